@@ -1,0 +1,1 @@
+"""The serial tool: link, client, bench tests; command `mjtool`."""

@@ -1,0 +1,51 @@
+"""simulator/mjsim/constants.py: everything of machine.toml, flat, for the plant."""
+
+from pathlib import Path
+
+from .iomap import aux, shared
+from .machine import MACHINE_FILE, Machine, load
+from .render import header, python_tuple
+
+TARGET = Path("simulator/mjsim/constants.py")
+
+
+def outputs(root: Path) -> dict[Path, str]:
+    """The plant's constants."""
+    return {TARGET: text(load(root))}
+
+
+def text(machine: Machine) -> str:
+    """The module's text."""
+    parts = [header(MACHINE_FILE, "Constants of the machine for the plant, integers in the unit "
+                    "of their name.\n\nThe plant imports this module and nothing of the "
+                    "firmware.")]
+    parts.append('SIDES = ("A", "B", "C", "D")\n')
+    parts.append(shared(machine))
+    parts.append(python_tuple("COAST_MAX_MS", [m.coast_max_ms for m in machine.motors]))
+    parts.append(python_tuple("MOTOR_DIR", [m.dir for m in machine.motors]))
+    parts.append("\n# Index of an output.\n")
+    parts += [f"OUT_{n.upper()} = {i}\n" for i, n in enumerate(machine.outputs) if n]
+    parts.append("\n# Mask of an output in the aux word: bit = output - 16.\n")
+    parts.append(aux(machine))
+    for section, keys in machine.values.items():
+        parts.append(f"\n# [{section}]\n")
+        parts += [f"{section}_{key}".upper() + f" = {value}\n" for key, value in keys.items()
+                  if f"{section}_{key}" not in ("logic_mw", "start_ms")]
+    parts.append("\n# Level of every input with the machine at rest and empty, 1 bit each; absent "
+                 "inputs read 0.\n")
+    for name in machine.names:
+        bits = [int(bool(n) and machine.fitted(n, name) and _idle(machine, n, name))
+                for n in machine.inputs]
+        parts.append(python_tuple(f"IDLE_{name.upper()}", [
+            sum(bit << i for i, bit in enumerate(bits[byte * 8:byte * 8 + 8]))
+            for byte in range(9)]))
+    return "".join(parts)
+
+
+def _idle(machine: Machine, name: str, which: str) -> int:
+    """Level of one input at rest; the strap follows the machine."""
+    if name == "strap_4port":
+        return int(machine.data["machines"][which]["strap_4port"])
+    signals = machine.data["signals"]
+    row = signals.get(name) or signals[name.rpartition("_")[0]]
+    return int(row["idle"])

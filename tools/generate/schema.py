@@ -1,0 +1,102 @@
+"""What hardware/machine.toml must hold: sections, keys and units."""
+
+NUMBER = ["value", "unit", "grade", "source"]
+GRADES = ["default", "computed", "measured", "check-datasheet"]
+MACHINES = ["four_port", "single_port"]
+SIDES = "ABCD"
+
+# Sections of numbers: key -> unit.
+VALUES = {
+    "mains": {
+        "volts_v": "v", "hz": "hz", "tolerance_dhz": "dhz", "half_cycle_ms": "ms",
+        "lost_one_ms": "ms", "lost_two_ms": "ms", "gone_ms": "ms",
+    },
+    "power": {
+        "budget_mw": "mw", "peak_mw": "mw", "start_gap_ms": "ms",
+    },
+    "logic": {
+        "mw": "mw",
+    },
+    "start": {
+        "ms": "ms",
+    },
+    "lag": {
+        "min_ms": "ms", "max_ms": "ms",
+    },
+    "dir": {
+        "settle_ms": "ms",
+    },
+    "relay": {
+        "ms": "ms",
+    },
+    "current": {
+        "off_ma": "ma", "off_ms": "ms", "mismatch_pct": "pct", "mismatch_ms": "ms",
+    },
+    "temperature": {
+        "warn_dc": "dc", "stop_dc": "dc", "low_dc": "dc", "high_dc": "dc",
+    },
+    "tile": {
+        "length_um": "um", "width_um": "um", "thick_um": "um", "pitch_um": "um",
+        "pulse_ms": "ms",
+    },
+    "belt": {
+        "length_um": "um", "speed_um_per_ms": "um/ms", "buffer": "1", "transit_ms": "ms",
+    },
+    "count": {
+        "min_ms": "ms", "max_ms": "ms", "notch_ms": "ms", "double_pct": "pct",
+    },
+    "bounce": {
+        "ppm": "ppm", "min_ms": "ms", "max_ms": "ms",
+    },
+    "inlet": {
+        "stuck_ms": "ms",
+    },
+    "head": {
+        "speed_mdeg_per_ms": "mdeg/ms", "turn_ms": "ms", "park_from_deg": "deg",
+        "park_to_deg": "deg", "mid_from_deg": "deg", "mid_to_deg": "deg",
+        "push_from_deg": "deg", "push_to_deg": "deg", "warn_ms": "ms", "limit_ms": "ms",
+    },
+    "drum": {
+        "radius_mm": "mm", "tilt_deg": "deg", "rev_ms": "ms", "edge_ms": "ms",
+        "edge_warn_ms": "ms", "edge_limit_ms": "ms", "diffuse_angle_mrad2_per_s": "mrad2/s",
+        "diffuse_depth_per_ks": "per_ks",
+    },
+    "ring": {
+        "radius_mm": "mm", "slots": "1", "rev_ms": "ms", "edge_ms": "ms", "edge_warn_ms": "ms",
+        "edge_limit_ms": "ms",
+    },
+    "rot": {
+        "edges": "1",
+    },
+    "pick": {
+        "mu_per_ks": "per_ks",
+    },
+    "flip": {
+        "phi_per_ks": "per_ks", "psi_per_ks": "per_ks",
+    },
+    "chain": {
+        "index_ms": "ms", "corner_ms": "ms", "flag_ms": "ms", "warn_ms": "ms", "limit_ms": "ms",
+    },
+    "lift": {
+        "speed_mdeg_per_ms": "mdeg/ms", "travel_um": "um", "up_ms": "ms", "down_ms": "ms",
+        "dwell_ms": "ms", "up_from_deg": "deg", "up_to_deg": "deg", "dn_from_deg": "deg",
+        "dn_to_deg": "deg", "warn_ms": "ms", "limit_ms": "ms", "spread_ms": "ms",
+    },
+    "hatch": {
+        "travel_um": "um", "travel_ms": "ms", "spread_pct": "pct", "flag_pct": "pct",
+        "reverse_um": "um", "warn_ms": "ms", "limit_ms": "ms",
+    },
+    "dice_plate": {
+        "rot_edge_ms": "ms", "stall_ms": "ms", "settle_ms": "ms",
+    },
+}
+
+MOTOR_TYPE = {"run_mw": "mw", "start_pct": "pct", "coast_max_ms": "ms", "max_on_ms": "ms"}
+MOTOR_TYPES = ["drum", "ring", "hatch", "chain", "belt", "head", "lift", "dice"]
+MOTOR = ["type", "output", "group", "dir", "machines"]
+MACHINE = ["title", "default", "strap_4port", "lines"]
+SIGNAL = ["fitted", "idle", "part", "what"]
+FITTED = ["sides", "lines", "all", *MACHINES]
+PIN = ["gp", "dir", "function", "reset", "use"]
+SECTIONS = ["machines", *VALUES, "motor_types", "motors", "inputs", "outputs", "signals", "pins",
+            "amux"]
