@@ -108,16 +108,16 @@ def tests(layout: Layout) -> list[MeanTest | PooledTest]:
         MeanTest("spearman", "drop rank vs exit rank", rank.reference(n), lambda r: r.spearman),
         MeanTest("rising", "rising sequences", rising.reference(n), lambda r: r.rising),
         _spread(
-            "side_spread", "drop quarter x side, each shuffle", layout, sides, lambda r: r.side
+            "side_spread", "quarter x side, each", layout, sides, lambda r: r.side
         ),
         PooledTest(
-            "side_bias", "drop quarter x side, all shuffles", rows, sides, lambda r: r.side
+            "side_bias", "quarter x side, pooled", rows, sides, lambda r: r.side
         ),
         _spread(
-            "tier_spread", "drop quarter x tier, each shuffle", layout, tiers, lambda r: r.tier
+            "tier_spread", "quarter x tier, each", layout, tiers, lambda r: r.tier
         ),
         PooledTest(
-            "tier_bias", "drop quarter x tier, all shuffles", rows, tiers, lambda r: r.tier
+            "tier_bias", "quarter x tier, pooled", rows, tiers, lambda r: r.tier
         ),
     ]
 

@@ -6,7 +6,7 @@ from mjsim.statistics.projection import Layout
 from mjsim.statistics.reading import Reading, read
 
 
-def shuffle(layout: Layout, seed: str) -> Reading:
+def shuffle(layout: Layout, seed: int | str) -> Reading:
     """Measure one uniform arrangement; the same seed gives the same one on every machine."""
     source = random.Random(seed)
     line = list(range(layout.n))
