@@ -1,1 +1,1 @@
-"""The simulated machine: virtual clock, plant, virtual board, people, serial port; command `mjsim`."""
+"""The simulated machine: virtual clock, plant, virtual board, people; command `mjsim`."""

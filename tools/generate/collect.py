@@ -15,7 +15,7 @@ def parts() -> list[ModuleType]:
 
 
 def all_outputs(root: Path) -> dict[Path, str]:
-    """Text of every generated file by path relative to `root`; two makers of one file is an error."""
+    """Text of every generated file by path below `root`; each file has one maker."""
     texts: dict[Path, str] = {}
     for part in parts():
         if not hasattr(part, "outputs"):

@@ -88,18 +88,19 @@ def _numbers(source: Source, path: tuple[str, ...], have: dict[str, Any],
     plain = {}
     for key, unit in units.items():
         row, here = have[key], (*path, key)
+        dotted = ".".join(here)
         if not isinstance(row, dict):
-            raise source.error(here, f"{'.'.join(here)} must be {{ value, unit, grade, source }}")
+            raise source.error(here, f"{dotted} must be {{ value, unit, grade, source }}")
         source.keys(here, row, schema.NUMBER)
         value = row["value"]
         if isinstance(value, bool) or not isinstance(value, int):
-            raise source.error(here, f"{'.'.join(here)} = {value!r} must be an integer in {unit}")
+            raise source.error(here, f"{dotted} = {value!r} must be an integer in {unit}")
         if row["unit"] != unit:
-            raise source.error(here, f"{'.'.join(here)} has unit {row['unit']!r}, expected {unit!r}")
+            raise source.error(here, f"{dotted} has unit {row['unit']!r}, expected {unit!r}")
         if row["grade"] not in schema.GRADES:
             raise source.unknown((*here, str(row["grade"])), schema.GRADES, "grade")
         if not str(row["source"]).strip():
-            raise source.error(here, f"{'.'.join(here)} has no source")
+            raise source.error(here, f"{dotted} has no source")
         plain[key] = value
     return plain
 
@@ -112,12 +113,14 @@ def _bits(source: Source, section: str, count: int) -> tuple[str, ...]:
     names: list[str] = []
     for byte in wanted:
         if len(table[byte]) != 8:
-            raise source.error((section, byte), f"{section}.{byte} has {len(table[byte])} bits, not 8")
+            raise source.error((section, byte),
+                               f"{section}.{byte} has {len(table[byte])} bits, not 8")
         for bit, name in enumerate(table[byte]):
             if name and name in names:
                 at = names.index(name)
-                raise source.error((section, byte), f"{section}.{byte} bit {bit}: {name} is already "
-                                   f"byte{at // 8} bit {at % 8}; each name belongs to one bit")
+                raise source.error(
+                    (section, byte), f"{section}.{byte} bit {bit}: {name} is already "
+                    f"byte{at // 8} bit {at % 8}; each name belongs to one bit")
             names.append(name)
     return tuple(names)
 

@@ -43,7 +43,7 @@ VALUES = {
         "length_um": "um", "speed_um_per_ms": "um/ms", "buffer": "1", "transit_ms": "ms",
     },
     "count": {
-        "min_ms": "ms", "max_ms": "ms", "notch_ms": "ms", "double_pct": "pct",
+        "min_ms": "ms", "max_ms": "ms", "notch_ms": "ms", "lost_ms": "ms", "double_pct": "pct",
     },
     "bounce": {
         "ppm": "ppm", "min_ms": "ms", "max_ms": "ms",

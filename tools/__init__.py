@@ -1,0 +1,1 @@
+"""What the project needs to be made and checked; nothing here is installed."""
