@@ -1,0 +1,144 @@
+"""Commands of the serial link that look at the table: nothing changes through them.
+
+One method a command, named as it, `_` for `.`. A method finds ` ok` already written, adds its
+keys, and answers "" or the code of the link's error, which then replaces what it wrote. The table
+is used through its facade alone.
+"""
+
+from mjtable import command_table as rows
+from mjtable.event_lines import EventLines
+from mjtable.iomap import INPUTS, MACHINES, MOTORS, OUTPUTS, SIDES
+from mjtable.pages import COUNTS, Pages
+from mjtable.stats import STAT_NAMES
+from mjtable.version import VERSION
+
+IO_ROWS = (len(INPUTS), len(OUTPUTS), len(MOTORS))
+
+
+class Asking:
+    """After `events`, `more` lines are still to be written by `event_line()`."""
+
+    def __init__(self, table, writer, answers, arguments, counts, uid):
+        self.table = table
+        self.writer = writer
+        self.answers = answers
+        self.arguments = arguments
+        self.value = arguments.value
+        self.uid = uid
+        self.more = 0
+        self.next = 0  # number of the next event line
+        self.lines = EventLines(table.events, writer)
+        self.pages = Pages(table, writer, arguments, counts)
+        self.io_rows = (self.pages.input, self.pages.output, self.pages.motor)
+
+    def _word(self, key, text):
+        self.writer.key(key)
+        self.writer.word(text)
+
+    def _number(self, key, value):
+        self.writer.key(key)
+        self.writer.number(value)
+
+    def _name(self, key, names, index):
+        """Write one of a list's names, or none."""
+        self.writer.key(key)
+        self.writer.text(names[index] if index >= 0 else b"none")
+
+    def hello(self):
+        """Who is there."""
+        table = self.table
+        self.writer.text(b" product=mjtable")
+        self._word(b"uid", self.uid)
+        self._word(b"fw", VERSION)
+        self.writer.key(b"proto")
+        self.writer.text(rows.PROTOCOL)
+        self.writer.key(b"dict")
+        self.writer.text(rows.DICT)
+        self._name(b"profile", self.arguments.profiles, table.profile)
+        self._word(b"machine", MACHINES[table.machine])
+        self._word(b"mode", table.mode)
+        self._word(b"reset", table.inputs.reset_cause)
+        self._number(b"sim", 1 if table.inputs.sim else 0)
+        return ""
+
+    def status(self):
+        """The table at a glance."""
+        table = self.table
+        writer = self.writer
+        self._word(b"state", table.state)
+        self._word(b"mode", table.mode)
+        self._name(b"profile", self.arguments.profiles, table.profile)
+        self._word(b"set", table.set_on_table)
+        writer.key(b"stacks")
+        for side in range(4):
+            if side:
+                writer.text(b",")
+            writer.number(table.stacks[side])
+        self._number(b"short", table.short)
+        writer.key(b"fault")
+        self.answers.fault()
+        self._word(b"dealer", SIDES[table.marker.dealer])
+        self._number(b"events", table.events.next)
+        self._word(b"waiting", table.set_waiting)
+        return ""
+
+    def image(self):
+        """Inputs and outputs as hex bytes."""
+        writer = self.writer
+        writer.key(b"in")
+        for byte in self.table.inputs.level:
+            writer.hexadecimal(byte, 2)
+        outputs = self.table.outputs
+        writer.key(b"out")
+        writer.hexadecimal(outputs.motors & 255, 2)
+        writer.hexadecimal(outputs.motors >> 8 & 255, 2)
+        writer.hexadecimal(outputs.aux & 255, 2)
+        writer.hexadecimal(outputs.aux >> 8 & 255, 2)
+        return ""
+
+    def events(self):
+        """Events from a number on; their lines follow scan by scan."""
+        writer = self.writer
+        lines = self.lines
+        ring = self.table.events
+        number = lines.first_from(self.value[0])
+        self.next = number
+        before = writer.n
+        writer.dry = True
+        self._head(3, ring.next)
+        writer.seal()
+        used = writer.n
+        writer.dry = False
+        writer.n = before
+        self.more = lines.fitting(number, used)
+        for _ in range(self.more):
+            number = lines.after(number)
+        self._head(self.more, number)
+        return ""
+
+    def _head(self, n, following):
+        self._number(b"n", n)
+        self._number(b"first", self.table.events.first)
+        self._number(b"next", following)
+
+    def event_line(self):
+        """Write the next event line."""
+        self.lines.line(self.next)
+        self.next = self.lines.after(self.next)
+        self.more -= 1
+
+    def io_list(self):
+        """Names of inputs, outputs or motors."""
+        kind = self.value[0]
+        self.pages.write(IO_ROWS[kind], self.value[1], self.io_rows[kind])
+        return ""
+
+    def stats(self):
+        """Counters of the table, then of the link."""
+        self.pages.write(len(STAT_NAMES) + len(COUNTS), self.value[0], self.pages.stat)
+        return ""
+
+    def faults(self):
+        """Active faults."""
+        self.pages.write(self.table.faults.count, self.value[0], self.pages.fault)
+        return ""

@@ -1,0 +1,69 @@
+"""Executes one request of the serial link: is it known, allowed here, and are its parameters right?
+
+The rules are the rows of the command table; each command's own part is a method of Handlers.
+"""
+
+from mjtable import command_table as rows
+from mjtable.answers import Answers
+from mjtable.arguments import Arguments
+from mjtable.handlers import Handlers
+from mjtable.setting_table import NAMES
+
+HELLO = 0  # its number in the command table
+UNKNOWN = -1
+
+
+class Commands:
+    """What the link can be asked."""
+
+    def __init__(self, table, request, writer, counts, uid):
+        self.table = table
+        self.request = request
+        self.writer = writer
+        self.answers = Answers(table, request, writer)
+        self.arguments = Arguments(request, NAMES)
+        self.handlers = Handlers(table, writer, self.answers, self.arguments, counts, uid)
+        self.handler = tuple(
+            getattr(self.handlers, command.decode().replace(".", "_")) for command in rows.COMMANDS
+        )
+
+    def number(self):
+        """Number of the request's command in the table, UNKNOWN when there is no such one."""
+        request = self.request
+        return request.find(request.command_at, request.command_end, rows.COMMANDS)
+
+    def execute(self, command):
+        """Execute a command and write the first line of its answer; how many events follow it."""
+        self.handlers.more = 0
+        if command == UNKNOWN:
+            self.answers.unknown_command()
+        elif not self._allowed(rows.MODE[command]):
+            self.answers.needs(rows.MODE[command])
+        else:
+            self._handle(command)
+        self.writer.seal()
+        return self.handlers.more
+
+    def _handle(self, command):
+        wrong = self.arguments.read(command)
+        if wrong:
+            self.answers.wrong_parameter(wrong, self.arguments)
+            return
+        self.answers.ok()
+        wrong = self.handler[command]()
+        if wrong:
+            self.answers.refuse(wrong)
+
+    def _allowed(self, mask):
+        """The command may be used in the table's mode, or everywhere because it is simulated."""
+        if mask & rows.MODE_SIM and self.table.inputs.sim:
+            return True
+        mode = self.table.mode
+        if mode == "run":
+            return mask & rows.MODE_RUN
+        return mask & (rows.MODE_SERVICE if mode == "service" else rows.MODE_MAINTENANCE)
+
+    def event_line(self):
+        """Write the next event line of the answer; how many follow it."""
+        self.handlers.event_line()
+        return self.handlers.more

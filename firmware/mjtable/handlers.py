@@ -1,0 +1,117 @@
+"""Commands of the serial link that a person would give, on top of those that look at the table.
+
+One method a command, named as it, `_` for `.`. A method finds ` ok` already written, adds its
+keys, and answers "" or the code of the link's error, which then replaces what it wrote.
+"""
+
+from mjtable import command_table as rows
+from mjtable.asking import Asking
+from mjtable.iomap import SIDES
+from mjtable.profiles import tiles
+from mjtable.setting_table import DEFAULTS, MAXS, MINS
+
+
+class Handlers(Asking):
+    """All commands. What the table does not want it refuses itself, through its facade."""
+
+    def press(self):
+        """Press a key for a time."""
+        return self.table.press(rows.LIST_KEY[self.value[0]], self.value[1])
+
+    def profile_get(self):
+        """The chosen profile, and that of the set on the table."""
+        table = self.table
+        self._name(b"name", self.arguments.profiles, table.profile)
+        self._number(b"tiles", tiles(table.profile))
+        on_table = table.profile_on_table if table.set_on_table != "none" else -1
+        self._name(b"on_table", self.arguments.profiles, on_table)
+        return ""
+
+    def profile_list(self):
+        """All profiles."""
+        self.pages.write(len(self.arguments.profiles), self.value[0], self.pages.profile)
+        return ""
+
+    def marker_get(self):
+        """The auto-marker."""
+        marker = self.table.marker
+        self._word(b"dealer", SIDES[marker.dealer])
+        self._word(b"wind", rows.LIST_WIND[marker.wind])
+        self._number(b"streak", marker.streak)
+        self._number(b"hand", marker.hand)
+        self._number(b"round", marker.round)
+        return ""
+
+    def settings_get(self):
+        """One setting with its limits, or a page of all."""
+        index = self.value[0]
+        names = self.arguments.settings
+        if index < 0:
+            self.pages.write(len(names), self.value[1], self.pages.setting)
+            return ""
+        self._name(b"name", names, index)
+        self._number(b"value", self.table.settings.get(index))
+        self._number(b"min", MINS[index])
+        self._number(b"max", MAXS[index])
+        self._number(b"default", DEFAULTS[index])
+        return ""
+
+    def marker_set(self):
+        """Put the auto-marker right; what was not given stays."""
+        value = self.value
+        marker = self.table.marker
+        return self.table.marker_set(
+            value[0] if value[0] >= 0 else marker.dealer,
+            value[1] if value[1] >= 0 else marker.wind,
+            value[2] if value[2] >= 0 else marker.streak,
+            value[3] if value[3] >= 0 else marker.hand,
+            value[4] if value[4] >= 0 else marker.round,
+        )
+
+    def profile_set(self):
+        """Choose a profile."""
+        index = self.value[0]
+        wrong = self.table.set_profile(index)
+        if not wrong:
+            self._name(b"name", self.arguments.profiles, index)
+            self._number(b"tiles", tiles(index))
+        return wrong
+
+    def dice_roll(self):
+        """Roll the dice again."""
+        return self.table.roll()
+
+    def fault_ack(self):
+        """Acknowledge; says how many faults stay."""
+        wrong = self.table.ack()
+        if not wrong:
+            self._number(b"left", self.table.faults.count)
+        return wrong
+
+    def settings_set(self):
+        """Change a setting."""
+        index = self.value[0]
+        wrong = self.table.settings.set(index, self.value[1])
+        if wrong == "range":
+            self.answers.out_of_range(b"value", MINS[index], MAXS[index])
+            return ""
+        if not wrong:
+            self._name(b"name", self.arguments.settings, index)
+            self._number(b"value", self.table.settings.get(index))
+        return wrong
+
+    def service_enter(self):
+        """Enter service mode."""
+        return self.table.service_enter()
+
+    def service_leave(self):
+        """Leave service mode."""
+        return self.table.service_leave()
+
+    def motor_jog(self):
+        """Run one motor for a time, or stop it."""
+        return self.table.jog(self.value[0], self.value[1], self.value[2])
+
+    def keepalive(self):
+        """The host is still there."""
+        return self.table.keepalive()

@@ -1,0 +1,3 @@
+"""The firmware's version: `fw=` in the handshake."""
+
+VERSION = "0.1.0"

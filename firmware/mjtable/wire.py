@@ -1,0 +1,159 @@
+"""Writes lines of the serial link into one fixed buffer, digit by digit.
+
+Nothing here allocates: texts are bytes or interned constants, numbers are written by division.
+With `dry` set the same calls only measure, which is how a page of a list is fitted in.
+"""
+
+from mjtable.crc import crc16
+
+SIZE = 199  # a whole answer with its event lines stays under 200 bytes (design architecture)
+BODY = 160  # longest body of one line
+SEAL = 6  # "*", four digits, line feed
+HEX = b"0123456789ABCDEF"
+# Every character a value may have; reading them once interns the one-letter strings, so that
+# indexing a string later allocates nothing on MicroPython.
+VALUE_CHARS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.:+,-"
+ECHO = 24  # longest part of a request that an answer repeats
+
+KEY = 1
+VALUE = 2
+COMMAND = 4
+
+
+def _classes():
+    """Which characters may stand where, one byte of bits for each character code."""
+    table = bytearray(256)
+    for code in range(33, 127):
+        table[code] = COMMAND
+    table[42] = 0
+    for char in b"abcdefghijklmnopqrstuvwxyz0123456789_":
+        table[char] |= KEY | VALUE
+    for char in b"ABCDEFGHIJKLMNOPQRSTUVWXYZ.:+,-":
+        table[char] |= VALUE
+    return table
+
+
+CLASSES = _classes()
+
+
+class Writer:
+    """An answer under construction: `n` bytes of `buf`, the current line begins at `start`."""
+
+    def __init__(self):
+        self.buf = bytearray(SIZE)
+        self.n = 0
+        self.start = 0
+        self.dry = False
+        for char in VALUE_CHARS:
+            ord(char)
+
+    def begin(self):
+        """Forget what was written."""
+        self.n = 0
+        self.start = 0
+        self.dry = False
+
+    def text(self, data):
+        """Write bytes. What would not fit with its checksum is left out whole."""
+        n = self.n
+        size = len(data)
+        if self.dry:
+            self.n = n + size
+            return
+        if n + size > SIZE - SEAL:
+            return
+        buf = self.buf
+        for i in range(size):
+            buf[n] = data[i]
+            n += 1
+        self.n = n
+
+    def word(self, text):
+        """Write an ASCII string that is a constant of the firmware."""
+        n = self.n
+        size = len(text)
+        if self.dry:
+            self.n = n + size
+            return
+        if n + size > SIZE - SEAL:
+            return
+        buf = self.buf
+        for i in range(size):
+            buf[n] = ord(text[i])
+            n += 1
+        self.n = n
+
+    def part(self, buf, at, end):
+        """Write `buf[at:end]`, at most ECHO bytes, `_` for what a value must not contain."""
+        if end - at > ECHO:
+            end = at + ECHO
+        n = self.n
+        for i in range(at, end):
+            self.buf[n] = buf[i] if CLASSES[buf[i]] & VALUE else 95
+            n += 1
+        self.n = n
+
+    def key(self, name):
+        """Write ` name=`; `name` is bytes."""
+        self.text(b" ")
+        self.text(name)
+        self.text(b"=")
+
+    def number(self, value):
+        """Write a decimal integer, -(2^30-1)..2^30-1."""
+        if value < 0:
+            self.text(b"-")
+            value = -value
+        unit = 1
+        digits = 1
+        while value // unit >= 10:
+            unit *= 10
+            digits += 1
+        n = self.n
+        self.n = n + digits
+        if self.dry:
+            return
+        if n + digits > SIZE - SEAL:
+            self.n = n
+            return
+        buf = self.buf
+        while unit:
+            buf[n] = 48 + value // unit % 10
+            unit //= 10
+            n += 1
+
+    def hexadecimal(self, value, digits):
+        """Write `digits` upper-case hex digits of `value`."""
+        n = self.n
+        if self.dry:
+            self.n = n + digits
+            return
+        if n + digits > SIZE:
+            return
+        buf = self.buf
+        while digits:
+            digits -= 1
+            buf[n] = HEX[value >> 4 * digits & 15]
+            n += 1
+        self.n = n
+
+    def code(self, fault):
+        """Write a fault code, E and three digits."""
+        self.text(b"E")
+        if fault < 100:
+            self.text(b"0" if fault >= 10 else b"00")
+        self.number(fault)
+
+    def seal(self):
+        """End the line: its checksum and a line feed. The next line begins behind it."""
+        if self.dry:
+            self.n += SEAL
+            return
+        crc = crc16(self.buf, self.start, self.n)
+        buf = self.buf
+        buf[self.n] = 42
+        self.n += 1
+        self.hexadecimal(crc, 4)
+        buf[self.n] = 10
+        self.n += 1
+        self.start = self.n
