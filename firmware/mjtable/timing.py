@@ -26,6 +26,7 @@ TEMPERATURE_HIGH_DC = 1250  # default, design hardware §4.2 row 41
 COUNT_MIN_MS = 60  # default, design hardware §3
 COUNT_MAX_MS = 600  # default, design hardware §3
 COUNT_NOTCH_MS = 20  # computed, design hardware §3
+COUNT_LOST_MS = 3000  # default, design hardware §4.2 row 17
 COUNT_DOUBLE_PCT = 160  # default, design hardware §4.2 row 19
 INLET_STUCK_MS = 6000  # default, design hardware §4.2 row 23
 HEAD_TURN_MS = 800  # computed, design hardware §3

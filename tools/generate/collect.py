@@ -5,6 +5,8 @@ import pkgutil
 from pathlib import Path
 from types import ModuleType
 
+from .errors import SourceError
+
 
 def parts() -> list[ModuleType]:
     """Every module of this package, sorted by name."""
@@ -14,18 +16,27 @@ def parts() -> list[ModuleType]:
             for name in names if not name.startswith("__")]
 
 
-def all_outputs(root: Path) -> dict[Path, str]:
-    """Text of every generated file by path below `root`; each file has one maker."""
+def all_outputs(root: Path) -> tuple[dict[Path, str], list[SourceError]]:
+    """Text of every generated file by path below `root`, and what stopped the others.
+
+    A source that cannot be used stops only the files made from it.
+    """
     texts: dict[Path, str] = {}
+    errors: list[SourceError] = []
     for part in parts():
         if not hasattr(part, "outputs"):
             continue
-        for path, text in part.outputs(root).items():
-            relative = Path(path).relative_to(root) if Path(path).is_absolute() else Path(path)
-            if relative in texts:
-                raise ValueError(f"{part.__name__}: {relative} is already made by another module")
-            texts[relative] = text
-    return texts
+        try:
+            made = part.outputs(root)
+        except SourceError as error:
+            if str(error) not in map(str, errors):
+                errors.append(error)
+            continue
+        for path, text in made.items():
+            if path in texts:
+                raise ValueError(f"{part.__name__}: {path} is already made by another module")
+            texts[path] = text
+    return texts, errors
 
 
 def stale(root: Path, texts: dict[Path, str]) -> list[Path]:

@@ -1,0 +1,80 @@
+"""The settings table: firmware/mjtable/setting_table.py, docs/SETTINGS.md and the host's part."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+from .errors import Source
+from .render import header, mark, python_tuple, table
+
+FILE = "firmware/tables/settings.toml"
+MODULE = Path("firmware/mjtable/setting_table.py")
+PAGE = Path("docs/SETTINGS.md")
+KEYS = ["name", "unit", "min", "max", "default", "help"]
+LARGEST = (1 << 30) - 1
+INTRO = """# Settings
+
+Integers, kept by the table over power loss; dc = tenths of a degree, dhz = tenths of a hertz,
+pct = per cent. `mjtool` and the link's `settings.get` and
+`settings.set` read and change them; a value outside its range is refused and nothing changes.
+"""
+
+
+def read(root: Path) -> list[dict[str, Any]]:
+    """The checked rows, in the board's order."""
+    source = Source(root, FILE)
+    source.keys((), source.data, ["setting"], "section")
+    rows: list[dict[str, Any]] = source.data["setting"]
+    names: set[str] = set()
+    for index, row in enumerate(rows):
+        at = f"setting#{index}"
+        source.keys((at,), row, KEYS)
+        name = row["name"]
+        if not re.fullmatch(r"[a-z]+\.[a-z0-9_]+", name):
+            raise source.error((at, "name"), f"name {name!r} must be like part.what_unit")
+        if name in names:
+            raise source.error((at, "name"), f"setting {name} is there twice")
+        names.add(name)
+        if not re.fullmatch(r"[A-Za-z]*", row["unit"]):
+            raise source.error((at, "unit"), f"{name}: unit {row['unit']!r} must be letters only, "
+                               "it goes over the link")
+        for key in ("min", "max", "default"):
+            if type(row[key]) is not int or abs(row[key]) > LARGEST:
+                raise source.error((at, key), f"{name}: {key} = {row[key]!r} must be an integer "
+                                   f"within +-{LARGEST}")
+        if not row["min"] <= row["default"] <= row["max"]:
+            raise source.error((at, "default"), f"{name}: default {row['default']} is outside "
+                               f"{row['min']}..{row['max']}")
+        if not row["help"]:
+            raise source.error((at, "help"), f"{name} has no help")
+    return rows
+
+
+def outputs(root: Path) -> dict[Path, str]:
+    """The firmware's table and the page."""
+    rows = read(root)
+    return {MODULE: module(rows), PAGE: page(rows)}
+
+
+def dictionary(root: Path) -> dict[str, Any]:
+    """The host's part: every row, in the board's order."""
+    return {"settings": read(root)}
+
+
+def module(rows: list[dict[str, Any]]) -> str:
+    """The firmware's module: an index constant per setting, and one tuple per column."""
+    parts = [header(FILE, "Settings: name, unit, range and default by index S_<NAME>.")]
+    parts += [f"S_{row['name'].upper().replace('.', '_')} = {i}\n" for i, row in enumerate(rows)]
+    parts.append("\n")
+    for column, key in (("NAMES", "name"), ("UNITS", "unit"), ("MINS", "min"), ("MAXS", "max"),
+                        ("DEFAULTS", "default")):
+        parts.append(python_tuple(column, [row[key] for row in rows]))
+    return "".join(parts)
+
+
+def page(rows: list[dict[str, Any]]) -> str:
+    """docs/SETTINGS.md."""
+    return "\n".join([mark(FILE), INTRO, table(
+        ("name", "unit", "from", "to", "default", "what it does"),
+        ((f"`{r['name']}`", r["unit"] or "-", r["min"], r["max"], r["default"], r["help"])
+         for r in rows))])
