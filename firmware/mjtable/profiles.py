@@ -32,8 +32,8 @@ FOR_ANIMAL = 4
 # The dealer stays on..., new seats after so many rounds, game over after so many (0 = open).
 ROTATIONS = (
     ("next", "never; only an exhausted wall repeats the deal", 0, 0),
-    ("stay", "a win or a draw of the dealer", 4, 8),
-    ("four_times", "a win of the dealer or a draw", 0, 4),
+    ("stay", "a win of the dealer or a drawn hand", 4, 8),
+    ("four_times", "a win of the dealer or a drawn hand", 0, 4),
     ("win", "a win of the dealer", 0, 0),
 )
 ROT_NAME, ROT_STAYS, ROT_RESEAT, ROT_END = range(4)
