@@ -121,9 +121,11 @@ class Panel:
                 self._pair_due = NONE
             if state == _DOWN:
                 self._went_up(now, key, (now - since) & MASK)
-        elif state != _STUCK and self._reached(now, (since + self.value[S_PANEL_STUCK_MS] + 1) & MASK):
-            self._state[key] = _STUCK
-            self._report(key, STUCK)
+        elif state != _STUCK:
+            stuck_ms = self.value[S_PANEL_STUCK_MS] + 1
+            if self._reached(now, (since + stuck_ms) & MASK):
+                self._state[key] = _STUCK
+                self._report(key, STUCK)
 
     def _went_down(self, now, key):
         """A press begins; with another one just before it, a pair."""

@@ -137,7 +137,10 @@ CASES = {
         held(E, 100, 500) + held(E, 700, 300) + held(M, 100, 1900),
         [],
     ),
-    "a long both stays one gesture": (held(E, 100, 3000) + held(M, 150, 2500), [(1150, E, "both")]),
+    "a long both stays one gesture": (
+        held(E, 100, 3000) + held(M, 150, 2500),
+        [(1150, E, "both")],
+    ),
     "after both, singles work again": (
         held(E, 100, 1100) + held(M, 100, 1200) + held(E, 1400, 100),
         [(1100, E, "both"), (1500, E, "short")],

@@ -160,7 +160,7 @@ def test_a_short_read_is_damage():
     assert load(medium) == (b"", 0b01)
 
 
-@pytest.mark.parametrize("old", [b"", b"old payload, 20 byte", b"a longer old payload of 33 bytes!"])
+@pytest.mark.parametrize("old", [b"", b"old payload, 20 byte", b"an old payload of 28 bytes!!"])
 def test_power_cut_at_every_byte_leaves_old_or_new(old):
     new = b"new payload, 20 byte"
     for cut in range(len(new) + s.FRAME + 1):
