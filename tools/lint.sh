@@ -1,25 +1,29 @@
 #!/bin/sh
-# The checks that run no tests; the first that fails ends the run.  Called by `make lint`.
-set -eu
+# The checks that run no tests; all of them run, then the failed ones are named.
+set -u
 bin=.venv/bin
+failed=""
 mkdir -p .build
 
-quiet_on_success() {
-    "$@" >.build/check.log 2>&1 || {
-        cat .build/check.log
-        return 1
-    }
-}
-
-step() {
-    echo "check: $1"
+check() {
+    name=$1
     shift
-    "$@"
+    if "$@" >.build/check.log 2>&1; then
+        echo "check: $name: good"
+    else
+        cat .build/check.log
+        echo "check: $name: FAILED"
+        failed="$failed  $name;"
+    fi
 }
 
-step "style (ruff)" $bin/ruff check -q --cache-dir .build/ruff .
-step "imports point one way (import-linter)" quiet_on_success $bin/lint-imports --cache-dir .build/imports
-step "firmware keeps to MicroPython" $bin/python -m tools.check_firmware
-step "generated files are fresh" $bin/python -m tools.generate --check
-step "spelling (codespell)" $bin/codespell
-step "types (mypy)" quiet_on_success $bin/mypy
+check "style (ruff)" $bin/ruff check -q --output-format concise --cache-dir .build/ruff .
+check "imports point one way (import-linter)" $bin/lint-imports --cache-dir .build/imports
+check "firmware keeps to MicroPython" $bin/python -m tools.check_firmware
+check "generated files are fresh" $bin/python -m tools.generate --check
+check "spelling (codespell)" $bin/codespell
+check "types (mypy)" $bin/mypy
+if [ -n "$failed" ]; then
+    echo "failed:$failed" >&2
+    exit 1
+fi

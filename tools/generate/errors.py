@@ -57,11 +57,13 @@ class Source:
         """An error at `path`: `file:line: text`."""
         return SourceError(f"{self.name}:{self.line(*path)}: {text}")
 
-    def unknown(self, path: tuple[str, ...], valid: list[str], what: str = "key") -> SourceError:
-        """`path[-1]` is none of `valid`."""
+    def unknown(self, path: tuple[str, ...], valid: list[str], what: str = "key",
+                key: str = "") -> SourceError:
+        """`path[-1]` is none of `valid`; for a value, `key` is the key that holds it."""
         near = difflib.get_close_matches(path[-1], valid, 1, 0.0)
         hint = f"; nearest valid {what}: {near[0]}" if near else ""
-        return self.error(path, f"unknown {what} {'.'.join(path)}{hint}")
+        at = (*path[:-1], key) if key else path
+        return self.error(at, f"unknown {what} {'.'.join(path)}{hint}")
 
     def keys(self, path: tuple[str, ...], have: dict[str, Any], want: list[str],
              what: str = "key") -> None:

@@ -45,13 +45,14 @@ def read(root: Path) -> list[dict[str, Any]]:
                                    f"{seen[row[key]]}; never reuse one")
             seen[row[key]] = f"E{row['code']} {row['id']}"
         if row["severity"] not in SEVERITIES:
-            raise source.unknown((at, row["severity"]), SEVERITIES, "severity")
+            raise source.unknown((at, row["severity"]), SEVERITIES, "severity",
+                                 "severity")
         for key in ("name", "signal", "reaction", "causes", "remedy"):
             if not row[key]:
                 raise source.error((at, key), f"E{row['code']} has no {key}")
         for name in row["io"]:
             if name not in names:
-                raise source.unknown((at, "io", name), names, "input or output")
+                raise source.unknown((at, name), names, "input or output", "io")
         if row["test"] and not (root / row["test"]).is_file():
             raise source.error((at, "test"), f"E{row['code']}: {row['test']} does not exist")
     return sorted(source.data["fault"], key=lambda row: row["code"])

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from .machine import MACHINE_FILE, Machine, load, signal_of
+from .frames import signal_of
+from .machine import MACHINE_FILE, Machine, load
 from .render import mark, table
 
 PAGE = Path("docs/IO.md")

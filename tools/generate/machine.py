@@ -7,6 +7,7 @@ from typing import Any
 
 from . import schema
 from .errors import Source
+from .frames import bits, pins, signal_of, signals
 from .sums import check_sums
 
 MACHINE_FILE = "hardware/machine.toml"
@@ -50,15 +51,6 @@ class Machine:
         return rule in ("sides", "all", machine)
 
 
-def signal_of(name: str, signals: dict[str, Any]) -> tuple[str, str]:
-    """('cnt', 'A') for cnt_a, ('hatch_up', '') for hatch_up; ('', '') when there is no row."""
-    if name in signals and signals[name]["fitted"] not in ("sides", "lines"):
-        return name, ""
-    stem, _, side = name.rpartition("_")
-    if stem in signals and side in ("a", "b", "c", "d"):
-        return stem, side.upper()
-    return "", ""
-
 
 @lru_cache(maxsize=4)
 def load(root: Path) -> Machine:
@@ -72,10 +64,10 @@ def load(root: Path) -> Machine:
     source.keys(("machines",), data["machines"], schema.MACHINES, "machine")
     for name in schema.MACHINES:
         source.keys(("machines", name), data["machines"][name], schema.MACHINE)
-    outputs = _bits(source, "outputs", 4)
-    inputs = _bits(source, "inputs", 9)
-    _signals(source, inputs)
-    _pins(source)
+    outputs = bits(source, "outputs", 4)
+    inputs = bits(source, "inputs", 9)
+    signals(source, inputs)
+    pins(source)
     return Machine(data, values, inputs, outputs, _motors(source, values, outputs),
                    tuple(schema.MACHINES),
                    tuple(len(data["machines"][n]["lines"]) for n in schema.MACHINES))
@@ -105,43 +97,6 @@ def _numbers(source: Source, path: tuple[str, ...], have: dict[str, Any],
     return plain
 
 
-def _bits(source: Source, section: str, count: int) -> tuple[str, ...]:
-    """The names of one frame, bit 0 of byte 0 first; every name once, eight a byte."""
-    table = source.data[section]
-    wanted = [f"byte{i}" for i in range(count)]
-    source.keys((section,), table, wanted, "byte")
-    names: list[str] = []
-    for byte in wanted:
-        if len(table[byte]) != 8:
-            raise source.error((section, byte),
-                               f"{section}.{byte} has {len(table[byte])} bits, not 8")
-        for bit, name in enumerate(table[byte]):
-            if name and name in names:
-                at = names.index(name)
-                raise source.error(
-                    (section, byte), f"{section}.{byte} bit {bit}: {name} is already "
-                    f"byte{at // 8} bit {at % 8}; each name belongs to one bit")
-            names.append(name)
-    return tuple(names)
-
-
-def _signals(source: Source, inputs: tuple[str, ...]) -> None:
-    """Every input has a signal row and every row an input."""
-    signals = source.data["signals"]
-    for name, row in signals.items():
-        source.keys(("signals", name), row, schema.SIGNAL)
-        if row["fitted"] not in schema.FITTED:
-            raise source.unknown(("signals", name, row["fitted"]), schema.FITTED, "value")
-    used = set()
-    for index, name in enumerate(inputs):
-        stem, _ = signal_of(name, signals)
-        if name and not stem:
-            where = ("inputs", f"byte{index // 8}")
-            raise source.unknown((*where, name), list(signals), "signal")
-        used.add(stem)
-    for name in signals:
-        if name not in used:
-            raise source.error(("signals", name), f"signals.{name} is on no input bit")
 
 
 def _motors(source: Source, values: dict[str, dict[str, int]],
@@ -159,24 +114,14 @@ def _motors(source: Source, values: dict[str, dict[str, int]],
         row, here = data["motors"][name], ("motors", name)
         source.keys(here, row, schema.MOTOR)
         if row["type"] not in kinds:
-            raise source.unknown((*here, row["type"]), list(kinds), "motor type")
-        for output in (row["output"], row["dir"]):
-            if output and output not in outputs:
-                raise source.unknown((*here, output), [o for o in outputs if o], "output")
+            raise source.unknown((*here, row["type"]), list(kinds), "motor type",
+                                 "type")
+        for key in ("output", "dir"):
+            if row[key] and row[key] not in outputs:
+                raise source.unknown((*here, row[key]), [o for o in outputs if o], "output", key)
         kind = kinds[row["type"]]
         motors.append(Motor(
             index, name, row["type"], row["output"], row["group"], row["dir"],
             tuple(row["machines"]), kind["run_mw"], kind["run_mw"] * kind["start_pct"] // 100,
             kind["coast_max_ms"], kind["max_on_ms"]))
     return tuple(motors)
-
-
-def _pins(source: Source) -> None:
-    """Every pin complete and every GPIO used once."""
-    seen: dict[int, str] = {}
-    for name, row in source.data["pins"].items():
-        source.keys(("pins", name), row, schema.PIN)
-        if row["gp"] in seen:
-            raise source.error(("pins", name), f"pins.{name}: GP{row['gp']} is already "
-                               f"{seen[row['gp']]}; each GPIO has one use")
-        seen[row["gp"]] = name

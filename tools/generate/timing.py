@@ -31,7 +31,9 @@ def text(machine: Machine) -> str:
     rows = [(f"{s}_{k}".upper(), s, k) for s in WHOLE for k in machine.values[s]
             if machine.data[s][k]["unit"] not in PLANT_ONLY]
     rows += [(f"{s}_{k}".upper(), s, k) for s, k in (a.split(".") for a in ALSO)]
-    rows += [(name, *path.split(".")) for name, path in RENAMED]
+    for name, path in RENAMED:
+        section, key = path.split(".")
+        rows.append((name, section, key))
     lines = [header(MACHINE_FILE, "Times, limits and rates of the mechanism, integers in the "
                     "unit of their name.")]
     for name, section, key in rows:

@@ -1,0 +1,80 @@
+"""Mistakes in hardware/machine.toml are told with file, line, key and the nearest valid key."""
+
+import pytest
+
+from tools.generate.errors import SourceError
+from tools.generate.machine import load
+
+FILE = "hardware/machine.toml"
+
+# what is replaced, by what, the message without "file:line: ", how many lines below
+MISTAKES = {
+    "misspelt key": ("budget_mw = {", "bugdet_mw = {",
+                     "unknown key power.bugdet_mw; nearest valid key: budget_mw", 0),
+    "key for another unit": ("transit_ms = {", "transit_s = {",
+                             "unknown key belt.transit_s; nearest valid key: transit_ms", 0),
+    "missing key": ("notch_ms = {", "# notch_ms = {", "missing key notch_ms in count", None),
+    "unknown section": ("[hatch]", "[hatches]",
+                        "unknown section hatches; nearest valid section: hatch", 0),
+    "unknown motor": ("[motors.belt_b]", "[motors.belt_x]",
+                      "unknown motor motors.belt_x; nearest valid motor: belt_d", 0),
+    "unknown machine": ("[machines.four_port]", "[machines.for_port]",
+                        "unknown machine machines.for_port; nearest valid machine: four_port", 0),
+    "missing part of a number": (
+        'volts_v = { value = 200, unit = "v", grade = "default", ',
+        'volts_v = { value = 200, unit = "v", ', "missing key grade in mains.volts_v", 0),
+    "bare number": ('hz = { value = 50, unit = "hz", grade = "default", '
+                    'source = "design hardware §1.2" }', "hz = 50",
+                    "mains.hz must be { value, unit, grade, source }", 0),
+    "float": ("travel_ms = { value = 2500", "travel_ms = { value = 2.5",
+              "hatch.travel_ms = 2.5 must be an integer in ms", 0),
+    "wrong unit": ('travel_ms = { value = 2500, unit = "ms"',
+                   'travel_ms = { value = 2500, unit = "s"',
+                   "hatch.travel_ms has unit 's', expected 'ms'", 0),
+    "unknown grade": ('travel_ms = { value = 2500, unit = "ms", grade = "default"',
+                      'travel_ms = { value = 2500, unit = "ms", grade = "mesured"',
+                      "unknown grade hatch.travel_ms.mesured; nearest valid grade: measured", 0),
+    "sum does not follow": (
+        "pulse_ms = { value = 220", "pulse_ms = { value = 230",
+        "tile.pulse_ms = 230, but tile.length / belt.speed = 220; change what it follows from "
+        "and this value together", 0),
+    "name on two bits": (
+        '"dice_c", "dice_d"', '"dice_c", "dice_c"',
+        "inputs.byte7 bit 4: dice_c is already byte7 bit 3; each name belongs to one bit", 0),
+    "seven bits": ('"dice_d", "", "", ""]', '"dice_d", "", ""]',
+                   "inputs.byte7 has 7 bits, not 8", 0),
+    "input without a signal": (
+        '"mark", "elevator"', '"mark", "elevater"',
+        "unknown signal inputs.byte8.elevater; nearest valid signal: elevator", 0),
+    "motor of unknown type": ('type = "ring"', 'type = "rink"',
+                              "unknown motor type motors.ring.rink; nearest valid motor type: "
+                              "ring", 0),
+    "GPIO used twice": ("gp = 22", "gp = 21",
+                        "pins.emit_en: GP21 is already btn_elevator_n; each GPIO has one use", 0),
+}
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_message(copy, name):
+    old, new, message, _ = MISTAKES[name]
+    copy.edit(FILE, old, new)
+    with pytest.raises(SourceError) as caught:
+        load(copy.root)
+    where, _, text = str(caught.value).partition(": ")
+    assert text == message
+    assert where.startswith(FILE + ":")
+
+
+@pytest.mark.parametrize("name", [n for n, m in MISTAKES.items() if m[3] is not None])
+def test_line(copy, name):
+    old, new, _, offset = MISTAKES[name]
+    line = copy.edit(FILE, old, new)
+    with pytest.raises(SourceError) as caught:
+        load(copy.root)
+    assert str(caught.value).startswith(f"{FILE}:{line + offset}: ")
+
+
+def test_not_toml(copy):
+    copy.edit(FILE, "[mains]", "[mains")
+    with pytest.raises(SourceError, match="hardware/machine.toml: not valid TOML: .*line"):
+        load(copy.root)

@@ -1,0 +1,67 @@
+"""Checks the I/O frames, signals and pins of hardware/machine.toml."""
+
+from typing import Any
+
+from . import schema
+from .errors import Source
+
+
+def signal_of(name: str, signals: dict[str, Any]) -> tuple[str, str]:
+    """('cnt', 'A') for cnt_a, ('hatch_up', '') for hatch_up; ('', '') when there is no row."""
+    if name in signals and signals[name]["fitted"] not in ("sides", "lines"):
+        return name, ""
+    stem, _, side = name.rpartition("_")
+    if stem in signals and side in ("a", "b", "c", "d"):
+        return stem, side.upper()
+    return "", ""
+
+
+def bits(source: Source, section: str, count: int) -> tuple[str, ...]:
+    """The names of one frame, bit 0 of byte 0 first; every name once, eight a byte."""
+    table = source.data[section]
+    wanted = [f"byte{i}" for i in range(count)]
+    source.keys((section,), table, wanted, "byte")
+    names: list[str] = []
+    for byte in wanted:
+        if len(table[byte]) != 8:
+            raise source.error((section, byte),
+                               f"{section}.{byte} has {len(table[byte])} bits, not 8")
+        for bit, name in enumerate(table[byte]):
+            if name and name in names:
+                at = names.index(name)
+                raise source.error(
+                    (section, byte), f"{section}.{byte} bit {bit}: {name} is already "
+                    f"byte{at // 8} bit {at % 8}; each name belongs to one bit")
+            names.append(name)
+    return tuple(names)
+
+
+def signals(source: Source, inputs: tuple[str, ...]) -> None:
+    """Every input has a signal row and every row an input."""
+    rows = source.data["signals"]
+    for name, row in rows.items():
+        source.keys(("signals", name), row, schema.SIGNAL)
+        if row["fitted"] not in schema.FITTED:
+            raise source.unknown(("signals", name, row["fitted"]), schema.FITTED, "value",
+                                 "fitted")
+    used = set()
+    for index, name in enumerate(inputs):
+        stem, _ = signal_of(name, rows)
+        if name and not stem:
+            where = ("inputs", f"byte{index // 8}")
+            raise source.unknown((*where, name), list(rows), "signal")
+        used.add(stem)
+    for name in rows:
+        if name not in used:
+            raise source.error(("signals", name), f"signals.{name} is on no input bit")
+
+
+def pins(source: Source) -> None:
+    """Every pin complete and every GPIO used once."""
+    seen: dict[int, str] = {}
+    for name, row in source.data["pins"].items():
+        source.keys(("pins", name), row, schema.PIN)
+        if row["gp"] in seen:
+            raise source.error(("pins", name, "gp"), f"pins.{name}: GP{row['gp']} is already "
+                               f"{seen[row['gp']]}; each GPIO has one use")
+        seen[row["gp"]] = name
