@@ -1,4 +1,4 @@
-"""Executes one request of the serial link: is it known, allowed here, and are its parameters right?
+"""Executes one request of the serial link: is it known, allowed here, its parameters right?
 
 The rules are the rows of the command table; each command's own part is a method of Handlers.
 """

@@ -38,7 +38,12 @@ class Link:
         self._last = bytearray(len(self.request.buf))  # the request that was answered last
         self._last_n = 0
         self._more = 0  # event lines the answer still lacks
-        self._bad = (b"", _sealed(b"0 err crc"), _sealed(b"0 err length"), _sealed(b"0 err syntax"))
+        self._bad = (
+            b"",
+            _sealed(b"0 err crc"),
+            _sealed(b"0 err length"),
+            _sealed(b"0 err syntax"),
+        )
 
     @property
     def idle(self):

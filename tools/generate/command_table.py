@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from .commands import BOARD_LISTS, FIELDS, FILE, MODES, Commands
+from .commands import FIELDS, FILE, MODES, Commands
 from .render import header, python_tuple
 
 TARGET = Path("firmware/mjtable/command_table.py")
@@ -24,7 +24,7 @@ def text(table: Commands) -> str:
     """The module's text."""
     parts = [header(FILE, WHAT)]
     parts.append(f'PROTOCOL = b"{table.data["protocol"]}"\nDICT = b"{table.hash()}"\n')
-    parts.append("\n# Bits of MODE: where a command is allowed; SIM adds any mode when simulated.\n")
+    parts.append("\n# Bits of MODE: where a command is allowed; SIM: anywhere when simulated.\n")
     parts += [f"MODE_{mode.upper()} = {1 << i}\n" for i, mode in enumerate(MODES)]
     parts.append(_commands(table))
     parts.append("\n# Kinds of a parameter: an integer, a side, or the name of a list.\n")
@@ -32,9 +32,8 @@ def text(table: Commands) -> str:
     parts += [f"KIND_{kind.upper()} = {i}\n" for i, kind in enumerate(kinds)]
     parts.append(f"NEEDED = {NEEDED}  # instead of a default: the parameter must be given\n")
     parts.append(_params(table, kinds))
-    parts.append("\n# The fixed lists, as the firmware spells them; KIND_MOTOR and the rest are its own.\n")
+    parts.append("\n# The fixed lists, as the firmware spells them.\n")
     parts += [python_tuple(f"LIST_{name.upper()}", words) for name, words in table.lists.items()]
-    assert kinds[-len(BOARD_LISTS):] == BOARD_LISTS
     parts.append(_events(table))
     parts.append(_reasons(table))
     return "".join(parts)

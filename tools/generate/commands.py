@@ -93,7 +93,8 @@ class Commands:
             "lists": self.lists,
             "errors": list(self.data["errors"]),
             "commands": [
-                [c["name"], sorted(c["modes"]), c.get("page", False), [a["name"] for a in c["answer"]],
+                [c["name"], sorted(c["modes"]), c.get("page", False),
+                 [a["name"] for a in c["answer"]],
                  [[p["name"], p["kind"], p.get("min"), p.get("max"), "default" in p]
                   for p in c["params"]]]
                 for c in self.commands],

@@ -1,0 +1,151 @@
+"""A table that is nothing but its facade: what the link may use, with results a test can set."""
+
+from array import array
+
+from mjtable import setting_table
+from mjtable.events import Events
+from mjtable.image import Inputs, Outputs
+from mjtable.stats import STAT_NAMES
+
+
+class FakeMarker:
+    """Dealer side and what goes with it."""
+
+    def __init__(self):
+        self.dealer = 0
+        self.wind = 0
+        self.streak = 0
+        self.hand = 1
+        self.round = 1
+
+
+class FakeFaults:
+    """Active faults as (code, place, detail)."""
+
+    def __init__(self):
+        self.rows = []
+
+    @property
+    def active(self):
+        return self.rows[0][0] if self.rows else 0
+
+    @property
+    def count(self):
+        return len(self.rows)
+
+    def at(self, index):
+        return self.rows[index][0]
+
+    def place(self, index):
+        return self.rows[index][1]
+
+    def detail(self, index):
+        return self.rows[index][2]
+
+
+class FakeSettings:
+    """Settings with the real names and limits."""
+
+    def __init__(self):
+        self.value = list(setting_table.DEFAULTS)
+
+    def get(self, index):
+        return self.value[index]
+
+    def set(self, index, value):
+        if not setting_table.MINS[index] <= value <= setting_table.MAXS[index]:
+            return "range"
+        self.value[index] = value
+        return ""
+
+
+class FakeTable:
+    """`result` is what the next action answers; `calls` is what was asked for."""
+
+    def __init__(self):
+        self.state = "ready"
+        self.mode = "run"
+        self.machine = 0
+        self.profile = 1
+        self.profile_on_table = 1
+        self.set_on_table = "green"
+        self.set_waiting = "none"
+        self.stacks = array("i", [17, 17, 17, 17])
+        self.short = 0
+        self.marker = FakeMarker()
+        self.faults = FakeFaults()
+        self.settings = FakeSettings()
+        self.events = Events()
+        self.stats = array("i", [0] * len(STAT_NAMES))
+        self.inputs = Inputs()
+        self.outputs = Outputs()
+        self.inputs.sim = 1
+        self.result = ""
+        self.calls = []
+
+    def _do(self, *call):
+        self.calls.append(call)
+        return self.result
+
+    def set_profile(self, index):
+        if not self.result:
+            self.profile = index
+        return self._do("set_profile", index)
+
+    def marker_set(self, dealer, wind, streak, hand, round_):
+        if not self.result:
+            marker = self.marker
+            marker.dealer, marker.wind, marker.streak = dealer, wind, streak
+            marker.hand, marker.round = hand, round_
+        return self._do("marker_set", dealer, wind, streak, hand, round_)
+
+    def roll(self):
+        return self._do("roll")
+
+    def press(self, key, ms):
+        return self._do("press", key, ms)
+
+    def ack(self):
+        if not self.result:
+            self.faults.rows = []
+        return self._do("ack")
+
+    def service_enter(self):
+        if not self.result:
+            self.mode = self.state = "service"
+        return self._do("service_enter")
+
+    def service_leave(self):
+        if not self.result:
+            self.mode, self.state = "run", "power_on"
+        return self._do("service_leave")
+
+    def jog(self, motor, reverse, ms):
+        return self._do("jog", motor, reverse, ms)
+
+    def keepalive(self):
+        return self._do("keepalive")
+
+
+class FakePort:
+    """A byte pipe: `put` what the host sends, `take` what the board sent."""
+
+    def __init__(self):
+        self.incoming = bytearray()
+        self.sent = []
+
+    def recv_into(self, buf):
+        n = min(len(buf), len(self.incoming))
+        buf[:n] = self.incoming[:n]
+        del self.incoming[:n]
+        return n
+
+    def send(self, buf, n):
+        self.sent.append(bytes(buf[:n]))
+
+    def put(self, data):
+        self.incoming += data
+
+    def take(self):
+        sent, self.sent = self.sent, []
+        return sent
