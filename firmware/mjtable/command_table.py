@@ -32,7 +32,7 @@ KIND_DIR = 5
 KIND_MOTOR = 6
 KIND_PROFILE = 7
 KIND_SETTING = 8
-NEEDED = -1073741824  # instead of a default: the parameter must be given
+NEEDED = -1073741823  # instead of a default: the parameter must be given
 
 PARAM_AT = (0, 0, 0, 0, 1, 3, 5, 5, 10, 10, 11, 12, 12, 13, 13, 15, 17, 17, 20, 20, 20, 21)
 PARAM_LARGEST = 5
@@ -48,8 +48,8 @@ PARAM_MAX = (
     60000, 255,
 )
 PARAM_DEFAULT = (
-    0, 0, 0, -1073741824, 100, -1, -1, -1, -1, -1, -1073741824, 0, 0, -1, 0, -1073741824,
-    -1073741824, -1073741824, 0, 500, 0,
+    0, 0, 0, -1073741823, 100, -1, -1, -1, -1, -1, -1073741823, 0, 0, -1, 0, -1073741823,
+    -1073741823, -1073741823, 0, 500, 0,
 )
 
 # The fixed lists, as the firmware spells them.

@@ -7,7 +7,7 @@ from .commands import FIELDS, FILE, MODES, Commands
 from .render import header, python_tuple
 
 TARGET = Path("firmware/mjtable/command_table.py")
-NEEDED = -(1 << 30)
+NEEDED = -(1 << 30) + 1
 EVENT_KINDS = ["str", "int", "side", "code", "reason", "words"]
 WHAT = """The link's commands, events and reasons as flat tuples of constants.
 

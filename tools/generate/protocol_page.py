@@ -13,7 +13,8 @@ INTRO = """# Serial link
 The table's board speaks only when spoken to. One request is outstanding at a time, an answer comes
 within 100 ms, and a host that hears nothing sends the very same line again, up to three times.
 Protocol {protocol}, dictionary `{hash}`; both come in the answer to `hello`. Another major
-protocol is refused by the host; another dictionary means that the two sides know different commands.
+protocol is refused by the host; another dictionary means that the two sides know different
+commands.
 
 USB serial, any bit rate. Several programs cannot share one port: whoever comes second at a shared
 port is told `0 err busy` and closed.
