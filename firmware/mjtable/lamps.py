@@ -1,0 +1,79 @@
+"""What the auto-marker shows: six lamps a side and four digits (design hardware §1.7, domain §5).
+
+Lamps of side s are 6s to 6s+5: dealer, stay ("old dealer"), then E, S, W, N. The letters light
+white for the seat of that side, yellow for the prevailing wind, red where both are one. The
+dealer's stay lamp is yellow while the dealer keeps the deal; all four are red at the end of the
+game, blue when new seats are due, white while two equal dice double the hand. Digits are ASCII:
+hand of the round on the left, streak on the right, or a word.
+"""
+
+from mjtable.profiles import SHOW_STREAK, SHOW_WIND, shows
+
+OFF, GREEN, BLUE, RED, WHITE, YELLOW = range(6)
+PER_SIDE = 6
+DEALER, STAY, LETTERS = 0, 1, 2  # offsets within a side
+BLANK = 32
+_END = b"End "
+_SEATS = b"SEAt"
+
+
+def show(marker, lamps, digits):
+    """Draw the marker into `lamps` (24 colour codes) and `digits` (4 characters)."""
+    _corners(marker, lamps)
+    _letters(marker, lamps)
+    if marker.ended:
+        _word(digits, _END)
+    elif marker.reseat:
+        _word(digits, _SEATS)
+    else:
+        _number(digits, 0, marker.hand)
+        if marker.streak and shows(marker.profile, SHOW_STREAK):
+            _number(digits, 2, marker.streak)
+        else:
+            digits[2] = digits[3] = BLANK
+
+
+def show_number(lamps, number):
+    """Self-test: a number 0..15 in binary on the dealer lamps, the rest dark (domain §4.2)."""
+    for lamp in range(len(lamps)):
+        lamps[lamp] = OFF
+    for side in range(4):
+        lamps[PER_SIDE * side + DEALER] = GREEN if number >> 3 - side & 1 else OFF
+
+
+def _corners(marker, lamps):
+    """Dealer and stay lamp of each side."""
+    for side in range(4):
+        deals = side == marker.dealer
+        stay = WHITE if marker.double else OFF
+        if marker.ended:
+            stay = RED
+        elif marker.reseat:
+            stay = BLUE
+        elif deals and marker.streak:
+            stay = YELLOW
+        lamps[PER_SIDE * side + DEALER] = GREEN if deals else OFF
+        lamps[PER_SIDE * side + STAY] = stay
+
+
+def _letters(marker, lamps):
+    windy = shows(marker.profile, SHOW_WIND)
+    for side in range(4):
+        seat = (side - marker.dealer) & 3
+        for letter in range(4):
+            prevails = windy and letter == marker.wind
+            colour = YELLOW if prevails else OFF
+            if letter == seat:
+                colour = RED if prevails else WHITE
+            lamps[PER_SIDE * side + LETTERS + letter] = colour
+
+
+def _number(digits, at, number):
+    """Two digits from `at`, no leading zero."""
+    digits[at] = 48 + number // 10 if number > 9 else BLANK
+    digits[at + 1] = 48 + number % 10
+
+
+def _word(digits, word):
+    for index in range(4):
+        digits[index] = word[index]

@@ -1,0 +1,323 @@
+"""The auto-marker's rotation by rules chapter 10, its undo, its record and its lamps."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mjtable import lamps, profiles
+from mjtable.marker import HISTORY, MOST, PACKED, Marker
+
+NAMES = [row[profiles.NAME] for row in profiles.PROFILES]
+FIELDS = (
+    "dealer", "first", "wind", "streak", "hand", "round", "reseat", "ended", "fresh", "double"
+)  # fmt: skip
+
+
+def marker_for(name):
+    marker = Marker()
+    marker.profile = profiles.index_of(name)
+    return marker
+
+
+def facts(marker):
+    return {field: getattr(marker, field) for field in FIELDS}
+
+
+def shown(marker):
+    lights, digits = bytearray(24), bytearray(4)
+    lamps.show(marker, lights, digits)
+    return [list(lights[6 * side : 6 * side + 6]) for side in range(4)], digits.decode()
+
+
+def play(marker, results):
+    for result in results:
+        marker.stays() if result == "stay" else marker.passes()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_first_hand(name):
+    marker = marker_for(name)
+    assert (marker.dealer, marker.wind, marker.streak) == (0, 0, 0)
+    assert (marker.hand, marker.round) == (1, 1)
+    assert not marker.reseat and not marker.ended
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_deal_goes_counter_clockwise_and_a_round_is_everybody_once(name):
+    marker = marker_for(name)
+    seen = []
+    for _ in range(5):
+        seen.append((marker.dealer, marker.hand, marker.round))
+        marker.passes()
+    assert seen == [(0, 1, 1), (1, 2, 1), (2, 3, 1), (3, 4, 1), (0, 1, 2)]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_dealer_stays(name):
+    marker = marker_for(name)
+    play(marker, ["next", "stay", "stay"])
+    assert (marker.dealer, marker.streak, marker.hand, marker.round) == (1, 2, 4, 1)
+    marker.passes()
+    assert (marker.dealer, marker.streak, marker.hand, marker.round) == (2, 0, 5, 1)
+
+
+@pytest.mark.parametrize("name", ["SHOP-B-136", "SHOP-B-144", "MJG", "HANDS-144", "HANDS-148"])
+def test_new_seats_after_four_rounds_and_the_end_after_eight(name):
+    marker = marker_for(name)
+    said = {}
+    for number in range(1, 33):
+        marker.passes()
+        if marker.reseat or marker.ended:
+            said[number] = (marker.reseat, marker.ended, marker.round, marker.hand)
+    assert said == {16: (1, 0, 5, 1), 32: (0, 1, 1, 1)}
+    marker.passes()  # said once: the next game has begun
+    assert (marker.reseat, marker.ended, marker.round, marker.hand) == (0, 0, 1, 2)
+
+
+def test_new_seats_are_said_until_the_next_change_only():
+    marker = marker_for("MJG")
+    play(marker, ["next"] * 16)
+    assert marker.reseat == 1
+    marker.stays()
+    assert (marker.reseat, marker.streak, marker.round, marker.hand) == (0, 1, 5, 2)
+
+
+def test_yee_ends_when_everybody_was_dealer_four_times():
+    marker = marker_for("YEE")
+    for number in range(1, 16):
+        marker.stays()  # however often the dice are retained
+        marker.passes()
+        assert not marker.ended and not marker.reseat
+        assert marker.round == 1 + number // 4
+    marker.passes()
+    assert (marker.ended, marker.round, marker.dealer, marker.streak) == (1, 1, 0, 0)
+
+
+@pytest.mark.parametrize("name", ["SHOP-A", "LASFS"])
+def test_open_games_never_end(name):
+    marker = marker_for(name)
+    for _ in range(4 * 40):
+        marker.passes()
+        assert not marker.ended and not marker.reseat
+    assert marker.round == 41
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_prevailing_wind_follows_the_round_where_the_game_has_one(name):
+    marker = marker_for(name)
+    winds = []
+    for _ in range(7):
+        winds.append(marker.wind)
+        play(marker, ["next"] * 4)
+    if name in ("MJG", "HANDS-144", "HANDS-148", "LASFS"):
+        assert winds == [0, 1, 2, 3, 0, 1, 2]
+    else:
+        assert winds == [0] * 7
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.sampled_from(NAMES), st.lists(st.sampled_from(["stay", "next"]), max_size=200),
+    st.integers(0, 3),
+)  # fmt: skip
+def test_any_evening_agrees_with_counting_hands(name, results, first):
+    """The same by counting who has dealt how often, from the plain list of hands."""
+    marker = marker_for(name)
+    assert marker.set(first, 0, 0, 1, 1) == ""
+    end = {"YEE": 16, "SHOP-A": None, "LASFS": None}.get(name, 32)
+    deals = streak = 0  # deals that have passed on in this game
+    in_round = 1
+    for result in results:
+        play(marker, [result])
+        if result == "stay":
+            streak, in_round = streak + 1, in_round + 1
+        else:
+            deals, streak, in_round = deals + 1, 0, in_round + 1
+            if deals % 4 == 0:
+                in_round = 1
+        over = end is not None and deals == end and result == "next"
+        reseat = end == 32 and deals == 16 and result == "next"
+        deals = 0 if over else deals
+        assert (marker.ended, marker.reseat) == (int(over), int(reseat))
+        assert marker.dealer == (first + deals) % 4
+        assert marker.streak == min(streak, MOST)
+        assert marker.hand == min(in_round, MOST)
+        assert marker.round == 1 + deals // 4
+        if profiles.shows(marker.profile, profiles.SHOW_WIND):
+            assert marker.wind == deals // 4 % 4
+
+
+def test_numbers_stop_at_ninety_nine():
+    marker = marker_for("SHOP-A")
+    play(marker, ["stay"] * 150)
+    assert (marker.streak, marker.hand) == (MOST, MOST)
+    assert marker.set(3, 0, 0, 99, 99) == ""
+    marker.passes()
+    assert (marker.dealer, marker.round, marker.hand) == (0, MOST, 1)
+
+
+def test_set_checks_every_range_and_changes_nothing_then():
+    marker = marker_for("MJG")
+    before = facts(marker)
+    for wrong in (
+        (-1, 0, 0, 1, 1), (4, 0, 0, 1, 1), (0, -1, 0, 1, 1), (0, 4, 0, 1, 1), (0, 0, -1, 1, 1),
+        (0, 0, 100, 1, 1), (0, 0, 0, 0, 1), (0, 0, 0, 100, 1), (0, 0, 0, 1, 0), (0, 0, 0, 1, 100),
+    ):  # fmt: skip
+        assert marker.set(*wrong) == "range"
+        assert facts(marker) == before
+        assert marker.undoable == 0
+
+
+def test_who_is_set_to_deal_hand_one_deals_first_in_every_round():
+    marker = marker_for("MJG")
+    assert marker.set(2, 0, 0, 1, 1) == ""
+    play(marker, ["next"] * 3)
+    assert (marker.dealer, marker.round) == (1, 1)
+    marker.passes()
+    assert (marker.dealer, marker.round, marker.wind) == (2, 2, 1)
+
+
+def test_set_in_the_middle_of_a_round_keeps_the_first_dealer():
+    marker = marker_for("SHOP-B-136")
+    assert marker.set(3, 3, 2, 7, 8) == ""
+    marker.passes()
+    assert (marker.ended, marker.dealer) == (1, 0)
+
+
+def test_undo_takes_back_change_by_change():
+    marker = marker_for("HANDS-144")
+    marker.set(3, 3, 4, 9, 4)
+    marker.undoable = 0
+    trail = []
+    for turn in range(HISTORY + 3):
+        trail.append(facts(marker))
+        marker.note_dice(bytearray((5, 5, 0)) if turn % 2 else bytearray((5, 2, 0)))
+        trail[-1]["double"] = turn % 2
+        play(marker, ["next" if turn % 3 else "stay"])
+    for before in trail[:-HISTORY - 1:-1]:
+        assert marker.undo()
+        assert facts(marker) == before
+    assert not marker.undo()
+    assert facts(marker) == trail[3]
+
+
+def test_undo_brings_back_new_seats_and_set():
+    marker = marker_for("MJG")
+    play(marker, ["next"] * 16)
+    marker.set(1, 1, 1, 5, 5)
+    assert marker.undo()
+    assert (marker.reseat, marker.dealer, marker.round) == (1, 0, 5)
+
+
+def test_dealer_keys_of_the_six_key_panel():
+    marker = marker_for("YEE")
+    marker.dealer_key(2)  # first dealer of the game
+    assert (marker.dealer, marker.first, marker.streak, marker.hand) == (2, 2, 0, 1)
+    marker.dealer_key(2)  # the same seat again
+    assert (marker.dealer, marker.streak, marker.hand) == (2, 1, 2)
+    marker.dealer_key(3)  # the next one
+    assert (marker.dealer, marker.streak, marker.hand) == (3, 0, 3)
+    marker.dealer_key(1)  # a correction
+    assert (marker.dealer, marker.streak, marker.round) == (1, 0, 1)
+    assert marker.undo()
+    assert marker.dealer == 3
+
+
+def test_double_dice_are_noted_only_where_the_game_doubles_for_them():
+    for name in NAMES:
+        marker = marker_for(name)
+        marker.note_dice(bytearray((4, 4, 0)))
+        assert marker.double == (1 if name.startswith("HANDS") else 0)
+        marker.note_dice(bytearray((4, 3, 0)))
+        assert marker.double == 0
+        marker.note_dice(bytearray(3))  # nobody has read them
+        assert marker.double == 0
+    marker = marker_for("HANDS-144")
+    marker.note_dice(bytearray((1, 1, 0)))
+    marker.stays()
+    assert marker.double == 0
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(st.sampled_from(["stay", "next"]), max_size=40), st.sampled_from(NAMES))
+def test_a_record_brings_everything_back(results, name):
+    marker = marker_for(name)
+    play(marker, results)
+    marker.note_dice(bytearray((2, 2, 0)))
+    buf = bytearray(b"\xee" * 16)
+    marker.pack(buf, 5)
+    assert buf[:5] == b"\xee" * 5 and buf[5 + PACKED :] == b"\xee" * (11 - PACKED)
+    again = marker_for(name)
+    assert again.unpack(buf, 5)
+    assert facts(again) == facts(marker)
+    assert not again.undo()
+
+
+def test_a_senseless_record_changes_nothing():
+    marker = marker_for("MJG")
+    play(marker, ["next"] * 5)
+    good = bytearray(PACKED)
+    marker.pack(good, 0)
+    before = facts(marker)
+    for index, value in ((0, 2), (0, 0), (3, 100), (4, 0), (4, 100), (5, 0), (5, 100)):
+        bad = bytearray(good)
+        bad[index] = value
+        assert not marker.unpack(bad, 0)
+        assert facts(marker) == before
+
+
+def test_lamps_of_the_first_hand():
+    sides, digits = shown(marker_for("SHOP-B-136"))
+    g, w = lamps.GREEN, lamps.WHITE
+    assert sides == [
+        [g, 0, w, 0, 0, 0],
+        [0, 0, 0, w, 0, 0],
+        [0, 0, 0, 0, w, 0],
+        [0, 0, 0, 0, 0, w],
+    ]
+    assert digits == " 1  "
+
+
+def test_lamps_of_wind_and_streak():
+    marker = marker_for("MJG")
+    marker.set(1, 2, 12, 23, 3)  # side B deals, wind West
+    sides, digits = shown(marker)
+    g, w, y, r = lamps.GREEN, lamps.WHITE, lamps.YELLOW, lamps.RED
+    assert sides == [
+        [0, 0, 0, 0, y, w],  # North
+        [g, y, w, 0, y, 0],  # East
+        [0, 0, 0, w, y, 0],  # South
+        [0, 0, 0, 0, r, 0],  # West: own and prevailing
+    ]
+    assert digits == "2312"
+
+
+def test_a_game_without_wind_or_streak_does_not_show_them():
+    marker = marker_for("SHOP-A")
+    marker.set(0, 2, 3, 4, 1)
+    sides, digits = shown(marker)
+    assert digits == " 4  "
+    assert sum(side.count(lamps.YELLOW) + side.count(lamps.RED) for side in sides) == 1
+    assert sides[0][lamps.STAY] == lamps.YELLOW
+
+
+def test_new_seats_the_end_and_double_dice_are_shown_on_every_side():
+    marker = marker_for("HANDS-148")
+    marker.note_dice(bytearray((3, 3, 0)))
+    assert [side[lamps.STAY] for side in shown(marker)[0]] == [lamps.WHITE] * 4
+    play(marker, ["next"] * 16)
+    sides, digits = shown(marker)
+    assert [side[lamps.STAY] for side in sides] == [lamps.BLUE] * 4
+    assert digits == "SEAt"
+    play(marker, ["next"] * 16)
+    sides, digits = shown(marker)
+    assert [side[lamps.STAY] for side in sides] == [lamps.RED] * 4
+    assert [side[lamps.DEALER] for side in sides] == [lamps.GREEN, 0, 0, 0]
+    assert digits == "End "
+
+
+def test_self_test_numbers_read_from_left_to_right():
+    lights = bytearray([lamps.WHITE] * 24)
+    lamps.show_number(lights, 0b0111)
+    assert [lights[6 * side] for side in range(4)] == [0, lamps.GREEN, lamps.GREEN, lamps.GREEN]
+    assert sum(lights) == 3 * lamps.GREEN
