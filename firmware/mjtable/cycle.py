@@ -1,0 +1,199 @@
+"""The table's own cycle: what its keys do and in which order the mechanisms move.
+
+One chart for the people's side of the machine; the sorter runs beside it. Mechanisms know nothing
+of each other: this chart asks them and reads their state (design domain §5).
+"""
+
+from mjtable import events, profiles
+from mjtable.clock import MASK
+from mjtable.fault_codes import LIFTS_UNEVEN
+from mjtable.setting_table import S_PANEL_MIN_OPEN_MS
+from mjtable.statechart import Statechart
+from mjtable.timing import LIFT_SPREAD_MS
+
+STAGGER_MS = 600  # four lifts start one after the other
+
+
+class Cycle(Statechart):
+    """States of the table as people see it."""
+
+    NAME = "table"
+    STATES = (
+        ("power_on", (), 0, 0),
+        ("homing", (), 0, 0),
+        ("ready", (), 0, 0),
+        ("loading", (), 0, 0),
+        ("closing", (), 0, 0),
+        ("raising", (), 0, "uneven"),
+        ("rolling", (), 0, 0),
+        ("playing", (), 0, 0),
+        ("parking", (), 0, 0),
+        ("adding", (), 0, 0),
+        ("add_closing", (), 0, 0),
+        ("fault", (), 0, 0),
+        ("service", (), 0, 0),
+        ("selftest", (), 0, 0),
+        ("maintenance", (), 0, 0),
+    )
+    TRANSITIONS = (
+        ("home", "power_on", "homing", None),
+        ("homed", "homing", "raising", "walls_due"),
+        ("homed", "homing", "playing", "in_play"),
+        ("homed", "homing", "ready", None),
+        ("load", ("ready", "playing"), "loading", None),
+        ("shut", "loading", "closing", None),
+        ("reopen", "closing", "loading", None),
+        ("reopen", "add_closing", "adding", None),
+        ("closed", "closing", "raising", "walls_due"),
+        ("closed", "closing", "playing", "in_play"),
+        ("closed", "closing", "ready", None),
+        ("walls_up", "raising", "rolling", None),
+        ("rolled", "rolling", "playing", None),
+        ("add", ("ready", "playing"), "parking", None),
+        ("parked", "parking", "adding", None),
+        ("shut", "adding", "add_closing", None),
+        ("closed", "add_closing", "playing", "in_play"),
+        ("closed", "add_closing", "ready", None),
+        ("fault", "*", "fault", None),
+        ("ack", "fault", "power_on", None),
+        ("serve", ("power_on", "ready", "playing"), "service", "at_rest"),
+        ("leave", ("service", "selftest"), "power_on", None),
+        ("test", ("power_on", "service"), "selftest", None),
+        ("maintain", "power_on", "maintenance", None),
+    )
+
+    def __init__(self, table):
+        Statechart.__init__(self, table, {})
+        self.open_since = 0
+        self.was_open = False  # the hatch has been fully up in this opening
+        self.loaded = False  # a set was dropped and is not sorted yet
+        self.load_wanted = True  # this opening may load (not "hatch down only")
+
+    # guards
+
+    def walls_due(self):
+        """A set was dropped and finished walls wait."""
+        return self.loaded and self.table.sets.waiting != 0
+
+    def in_play(self):
+        """A set lies on the table and was not just dropped."""
+        sets = self.table.sets
+        return sets.on_table != 0 and not (self.loaded and not sets.waiting)
+
+    def at_rest(self):
+        """Nothing moves and nothing is half built."""
+        return not self.table.power.on and not self.table.sorter.busy
+
+    # entry actions
+
+    def entered(self, state):
+        table = self.table
+        if state == "homing":
+            table.homing.begin()
+        elif state == "loading":
+            table.hatch.fire("open")
+            self.was_open = False
+            self.load_wanted = True
+            table.sets.announce_change()
+        elif state == "adding":
+            table.hatch.fire("open")
+        elif state == "closing" or state == "add_closing":
+            table.hatch.fire("close")
+        elif state == "parking":
+            table.sorter.fire("pause")
+        elif state == "raising":
+            self._raise()
+        elif state == "rolling":
+            self._walls_up()
+        elif state == "ready" or state == "playing":
+            self._settled()
+
+    def _raise(self):
+        table = self.table
+        self._walls_event("rising", table.sets.waiting)
+        for lift in table.lifts:
+            if not lift.raised:
+                lift.fire("raise")
+
+    def _walls_up(self):
+        table = self.table
+        table.sets.raise_walls()
+        self._walls_event("down", table.sets.on_table)
+        table.dice.roll(profiles.dice(table.profile_on_table))
+        self._begin_sort()
+
+    def _settled(self):
+        """Ready or playing: sort what was dropped, go on with what was interrupted."""
+        for lift in self.table.lifts:
+            lift.raised = False
+        if self.loaded:
+            self._begin_sort()
+        elif self.table.sorter.resumable():
+            self.table.sorter.fire("resume")
+        self.table.keys.flush()
+
+    def _begin_sort(self):
+        if self.loaded:
+            self.loaded = False
+            self.table.sets.begin_sort()
+            self.table.sorter.begin()
+
+    def _walls_event(self, to, which):
+        table = self.table
+        table.events.add(table.inputs.now_ms, events.WALLS, to, table.sets.name(which))
+
+    # the scan
+
+    def step(self):
+        state = self.state
+        table = self.table
+        if state == "ready" or state == "playing":
+            return
+        if state == "homing":
+            if table.homing.step():
+                self.fire("homed")
+        elif state == "loading":
+            if table.hatch.state == "open" and not self.was_open:
+                self.was_open = True
+                self.open_since = table.now
+        elif state == "closing" or state == "add_closing":
+            if table.hatch.state == "shut":
+                self.fire("closed")
+        elif state == "parking":
+            if table.sorter.state == "paused" or table.sorter.state == "short":
+                self.fire("parked")
+        elif state == "raising":
+            self._watch_lifts()
+        elif state == "rolling":
+            if not table.dice.rolling:
+                self.fire("rolled")
+
+    def _watch_lifts(self):
+        down = tops = 0
+        for lift in self.table.lifts:
+            if lift.raised:
+                tops += 1
+                if lift.state == "down":
+                    down += 1
+        if down == 4:
+            self.fire("walls_up")
+        elif tops and tops < 4 and self.limit_due < 0:
+            self.arm(LIFT_SPREAD_MS + STAGGER_MS)
+        elif tops == 4:
+            self.limit_due = -1
+            self.refresh()
+
+    def timeout(self):
+        if self.state == "raising":
+            self.table.raise_fault(LIFTS_UNEVEN, "lifts", 0)
+
+    def note_close(self, only):
+        """The hatch was sent down; `only` = nothing shall rise or be sorted."""
+        table = self.table
+        if only:
+            self.load_wanted = False
+            self.loaded = False
+        elif self.was_open and self.load_wanted:
+            open_ms = (table.now - self.open_since) & MASK
+            if open_ms >= table.settings.value[S_PANEL_MIN_OPEN_MS]:
+                self.loaded = True

@@ -1,0 +1,65 @@
+"""The event ring: what happened, numbered, for whoever asks over the link.
+
+Records are columns of preallocated arrays; adding one allocates nothing. Each kind's keys are in
+firmware/tables/commands.toml, in this order (a test compares the two).
+"""
+
+from array import array
+
+SIZE = 64
+LAST = 0x1FFFFFFF  # numbers run 1..LAST, then from 1 again
+
+STATE = 0
+KEY = 1
+COUNT = 2
+STACK = 3
+HATCH = 4
+WALLS = 5
+DICE = 6
+MARKER = 7
+SET = 8
+FAULT = 9
+ACK = 10
+SENSOR = 11
+MOTOR = 12
+MAINS = 13
+BOOT = 14
+
+
+class Events:
+    """A ring of the newest 64 events. Unused texts are "", unused numbers -1."""
+
+    def __init__(self):
+        self.first = 1  # oldest kept
+        self.next = 1  # number of the next event
+        self.t = array("i", [0] * SIZE)
+        self.kind = bytearray(SIZE)
+        self.s1 = [""] * SIZE
+        self.s2 = [""] * SIZE
+        self.i1 = array("i", [-1] * SIZE)
+        self.i2 = array("i", [-1] * SIZE)
+        self.i3 = array("i", [-1] * SIZE)
+        self.tap = None  # simulator: called with the slot of each new event
+
+    def add(self, t_ms, kind, s1="", s2="", i1=-1, i2=-1, i3=-1):
+        """Record one event at `t_ms` (0..2^30-1)."""
+        number = self.next
+        slot = number % SIZE
+        self.t[slot] = t_ms
+        self.kind[slot] = kind
+        self.s1[slot] = s1
+        self.s2[slot] = s2
+        self.i1[slot] = i1
+        self.i2[slot] = i2
+        self.i3[slot] = i3
+        self.next = number + 1 if number < LAST else 1
+        if (self.next - self.first) & LAST > SIZE:
+            self.first = self.first + 1 if self.first < LAST else 1
+        if self.tap is not None:
+            self.tap(slot)
+
+    def slot(self, number):
+        """Index of event `number` in the columns, -1 when it is not kept."""
+        if (number - self.first) & LAST >= (self.next - self.first) & LAST:
+            return -1
+        return number % SIZE

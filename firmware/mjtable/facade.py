@@ -1,0 +1,125 @@
+"""What the serial link may ask of the table. Answers are "" or the code of a link error."""
+
+from mjtable import profiles
+from mjtable.panel import KEYS
+from mjtable.stats import RATE_PCT, SCANS, STARTS
+
+SHUT_STATES = ("closing", "raising", "homing", "fault", "selftest")
+
+
+class Facade:
+    """Mixed into Table: questions and requests, no machine logic."""
+
+    @property
+    def state(self):
+        """The table's state as one word, the sorting included."""
+        state = self.cycle.state
+        if state == "ready" or state == "playing":
+            if self.sorter.busy:
+                return "sorting"
+            if self.sorter.state == "short":
+                return "short"
+        elif state == "parking" or state == "add_closing":
+            return "adding"
+        return state
+
+    @property
+    def mode(self):
+        """ "run", "service" or "maintenance"."""
+        state = self.cycle.state
+        return state if state in ("service", "maintenance") else "run"
+
+    @property
+    def profile_on_table(self):
+        """Profile of the set in play; the chosen one when none is."""
+        sets = self.sets
+        return sets.profile_of[sets.on_table] if sets.on_table else self.profile
+
+    @property
+    def set_on_table(self):
+        """Name of the set in play."""
+        return self.sets.name(self.sets.on_table)
+
+    @property
+    def set_waiting(self):
+        """Name of the set whose walls wait inside."""
+        return self.sets.name(self.sets.waiting)
+
+    @property
+    def short(self):
+        """Tiles that the set in the works lacks, 0 while it does not know."""
+        return self.sorter.short
+
+    def set_profile(self, index):
+        """Choose a game; it applies when a set is next sorted."""
+        if not 0 <= index < len(profiles.PROFILES):
+            return "range"
+        self.profile = index
+        self.keep()
+        return ""
+
+    def marker_set(self, dealer, wind, streak, hand, round_number):
+        """Set the marker; not while walls are on their way."""
+        if self.cycle.state in SHUT_STATES:
+            return "refused"
+        result = self.marker.set(dealer, wind, streak, hand, round_number)
+        if result == "":
+            self.marker_changed()
+        return result
+
+    def roll(self):
+        """Roll the dice again; not while walls are on their way."""
+        if self.cycle.state in SHUT_STATES or self.cycle.state == "maintenance":
+            return "refused"
+        if self.dice.rolling:
+            return "busy"
+        self.dice.roll(profiles.dice(self.profile_on_table))
+        return ""
+
+    def press(self, key, ms):
+        """Press a key for the host; on a real table only in service mode."""
+        if not self.inputs.sim and self.mode != "service":
+            return "mode"
+        for index in range(len(KEYS)):
+            if KEYS[index] == key:
+                return "" if self.panel.press(index, ms) else "busy"
+        return "unknown"
+
+    def ack(self):
+        """Clear the latched faults; refused while a cause stands."""
+        if not self.faults.count:
+            return ""
+        if self.supervision.cause() or self.mains.cause():
+            return "fault"
+        self.acknowledge()
+        return ""
+
+    def service_enter(self):
+        """Service mode: only with the service key held at the table, and everything at rest."""
+        if self.mode == "service":
+            return ""
+        if not self.panel.service_held:
+            return "refused"
+        return "" if self.cycle.fire("serve") else "busy"
+
+    def service_leave(self):
+        """Back to power-on: the next key homes the machine."""
+        self.service.stop()
+        self.cycle.fire("leave")
+        return ""
+
+    def jog(self, motor, reverse, ms):
+        """Run one motor for ms; it stops by itself without a keepalive."""
+        if self.mode != "service":
+            return "mode"
+        return self.service.jog(motor, reverse, ms)
+
+    def keepalive(self):
+        """Let a jog go on."""
+        return self.service.keepalive()
+
+    def refresh_stats(self):
+        """Bring the counters that live elsewhere into `stats`."""
+        self.stats[STARTS] = self.power.starts
+        self.stats[RATE_PCT] = self.sorter.pickup.rate_pct
+        return self.stats[SCANS]

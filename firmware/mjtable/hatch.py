@@ -1,0 +1,66 @@
+"""Hatch: the centre elevator, lid of the drum (design domain §2.1, hardware §3).
+
+Two limits, a reversible motor. A pinch while closing opens again at once.
+"""
+
+from mjtable import events
+from mjtable.fault_codes import HATCH_LIMITS, HATCH_NOT_DOWN, HATCH_NOT_UP, PINCH
+from mjtable.iomap import BIT_HATCH_DN, BIT_HATCH_UP, BIT_PINCH, BYTE_HATCH_UP, M_HATCH
+from mjtable.power import R_HATCH
+from mjtable.statechart import Statechart
+from mjtable.timing import HATCH_LIMIT_MS
+
+LIMITS = BIT_HATCH_UP | BIT_HATCH_DN
+
+
+class Hatch(Statechart):
+    """States say where the hatch is or is going."""
+
+    NAME = "hatch"
+    STATES = (
+        ("unknown", (), 0, 0),
+        ("shut", (), 0, 0),
+        ("opening", ("up",), HATCH_LIMIT_MS, HATCH_NOT_UP),
+        ("open", (), 0, 0),
+        ("closing", ("down",), HATCH_LIMIT_MS, HATCH_NOT_DOWN),
+        ("freeing", ("up",), HATCH_LIMIT_MS, HATCH_NOT_UP),
+    )
+    TRANSITIONS = (
+        ("home", "unknown", "shut", "at_bottom"),
+        ("home", "unknown", "closing", None),
+        ("home", ("open", "opening"), "closing", None),
+        ("open", ("shut", "closing", "unknown"), "opening", None),
+        ("close", ("open", "opening"), "closing", None),
+        ("top", "opening", "open", None),
+        ("top", "freeing", "unknown", None),
+        ("bottom", "closing", "shut", None),
+        ("pinch", "closing", "freeing", None),
+        ("halt", "*", "unknown", None),
+    )
+
+    def __init__(self, table):
+        Statechart.__init__(self, table, {"up": 1 << M_HATCH, "down": 1 << M_HATCH | R_HATCH})
+        self.watch = 1 << BYTE_HATCH_UP
+
+    def at_bottom(self):
+        """The lower limit is actuated."""
+        return self.table.inputs.level[BYTE_HATCH_UP] & LIMITS == BIT_HATCH_DN
+
+    def entered(self, state):
+        self.table.events.add(self.table.inputs.now_ms, events.HATCH, state)
+
+    def step(self):
+        level = self.table.inputs.level[BYTE_HATCH_UP]
+        state = self.state
+        if level & LIMITS == LIMITS:
+            self.table.raise_fault(HATCH_LIMITS, "hatch", 0)
+        elif state == "opening" and level & BIT_HATCH_UP:
+            self.fire("top")
+        elif state == "closing":
+            if level & BIT_PINCH:
+                self.fire("pinch")
+            elif level & BIT_HATCH_DN:
+                self.fire("bottom")
+        elif state == "freeing" and level & BIT_HATCH_UP:
+            self.fire("top")
+            self.table.raise_fault(PINCH, "hatch", 0)

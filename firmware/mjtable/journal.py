@@ -1,0 +1,98 @@
+"""What outlasts a power loss: whose tiles are where, how far the sorting is, the marker.
+
+One record of the store (`store.py`), written when a set, a stack or the marker changes and when
+the mains fail, never while nothing changed.
+"""
+
+from mjtable.marker import PACKED
+from mjtable.store import K_TABLE, PAYLOAD, Store
+
+VERSION = 1
+LINE_BYTES = 4
+UNFINISHED = 1  # bits of the flags byte
+LOADED = 2
+
+
+class Journal:
+    """Packs the table into a record and back. `wanted` asks for a write at the scan's end."""
+
+    def __init__(self, table, medium):
+        self.table = table
+        self.store = Store(medium)
+        self.wanted = False
+        self.buf = bytearray(PAYLOAD)
+
+    def save(self):
+        """Write the record now."""
+        self.wanted = False
+        self.store.save(K_TABLE, self.buf, self._pack(self.buf))
+
+    def load(self):
+        """Bring the table back to its last record; False when there is none of this version."""
+        n = self.store.load(K_TABLE, self.buf)
+        if n == 0 or self.buf[0] != VERSION:
+            return False
+        self._unpack(self.buf)
+        return True
+
+    def _pack(self, buf):
+        table = self.table
+        sets = table.sets
+        sorter = table.sorter
+        buf[0] = VERSION
+        buf[1] = table.profile
+        buf[2] = table.kept_switch
+        buf[3] = sets.on_table | sets.waiting << 2 | sets.sorting << 4
+        buf[4] = sets.profile_of[1] | sets.profile_of[2] << 4
+        buf[5] = sets.known[1] | sets.known[2] << 1
+        buf[6] = (UNFINISHED if sorter.unfinished else 0) | (LOADED if table.cycle.loaded else 0)
+        buf[7] = sorter.rows_done | sorter.row_carried << 4
+        raised = 0
+        for lift in table.lifts:
+            if lift.raised:
+                raised |= 1 << lift.side
+        buf[8] = raised
+        buf[9] = sorter.pickup.rate_pct & 255
+        buf[10] = sorter.pickup.rate_pct >> 8
+        at = 11
+        for line in table.lines:
+            buf[at] = line.tiles_in
+            buf[at + 1] = line.counted
+            buf[at + 2] = line.stacks
+            buf[at + 3] = line.in_head
+            at += LINE_BYTES
+        table.marker.pack(buf, at)
+        return at + PACKED
+
+    def _unpack(self, buf):
+        table = self.table
+        sets = table.sets
+        table.profile = buf[1]
+        table.kept_switch = buf[2]
+        sets.on_table = buf[3] & 3
+        sets.waiting = buf[3] >> 2 & 3
+        sets.sorting = buf[3] >> 4 & 3
+        sets.profile_of[1] = buf[4] & 15
+        sets.profile_of[2] = buf[4] >> 4
+        sets.known[1] = buf[5] & 1
+        sets.known[2] = buf[5] >> 1 & 1
+        table.cycle.loaded = buf[6] & LOADED != 0
+        table.sorter.pickup.rate_pct = buf[9] | buf[10] << 8
+        for lift in table.lifts:
+            lift.raised = buf[8] >> lift.side & 1 != 0
+        at = 11 + LINE_BYTES * len(table.lines)
+        if buf[6] & UNFINISHED:
+            self._unpack_sort(buf)
+        table.marker.unpack(buf, at)
+
+    def _unpack_sort(self, buf):
+        """Counts of the set in the works: the sorter goes on from there when asked."""
+        table = self.table
+        table.sorter.restore(buf[7] & 15, buf[7] >> 4)
+        at = 11
+        for line in table.lines:
+            line.tiles_in = buf[at]
+            line.counted = buf[at + 1]
+            line.stacks = buf[at + 2]
+            line.in_head = buf[at + 3]
+            at += LINE_BYTES

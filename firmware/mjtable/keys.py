@@ -1,0 +1,186 @@
+"""What each gesture does in each state of the table, as one table (design domain §5).
+
+A gesture that does nothing beeps and says why on the link. The marker's gestures wait while walls
+are on their way.
+"""
+
+from mjtable import events
+from mjtable.command_table import (
+    WHY_BUSY,
+    WHY_FAULT_FIRST,
+    WHY_HATCH_MOVING,
+    WHY_HOME_FIRST,
+    WHY_NOTHING_TO_DO,
+    WHY_SERVICE_MODE,
+    WHY_SORTING,
+    WHY_STUCK,
+    WHY_WAITS_WALLS,
+    WHY_WALLS_RISING,
+)
+from mjtable.panel import BOTH, DICE_A, DICE_D, DOUBLE, ELEVATOR, ELEVATOR2, GESTURES, HOLD
+from mjtable.panel import KEYS, LONG, MARKER, SHORT, STUCK
+
+IGNORED, ACTED, QUEUED = 0, 1, 2
+WAITING = 8  # marker gestures that can wait
+NO = 0
+
+# state: (elevator short, both held, marker) - a method, or a reason why nothing happens
+ROWS = (
+    ("power_on", "home", WHY_HOME_FIRST, WHY_HOME_FIRST),
+    ("homing", WHY_BUSY, WHY_BUSY, "queue"),
+    ("ready", "open", "open_to_add", "mark"),
+    ("playing", "open", "open_to_add", "mark"),
+    ("loading", "close", "close_only", "queue"),
+    ("closing", "reopen", WHY_HATCH_MOVING, "queue"),
+    ("raising", WHY_WALLS_RISING, WHY_WALLS_RISING, "queue"),
+    ("rolling", WHY_BUSY, WHY_BUSY, "queue"),
+    ("parking", WHY_BUSY, WHY_BUSY, "mark"),
+    ("adding", "close_added", WHY_NOTHING_TO_DO, "mark"),
+    ("add_closing", "reopen", WHY_HATCH_MOVING, "mark"),
+    ("fault", "acknowledge", "acknowledge", WHY_FAULT_FIRST),
+    ("service", WHY_SERVICE_MODE, WHY_SERVICE_MODE, WHY_SERVICE_MODE),
+    ("selftest", "leave_test", WHY_SERVICE_MODE, WHY_SERVICE_MODE),
+    ("maintenance", WHY_SERVICE_MODE, WHY_SERVICE_MODE, WHY_SERVICE_MODE),
+)
+
+
+class Keys:
+    """Carries gestures out. Methods answer 0 when they acted, else the reason."""
+
+    def __init__(self, table):
+        self.table = table
+        self.waiting = bytearray(WAITING)
+        self.count = 0
+        self._rows = {}
+        for state, elevator, both, marker in ROWS:
+            self._rows[state] = (self._bind(elevator), self._bind(both), self._bind(marker))
+
+    def _bind(self, what):
+        return getattr(self, what) if isinstance(what, str) else what
+
+    def handle(self, packed):
+        """One gesture of the panel, packed as `gesture << 4 | key`."""
+        key = packed & 15
+        gesture = packed >> 4
+        if gesture == STUCK:
+            self._report(key, gesture, IGNORED, WHY_STUCK)
+            self.table.key_stuck(key)
+            return
+        row = self._rows[self.table.cycle.state]
+        if gesture == BOTH:
+            what = row[1]
+        elif key == ELEVATOR or key == ELEVATOR2:
+            what = row[0] if gesture == SHORT else WHY_NOTHING_TO_DO
+        else:
+            what = row[2]
+        if isinstance(what, int):
+            why = what
+        elif key == ELEVATOR or key == ELEVATOR2 or gesture == BOTH:
+            why = what()
+        else:
+            why = what(packed)
+        if why == WHY_WAITS_WALLS:
+            self._report(key, gesture, QUEUED, why)
+        else:
+            self._report(key, gesture, IGNORED if why else ACTED, why)
+
+    def _report(self, key, gesture, did, why):
+        table = self.table
+        table.events.add(
+            table.inputs.now_ms, events.KEY, KEYS[key], GESTURES[gesture], did, why if why else -1
+        )
+        if did == IGNORED:
+            table.beep = 1
+
+    # elevator
+
+    def home(self):
+        """First key after power-on or a fault: everything goes home."""
+        self.table.cycle.fire("home")
+        return NO
+
+    def open(self):
+        """Hatch up to load the played set; to add when the waiting set is short."""
+        sorter = self.table.sorter
+        if sorter.busy:
+            return WHY_SORTING
+        self.table.cycle.fire("add" if sorter.unfinished else "load")
+        return NO
+
+    def open_to_add(self):
+        """Both keys: stop the sorting and open, to add tiles."""
+        if not self.table.sorter.unfinished:
+            return WHY_NOTHING_TO_DO
+        if not self.table.sorter.may_pause():
+            return WHY_BUSY
+        self.table.cycle.fire("add")
+        return NO
+
+    def close(self):
+        """Hatch down; what was dropped is sorted."""
+        self.table.cycle.note_close(False)
+        self.table.cycle.fire("shut")
+        return NO
+
+    def close_only(self):
+        """Hatch down, nothing else."""
+        self.table.cycle.note_close(True)
+        self.table.cycle.fire("shut")
+        return NO
+
+    def close_added(self):
+        """Hatch down after adding tiles; the sorting goes on."""
+        self.table.cycle.fire("shut")
+        return NO
+
+    def reopen(self):
+        """The closing hatch opens again."""
+        self.table.cycle.fire("reopen")
+        return NO
+
+    def acknowledge(self):
+        """A latched fault whose cause has gone is cleared."""
+        return WHY_FAULT_FIRST if self.table.ack() else NO
+
+    def leave_test(self):
+        """The next item of the self-test, or out of it."""
+        self.table.selftest.next_item()
+        return NO
+
+    # marker and dice keys
+
+    def queue(self, packed):
+        """Keep a marker gesture until the walls are up."""
+        if self.count == WAITING:
+            return WHY_BUSY
+        self.waiting[self.count] = packed
+        self.count += 1
+        return WHY_WAITS_WALLS
+
+    def flush(self):
+        """Carry out the marker gestures that waited."""
+        count = self.count
+        self.count = 0
+        for index in range(count):
+            self.mark(self.waiting[index])
+
+    def mark(self, packed):
+        """A marker gesture, or a dice key of the six-key panel."""
+        key = packed & 15
+        gesture = packed >> 4
+        table = self.table
+        if DICE_A <= key <= DICE_D:
+            table.marker.dealer_key(key - DICE_A)
+            return NO if table.roll() == "" else WHY_BUSY
+        if key != MARKER:
+            return WHY_NOTHING_TO_DO
+        if gesture == SHORT:
+            table.marker.passes()
+        elif gesture == DOUBLE:
+            table.marker.stays()
+        elif gesture == HOLD:
+            return NO if table.roll() == "" else WHY_BUSY
+        elif gesture == LONG and not table.marker.undo():
+            return WHY_NOTHING_TO_DO
+        table.marker_changed()
+        return NO

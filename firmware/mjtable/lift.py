@@ -1,0 +1,57 @@
+"""Wall lift of one side: a one-way cam, up half a turn, tip, down half a turn (design hardware §3)."""
+
+from mjtable.fault_codes import LIFT_LIMITS, LIFT_NOT_DOWN, LIFT_NOT_UP
+from mjtable.iomap import BIT_LIFT_DN, BIT_LIFT_UP, M_LIFT
+from mjtable.setting_table import S_LIFT_DWELL_MS
+from mjtable.statechart import Statechart
+from mjtable.timing import LIFT_LIMIT_MS
+
+LIMITS = BIT_LIFT_UP | BIT_LIFT_DN
+NAMES = ("lift_a", "lift_b", "lift_c", "lift_d")
+
+
+class Lift(Statechart):
+    """One side's lift; the table's cycle raises all four."""
+
+    STATES = (
+        ("unknown", (), 0, 0),
+        ("down", (), 0, 0),
+        ("rising", ("lift",), LIFT_LIMIT_MS, LIFT_NOT_UP),
+        ("up", (), 0, "tipped"),
+        ("lowering", ("lift",), LIFT_LIMIT_MS, LIFT_NOT_DOWN),
+    )
+    TRANSITIONS = (
+        ("home", "unknown", "down", "at_bottom"),
+        ("home", "unknown", "lowering", None),
+        ("raise", "down", "rising", None),
+        ("top", "rising", "up", None),
+        ("tipped", "up", "lowering", None),
+        ("bottom", "lowering", "down", None),
+        ("halt", "*", "unknown", None),
+    )
+
+    def __init__(self, table, side):
+        self.side = side
+        Statechart.__init__(self, table, {"lift": 1 << M_LIFT + side}, NAMES[side])
+        self.watch = 1 << side
+        self.raised = False  # its wall has been tipped onto the table in this round
+
+    def entered(self, state):
+        if state == "up":
+            self.raised = True
+            self.arm(self.table.settings.value[S_LIFT_DWELL_MS])
+        elif state == "lowering":
+            self.raised = True  # homing from anywhere but the bottom passes the top as well
+
+    def at_bottom(self):
+        """The lower limit is actuated."""
+        return self.table.inputs.level[self.side] & LIMITS == BIT_LIFT_DN
+
+    def step(self):
+        level = self.table.inputs.level[self.side]
+        if level & LIMITS == LIMITS:
+            self.table.raise_fault(LIFT_LIMITS, self.name, 0)
+        elif self.state == "rising" and level & BIT_LIFT_UP:
+            self.fire("top")
+        elif self.state == "lowering" and level & BIT_LIFT_DN:
+            self.fire("bottom")

@@ -1,0 +1,63 @@
+"""Learnt pick-up rate: how long the next tile may take before it must be missing.
+
+A loose tile is lifted at the slow rate of the two-state facing law (design hardware §3); with p
+of four ports open that is LAMBDA_PER_KS[p] per 1000 s. After k mean waits without a tile the
+rest of the set is not coming (design domain §14: a fixed 80 s limit has many false alarms).
+"""
+
+from mjtable.timing import PICK_MU_PER_KS, PICK_PHI_PER_KS, PICK_PSI_PER_KS
+
+FLOOR_MS = 10000  # belts stand part of the time: never judge faster than this
+RATE_MIN_PCT = 30
+RATE_MAX_PCT = 300
+TAIL = 8  # the rate is learnt from the last tiles, when belts wait for tiles and not heads
+
+
+def _root(value):
+    """Integer square root by Newton's steps."""
+    guess = value
+    better = (guess + 1) // 2
+    while better < guess:
+        guess = better
+        better = (guess + value // guess) // 2
+    return guess
+
+
+def _lambda_per_ks(ports):
+    mu = PICK_MU_PER_KS * ports // 4
+    total = mu + PICK_PHI_PER_KS + PICK_PSI_PER_KS
+    return (total - _root(total * total - 4 * mu * PICK_PHI_PER_KS)) // 2
+
+
+LAMBDA_PER_KS = tuple([_lambda_per_ks(ports) for ports in range(5)])
+
+
+class PickUp:
+    """Watches the gaps between tiles. `rate_pct` is this table's speed against the model."""
+
+    def __init__(self):
+        self.rate_pct = 100
+        self.seen_ms = 0
+        self.expected_ms = 0
+
+    def patience_ms(self, tiles_left, ports, patience_pct):
+        """Longest believable wait for the next of `tiles_left` tiles at `ports` open ports."""
+        if tiles_left <= 0 or ports <= 0:
+            return FLOOR_MS
+        mean_ms = 1000000 // (LAMBDA_PER_KS[ports] * tiles_left)
+        wait_ms = mean_ms * patience_pct // self.rate_pct
+        return wait_ms if wait_ms > FLOOR_MS else FLOOR_MS
+
+    def learn(self, gap_ms, tiles_left, ports):
+        """A tile came `gap_ms` after the one before, when `tiles_left` were loose."""
+        if 0 < tiles_left <= TAIL and ports:
+            self.seen_ms += gap_ms
+            self.expected_ms += 1000000 // (LAMBDA_PER_KS[ports] * tiles_left)
+
+    def close(self):
+        """A set is complete: move the learnt rate an eighth of the way."""
+        if self.seen_ms:
+            rate = self.expected_ms * 100 // self.seen_ms
+            rate = (7 * self.rate_pct + rate) // 8
+            self.rate_pct = min(max(rate, RATE_MIN_PCT), RATE_MAX_PCT)
+        self.seen_ms = self.expected_ms = 0

@@ -1,0 +1,177 @@
+"""The power budget: which of the wished-for motors run (design hardware §2.3).
+
+A wish is a bit mask: bits 0-16 motors in iomap order, bits 17-20 "reversed" for the hatch, chain,
+drum and belts, whose direction relays change only at rest. One motor starts at a time, at least
+`power.start_gap_ms` after the one before; the sum of running motors stays within
+`power.budget_mw`, with the starting surge of the youngest within `power.peak_mw`.
+"""
+
+from mjtable import iomap
+from mjtable.clock import HALF, MASK
+from mjtable.iomap import LOGIC_MW, M_BELT, M_CHAIN, M_DRUM, M_HATCH, M_HEAD, M_LIFT
+from mjtable.iomap import M_DICE, M_RING, MOTOR_RUN_MW, MOTOR_START_MW, START_MS
+from mjtable.setting_table import S_POWER_BUDGET_MW, S_POWER_PEAK_MW, S_POWER_START_GAP_MS
+from mjtable.timing import DIR_SETTLE_MS, RELAY_MS
+
+MOTOR_BITS = 0x1FFFF
+REVERSE_SHIFT = 17
+R_HATCH = 1 << 17
+R_CHAIN = 1 << 18
+R_DRUM = 1 << 19
+R_BELTS = 1 << 20
+GROUPS = 4
+GROUP_MASK = (1 << M_HATCH, 1 << M_CHAIN, 1 << M_DRUM, 0xF << M_BELT)
+MOTORS = len(iomap.MOTORS)
+NO_GROUP = -1
+
+
+def _group_of(motor):
+    for group in range(GROUPS):
+        if GROUP_MASK[group] >> motor & 1:
+            return group
+    return NO_GROUP
+
+
+GROUP = tuple([_group_of(motor) for motor in range(MOTORS)])
+MOTOR_OF_BIT = {1 << motor: motor for motor in range(MOTORS)}
+
+
+class Power:
+    """Grants motors to wishes. `on` is what runs, `relays` the direction relays drawn (4 bits)."""
+
+    def __init__(self, table):
+        self.table = table
+        self.on = 0
+        self.relays = 0
+        self.due = -1
+        self.run_mw = LOGIC_MW
+        self.last_start = 0
+        self.surge_mw = 0  # above running, of the motor started last
+        self.old_surge_mw = 0  # of the one before it
+        self.old_start = 0
+        self.starts = 0
+        self.order = bytearray([0, 1, 2, 3])  # lines, the most urgent first
+        self.group_off = [0] * GROUPS  # since when the group's motors have been off
+        self.relay_since = [0] * GROUPS
+
+    def drop_all(self):
+        """Everything off at once, relays left for `step` to release."""
+        self._stop(self.on)
+
+    def step(self, now, want):
+        """Stop what is not wished, then start at most one motor."""
+        self.due = -1
+        stop = self.on & ~want
+        if stop:
+            self._stop(stop)
+        if self.relays:
+            self._release(now, want >> REVERSE_SHIFT)
+        missing = want & ~self.on & MOTOR_BITS
+        if missing and self.table.armed:
+            gap_ms = self.table.settings.value[S_POWER_START_GAP_MS]
+            age_ms = (now - self.last_start) & MASK
+            if age_ms < gap_ms and self.starts:
+                self._wake(now, gap_ms - age_ms)
+            else:
+                self._start_one(now, want, missing)
+
+    def _start_one(self, now, want, missing):
+        """Start the first motor that may, in order of priority."""
+        for motor in (M_LIFT, M_LIFT + 1, M_LIFT + 2, M_LIFT + 3, M_HATCH):
+            if missing >> motor & 1 and self._try(motor, now, want):
+                return
+        order = self.order
+        if missing & 0xF << M_HEAD:
+            for line in order:
+                if missing >> M_HEAD + line & 1 and self._try(M_HEAD + line, now, want):
+                    return
+        if missing >> M_RING & 1 and self._try(M_RING, now, want):
+            return
+        if missing >> M_DRUM & 1 and self._try(M_DRUM, now, want):
+            return
+        if missing & 0xF << M_BELT:
+            for line in order:
+                if missing >> M_BELT + line & 1 and self._try(M_BELT + line, now, want):
+                    return
+        if missing >> M_CHAIN & 1 and self._try(M_CHAIN, now, want):
+            return
+        if missing >> M_DICE & 1:
+            self._try(M_DICE, now, want)
+
+    def _try(self, motor, now, want):
+        group = GROUP[motor]
+        if group >= 0 and not self._relay_ready(group, now, want):
+            return False
+        run_mw = MOTOR_RUN_MW[motor]
+        value = self.table.settings.value
+        if self.run_mw + run_mw > value[S_POWER_BUDGET_MW]:
+            return False
+        start_mw = MOTOR_START_MW[motor]
+        surge_mw = self._surge(now)
+        if self.run_mw + surge_mw + start_mw > value[S_POWER_PEAK_MW]:
+            self._wake(now, START_MS - ((now - self.last_start) & MASK))
+            return False
+        self.old_start = self.last_start
+        self.old_surge_mw = self.surge_mw
+        self.last_start = now
+        self.surge_mw = start_mw - run_mw
+        self.starts += 1
+        self.run_mw += run_mw
+        self.on |= 1 << motor
+        self._wake(now, value[S_POWER_START_GAP_MS])
+        self.table.motor_granted(motor)
+        return True
+
+    def _surge(self, now):
+        surge_mw = 0
+        if (now - self.last_start) & MASK < START_MS:
+            surge_mw = self.surge_mw
+            if (now - self.old_start) & MASK < START_MS:
+                surge_mw += self.old_surge_mw
+        return surge_mw
+
+    def _relay_ready(self, group, now, want):
+        reverse = want >> REVERSE_SHIFT + group & 1
+        if self.relays >> group & 1 != reverse:
+            if self.on & GROUP_MASK[group]:
+                return False
+            rest_ms = DIR_SETTLE_MS - ((now - self.group_off[group]) & MASK)
+            if rest_ms > 0:
+                self._wake(now, rest_ms)
+                return False
+            self.relays ^= 1 << group
+            self.relay_since[group] = now
+        rest_ms = RELAY_MS - ((now - self.relay_since[group]) & MASK)
+        if rest_ms > 0:
+            self._wake(now, rest_ms)
+            return False
+        return True
+
+    def _release(self, now, reverse):
+        """Let relays fall back that nobody asks for, once their motors stand still."""
+        for group in range(GROUPS):
+            if self.relays & ~reverse & 1 << group and not self.on & GROUP_MASK[group]:
+                rest_ms = DIR_SETTLE_MS - ((now - self.group_off[group]) & MASK)
+                if rest_ms > 0:
+                    self._wake(now, rest_ms)
+                else:
+                    self.relays &= ~(1 << group)
+                    self.relay_since[group] = now
+
+    def _stop(self, mask):
+        now = self.table.now
+        self.on &= ~mask
+        while mask:
+            bit = mask & -mask
+            mask ^= bit
+            motor = MOTOR_OF_BIT[bit]
+            self.run_mw -= MOTOR_RUN_MW[motor]
+            group = GROUP[motor]
+            if group >= 0:
+                self.group_off[group] = now
+            self.table.motor_stopped(motor)
+
+    def _wake(self, now, delay_ms):
+        due = (now + delay_ms) & MASK
+        if self.due < 0 or (self.due - due) & MASK < HALF:
+            self.due = due

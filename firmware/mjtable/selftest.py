@@ -1,0 +1,150 @@
+"""Self-test: one motor after the other, each ended by the sensor that must answer it.
+
+Entered by holding both keys at power-on; the elevator key runs the next item, after the last one
+the table is back at power-on (design domain §4.2). The items come from the I/O map, so that no
+motor can be missing; while the test is on, every sensor reports its edges on the link.
+"""
+
+from mjtable import events
+from mjtable.fault_codes import SELF_TEST_FAILED
+from mjtable.iomap import (
+    BIT_CHAIN_ZERO,
+    BIT_DICE_ROT,
+    BIT_DRUM_ROT,
+    BIT_HATCH_DN,
+    BIT_HATCH_UP,
+    BIT_LIFT_DN,
+    BIT_PARK,
+    BIT_RING_ROT,
+    BYTE_CHAIN_ZERO,
+    BYTE_DICE_ROT,
+    BYTE_DRUM_ROT,
+    INPUTS,
+    M_BELT,
+    M_CHAIN,
+    M_DICE,
+    M_DRUM,
+    M_HATCH,
+    M_HEAD,
+    M_LIFT,
+    M_RING,
+    MOTORS,
+    MOTORS_OF,
+)
+from mjtable.power import R_HATCH
+from mjtable.statechart import Statechart
+from mjtable.timing import CHAIN_LIMIT_MS, DRUM_EDGE_LIMIT_MS, HATCH_LIMIT_MS, HEAD_LIMIT_MS
+from mjtable.timing import LIFT_LIMIT_MS, RING_EDGE_LIMIT_MS
+
+BELT_MS = 500
+DICE_MS = 1000
+NO_SENSOR = -1
+
+
+def _items():
+    """Rows (wish, motor, byte, mask that must rise, limit_ms), every motor of the I/O map."""
+    rows = [(1 << M_HATCH | R_HATCH, M_HATCH, BYTE_DRUM_ROT, BIT_HATCH_DN, HATCH_LIMIT_MS)]
+    for side in range(4):
+        rows.append((1 << M_HEAD + side, M_HEAD + side, side, BIT_PARK, 2 * HEAD_LIMIT_MS))
+    rows.append((1 << M_CHAIN, M_CHAIN, BYTE_CHAIN_ZERO, BIT_CHAIN_ZERO, CHAIN_LIMIT_MS))
+    for side in range(4):
+        rows.append((1 << M_LIFT + side, M_LIFT + side, side, BIT_LIFT_DN, 2 * LIFT_LIMIT_MS))
+    for side in range(4):
+        rows.append((1 << M_BELT + side, M_BELT + side, NO_SENSOR, 0, BELT_MS))
+    rows.append((1 << M_DRUM, M_DRUM, BYTE_DRUM_ROT, BIT_DRUM_ROT, DRUM_EDGE_LIMIT_MS))
+    rows.append((1 << M_RING, M_RING, BYTE_DRUM_ROT, BIT_RING_ROT, RING_EDGE_LIMIT_MS))
+    rows.append((1 << M_DICE, M_DICE, BYTE_DICE_ROT, BIT_DICE_ROT, DICE_MS))
+    rows.append((1 << M_HATCH, M_HATCH, BYTE_DRUM_ROT, BIT_HATCH_UP, HATCH_LIMIT_MS))
+    rows.append((1 << M_HATCH | R_HATCH, M_HATCH, BYTE_DRUM_ROT, BIT_HATCH_DN, HATCH_LIMIT_MS))
+    return tuple(rows)
+
+
+ITEMS = _items()
+
+
+class SelfTest(Statechart):
+    """The motor under test is this chart's wish. `failed` counts the items without an answer."""
+
+    NAME = "selftest"
+    STATES = (("off", (), 0, 0), ("waiting", (), 0, 0), ("running", (), 0, "failed"))
+    TRANSITIONS = (
+        ("begin", "off", "waiting", None),
+        ("item", "waiting", "running", None),
+        ("passed", "running", "waiting", None),
+        ("failed", "running", "waiting", None),
+        ("end", "*", "off", None),
+        ("halt", "*", "off", None),
+    )
+
+    def __init__(self, table):
+        Statechart.__init__(self, table, {})
+        self.watch = 0x1FF
+        self.item = 0
+        self.failed = 0
+
+    def begin(self):
+        """Start with the first item."""
+        self.item = self.failed = 0
+        self.fire("begin")
+
+    def next_item(self):
+        """The elevator key: run the next item of this machine, or end the test."""
+        if self.state != "waiting":
+            return
+        motors = MOTORS_OF[self.table.machine]
+        while self.item < len(ITEMS) and not motors >> ITEMS[self.item][1] & 1:
+            self.item += 1
+        if self.item == len(ITEMS):
+            self._end()
+        elif not self.table.interlocks.allows(ITEMS[self.item][0]):
+            self._report("refused")
+        else:
+            self.fire("item")
+            self.want = ITEMS[self.item][0]
+            self.table.wishes_changed = True
+
+    def granted(self):
+        """The motor runs: its sensor's time begins."""
+        self.since = self.table.now
+        self.arm(ITEMS[self.item][4])
+
+    def timeout(self):
+        """Time is up: a belt has no sensor and passes, anything else failed."""
+        self._done("passed" if ITEMS[self.item][2] == NO_SENSOR else "failed")
+
+    def step(self):
+        if self.state == "off":
+            return
+        rose = self.table.inputs.rose
+        if self.state == "running":
+            _, _, byte, mask, _ = ITEMS[self.item]
+            if byte != NO_SENSOR and rose[byte] & mask:
+                self._done("passed")
+        self._sensors()
+
+    def _sensors(self):
+        """Report every sensor edge."""
+        inputs = self.table.inputs
+        for index in range(len(INPUTS)):
+            changed = inputs.rose[index >> 3] | inputs.fell[index >> 3]
+            if changed >> (index & 7) & 1:
+                level = inputs.level[index >> 3] >> (index & 7) & 1
+                self.table.events.add(inputs.now_ms, events.SENSOR, INPUTS[index], "", level)
+
+    def _done(self, result):
+        self.fire(result)
+        self._report(result)
+
+    def _report(self, did):
+        table = self.table
+        motor = ITEMS[self.item][1]
+        table.events.add(table.inputs.now_ms, events.MOTOR, MOTORS[motor], did)
+        if did != "passed":
+            self.failed += 1
+        self.item += 1
+
+    def _end(self):
+        self.fire("end")
+        self.table.cycle.fire("leave")
+        if self.failed:
+            self.table.raise_fault(SELF_TEST_FAILED, "selftest", self.failed)

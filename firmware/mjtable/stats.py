@@ -1,0 +1,37 @@
+"""Counters over the machine's life since power-on, for the `stats` command."""
+
+from array import array
+
+STAT_NAMES = (
+    "scans",
+    "overruns",
+    "hands",
+    "sorts",
+    "tiles",
+    "stacks",
+    "starts",
+    "faults",
+    "warnings",
+    "short",
+    "surplus",
+    "rate_pct",
+)
+(
+    SCANS,
+    OVERRUNS,
+    HANDS,
+    SORTS,
+    TILES,
+    STACKS,
+    STARTS,
+    FAULTS,
+    WARNINGS,
+    SHORT,
+    SURPLUS,
+    RATE_PCT,
+) = range(12)
+
+
+def new():
+    """A row of zeros; `rate_pct` is the learnt pick-up speed."""
+    return array("i", [0] * len(STAT_NAMES))

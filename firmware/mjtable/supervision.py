@@ -1,0 +1,111 @@
+"""What the board watches besides the mechanisms: safety loop, chain signature, fuses, heat,
+currents, and each motor's own time limit (design hardware §1.4, §4.2).
+"""
+
+from mjtable.clock import HALF, MASK
+from mjtable.fault_codes import (
+    FUSE_BLOWN,
+    IO_CHAIN,
+    LID_OPEN,
+    OVERLOAD,
+    SAFETY_LOOP_OPEN,
+    TEMPERATURE_SENSOR,
+    TIMEOUT,
+    TOO_HOT,
+    UNCOMMANDED_CURRENT,
+)
+from mjtable.iomap import (
+    BIT_FUSE_OK,
+    BIT_LID,
+    BIT_LOOP_RAW,
+    BIT_SIG0,
+    BIT_SIG1,
+    BYTE_FUSE_OK,
+    BYTE_LID,
+    MOTOR_MAX_ON_MS,
+    MOTORS,
+)
+from mjtable.timing import (
+    CURRENT_MISMATCH_MS,
+    CURRENT_OFF_MA,
+    TEMPERATURE_HIGH_DC,
+    TEMPERATURE_LOW_DC,
+    TEMPERATURE_STOP_DC,
+)
+
+SIGNATURE = BIT_SIG1 | BIT_SIG0
+
+
+class Supervision:
+    """Looks at the board's own inputs each scan; `due` is the next motor's time limit."""
+
+    def __init__(self, table):
+        self.table = table
+        self.due = -1
+        self.started = [0] * len(MOTORS)  # when each motor last started
+        self.mismatch_since = -1
+
+    def cause(self):
+        """Fault that stands right now, 0 when the board's own inputs are well."""
+        inputs = self.table.inputs
+        board = inputs.level[BYTE_FUSE_OK]
+        if board & SIGNATURE != BIT_SIG1:
+            return IO_CHAIN
+        if inputs.level[BYTE_LID] & BIT_LID:
+            return LID_OPEN
+        if not board & BIT_LOOP_RAW:
+            return SAFETY_LOOP_OPEN
+        if not board & BIT_FUSE_OK:
+            return FUSE_BLOWN
+        return self._heat(inputs.temp_hs_dc) or self._heat(inputs.temp_bay_dc)
+
+    def _heat(self, temp_dc):
+        if not TEMPERATURE_LOW_DC <= temp_dc <= TEMPERATURE_HIGH_DC:
+            return TEMPERATURE_SENSOR
+        return TOO_HOT if temp_dc >= TEMPERATURE_STOP_DC else 0
+
+    def step(self, now):
+        """One scan."""
+        code = self.cause()
+        if code:
+            self.table.raise_fault(code, "board", 0)
+        self._currents(now)
+        if self.due >= 0 and (now - self.due) & MASK < HALF:
+            self._overtime(now)
+
+    def _currents(self, now):
+        inputs = self.table.inputs
+        excess_ma = max(inputs.amps_a_ma, inputs.amps_b_ma)
+        if excess_ma <= CURRENT_OFF_MA and min(inputs.amps_a_ma, inputs.amps_b_ma) >= 0:
+            self.mismatch_since = -1
+        elif not self.table.power.on and excess_ma > CURRENT_OFF_MA:
+            self.table.raise_fault(UNCOMMANDED_CURRENT, "board", excess_ma)
+        elif self.mismatch_since < 0:
+            self.mismatch_since = now
+            self.watch_until((now + CURRENT_MISMATCH_MS) & MASK)
+        elif (now - self.mismatch_since) & MASK >= CURRENT_MISMATCH_MS:
+            self.table.raise_fault(OVERLOAD, "board", excess_ma)
+
+    def watch_until(self, due):
+        """Make sure that `step` looks again at `due`."""
+        if self.due < 0 or (self.due - due) & MASK < HALF:
+            self.due = due
+
+    def motor_started(self, motor, now):
+        """Start the motor's own time limit."""
+        self.started[motor] = now
+        self.watch_until((now + MOTOR_MAX_ON_MS[motor]) & MASK)
+
+    def _overtime(self, now):
+        """Fault for motors on too long; the next deadline from those still within their time."""
+        self.due = -1
+        on = self.table.power.on
+        for motor in range(len(MOTORS)):
+            if on >> motor & 1:
+                age_ms = (now - self.started[motor]) & MASK
+                if age_ms >= MOTOR_MAX_ON_MS[motor]:
+                    self.table.raise_fault(TIMEOUT, MOTORS[motor], age_ms // 1000)
+                else:
+                    self.watch_until((self.started[motor] + MOTOR_MAX_ON_MS[motor]) & MASK)
+        if self.mismatch_since >= 0:
+            self.watch_until((self.mismatch_since + CURRENT_MISMATCH_MS) & MASK)
