@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 from mjtool.settings_file import SettingsError, read_settings
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -23,7 +24,7 @@ def told(path: Path) -> str:
 
 
 def test_both_ways_to_write_a_name(tmp_path):
-    path = write(tmp_path, "power.budget_mw = 80000\n[sort]\n# mixed long\npremix_min_ms = 9_000\n")
+    path = write(tmp_path, "power.budget_mw = 80000\n[sort]\n# long\npremix_min_ms = 9_000\n")
     assert read_settings(path, ROWS) == {"power.budget_mw": 80000, "sort.premix_min_ms": 9000}
 
 

@@ -1,0 +1,25 @@
+"""The bench report: its arithmetic and its messages (its figures are never a test)."""
+
+import subprocess
+
+from tools import bench
+
+
+def test_summary():
+    report = {"hands": [{"sort_s": float(s)} for s in range(100, 0, -1)]}
+    assert bench.summary(report) == (100, 50.5, 95.0, 100.0)
+    assert bench.summary({"hands": [{"sort_s": 61.5}]}) == (1, 61.5, 61.5, 61.5)
+
+
+def test_usage(capsys):
+    assert bench.main(["many"]) == 2
+    assert capsys.readouterr().err == (
+        "usage: python -m tools.bench [SORTS], SORTS a number above 0\n")
+
+
+def test_failed_run_is_told(monkeypatch, capsys):
+    failed = subprocess.CompletedProcess([], 1, "", "the run failed\n")
+    monkeypatch.setattr(bench.subprocess, "run", lambda *a, **k: failed)
+    assert bench.main(["3"]) == 1
+    assert "four_port SHOP-B-136: mjsim ended with exit 1: the run failed" in (
+        capsys.readouterr().err)
