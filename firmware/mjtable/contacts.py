@@ -28,14 +28,13 @@ class Contacts:
         self._fresh = 0  # those of them not yet read
         self._until = array("i", [0] * len(KEYS))
 
-    def press(self, now, key, ms):
+    def press(self, key, ms):
         """Hold `key` (index) down for ms from the next read on; False when it is down already."""
         if (self._linked | self.down) >> key & 1:
             return False
         self._linked |= 1 << key
         self._fresh |= 1 << key
         self._until[key] = max(ms, PRESS_MS)
-        self.due = now
         return True
 
     def read(self, inputs, now, six_keys):

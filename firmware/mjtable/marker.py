@@ -8,7 +8,7 @@ round (rules chapter 10, profiles.ROTATIONS). The last HISTORY changes can be un
 from array import array
 
 from mjtable import profiles
-from mjtable.profiles import SHOW_DOUBLE, SHOW_WIND
+from mjtable.profiles import SHOW_WIND
 
 HISTORY = 8
 MOST = 99  # streak, hand and round stop there
@@ -19,8 +19,8 @@ _VERSION = 1
 class Marker:
     """Sides are 0..3 = A..D, winds 0..3 = E S W N; hand counts within the round, from 1."""
 
-    def __init__(self):
-        self.profile = profiles.DEFAULT  # of the set on the table
+    def __init__(self, table):
+        self.table = table
         self.dealer = 0  # side A deals first (design architecture)
         self.first = 0  # side that deals first in each round
         self.wind = 0
@@ -30,7 +30,6 @@ class Marker:
         self.reseat = 0  # 1: new seats are diced for before the next hand
         self.ended = 0  # 1: the game is over; this is the first hand of a new one
         self.fresh = 1  # 1: nobody has dealt in this game yet
-        self.double = 0  # 1: two equal dice double this hand
         self.undoable = 0
         self._places = array("i", [0] * HISTORY)
         self._counts = array("i", [0] * HISTORY)
@@ -97,13 +96,8 @@ class Marker:
         self.streak = counts & 127
         return True
 
-    def note_dice(self, pips):
-        """The dice lie: remember equal dice where the game doubles for them (rules MH-S04)."""
-        equal = pips[0] != 0 and pips[0] == pips[1]
-        self.double = 1 if equal and profiles.shows(self.profile, SHOW_DOUBLE) else 0
-
     def pack(self, buf, at):
-        """Write PACKED bytes into `buf` from `at`, to be kept over power loss."""
+        """Write PACKED bytes into `buf` from `at` and answer where they end."""
         places = self._get_places()
         buf[at] = _VERSION
         buf[at + 1] = places & 255
@@ -111,6 +105,7 @@ class Marker:
         buf[at + 3] = self.streak
         buf[at + 4] = self.hand
         buf[at + 5] = self.round
+        return at + PACKED
 
     def unpack(self, buf, at):
         """Read what `pack` wrote; False, and nothing changed, when it makes no sense."""
@@ -131,15 +126,15 @@ class Marker:
     def _end_round(self):
         """Everybody has been dealer once more."""
         finished = self.round
-        windy = profiles.shows(self.profile, SHOW_WIND)
-        seats = profiles.reseat_after(self.profile)
+        profile = self.table.profile_on_table
+        seats = profiles.reseat_after(profile)
         self.hand = 1
-        if finished == profiles.end_after(self.profile):
+        if finished == profiles.end_after(profile):
             self.ended = self.fresh = self.round = 1
             self.wind = 0
             return
         self.round = min(finished + 1, MOST)
-        if windy:
+        if profiles.shows(profile, SHOW_WIND):
             self.wind = (self.wind + 1) & 3
         if seats and finished % seats == 0:
             self.reseat = 1
@@ -150,10 +145,10 @@ class Marker:
         self._counts[self._top] = self.round << 14 | self.hand << 7 | self.streak
         self._top = (self._top + 1) % HISTORY
         self.undoable = min(self.undoable + 1, HISTORY)
-        self.reseat = self.ended = self.fresh = self.double = 0
+        self.reseat = self.ended = self.fresh = 0
 
     def _get_places(self):
-        flags = self.reseat << 6 | self.ended << 7 | self.fresh << 8 | self.double << 9
+        flags = self.reseat << 6 | self.ended << 7 | self.fresh << 8
         return self.dealer | self.first << 2 | self.wind << 4 | flags
 
     def _put_places(self, places):
@@ -163,4 +158,3 @@ class Marker:
         self.reseat = places >> 6 & 1
         self.ended = places >> 7 & 1
         self.fresh = places >> 8 & 1
-        self.double = places >> 9 & 1

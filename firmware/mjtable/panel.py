@@ -1,10 +1,9 @@
 """Turns keys into gestures (design domain §4.2, §5). The times are the settings `panel.*`.
 
 Gestures act on release; a marker short waits for a second press (double_ms). Two of elevator,
-marker and elevator2 pressed close together (both_window_ms) are a pair: held for both_hold_ms they
-are "both", let go before that they are nothing, and until all of a pair's keys are up they give no
-gesture of their own. A press counts from its first edge and must outlast BOUNCE_MS; anything
-shorter is contact bounce or noise. Presses that come over the link take the same way.
+marker and elevator2 pressed within both_window_ms are a pair: held for both_hold_ms they are
+"both", let go before that nothing, and until both are up they give no gesture of their own.
+A press counts from its first edge and must outlast BOUNCE_MS, or it is contact bounce or noise.
 """
 
 from array import array
@@ -20,7 +19,7 @@ GESTURES = ("short", "double", "hold", "long", "both", "stuck")
 SHORT, DOUBLE, HOLD, LONG, BOTH, STUCK = range(6)
 
 BOUNCE_MS = 20
-QUEUE = 8
+IDLE_MS = 1 << 27  # 37 h: at rest the panel looks at the clock so often
 NONE = -1
 
 _DECODED = 7  # keys that give gestures: all but the service key
@@ -38,19 +37,23 @@ class Panel:
         self.at_power_on = NONE  # mask of keys held in the first step
         self.due = NONE
         self.count = 0  # gestures waiting for `pop`
-        self._queue = bytearray(QUEUE)
+        self._now = 0  # of the step before
+        self._queue = bytearray(8)
         self._state = bytearray(_DECODED)
         self._since = array("i", [0] * _DECODED)
         self._tap_due = NONE  # a marker short waits for its second press until then
         self._pair = 0  # mask of the pair
         self._pair_due = NONE
 
-    def press(self, now, key, ms):
-        """Press `key` over the link for ms; False when it is down already."""
-        taken = self.contacts.press(now, key, ms)
-        if taken:
-            self.due = now
-        return taken
+    @property
+    def service_held(self):
+        """The service key is held; over the link that counts on a simulated board only."""
+        return self.contacts.service_held
+
+    def press(self, key, ms):
+        """Press `key` over the link for ms from the next step on; False when it is down."""
+        self.due = self._now
+        return self.contacts.press(key, ms)
 
     def pop(self):
         """The oldest gesture as `gesture << 4 | key`, NONE when there is none."""
@@ -64,7 +67,7 @@ class Panel:
 
     def step(self, inputs):
         """Read the keys: when a byte of WATCH has an edge, or `due` has come."""
-        now = inputs.now_ms & MASK
+        now = self._now = inputs.now_ms & MASK
         keys = self.contacts
         keys.read(inputs, now, self.value[S_PANEL_SIX_KEYS])
         self.due = keys.due
@@ -78,25 +81,25 @@ class Panel:
                 self._step_key(now, key, state, keys.down >> key & 1)
             if self._state[key] == _UP and keys.pressed >> key & 1:
                 self._went_down(now, key)
-        if self._tap_due >= 0 and not _JUST_DOWN <= self._state[MARKER] <= _DOWN:
-            if self._reached(now, self._tap_due):
-                self._report(MARKER, SHORT)
-                self._tap_due = NONE
+        waits = self._tap_due >= 0 and not _JUST_DOWN <= self._state[MARKER] <= _DOWN
+        if waits and self._reached(now, self._tap_due):
+            self._report(MARKER, SHORT)
+            self._tap_due = NONE
+        if self.due < 0:
+            self.due = (now + IDLE_MS) & MASK
 
     def _start(self, now, down):
         self.at_power_on = down
         for key in range(_DECODED):
-            if down >> key & 1:
-                self._state[key] = _USED
-                self._since[key] = now
+            self._since[key] = now
+            self._state[key] = _USED if down >> key & 1 else _UP
 
     def _step_pair(self, now):
         """The pair being held: report it in time, forget it when all its keys are up."""
-        up = True
+        held = False
         for key in _CAN_PAIR:
-            if self._pair >> key & 1 and self._state[key] > _JUST_UP:
-                up = False
-        if up:
+            held = held or self._pair >> key & 1 and self._state[key] > _JUST_UP
+        if not held:
             self._pair = 0
         elif self._pair_due >= 0 and self._reached(now, self._pair_due):
             self._report(ELEVATOR, BOTH)
@@ -132,16 +135,16 @@ class Panel:
         self._state[key] = _USED if self._pair >> key & 1 else _JUST_DOWN
         self._since[key] = now
         self._reached(now, (now + BOUNCE_MS) & MASK)
-        if self._pair or key > ELEVATOR2:
-            return
         for other in _CAN_PAIR:
-            if other != key and _JUST_DOWN <= self._state[other] <= _DOWN:
-                if (now - self._since[other]) & MASK <= self.value[S_PANEL_BOTH_WINDOW_MS]:
-                    self._pair = 1 << key | 1 << other
-                    self._pair_due = (now + self.value[S_PANEL_BOTH_HOLD_MS]) & MASK
-                    self._state[key] = self._state[other] = _USED
-                    self._tap_due = NONE
-                    return
+            apart_ms = (now - self._since[other]) & MASK
+            fresh = other != key and _JUST_DOWN <= self._state[other] <= _DOWN
+            if key > ELEVATOR2 or self._pair:
+                return
+            if fresh and apart_ms <= self.value[S_PANEL_BOTH_WINDOW_MS]:
+                self._pair = 1 << key | 1 << other
+                self._pair_due = (now + self.value[S_PANEL_BOTH_HOLD_MS]) & MASK
+                self._state[key] = self._state[other] = _USED
+                self._tap_due = NONE
 
     def _went_up(self, now, key, age_ms):
         """A press of age_ms ends: its gesture."""
@@ -164,7 +167,7 @@ class Panel:
             self._report(key, SHORT)
 
     def _report(self, key, gesture):
-        if self.count < QUEUE:
+        if self.count < len(self._queue):
             self._queue[self.count] = gesture << 4 | key
             self.count += 1
 

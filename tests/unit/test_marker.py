@@ -1,32 +1,31 @@
-"""The auto-marker's rotation by rules chapter 10, its undo, its record and its lamps."""
+"""The auto-marker's rotation by rules chapter 10, its undo and its record."""
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mjtable import lamps, profiles
+from mjtable import profiles
 from mjtable.marker import HISTORY, MOST, PACKED, Marker
 
 NAMES = [row[profiles.NAME] for row in profiles.PROFILES]
 FIELDS = (
-    "dealer", "first", "wind", "streak", "hand", "round", "reseat", "ended", "fresh", "double"
+    "dealer", "first", "wind", "streak", "hand", "round", "reseat", "ended", "fresh"
 )  # fmt: skip
 
 
+class Table:
+    """Stands for the table: a set of this profile lies on it."""
+
+    def __init__(self, name):
+        self.profile_on_table = profiles.index_of(name)
+
+
 def marker_for(name):
-    marker = Marker()
-    marker.profile = profiles.index_of(name)
-    return marker
+    return Marker(Table(name))
 
 
 def facts(marker):
     return {field: getattr(marker, field) for field in FIELDS}
-
-
-def shown(marker):
-    lights, digits = bytearray(24), bytearray(4)
-    lamps.show(marker, lights, digits)
-    return [list(lights[6 * side : 6 * side + 6]) for side in range(4)], digits.decode()
 
 
 def play(marker, results):
@@ -143,7 +142,7 @@ def test_any_evening_agrees_with_counting_hands(name, results, first):
         assert marker.streak == min(streak, MOST)
         assert marker.hand == min(in_round, MOST)
         assert marker.round == 1 + deals // 4
-        if profiles.shows(marker.profile, profiles.SHOW_WIND):
+        if profiles.shows(profiles.index_of(name), profiles.SHOW_WIND):
             assert marker.wind == deals // 4 % 4
 
 
@@ -191,8 +190,6 @@ def test_undo_takes_back_change_by_change():
     trail = []
     for turn in range(HISTORY + 3):
         trail.append(facts(marker))
-        marker.note_dice(bytearray((5, 5, 0)) if turn % 2 else bytearray((5, 2, 0)))
-        trail[-1]["double"] = turn % 2
         play(marker, ["next" if turn % 3 else "stay"])
     for before in trail[:-HISTORY - 1:-1]:
         assert marker.undo()
@@ -223,29 +220,13 @@ def test_dealer_keys_of_the_six_key_panel():
     assert marker.dealer == 3
 
 
-def test_double_dice_are_noted_only_where_the_game_doubles_for_them():
-    for name in NAMES:
-        marker = marker_for(name)
-        marker.note_dice(bytearray((4, 4, 0)))
-        assert marker.double == (1 if name.startswith("HANDS") else 0)
-        marker.note_dice(bytearray((4, 3, 0)))
-        assert marker.double == 0
-        marker.note_dice(bytearray(3))  # nobody has read them
-        assert marker.double == 0
-    marker = marker_for("HANDS-144")
-    marker.note_dice(bytearray((1, 1, 0)))
-    marker.stays()
-    assert marker.double == 0
-
-
 @settings(max_examples=100, deadline=None)
 @given(st.lists(st.sampled_from(["stay", "next"]), max_size=40), st.sampled_from(NAMES))
 def test_a_record_brings_everything_back(results, name):
     marker = marker_for(name)
     play(marker, results)
-    marker.note_dice(bytearray((2, 2, 0)))
     buf = bytearray(b"\xee" * 16)
-    marker.pack(buf, 5)
+    assert marker.pack(buf, 5) == 5 + PACKED
     assert buf[:5] == b"\xee" * 5 and buf[5 + PACKED :] == b"\xee" * (11 - PACKED)
     again = marker_for(name)
     assert again.unpack(buf, 5)
@@ -264,60 +245,3 @@ def test_a_senseless_record_changes_nothing():
         bad[index] = value
         assert not marker.unpack(bad, 0)
         assert facts(marker) == before
-
-
-def test_lamps_of_the_first_hand():
-    sides, digits = shown(marker_for("SHOP-B-136"))
-    g, w = lamps.GREEN, lamps.WHITE
-    assert sides == [
-        [g, 0, w, 0, 0, 0],
-        [0, 0, 0, w, 0, 0],
-        [0, 0, 0, 0, w, 0],
-        [0, 0, 0, 0, 0, w],
-    ]
-    assert digits == " 1  "
-
-
-def test_lamps_of_wind_and_streak():
-    marker = marker_for("MJG")
-    marker.set(1, 2, 12, 23, 3)  # side B deals, wind West
-    sides, digits = shown(marker)
-    g, w, y, r = lamps.GREEN, lamps.WHITE, lamps.YELLOW, lamps.RED
-    assert sides == [
-        [0, 0, 0, 0, y, w],  # North
-        [g, y, w, 0, y, 0],  # East
-        [0, 0, 0, w, y, 0],  # South
-        [0, 0, 0, 0, r, 0],  # West: own and prevailing
-    ]
-    assert digits == "2312"
-
-
-def test_a_game_without_wind_or_streak_does_not_show_them():
-    marker = marker_for("SHOP-A")
-    marker.set(0, 2, 3, 4, 1)
-    sides, digits = shown(marker)
-    assert digits == " 4  "
-    assert sum(side.count(lamps.YELLOW) + side.count(lamps.RED) for side in sides) == 1
-    assert sides[0][lamps.STAY] == lamps.YELLOW
-
-
-def test_new_seats_the_end_and_double_dice_are_shown_on_every_side():
-    marker = marker_for("HANDS-148")
-    marker.note_dice(bytearray((3, 3, 0)))
-    assert [side[lamps.STAY] for side in shown(marker)[0]] == [lamps.WHITE] * 4
-    play(marker, ["next"] * 16)
-    sides, digits = shown(marker)
-    assert [side[lamps.STAY] for side in sides] == [lamps.BLUE] * 4
-    assert digits == "SEAt"
-    play(marker, ["next"] * 16)
-    sides, digits = shown(marker)
-    assert [side[lamps.STAY] for side in sides] == [lamps.RED] * 4
-    assert [side[lamps.DEALER] for side in sides] == [lamps.GREEN, 0, 0, 0]
-    assert digits == "End "
-
-
-def test_self_test_numbers_read_from_left_to_right():
-    lights = bytearray([lamps.WHITE] * 24)
-    lamps.show_number(lights, 0b0111)
-    assert [lights[6 * side] for side in range(4)] == [0, lamps.GREEN, lamps.GREEN, lamps.GREEN]
-    assert sum(lights) == 3 * lamps.GREEN
