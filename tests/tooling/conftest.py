@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tools.generate.__main__ import main
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -34,5 +36,9 @@ class Copy:
 
 
 @pytest.fixture
-def copy(tmp_path: Path) -> Copy:
-    return Copy(tmp_path)
+def copy(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Copy:
+    """The copy, freshly generated, nothing printed yet."""
+    made = Copy(tmp_path)
+    main([], tmp_path)
+    capsys.readouterr()
+    return made

@@ -28,7 +28,7 @@ class Commands:
     """The checked table."""
 
     def __init__(self, root: Path) -> None:
-        self.source = Source(root, FILE)
+        self.source = Source.read(root, FILE)
         self.data: dict[str, Any] = self.source.data
         self.lists: dict[str, list[str]] = self.data["lists"]
         self.list_names: list[str] = [*self.lists, *BOARD_LISTS]

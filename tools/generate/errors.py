@@ -4,7 +4,7 @@ import difflib
 import re
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 SECTION = re.compile(r"^\s*\[\[?\s*([^\]]+?)\s*\]\]?")
 KEY = re.compile(r"^\s*([A-Za-z0-9_.\"-]+)\s*=")
@@ -17,14 +17,19 @@ class SourceError(Exception):
 class Source:
     """A parsed TOML file that still knows the line of each section and key."""
 
-    def __init__(self, root: Path, name: str) -> None:
+    def __init__(self, name: str, text: str) -> None:
         self.name = name
-        self.text = (root / name).read_text(encoding="utf-8")
+        self.text = text
         try:
             self.data: dict[str, Any] = tomllib.loads(self.text)
         except tomllib.TOMLDecodeError as error:
             raise SourceError(f"{name}: not valid TOML: {error}") from None
         self.lines = self._index()
+
+    @classmethod
+    def read(cls, root: Path, name: str) -> Self:
+        """The file `name` below `root`."""
+        return cls(name, (root / name).read_text(encoding="utf-8"))
 
     def _index(self) -> dict[str, int]:
         """Line of every section and key, `section` or `section.key`; rows as `section#0.key`."""

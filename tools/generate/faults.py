@@ -27,7 +27,7 @@ resumes by itself: press the elevator key (or run `mjtool ack`) once the cause h
 
 def read(root: Path) -> list[dict[str, Any]]:
     """The checked rows, by code."""
-    source = Source(root, FILE)
+    source = Source.read(root, FILE)
     source.keys((), source.data, ["fault"], "section")
     machine = load(root)
     names = [n for n in (*machine.inputs, *machine.outputs, "dice") if n]

@@ -52,10 +52,14 @@ class Machine:
 
 
 
-@lru_cache(maxsize=4)
 def load(root: Path) -> Machine:
     """The machine below `root`; SourceError with file, line and key when the file is wrong."""
-    source = Source(root, MACHINE_FILE)
+    return _checked(MACHINE_FILE, (root / MACHINE_FILE).read_text(encoding="utf-8"))
+
+
+@lru_cache(maxsize=4)
+def _checked(name: str, text: str) -> Machine:
+    source = Source(name, text)
     data = source.data
     source.keys((), data, schema.SECTIONS, "section")
     values = {section: _numbers(source, (section,), data[section], keys)

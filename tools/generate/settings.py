@@ -14,15 +14,15 @@ KEYS = ["name", "unit", "min", "max", "default", "help"]
 LARGEST = (1 << 30) - 1
 INTRO = """# Settings
 
-Integers, kept by the table over power loss; dc = tenths of a degree, dhz = tenths of a hertz,
-pct = per cent. `mjtool` and the link's `settings.get` and
+Integers, kept by the table over power loss; dhz = tenths of a hertz, pct = per
+cent. `mjtool` and the link's `settings.get` and
 `settings.set` read and change them; a value outside its range is refused and nothing changes.
 """
 
 
 def read(root: Path) -> list[dict[str, Any]]:
     """The checked rows, in the board's order."""
-    source = Source(root, FILE)
+    source = Source.read(root, FILE)
     source.keys((), source.data, ["setting"], "section")
     rows: list[dict[str, Any]] = source.data["setting"]
     names: set[str] = set()
