@@ -1,0 +1,84 @@
+"""The single-port table's chain: four rods carry finished rows one side on per index.
+
+A row starts on the head's own lane, then stands on the lifts of A, B, C, D in turn: the row built
+first ends at D after four indexes, the one built fourth at A after one. CHAIN_ZERO (S4) is on at
+rest, CHAIN_CORNER (S5) passes half way. Running backwards the rods slip behind the rows.
+"""
+
+from __future__ import annotations
+
+from mjsim import constants as C
+from mjsim.plant.drive import Drive
+from mjsim.plant.head import PUSHING
+from mjsim.plant.numbers import CHAIN_EDGES, CHAIN_TURN, CLOCK_SPEED
+
+_BYTE = C.IN_CHAIN_ZERO >> 3
+_ZERO = 1 << (C.IN_CHAIN_ZERO & 7)
+_CORNER = 1 << (C.IN_CHAIN_CORNER & 7)
+AT_ZERO, AT_CORNER = 0, 2
+
+
+class Chain(Drive):
+    """`zone` 0 while CHAIN_ZERO is on, 2 while CHAIN_CORNER is on, 1 and 3 between."""
+
+    __slots__ = ("indexes", "loaded", "zone")
+
+    def __init__(self, plant, place: int = 0) -> None:
+        super().__init__(plant, C.M_CHAIN, CLOCK_SPEED)
+        self.indexes = 0
+        self.loaded = False
+        self.set_place(place)
+
+    def set_place(self, place: int) -> None:
+        """Put the rods at `place` (0..CHAIN_TURN), at standstill, flags as there."""
+        self.origin = place % CHAIN_TURN
+        self.zone = sum(1 for edge in CHAIN_EDGES if self.origin >= edge) % len(CHAIN_EDGES)
+        self.p.put(_BYTE, _ZERO, self.zone == AT_ZERO)
+        self.p.put(_BYTE, _CORNER, self.zone == AT_CORNER)
+
+    def started(self, now: int) -> None:
+        plant = self.p
+        for head in plant.heads:
+            if head.zone == PUSHING:
+                plant.violate("chain moved while the pusher of %s was out" % head.name)
+        plant.check_lifts_down("chain moved", self)
+
+    def plan(self, now: int) -> None:
+        if self.way > 0:
+            ahead = (CHAIN_EDGES[self.zone] - self.origin - 1) % CHAIN_TURN + 1
+        else:
+            ahead = (self.origin - CHAIN_EDGES[self.zone - 1]) % CHAIN_TURN + 1
+        self.at = self.since - (-ahead // self.speed)
+
+    def cross(self, now: int) -> None:
+        plant, zone = self.p, self.zone
+        after = (zone + self.way) % len(CHAIN_EDGES)
+        if zone in (AT_ZERO, AT_CORNER):
+            plant.fall(_BYTE, _CORNER if zone else _ZERO)
+        else:
+            plant.rise(_BYTE, _CORNER if after else _ZERO)
+        if self.way > 0 and after == AT_CORNER:
+            self.loaded = True
+        if self.way > 0 and after == AT_ZERO and self.loaded:
+            self.loaded = False
+            self._index()
+        self.zone = after
+        self.origin = self.place(now) % CHAIN_TURN
+        self.since = now
+        self.plan(now)
+
+    def _index(self) -> None:
+        """Every row stands one lift further on."""
+        plant = self.p
+        self.indexes += 1
+        head_lane, lanes = plant.head_lane, plant.lanes
+        if lanes[3]:
+            plant.violate(
+                "two things in one place: the chain pushed a row against the wall on lift_d"
+            )
+            return
+        for side in (3, 2, 1, 0):
+            behind = lanes[side - 1] if side else head_lane
+            lanes[side].extend(behind)
+            behind.clear()
+            plant.moved([tile for stack in lanes[side] for tile in stack], plant.lane_codes[side])

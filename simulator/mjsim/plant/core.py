@@ -1,0 +1,78 @@
+"""What every part of the plant shares: time, chance, the list of due times, the sentences.
+
+A violation is a sentence beginning with its time; any of them makes a run a failure. An accident
+on a line with an injected fault is an incident: the fault explains it.
+"""
+
+from __future__ import annotations
+
+import random as _random
+from collections.abc import Callable
+from typing import Any
+
+from mjsim.plant.numbers import NEVER
+
+
+class Core:
+    """Base of the plant's parts; `Plant` puts them together."""
+
+    machine: str
+    single: bool
+    fitted: int
+    shorted: int
+    moving: int
+    hatch: Any
+    pick: Any
+    chain: Any
+    belts: list[Any]
+    heads: list[Any]
+    lifts: list[Any]
+    drives: list[Any]
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self.rng = _random.Random(seed)
+        self.random = self.rng.random
+        self.now = 0
+        self.events = 0
+        self.next_ms = NEVER
+        self.due: list[int] = []
+        self.handlers: list[Callable[[int], None]] = []
+        self.violations: list[str] = []
+        self.incidents: list[str] = []
+        self.excused = self.excused_now = 0
+        self.excuse_mix = False
+        self.causes: list[Any] = []
+
+    def add_slot(self, handler: Callable[[int], None]) -> int:
+        """A place in the list of due times; `handler(now)` runs when it comes."""
+        self.due.append(NEVER)
+        self.handlers.append(handler)
+        return len(self.due) - 1
+
+    def advance(self, t_ms: int) -> None:
+        """Let everything up to and including `t_ms` happen."""
+        due, handlers = self.due, self.handlers
+        at = self.next_ms
+        while at <= t_ms:
+            self.now = at
+            self.events += 1
+            handlers[due.index(at)](at)
+            at = min(due)
+        self.now = t_ms
+        self.next_ms = at
+
+    def violate(self, text: str) -> None:
+        """Physics was broken: note it with the time."""
+        self.violations.append("%.3f s: %s" % (self.now / 1000, text))
+
+    def incident(self, text: str) -> None:
+        """Something went wrong that an injected fault explains."""
+        self.incidents.append("%.3f s: %s" % (self.now / 1000, text))
+
+    def accident(self, text: str, line: int) -> None:
+        """A violation, or an incident when a fault was injected on this line."""
+        if self.excused & 1 << line:
+            self.incident(text)
+        else:
+            self.violate(text)

@@ -1,0 +1,86 @@
+"""The centre hatch: the lid of the drum, up to load tiles, down to sort.
+
+Its travel is 0 (down, shut) to 1,000,000 ppm; the flags HATCH_DN and HATCH_UP are on within the
+last 6 % at each end, so that a stop on the flag, coast included, stays inside. Against an end
+the motor only slips. Each move takes its own time, +-5 % (design hardware §3).
+"""
+
+from __future__ import annotations
+
+from mjsim import constants as C
+from mjsim.plant.drive import Drive
+from mjsim.plant.numbers import FAR, HATCH_DN_EDGE, HATCH_END, HATCH_UP_EDGE
+
+_BYTE = C.IN_HATCH_UP >> 3
+_UP = 1 << (C.IN_HATCH_UP & 7)
+_DN = 1 << (C.IN_HATCH_DN & 7)
+SHUT, BETWEEN, OPEN = 0, 1, 2
+_INSIDE = 1 << C.M_DRUM | 1 << C.M_RING | 15 << C.M_BELT | 15 << C.M_HEAD
+
+
+class Hatch(Drive):
+    """`zone` 0 while HATCH_DN is on (shut), 2 while HATCH_UP is on, 1 between."""
+
+    __slots__ = ("zone",)
+
+    def __init__(self, plant, place: int = 0) -> None:
+        super().__init__(plant, C.M_HATCH, HATCH_END // C.HATCH_TRAVEL_MS)
+        self.set_place(place)
+
+    def set_place(self, place: int) -> None:
+        """Put the hatch at `place` ppm, at standstill, with the flags it has there."""
+        self.origin = place
+        self.zone = SHUT if place < HATCH_DN_EDGE else OPEN if place >= HATCH_UP_EDGE else BETWEEN
+        self.p.put(_BYTE, _DN, self.zone == SHUT)
+        self.p.put(_BYTE, _UP, self.zone == OPEN)
+
+    def place(self, now: int) -> int:
+        place = super().place(now)
+        return 0 if place < 0 else HATCH_END if place > HATCH_END else place
+
+    def started(self, now: int) -> None:
+        spread = C.HATCH_SPREAD_PCT / 100
+        travel_ms = C.HATCH_TRAVEL_MS * (1 + spread * (2 * self.random() - 1))
+        self.speed = max(1, int(HATCH_END / travel_ms * self.pct / 100))
+        if self.zone != SHUT:
+            self._check_open()
+        for lift in self.p.lifts:
+            if lift.moving:
+                self.p.violate("hatch moved while %s moved" % lift.name)
+
+    def _check_open(self) -> None:
+        """The drum is open, or opens: nothing may move inside."""
+        plant = self.p
+        for motor in range(len(C.MOTORS)):
+            if plant.moving & _INSIDE & 1 << motor:
+                plant.hand_in_drum(C.MOTORS[motor], 1 << motor)
+
+    def plan(self, now: int) -> None:
+        if self.way > 0:
+            target = (HATCH_DN_EDGE, HATCH_UP_EDGE, FAR)[self.zone]
+            self.at = self.since - (self.origin - target) // self.speed
+        else:
+            target = (-FAR, HATCH_DN_EDGE - 1, HATCH_UP_EDGE - 1)[self.zone]
+            self.at = self.since - (target - self.origin) // self.speed
+
+    def cross(self, now: int) -> None:
+        plant = self.p
+        if self.way > 0:
+            if self.zone == SHUT:
+                self.zone = BETWEEN
+                plant.fall(_BYTE, _DN)
+                self._leave_shut()
+            else:
+                self.zone = OPEN
+                plant.rise(_BYTE, _UP)
+        elif self.zone == OPEN:
+            self.zone = BETWEEN
+            plant.fall(_BYTE, _UP)
+        else:
+            self.zone = SHUT
+            plant.rise(_BYTE, _DN)
+        self.plan(now)
+
+    def _leave_shut(self) -> None:
+        self._check_open()
+        self.p.check_lifts_down("hatch opened", self)

@@ -1,0 +1,79 @@
+"""Wall lift of one side: a one-way cam, half a turn up, half a turn down.
+
+`zone` counts the flag edges passed: 0 inside LIFT_DN, 1 going up, 2 inside LIFT_UP, 3 going
+down. The wall tips on to the table as the lift reaches LIFT_UP; the controller's stop there
+and its coast keep it inside that window (design hardware §3).
+"""
+
+from __future__ import annotations
+
+from mjsim import constants as C
+from mjsim.plant.drive import Drive
+from mjsim.plant.numbers import LIFT_EDGES, LIFT_GAPS, TURN
+from mjsim.plant.signals import LIFT_DN, LIFT_UP
+
+
+class Lift(Drive):
+    """The lift of side `side`, above its lane."""
+
+    __slots__ = ("byte", "lane", "side", "target", "zone")
+
+    def __init__(self, plant, side: int, angle: int = 0) -> None:
+        super().__init__(plant, C.M_LIFT + side, C.LIFT_SPEED_MDEG_PER_MS)
+        self.side = self.byte = side
+        self.lane = plant.lanes[side]
+        self.set_angle(angle)
+
+    def set_angle(self, angle: int) -> None:
+        """Put the cam at `angle` mdeg, at standstill, with the flags it has there."""
+        angle %= TURN
+        self.zone = sum(1 for edge in LIFT_EDGES if angle >= edge) % len(LIFT_EDGES)
+        self.origin = angle
+        edge = LIFT_EDGES[self.zone]
+        self.target = edge if edge > angle else edge + TURN
+        self.p.fall(self.byte, LIFT_DN | LIFT_UP)
+        if self.zone in (0, 2):
+            self.p.rise(self.byte, LIFT_UP if self.zone else LIFT_DN)
+
+    def started(self, now: int) -> None:
+        plant = self.p
+        if plant.hatch.zone:
+            plant.violate("%s moved while the hatch was not shut" % self.name)
+        for head in plant.heads:
+            if head.zone or head.moving:
+                plant.violate("%s moved while %s was not parked" % (self.name, head.name))
+        if plant.chain is not None and plant.chain.moving:
+            plant.violate("%s moved while the chain moved" % self.name)
+        if plant.moving & 1 << (C.M_BELT + self.side):
+            plant.violate("%s moved while the belt of its line moved" % self.name)
+
+    def plan(self, now: int) -> None:
+        self.at = self.since - (self.origin - self.target) // self.speed
+
+    def cross(self, now: int) -> None:
+        zone = self.zone
+        plant = self.p
+        if zone == 0:
+            plant.fall(self.byte, LIFT_DN)
+        elif zone == 1:
+            plant.rise(self.byte, LIFT_UP)
+            self._tip()
+        elif zone == 2:
+            plant.fall(self.byte, LIFT_UP)
+        else:
+            plant.rise(self.byte, LIFT_DN)
+        self.target += LIFT_GAPS[zone]
+        self.zone = (zone + 1) % len(LIFT_EDGES)
+        self.at = self.since - (self.origin - self.target) // self.speed
+
+    def _tip(self) -> None:
+        """The wall is on the table."""
+        if not self.lane:
+            return
+        plant = self.p
+        if plant.table[self.side]:
+            plant.violate(
+                "two things in one place: the wall of side %s rose under %d tiles on the table"
+                % (C.SIDES[self.side], len(plant.table[self.side]))
+            )
+        plant.wall_rises(self.side, self.lane)

@@ -1,0 +1,108 @@
+"""Numbers the mechanisms compute with: machine.toml's in the plant's own units, and a few more.
+
+Positions are integers: um on a belt, mdeg on a cam, ppm of the hatch's travel, hundredths of a
+millisecond of travel on drum, ring, chain and dice plate. Speeds are per ms.
+"""
+
+from mjsim import constants as C
+
+NEVER = 1 << 59
+"""Due time of something that will not happen by itself."""
+FAR = 1 << 59
+"""Position nothing will reach."""
+
+LINES_OF = dict(zip(C.MACHINES, C.LINES, strict=True))
+MOTORS_OF = dict(zip(C.MACHINES, C.MOTORS_OF, strict=True))
+
+TURN = 360_000
+"""One turn of a cam, mdeg."""
+
+# Belt: a tile's place is the distance of its tail from the port.
+INLET_OFF = C.TILE_LENGTH_UM
+PORT_FREE = C.TILE_PITCH_UM
+CNT_ON = C.BELT_LENGTH_UM - C.TILE_LENGTH_UM
+CNT_OFF = C.BELT_LENGTH_UM
+MOUTH = CNT_ON + 3000
+"""Nose 3 mm past the CNT beam: from here on a turning head would hit the tile. Between two
+tiles stand 12 mm; 5 ms of scan and 80 ms of coast take up to 12.8 mm of them (design
+hardware §3), so without these 3 mm no controller could stop in time."""
+
+# Head: the cam's flags in the order they are passed, from park (design hardware §3).
+HEAD_EDGES = tuple(
+    deg * 1000
+    for deg in (
+        C.HEAD_PARK_TO_DEG,
+        C.HEAD_MID_FROM_DEG,
+        C.HEAD_MID_TO_DEG,
+        C.HEAD_PUSH_FROM_DEG,
+        C.HEAD_PARK_FROM_DEG,
+    )
+)
+LIFT_EDGES = tuple(
+    deg * 1000
+    for deg in (C.LIFT_DN_TO_DEG, C.LIFT_UP_FROM_DEG, C.LIFT_UP_TO_DEG, C.LIFT_DN_FROM_DEG)
+)
+
+
+def gaps(edges: tuple[int, ...]) -> tuple[int, ...]:
+    """Way from each edge to the next, round the turn."""
+    return tuple((edges[(i + 1) % len(edges)] - edge) % TURN for i, edge in enumerate(edges))
+
+
+HEAD_GAPS = gaps(HEAD_EDGES)
+LIFT_GAPS = gaps(LIFT_EDGES)
+
+# Hatch.
+HATCH_END = 1_000_000
+HATCH_DN_EDGE = HATCH_END * C.HATCH_FLAG_PCT // 100
+HATCH_UP_EDGE = HATCH_END - HATCH_DN_EDGE
+
+# Clockwork: positions in hundredths of a millisecond of travel at nominal speed.
+CLOCK_SPEED = 100
+CHAIN_TURN = C.CHAIN_INDEX_MS * 100
+CHAIN_EDGES = tuple(
+    ms * 100
+    for ms in (
+        C.CHAIN_FLAG_MS,
+        C.CHAIN_CORNER_MS - C.CHAIN_FLAG_MS // 2,
+        C.CHAIN_CORNER_MS + C.CHAIN_FLAG_MS // 2,
+        C.CHAIN_INDEX_MS - C.CHAIN_FLAG_MS,
+    )
+)
+
+MAX_STACKS = 19
+"""Longest wall a lane holds: 19 stacks of 25 mm = 475 mm (design hardware §3)."""
+
+# Drum.
+PICK_MS = 1_000_000 / C.PICK_MU_PER_KS
+"""Mean wait, ms, of one back-up tile with all ports of a machine open: 1/mu; each open port has
+its share. The one port of the single-port table gets the whole rate: only then do the times of
+design hardware §3 hold for it."""
+FLIP_PER_MS = (C.FLIP_PHI_PER_KS + C.FLIP_PSI_PER_KS) / 1e6
+BACK_SHARE = C.FLIP_PHI_PER_KS / (C.FLIP_PHI_PER_KS + C.FLIP_PSI_PER_KS)
+"""Share of tiles lying back-up when nothing is picked."""
+ANGLE_VARIANCE_PER_MS = 2 * C.DRUM_DIFFUSE_ANGLE_MRAD2_PER_S / 1e6
+"""rad^2 per ms: the constant is in thousandths of a square radian per second."""
+DEPTH_PER_MS = C.DRUM_DIFFUSE_DEPTH_PER_KS / 1e6
+"""Rate at which a tile comes to an unrelated depth."""
+WEAK_TILE = 0.05
+"""A weak tile's pick-up rate against a sound one's (design domain §14)."""
+
+# Supply.
+K1_CLOSE_MS = C.RELAY_MS
+"""Arm to live motor bus."""
+PFAIL_MS = 30
+"""Mains lost to 12 V below 10.5 V: the supply's hold-up and the bulk capacitor."""
+HOLD_UP_MS = 107
+"""Mains lost to the controller's end (design hardware §1.6)."""
+JAM_CURRENT_PCT = 25
+"""A stalled motor draws 10-40 % more (design hardware §4.2 row 5)."""
+ROOM_DC = 250
+"""Both temperatures at the start, tenths of a degree."""
+DICE_SETTLE_MIN_MS = 300
+"""Dice roll on at least this long after their plate stands; at most DICE_PLATE_SETTLE_MS."""
+
+
+def current_ma(milliwatts: int) -> int:
+    """Current of a motor on the mains, mA, at power factor 0.8."""
+    return milliwatts * 10 // (C.MAINS_VOLTS_V * 8)

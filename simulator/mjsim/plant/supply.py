@@ -1,0 +1,176 @@
+"""The motor bus: the output image, direction relays, the two stop channels, group currents.
+
+Motors have power while the motor bus is live: mains present, K1 closed. K1 closes `K1_CLOSE_MS`
+after an edge of ARM with the stop loop closed, and opens at once with ARM, loop or supply; a
+closed loop never arms by itself (design hardware §1.4).
+"""
+
+from __future__ import annotations
+
+from mjsim import constants as C
+from mjsim.plant.numbers import JAM_CURRENT_PCT, K1_CLOSE_MS, NEVER, ROOM_DC, current_ma
+from mjsim.plant.signals import ANALOGUE
+from mjsim.plant.watts import Watts
+
+_GROUP_A = 0x00FF
+_GROUP_B = 0xFF00
+_DICE = 1 << C.M_DICE
+DIRECTIONS = tuple(
+    (
+        getattr(C, "AUX_" + relay.upper()),
+        tuple(i for i, name in enumerate(C.MOTOR_DIR) if name == relay),
+        relay.removeprefix("dir_"),
+    )
+    for relay in ("dir_hatch", "dir_chain", "dir_drum", "dir_belts")
+)
+_DIR_MASK = sum(mask for mask, _, _ in DIRECTIONS)
+
+
+class Supply(Watts):
+    """Part of the plant: everything between the output image and the drives' commands."""
+
+    aux: int
+    _supply_slot: int
+    wear_pct: list[int]
+
+    def _init_supply(self, limits: tuple[int, int, int]) -> None:
+        self._init_watts(limits)
+        self.motors = self.aux = 0
+        self.effective = 0
+        self.shorted = self.blocked = self.open_circuit = self.unfed = 0
+        self.has_mains = self.logic_ok = True
+        self.armed = self.k1 = False
+        self._arm_asked = False
+        self.power_cycles = 0
+        self.mains_gap_ms, self.mains_dhz = 0, C.MAINS_HZ * 10
+        self.amps_a_ma = self.amps_b_ma = 0
+        self.temp_hs_dc = self.temp_bay_dc = ROOM_DC
+        self._schedule: list[tuple[int, str, int]] = []
+
+    # ----------------------------------------------------------- output image
+    def write(self, motors: int, aux: int, t_ms: int) -> None:
+        """The output image at `t_ms`: motor mask in the map's order, aux bit = output - 16."""
+        if t_ms > self.now or self.next_ms <= t_ms:
+            self.advance(t_ms)
+        if not self.logic_ok:
+            return
+        flips = (aux ^ self.aux) & _DIR_MASK
+        self.motors = motors
+        self.aux = aux
+        if flips:
+            self._turn_relays(flips, aux, motors)
+        self._feed()
+
+    def _feed(self) -> None:
+        """Work out which motors have current and tell those for which that changes."""
+        mask = self.fitted & ~(_DICE | self.unfed) if self.k1 and self.has_mains else 0
+        if self.aux & C.AUX_DICE_SLEEP_N and self.logic_ok:
+            mask |= _DICE
+        drawn = self.motors & mask
+        change = drawn ^ self.drawn
+        if change:
+            self._account(change & drawn, change & ~drawn, drawn)
+        if self.shorted or self.blocked:
+            drawn = (drawn | self.shorted & mask) & ~self.blocked
+            self._currents()
+        change = drawn ^ self.effective
+        if change:
+            self.effective = drawn
+            now, drives = self.now, self.drives
+            while change:
+                bit = change & -change
+                change ^= bit
+                drives[bit.bit_length() - 1].command(drawn & bit != 0, now)
+            self.next_ms = min(self.due)
+
+    def _turn_relays(self, flips: int, aux: int, motors: int) -> None:
+        """Direction relays switch: only at standstill, the triac off."""
+        now = self.now
+        for mask, indices, name in DIRECTIONS:
+            if not flips & mask:
+                continue
+            for index in indices:
+                drive = self.drives[index]
+                if drive is None:
+                    continue
+                if drive.moving or (motors | self.drawn) >> index & 1:
+                    self.violate("direction relay of %s switched while %s was on or moving"
+                                 % (name, drive.name))  # fmt: skip
+                drive.set_way(-1 if aux & mask else 1, now)
+        self.next_ms = min(self.due)
+
+    # --------------------------------------------------------- stop channels
+    def arm(self, on: object, t_ms: int) -> None:
+        """Motor power asked for: a rising edge arms, anything less disarms."""
+        if bool(on) == self._arm_asked:
+            return
+        self.advance(t_ms)
+        self._arm_asked = bool(on)
+        if on and self.input_raw("loop_raw") and self.logic_ok:
+            self.armed = True
+            self.set_input("safe_fb", 1)
+            self._plan(self.now + K1_CLOSE_MS, "k1")
+        elif not on:
+            self._disarm()
+
+    def _disarm(self) -> None:
+        """Both stop channels let go."""
+        self.armed = self.k1 = False
+        self._schedule = [entry for entry in self._schedule if entry[1] != "k1"]
+        self._replan()
+        self.set_input("safe_fb", 0)
+        self.set_input("lmot_fb", 0)
+        self.set_input("k1_mir", 1)
+        self._feed()
+
+    def set_input(self, name: str, on: object) -> None:
+        """A key or switch by its name in the I/O map; the lid's contact opens the stop loop."""
+        super().set_input(name, on)
+        if name == "lid":
+            self.set_loop(not on)
+
+    def set_loop(self, closed: object) -> None:
+        """The stop loop opens (motors lose power at once) or closes (nothing restarts)."""
+        self.set_input("loop_raw", closed)
+        if not closed:
+            self._disarm()
+
+    def blow_fuse(self, blown: bool) -> None:
+        """The fuse of group A: its motors are dead."""
+        self.unfed = _GROUP_A if blown else 0
+        self.set_input("fuse_ok", not blown)
+        self.refeed()
+
+    def refeed(self) -> None:
+        """Motors, relays or faults have changed outside `write`."""
+        self._feed()
+        self._currents()
+        self.next_ms = min(self.due)
+
+    def _plan(self, at: int, what: str, value: int = 0) -> None:
+        self._schedule.append((at, what, value))
+        self._schedule.sort()
+        self._replan()
+
+    def _replan(self) -> None:
+        self.due[self._supply_slot] = self._schedule[0][0] if self._schedule else NEVER
+        self.next_ms = min(self.due)
+
+    # -------------------------------------------------------------- currents
+    def _currents(self) -> None:
+        """Measured minus modelled current of both groups; zero unless something is wrong."""
+        live = self.k1 and self.has_mains
+        amps = [0, 0]
+        for motor in range(C.M_DICE):
+            bit, share = 1 << motor, current_ma(C.MOTOR_RUN_MW[motor])
+            ma = 0
+            if live and self.shorted & bit and not self.drawn & bit:
+                ma = share
+            elif self.drawn & self.open_circuit & bit or self.motors & self.unfed & bit and live:
+                ma = -share
+            elif self.drawn & self.blocked & bit:
+                ma = share * JAM_CURRENT_PCT // 100
+            amps[0 if bit & _GROUP_A else 1] += ma
+        if [self.amps_a_ma, self.amps_b_ma] != amps:
+            self.amps_a_ma, self.amps_b_ma = amps
+            self.edges |= ANALOGUE
