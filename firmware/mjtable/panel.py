@@ -72,7 +72,10 @@ class Panel:
         keys.read(inputs, now, self.value[S_PANEL_SIX_KEYS])
         self.due = keys.due
         if self.at_power_on < 0:
-            self._start(now, keys.down)
+            self.at_power_on = keys.down
+            for key in range(_DECODED):
+                self._since[key] = now
+                self._state[key] = _USED if keys.down >> key & 1 else _UP
         if self._pair:
             self._step_pair(now)
         for key in range(_DECODED):
@@ -87,12 +90,6 @@ class Panel:
             self._tap_due = NONE
         if self.due < 0:
             self.due = (now + IDLE_MS) & MASK
-
-    def _start(self, now, down):
-        self.at_power_on = down
-        for key in range(_DECODED):
-            self._since[key] = now
-            self._state[key] = _USED if down >> key & 1 else _UP
 
     def _step_pair(self, now):
         """The pair being held: report it in time, forget it when all its keys are up."""
@@ -135,12 +132,12 @@ class Panel:
         self._state[key] = _USED if self._pair >> key & 1 else _JUST_DOWN
         self._since[key] = now
         self._reached(now, (now + BOUNCE_MS) & MASK)
+        if key > ELEVATOR2:
+            return
         for other in _CAN_PAIR:
             apart_ms = (now - self._since[other]) & MASK
             fresh = other != key and _JUST_DOWN <= self._state[other] <= _DOWN
-            if key > ELEVATOR2 or self._pair:
-                return
-            if fresh and apart_ms <= self.value[S_PANEL_BOTH_WINDOW_MS]:
+            if fresh and not self._pair and apart_ms <= self.value[S_PANEL_BOTH_WINDOW_MS]:
                 self._pair = 1 << key | 1 << other
                 self._pair_due = (now + self.value[S_PANEL_BOTH_HOLD_MS]) & MASK
                 self._state[key] = self._state[other] = _USED
