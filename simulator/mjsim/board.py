@@ -170,7 +170,10 @@ class VirtualBoard:
         self.read(inputs)
 
     def read(self, inputs: Any) -> None:
-        """The input image as it is now; its edges since the last read. Not the time."""
+        """The input image as it is now, with its edges since the last read; not the time.
+
+        A new entropy word comes when the board's own output image says the last was used.
+        """
         plant = self.plant
         edges = plant.edges
         if edges:
@@ -189,6 +192,9 @@ class VirtualBoard:
         elif inputs.edges:
             inputs.rose[:] = inputs.fell[:] = _NONE
         inputs.edges = edges
+        if self.outputs.entropy_taken != self._taken:
+            self._taken = self.outputs.entropy_taken
+            inputs.entropy = self._random.getrandbits(16)
 
     def write(self, outputs: Any) -> None:
         """The output image takes effect now."""
@@ -202,9 +208,6 @@ class VirtualBoard:
         if outputs.arm != self._armed:
             self._armed = outputs.arm
             plant.arm(outputs.arm, now)
-        if outputs.entropy_taken != self._taken:
-            self._taken = outputs.entropy_taken
-            self.inputs.entropy = self._random.getrandbits(16)
 
     def press(self, key: str) -> None:
         """A key goes down: elevator, marker, service, elevator2, dice_a..d, reset, chain_rev."""

@@ -235,7 +235,7 @@ TABLE: dict[str, Fault] = {
         _args(_open_shut), _lid, lambda p, w: p.set_input("lid", 0)),
     "loop": _fault(
         "the stop button is pressed (open) or released (shut)", "open|shut", _args(_open_shut),
-        lambda p, w: p.set_loop(w[0] == "shut"), lambda p, w: p.set_loop(1)),
+        lambda p, w: p.press_stop(w[0] == "open"), lambda p, w: p.press_stop(0)),
     "pinch": _fault(
         "something is caught at the hatch's rim", "on|off", _args(_on_off),
         lambda p, w: p.set_input("pinch", w[0] == "on"), lambda p, w: p.set_input("pinch", 0)),

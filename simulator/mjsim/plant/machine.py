@@ -6,12 +6,13 @@ from mjsim import constants as C
 from mjsim.plant.belt import Belt
 from mjsim.plant.chain import Chain
 from mjsim.plant.dice import Dice
-from mjsim.plant.drum import Drum, Pick, Ring
+from mjsim.plant.drum import Drum, Ring
 from mjsim.plant.hatch import Hatch
 from mjsim.plant.head import Head
 from mjsim.plant.lift import Lift
 from mjsim.plant.mains import Mains
 from mjsim.plant.numbers import CHAIN_TURN, HATCH_END, LINES_OF, MOTORS_OF, TURN
+from mjsim.plant.pick import Pick
 from mjsim.plant.survey import Survey
 
 IDLE = {"four_port": C.IDLE_FOUR_PORT, "single_port": C.IDLE_SINGLE_PORT}
@@ -25,7 +26,8 @@ class Plant(Mains, Survey):
 
     `messy` True leaves it where a power cut caught it, empty of tiles; or one of `MESSES`.
     `limits` are mW running, mW starting, ms between starts. `bounce_ppm` and `jam_ppm` are
-    per tile. `strict` checks every tile's place at every move (slow).
+    per tile, `wear` is the speed of motors by name in percent. `strict` checks every tile's
+    place at every move (slow).
     """
 
     def __init__(
@@ -40,6 +42,7 @@ class Plant(Mains, Survey):
         bounce_ppm: int = C.BOUNCE_PPM,
         jam_ppm: int = 0,
         dice_count: int = 2,
+        wear: dict[str, int] | None = None,
     ) -> None:
         if machine not in LINES_OF:
             raise ValueError("no machine '%s'; there are %s" % (machine, ", ".join(LINES_OF)))
@@ -60,6 +63,8 @@ class Plant(Mains, Survey):
         self.set_input("k1_mir", 1)
         self.rose[:] = self.fell[:] = bytes(len(self.rose))
         self.edges = 0
+        for name, pct in (wear or {}).items():
+            self.set_wear(C.MOTORS.index(name), pct)
         self.next_ms = min(self.due)
         self.strict = strict
 

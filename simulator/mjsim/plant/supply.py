@@ -40,7 +40,7 @@ class Supply(Watts):
         self.shorted = self.blocked = self.open_circuit = self.unfed = 0
         self.has_mains = self.logic_ok = True
         self.armed = self.k1 = False
-        self._arm_asked = False
+        self._arm_asked = self._stop_pressed = False
         self.power_cycles = 0
         self.mains_gap_ms, self.mains_dhz = 0, C.MAINS_HZ * 10
         self.amps_a_ma = self.amps_b_ma = 0
@@ -70,7 +70,7 @@ class Supply(Watts):
         change = drawn ^ self.drawn
         if change:
             self._account(change & drawn, change & ~drawn, drawn)
-        if self.shorted or self.blocked:
+        if self.shorted or self.blocked or self.unfed:
             drawn = (drawn | self.shorted & mask) & ~self.blocked
             self._currents()
         change = drawn ^ self.effective
@@ -127,11 +127,17 @@ class Supply(Watts):
         """A key or switch by its name in the I/O map; the lid's contact opens the stop loop."""
         super().set_input(name, on)
         if name == "lid":
-            self.set_loop(not on)
+            self._check_loop()
 
-    def set_loop(self, closed: object) -> None:
-        """The stop loop opens (motors lose power at once) or closes (nothing restarts)."""
-        self.set_input("loop_raw", closed)
+    def press_stop(self, pressed: object) -> None:
+        """The latching stop button; released, nothing restarts by itself."""
+        self._stop_pressed = bool(pressed)
+        self._check_loop()
+
+    def _check_loop(self) -> None:
+        """The loop is closed while lid and stop button are; open, motors lose power at once."""
+        closed = not (self._stop_pressed or self.input_raw("lid"))
+        super().set_input("loop_raw", closed)
         if not closed:
             self._disarm()
 

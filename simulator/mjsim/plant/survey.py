@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from mjsim.plant.tiles import CODE, Tiles
+from mjsim.plant.hands import Hands
+from mjsim.plant.tiles import CODE
 
 TIERS = ("b", "t")
 """Of a stack: lower and upper tile."""
 Position = tuple[int, str, int]
 
 
-class Survey(Tiles):
+class Survey(Hands):
     """Part of the plant: questions about its state."""
 
     def loose(self) -> list[int]:
