@@ -22,10 +22,12 @@ from mjtable.iomap import M_BELT, M_HEAD
 from mjtable.power import R_BELTS
 from mjtable.pulse import Pulse
 from mjtable.statechart import Statechart
-from mjtable.timing import COUNT_MAX_MS, HEAD_LIMIT_MS, INLET_STUCK_MS
+from mjtable.timing import COAST_HEAD_MS, COUNT_MAX_MS, HEAD_LIMIT_MS, INLET_STUCK_MS
 
+LAG_MIN_MS = 50  # no motor moves sooner after it is switched on (design hardware §3)
 COUNT_LOST_MS = 3000  # design hardware §4.2 row 17
 SETTLE_MS = 25  # the counting sensor must stay free this long: longer than any bounce
+REST_MS = COAST_HEAD_MS - LAG_MIN_MS  # the cam stands before the belt's next tile can arrive
 RETURN_LIMIT_MS = 8000
 STAND, NEEDED, ALL = 0, 1, 2  # permits: belt stands; runs while tiles are missing; runs freely
 FLAGS = BIT_PARK | BIT_MID
@@ -44,10 +46,12 @@ class Builder(Statechart):
         ("feed_lower", ("belt",), 0, 0),
         ("settle_lower", (), SETTLE_MS, "settled"),
         ("lower", ("head",), HEAD_LIMIT_MS, HEAD_JAM),
+        ("rest_upper", (), REST_MS, "rested"),
         ("wait_upper", (), 0, 0),
         ("feed_upper", ("belt",), 0, 0),
         ("settle_upper", (), SETTLE_MS, "settled"),
         ("push", ("head",), HEAD_LIMIT_MS, HEAD_JAM),
+        ("rest_lower", (), REST_MS, "rested"),
         ("full", (), 0, 0),
         ("looking", ("belt",), 0, 0),
         ("returning", ("belt_back",), RETURN_LIMIT_MS, RETURN_FAILED),
@@ -76,11 +80,13 @@ class Builder(Statechart):
         ("settled", "settle_lower", "feed_lower", None),
         ("settled", "settle_upper", "push", "sensor_free"),
         ("settled", "settle_upper", "feed_upper", None),
-        ("at_mid", "lower", "feed_upper", "may_feed"),
-        ("at_mid", "lower", "wait_upper", None),
+        ("at_mid", "lower", "rest_upper", None),
+        ("rested", "rest_upper", "feed_upper", "may_feed"),
+        ("rested", "rest_upper", "wait_upper", None),
         ("at_park", "push", "full", "is_full"),
-        ("at_park", "push", "feed_lower", "may_feed"),
-        ("at_park", "push", "wait_lower", None),
+        ("at_park", "push", "rest_lower", None),
+        ("rested", "rest_lower", "feed_lower", "may_feed"),
+        ("rested", "rest_lower", "wait_lower", None),
         ("look", "full", "looking", None),
         ("tile_in", "looking", "full", None),
         ("stop_looking", "looking", "full", None),

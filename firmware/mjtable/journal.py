@@ -4,7 +4,6 @@ One record of the store (`store.py`), written when a set, a stack or the marker 
 the mains fail, never while nothing changed.
 """
 
-from mjtable.marker import PACKED
 from mjtable.store import K_TABLE, PAYLOAD, Store
 
 VERSION = 1
@@ -61,8 +60,7 @@ class Journal:
             buf[at + 2] = line.stacks
             buf[at + 3] = line.in_head
             at += LINE_BYTES
-        table.marker.pack(buf, at)
-        return at + PACKED
+        return table.marker.pack(buf, at)
 
     def _unpack(self, buf):
         table = self.table

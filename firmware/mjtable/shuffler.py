@@ -59,6 +59,7 @@ class Shuffler(Statechart):
     def timeout(self):
         now = self.table.now
         if self.state == "off":
+            self.table.dirty = True  # drum and ring have run out: the sorter may be waiting
             return
         if (now - self.drum_edge) & MASK >= DRUM_EDGE_LIMIT_MS:
             self.table.raise_fault(DRUM_STALLED, "drum", 0)

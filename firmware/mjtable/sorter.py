@@ -33,6 +33,7 @@ class Sorter(Statechart):
         ("draining", (), 0, 0),
         ("lookout", (), 0, "looked"),
         ("returning", (), 0, 0),
+        ("resting", (), 0, 0),
         ("pausing", (), 0, 0),
         ("paused", (), 0, 0),
         ("running_short", (), 0, 0),
@@ -45,16 +46,17 @@ class Sorter(Statechart):
         ("patience", "picking", "running_short", None),
         ("all_full", "draining", "returning", "has_surplus"),
         ("all_full", "draining", "lookout", None),
-        ("looked", "lookout", "idle", None),
+        ("looked", "lookout", "resting", None),
         ("found", "lookout", "returning", None),
-        ("returned", "returning", "idle", None),
+        ("returned", "returning", "resting", None),
+        ("at_rest", "resting", "idle", None),
         ("pause", ("premix", "picking", "draining"), "pausing", None),
         ("at_rest", "pausing", "paused", None),
         ("at_rest", "running_short", "short", None),
         ("resume", ("paused", "short"), "premix", "nothing_in"),
         ("resume", ("paused", "short"), "picking", None),
         ("hold", ("premix", "picking", "draining", "pausing", "running_short"), "paused", None),
-        ("hold", ("lookout", "returning"), "idle", None),
+        ("hold", ("lookout", "returning", "resting"), "idle", None),
     )
 
     def __init__(self, table):
@@ -99,7 +101,7 @@ class Sorter(Statechart):
 
     def may_pause(self):
         """The work can stop here: not while a surplus is looked for or handed back."""
-        return self.state not in ("lookout", "returning")
+        return self.state not in ("lookout", "returning", "resting")
 
     def missing(self, index):
         """Tiles that line `index` still waits for."""
@@ -158,6 +160,9 @@ class Sorter(Statechart):
         elif state == "returning":
             self.table.shuffler.fire("stop")
             self._lines("stop_looking", STAND)
+        elif state == "resting":
+            self.table.shuffler.fire("stop")
+            self._lines("stop", STAND)
         elif state == "idle":
             self._finished()
         elif state == "paused" or state == "short":
@@ -196,11 +201,12 @@ class Sorter(Statechart):
                 self._watch_progress()
 
     def _open_ports(self):
+        """Open ports in quarters of all the machine has."""
         ports = 0
         for line in self.table.lines:
             if line.tiles_in < line.tile_quota:
                 ports += 1
-        return ports
+        return ports * 4 // len(self.table.lines)
 
     def _watch_progress(self):
         patience_pct = self.table.settings.value[S_SORT_PATIENCE_PCT]
@@ -222,7 +228,7 @@ class Sorter(Statechart):
                 self.fire("found")
         elif state == "returning":
             self._give_back()
-        elif state == "pausing":
+        elif state == "pausing" or state == "resting":
             if self._at_rest():
                 self.fire("at_rest")
         elif state == "running_short":
@@ -308,6 +314,4 @@ class Sorter(Statechart):
                 table.inputs.now_ms, events.SET, table.set_name(), "surplus", -1, self.surplus
             )
             table.raise_fault(TILE_SURPLUS, "sorter", self.surplus)
-        table.shuffler.fire("stop")
-        self._lines("stop", STAND)
         table.set_built()

@@ -80,7 +80,7 @@ class Table(Facade):
         self.booted = False
 
     def _make_charts(self, lines):
-        self.marker = Marker()
+        self.marker = Marker(self)
         self.mains = Mains(self)
         self.hatch = Hatch(self)
         self.shuffler = Shuffler(self)
