@@ -53,7 +53,6 @@ class Dice(Statechart):
         self.pips = bytearray(3)
         self.faces = bytearray(3)
         self._extra_due = -1  # plate must have moved, next word
-        self._taken = -1  # when the last word was taken: one a scan
         self._word = -1
         self._equal = 0  # words equal to it so far
         self._found = 0  # dice drawn
@@ -136,12 +135,11 @@ class Dice(Statechart):
             elif come:
                 self._extra_due = -1
                 self.table.raise_fault(DICE_PLATE, "dice", DICE_PLATE_STALL_MS)
-        elif come and self._taken != now:
+        elif come:
             self._take(now)
 
     def _take(self, now):
         """One random word: test it, then show it or draw from it."""
-        self._taken = now
         word = self.table.random_word()
         self._equal = self._equal + 1 if word == self._word else 1
         self._word = word

@@ -102,6 +102,11 @@ CASES = {
         [(100, "dropout", 30), (605, "back", 0)],
         [(100, MAINS_DROPOUT, 30)],
     ),
+    "a half-cycle lost on the way back": (
+        {100: gap(30), 200: gap(0), 300: gap(15), 305: gap(0)},
+        [(100, "dropout", 30), (505, "back", 0)],
+        [(100, MAINS_DROPOUT, 30)],
+    ),
     "two dropouts": (
         {100: gap(30), 200: gap(0), 500: gap(40), 505: gap(0)},
         [(100, "dropout", 30), (400, "back", 0), (500, "dropout", 40), (705, "back", 0)],
@@ -145,6 +150,7 @@ def test_timeline(name, start_ms):
 def test_wrong_frequency_from_the_start_is_noticed():
     table = Table()
     table.inputs.mains_dhz = 600
+    table.before = (0, 600, 0)  # nothing changes
     assert table.play({}, 1500) == [(1000, "frequency", 0)]
 
 

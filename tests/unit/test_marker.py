@@ -81,6 +81,20 @@ def test_new_seats_are_said_until_the_next_change_only():
     assert (marker.reseat, marker.streak, marker.round, marker.hand) == (0, 1, 5, 2)
 
 
+def test_an_extended_game_has_new_seats_every_four_rounds():
+    marker = marker_for("SHOP-B-144")
+    marker.set(3, 0, 0, 4, 12)
+    marker.passes()
+    assert (marker.reseat, marker.ended, marker.round) == (1, 0, 13)
+
+
+def test_wind_of_a_new_game_is_east():
+    marker = marker_for("MJG")
+    marker.set(3, 2, 0, 4, 8)
+    marker.passes()
+    assert (marker.ended, marker.wind) == (1, 0)
+
+
 def test_yee_ends_when_everybody_was_dealer_four_times():
     marker = marker_for("YEE")
     for number in range(1, 16):
@@ -105,13 +119,13 @@ def test_open_games_never_end(name):
 def test_the_prevailing_wind_follows_the_round_where_the_game_has_one(name):
     marker = marker_for(name)
     winds = []
-    for _ in range(7):
+    for _ in range(10):
         winds.append(marker.wind)
         play(marker, ["next"] * 4)
     if name in ("MJG", "HANDS-144", "HANDS-148", "LASFS"):
-        assert winds == [0, 1, 2, 3, 0, 1, 2]
+        assert winds == [0, 1, 2, 3, 0, 1, 2, 3, 0, 1]
     else:
-        assert winds == [0] * 7
+        assert winds == [0] * 10
 
 
 @settings(max_examples=200, deadline=None)

@@ -158,6 +158,11 @@ CASES = {
         + [(301, E, 0), (303, E, 1), (311, E, 0), (318, E, 1), (319, E, 0)],
         [(315, E, "short")],  # the contact was open at the scan of 315 for the first time
     ),
+    "a press counts from its first edge": (
+        [(101, E, 1), (103, E, 0), (108, E, 1), (1601, E, 0)],
+        [(1605, E, "hold")],
+    ),
+    "let go just when it counts as stuck": (held(E, 100, 10003), [(10105, E, "stuck")]),
     "a spike is nothing": (held(E, 101, 1) + held(M, 201, 12), []),
     "a spike is nothing to a waiting short": (
         held(M, 100, 80) + held(M, 400, 3),
