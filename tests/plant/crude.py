@@ -14,6 +14,10 @@ HATCH_UP, HATCH_DN = 1 << (C.IN_HATCH_UP & 7), 1 << (C.IN_HATCH_DN & 7)
 SENSE = C.IN_HATCH_UP >> 3
 
 
+FREE = (10**9, 10**9, 0)
+"""Power limits nobody reaches, for tests of something else."""
+
+
 def belt(line: int) -> int:
     return 1 << (C.M_BELT + line)
 

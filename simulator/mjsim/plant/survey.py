@@ -13,6 +13,7 @@ Position = tuple[int, str, int]
 class Survey(Hands):
     """Part of the plant: questions about its state."""
 
+    @property
     def loose(self) -> list[int]:
         """Tiles loose in the drum."""
         return self.pick.loose
