@@ -75,7 +75,7 @@ class Journal:
         sets.known[1] = buf[5] & 1
         sets.known[2] = buf[5] >> 1 & 1
         table.cycle.loaded = buf[6] & LOADED != 0
-        table.sorter.pickup.rate_pct = buf[9] | buf[10] << 8
+        table.sorter.pickup.restore(buf[9] | buf[10] << 8)
         for lift in table.lifts:
             lift.raised = buf[8] >> lift.side & 1 != 0
         at = 11 + LINE_BYTES * len(table.lines)

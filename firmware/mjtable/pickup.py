@@ -9,7 +9,9 @@ from mjtable.timing import PICK_MU_PER_KS, PICK_PHI_PER_KS, PICK_PSI_PER_KS
 
 FLOOR_MS = 10000  # belts stand part of the time: never judge faster than this
 RATE_MIN_PCT = 30
-RATE_MAX_PCT = 300
+RATE_MAX_PCT = 100  # a run of luck must not make the table impatient
+TYPICAL_MS = 20000  # waits of the last TAIL tiles together, by the model
+WEIGHT = 16  # one set moves the learnt rate by a sixteenth
 TAIL = 8  # the rate is learnt from the last tiles, when belts wait for tiles and not heads
 
 
@@ -37,8 +39,15 @@ class PickUp:
 
     def __init__(self):
         self.rate_pct = 100
-        self.seen_ms = 0
-        self.expected_ms = 0
+        self.seen_ms = 0  # waits of this set's last tiles
+        self.expected_ms = 0  # what the model gives for them
+        self.seen_avg_ms = TYPICAL_MS
+        self.expected_avg_ms = TYPICAL_MS
+
+    def restore(self, rate_pct):
+        """Go on with a rate learnt before the power went."""
+        self.rate_pct = min(max(rate_pct, RATE_MIN_PCT), RATE_MAX_PCT)
+        self.expected_avg_ms = TYPICAL_MS * self.rate_pct // 100
 
     def patience_ms(self, tiles_left, ports, patience_pct):
         """Longest believable wait for the next of `tiles_left` tiles at `ports` open ports."""
@@ -55,9 +64,10 @@ class PickUp:
             self.expected_ms += 1000000 // (LAMBDA_PER_KS[ports] * tiles_left)
 
     def close(self):
-        """A set is complete: move the learnt rate an eighth of the way."""
+        """A set is complete: let its tail count. Sums are compared, not rates, to stay unbiased."""
         if self.seen_ms:
-            rate = self.expected_ms * 100 // self.seen_ms
-            rate = (7 * self.rate_pct + rate) // 8
+            self.seen_avg_ms += (self.seen_ms - self.seen_avg_ms) // WEIGHT
+            self.expected_avg_ms += (self.expected_ms - self.expected_avg_ms) // WEIGHT
+            rate = self.expected_avg_ms * 100 // max(self.seen_avg_ms, 1)
             self.rate_pct = min(max(rate, RATE_MIN_PCT), RATE_MAX_PCT)
         self.seen_ms = self.expected_ms = 0

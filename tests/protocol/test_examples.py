@@ -28,7 +28,7 @@ def table_of_the_examples():
     table.inputs.level[0] = 0x62
     table.inputs.level[4] = 0x02
     table.outputs.motors = 0x0013
-    table.faults.rows = [(510, "line_a", 2)]
+    table.faults.rows = [(521, "line_a", 2)]
     return table
 
 

@@ -1,0 +1,1 @@
+"""The commands of `mjtool`, grouped by what they do."""

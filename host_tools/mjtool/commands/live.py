@@ -1,0 +1,134 @@
+"""Commands that go on: watch the table live, print its log."""
+
+import contextlib
+import time
+from collections import deque
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, TextIO
+
+import typer
+from rich.console import Group
+from rich.live import Live
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from ..client import Client
+from ..errors import UsageError
+from ..feed import Feed
+from ..message import Answer, Event
+from ..options import Json, Port, connect
+from ..output import Output
+from ..sentences import log_line
+from ..values import event_json, typed
+from .look import summary
+
+POLL_S = 0.04  # 25 times a second
+STATUS_EVERY = 5  # of these polls
+LINES = 12
+PATIENCE_S = 60.0  # how long a lost table is waited for
+QUIET = ("events",)  # fields of `status` whose change alone is no news
+Seconds = Annotated[float | None, typer.Option("--seconds", "-s", help="End after this time.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command()(watch)
+    app.command()(log)
+
+
+def ticks(seconds: float | None) -> Iterator[int]:
+    """One number each POLL_S, for `seconds` or for ever; Ctrl-C ends it cleanly."""
+    start = time.monotonic()
+    tick = 0
+    with contextlib.suppress(KeyboardInterrupt):
+        while seconds is None or time.monotonic() - start < seconds:
+            yield tick
+            tick += 1
+            time.sleep(POLL_S)
+
+
+def watch(context: typer.Context, seconds: Seconds = None, port: Port = None,
+          as_json: Json = False) -> None:
+    """Show the table live until Ctrl-C; plain lines when not on a terminal."""
+    client, output = connect(context, port, as_json, PATIENCE_S)
+    with client:
+        if output.live:
+            _picture(client, output, seconds)
+        else:
+            _lines(client, output, seconds)
+
+
+def _picture(client: Client, output: Output, seconds: float | None) -> None:
+    feed = Feed(client)
+    recent: deque[str] = deque(maxlen=LINES)
+    status = client.request("status")
+    with Live(console=output.console, refresh_per_second=20, transient=False) as live:
+        for tick in ticks(seconds):
+            if tick % STATUS_EVERY == 0:
+                status = client.request("status")
+            recent.extend(log_line(event) for event in feed)
+            live.update(_panel(client, status, recent))
+
+
+def _panel(client: Client, status: Answer, recent: deque[str]) -> Panel:
+    table = Table(show_header=False, box=None)
+    for name, value in summary(status):
+        alarm = name == "fault" and value != "none" or name == "tiles short" and value != "0"
+        table.add_row(Text(name, style="dim"), Text(value, style="bold red" if alarm else "bold"))
+    return Panel(Group(table, Text(""), Text("\n".join(recent))), title=client.hello.uid,
+                 subtitle=f"{client.url}, Ctrl-C ends")
+
+
+def _lines(client: Client, output: Output, seconds: float | None) -> None:
+    feed = Feed.from_now(client)
+    known: dict[str, str] = {}
+    for tick in ticks(seconds):
+        if tick % STATUS_EVERY == 0:
+            fields = client.request("status").fields
+            news = {key: value for key, value in fields.items()
+                    if key not in QUIET and known.get(key) != value}
+            known |= news
+            if news:
+                text = ", ".join(f"{key} {value}" for key, value in news.items())
+                output.say(f"Status: {text}.", {"status": typed(fields)})
+        for event in feed:
+            output.say(log_line(event), event_json(event))
+
+
+def log(context: typer.Context,
+        follow: Annotated[bool, typer.Option("--follow", "-f",
+                                             help="Go on until Ctrl-C.")] = False,
+        file: Annotated[Path | None, typer.Option(
+            "--file", help="Append the lines to this file too.")] = None,
+        seconds: Seconds = None, port: Port = None, as_json: Json = False) -> None:
+    """Print the events that the table remembers, as sentences."""
+    with opened(file) as copy:
+        client, output = connect(context, port, as_json, PATIENCE_S if follow else 5.0)
+        with client:
+            feed = Feed(client)
+            for _ in ticks(seconds) if follow else range(1):
+                for event in feed:
+                    _print(event, output, copy)
+                if feed.lost:
+                    output.note(f"{feed.lost} events were overwritten before they could be read.")
+                    feed.lost = 0
+
+
+def opened(file: Path | None) -> contextlib.AbstractContextManager[TextIO | None]:
+    """The file to append to, or nothing."""
+    if file is None:
+        return contextlib.nullcontext()
+    try:
+        return file.open("a", encoding="utf-8")
+    except OSError as problem:
+        raise UsageError(f"the file cannot be written ({problem.strerror})", str(file), "",
+                         "name a file in a folder that exists and is yours") from None
+
+
+def _print(event: Event, output: Output, copy: TextIO | None) -> None:
+    output.say(log_line(event), event_json(event))
+    if copy is not None:
+        copy.write(log_line(event) + "\n")
+        copy.flush()

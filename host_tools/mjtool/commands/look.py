@@ -1,0 +1,142 @@
+"""Commands that only look: ports, status, faults."""
+
+import os
+from typing import Annotated, Any
+
+import typer
+
+from ..client import Client
+from ..dictionary import load, nearest
+from ..errors import NoDeviceError, UsageError
+from ..message import Answer
+from ..options import Json, Port, connect, merge
+from ..output import Output
+from ..ports import ENVIRONMENT, survey
+from ..refusal import ask
+from ..values import typed
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command()(ports)
+    app.command()(status)
+    app.command()(faults)
+
+
+def ports(context: typer.Context, port: Port = None, as_json: Json = False) -> None:
+    """List the ports of this computer, and why each is or is not a table."""
+    named, output = merge(context, port, as_json)
+    found = survey(named or os.environ.get(ENVIRONMENT))
+    if output.as_json:
+        output.json({"ports": [port.as_json() for port in found]})
+    elif found:
+        output.table(("port", "what it is", "table?"),
+                     [(port.url, port.description, port.why) for port in found])
+    if not any(port.taken for port in found):
+        raise NoDeviceError(
+            "no table at any port" if found else "this computer has no serial ports", "",
+            "the cable is out or carries no data, or the table is off",
+            "plug the table in, or name a port with --port")
+
+
+def status(context: typer.Context, port: Port = None, as_json: Json = False) -> None:
+    """Show what the table is doing."""
+    client, output = connect(context, port, as_json)
+    with client:
+        answer = ask(client, "status")
+    if output.as_json:
+        output.json({"port": client.url, "hello": client.hello.as_json()} | typed(answer.fields))
+        return
+    hello = client.hello
+    board = "simulated table" if hello.sim else "table"
+    output.table((board, hello.uid), [("port", client.url), ("firmware", hello.fw),
+                                      ("machine", hello.machine), *summary(answer)])
+
+
+def summary(answer: Answer) -> list[tuple[str, str]]:
+    """The answer to `status` as rows for people."""
+    fields = answer.fields
+    sides = zip("ABCD", fields["stacks"].split(","), strict=False)
+    rows = [
+        ("state", fields["state"].replace("_", " ")),
+        ("mode", fields["mode"]),
+        ("profile", fields["profile"]),
+        ("set on the table", fields["set"]),
+        ("set waiting", fields.get("waiting", "unknown")),
+        ("stacks", "  ".join(f"{side} {stacks}" for side, stacks in sides)),
+        ("tiles short", fields["short"]),
+        ("dealer", f"side {fields['dealer']}"),
+        ("fault", fault_name(fields["fault"])),
+    ]
+    return rows
+
+
+def fault_name(code: str) -> str:
+    """A fault's code with its name."""
+    row = load().faults.get(code)
+    return f"{code} {row['name']}" if row else code
+
+
+def faults(context: typer.Context, code: Annotated[str | None, typer.Argument(
+               metavar="[CODE]", help="Explain this code; needs no table.")] = None,
+           port: Port = None, as_json: Json = False) -> None:
+    """Show the active faults with cause and remedy, or explain one code."""
+    if code is not None:
+        _, output = merge(context, port, as_json)
+        explain([{"code": checked(code), "place": "", "detail": ""}], output)
+        return
+    client, output = connect(context, port, as_json)
+    with client:
+        active = active_faults(client)
+    if output.as_json:
+        output.json({"port": client.url, "faults": [fault | texts(fault["code"])
+                                                    for fault in active]})
+    elif not active:
+        output.say("No fault is active.", None)
+    else:
+        explain(active, output)
+
+
+def active_faults(client: Client) -> list[dict[str, Any]]:
+    """Active faults, the first cause first."""
+    found = []
+    for row in client.rows("faults"):
+        code, place, detail = [*row.split(":"), "", ""][:3]
+        found.append({"code": code, "place": "" if place == "-" else place, "detail": detail})
+    return found
+
+
+def checked(code: str) -> str:
+    """A code as the table of faults spells it, or UsageError."""
+    known = load().faults
+    digits = code.upper().removeprefix("E")
+    name = f"E{digits:0>3}"
+    if name not in known:
+        raise UsageError(f"there is no fault {code}", "faults", "",
+                         f"write E and three digits; {nearest(name, known)}")
+    return name
+
+
+def texts(code: str) -> dict[str, Any]:
+    """What the fault table says about a code."""
+    row = load().faults.get(code, {})
+    return {key: row.get(key) for key in ("name", "severity", "reaction", "causes", "remedy")}
+
+
+def explain(active: list[dict[str, Any]], output: Output) -> None:
+    """Cause and remedy of each fault."""
+    if output.as_json:
+        for fault in active:
+            output.json(fault | texts(fault["code"]))
+        return
+    for fault in active:
+        row = load().faults.get(fault["code"])
+        if row is None:
+            output.say(f"{fault['code']}: not known to this mjtool; update it.", None)
+            continue
+        place = f" at {fault['place']}" if fault["place"] else ""
+        output.say(f"{fault['code']} {row['name']}{place} ({row['severity']})", None)
+        output.say(f"  What the table does: {row['reaction']}.", None)
+        output.say("  Likely causes: " + "; ".join(row["causes"]) + ".", None)
+        for number, step in enumerate(row["remedy"], 1):
+            output.say(f"  {number}. {step}", None)

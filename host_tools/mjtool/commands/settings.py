@@ -1,0 +1,69 @@
+"""`mjtool settings`: show and change the table's settings."""
+
+from typing import Annotated
+
+import typer
+
+from ..client import Client
+from ..dictionary import load, nearest
+from ..errors import UsageError
+from ..options import Json, Port, connect
+from ..refusal import ask
+from ..values import typed
+
+app = typer.Typer(help="Show and change the table's settings.", no_args_is_help=True)
+
+
+def unit(name: str) -> str:
+    """Unit of a setting."""
+    return str(load().settings.get(name, {}).get("unit", ""))
+
+
+def checked(name: str) -> str:
+    """A known setting's name, or UsageError."""
+    known = load().settings
+    if name not in known:
+        raise UsageError(f"there is no setting `{name}`", "settings", "", nearest(name, known))
+    return name
+
+
+@app.command("get")
+def get(context: typer.Context,
+        name: Annotated[str | None, typer.Argument(metavar="[NAME]",
+                                                   help="One setting; otherwise all.")] = None,
+        port: Port = None, as_json: Json = False) -> None:
+    """Show one setting with its limits, or all."""
+    if name is not None:
+        checked(name)
+    client, output = connect(context, port, as_json)
+    with client:
+        if name is None:
+            rows = [row.split(":") for row in client.rows("settings.get")]
+            output.table(("setting", "value", "unit"), [(*row, unit(row[0])) for row in rows])
+            if output.as_json:
+                output.json({"settings": {row[0]: int(row[1]) for row in rows}})
+            return
+        fields = ask(client, "settings.get", name=name).fields
+    about = load().settings[name]
+    output.say(f"{name} = {fields['value']} {about['unit']} (from {fields['min']} to "
+               f"{fields['max']}, new {fields['default']}): {about['help']}.",
+               typed(fields) | {"unit": about["unit"], "help": about["help"]})
+
+
+@app.command("set")
+def set_(context: typer.Context,
+         name: Annotated[str, typer.Argument(help="The setting.")],
+         value: Annotated[int, typer.Argument(help="Its value, in its unit.")],
+         port: Port = None, as_json: Json = False) -> None:
+    """Change a setting; the table keeps it over power loss."""
+    checked(name)
+    client, output = connect(context, port, as_json)
+    with client:
+        before = _value(client, name)
+        fields = ask(client, "settings.set", name=name, value=value).fields
+    output.say(f"{name} = {fields['value']} {unit(name)} (was {before}).",
+               typed(fields) | {"was": before})
+
+
+def _value(client: Client, name: str) -> int:
+    return ask(client, "settings.get", name=name).number("value")

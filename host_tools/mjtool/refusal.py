@@ -1,0 +1,109 @@
+"""Turns the table's `err` answers into errors of the tool, each a sentence that helps on."""
+
+from .client import Client
+from .dictionary import Dictionary, nearest
+from .errors import FaultError, RefusedError, ToolError, UsageError
+from .message import Answer
+
+RECOVER = {
+    "raising": "wait until the walls are up",
+    "closing": "wait until the hatch is shut and the walls are up",
+    "rolling": "wait until the dice lie still",
+    "homing": "wait until the machine is home",
+    "power_on": "press the elevator key once, so that the machine goes home",
+    "sorting": "wait until the sorting ends",
+    "fault": "see `mjtool faults`, then `mjtool ack`",
+    "service": "leave service mode first",
+}
+
+
+def ask(client: Client, command: str, **fields: object) -> Answer:
+    """Send a request; its answer when the table did it, else the fitting error."""
+    answer = client.request(command, **fields)
+    if answer.ok:
+        return answer
+    raise explain(client, command, answer, {key: str(value) for key, value in fields.items()})
+
+
+def explain(client: Client, command: str, answer: Answer, fields: dict[str, str]) -> ToolError:
+    """The error behind a refusal."""
+    code = answer.code
+    where = f"{client.url}, `{command}`"
+    if code == "fault":
+        return fault(client.dictionary, answer.fields.get("fault", ""), where)
+    if code == "mode":
+        needs = answer.fields.get("needs", "another")
+        do = ("hold the service key at the table while you start the command, or on a simulated "
+              "table run `mjtool press service --ms 3000` first" if needs == "service"
+              else "leave service mode first")
+        return RefusedError(f"the table does this only in {needs} mode", where, "", do)
+    if code in ("busy", "refused"):
+        return _not_now(command, answer, where)
+    if code in ("unknown", "param", "range"):
+        return _wrong(client, command, answer, fields, where)
+    return RefusedError(f"the table said `{code}`, which this mjtool does not know", where,
+                        "the table's firmware is newer", "update mjtool")
+
+
+def _not_now(command: str, answer: Answer, where: str) -> ToolError:
+    state = answer.fields.get("state", "")
+    if command == "service.enter" and answer.code == "refused":
+        return RefusedError("the table did not enter service mode", where,
+                            "nobody holds the service key at the table",
+                            "hold the service key, then give the command again")
+    return RefusedError(
+        f"the table is {state.replace('_', ' ')} and does not do this now" if state
+        else "the table does not do this now", where,
+        "an interlock forbids it" if answer.code == "refused" else "something else has to end",
+        RECOVER.get(state, "run `mjtool status` and try again when the table is ready"))
+
+
+def fault(dictionary: Dictionary, code: str, where: str) -> FaultError:
+    """The error for a latched fault, with its cause and remedy."""
+    row = dictionary.faults.get(code)
+    if row is None:
+        return FaultError(f"the table has the fault {code or '(unknown)'}", where, "",
+                          "run `mjtool faults`")
+    return FaultError(f"the table has the fault {code}: {row['name']}", where,
+                      row["causes"][0], "; ".join([*row["remedy"], "then `mjtool ack`"]))
+
+
+def _wrong(client: Client, command: str, answer: Answer, fields: dict[str, str],
+           where: str) -> ToolError:
+    """A parameter, or the command itself, is not as the table wants it."""
+    key = answer.fields.get("key", "")
+    if answer.code == "range" and "min" in answer.fields:
+        subject = fields.get("name", key) if key == "value" else key
+        return UsageError(
+            f"{subject} = {fields.get(key, '')} is outside {answer.fields['min']} to "
+            f"{answer.fields['max']}", where, "", "give a value within the limits")
+    if answer.code == "unknown" and key:
+        names = list(known(client, command, key))
+        return UsageError(f"there is no {what(client, command, key)} `{fields.get(key, '')}`",
+                          where, "", nearest(fields.get(key, ""), names))
+    if answer.code == "unknown" and "command" in answer.fields:
+        return UsageError("the table does not know this command", where,
+                          "its firmware is older than this mjtool", "update the firmware")
+    return UsageError(f"the table does not take {key or 'this'}"
+                      + (f" = {fields[key]}" if key in fields else ""), where, "",
+                      "run the command with --help")
+
+
+def what(client: Client, command: str, key: str) -> str:
+    """What a parameter names: key, motor, profile, setting ..."""
+    for param in client.dictionary.commands.get(command, {}).get("params", []):
+        if param["name"] == key:
+            return str(param["kind"])
+    return key
+
+
+def known(client: Client, command: str, key: str) -> list[str]:
+    """The names a parameter may have."""
+    kind = what(client, command, key)
+    if kind == "profile":
+        return [row.split(":")[0] for row in client.rows("profile.list")]
+    if kind == "motor":
+        return [row for row in client.rows("io.list", kind="motor") if row != "-"]
+    if kind == "setting":
+        return list(client.dictionary.settings)
+    return list(client.dictionary.data["lists"].get(kind, []))

@@ -1,0 +1,79 @@
+"""The port: opened with pyserial's `serial_for_url`, whatever is behind it."""
+
+from types import TracebackType
+
+import serial
+
+from .errors import LinkLostError, NoDeviceError
+
+BAUD = 115200  # of no meaning over USB, TCP or a PTY
+READ_S = 0.05
+
+
+class Transport:
+    """One open port that gives bytes and takes lines."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        try:
+            self._port = serial.serial_for_url(url, baudrate=BAUD, timeout=READ_S,
+                                               write_timeout=1.0, exclusive=True)
+        except (OSError, ValueError) as problem:
+            raise _cannot_open(url, problem) from None
+
+    def read(self) -> bytes:
+        """What has come, waiting at most READ_S for the first byte."""
+        try:
+            data = self._port.read(1)
+            waiting = self._port.in_waiting if data else 0
+            return bytes(data + self._port.read(waiting) if waiting else data)
+        except OSError as problem:
+            raise self._lost(problem) from None
+
+    def write(self, line: bytes) -> None:
+        """Send one line."""
+        try:
+            self._port.write(line)
+            self._port.flush()
+        except OSError as problem:
+            raise self._lost(problem) from None
+
+    def close(self) -> None:
+        """Give the port back."""
+        try:
+            self._port.close()
+        except OSError:
+            return
+
+    def _lost(self, problem: Exception) -> LinkLostError:
+        return LinkLostError(f"the connection broke ({problem})", self.url,
+                             "the cable was pulled, the board restarted or the simulator ended",
+                             "check the cable and start the command again")
+
+    def __enter__(self) -> "Transport":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, value: BaseException | None,
+                 trace: TracebackType | None) -> None:
+        self.close()
+
+
+def _cannot_open(url: str, problem: Exception) -> NoDeviceError:
+    """Why a port could not be opened, in words."""
+    text = str(problem)
+    if "ermission" in text:
+        return NoDeviceError("the port may not be opened by you", url,
+                             "the user is not in the group that owns serial ports",
+                             "add the user to that group (dialout or uucp) and log in again")
+    if "usy" in text or "exclusively lock" in text:
+        return NoDeviceError("the port is in use", url, "another program has it open",
+                             "close the other program, mjtool or a terminal, and try again")
+    if "refused" in text:
+        return NoDeviceError("nobody listens there", url, "the simulated table is not running",
+                             "start it with `mjsim serve` and use the address that it prints")
+    if isinstance(problem, ValueError) and "://" in url:
+        return NoDeviceError(f"not an address of a port ({text})", url, "a slip of the pen",
+                             "write it like socket://127.0.0.1:5000")
+    return NoDeviceError(f"there is no such port ({text})", url,
+                         "the cable is out, or the port has another name now",
+                         "run `mjtool ports` to see what there is")
