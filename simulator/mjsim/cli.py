@@ -1,0 +1,162 @@
+"""The command `mjsim`. Exit codes: 0 good, 1 failed, 2 usage (a sentence, never a traceback)."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from mjsim.names import UsageError
+
+MACHINE = Annotated[str, typer.Option(help="four_port or single_port.")]
+PROFILE = Annotated[str, typer.Option(help="Table profile, as SHOP-B-136 or YEE.")]
+SEED = Annotated[int, typer.Option(help="Seed of everything random; one seed, one run.")]
+STORE = Annotated[str, typer.Option(help="File that keeps what the table remembers.")]
+JSON = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+SET = Annotated[
+    list[str] | None, typer.Option("--set", help="A setting, NAME=VALUE; may be repeated.")
+]
+
+app = typer.Typer(
+    name="mjsim",
+    help="The simulated mahjong table: whole hands, a virtual serial port, scenarios. "
+    "Exit codes: 0 good, 1 failed, 2 wrong usage.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def settings_of(pairs: list[str] | None) -> dict[str, int]:
+    """`--set NAME=VALUE` options as a dict; the session checks names and limits."""
+    found = {}
+    for pair in pairs or []:
+        name, equals, value = pair.partition("=")
+        if not equals or not value.lstrip("-").isdigit():
+            raise UsageError("--set %s: write NAME=VALUE with a whole number" % pair)
+        found[name] = int(value)
+    return found
+
+
+@app.command()
+def run(
+    machine: MACHINE = "four_port",
+    profile: PROFILE = "SHOP-B-136",
+    hands: Annotated[int, typer.Option(help="Hands to play.")] = 1,
+    seed: SEED = 0,
+    as_json: JSON = False,
+    events: Annotated[
+        str, typer.Option(help="Write every edge, output and state change, one JSON line each.")
+    ] = "",
+    store: STORE = "",
+    fixed: Annotated[bool, typer.Option("--fixed", help="Scan every 5 ms, skip nothing.")] = False,
+    settings: SET = None,
+) -> None:
+    """Play hands as patient people would, and measure them."""
+    from mjsim import run as verb
+
+    options = verb.Options(
+        machine, profile, hands, seed, fixed, store, events, settings_of(settings)
+    )
+    raise typer.Exit(verb.command(options, as_json))
+
+
+@app.command()
+def demo() -> None:
+    """Play two complete hands with both tile sets and show what happens (`make run`)."""
+    from mjsim import demo as verb
+
+    raise typer.Exit(verb.command())
+
+
+@app.command(context_settings={"ignore_unknown_options": False})
+def serve(
+    machine: MACHINE = "four_port",
+    profile: PROFILE = "SHOP-B-136",
+    seed: SEED = 0,
+    store: STORE = "",
+    speed: Annotated[float, typer.Option(help="Times real time; 0 = as fast as possible.")] = 1.0,
+    players: Annotated[str, typer.Option(help="auto: people play; none: nobody.")] = "none",
+    tcp: Annotated[
+        str | None, typer.Option(help="127.0.0.1:PORT; port 0 = a free one (the default).")
+    ] = None,
+    pty: Annotated[
+        str | None,
+        typer.Option(help="Serve a pseudo-terminal; PATH becomes a link to it (Linux, macOS)."),
+    ] = None,
+    settings: SET = None,
+) -> None:
+    """Put the simulated table behind a virtual serial port for mjtool."""
+    from mjsim import serve as verb
+    from mjsim.names import choose
+
+    options = verb.Options(
+        machine, profile, seed, store, speed,
+        choose("players", players, ("auto", "none")), tcp, pty, settings_of(settings),
+    )  # fmt: skip
+    raise typer.Exit(verb.command(options))
+
+
+@app.command()
+def scenario(
+    files: Annotated[list[Path], typer.Argument(help="Scenario files (tests/scenarios).")],
+) -> None:
+    """Run timed scenario files; the first failed step of each is told with file and line."""
+    from mjsim import scenario as reader
+    from mjsim.steps import perform
+
+    verdicts = [perform(one) for one in [reader.load(path) for path in files]]
+    for verdict in verdicts:
+        if verdict.failure:
+            print(verdict.failure, file=sys.stderr)
+            for line in verdict.trace:
+                print("    " + line, file=sys.stderr)
+        else:
+            print("%s: good, %.1f s" % (verdict.scenario.file, verdict.sim_s))
+    raise typer.Exit(1 if any(verdict.failure for verdict in verdicts) else 0)
+
+
+@app.command()
+def shuffle(
+    machine: MACHINE = "four_port",
+    profile: PROFILE = "SHOP-B-136",
+    cycles: Annotated[int, typer.Option(help="Shuffles.")] = 200,
+    seed: SEED = 0,
+    as_json: JSON = False,
+    pre_mix: Annotated[
+        int | None, typer.Option("--pre-mix", help="Pre-mix in ms instead of the table's own.")
+    ] = None,
+) -> None:
+    """Measure how well the machine shuffles, beside a fair shuffle and a bad one."""
+    from mjsim import shuffle as verb
+
+    plan = verb.plan_of(machine, profile, cycles, seed, pre_mix)
+    raise typer.Exit(verb.shuffle(plan, as_json))
+
+
+def main(argv: list[str] | None = None) -> None:
+    """Entry point of the command; user errors are one sentence, never a traceback."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    try:
+        app(optional_value(arguments), prog_name="mjsim")
+    except UsageError as problem:
+        print("mjsim: %s" % problem, file=sys.stderr)
+        sys.exit(2)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)
+
+
+def optional_value(arguments: list[str]) -> list[str]:
+    """`--pty` may stand without a path: give it an empty one."""
+    found = []
+    for index, word in enumerate(arguments):
+        found.append(word)
+        if word == "--pty" and (
+            index + 1 == len(arguments) or arguments[index + 1].startswith("-")
+        ):
+            found.append("")
+    return found

@@ -1,0 +1,121 @@
+"""`mjsim demo` (`make run`): two complete hands with both tile sets, shown while they happen.
+
+Accelerated to about half a minute of wall time; should the computer be slow, the pace gives way
+and the whole still ends within a minute.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from rich.console import Console
+from rich.live import Live
+
+from mjsim.names import UsageError
+from mjsim.people import Habits
+from mjsim.picture import Picture, clock
+from mjsim.report import HandMeter, summarize
+from mjsim.run import hand_line
+from mjsim.sentences import SENTENCES, TALKERS, sentence
+from mjsim.session import SimTable
+
+HANDS = 2
+PACE = 8
+"""Virtual seconds per wall second."""
+FRAME_S = 0.1
+HURRY_S = 40.0
+"""From here on nothing waits for the wall clock any more."""
+LIMIT_S = 55.0
+LIMIT_MS = 900_000
+PLAIN_COLUMNS = 110
+
+
+class Demo:
+    """One show: the table, its people, the picture or the lines."""
+
+    def __init__(self, console: Console, pace: float = PACE, seed: int = 8) -> None:
+        self.console = console
+        self.pace = pace
+        self.table = SimTable(seed=seed, players=Habits())
+        self.meter = HandMeter(self.table)
+        self.picture = Picture(self.table)
+        self.table.hearing.listen(self._hear, SENTENCES, TALKERS)
+        self.started = time.monotonic()
+        self.elapsed = 0.0
+
+    def _hear(self, event: dict[str, Any]) -> None:
+        text = sentence(event)
+        if text:
+            self._say("%8s  %s" % (clock(event["t_ms"]), text))
+
+    def _say(self, line: str) -> None:
+        if self.console.is_terminal:
+            self.picture.say(line)
+        else:
+            self.console.print(line, highlight=False)
+
+    def play(self) -> None:
+        """Both hands, in frames."""
+        self.console.print(
+            "Two hands at the simulated table, %g times real time: sets green and blue, "
+            "%s." % (self.pace, self.table.machine), highlight=False,
+        )  # fmt: skip
+        if self.console.is_terminal:
+            with Live(self.picture, console=self.console, auto_refresh=False) as live:
+                self._frames(live)
+        else:
+            self._frames(None)
+
+    def _frames(self, live: Live | None) -> None:
+        due = self.started
+        while len(self.meter.hands) < HANDS:
+            self.table.run_for(int(FRAME_S * 1000 * self.pace))
+            if self.meter.look():
+                hand = self.meter.hands[-1]
+                self._say("%8s  hand %d: %s" % (
+                    clock(self.table.now_ms), len(self.meter.hands), hand_line(hand)))  # fmt: skip
+            if live is not None:
+                live.update(self.picture, refresh=True)
+            due += FRAME_S
+            self.elapsed = time.monotonic() - self.started
+            if self.elapsed < HURRY_S:
+                time.sleep(max(0.0, due - time.monotonic()))
+            elif self.elapsed > LIMIT_S or self.table.now_ms > LIMIT_MS:
+                return
+
+    def summary(self) -> int:
+        """What happened, in a few lines; the exit code."""
+        report = summarize(self.table, "", self.meter.hands, max(self.elapsed, 0.001))
+        wrong = report.violations + self.meter.wrong
+        say = self.console.print
+        say()
+        for number, hand in enumerate(report.hands, 1):
+            say("Hand %d: %s; faults: %s." % (
+                number, hand_line(hand), " ".join(hand.faults) or "none"),
+                highlight=False)  # fmt: skip
+        say("Sorted in %s s; peak %.1f W running, %.1f W starting; violations: %s." % (
+            " and ".join("%.1f" % hand.sort_s for hand in report.hands),
+            report.peak_running_w, report.peak_start_w, len(wrong) or "none"),
+            highlight=False)  # fmt: skip
+        for line in wrong:
+            say("Wrong: " + line, highlight=False)
+        if len(report.hands) < HANDS:
+            say("Only %d of %d hands were played: %s." % (
+                len(report.hands), HANDS, self.table.summary()), highlight=False)  # fmt: skip
+        else:
+            say("Next: `make serve` puts this table behind a serial port for `mjtool`.",
+                highlight=False)  # fmt: skip
+        return 1 if wrong or len(report.hands) < HANDS else 0
+
+
+def command(pace: float = PACE) -> int:
+    """Run the show on stdout; 0 when both hands came out right."""
+    if pace <= 0:
+        raise UsageError("the pace must be above 0, not %g" % pace)
+    console = Console()
+    if not console.is_terminal:
+        console = Console(width=PLAIN_COLUMNS)
+    demo = Demo(console, pace)
+    demo.play()
+    return demo.summary()

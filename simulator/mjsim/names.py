@@ -1,0 +1,47 @@
+"""Names people type: the nearest valid one, and the sentence that says so.
+
+`UsageError` is the one exception of the simulator that means "the person asked for
+something that does not exist or cannot be": the command line turns it into one line and
+exit code 2, the scenario reader puts file and line in front of it.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+MACHINES = ("four_port", "single_port")
+"""Names of the machines (design architecture "Rooms", hardware/machine.toml)."""
+
+
+class UsageError(Exception):
+    """What was asked for is not possible; the message says what, and what would be."""
+
+
+def nearest(word: str, valid: Iterable[str]) -> str:
+    """The valid name closest to `word`, or "" when none is close."""
+    names = list(valid)
+    lower = {name.lower(): name for name in names}
+    close = difflib.get_close_matches(word.lower(), list(lower), n=1, cutoff=0.4)
+    return lower[close[0]] if close else ""
+
+
+def unknown(kind: str, word: str, valid: Iterable[str]) -> str:
+    """Sentence for an unknown name: the nearest valid one first, then all of them.
+
+    >>> unknown("machine", "fourport", MACHINES)
+    "unknown machine 'fourport'; the nearest is four_port (valid: four_port, single_port)"
+    """
+    names = list(valid)
+    near = nearest(word, names)
+    hint = "; the nearest is %s" % near if near else ""
+    return "unknown %s '%s'%s (valid: %s)" % (kind, word, hint, ", ".join(names))
+
+
+def choose(kind: str, word: str, valid: Iterable[str]) -> str:
+    """`word` as the valid names spell it (case does not matter), or `UsageError`."""
+    names = list(valid)
+    for name in names:
+        if name.lower() == word.lower():
+            return name
+    raise UsageError(unknown(kind, word, names))
