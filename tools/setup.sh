@@ -12,20 +12,26 @@ good() {
         "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null
 }
 
+has_venv() {
+    "$1" -c 'import venv, ensurepip' 2>/dev/null
+}
+
 python=""
-for candidate in ${1:-} python3 python3.14 python3.13 python3.12 python3.11; do
-    if good "$candidate"; then
+bare=""
+for candidate in ${1:-python3 python3.14 python3.13 python3.12 python3.11}; do
+    good "$candidate" || continue
+    bare=${bare:-$candidate}
+    if has_venv "$candidate"; then
         python=$candidate
         break
     fi
-    [ -n "${1:-}" ] && fail "PYTHON=$1 is not a Python 3.11 or newer; name another one: make setup PYTHON=python3.12"
 done
-if [ -z "$python" ]; then
+if [ -z "$bare" ]; then
+    [ -n "${1:-}" ] && fail "PYTHON=$1 is not a Python 3.11 or newer; name another one: make setup PYTHON=python3.12"
     have=$(python3 --version 2>/dev/null || echo "no python3 at all")
     fail "Python 3.11 or newer is needed, found $have; install one, or name it: make setup PYTHON=/path/to/python"
 fi
-"$python" -c 'import venv, ensurepip' 2>/dev/null ||
-    fail "$python has no venv module; on Debian and Ubuntu: apt install python3-venv"
+[ -n "$python" ] || fail "$bare has no venv module; on Debian and Ubuntu: apt install python3-venv"
 
 echo "setup: making .venv with $("$python" --version), about half a minute"
 if ! { [ -f .venv/.stamp ] && [ "$(cat .venv/.stamp)" = "$PWD" ] && good .venv/bin/python; }; then
