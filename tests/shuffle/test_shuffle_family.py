@@ -28,7 +28,7 @@ def test_layout_lays_places_out_in_draw_order():
     assert layout.sides == (0, 0, 0, 0, 3, 3, 2, 2, 1, 1)
     assert layout.tiers == (0, 1) * 5
     assert layout.exit_ranks == (0, 1, 2, 3, 0, 1, 0, 1, 0, 1)
-    assert Layout((2, 1, 1, 1), lanes=1).exit_ranks == (0, 1, 2, 3, 8, 9, 6, 7, 4, 5)
+    assert Layout((2, 1, 1, 1), lanes=1).exit_ranks == (6, 7, 8, 9, 0, 1, 2, 3, 4, 5)
     assert layout.group_sizes() == [3, 2, 3, 2]
 
 

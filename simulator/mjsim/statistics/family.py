@@ -107,18 +107,10 @@ def tests(layout: Layout) -> list[MeanTest | PooledTest]:
         MeanTest("adjacency", "adjacency kept", adjacency.reference(n), lambda r: r.adjacency),
         MeanTest("spearman", "drop rank vs exit rank", rank.reference(n), lambda r: r.spearman),
         MeanTest("rising", "rising sequences", rising.reference(n), lambda r: r.rising),
-        _spread(
-            "side_spread", "quarter x side, each", layout, sides, lambda r: r.side
-        ),
-        PooledTest(
-            "side_bias", "quarter x side, pooled", rows, sides, lambda r: r.side
-        ),
-        _spread(
-            "tier_spread", "quarter x tier, each", layout, tiers, lambda r: r.tier
-        ),
-        PooledTest(
-            "tier_bias", "quarter x tier, pooled", rows, tiers, lambda r: r.tier
-        ),
+        _spread("side_spread", "quarter x side, each", layout, sides, lambda r: r.side),
+        PooledTest("side_bias", "quarter x side, pooled", rows, sides, lambda r: r.side),
+        _spread("tier_spread", "quarter x tier, each", layout, tiers, lambda r: r.tier),
+        PooledTest("tier_bias", "quarter x tier, pooled", rows, tiers, lambda r: r.tier),
     ]
 
 

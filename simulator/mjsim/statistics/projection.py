@@ -8,8 +8,10 @@ on. Both follow from the walls alone; nothing of the simulator's clock enters. d
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 SIDES_IN_DRAW_ORDER = (0, 3, 2, 1)
+BUILT_BY_ONE_LANE = (3, 2, 1, 0)  # the chain carries the row built first on to side D
 GROUPS = 4  # quarters of the drop order
 
 Walls = Sequence[Sequence[tuple[int, int]]]  # [side][stack, first built first] = (lower, upper)
@@ -32,7 +34,10 @@ class Layout:
         n = 2 * sum(self.stacks)
         sides = [s for s in SIDES_IN_DRAW_ORDER for _ in range(2 * self.stacks[s])]
         lane = [i for s in SIDES_IN_DRAW_ORDER for i in range(2 * self.stacks[s])]
-        before = [2 * sum(self.stacks[:s]) if self.lanes == 1 else 0 for s in range(4)]
+        before = [0] * 4
+        if self.lanes == 1:
+            for earlier, side in pairwise(BUILT_BY_ONE_LANE):
+                before[side] = before[earlier] + 2 * self.stacks[earlier]
         values = {
             "n": n,
             "sides": tuple(sides),

@@ -1,0 +1,90 @@
+"""The study on the real firmware and the simulated machine, with few cycles."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from mjsim.shuffle import plan_of
+from mjsim.shuffle_cycle import Cycle, CycleFailed, run_cycle
+from mjsim.shuffle_study import study
+from mjsim.statistics import family
+
+MJSIM = (sys.executable, "-c", "from mjsim.cli import main; main()")
+
+
+def quiet(_title, _done):
+    """Progress nobody watches."""
+
+
+def one(machine="four_port", profile="SHOP-B-136", seed=1, mixing=True, premix_ms=None):
+    plan = plan_of(machine, profile, 1, seed)
+    return Cycle("test", plan.machine, plan.profile, plan.layout, seed, mixing, premix_ms)
+
+
+def test_a_cycle_is_the_same_every_time():
+    assert run_cycle(one()) == run_cycle(one())
+    assert run_cycle(one()) != run_cycle(one(seed=2))
+
+
+@pytest.mark.parametrize("machine, profile", [
+    ("four_port", "HANDS-148"), ("single_port", "SHOP-B-136"), ("single_port", "HANDS-148"),
+])  # fmt: skip
+def test_every_tile_is_found_in_the_walls(machine, profile):
+    cycle = one(machine, profile)
+    reading = run_cycle(cycle)
+    assert sum(reading.side) == sum(reading.tier) == cycle.layout.n
+    assert [sum(reading.side[g * 4 : g * 4 + 4]) for g in range(4)] == cycle.layout.group_sizes()
+    assert [sum(reading.side[s::4]) for s in range(4)] == cycle.layout.side_sizes()
+
+
+def test_the_premix_reaches_the_firmware():
+    assert run_cycle(one(premix_ms=0)) != run_cycle(one(premix_ms=4000))
+    assert run_cycle(one(premix_ms=0)) == run_cycle(one(premix_ms=0))
+
+
+@pytest.mark.parametrize("machine", ["four_port", "single_port"])
+def test_without_mixing_five_cycles_are_enough_to_fail(machine):
+    readings = [run_cycle(one(machine, seed=seed, mixing=False)) for seed in range(5)]
+    verdicts = family.judge(one(machine).layout, readings)
+    failed = {verdict.key for verdict in verdicts if not verdict.passed}
+    assert {"adjacency", "spearman"} <= failed
+
+
+def test_a_machine_that_cannot_finish_says_which_cycle_and_why(monkeypatch):
+    from mjsim.session import SimTable
+
+    boxed_set = SimTable.boxed_set
+    monkeypatch.setattr(SimTable, "boxed_set", lambda table: boxed_set(table)[:-1])
+    with pytest.raises(
+        CycleFailed,
+        match=r"test \(seed 1 of four_port\): the table stopped: "
+        r"state is short",
+    ):
+        run_cycle(one())
+
+
+def test_the_number_of_processes_does_not_matter(monkeypatch):
+    monkeypatch.setattr("mjsim.shuffle_study.POOL_FROM", 4)
+    plan = plan_of("four_port", "SHOP-B-136", 6, 5)
+    alone, together = study(plan, 1, quiet), study(plan, 2, quiet)
+    assert [outcome.readings for outcome in alone] == [outcome.readings for outcome in together]
+
+
+def test_the_command_from_outside():
+    command = [*MJSIM, "shuffle", "--cycles", "12", "--seed", "1", "--json", "--pre-mix", "0"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    answer = json.loads(done.stdout)
+    assert done.stderr == ""
+    assert done.returncode == 0, answer["reasons"]
+    assert answer["cycles"] == 12 and answer["profile"] == "SHOP-B-136"
+    assert answer["arms"]["no_mixing"]["passed"] is False
+
+
+def test_the_command_refuses_what_does_not_exist():
+    command = [*MJSIM, "shuffle", "--profile", "SHOP-Z"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert "unknown profile 'SHOP-Z'" in done.stderr
