@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from mjsim import inject
 from mjtable import fault_codes, setting_table
 from tools.generate import faults, settings
 from tools.generate.errors import SourceError
@@ -86,3 +87,16 @@ def test_dictionary_holds_what_people_need():
     assert set(DICTIONARY["faults"]) == {str(code) for code in fault_codes.CODES}
     assert DICTIONARY["faults"]["521"]["name"] == "Head jam"
     assert [row["name"] for row in DICTIONARY["settings"]] == list(setting_table.NAMES)
+
+
+@pytest.mark.parametrize("row", [r for r in faults.read(ROOT) if r["inject"]],
+                         ids=lambda row: f"E{row['code']}")
+def test_injectors_are_ones_the_simulator_knows(row):
+    assert inject.parse(row["inject"]).name in inject.TABLE
+
+
+def test_every_setting_is_used_by_the_firmware():
+    text = "".join(path.read_text(encoding="utf-8") for path in
+                   (ROOT / "firmware/mjtable").glob("*.py") if path.name != "setting_table.py")
+    names = ["S_" + name.upper().replace(".", "_") for name in setting_table.NAMES]
+    assert [name for name in names if name not in text] == []
