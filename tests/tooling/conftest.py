@@ -36,9 +36,14 @@ class Copy:
 
 
 @pytest.fixture
-def copy(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Copy:
+def copy(tmp_path: Path) -> Copy:
+    """The copy, as it is committed."""
+    return Copy(tmp_path)
+
+
+@pytest.fixture
+def fresh(copy: Copy, capsys: pytest.CaptureFixture[str]) -> Copy:
     """The copy, freshly generated, nothing printed yet."""
-    made = Copy(tmp_path)
-    main([], tmp_path)
+    main([], copy.root)
     capsys.readouterr()
-    return made
+    return copy

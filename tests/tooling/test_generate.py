@@ -22,32 +22,32 @@ def test_committed_files_are_fresh():
     "simulator/mjsim/constants.py", "host_tools/mjtool/dictionary.json", "docs/FAULTS.md",
     "docs/SETTINGS.md", "docs/IO.md", "docs/PROTOCOL.md",
 ])
-def test_touched_or_missing_file_is_stale_and_rewritten(copy, capsys, name):
-    path = copy.root / name
+def test_touched_or_missing_file_is_stale_and_rewritten(fresh, capsys, name):
+    path = fresh.root / name
     good = path.read_text(encoding="utf-8")
     for spoil in (lambda: path.write_text(good + "\n", encoding="utf-8"), path.unlink):
         spoil()
-        assert main(["--check"], copy.root) == 1
+        assert main(["--check"], fresh.root) == 1
         assert capsys.readouterr().err == (
             f"{name}: stale, its source has changed or it was edited by hand; "
             "run `make generate` and commit the result\n")
-        assert main([], copy.root) == 0
+        assert main([], fresh.root) == 0
         assert f"wrote {name}\n" in capsys.readouterr().out
         assert path.read_text(encoding="utf-8") == good
 
 
-def test_changed_source_makes_its_files_stale(copy, capsys):
-    copy.edit("hardware/machine.toml", "settle_ms = { value = 300", "settle_ms = { value = 350")
-    assert main(["--check"], copy.root) == 1
+def test_changed_source_makes_its_files_stale(fresh, capsys):
+    fresh.edit("hardware/machine.toml", "settle_ms = { value = 300", "settle_ms = { value = 350")
+    assert main(["--check"], fresh.root) == 1
     stale_files = [line.split(":")[0] for line in capsys.readouterr().err.splitlines()]
     assert stale_files == ["docs/IO.md", "firmware/mjtable/timing.py",
                            "simulator/mjsim/constants.py"]
 
 
-def test_a_bad_source_stops_only_its_own_files(copy, capsys):
-    line = copy.edit("firmware/tables/settings.toml", "default = 50000", "default = 900")
-    copy.edit("hardware/machine.toml", "settle_ms = { value = 300", "settle_ms = { value = 350")
-    assert main([], copy.root) == 2
+def test_a_bad_source_stops_only_its_own_files(fresh, capsys):
+    line = fresh.edit("firmware/tables/settings.toml", "default = 50000", "default = 900")
+    fresh.edit("hardware/machine.toml", "settle_ms = { value = 300", "settle_ms = { value = 350")
+    assert main([], fresh.root) == 2
     out = capsys.readouterr()
     assert "wrote firmware/mjtable/timing.py" in out.out
     assert out.err == (f"firmware/tables/settings.toml:{line}: power.budget_mw: default 900 is "
