@@ -7,17 +7,16 @@ and the whole still ends within a minute.
 from __future__ import annotations
 
 import time
-from typing import Any
 
 from rich.console import Console
 from rich.live import Live
 
 from mjsim.names import UsageError
 from mjsim.people import Habits
-from mjsim.picture import Picture, clock
+from mjsim.picture import Picture, clock, watts
 from mjsim.report import HandMeter, summarize
 from mjsim.run import hand_line
-from mjsim.sentences import SENTENCES, TALKERS, sentence
+from mjsim.sentences import SENTENCES, TALKERS, Narrator
 from mjsim.session import SimTable
 
 HANDS = 2
@@ -28,6 +27,8 @@ HURRY_S = 40.0
 """From here on nothing waits for the wall clock any more."""
 LIMIT_S = 55.0
 LIMIT_MS = 900_000
+PROGRESS_MS = 15_000
+"""Virtual time between two lines about the sorting where there is no picture."""
 PLAIN_COLUMNS = 110
 
 
@@ -40,20 +41,30 @@ class Demo:
         self.table = SimTable(seed=seed, players=Habits())
         self.meter = HandMeter(self.table)
         self.picture = Picture(self.table)
-        self.table.hearing.listen(self._hear, SENTENCES, TALKERS)
+        self.narrator = Narrator(self._tell)
+        self.table.hearing.listen(self.narrator.hear, SENTENCES, TALKERS)
+        self.told_ms = 0
         self.started = time.monotonic()
         self.elapsed = 0.0
 
-    def _hear(self, event: dict[str, Any]) -> None:
-        text = sentence(event)
-        if text:
-            self._say("%8s  %s" % (clock(event["t_ms"]), text))
-
-    def _say(self, line: str) -> None:
+    def _tell(self, t_ms: int, text: str) -> None:
+        line = "%8s  %s" % (clock(t_ms), text)
         if self.console.is_terminal:
             self.picture.say(line)
         else:
             self.console.print(line, highlight=False)
+
+    def _progress(self) -> None:
+        """Without a picture: a line now and then while tiles are sorted."""
+        table = self.table
+        due = table.now_ms - self.told_ms >= PROGRESS_MS
+        if self.console.is_terminal or not due or table.state != "sorting":
+            return
+        self.told_ms = table.now_ms
+        stacks = zip("ABCD", table.stacks, strict=True)
+        self._tell(table.now_ms, "stacks %s; %d tiles in the drum; %.0f W" % (
+            " ".join("%s %d" % pair for pair in stacks), table.plant.counts()["drum"],
+            watts(table)))  # fmt: skip
 
     def play(self) -> None:
         """Both hands, in frames."""
@@ -71,10 +82,13 @@ class Demo:
         due = self.started
         while len(self.meter.hands) < HANDS:
             self.table.run_for(int(FRAME_S * 1000 * self.pace))
+            self.narrator.flush()
+            self._progress()
             if self.meter.look():
                 hand = self.meter.hands[-1]
-                self._say("%8s  hand %d: %s" % (
-                    clock(self.table.now_ms), len(self.meter.hands), hand_line(hand)))  # fmt: skip
+                self._tell(
+                    self.table.now_ms, "hand %d: %s" % (len(self.meter.hands), hand_line(hand))
+                )
             if live is not None:
                 live.update(self.picture, refresh=True)
             due += FRAME_S

@@ -33,7 +33,7 @@ class EventLog:
         self.count = 0
         self._sink = sink
         self._hash = hashlib.sha256()
-        self._motors = self._aux = self._beep = 0
+        self._motors = self._aux = 0
         self._lamps = bytearray(24)
         self._digits = bytearray(4)
 
@@ -77,8 +77,7 @@ class EventLog:
         if out.aux != self._aux:
             self._bits(t_ms, out.aux ^ self._aux, out.aux, OUTPUTS[16:])
             self._aux = out.aux
-        if out.beep != self._beep:
-            self._beep = out.beep
+        if out.beep:  # a pulse of one scan: the number of the pattern to play
             self.add(t_ms, "output", "beep", out.beep)
         if out.lamps != self._lamps:
             for index, colour in enumerate(out.lamps):

@@ -8,10 +8,8 @@ from typing import Any
 WINDS = {"E": "east", "S": "south", "W": "west", "N": "north"}
 TABLE = {
     "homing": "every mechanism goes to its home position",
-    "ready": "the table is ready",
     "loading": "the hatch opens for the tiles",
     "closing": "the hatch shuts",
-    "raising": "the walls come up",
     "rolling": "the walls are on the table; the dice roll",
     "playing": "play goes on",
     "adding": "the hatch opens to add tiles",
@@ -76,7 +74,7 @@ def _marker(event: dict[str, Any]) -> str:
 
 
 def _walls(event: dict[str, Any]) -> str:
-    return "the %s walls are %s" % (event["set"], event["to"]) if event["to"] == "rising" else ""
+    return "the %s walls come up" % event["set"] if event["to"] == "rising" else ""
 
 
 def _fault(event: dict[str, Any]) -> str:
@@ -101,3 +99,28 @@ def sentence(event: dict[str, Any]) -> str:
     """What an event means, or "" for one nobody would remark on."""
     tell = _state if event["event"] == "state" else SENTENCES.get(event["event"])
     return tell(event) if tell is not None else ""
+
+
+class Narrator:
+    """Collects sentences; within one scan the key that caused the rest is told first."""
+
+    def __init__(self, say: Callable[[int, str], None]) -> None:
+        self._say = say
+        self._t_ms = 0
+        self._keys: list[str] = []
+        self._rest: list[str] = []
+
+    def hear(self, event: dict[str, Any]) -> None:
+        """Take an event."""
+        if event["t_ms"] != self._t_ms:
+            self.flush()
+            self._t_ms = event["t_ms"]
+        text = sentence(event)
+        if text:
+            (self._keys if event["event"] == "key" else self._rest).append(text)
+
+    def flush(self) -> None:
+        """Tell what was collected."""
+        for text in self._keys + self._rest:
+            self._say(self._t_ms, text)
+        self._keys, self._rest = [], []

@@ -137,9 +137,9 @@ class SimTable(Hands):
         while runner.now_ms < end_ms:
             at = end_ms
             if self._actions and self._actions[0][0] < at:
-                at = self._actions[0][0]
+                at = self._actions[0][0]  # on the grid already
             if self.people is not None and self.people.next_ms < at:
-                at = self.people.next_ms
+                at = on_grid(self.people.next_ms)
             if at > runner.now_ms:
                 runner.run_until(at)
                 self._check_supply()
