@@ -85,7 +85,7 @@ def _time(word: str) -> str:
 def _args(*checks: Callable[[str], str]) -> Callable[[Words], Words]:
     def check(words: Words) -> Words:
         if len(words) != len(checks):
-            raise InjectError("needs %d words after it, not %d" % (len(checks), len(words)))
+            raise InjectError("%d words after it, not %d" % (len(words), len(checks)))
         return tuple(one(word) for one, word in zip(checks, words, strict=True))
 
     return check
@@ -278,6 +278,8 @@ def parse(text: str) -> Cause:
         name = " ".join(words[:length]).lower()
         if len(words) >= length and name in TABLE:
             fault = TABLE[name]
+            if undo and not words[length:]:
+                return Cause(name, undo=True)
             try:
                 return Cause(name, fault.check(words[length:]), undo)
             except InjectError as problem:
@@ -301,7 +303,7 @@ def apply(plant: Plant, text: str | Cause) -> Cause:
         return cause
     try:
         TABLE[cause.name].start(plant, cause.args)
-    except InjectError as problem:
+    except ValueError as problem:
         raise InjectError("%s: %s" % (cause.text, problem)) from None
     plant.causes.append(cause)
     _excuse(plant)

@@ -1,9 +1,9 @@
 """Motors and mechanisms: lag, coast, flags and travel times within machine.toml's numbers."""
 
 import pytest
+
 from mjsim import constants as C
 from mjsim.plant import NEVER, Plant
-
 from tests.plant.crude import (
     CHAIN,
     CHAIN_ZERO,
@@ -126,7 +126,8 @@ def test_the_head_shows_its_flags_in_order_and_turns_in_its_time():
         before = b.plant.level[1]
         assert not (before & PARK and before & MID)
     assert seen[:6] == ["park-", "mid+", "mid-", "home-", "park+", "home+"]
-    turns = [late - early for early, late in zip(crossed["mid+"], crossed["mid+"][1:], strict=False)]
+    times = crossed["mid+"]
+    turns = [late - early for early, late in zip(times, times[1:], strict=False)]
     assert turns and set(turns) <= {C.HEAD_TURN_MS, C.HEAD_TURN_MS + 1, C.HEAD_TURN_MS - 1}
 
 
@@ -250,7 +251,8 @@ def test_a_belt_running_back_returns_its_tiles_to_the_drum():
     assert there <= falls <= there + 1
     b.off(belt(0))
     b.run(400)
-    b.drive(DRUM | RING | belt(0), 0)
+    b.drive(0, 0)
+    b.on(DRUM | RING | belt(0))
     b.until(lambda: b.plant.held(0), 60_000)
     assert b.plant.check() and not b.plant.violations
 

@@ -39,6 +39,8 @@ class Lift(Drive):
         plant = self.p
         if plant.hatch.zone:
             plant.violate("%s moved while the hatch was not shut" % self.name)
+        elif plant.hatch.moving:
+            plant.violate("%s moved while the hatch moved" % self.name)
         for head in plant.heads:
             if head.zone or head.moving:
                 plant.violate("%s moved while %s was not parked" % (self.name, head.name))

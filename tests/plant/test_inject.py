@@ -1,0 +1,233 @@
+"""Every fault of the injector's table does what its line says, and can be put right."""
+
+import pytest
+
+from mjsim import constants as C
+from mjsim.inject import TABLE, InjectError, apply, clear, help_lines, parse
+from mjsim.plant import INPUT, Plant
+from tests.plant.crude import DRUM, FREE, RING, Bench, belt
+
+
+def bench(**more) -> Bench:
+    return Bench(Plant(limits=FREE, bounce_ppm=0, **more))
+
+
+@pytest.mark.parametrize(("text", "sentence"), [
+    ("jamm head_b", "unknown fault 'jamm head_b'; the nearest is jam"),
+    ("jam hed_b", "jam: unknown motor 'hed_b'; the nearest is head_b (write jam <motor>)"),
+    ("jam", "jam: 0 words after it, not 1 (write jam <motor>)"),
+    ("stuck cnt_e on", "stuck: unknown input 'cnt_e'; the nearest is cnt_d"),
+    ("stuck zzz on", "stuck: unknown input 'zzz'; docs/IO.md lists them"),
+    ("stuck cnt_a maybe", "stuck: 'maybe' is not on or off (write stuck <input> on|off)"),
+    ("mains cut soon", "mains cut: 'soon' is no time; write milliseconds, as 500 or 500ms or 2s"),
+    ("mains hz 90", "mains hz: '90' is no frequency from 40 to 70"),
+    ("tile missing 0", "tile missing: '0' is no number of tiles from 1 to 160"),
+    ("slow ring fast", "slow: 'fast' is no percentage from 1 to 300"),
+    ("open dice", "open: the dice motor has no triac"),
+    ("", "unknown fault ''"),
+    ("clear jam hed_b", "jam: unknown motor 'hed_b'"),
+])  # fmt: skip
+def test_wrong_words_get_a_sentence(text, sentence):
+    with pytest.raises(InjectError) as problem:
+        parse(text)
+    assert str(problem.value).startswith(sentence)
+
+
+def test_words_are_checked_and_kept():
+    assert parse("JAM HEAD_B").text == "jam head_b"
+    assert parse("mains cut 2s").args == ("2000",)
+    assert parse("clear stuck cnt_a on").undo
+    assert parse("clear").text == "clear all"
+    assert len(help_lines()) == len(TABLE)
+
+
+def test_what_is_not_fitted_cannot_fail():
+    with pytest.raises(InjectError, match="jam head_b: head_b is not fitted on single_port"):
+        apply(Plant("single_port"), "jam head_b")
+    with pytest.raises(InjectError, match="tile missing 3: 3 tiles are wanted, but 0"):
+        apply(Plant(), "tile missing 3")
+
+
+@pytest.mark.parametrize("name", sorted(INPUT))
+def test_every_input_can_stick_both_ways_and_recover(name):
+    plant = bench().plant
+    truth = plant.input(name)
+    for word, level in (("on", 1), ("off", 0)):
+        cause = apply(plant, "stuck %s %s" % (name, word))
+        assert plant.input(name) == level
+        clear(plant, cause)
+        assert plant.input(name) == truth
+    byte, mask = INPUT[name] >> 3, 1 << (INPUT[name] & 7)
+    assert plant.rose[byte] & plant.fell[byte] & mask
+
+
+def test_a_stuck_input_hides_the_mechanism():
+    b = bench()
+    apply(b.plant, "stuck drum_rot off")
+    b.on(DRUM)
+    b.run(5000)
+    assert not b.plant.rose[4] & 1 << (C.IN_DRUM_ROT & 7)
+    apply(b.plant, "clear all")
+    b.run(2000)
+    assert b.plant.rose[4] & 1 << (C.IN_DRUM_ROT & 7)
+
+
+def test_chatter_toggles_until_it_is_cleared():
+    b = bench()
+    apply(b.plant, "chatter hatch_dn")
+    edges = 0
+    for _ in range(1000):
+        b.run(1)
+        edges += bool(b.plant.edges)
+        b.clear()
+    assert 60 < edges < 340
+    apply(b.plant, "clear chatter hatch_dn")
+    b.clear()
+    b.run(1000)
+    assert b.plant.edges == 0 and b.plant.input("hatch_dn") == 1
+
+
+def test_a_jam_stops_the_mechanism_and_draws_more_current():
+    b = bench()
+    b.on(DRUM)
+    b.run(400)
+    cause = apply(b.plant, "jam drum")
+    assert not b.plant.moving and b.plant.amps_a_ma > 0 and b.plant.edges >> 9
+    b.off(DRUM)
+    assert b.plant.amps_a_ma == 0
+    b.on(DRUM)
+    b.run(400)
+    assert not b.plant.moving and b.plant.amps_a_ma > 0
+    clear(b.plant, cause)
+    assert b.plant.amps_a_ma == 0
+    b.run(200)
+    assert b.plant.moving == DRUM
+
+
+def test_an_open_motor_neither_moves_nor_draws():
+    b = bench()
+    cause = apply(b.plant, "open lift_c")
+    b.on(1 << C.M_LIFT + 2)
+    b.run(400)
+    assert not b.plant.moving and b.plant.amps_b_ma < 0 and b.plant.amps_a_ma == 0
+    clear(b.plant, cause)
+    b.run(200)
+    assert b.plant.moving and b.plant.amps_b_ma == 0
+
+
+def test_a_shorted_triac_runs_uncommanded_until_k1_drops():
+    b = bench()
+    apply(b.plant, "short ring")
+    b.run(200)
+    assert b.plant.moving == RING and b.plant.amps_a_ma > C.CURRENT_OFF_MA
+    assert b.plant.peak_running_mw == C.LOGIC_MW, "nobody commanded it"
+    b.on(RING)
+    assert b.plant.amps_a_ma == 0, "commanded, nobody can tell"
+    b.off(RING)
+    b.plant.arm(0, b.plant.now)
+    b.run(500)
+    assert not b.plant.moving and b.plant.amps_a_ma == 0
+
+
+def test_a_blown_fuse_takes_one_group():
+    b = bench()
+    cause = apply(b.plant, "fuse blown")
+    b.on(RING | 1 << C.M_HEAD)
+    b.run(300)
+    assert b.plant.moving == 1 << C.M_HEAD and b.plant.input("fuse_ok") == 0
+    assert b.plant.amps_a_ma < 0
+    clear(b.plant, cause)
+    b.run(300)
+    assert b.plant.moving & RING and b.plant.amps_a_ma == 0
+
+
+def test_slow_wear_and_its_repair():
+    b = bench()
+    cause = apply(b.plant, "slow belt_a 50%")
+    assert b.plant.belts[0].speed == C.BELT_SPEED_UM_PER_MS // 2
+    clear(b.plant, cause)
+    assert b.plant.belts[0].speed == C.BELT_SPEED_UM_PER_MS
+
+
+@pytest.mark.parametrize(("text", "name", "level"), [
+    ("lid open", "lid", 1), ("lid open", "loop_raw", 0), ("loop open", "loop_raw", 0),
+    ("pinch on", "pinch", 1), ("chain signature off", "sig1", 0)])  # fmt: skip
+def test_switches_and_signature(text, name, level):
+    plant = bench().plant
+    cause = apply(plant, text)
+    assert plant.input(name) == level
+    clear(plant, cause)
+    assert plant.input(name) == 1 - level
+
+
+def test_heat_and_mains():
+    b = bench()
+    cause = apply(b.plant, "hot 901")
+    assert b.plant.temp_hs_dc == 901 and b.plant.edges >> 9
+    clear(b.plant, cause)
+    assert b.plant.temp_hs_dc == 250
+    cause = apply(b.plant, "mains hz 60")
+    assert b.plant.mains_dhz == 600
+    clear(b.plant, cause)
+    assert b.plant.mains_dhz == 500
+    apply(b.plant, "mains half-cycle")
+    b.run(15)
+    assert b.plant.mains_gap_ms == 12
+    apply(b.plant, "mains cut 500")
+    b.run(200)
+    assert not b.plant.logic_ok
+    apply(b.plant, "clear mains cut")
+    assert b.plant.logic_ok
+
+
+def test_tiles_get_lost_spoilt_and_found_too_many():
+    b = bench()
+    plant = b.plant
+    plant.put_on_table(plant.new_set("green", 20), 2)
+    apply(plant, "tile missing 2")
+    assert len(plant.table_tiles()) == 18 and len(plant.hand_tiles()) == 2
+    apply(plant, "tile extra 3")
+    cause = apply(plant, "tile weak 1")
+    apply(plant, "tile dead 4")
+    assert sorted(plant.sound)[:6] == [0, 0, 0, 0, 1, 2] or 0 in plant.sound
+    b.load(plant.table_tiles())
+    assert len(plant.loose) == 21 and plant.check() and not plant.violations
+    clear(plant, cause)
+    assert set(plant.sound) == {2}
+    apply(plant, "tile missing 1")
+    assert len(plant.loose) == 20 and plant.check()
+
+
+def test_the_wrong_set_is_an_incident_not_a_violation():
+    b = bench()
+    plant = b.plant
+    plant.put_on_table(plant.new_set("blue", 10), 0)
+    apply(plant, "wrong set 2")
+    b.load(plant.table_tiles())
+    assert len(plant.loose) == 12 and plant.set_in_works == "blue+green"
+    assert not plant.violations
+    assert plant.incidents[0].endswith("sets mixed: blue and green tiles dropped")
+
+
+def test_excuses_end_with_the_next_load_once_the_cause_is_cleared():
+    b = bench()
+    plant = b.plant
+    cause = apply(plant, "stuck park_c on")
+    assert plant.excused == 4
+    clear(plant, cause)
+    assert plant.excused == 4, "what it left behind is still its doing"
+    b.load(plant.new_set("green", 4))
+    assert plant.excused == 0
+    apply(plant, "stuck park_b on")
+    apply(plant, "clear stuck park_b on")
+    apply(plant, "clear all")
+    assert plant.causes == []
+
+
+def test_one_line_for_all_of_a_jam_in_a_belt():
+    b = bench()
+    b.load(b.plant.new_set("green", 20))
+    apply(b.plant, "jam belt_a")
+    b.drive(DRUM | RING | belt(0))
+    b.run(20_000)
+    assert b.plant.on_belt(0) == [] and not b.plant.violations
