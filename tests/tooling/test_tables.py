@@ -29,6 +29,8 @@ MISTAKES = [
     (FAULTS, 'test = ""', 'test = "tests/none.mjs"', "E201: tests/none.mjs does not exist"),
     (SETTINGS, "default = 50000", "default = 900",
      "power.budget_mw: default 900 is outside 20000..220000"),
+    (SETTINGS, "default = 75000", "default = 70000",
+     "power.peak_mw: default 70000, but hardware/machine.toml says 75000; change both"),
     (SETTINGS, "min = 20000", 'min = "low"',
      "power.budget_mw: min = 'low' must be an integer within +-1073741823"),
     (SETTINGS, 'name = "power.peak_mw"', 'name = "power.budget_mw"',

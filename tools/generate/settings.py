@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from .errors import Source
+from .machine import MACHINE_FILE, load
 from .render import header, mark, python_tuple, table
 
 FILE = "firmware/tables/settings.toml"
@@ -45,6 +46,11 @@ def read(root: Path) -> list[dict[str, Any]]:
         if not row["min"] <= row["default"] <= row["max"]:
             raise source.error((at, "default"), f"{name}: default {row['default']} is outside "
                                f"{row['min']}..{row['max']}")
+        section, _, key = name.partition(".")
+        value = load(root).values.get(section, {}).get(key, row["default"])
+        if value != row["default"]:
+            raise source.error((at, "default"), f"{name}: default {row['default']}, but "
+                               f"{MACHINE_FILE} says {value}; change both")
         if not row["help"]:
             raise source.error((at, "help"), f"{name} has no help")
     return rows

@@ -2,34 +2,38 @@
 
 from pathlib import Path
 
+from . import settings
 from .machine import MACHINE_FILE, Machine, load
 from .render import header
 
 TARGET = Path("firmware/mjtable/timing.py")
 
 # Sections whose every value the firmware gets, as <SECTION>_<KEY>.
-WHOLE = ("mains", "power", "start", "dir", "relay", "current", "temperature", "count",
+WHOLE = ("mains", "start", "dir", "relay", "current", "temperature", "count",
          "inlet", "head", "chain", "lift", "hatch", "dice_plate", "pick")
-# Geometry that only the plant needs.
-PLANT_ONLY = ("deg", "um", "mdeg/ms")
+# Of these, what only the plant needs: geometry, and some single values.
+PLANT_UNITS = ("deg", "um", "mdeg/ms", "v")
+PLANT_ONLY = ("hatch.spread_pct", "count.notch_ms", "dice_plate.rot_edge_ms")
 # Single values of other sections.
-ALSO = ("tile.pulse_ms", "tile.length_um", "tile.pitch_um", "belt.speed_um_per_ms", "belt.buffer",
-        "belt.transit_ms", "belt.length_um", "drum.rev_ms", "drum.edge_ms", "drum.edge_warn_ms",
-        "drum.edge_limit_ms", "ring.rev_ms", "ring.edge_ms", "ring.edge_warn_ms",
-        "ring.edge_limit_ms", "rot.edges")
+ALSO = ("tile.pulse_ms", "belt.buffer", "belt.transit_ms", "drum.edge_ms", "drum.edge_warn_ms",
+        "drum.edge_limit_ms", "ring.edge_ms", "ring.edge_warn_ms", "ring.edge_limit_ms")
 # The pick-up law's flips, under the name of the law.
 RENAMED = (("PICK_PHI_PER_KS", "flip.phi_per_ks"), ("PICK_PSI_PER_KS", "flip.psi_per_ks"))
 
 
 def outputs(root: Path) -> dict[Path, str]:
     """The firmware's times."""
-    return {TARGET: text(load(root))}
+    return {TARGET: text(load(root), {row["name"] for row in settings.read(root)})}
 
 
-def text(machine: Machine) -> str:
-    """The module's text; every line ends with its grade and source."""
+def text(machine: Machine, settable: set[str]) -> str:
+    """The module's text; every line ends with its grade and source.
+
+    What people can set (`settable`) is in the settings table instead.
+    """
     rows = [(f"{s}_{k}".upper(), s, k) for s in WHOLE for k in machine.values[s]
-            if machine.data[s][k]["unit"] not in PLANT_ONLY]
+            if machine.data[s][k]["unit"] not in PLANT_UNITS
+            and f"{s}.{k}" not in PLANT_ONLY and f"{s}.{k}" not in settable]
     rows += [(f"{s}_{k}".upper(), s, k) for s, k in (a.split(".") for a in ALSO)]
     for name, path in RENAMED:
         section, key = path.split(".")
