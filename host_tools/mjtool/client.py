@@ -23,10 +23,11 @@ LARGEST_ID = 65535
 class Client:
     """A connection to one table. `note` is told about lost and found links."""
 
-    def __init__(self, url: str, *, answer_s: float = ANSWER_S, reconnect_s: float = RECONNECT_S,
+    def __init__(self, url: str, *, answer_s: float | None = None,
+                 reconnect_s: float = RECONNECT_S,
                  note: Callable[[str], None] = lambda text: None) -> None:
         self.url = url
-        self.answer_s = answer_s
+        self.answer_s = ANSWER_S if answer_s is None else answer_s
         self.reconnect_s = reconnect_s
         self.dictionary: Dictionary = load()
         self.discarded = 0  # bytes that were no good line
@@ -95,8 +96,10 @@ class Client:
                 answer = self._try(Request(self._next_id(), "hello"), heard)
         except LinkLostError as lost:
             if not heard.bytes:
-                raise NoDeviceError("the port was closed by the other side before it said a word",
-                                    self.url, lost.cause, lost.do) from None
+                raise NoDeviceError(
+                    "the port was closed by the other side before it said a word", self.url,
+                    "another program already talks to this table, or it is just ending",
+                    "end the other program and try again") from lost
         if answer is None:
             raise nobody(self.url, heard)
         return accept(self.url, answer, self.dictionary)

@@ -60,8 +60,9 @@ def accept(url: str, answer: Answer, dictionary: Dictionary) -> Hello:
     return Hello(
         product=fields["product"], uid=fields.get("uid", ""), fw=fields.get("fw", ""),
         proto=fields["proto"], dictionary=fields.get("dict", ""),
-        profile=fields.get("profile", ""), machine=fields.get("machine", ""), mode=fields.get("mode", ""),
-        reset=fields.get("reset", ""), sim=fields.get("sim") == "1")
+        profile=fields.get("profile", ""), machine=fields.get("machine", ""),
+        mode=fields.get("mode", ""), reset=fields.get("reset", ""),
+        sim=fields.get("sim") == "1")
 
 
 def check_protocol(url: str, proto: str, version: str, dictionary: Dictionary) -> None:

@@ -28,10 +28,8 @@ class Run:
     events: tuple[Event, ...] = ()
 
 
-def enter(client: Client, note: Callable[[str], None]) -> bool:
-    """Enter service mode; False when the table was in it already."""
-    if client.request("status").fields.get("mode") == "service":
-        return False
+def enter(client: Client, note: Callable[[str], None]) -> None:
+    """Enter service mode; a simulated table has nobody else to hold its service key."""
     answer = client.request("service.enter")
     if not answer.ok and answer.code == "refused" and client.hello.sim:
         note("Simulated table: holding its service key for you.")
@@ -42,21 +40,22 @@ def enter(client: Client, note: Callable[[str], None]) -> bool:
             answer = client.request("service.enter")
     if not answer.ok:
         ask(client, "service.enter")
-    return True
 
 
 def run(client: Client, motor: str, seconds: float, reverse: bool,
         progress: Callable[[float], None], note: Callable[[str], None]) -> Run:
     """Run `motor` for `seconds`; it stands when this returns or raises."""
-    entered = enter(client, note)
+    here = client.request("status").fields.get("mode") == "service"
     result = Run(seconds)
     feed = Feed.from_now(client)
     try:
+        if not here:
+            enter(client, note)
         _turn(client, motor, seconds, reverse, progress)
     except KeyboardInterrupt:
         result.stopped_by_you = True
     finally:
-        _stop(client, motor, entered)
+        _stop(client, motor, leave=not here)
     result.events = tuple(feed.poll())
     times = [event.t_ms for event in result.events
              if event.name == "motor" and event.fields.get("name") == motor]
@@ -89,11 +88,11 @@ def _keepalive(client: Client) -> None:
         ask(client, "keepalive")
 
 
-def _stop(client: Client, motor: str, entered: bool) -> None:
+def _stop(client: Client, motor: str, leave: bool) -> None:
     """Stop the motor and leave service mode; an error on the way is no reason not to try both."""
     lost: ToolError | None = None
     for command, fields in (("motor.jog", {"name": motor, "ms": 0}), ("service.leave", {})):
-        if command == "service.leave" and not entered:
+        if command == "service.leave" and not leave:
             continue
         try:
             client.request(command, **fields)

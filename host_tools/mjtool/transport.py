@@ -17,7 +17,12 @@ class Transport:
         self.url = url
         try:
             self._port = serial.serial_for_url(url, baudrate=BAUD, timeout=READ_S,
-                                               write_timeout=1.0, exclusive=True)
+                                               write_timeout=1.0, exclusive=True,
+                                               do_not_open=True)
+            if url.startswith("socket:"):
+                # pyserial would throw away what a shared port says first: `0 err busy`
+                self._port.reset_input_buffer = lambda: None  # type: ignore[method-assign]
+            self._port.open()
         except (OSError, ValueError) as problem:
             raise _cannot_open(url, problem) from None
 

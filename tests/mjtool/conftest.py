@@ -1,6 +1,7 @@
 """What the host's tests share."""
 
 import json
+from types import SimpleNamespace
 
 import pytest
 from typer.testing import CliRunner
@@ -13,7 +14,10 @@ from tests.mjtool.device import Device
 @pytest.fixture(autouse=True)
 def quick_and_alone(monkeypatch):
     """Short waits, and no port of the computer that runs the tests."""
-    monkeypatch.setattr(client_module, "ANSWER_S", 0.3)
+    monkeypatch.setattr(client_module, "ANSWER_S", 0.15)
+    # pyserial waits 0.3 s after closing a socket, out of politeness to slow servers
+    monkeypatch.setattr("serial.urlhandler.protocol_socket.time",
+                        SimpleNamespace(sleep=lambda seconds: None))
     monkeypatch.setattr("mjtool.ports.list_ports.comports", list)
     monkeypatch.delenv("MJTOOL_PORT", raising=False)
     monkeypatch.setenv("COLUMNS", "200")

@@ -1,4 +1,4 @@
-"""A table at a TCP port for the host's tests: the real link over a fake table, or a wrong device."""
+"""A table at a TCP port for the host's tests: the real link on a fake table, or a stranger."""
 
 import contextlib
 import socket

@@ -11,7 +11,7 @@ from mjtool.transport import Transport
 
 
 def open_client(device, **options):
-    return Client(device.url, answer_s=0.15, **options)
+    return Client(device.url, **options)
 
 
 def test_the_handshake_says_who_is_there(device):

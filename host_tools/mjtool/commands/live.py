@@ -39,21 +39,20 @@ def register(app: typer.Typer) -> None:
 
 
 def ticks(seconds: float | None) -> Iterator[int]:
-    """One number each POLL_S, for `seconds` or for ever; Ctrl-C ends it cleanly."""
+    """One number each POLL_S, for `seconds` or for ever."""
     start = time.monotonic()
     tick = 0
-    with contextlib.suppress(KeyboardInterrupt):
-        while seconds is None or time.monotonic() - start < seconds:
-            yield tick
-            tick += 1
-            time.sleep(POLL_S)
+    while seconds is None or time.monotonic() - start < seconds:
+        yield tick
+        tick += 1
+        time.sleep(POLL_S)
 
 
 def watch(context: typer.Context, seconds: Seconds = None, port: Port = None,
           as_json: Json = False) -> None:
     """Show the table live until Ctrl-C; plain lines when not on a terminal."""
     client, output = connect(context, port, as_json, PATIENCE_S)
-    with client:
+    with client, contextlib.suppress(KeyboardInterrupt):
         if output.live:
             _picture(client, output, seconds)
         else:
@@ -106,7 +105,7 @@ def log(context: typer.Context,
     """Print the events that the table remembers, as sentences."""
     with opened(file) as copy:
         client, output = connect(context, port, as_json, PATIENCE_S if follow else 5.0)
-        with client:
+        with client, contextlib.suppress(KeyboardInterrupt):
             feed = Feed(client)
             for _ in ticks(seconds) if follow else range(1):
                 for event in feed:
