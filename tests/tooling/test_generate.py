@@ -45,13 +45,12 @@ def test_changed_source_makes_its_files_stale(fresh, capsys):
 
 
 def test_a_bad_source_stops_only_its_own_files(fresh, capsys):
-    line = fresh.edit("firmware/tables/settings.toml", "default = 50000", "default = 900")
+    line = fresh.edit("firmware/tables/faults.toml", "code = 202", "code = 20")
     fresh.edit("hardware/machine.toml", "settle_ms = { value = 300", "settle_ms = { value = 350")
     assert main([], fresh.root) == 2
     out = capsys.readouterr()
     assert "wrote firmware/mjtable/timing.py" in out.out
-    assert out.err == (f"firmware/tables/settings.toml:{line}: power.budget_mw: default 900 is "
-                       "outside 20000..220000\n")
+    assert out.err == f"firmware/tables/faults.toml:{line}: code 20 must be 101 to 999\n"
 
 
 def test_unknown_option_is_a_usage_error(capsys):
