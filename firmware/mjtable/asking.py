@@ -135,6 +135,7 @@ class Asking:
 
     def stats(self):
         """Counters of the table, then of the link."""
+        self.table.refresh_stats()
         self.pages.write(len(STAT_NAMES) + len(COUNTS), self.value[0], self.pages.stat)
         return ""
 

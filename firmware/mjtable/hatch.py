@@ -8,7 +8,7 @@ from mjtable.fault_codes import HATCH_LIMITS, HATCH_NOT_DOWN, HATCH_NOT_UP, PINC
 from mjtable.iomap import BIT_HATCH_DN, BIT_HATCH_UP, BIT_PINCH, BYTE_HATCH_UP, M_HATCH
 from mjtable.power import R_HATCH
 from mjtable.statechart import Statechart
-from mjtable.timing import HATCH_LIMIT_MS
+from mjtable.timing import COAST_HATCH_MS, HATCH_LIMIT_MS
 
 LIMITS = BIT_HATCH_UP | BIT_HATCH_DN
 
@@ -23,17 +23,19 @@ class Hatch(Statechart):
         ("opening", ("up",), HATCH_LIMIT_MS, HATCH_NOT_UP),
         ("open", (), 0, 0),
         ("closing", ("down",), HATCH_LIMIT_MS, HATCH_NOT_DOWN),
+        ("landing", (), COAST_HATCH_MS, "landed"),
         ("freeing", ("up",), HATCH_LIMIT_MS, HATCH_NOT_UP),
     )
     TRANSITIONS = (
         ("home", "unknown", "shut", "at_bottom"),
         ("home", "unknown", "closing", None),
         ("home", ("open", "opening"), "closing", None),
-        ("open", ("shut", "closing", "unknown"), "opening", None),
+        ("open", ("shut", "closing", "landing", "unknown"), "opening", None),
         ("close", ("open", "opening"), "closing", None),
         ("top", "opening", "open", None),
         ("top", "freeing", "unknown", None),
-        ("bottom", "closing", "shut", None),
+        ("bottom", "closing", "landing", None),
+        ("landed", "landing", "shut", None),
         ("pinch", "closing", "freeing", None),
         ("halt", "*", "unknown", None),
     )

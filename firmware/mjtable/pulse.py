@@ -18,12 +18,14 @@ class Pulse:
         self.on = False
         self.counted = False  # this pulse has been counted
         self.edge = 0  # time of the last edge
+        self.risen = 0  # start of this pulse, drop-outs left out
         self.due = -1
 
     def rise(self, now):
         """The sensor sees something."""
-        if self.counted and (now - self.edge) & MASK >= GAP_MS:
+        if (now - self.edge) & MASK >= GAP_MS:
             self.counted = False
+            self.risen = now
         self.on = True
         self.edge = now
         self.due = -1 if self.counted else (now + COUNT_MIN_MS) & MASK
@@ -33,6 +35,17 @@ class Pulse:
         self.on = False
         self.edge = now
         self.due = -1
+
+    def edges(self, now, level, rose, fell):
+        """Both edges of one scan, in the order that ends at `level`."""
+        if level:
+            if fell:
+                self.fall(now)
+            self.rise(now)
+        else:
+            if rose:
+                self.rise(now)
+            self.fall(now)
 
     def tick(self, now):
         """The deadline has come: True when this is a new tile."""

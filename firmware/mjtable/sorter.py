@@ -5,7 +5,7 @@ itself. Everything it knows of the tiles are numbers: no tile has an identity he
 """
 
 from mjtable import events
-from mjtable.builder import ALL, NEEDED, STAND
+from mjtable.feed import ALL, NEEDED, STAND
 from mjtable.clock import MASK
 from mjtable.fault_codes import TILE_SURPLUS, TILES_SHORT
 from mjtable.pickup import PickUp
@@ -18,7 +18,7 @@ from mjtable.setting_table import (
 )
 from mjtable.statechart import Statechart
 
-RESTING = ("idle", "wait_lower", "wait_upper", "full")
+RESTING = ("idle", "wait_lower", "wait_upper", "held_lower", "full")
 ROWS = 4  # single-port: one row a side, D first
 
 
@@ -121,7 +121,7 @@ class Sorter(Statechart):
     def _plan(self, quotas):
         table = self.table
         if len(table.lines) == 1:
-            row = min(self.rows_done, ROWS - 1)
+            row = min(self.row_carried, ROWS - 1)
             table.lines[0].plan(2 * sum(quotas), quotas[ROWS - 1 - row])
         else:
             for line in table.lines:
@@ -252,19 +252,20 @@ class Sorter(Statechart):
     def _carry_row(self):
         """Single-port: a full row goes one station on, the next one begins."""
         table = self.table
-        if len(table.lines) > 1 or self.rows_done == ROWS:
+        if len(table.lines) > 1:
             return
         line = table.lines[0]
-        if line.state != "full" or not line.is_full():
-            return
         chain = table.distributor
-        if chain.state == "parked" and self.row_carried == self.rows_done:
+        if chain.state == "parked" and self.row_carried > self.rows_done:
+            self.rows_done = self.row_carried
+            line.fire("turn")
+        if self.row_carried == ROWS:
+            return
+        if line.state == "full" and line.is_full() and chain.state == "parked":
             self.row_carried += 1
             chain.fire("index")
-        elif chain.state == "parked":
-            self.rows_done += 1
-            if self.rows_done < ROWS:
-                line.next_row(table.row_quotas[ROWS - 1 - self.rows_done])
+            if self.row_carried < ROWS:
+                line.next_row(table.row_quotas[ROWS - 1 - self.row_carried])
                 line.fire("start")
 
     def _run_short(self):

@@ -86,8 +86,8 @@ class Statechart:
         else:
             self.limit_due = -1
         table.state_changed(self)
-        self.entered(state)
         self.refresh()
+        self.entered(state)
 
     def entered(self, state):
         """Called after each change of state."""

@@ -9,7 +9,7 @@ from .render import header
 TARGET = Path("firmware/mjtable/timing.py")
 
 # Sections whose every value the firmware gets, as <SECTION>_<KEY>.
-WHOLE = ("mains", "start", "dir", "relay", "current", "temperature", "count",
+WHOLE = ("mains", "start", "lag", "dir", "relay", "current", "temperature", "count",
          "inlet", "head", "chain", "lift", "hatch", "dice_plate", "pick")
 # Of these, what only the plant needs: geometry, and some single values.
 PLANT_UNITS = ("deg", "um", "mdeg/ms", "v")
