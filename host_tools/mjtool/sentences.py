@@ -54,7 +54,8 @@ def _event(event: Event, known: Dictionary) -> str:
         said = _pairs(event.fields)
         return _whole(f"{event.name}: {said}" if said else event.name)
     words = {key["name"]: _value(key["kind"], event.fields[key["name"]], known)
-             for key in row["keys"] if key["name"] in event.fields}
+             for key in row["keys"] if key["name"] in event.fields
+             and not (key.get("unread") and event.fields[key["name"]] == "0")}
     text = OPTIONAL.sub(lambda part: _part(part[1], words), row["text"])
     return _whole(KEY.sub(lambda key: words.get(key[1], "unknown"), text))
 

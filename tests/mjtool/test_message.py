@@ -64,6 +64,7 @@ def test_any_message_has_a_sentence(body):
         ("+1 2 walls to=rising set=green", "The walls of the green set are rising."),
         ("+1 2 dice mode=electronic a=3 b=5", "The dice lie still (electronic): 3 5."),
         ("+1 2 dice mode=motor", "The dice lie still (motor)."),
+        ("+1 2 dice mode=motor a=0 b=0", "The dice lie still (motor)."),
         ("+1 2 marker dealer=B wind=E streak=2", "Dealer is side B, wind E, streak 2."),
         ("+1 2 set name=blue did=short side=C n=2", "Blue set: short, side C, 2 tiles."),
         ("+1 2 fault at=line_b code=E521 detail=0",

@@ -123,6 +123,9 @@ class FakeTable:
     def jog(self, motor, reverse, ms):
         return self._do("jog", motor, reverse, ms)
 
+    def refresh_stats(self):
+        return 0
+
     def keepalive(self):
         return self._do("keepalive")
 
