@@ -44,18 +44,23 @@ def read(root: Path) -> list[dict[str, Any]]:
                 raise source.error((at, key), f"{key} {row[key]} is already used by "
                                    f"{seen[row[key]]}; never reuse one")
             seen[row[key]] = f"E{row['code']} {row['id']}"
-        if row["severity"] not in SEVERITIES:
-            raise source.unknown((at, row["severity"]), SEVERITIES, "severity",
-                                 "severity")
-        for key in ("name", "signal", "reaction", "causes", "remedy"):
-            if not row[key]:
-                raise source.error((at, key), f"E{row['code']} has no {key}")
-        for name in row["io"]:
-            if name not in names:
-                raise source.unknown((at, name), names, "input or output", "io")
-        if row["test"] and not (root / row["test"]).is_file():
-            raise source.error((at, "test"), f"E{row['code']}: {row['test']} does not exist")
+        _check(source, at, row, names, root)
     return sorted(source.data["fault"], key=lambda row: row["code"])
+
+
+def _check(source: Source, at: str, row: dict[str, Any], names: list[str], root: Path) -> None:
+    """The words of one row; `names` are the inputs and outputs there are."""
+    if row["severity"] not in SEVERITIES:
+        raise source.unknown((at, row["severity"]), SEVERITIES, "severity",
+                             "severity")
+    for key in ("name", "signal", "reaction", "causes", "remedy"):
+        if not row[key]:
+            raise source.error((at, key), f"E{row['code']} has no {key}")
+    for name in row["io"]:
+        if name not in names:
+            raise source.unknown((at, name), names, "input or output", "io")
+    if row["test"] and not (root / row["test"]).is_file():
+        raise source.error((at, "test"), f"E{row['code']}: {row['test']} does not exist")
 
 
 def outputs(root: Path) -> dict[Path, str]:

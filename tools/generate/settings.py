@@ -28,32 +28,37 @@ def read(root: Path) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = source.data["setting"]
     names: set[str] = set()
     for index, row in enumerate(rows):
-        at = f"setting#{index}"
-        source.keys((at,), row, KEYS)
-        name = row["name"]
-        if not re.fullmatch(r"[a-z]+\.[a-z0-9_]+", name):
-            raise source.error((at, "name"), f"name {name!r} must be like part.what_unit")
-        if name in names:
-            raise source.error((at, "name"), f"setting {name} is there twice")
-        names.add(name)
-        if not re.fullmatch(r"[A-Za-z]*", row["unit"]):
-            raise source.error((at, "unit"), f"{name}: unit {row['unit']!r} must be letters only, "
-                               "it goes over the link")
-        for key in ("min", "max", "default"):
-            if type(row[key]) is not int or abs(row[key]) > LARGEST:
-                raise source.error((at, key), f"{name}: {key} = {row[key]!r} must be an integer "
-                                   f"within +-{LARGEST}")
-        if not row["min"] <= row["default"] <= row["max"]:
-            raise source.error((at, "default"), f"{name}: default {row['default']} is outside "
-                               f"{row['min']}..{row['max']}")
-        section, _, key = name.partition(".")
-        value = load(root).values.get(section, {}).get(key, row["default"])
-        if value != row["default"]:
-            raise source.error((at, "default"), f"{name}: default {row['default']}, but "
-                               f"{MACHINE_FILE} says {value}; change both")
-        if not row["help"]:
-            raise source.error((at, "help"), f"{name} has no help")
+        source.keys((f"setting#{index}",), row, KEYS)
+        if row["name"] in names:
+            raise source.error((f"setting#{index}", "name"),
+                               f"setting {row['name']} is there twice")
+        names.add(row["name"])
+        section, _, key = row["name"].partition(".")
+        wanted = load(root).values.get(section, {}).get(key, row["default"])
+        _check(source, f"setting#{index}", row, wanted)
     return rows
+
+
+def _check(source: Source, at: str, row: dict[str, Any], wanted: int) -> None:
+    """One row; `wanted` is the default that the machine's figures ask for."""
+    name = row["name"]
+    if not re.fullmatch(r"[a-z]+\.[a-z0-9_]+", name):
+        raise source.error((at, "name"), f"name {name!r} must be like part.what_unit")
+    if not re.fullmatch(r"[A-Za-z]*", row["unit"]):
+        raise source.error((at, "unit"), f"{name}: unit {row['unit']!r} must be letters only, "
+                           "it goes over the link")
+    for key in ("min", "max", "default"):
+        if type(row[key]) is not int or abs(row[key]) > LARGEST:
+            raise source.error((at, key), f"{name}: {key} = {row[key]!r} must be an integer "
+                               f"within +-{LARGEST}")
+    if not row["min"] <= row["default"] <= row["max"]:
+        raise source.error((at, "default"), f"{name}: default {row['default']} is outside "
+                           f"{row['min']}..{row['max']}")
+    if row["default"] != wanted:
+        raise source.error((at, "default"), f"{name}: default {row['default']}, but "
+                           f"{MACHINE_FILE} says {wanted}; change both")
+    if not row["help"]:
+        raise source.error((at, "help"), f"{name} has no help")
 
 
 def outputs(root: Path) -> dict[Path, str]:
