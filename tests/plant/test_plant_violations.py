@@ -5,6 +5,7 @@ import pytest
 from mjsim import constants as C
 from mjsim.inject import apply
 from mjsim.plant import MAX_STACKS, Plant
+from mjsim.plant.numbers import MOUTH
 from tests.plant.crude import (
     CHAIN,
     CNT,
@@ -56,6 +57,14 @@ def test_a_direction_relay_must_not_switch_under_its_motor():
     said(b, "direction relay of hatch switched while hatch was on or moving")
 
 
+def test_nor_while_it_has_current_and_does_not_move_yet():
+    b = bench()
+    b.on(HATCH)
+    b.run(1)
+    b.drive(HATCH, C.AUX_DIR_HATCH)
+    said(b, "direction relay of hatch switched while hatch was on or moving")
+
+
 @pytest.mark.parametrize(("motor", "aux", "name"), [
     (DRUM, C.AUX_DIR_DRUM, "drum switched while drum"),
     (belt(2), C.AUX_DIR_BELTS, "belts switched while belt_c"),
@@ -94,6 +103,8 @@ def test_a_tile_that_meets_a_turning_head_jams_its_belt():
     b.until(lambda: b.plant.violations, 60_000)
     said(b, "tile driven into the turning head of line B")
     assert b.plant.input("jam_b") and b.plant.input("cnt_b")
+    nose = b.plant.belts[1].origin - b.plant.belts[1].marks[0]
+    assert MOUTH <= nose < MOUTH + C.BELT_SPEED_UM_PER_MS, "it meets it with its nose"
     assert not b.plant.moving & belt(1)
     b.drive(0)
     b.run(500)

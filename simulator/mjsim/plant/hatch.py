@@ -42,18 +42,9 @@ class Hatch(Drive):
         spread = C.HATCH_SPREAD_PCT / 100
         travel_ms = C.HATCH_TRAVEL_MS * (1 + spread * (2 * self.random() - 1))
         self.speed = max(1, int(HATCH_END / travel_ms * self.pct / 100))
-        if self.zone != SHUT:
-            self._check_open()
         for lift in self.p.lifts:
             if lift.moving:
                 self.p.violate("hatch moved while %s moved" % lift.name)
-
-    def _check_open(self) -> None:
-        """The drum is open, or opens: nothing may move inside."""
-        plant = self.p
-        for motor in range(len(C.MOTORS)):
-            if plant.moving & _INSIDE & 1 << motor:
-                plant.hand_in_drum(C.MOTORS[motor], 1 << motor)
 
     def plan(self, now: int) -> None:
         if self.way > 0:
@@ -82,5 +73,9 @@ class Hatch(Drive):
         self.plan(now)
 
     def _leave_shut(self) -> None:
-        self._check_open()
-        self.p.check_lifts_down("hatch opened", self)
+        """The drum opens: nothing may move inside, no lift may be up."""
+        plant = self.p
+        for motor, name in enumerate(C.MOTORS):
+            if plant.moving & _INSIDE & 1 << motor:
+                plant.hand_in_drum(name, 1 << motor)
+        plant.check_lifts_down("hatch opened", self)
