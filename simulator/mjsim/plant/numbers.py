@@ -22,9 +22,9 @@ INLET_OFF = C.TILE_LENGTH_UM
 PORT_FREE = C.TILE_PITCH_UM
 CNT_ON = C.BELT_LENGTH_UM - C.TILE_LENGTH_UM
 CNT_OFF = C.BELT_LENGTH_UM
-MOUTH = CNT_ON + 3000
-"""Nose 3 mm past the CNT beam: from here on a turning head would hit the tile. Between two
-tiles stand 12 mm; 5 ms of scan and 80 ms of coast take up to 12.8 mm of them (design
+MOUTH = CNT_ON + C.HEAD_MOUTH_MS * C.BELT_SPEED_UM_PER_MS
+"""Nose this far past the CNT beam, 3 mm: from here on a turning head would hit the tile. Between
+two tiles stand 12 mm; 5 ms of scan and 80 ms of coast take up to 12.8 mm of them (design
 hardware §3), so without these 3 mm no controller could stop in time."""
 
 # Head: the cam's flags in the order they are passed, from park (design hardware §3).
@@ -95,8 +95,9 @@ PFAIL_MS = 30
 """Mains lost to 12 V below 10.5 V: the supply's hold-up and the bulk capacitor."""
 HOLD_UP_MS = 107
 """Mains lost to the controller's end (design hardware §1.6)."""
-JAM_CURRENT_PCT = 25
-"""A stalled motor draws 10-40 % more (design hardware §4.2 row 5)."""
+JAM_CURRENT_PCT = 10
+"""A stalled motor draws 10-40 % more (design hardware §4.2 row 5). The least is taken: motors this
+small hardly change, so it is the missing motion that tells of a stall, not the current."""
 ROOM_DC = 250
 """Both temperatures at the start, tenths of a degree."""
 DICE_SETTLE_MIN_MS = 300
