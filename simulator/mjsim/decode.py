@@ -1,6 +1,6 @@
 """The firmware's event records: kept raw while it runs, as dicts when somebody asks.
 
-A dict has `n`, `t_ms` (virtual time), `event`, and the keys of the link's event table.
+A dict has `number`, `t_ms` (virtual time), `event`, and the keys of the link's event table.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def _value(kind: int, raw: Any) -> Any:
 
 def event(raw: Raw) -> dict[str, Any]:
     """A raw record as a dict."""
-    found: dict[str, Any] = {"n": raw[0], "t_ms": raw[1], "event": NAMES[raw[2]]}
+    found: dict[str, Any] = {"number": raw[0], "t_ms": raw[1], "event": NAMES[raw[2]]}
     for key, index, how in _COLUMNS[raw[2]]:
         value = _value(how, raw[index])
         if value is not None:
@@ -61,6 +61,6 @@ def event(raw: Raw) -> dict[str, Any]:
 def as_text(record: dict[str, Any]) -> str:
     """An event as one line: seconds, name, key=value."""
     keys = " ".join(
-        "%s=%s" % pair for pair in record.items() if pair[0] not in ("n", "t_ms", "event")
+        "%s=%s" % pair for pair in record.items() if pair[0] not in ("number", "t_ms", "event")
     )
     return "%10.3f s  %-6s %s" % (record["t_ms"] / 1000, record["event"], keys)

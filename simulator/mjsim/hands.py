@@ -127,6 +127,12 @@ class Hands(Sight):
         self._taken += tiles
         return len(tiles)
 
+    def keep_back(self, tiles: list[int]) -> None:
+        """These tiles are overlooked when their set is dropped; `missing_tiles` has them."""
+        on_table = set(self.table_tiles())
+        self.plant.take_from_table([tile for tile in tiles if tile in on_table])
+        self._taken += tiles
+
     def missing_tiles(self) -> list[int]:
         """Tiles that were taken away and not brought back."""
         return list(self._taken)

@@ -55,7 +55,6 @@ class People:
         self._dice_seen = 0
         self._played = True  # the hand on the table is over
         self._interfered = False
-        self._late: list[int] = []
         self._acts = self._evening()
 
     def act(self) -> None:
@@ -116,8 +115,7 @@ class People:
     def _when_adding(self) -> Acts:
         """The hatch is up for tiles that were forgotten."""
         yield 1_500
-        missing = self._late + self._table.missing_tiles()
-        self._late = []
+        missing = self._table.missing_tiles()
         if missing:
             self._table.add_tiles(missing)
             yield 1_500
@@ -181,7 +179,7 @@ class People:
     def _interfere(self, sorting: bool) -> Acts:
         """What curious people do in the middle of a hand."""
         habits = self.habits
-        if sorting and (habits.press_both or self._late):
+        if sorting and (habits.press_both or habits.late_tiles):
             self._table.hold("both", 1_300)
             yield 1_500
         elif habits.curious and sorting:
@@ -196,7 +194,7 @@ class People:
         tiles = drop_order(tiles, self.random)
         late = self.habits.late_tiles
         if late and tiles:
-            self._late = tiles[-late:]
+            table.keep_back(tiles[-late:])
             tiles = tiles[:-late]
         return tiles
 

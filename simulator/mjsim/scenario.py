@@ -100,7 +100,8 @@ def _header(scenario: Scenario, line: str) -> bool:
     """Take `line` as a header when it is one; headers stand before the first step."""
     first, _, rest = line.partition(" ")
     name = first.rstrip(":").lower()
-    if name not in HEADERS or (not first.endswith(":") and scenario.steps):
+    plain = first != name + ":"
+    if name not in HEADERS or (plain and (scenario.steps or name == "set")):
         return False
     if scenario.steps:
         raise UsageError("'%s:' is a header; headers stand before the first step" % name)
@@ -123,7 +124,7 @@ def _header(scenario: Scenario, line: str) -> bool:
 def _setting(scenario: Scenario, parts: list[str]) -> None:
     if len(parts) != 2:
         raise UsageError("write set: NAME VALUE")
-    scenario.settings[choose("setting", parts[0], words.settings())] = whole(parts[1])
+    scenario.settings.update(words.checked_settings({parts[0]: whole(parts[1])}))
 
 
 def whole(word: str) -> int:

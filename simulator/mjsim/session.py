@@ -20,12 +20,12 @@ from mjsim.board import MemoryStore, VirtualBoard
 from mjsim.eventlog import EventLog
 from mjsim.hands import SETS, Hands
 from mjsim.hearing import Hearing
-from mjsim.names import MACHINES, UsageError, choose
+from mjsim.names import MACHINES, choose
 from mjsim.people import Habits, People
 from mjsim.plant import Plant
 from mjsim.runner import Runner, on_grid
 from mjtable import profiles
-from mjtable.setting_table import MAXS, MINS, NAMES
+from mjtable.setting_table import NAMES
 from mjtable.table import Table
 
 STEP_MS = 50
@@ -70,7 +70,7 @@ class SimTable(Hands):
         self.boots = 0
         self._actions: list[tuple[int, int, Callable[[], None]]] = []
         self._action = 0
-        self._settings = checked_settings(settings or {})
+        self._settings = vocabulary.checked_settings(settings or {})
         self._boxed = list(SETS)
         self._taken: list[int] = []
         self._chance = random.Random("%d people" % seed)
@@ -207,17 +207,3 @@ def switch_of(profile: int) -> int:
     """Position of the rule switch that selects a profile."""
     row: tuple[Any, ...] = profiles.PROFILES[profile]
     return int(row[profiles.SWITCH])
-
-
-def checked_settings(settings: dict[str, int]) -> dict[str, int]:
-    """Settings by their full names and within their limits, or `UsageError`."""
-    found = {}
-    for word, value in settings.items():
-        name = choose("setting", word, NAMES)
-        index = NAMES.index(name)
-        if not MINS[index] <= value <= MAXS[index]:
-            raise UsageError(
-                "setting %s = %d is outside %d to %d" % (name, value, MINS[index], MAXS[index])
-            )
-        found[name] = value
-    return found

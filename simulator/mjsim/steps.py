@@ -107,12 +107,17 @@ class Actor:
             return
         ms = step.for_ms or 120
         self._table.press(step.args[0], ms)
-        self._table.run_for(ms + 400)
+        self._hands_on(ms)
 
     def _hold(self, step: Step) -> None:
         ms = duration_ms(step.args[1])
         self._table.hold(step.args[0], ms)
-        self._table.run_for(ms + 400)
+        self._hands_on(ms)
+
+    def _hands_on(self, ms: int) -> None:
+        """Wait until the key is up again; without power it stays down for `power on`."""
+        if self._table.table is not None:
+            self._table.run_for(ms + 400)
 
     def _inject(self, step: Step) -> None:
         self._table.inject(" ".join(step.args))
@@ -233,7 +238,7 @@ class Actor:
         if not recent:
             return ""
         return "; last events: " + ", ".join(
-            " ".join("%s=%s" % (k, v) for k, v in e.items() if k not in ("n", "t_ms"))
+            " ".join("%s=%s" % (k, v) for k, v in e.items() if k not in ("number", "t_ms"))
             for e in recent
         )
 

@@ -38,6 +38,22 @@ def settings() -> tuple[str, ...]:
     return tuple(setting_table.NAMES)
 
 
+def checked_settings(settings: dict[str, int]) -> dict[str, int]:
+    """Settings by their full names and within their limits, or `UsageError`."""
+    from mjtable.setting_table import MAXS, MINS, NAMES
+
+    found = {}
+    for word, value in settings.items():
+        name = choose("setting", word, NAMES)
+        index = NAMES.index(name)
+        if not MINS[index] <= value <= MAXS[index]:
+            raise UsageError(
+                "setting %s = %d is outside %d to %d" % (name, value, MINS[index], MAXS[index])
+            )
+        found[name] = value
+    return found
+
+
 def io_names() -> tuple[str, ...]:
     """Every input and output, as the I/O map spells it."""
     from mjtable.iomap import INPUTS, OUTPUTS
