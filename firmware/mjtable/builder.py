@@ -10,9 +10,10 @@ from mjtable.fault_codes import BELT_JAM, HEAD_FLAGS, HEAD_JAM, PUSHER_OUT, RETU
 from mjtable.feed import SETTLE_MS, Feed
 from mjtable.iomap import BIT_JAM, BIT_MID, BIT_PARK, BIT_PUSH_HOME, M_BELT, M_HEAD
 from mjtable.power import R_BELTS
-from mjtable.timing import COAST_HEAD_MS, HEAD_LIMIT_MS, LAG_MIN_MS
+from mjtable.timing import COAST_HEAD_MS, HEAD_LIMIT_MS, HEAD_MOUTH_MS, LAG_MIN_MS
 
-REST_MS = COAST_HEAD_MS - LAG_MIN_MS  # the cam stands before the belt's next tile can arrive
+REST_MS = COAST_HEAD_MS - LAG_MIN_MS  # the cam stands before the belt's next tile can arrive,
+FREE_REST_MS = REST_MS - HEAD_MOUTH_MS  # sooner when that tile is not at the beam yet
 RETURN_LIMIT_MS = 8000  # a belt's whole length takes 1.8 s
 FLAGS = BIT_PARK | BIT_MID
 PARKED = BIT_PARK | BIT_PUSH_HOME
@@ -159,6 +160,9 @@ class Builder(Feed):
     def entered(self, state):
         if state == "held_lower":
             self.fire("turn")
+        elif state == "rest_upper" or state == "rest_lower":
+            if self.sensor_free():
+                self.arm(FREE_REST_MS)
         else:
             Feed.entered(self, state)
 

@@ -7,7 +7,7 @@ rest of the set is not coming (design domain §14: a fixed 80 s limit has many f
 
 from mjtable.timing import PICK_MU_PER_KS, PICK_PHI_PER_KS, PICK_PSI_PER_KS
 
-FLOOR_MS = 10000  # belts stand part of the time: never judge faster than this
+FLOOR_MS = 20000  # belts stand part of the time: never judge faster than this
 RATE_MIN_PCT = 30
 RATE_MAX_PCT = 100  # a run of luck must not make the table impatient
 TYPICAL_MS = 20000  # waits of the last TAIL tiles together, by the model

@@ -27,6 +27,7 @@ INLET_STUCK_MS = 6000  # default, design hardware §4.2 row 23
 HEAD_TURN_MS = 800  # computed, design hardware §3
 HEAD_WARN_MS = 1200  # computed, design hardware §3
 HEAD_LIMIT_MS = 1600  # computed, design hardware §3
+HEAD_MOUTH_MS = 20  # default, design hardware §3
 CHAIN_INDEX_MS = 5400  # computed, design hardware §3
 CHAIN_CORNER_MS = 2700  # default, design hardware §3
 CHAIN_FLAG_MS = 200  # default, design hardware §3

@@ -1,0 +1,174 @@
+"""Feed of one line: inlet, belt and counting sensor - what comes in and what reaches the head.
+
+Counts are numbers of tiles; the machine knows nothing else about them. A belt that runs must
+bring something within a time that the mechanism gives, else the line is at fault (design
+hardware §4.2 rows 16, 17, 23).
+"""
+
+from mjtable import events
+from mjtable.clock import HALF, MASK
+from mjtable.fault_codes import COUNT_LOST, COUNT_STUCK_ON, INLET_STUCK
+from mjtable.iomap import BIT_CNT, BIT_INLET
+from mjtable.pulse import Pulse
+from mjtable.statechart import Statechart
+from mjtable.timing import COUNT_LOST_MS, COUNT_MAX_MS, INLET_STUCK_MS, LAG_MAX_MS
+
+SETTLE_MS = 25  # the counting sensor must stay free this long: longer than any drop-out
+SURE_MS = 150  # a pulse longer than this on a moving belt is a whole tile: drop-outs come sooner
+STAND, NEEDED, ALL = 0, 1, 2  # permits: belt stands; runs while tiles are missing; runs freely
+SENSED = BIT_CNT | BIT_INLET
+FEEDING = ("feed_lower", "feed_upper")
+SETTLING = ("settle_lower", "settle_upper")
+
+
+class Feed(Statechart):
+    """Counts `tiles_in` past the inlet and `counted` into the head (`in_head` of them still there)."""
+
+    def __init__(self, table, roles, side, name):
+        self.side = side
+        self.inlet = Pulse()
+        self.count = Pulse()
+        self.tiles_in = 0
+        self.counted = 0
+        self.tile_quota = 0  # to come in by this port
+        self.in_head = 0  # 0-2
+        self.booked = True  # the pulse at the counting sensor has been counted
+        self.permit = STAND
+        self.run_ms = 0  # of belt, since a tile was last due at the counting sensor
+        self.run_since = 0
+        Statechart.__init__(self, table, roles, name)
+        self.watch = 1 << side
+
+    @property
+    def on_belt(self):
+        """Tiles between inlet and counting sensor."""
+        return self.tiles_in - self.counted
+
+    def may_feed(self):
+        """The belt may run: tiles are missing, or no tile can come in by mistake."""
+        permit = self.permit
+        return permit == ALL or permit == NEEDED and self.tiles_in < self.tile_quota
+
+    def may_not_feed(self):
+        """The belt must stand."""
+        return not self.may_feed()
+
+    def sensor_free(self):
+        """Nothing is in front of the counting sensor."""
+        return not self.table.inputs.level[self.side] & BIT_CNT
+
+    def set_permit(self, permit):
+        """Open or shut the belt: STAND, NEEDED or ALL."""
+        if permit != self.permit:
+            self.permit = permit
+            self.fire("permit")
+
+    def refresh(self):
+        due = self.limit_due
+        other = self.inlet.due
+        if other >= 0 and (due < 0 or (due - other) & MASK < HALF):
+            due = other
+        other = self.count.due
+        if other >= 0 and (due < 0 or (due - other) & MASK < HALF):
+            due = other
+        self.due = due
+
+    def sense(self, level, rose, fell):
+        """Edges of inlet and counting sensor, and the pulses whose time has come."""
+        now = self.table.now
+        if (rose | fell) & SENSED:
+            if (rose | fell) & BIT_INLET:
+                self.inlet.edges(now, level & BIT_INLET, rose & BIT_INLET, fell & BIT_INLET)
+                if self.state == "returning" and not level & BIT_INLET and self.inlet.counted:
+                    self.tiles_in -= 1
+                    self.fire("tile_out")
+            if (rose | fell) & BIT_CNT:
+                self.count.edges(now, level & BIT_CNT, rose & BIT_CNT, fell & BIT_CNT)
+                self._count_edge(now, level & BIT_CNT)
+            self.guard(level)
+        due = self.inlet.due
+        if due >= 0 and (now - due) & MASK < HALF and self.inlet.tick(now):
+            self._tile_in(level)
+        due = self.count.due
+        if due >= 0 and (now - due) & MASK < HALF and self.count.tick(now):
+            self.booked = False
+
+    def _count_edge(self, now, covered):
+        if self.state in SETTLING:
+            self.arm(SETTLE_MS)
+        elif not covered and self.count.counted and not self.booked:
+            sure = self._is_whole(now)
+            if self.fire("tile") and sure:
+                self.book()
+                self.fire("settled")
+
+    def _is_whole(self, now):
+        """The pulse has lasted so long on a moving belt that this was the tile's end."""
+        moving = (self.run_since + LAG_MAX_MS) & MASK
+        since = self.count.risen if (self.count.risen - moving) & MASK < HALF else moving
+        lasted = (now - since) & MASK
+        return self.state in FEEDING and SURE_MS <= lasted < HALF
+
+    def _tile_in(self, level):
+        self.tiles_in += 1
+        table = self.table
+        if self.on_belt == 1:
+            self.run_ms = 0
+            self.run_since = table.now
+        table.events.add(table.inputs.now_ms, events.COUNT, "", "", self.side, self.tiles_in)
+        table.tile_in(self)
+        if self.state == "looking":
+            self.fire("tile_in")
+        elif self.tiles_in >= self.tile_quota:
+            self.fire("permit")
+        self.guard(level)
+
+    def book(self):
+        """A tile has settled in the head."""
+        self.in_head += 1
+        self.counted += 1
+        self.booked = True
+        if self.counted > self.tiles_in:
+            self.tiles_in = self.counted  # the inlet missed one
+        self.run_ms = 0
+        self.run_since = self.table.now
+
+    def entered(self, state):
+        if state in FEEDING and not self.want & ~self.table.granted:
+            self.guard(self.table.inputs.level[self.side])
+
+    def granted(self):
+        Statechart.granted(self)
+        self.run_since = self.since
+        self.guard(self.table.inputs.level[self.side])
+
+    def belt_stopped(self):
+        """The belt was switched off."""
+        self.run_ms += (self.table.now - self.run_since) & MASK
+
+    def guard(self, level):
+        """How long the belt may now run before something must have happened."""
+        if self.state not in FEEDING or self.want & ~self.table.granted:
+            return
+        if level & BIT_CNT:
+            self.arm(COUNT_MAX_MS)
+        elif self.on_belt > 0:
+            ran_ms = self.run_ms + ((self.table.now - self.run_since) & MASK)
+            self.arm(max(COUNT_LOST_MS - ran_ms, 0))
+        elif level & BIT_INLET:
+            self.arm(INLET_STUCK_MS)
+        else:
+            self.limit_due = -1
+
+    def timeout(self):
+        if self.state in FEEDING:
+            if not self.sensor_free():
+                self.table.raise_fault(COUNT_STUCK_ON, self.name, 0)
+            elif self.on_belt > 0:
+                self.table.raise_fault(COUNT_LOST, self.name, self.on_belt)
+            else:
+                self.table.raise_fault(INLET_STUCK, self.name, 0)
+            return
+        if self.state in SETTLING and self.sensor_free():
+            self.book()
+        Statechart.timeout(self)
