@@ -16,7 +16,8 @@ Images
     mains_gap_ms mains_dhz amps_a_ma amps_b_ma temp_hs_dc temp_bay_dc
     write(motors, aux, t) output image at t; arm(on, t) motor power asked for; emit(on, t)
                           supply of the optical emitters (off: CNT, INLET, JAM read 0)
-    set_input(name, on)   keys and switches, as "elevator", "mark", "svc", "rule0", "dice_a"
+    set_input(name, on)   keys and switches, as "elevator", "mark", "svc", "rule0", "dice_a";
+                          "lid" opens the stop loop too, press_stop(on) is the stop button
     mains_off() mains_on() cut_mains(ms) lose_half_cycle() set_mains_hz(hz)
     logic_ok              False while the controller itself has no supply (mains cut beyond the
                           hold-up time); `power_cycles` counts the restarts: boot a fresh table
@@ -36,14 +37,16 @@ Tiles (ids are ints; `tile_set[id]` "green"/"blue"; `place(id)` as "drum", "belt
     waiting_set                 set whose tiles stand on the lift lanes, "" when none
     set_in_works                set with tiles in drum, belts or heads, "" when none
     walls(side)                 [(position from the player's right, 1.., tier "t"/"b", tile), ...]
-                                of the wall last raised on that side; `first_tile`-like names:
-                                "%s%d%s" % (SIDES[side], position, tier)
+                                of the wall last raised on that side, in the order it was built,
+                                lower tile first; empty when its tiles have left the table
     waiting(side)               the same for a wall still on its lane
     drop_order[id] drop_side[id]    rank (0..) and side of the tile's last drop
     exit_order[id]                  rank (0..) in which it left the drum since the last drop
     all_face_down(side)         True when no tile of the raised wall lies face up
     counts()                    tiles by drum, belts, heads, lanes, table, hand (a dict)
     check()                     every tile in exactly one place, or a violation; `moves` counts
+
+    lose(n) some(n) stray(name, n)  what injected faults do to tiles
 
 Dice: `dice_count` (2 or 3, settable), `dice` pips after the last roll, `dice_rest_ms` the time
     they came or come to rest (NEVER while the plate turns), `rolls` how many rolls.
