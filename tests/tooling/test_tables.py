@@ -26,7 +26,7 @@ MISTAKES = [
     (FAULTS, 'io = ["safe_fb"]', 'io = ["safe_fp"]',
      "unknown input or output fault#0.safe_fp; nearest valid input or output: safe_fb"),
     (FAULTS, 'signal = "zero-crossing period"', 'signal = ""', "E202 has no signal"),
-    (FAULTS, 'test = ""', 'test = "tests/none.mjs"', "E201: tests/none.mjs does not exist"),
+    (FAULTS, 'test = ""', 'test = "tests/none.txt"', "E202: tests/none.txt does not exist"),
     (SETTINGS, "default = 50000", "default = 900",
      "power.budget_mw: default 900 is outside 20000..220000"),
     (SETTINGS, "default = 75000", "default = 70000",
@@ -102,3 +102,9 @@ def test_every_setting_is_used_by_the_firmware():
                    (ROOT / "firmware/mjtable").glob("*.py") if path.name != "setting_table.py")
     names = ["S_" + name.upper().replace(".", "_") for name in setting_table.NAMES]
     assert [name for name in names if name not in text] == []
+
+
+@pytest.mark.parametrize("row", [r for r in faults.read(ROOT) if r["test"]],
+                         ids=lambda row: f"E{row['code']}")
+def test_the_named_scenario_expects_its_fault(row):
+    assert f"E{row['code']}" in (ROOT / row["test"]).read_text(encoding="utf-8")

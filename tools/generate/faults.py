@@ -113,4 +113,6 @@ def _entry(row: dict[str, Any]) -> str:
         lines += ["I/O: " + ", ".join(f"`{name}`" for name in row["io"]) + ".", ""]
     if row["inject"]:
         lines += [f"In a scenario: `inject {row['inject']}`.", ""]
+    if row["test"]:
+        lines += [f"Tried in [{Path(row['test']).name}](../{row['test']}).", ""]
     return "\n".join(lines)
