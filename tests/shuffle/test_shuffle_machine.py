@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,7 @@ from mjsim.shuffle_cycle import Cycle, CycleFailed, run_cycle
 from mjsim.shuffle_study import study
 from mjsim.statistics import family
 
+DOCS = Path(__file__).parents[2] / "docs" / "SHUFFLE.md"
 MJSIM = (sys.executable, "-c", "from mjsim.cli import main; main()")
 
 
@@ -72,19 +74,35 @@ def test_the_number_of_processes_does_not_matter(monkeypatch):
     assert [outcome.readings for outcome in alone] == [outcome.readings for outcome in together]
 
 
-def test_the_command_from_outside():
-    command = [*MJSIM, "shuffle", "--cycles", "12", "--seed", "1", "--json", "--pre-mix", "0"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+def mjsim(*words):
+    return subprocess.run(
+        [*MJSIM, *words], capture_output=True, text=True, timeout=120, check=False
+    )
+
+
+def examples():
+    """The commands shown in docs/SHUFFLE.md."""
+    return [line.split() for line in DOCS.read_text().splitlines()
+            if line.startswith("    mjsim shuffle ")]  # fmt: skip
+
+
+@pytest.mark.parametrize("example", examples(), ids=" ".join)
+def test_the_page_s_commands_run(example):
+    """With a tenth of their cycles, as JSON."""
+    at = example.index("--cycles") + 1
+    cycles = int(example[at]) // 10
+    words = [*example[1:at], str(cycles), *example[at + 1 :]]
+    done = mjsim(*words, *([] if "--json" in words else ["--json"]))
     answer = json.loads(done.stdout)
     assert done.stderr == ""
     assert done.returncode == 0, answer["reasons"]
-    assert answer["cycles"] == 12 and answer["profile"] == "SHOP-B-136"
+    assert answer["cycles"] == cycles
+    assert ("premix" in answer["arms"]) == ("--pre-mix" in words)
     assert answer["arms"]["no_mixing"]["passed"] is False
 
 
 def test_the_command_refuses_what_does_not_exist():
-    command = [*MJSIM, "shuffle", "--profile", "SHOP-Z"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    done = mjsim("shuffle", "--profile", "SHOP-Z")
     assert done.returncode == 2
     assert done.stdout == ""
     assert "unknown profile 'SHOP-Z'" in done.stderr
