@@ -54,7 +54,8 @@ VALUES = {
     "head": {
         "speed_mdeg_per_ms": "mdeg/ms", "turn_ms": "ms", "park_from_deg": "deg",
         "park_to_deg": "deg", "mid_from_deg": "deg", "mid_to_deg": "deg",
-        "push_from_deg": "deg", "push_to_deg": "deg", "warn_ms": "ms", "limit_ms": "ms", "mouth_ms": "ms",
+        "push_from_deg": "deg", "push_to_deg": "deg", "warn_ms": "ms", "limit_ms": "ms",
+        "mouth_ms": "ms",
     },
     "drum": {
         "radius_mm": "mm", "tilt_deg": "deg", "rev_ms": "ms", "edge_ms": "ms",
