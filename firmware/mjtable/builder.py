@@ -181,4 +181,4 @@ class Builder(Feed):
         self.stacks += 1
         table.events.add(table.inputs.now_ms, events.STACK, "", "", self.side, self.stacks)
         self.fire("at_park")
-        table.stack_pushed(self)
+        table.stack_pushed()

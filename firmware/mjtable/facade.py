@@ -121,5 +121,5 @@ class Facade:
     def refresh_stats(self):
         """Bring the counters that live elsewhere into `stats`."""
         self.stats[STARTS] = self.power.starts
-        self.stats[RATE_PCT] = self.sorter.pickup.rate_pct
+        self.stats[RATE_PCT] = self.sorter.progress.pickup.rate_pct
         return self.stats[SCANS]

@@ -116,7 +116,7 @@ class Feed(Statechart):
             self.run_ms = 0
             self.run_since = table.now
         table.events.add(table.inputs.now_ms, events.COUNT, "", "", self.side, self.tiles_in)
-        table.tile_in(self)
+        table.tile_in()
         if self.state == "looking":
             self.fire("tile_in")
         elif self.tiles_in >= self.tile_quota:

@@ -25,7 +25,7 @@ class Homing:
         if self.stage == HATCH and table.hatch.state == "shut":
             self._next(table.lines)
         if self.stage == HEADS and self._rested(table.lines, "idle"):
-            self._next((table.distributor,) if table.distributor else ())
+            self._next(table.chains)
         if self.stage == CHAIN and table.chain_parked:
             self._next(table.lifts)
         if self.stage == LIFTS and self._rested(table.lifts, "down"):

@@ -45,14 +45,14 @@ class Journal:
         buf[4] = sets.profile_of[1] | sets.profile_of[2] << 4
         buf[5] = sets.known[1] | sets.known[2] << 1
         buf[6] = (UNFINISHED if sorter.unfinished else 0) | (LOADED if table.cycle.loaded else 0)
-        buf[7] = sorter.rows_done | sorter.row_carried << 4
+        buf[7] = sorter.rows.started | sorter.rows.done << 4
         raised = 0
         for lift in table.lifts:
             if lift.raised:
                 raised |= 1 << lift.side
         buf[8] = raised
-        buf[9] = sorter.pickup.rate_pct & 255
-        buf[10] = sorter.pickup.rate_pct >> 8
+        buf[9] = sorter.progress.pickup.rate_pct & 255
+        buf[10] = sorter.progress.pickup.rate_pct >> 8
         at = 11
         for line in table.lines:
             buf[at] = line.tiles_in
@@ -75,7 +75,7 @@ class Journal:
         sets.known[1] = buf[5] & 1
         sets.known[2] = buf[5] >> 1 & 1
         table.cycle.loaded = buf[6] & LOADED != 0
-        table.sorter.pickup.restore(buf[9] | buf[10] << 8)
+        table.sorter.progress.pickup.restore(buf[9] | buf[10] << 8)
         for lift in table.lifts:
             lift.raised = buf[8] >> lift.side & 1 != 0
         at = 11 + LINE_BYTES * len(table.lines)

@@ -54,9 +54,12 @@ class Statechart:
             rows = self._rows[name]
             rows[trigger] = rows.get(trigger, ()) + ((name if dest == "=" else dest, guards),)
 
-    def wish(self, state):
-        """Motors (and directions) that `state` drives."""
-        return self._facts[state][0]
+    def wants(self):
+        """Every motor that any state of this chart drives."""
+        wants = 0
+        for want, _, _ in self._facts.values():
+            wants |= want
+        return wants
 
     def fire(self, trigger):
         """Take the first open transition for `trigger`; True when one was taken."""

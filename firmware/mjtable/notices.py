@@ -1,0 +1,138 @@
+"""What the mechanisms tell the table, and what they ask of it."""
+
+from mjtable import events, faults, stats
+from mjtable.fault_codes import KEY_STUCK
+from mjtable.iomap import M_BELT
+from mjtable.panel import KEYS
+from mjtable.power import REVERSE_SHIFT
+from mjtable.profiles import PROFILES, STACKS
+
+REVERSE_BITS = 0xF << REVERSE_SHIFT
+BEEP_DONE = 2
+
+
+class Notices:
+    """Mixed into Table."""
+
+    # told
+
+    def state_changed(self, chart):
+        """A chart entered a state."""
+        self.dirty = True
+        self.events.add(self.inputs.now_ms, events.STATE, chart.name, chart.state)
+        if chart is self.cycle or chart is self.sorter:
+            self.keep()
+
+    def motor_granted(self, motor):
+        """The power budget switched a motor on."""
+        self.granted = self.power.on | REVERSE_BITS
+        self.supervision.motor_started(motor, self.now)
+        chart = self.driver_of(motor)
+        if chart is not None and not chart.want & ~self.granted:
+            chart.granted()
+
+    def motor_stopped(self, motor):
+        """A motor was switched off."""
+        self.granted = self.power.on | REVERSE_BITS
+        if M_BELT <= motor < M_BELT + len(self.lines):
+            self.lines[motor - M_BELT].belt_stopped()
+
+    def tile_in(self):
+        """A tile passed an inlet."""
+        self.stats[stats.TILES] += 1
+        self.sorter.tile_in()
+
+    def stack_pushed(self):
+        """A stack went into its lane."""
+        self.stats[stats.STACKS] += 1
+        self.dirty = True
+        self.keep()
+
+    def set_built(self):
+        """The set in the works is complete and waits."""
+        self.stats[stats.SORTS] += 1
+        name = self.set_name()
+        self.sets.built()
+        self.beep = BEEP_DONE
+        self.events.add(self.inputs.now_ms, events.SET, name, "built")
+        self.keep()
+
+    def marker_changed(self):
+        """The marker moved: tell and keep it."""
+        marker = self.marker
+        self.events.add(
+            self.inputs.now_ms, events.MARKER, "", "", marker.dealer, marker.wind, marker.streak
+        )
+        self.keep()
+
+    def key_stuck(self, key):
+        """A key has been down too long."""
+        self.raise_fault(KEY_STUCK, KEYS[key], 0)
+
+    def keep(self):
+        """Keep what must outlast a power loss, at the end of this scan."""
+        if self.journal is not None:
+            self.journal.wanted = True
+
+    # faults
+
+    def raise_fault(self, code, place, detail):
+        """Latch a fault and stop everything, or note a warning."""
+        if not self.faults.add(code, place, detail):
+            return
+        self.events.add(self.inputs.now_ms, events.FAULT, place, "", code, detail)
+        if faults.severity(code) == faults.WARNING:
+            self.stats[stats.WARNINGS] += 1
+        else:
+            self.stats[stats.FAULTS] += 1
+            self._stop_all()
+        self.keep()
+
+    def _stop_all(self):
+        self.power.drop_all()
+        self.outputs.motors = 0
+        for chart in self.charts:
+            chart.fire("halt")
+        self.sorter.fire("hold")
+        self.cycle.fire("fault")
+
+    def acknowledge(self):
+        """A person has seen the faults and their causes have gone."""
+        for index in range(self.faults.count):
+            self.events.add(self.inputs.now_ms, events.ACK, "", "", self.faults.at(index))
+        self.faults.clear()
+        self.cycle.fire("ack")
+
+    # asked
+
+    @property
+    def chain_parked(self):
+        """The chain stands at its zero, or there is none."""
+        return self.distributor is None or self.distributor.state == "parked"
+
+    @property
+    def row_quotas(self):
+        """Stacks each side builds of the set being sorted."""
+        return PROFILES[self.sets.profile_of[self.sets.sorting]][STACKS]
+
+    def tiles_left(self):
+        """Tiles of the set that no inlet has seen yet."""
+        left = 0
+        for line in self.lines:
+            left += line.tile_quota - line.tiles_in
+        return left
+
+    def set_name(self):
+        """Name of the set being sorted."""
+        return self.sets.name(self.sets.sorting)
+
+    def random_word(self):
+        """One hardware random word, 0..65535: the one laid by, a fresh one when asked twice."""
+        word = self.word
+        self.word = -1
+        return word if word >= 0 else self.inputs.entropy ^ 0xFFFF
+
+    def restock(self):
+        """Lay the board's random word by; it supplies a new one before the next scan."""
+        self.word = self.inputs.entropy
+        self.outputs.entropy_taken += 1
