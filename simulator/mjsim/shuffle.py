@@ -15,7 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from mjsim.names import MACHINES, UsageError, choose
 from mjsim.shuffle_cycle import CycleFailed
-from mjsim.shuffle_report import as_object, reasons
+from mjsim.shuffle_report import as_object, reasons, stopped_object
 from mjsim.shuffle_show import show
 from mjsim.shuffle_study import Plan, study
 from mjtable import profiles
@@ -68,6 +68,8 @@ def shuffle(plan: Plan, as_json: bool, workers: int = 2) -> int:
             outcomes = study(plan, workers, progress)
     except CycleFailed as error:
         print(f"mjsim shuffle: {error}", file=sys.stderr)
+        if as_json:
+            print(json.dumps(stopped_object(plan, str(error))))
         return 1
     if as_json:
         print(json.dumps(as_object(plan, outcomes, time.perf_counter() - started)))

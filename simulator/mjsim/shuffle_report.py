@@ -38,14 +38,7 @@ def as_object(plan: Plan, outcomes: list[Outcome], wall_s: float) -> dict:
     """The study as one JSON object."""
     tests = family.tests(plan.layout)
     return {
-        "machine": plan.machine,
-        "profile": plan.profile,
-        "seed": plan.seed,
-        "cycles": plan.cycles,
-        "tiles": plan.layout.n,
-        "level": family.LEVEL,
-        "passed": not reasons(outcomes),
-        "reasons": reasons(outcomes),
+        **_head(plan, reasons(outcomes)),
         "tests": [
             {
                 "key": test.key,
@@ -58,6 +51,24 @@ def as_object(plan: Plan, outcomes: list[Outcome], wall_s: float) -> dict:
         ],
         "arms": {outcome.arm.key: _arm(outcome) for outcome in outcomes},
         "wall_s": round(wall_s, 3),
+    }
+
+
+def stopped_object(plan: Plan, reason: str) -> dict:
+    """The JSON object of a study that a stopped machine ended: no tests, no arms."""
+    return _head(plan, [reason])
+
+
+def _head(plan: Plan, why: list[str]) -> dict:
+    return {
+        "machine": plan.machine,
+        "profile": plan.profile,
+        "seed": plan.seed,
+        "cycles": plan.cycles,
+        "tiles": plan.layout.n,
+        "level": family.LEVEL,
+        "passed": not why,
+        "reasons": why,
     }
 
 

@@ -37,9 +37,8 @@ def _verdicts(plan: Plan, outcomes: list[Outcome], plain: bool) -> Table:
     """One row a test; the p and the verdict are those of the machine as it is set."""
     tests = family.tests(plan.layout)
     sign = "+-" if plain else "±"
-    table = _table(
-        f"{plan.profile} on {plan.machine}: {plan.cycles} shuffles, seed {plan.seed}", plain
-    )
+    count = f"{plan.cycles} {_shuffles(plan.cycles)}"
+    table = _table(f"{plan.profile} on {plan.machine}: {count}, seed {plan.seed}", plain)
     table.add_column("test")
     table.add_column("uniform")
     for outcome in outcomes:
@@ -62,6 +61,10 @@ def _verdicts(plan: Plan, outcomes: list[Outcome], plain: bool) -> Table:
     table.caption = "! fails. sees: the smallest defect that so many shuffles find 9 times in 10."
     table.caption_justify = "left"
     return table
+
+
+def _shuffles(count: int) -> str:
+    return "shuffle" if count == 1 else "shuffles"
 
 
 def _value(verdict: Verdict, digits: int) -> Text:

@@ -116,8 +116,11 @@ def test_people_read_why_it_failed(study):
 
 def test_a_machine_that_stops_is_a_failed_study(study):
     code, out, err = study(broken)
-    assert (code, out) == (1, "")
-    assert "the machine stopped with E521" in err
+    answer = json.loads(out)
+    assert code == 1
+    assert answer["passed"] is False and "arms" not in answer
+    assert answer["reasons"] == ["cycle 3: the machine stopped with E521"]
+    assert err == "mjsim shuffle: cycle 3: the machine stopped with E521\n"
 
 
 @pytest.mark.parametrize("asked, sentence", [
