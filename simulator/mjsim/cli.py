@@ -23,7 +23,6 @@ app = typer.Typer(
     name="mjsim",
     help="The simulated mahjong table: whole hands, a virtual serial port, scenarios. "
     "Exit codes: 0 good, 1 failed, 2 wrong usage.",
-    no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -139,15 +138,12 @@ def shuffle(
 
 def main(argv: list[str] | None = None) -> None:
     """Entry point of the command; user errors are one sentence, never a traceback."""
-    arguments = list(sys.argv[1:] if argv is None else argv)
+    arguments = list(sys.argv[1:] if argv is None else argv) or ["--help"]
     try:
         app(optional_value(arguments), prog_name="mjsim")
     except UsageError as problem:
         print("mjsim: %s" % problem, file=sys.stderr)
         sys.exit(2)
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(0)
 
 
 def optional_value(arguments: list[str]) -> list[str]:

@@ -23,6 +23,8 @@ HANDS = 2
 PACE = 8
 """Virtual seconds per wall second."""
 FRAME_S = 0.1
+STEP_MS = 800
+"""Longest step of virtual time: a hand is noticed while its people are still at it."""
 HURRY_S = 40.0
 """From here on nothing waits for the wall clock any more."""
 LIMIT_S = 55.0
@@ -37,6 +39,7 @@ class Demo:
 
     def __init__(self, console: Console, pace: float = PACE, seed: int = 8) -> None:
         self.console = console
+        self.drawn = console.is_terminal and not console.is_dumb_terminal
         self.pace = pace
         self.table = SimTable(seed=seed, players=Habits())
         self.meter = HandMeter(self.table)
@@ -49,7 +52,7 @@ class Demo:
 
     def _tell(self, t_ms: int, text: str) -> None:
         line = "%8s  %s" % (clock(t_ms), text)
-        if self.console.is_terminal:
+        if self.drawn:
             self.picture.say(line)
         else:
             self.console.print(line, highlight=False)
@@ -58,7 +61,7 @@ class Demo:
         """Without a picture: a line now and then while tiles are sorted."""
         table = self.table
         due = table.now_ms - self.told_ms >= PROGRESS_MS
-        if self.console.is_terminal or not due or table.state != "sorting":
+        if self.drawn or not due or table.state != "sorting":
             return
         self.told_ms = table.now_ms
         stacks = zip("ABCD", table.stacks, strict=True)
@@ -72,7 +75,7 @@ class Demo:
             "Two hands at the simulated table, %g times real time: sets green and blue, "
             "%s." % (self.pace, self.table.machine), highlight=False,
         )  # fmt: skip
-        if self.console.is_terminal:
+        if self.drawn:
             with Live(self.picture, console=self.console, auto_refresh=False) as live:
                 self._frames(live)
         else:
@@ -80,8 +83,9 @@ class Demo:
 
     def _frames(self, live: Live | None) -> None:
         due = self.started
+        step_ms = min(int(FRAME_S * 1000 * self.pace), STEP_MS)
         while len(self.meter.hands) < HANDS:
-            self.table.run_for(int(FRAME_S * 1000 * self.pace))
+            self.table.run_for(step_ms)
             self.narrator.flush()
             self._progress()
             if self.meter.look():
@@ -91,7 +95,7 @@ class Demo:
                 )
             if live is not None:
                 live.update(self.picture, refresh=True)
-            due += FRAME_S
+            due += step_ms / 1000 / self.pace
             self.elapsed = time.monotonic() - self.started
             if self.elapsed < HURRY_S:
                 time.sleep(max(0.0, due - time.monotonic()))

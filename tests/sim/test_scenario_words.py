@@ -26,7 +26,8 @@ def test_headers_steps_and_comments():
     assert perform(scenario).failure == ""
 
 
-@pytest.mark.parametrize("word, ms", [("3s", 3000), ("250ms", 250), ("1.5s", 1500), ("2min", 120_000)])
+@pytest.mark.parametrize("word, ms", [
+    ("3s", 3000), ("250ms", 250), ("1.5s", 1500), ("2min", 120_000)])  # fmt: skip
 def test_durations(word, ms):
     assert duration_ms(word) == ms
 

@@ -1,0 +1,194 @@
+"""`mjsim serve`: a real serial client talks to the simulated table, over TCP and over a PTY."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+
+import pytest
+import serial
+
+from mjsim.ports import crc16, framed
+
+DEADLINE_S = 20.0
+START = [sys.executable, "-c", "from mjsim.cli import main; main()", "serve"]
+
+
+class Served:
+    """A running `mjsim serve` with its ports."""
+
+    def __init__(self, *options, ports=1):
+        self.process = subprocess.Popen(
+            [*START, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        self.urls = [self.process.stdout.readline().strip() for _ in range(ports)]
+
+    def end(self, how=signal.SIGTERM):
+        """Stop it; exit code and stderr."""
+        self.process.send_signal(how)
+        _, err = self.process.communicate(timeout=DEADLINE_S)
+        return self.process.returncode, err
+
+
+@pytest.fixture
+def serve():
+    running = []
+
+    def start(*options, ports=1):
+        running.append(Served(*options, ports=ports))
+        return running[-1]
+
+    yield start
+    for served in running:
+        if served.process.poll() is None:
+            served.process.kill()
+        served.process.communicate()
+
+
+class Host:
+    """A host written from the protocol page alone."""
+
+    def __init__(self, url):
+        self.port = serial.serial_for_url(url, timeout=0.05)
+        self.id = 0
+
+    def line(self):
+        """One line's body, its checksum verified."""
+        end = time.monotonic() + DEADLINE_S
+        raw = b""
+        while not raw.endswith(b"\n"):
+            assert time.monotonic() < end, "no answer, only %r" % raw
+            raw += self.port.read(1)
+        body, _, crc = raw.rstrip(b"\n").rpartition(b"*")
+        assert int(crc, 16) == crc16(body)
+        return body.decode()
+
+    def ask(self, command):
+        """Send a request; its answer without the id."""
+        self.id += 1
+        self.port.write(framed("%d %s" % (self.id, command)))
+        number, _, answer = self.line().partition(" ")
+        assert number == str(self.id)
+        return answer
+
+    def until(self, wanted):
+        """Ask for the status until it says `wanted`."""
+        end = time.monotonic() + DEADLINE_S
+        while True:
+            answer = self.ask("status")
+            if wanted in answer:
+                return answer
+            assert time.monotonic() < end, answer
+
+    def close(self):
+        self.port.close()
+
+
+def test_tcp_in_real_time(serve):
+    served = serve("--seed", "4")
+    url = served.urls[0]
+    assert url.startswith("socket://127.0.0.1:")
+    host = Host(url)
+    hello = host.ask("hello")
+    assert hello.startswith("ok product=mjtable") and "machine=four_port" in hello
+    assert "sim=1" in hello
+    started = time.monotonic()
+    host.ask("status")
+    assert time.monotonic() - started < 1.0
+    assert "state=power_on" in host.ask("status")
+    assert host.ask("press key=elevator ms=120") == "ok"
+    host.until("state=ready")
+    host.close()
+    assert served.end() == (0, "")
+
+
+def test_a_second_host_is_told_busy_and_the_first_comes_back(serve):
+    served = serve("--speed", "0", "--tcp", "127.0.0.1:0")
+    address = ("127.0.0.1", int(served.urls[0].rpartition(":")[2]))
+    first = Host(served.urls[0])
+    assert first.ask("hello").startswith("ok")
+    with socket.create_connection(address, timeout=DEADLINE_S) as second:
+        second.sendall(framed("1 hello"))
+        heard = b""
+        while data := second.recv(64):
+            heard += data
+    assert heard == framed("0 err busy")
+    assert first.ask("status").startswith("ok")
+    first.close()
+    again = Host(served.urls[0])
+    assert again.ask("hello").startswith("ok")
+    again.close()
+    assert served.end(signal.SIGINT) == (0, "")
+
+
+def test_speed_0_with_people_plays_by_itself(serve):
+    served = serve("--speed", "0", "--players", "auto", "--seed", "2", "--machine", "four_port")
+    host = Host(served.urls[0])
+    assert host.ask("hello").startswith("ok")
+    assert "set=green" in host.until("set=green")
+    assert host.ask("events from=0").startswith("ok n=3")
+    for _ in range(3):
+        assert host.line().startswith("+")
+    host.close()
+    assert served.end() == (0, "")
+
+
+def test_garbage_moves_nothing(serve):
+    served = serve("--speed", "0")
+    host = Host(served.urls[0])
+    host.port.write(b"\x00\xff*garbage\n")
+    assert host.line().startswith("0 err")
+    host.port.write(b"1 status*0000\n")
+    assert host.line() == "0 err crc"
+    host.port.write(b"x" * 400 + b"\n")
+    assert host.line() == "0 err length"
+    assert "state=power_on" in host.ask("status")
+    host.close()
+    assert served.end() == (0, "")
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="no pseudo-terminals here")
+def test_pty_with_a_link_and_tcp_beside_it(serve, tmp_path):
+    link = str(tmp_path / "mjtable")
+    served = serve("--pty", link, "--tcp", "127.0.0.1:0", "--profile", "YEE", ports=2)
+    assert served.urls[0] == link and served.urls[1].startswith("socket://")
+    host = Host(link)
+    assert "profile=YEE" in host.ask("hello")
+    other = Host(served.urls[1])
+    assert other.ask("hello").startswith("ok") and host.ask("status").startswith("ok")
+    host.close()
+    host = Host(link)
+    assert host.ask("hello").startswith("ok")
+    host.close()
+    other.close()
+    assert served.end() == (0, "")
+    assert not os.path.lexists(link)
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="no pseudo-terminals here")
+def test_pty_without_a_path(serve):
+    served = serve("--pty")
+    assert served.urls[0].startswith("/dev/")
+    assert served.end() == (0, "")
+
+
+def test_a_store_outlives_the_server(serve, tmp_path):
+    path = str(tmp_path / "store")
+    served = serve("--speed", "0", "--store", path)
+    host = Host(served.urls[0])
+    assert host.ask("marker.set dealer=C") == "ok"
+    host.close()
+    served.end()
+    host = Host(serve("--speed", "0", "--store", path).urls[0])
+    assert "dealer=C" in host.ask("marker.get")
+    host.close()
+
+
+def test_a_port_in_use_is_a_sentence(serve):
+    served = serve()
+    other = serve("--tcp", served.urls[0].removeprefix("socket://"))
+    _, err = other.process.communicate(timeout=DEADLINE_S)
+    assert other.process.returncode == 2 and "cannot listen on 127.0.0.1" in err
+    assert "Traceback" not in err
