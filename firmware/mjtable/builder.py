@@ -160,6 +160,8 @@ class Builder(Feed):
     def entered(self, state):
         if state == "held_lower":
             self.fire("turn")
+        elif state == "idle" and self.in_head == 2 and self.at_top():
+            self._deliver()  # the stack went out while nobody watched
         elif state == "rest_upper" or state == "rest_lower":
             if self.sensor_free():
                 self.arm(FREE_REST_MS)
@@ -177,8 +179,13 @@ class Builder(Feed):
         if not level & BIT_PUSH_HOME:
             table.raise_fault(PUSHER_OUT, self.name, 0)
             return
+        self._deliver()
+        self.fire("at_park")
+
+    def _deliver(self):
+        """The head's stack is in the lane."""
+        table = self.table
         self.in_head = 0
         self.stacks += 1
         table.events.add(table.inputs.now_ms, events.STACK, "", "", self.side, self.stacks)
-        self.fire("at_park")
         table.stack_pushed()

@@ -24,7 +24,7 @@ class Cycle(Statechart):
         ("ready", (), 0, 0),
         ("loading", (), 0, 0),
         ("closing", (), 0, 0),
-        ("raising", (), 0, "uneven"),
+        ("raising", (), 0, LIFTS_UNEVEN),
         ("rolling", (), 0, 0),
         ("playing", (), 0, 0),
         ("parking", (), 0, 0),
@@ -182,10 +182,6 @@ class Cycle(Statechart):
         elif tops == 4:
             self.limit_due = -1
             self.refresh()
-
-    def timeout(self):
-        if self.state == "raising":
-            self.table.raise_fault(LIFTS_UNEVEN, "lifts", 0)
 
     def note_close(self, only):
         """The hatch was sent down; `only` = nothing shall rise or be sorted."""

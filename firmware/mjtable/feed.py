@@ -11,9 +11,11 @@ from mjtable.fault_codes import COUNT_LOST, COUNT_STUCK_ON, INLET_STUCK
 from mjtable.iomap import BIT_CNT, BIT_INLET
 from mjtable.pulse import Pulse
 from mjtable.statechart import Statechart
-from mjtable.timing import COUNT_LOST_MS, COUNT_MAX_MS, INLET_STUCK_MS, LAG_MAX_MS
+from mjtable.timing import COUNT_DOUBLE_PCT, COUNT_LOST_MS, INLET_STUCK_MS, LAG_MAX_MS
+from mjtable.timing import TILE_PULSE_MS
 
 SETTLE_MS = 25  # the counting sensor must stay free this long: longer than any drop-out
+LONGEST_MS = TILE_PULSE_MS * COUNT_DOUBLE_PCT // 100  # two tiles, or a stuck sensor (row 19)
 SURE_MS = 150  # a pulse longer than this on a moving belt is a whole tile: drop-outs come sooner
 STAND, NEEDED, ALL = 0, 1, 2  # permits: belt stands; runs while tiles are missing; runs freely
 SENSED = BIT_CNT | BIT_INLET
@@ -96,6 +98,9 @@ class Feed(Statechart):
     def _count_edge(self, now, covered):
         if self.state in SETTLING:
             self.arm(SETTLE_MS)
+        elif self.state == "unknown":
+            if self.count.counted and not self.booked:
+                self.arm(SETTLE_MS)  # everything was stopped, but a tile may still coast in
         elif not covered and self.count.counted and not self.booked:
             sure = self._is_whole(now)
             if self.fire("tile") and sure:
@@ -132,6 +137,7 @@ class Feed(Statechart):
             self.tiles_in = self.counted  # the inlet missed one
         self.run_ms = 0
         self.run_since = self.table.now
+        self.table.keep()
 
     def entered(self, state):
         if state in FEEDING and not self.want & ~self.table.granted:
@@ -151,7 +157,8 @@ class Feed(Statechart):
         if self.state not in FEEDING or self.want & ~self.table.granted:
             return
         if level & BIT_CNT:
-            self.arm(COUNT_MAX_MS)
+            lagging = (self.table.now - self.run_since) & MASK < LAG_MAX_MS
+            self.arm(LONGEST_MS + LAG_MAX_MS if lagging else LONGEST_MS)
         elif self.on_belt > 0:
             ran_ms = self.run_ms + ((self.table.now - self.run_since) & MASK)
             self.arm(max(COUNT_LOST_MS - ran_ms, 0))
@@ -169,6 +176,11 @@ class Feed(Statechart):
             else:
                 self.table.raise_fault(INLET_STUCK, self.name, 0)
             return
-        if self.state in SETTLING and self.sensor_free():
+        free = self.sensor_free()
+        if self.state == "unknown":
+            if free:
+                self.book()
+            return
+        if self.state in SETTLING and free:
             self.book()
         Statechart.timeout(self)

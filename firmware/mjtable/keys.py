@@ -171,6 +171,7 @@ class Keys:
         table = self.table
         if DICE_A <= key <= DICE_D:
             table.marker.dealer_key(key - DICE_A)
+            table.marker_changed()
             return NO if table.roll() == "" else WHY_BUSY
         if key != MARKER:
             return WHY_NOTHING_TO_DO

@@ -61,7 +61,7 @@ class Power:
     def step(self, now, want):
         """Stop what is not wished, then start at most one motor."""
         self.due = -1
-        stop = self.on & ~want
+        stop = self.on & ~want | self._wrong_way(want >> REVERSE_SHIFT)
         if stop:
             self._stop(stop)
         if self.relays:
@@ -74,6 +74,16 @@ class Power:
                 self._wake(now, gap_ms - age_ms)
             else:
                 self._start_one(now, want, missing)
+
+    def _wrong_way(self, reverse):
+        """Motors on that are wished for in the other direction: they stand before they turn."""
+        stop = 0
+        wrong = self.relays ^ reverse
+        if wrong:
+            for group in range(GROUPS):
+                if wrong >> group & 1:
+                    stop |= self.on & GROUP_MASK[group]
+        return stop
 
     def _start_one(self, now, want, missing):
         """Start the first motor that may, in order of priority."""

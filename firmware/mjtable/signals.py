@@ -31,6 +31,10 @@ class Signals:
         if table.armed:
             aux |= AUX_LED_ARM | AUX_LOOP_LAMP
         outputs.aux = aux
-        outputs.arm = outputs.emit = 0 if state in UNARMED else 1
+        arm = 0 if state in UNARMED else 1
+        if arm and not outputs.arm:
+            table.supervision.watch_until(table.now)  # motor power must come in time
+        outputs.arm = arm
+        outputs.emit = 1  # dark sensors would miss tiles that are still coasting
         outputs.beep = table.beep
         table.beep = 0

@@ -7,6 +7,7 @@ from mjtable.fault_codes import (
     FUSE_BLOWN,
     IO_CHAIN,
     LID_OPEN,
+    MOTOR_BUS_DEAD,
     OVERLOAD,
     SAFETY_LOOP_OPEN,
     TEMPERATURE_SENSOR,
@@ -33,6 +34,7 @@ from mjtable.timing import (
     TEMPERATURE_STOP_DC,
 )
 
+ARM_MS = 300  # K1 closes in 20 ms (design hardware §1.4)
 SIGNATURE = BIT_SIG1 | BIT_SIG0
 
 
@@ -44,6 +46,7 @@ class Supervision:
         self.due = -1
         self.started = [0] * len(MOTORS)  # when each motor last started
         self.mismatch_since = -1
+        self.armed_since = -1  # when motor power was asked for
 
     def cause(self):
         """Fault that stands right now, 0 when the board's own inputs are well."""
@@ -70,8 +73,21 @@ class Supervision:
         if code:
             self.table.raise_fault(code, "board", 0)
         self._currents(now)
+        self._bus(now)
         if self.due >= 0 and (now - self.due) & MASK < HALF:
             self._overtime(now)
+
+    def _bus(self, now):
+        """Motor power that was asked for must come."""
+        table = self.table
+        if table.armed or not table.outputs.arm:
+            self.armed_since = -1
+        elif self.armed_since < 0:
+            self.armed_since = now
+            self.watch_until((now + ARM_MS) & MASK)
+        elif (now - self.armed_since) & MASK >= ARM_MS:
+            self.armed_since = -1
+            table.raise_fault(MOTOR_BUS_DEAD, "board", 0)
 
     def _currents(self, now):
         inputs = self.table.inputs
@@ -107,5 +123,7 @@ class Supervision:
                     self.table.raise_fault(TIMEOUT, MOTORS[motor], age_ms // 1000)
                 else:
                     self.watch_until((self.started[motor] + MOTOR_MAX_ON_MS[motor]) & MASK)
+        if self.armed_since >= 0:
+            self.watch_until((self.armed_since + ARM_MS) & MASK)
         if self.mismatch_since >= 0:
             self.watch_until((self.mismatch_since + CURRENT_MISMATCH_MS) & MASK)

@@ -18,7 +18,7 @@ from mjtable.hatch import Hatch
 from mjtable.homing import Homing
 from mjtable.image import Inputs, Outputs
 from mjtable.interlocks import Interlocks
-from mjtable.iomap import BIT_SAFE_FB, BYTE_SAFE_FB, LINES, MOTORS
+from mjtable.iomap import BIT_LMOT_FB, BIT_SAFE_FB, BYTE_SAFE_FB, LINES, MOTORS
 from mjtable.journal import Journal
 from mjtable.keys import Keys
 from mjtable.lift import Lift
@@ -42,6 +42,7 @@ SCAN_MS = 5
 IDLE_MS = 0x0FFFFFFF  # nothing to do until an input changes
 ALL_BYTES = 0x3FF
 BOARD_BYTES = 0x250  # edges of byte 4 (lid), byte 6 (board) or of an analogue value
+POWERED = BIT_SAFE_FB | BIT_LMOT_FB  # enabled, and the motor bus is live
 UNKNOWN_SWITCH = 255  # no position kept: the first one read counts as turned
 HELD_BOTH = 1 << ELEVATOR | 1 << MARKER
 SETTLE_ROUNDS = 8  # sorter and cycle answer each other at most so often in one scan
@@ -125,7 +126,7 @@ class Table(Facade, Notices):
         if not self.booted:
             self._boot(inputs)
         edges = ALL_BYTES if self.poll_all else inputs.edges
-        self.armed = inputs.level[BYTE_SAFE_FB] & BIT_SAFE_FB != 0
+        self.armed = inputs.level[BYTE_SAFE_FB] & POWERED == POWERED
         self._watch(now, edges, inputs)
         for chart in self.charts:
             due = chart.due

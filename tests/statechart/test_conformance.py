@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from charts import StandIn, all_charts, guards, names, rows, states, triggers
+from tests.statechart.charts import StandIn, all_charts, guards, names, rows, states, triggers
 from hypothesis import given
 from hypothesis import strategies as st
 from transitions import Machine
