@@ -61,7 +61,11 @@ app.add_typer(settings.app, name="settings")
 
 
 def main() -> None:
-    """Entry point; SIGTERM ends a command as Ctrl-C does, with motors stopped."""
+    """Entry point. SIGINT and SIGTERM end a command cleanly, with motors stopped.
+
+    SIGINT is set too: a shell that starts a program in the background has it ignored.
+    """
+    signal.signal(signal.SIGINT, _interrupt)
     signal.signal(signal.SIGTERM, _interrupt)
     app()
 

@@ -66,10 +66,9 @@ def run(client: Client, motor: str, seconds: float, reverse: bool,
 
 def _turn(client: Client, motor: str, seconds: float, reverse: bool,
           progress: Callable[[float], None]) -> None:
-    start = time.monotonic()
     ask(client, "motor.jog", name=motor, dir="rev" if reverse else "fwd",
         ms=max(1, round(seconds * 1000)))
-    due = start
+    due = start = time.monotonic()
     while (now := time.monotonic()) - start < seconds:
         if now >= due:
             due += KEEPALIVE_S
