@@ -73,7 +73,7 @@ class Asking:
         for side in range(4):
             if side:
                 writer.text(b",")
-            writer.number(table.stacks[side])
+            writer.number(table.stacks_on(side))
         self._number(b"short", table.short)
         writer.key(b"fault")
         self.answers.fault()

@@ -2,6 +2,7 @@
 
 from mjtable import profiles
 from mjtable.panel import KEYS
+from mjtable.rows import ROWS
 from mjtable.stats import RATE_PCT, SCANS, STARTS
 
 SHUT_STATES = ("closing", "raising", "homing", "fault", "selftest")
@@ -49,6 +50,17 @@ class Facade:
     def short(self):
         """Tiles that the set in the works lacks, 0 while it does not know."""
         return self.sorter.short
+
+    def stacks_on(self, side):
+        """Stacks that side 0..3 has of the set in the works, or of the one that waits."""
+        rows = self.sorter.rows
+        if not rows.single:
+            return self.lines[side].stacks
+        row = ROWS - 1 - side  # side D's row is built first
+        if row < rows.started:
+            sets = self.sets
+            return profiles.stacks(sets.profile_of[sets.sorting or sets.waiting], side)
+        return self.lines[0].stacks if row == rows.started else 0
 
     def set_profile(self, index):
         """Choose a game; it applies when a set is next sorted."""

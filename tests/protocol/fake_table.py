@@ -87,6 +87,9 @@ class FakeTable:
         self.calls.append(call)
         return self.result
 
+    def stacks_on(self, side):
+        return self.stacks[side]
+
     def set_profile(self, index):
         if not self.result:
             self.profile = index
