@@ -104,7 +104,7 @@ class Cycle(Statechart):
         elif state == "raising":
             self._raise()
         elif state == "rolling":
-            self._walls_up()
+            self.table.dice.roll(profiles.dice(self.table.profile_on_table))
         elif state == "ready" or state == "playing":
             self._settled()
 
@@ -116,10 +116,9 @@ class Cycle(Statechart):
                 lift.fire("raise")
 
     def _walls_up(self):
-        table = self.table
-        table.sets.raise_walls()
-        self._walls_event("down", table.sets.on_table)
-        table.dice.roll(profiles.dice(table.profile_on_table))
+        """All four walls are tipped onto the table: the empty lifts go down, mixing begins."""
+        self.table.sets.raise_walls()
+        self._walls_event("up", self.table.sets.on_table)
         self._begin_sort()
 
     def _settled(self):
@@ -175,13 +174,16 @@ class Cycle(Statechart):
                 tops += 1
                 if lift.state == "down":
                     down += 1
-        if down == 4:
-            self.fire("walls_up")
-        elif tops and tops < 4 and self.limit_due < 0:
-            self.arm(LIFT_SPREAD_MS + STAGGER_MS)
-        elif tops == 4:
+        if tops == 4:
             self.limit_due = -1
             self.refresh()
+            if self.loaded:
+                self._walls_up()
+            if down == 4:
+                self._walls_event("down", self.table.sets.on_table)
+                self.fire("walls_up")
+        elif tops and self.limit_due < 0:
+            self.arm(LIFT_SPREAD_MS + STAGGER_MS)
 
     def note_close(self, only):
         """The hatch was sent down; `only` = nothing shall rise or be sorted."""

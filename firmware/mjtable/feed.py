@@ -17,6 +17,7 @@ from mjtable.timing import TILE_PULSE_MS
 SETTLE_MS = 25  # the counting sensor must stay free this long: longer than any drop-out
 LONGEST_MS = TILE_PULSE_MS * COUNT_DOUBLE_PCT // 100  # two tiles, or a stuck sensor (row 19)
 SURE_MS = 150  # a pulse longer than this on a moving belt is a whole tile: drop-outs come sooner
+MISSES = 3  # so many in a row: the inlet sensor is stuck
 STAND, NEEDED, ALL = 0, 1, 2  # permits: belt stands; runs while tiles are missing; runs freely
 SENSED = BIT_CNT | BIT_INLET
 FEEDING = ("feed_lower", "feed_upper")
@@ -38,6 +39,7 @@ class Feed(Statechart):
         self.permit = STAND
         self.run_ms = 0  # of belt, since a tile was last due at the counting sensor
         self.run_since = 0
+        self.missed = 0  # tiles in a row that the inlet did not see
         Statechart.__init__(self, table, roles, name)
         self.watch = 1 << side
 
@@ -116,6 +118,7 @@ class Feed(Statechart):
 
     def _tile_in(self, level):
         self.tiles_in += 1
+        self.missed = 0
         table = self.table
         if self.on_belt == 1:
             self.run_ms = 0
@@ -135,6 +138,9 @@ class Feed(Statechart):
         self.booked = True
         if self.counted > self.tiles_in:
             self.tiles_in = self.counted  # the inlet missed one
+            self.missed += 1
+            if self.missed == MISSES:
+                self.table.raise_fault(INLET_STUCK, self.name, self.missed)
         self.run_ms = 0
         self.run_since = self.table.now
         self.table.keep()
@@ -168,19 +174,27 @@ class Feed(Statechart):
             self.limit_due = -1
 
     def timeout(self):
-        if self.state in FEEDING:
-            if not self.sensor_free():
-                self.table.raise_fault(COUNT_STUCK_ON, self.name, 0)
-            elif self.on_belt > 0:
-                self.table.raise_fault(COUNT_LOST, self.name, self.on_belt)
-            else:
-                self.table.raise_fault(INLET_STUCK, self.name, 0)
-            return
-        free = self.sensor_free()
-        if self.state == "unknown":
-            if free:
+        state = self.state
+        if state in FEEDING:
+            self._overdue()
+        elif state == "unknown":
+            if self.sensor_free():
                 self.book()
-            return
-        if self.state in SETTLING and free:
-            self.book()
-        Statechart.timeout(self)
+        elif state in SETTLING and not self.sensor_free():
+            if self.table.inputs.rose[self.side] & BIT_CNT:
+                self.arm(SETTLE_MS)  # a rebound in this very scan
+            else:
+                self.fire("settled")
+        else:
+            if state in SETTLING:
+                self.book()
+            Statechart.timeout(self)
+
+    def _overdue(self):
+        """The belt ran and nothing came of it."""
+        if not self.sensor_free():
+            self.table.raise_fault(COUNT_STUCK_ON, self.name, 0)
+        elif self.on_belt > 0:
+            self.table.raise_fault(COUNT_LOST, self.name, self.on_belt)
+        else:
+            self.table.raise_fault(INLET_STUCK, self.name, 0)

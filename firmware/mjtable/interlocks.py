@@ -25,6 +25,7 @@ from mjtable.iomap import (
 WORKS = 1 << M_DRUM | 1 << M_RING | 0xF << M_BELT | 0xF << M_HEAD
 HEADS = 0xF << M_HEAD
 BELTS = 0xF << M_BELT
+RING = 1 << M_RING
 LIFTS = 0xF << M_LIFT
 CHAIN = 1 << M_CHAIN
 HATCH = 1 << M_HATCH
@@ -36,7 +37,7 @@ RULES = (
     (LIFTS, "hatch_shut", "a wall lift moves only while the hatch is shut"),
     (LIFTS, "heads_parked", "a wall lift moves only while every head is parked"),
     (LIFTS, "chain_still", "a wall lift moves only while the chain is parked"),
-    (LIFTS, "works_off", "a wall lift moves only while drum, ring, belts and heads are off"),
+    (LIFTS, "lanes_off", "a wall lift moves only while ring, belts and heads are off"),
     (HEADS | CHAIN, "lifts_down", "heads and chain run only while every wall lift is down"),
     (CHAIN, "pushers_home", "the chain runs only while no pusher is out"),
     (CHAIN, "heads_off", "the chain runs only while the heads are off"),
@@ -105,9 +106,9 @@ class Interlocks:
         level = inputs.level
         return level[0] & level[1] & level[2] & level[3] & BIT_LIFT_DN != 0
 
-    def works_off(self, inputs, motors):
-        """Drum, ring, belts and heads are off."""
-        return not motors & WORKS
+    def lanes_off(self, inputs, motors):
+        """Ring, belts and heads are off."""
+        return not motors & (RING | BELTS | HEADS)
 
     def heads_off(self, inputs, motors):
         """The heads are off."""

@@ -10,6 +10,7 @@ from mjtable.iomap import BIT_DRUM_ROT, BIT_RING_ROT, BYTE_DRUM_ROT, M_DRUM, M_R
 from mjtable.statechart import Statechart
 from mjtable.timing import DRUM_EDGE_LIMIT_MS, RING_EDGE_LIMIT_MS
 
+WAIT_MS = 50  # between looks whether the lifts are down
 STILL_MS = 350  # drum and ring stand: their coast is 300 and 200 ms
 
 
@@ -25,7 +26,7 @@ class Shuffler(Statechart):
     TRANSITIONS = (
         ("mix", "off", "premix", None),
         ("pick", "off", "picking", None),
-        ("mixed", "premix", "picking", None),
+        ("mixed", "premix", "picking", "lifts_down"),
         ("stop", "*", "off", None),
         ("halt", "*", "off", None),
     )
@@ -36,6 +37,13 @@ class Shuffler(Statechart):
         self.premix_ms = 0
         self.drum_edge = 0
         self.ring_edge = 0
+
+    def lifts_down(self):
+        """The empty wall lifts are back: tiles may come into the lanes."""
+        for lift in self.table.lifts:
+            if lift.state != "down":
+                return False
+        return True
 
     @property
     def is_still(self):
@@ -66,7 +74,8 @@ class Shuffler(Statechart):
         elif self.state == "picking" and (now - self.ring_edge) & MASK >= RING_EDGE_LIMIT_MS:
             self.table.raise_fault(RING_STALLED, "ring", 0)
         elif self.state == "premix" and (now - self.since) & MASK >= self.premix_ms:
-            self.fire("mixed")
+            if not self.fire("mixed"):
+                self.limit_due = (now + WAIT_MS) & MASK
         else:
             self._next_due(now)
 

@@ -19,10 +19,12 @@ from mjtable.iomap import (
     BIT_FUSE_OK,
     BIT_LID,
     BIT_LOOP_RAW,
+    BIT_SAFE_FB,
     BIT_SIG0,
     BIT_SIG1,
     BYTE_FUSE_OK,
     BYTE_LID,
+    BYTE_SAFE_FB,
     MOTOR_MAX_ON_MS,
     MOTORS,
 )
@@ -87,7 +89,11 @@ class Supervision:
             self.watch_until((now + ARM_MS) & MASK)
         elif (now - self.armed_since) & MASK >= ARM_MS:
             self.armed_since = -1
-            table.raise_fault(MOTOR_BUS_DEAD, "board", 0)
+            table.raise_fault(MOTOR_BUS_DEAD if self._enabled() else SAFETY_LOOP_OPEN, "board", 0)
+
+    def _enabled(self):
+        """Loop, watchdog and ARM are all there."""
+        return self.table.inputs.level[BYTE_SAFE_FB] & BIT_SAFE_FB != 0
 
     def _currents(self, now):
         inputs = self.table.inputs

@@ -41,7 +41,7 @@ from mjtable.supervision import Supervision
 SCAN_MS = 5
 IDLE_MS = 0x0FFFFFFF  # nothing to do until an input changes
 ALL_BYTES = 0x3FF
-BOARD_BYTES = 0x250  # edges of byte 4 (lid), byte 6 (board) or of an analogue value
+BOARD_BYTES = 0x350  # edges of bytes 4 (lid), 6 (board), 8 (pins) or of an analogue value
 POWERED = BIT_SAFE_FB | BIT_LMOT_FB  # enabled, and the motor bus is live
 UNKNOWN_SWITCH = 255  # no position kept: the first one read counts as turned
 HELD_BOTH = 1 << ELEVATOR | 1 << MARKER
