@@ -1,0 +1,89 @@
+"""`mjtool` as a program against `mjsim serve` as a program: nothing between them but the port."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+START_S = 20
+RUN_S = 20
+
+
+def program(module, *words):
+    code = f"import sys; from {module} import main; sys.exit(main())"
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    environment.pop("MJTOOL_PORT", None)
+    return subprocess.Popen([sys.executable, "-c", code, *words], stdout=subprocess.PIPE,
+                            stderr=subprocess.PIPE, text=True, env=environment)
+
+
+@pytest.fixture(scope="module")
+def url():
+    """The address of a served table."""
+    server = program("mjsim.cli", "serve", "--tcp", "127.0.0.1:0", "--players", "none")
+    try:
+        yield server.stdout.readline().strip()
+    finally:
+        server.send_signal(signal.SIGTERM)
+        out, err = server.communicate(timeout=RUN_S)
+        assert (server.returncode, err) == (0, "")
+
+
+def mjtool(url, *words):
+    """Run a command to its end: exit code, the JSON objects on stdout, stderr."""
+    process = program("mjtool.cli", *words, "--port", url, "--json")
+    out, err = process.communicate(timeout=RUN_S)
+    return process.returncode, [json.loads(line) for line in out.splitlines()], err
+
+
+def test_status_of_a_fresh_table(url):
+    code, [value], err = mjtool(url, "status")
+    assert (code, err) == (0, "")
+    assert (value["state"], value["stacks"], value["fault"]) == ("power_on", [0, 0, 0, 0], None)
+
+
+def test_a_motor_runs_and_stands(url):
+    code, [value], err = mjtool(url, "service", "motor", "belt_a", "--seconds", "0.7")
+    assert code == 0
+    assert err == "Simulated table: holding its service key for you.\n"
+    assert 600 <= value["ran_ms"] <= 800
+
+
+def test_ctrl_c_stops_the_motor(url):
+    process = program("mjtool.cli", "service", "motor", "drum", "--seconds", "30", "-p", url,
+                      "--json")
+    time.sleep(1.5)  # let it start: a real program, a real port
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=RUN_S)
+    value = json.loads(out)
+    assert process.returncode == 0
+    assert value["stopped_by_you"]
+    assert [event["did"] for event in value["events"] if event["event"] == "motor"] == [
+        "jog", "stopped"]
+    assert mjtool(url, "status")[1][0]["mode"] == "run"
+
+
+def test_a_second_host_is_told_and_the_first_goes_on(url):
+    first = program("mjtool.cli", "watch", "-p", url, "--json")
+    assert json.loads(first.stdout.readline())["status"]["fault"] is None
+    code, [value], err = mjtool(url, "status")
+    assert code == 3
+    assert value["error"] == "no_device"
+    assert "another program already talks to this table" in err
+    first.send_signal(signal.SIGTERM)
+    first.communicate(timeout=RUN_S)
+    assert first.returncode == 0
+
+
+def test_a_key_pressed_over_the_link_starts_the_machine(url):
+    assert mjtool(url, "press", "elevator")[0] == 0
+    deadline = time.monotonic() + START_S
+    while mjtool(url, "status")[1][0]["state"] != "ready" and time.monotonic() < deadline:
+        pass
+    code, values, _ = mjtool(url, "log")
+    assert code == 0
+    assert any(value["text"] == "Key elevator, short: acted." for value in values)
