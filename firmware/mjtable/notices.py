@@ -1,7 +1,7 @@
 """What the mechanisms tell the table, and what they ask of it."""
 
 from mjtable import events, faults, stats
-from mjtable.fault_codes import KEY_STUCK
+from mjtable.fault_codes import KEY_STUCK, SCAN_OVERRUN
 from mjtable.iomap import M_BELT
 from mjtable.panel import KEYS
 from mjtable.power import REVERSE_SHIFT
@@ -20,7 +20,7 @@ class Notices:
         """A chart entered a state."""
         self.dirty = True
         self.events.add(self.inputs.now_ms, events.STATE, chart.name, chart.state)
-        if chart is self.cycle or chart is self.sorter:
+        if chart is self.cycle or chart is self.sorter or chart is self.dice:
             self.keep()
 
     def motor_granted(self, motor):
@@ -70,9 +70,15 @@ class Notices:
         self.raise_fault(KEY_STUCK, KEYS[key], 0)
 
     def keep(self):
-        """Keep what must outlast a power loss, at the end of this scan."""
+        """Show what changed, and keep what must outlast a power loss, at the end of this scan."""
+        self.signals.stale = True
         if self.journal is not None:
             self.journal.wanted = True
+
+    def overran(self, scan_ms):
+        """The board needed `scan_ms` for a scan: too long (the board calls this)."""
+        self.stats[stats.OVERRUNS] += 1
+        self.raise_fault(SCAN_OVERRUN, "board", scan_ms)
 
     # faults
 

@@ -5,10 +5,12 @@ No fixed time limit: the wait for the next tile is judged by the learnt pick-up 
 
 from mjtable import events
 from mjtable.clock import MASK
-from mjtable.fault_codes import TILES_SHORT
+from mjtable.fault_codes import TILES_SHORT, WEAK_TILE
 from mjtable.pickup import PickUp
 from mjtable.scheduler import sort_lines
 from mjtable.setting_table import S_SORT_PATIENCE_PCT
+
+WEAK_PCT = 75  # a tile that comes this late in the patience is probably weak
 
 
 class Progress:
@@ -28,16 +30,21 @@ class Progress:
     def tile_in(self, left):
         """A tile passed an inlet; `left` are still to come."""
         now = self.table.now
-        self.pickup.learn((now - self.since) & MASK, left + 1, self.open_ports())
+        waited = (now - self.since) & MASK
+        self.pickup.learn(waited, left + 1, self.open_ports())
+        if waited > self.patience_ms(left + 1) * WEAK_PCT // 100:
+            self.table.raise_fault(WEAK_TILE, "sorter", waited // 1000)
         self.since = now
         sort_lines(self.table.power.order, self.table.lines)
 
     def due(self):
         """When the wait for the next tile becomes too long."""
-        table = self.table
-        patience_pct = table.settings.value[S_SORT_PATIENCE_PCT]
-        wait = self.pickup.patience_ms(table.tiles_left(), self.open_ports(), patience_pct)
-        return (self.since + wait) & MASK
+        return (self.since + self.patience_ms(self.table.tiles_left())) & MASK
+
+    def patience_ms(self, left):
+        """Longest wait for the next tile while `left` are to come."""
+        patience_pct = self.table.settings.value[S_SORT_PATIENCE_PCT]
+        return self.pickup.patience_ms(left, self.open_ports(), patience_pct)
 
     def open_ports(self):
         """Open ports in quarters of all the machine has."""
@@ -46,6 +53,15 @@ class Progress:
             if line.tiles_in < line.tile_quota:
                 ports += 1
         return ports * 4 // len(self.table.lines)
+
+    def neediest(self):
+        """Side of the line that waits for most tiles."""
+        lines = self.table.lines
+        worst = lines[0]
+        for line in lines:
+            if line.tile_quota - line.tiles_in > worst.tile_quota - worst.tiles_in:
+                worst = line
+        return worst.side
 
     def announce_short(self):
         """Say at once how many tiles are missing, and on which side."""

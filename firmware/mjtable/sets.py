@@ -20,6 +20,7 @@ class Sets:
         self.sorting = NONE
         self.profile_of = bytearray([profiles.DEFAULT] * 3)
         self.known = bytearray(3)  # 1: this set has been sorted before
+        self.change = 0  # tiles to add (positive) or take out at this opening
 
     def name(self, which):
         """Name of a set as used on the link."""
@@ -34,9 +35,10 @@ class Sets:
     def announce_change(self):
         """At the open hatch: how many tiles the chosen game wants more or fewer."""
         which = self.next_dropped()
+        self.change = 0
         if self.known[which]:
             table = self.table
-            change = profiles.tiles(table.profile) - profiles.tiles(self.profile_of[which])
+            change = self.change = profiles.tiles(table.profile) - profiles.tiles(self.profile_of[which])
             if change:
                 did = "add" if change > 0 else "takeout"
                 table.events.add(

@@ -1,25 +1,53 @@
 """Lamps, display and buzzer: what people see of the table's state."""
 
-from mjtable.iomap import AUX_DICE_SLEEP_N, AUX_LAMP_FAULT, AUX_LAMP_READY, AUX_LED_ARM
-from mjtable.iomap import AUX_LED_FLT, AUX_LED_RUN, AUX_LOOP_LAMP, M_DICE
+from mjtable import display, lamps
+from mjtable.clock import HALF, MASK
+from mjtable.iomap import (
+    AUX_DICE_SLEEP_N,
+    AUX_FAN,
+    AUX_LAMP_FAULT,
+    AUX_LAMP_READY,
+    AUX_LED_ARM,
+    AUX_LED_FLT,
+    AUX_LED_RUN,
+    AUX_LOOP_LAMP,
+    M_DICE,
+)
+from mjtable.timing import TEMPERATURE_WARN_DC
 
 RELAYS = 0xF  # the four direction relays are the lowest bits of `aux`
 UNARMED = ("power_on", "fault", "maintenance")
+TUMBLE_MS = 100  # electronic dice change their faces so often
 
 
 class Signals:
-    """Writes everything but the motors."""
+    """Writes everything but the motors. `stale`: what the display shows has changed."""
 
     def __init__(self, table):
         self.table = table
         self.due = -1
+        self.stale = True
 
     def write(self, outputs):
         """One scan's lamps and beeps, from nothing."""
         table = self.table
-        power = table.power
-        aux = power.relays & RELAYS
         state = table.cycle.state
+        outputs.aux = self._aux(state)
+        arm = 0 if state in UNARMED else 1
+        if arm and not outputs.arm:
+            table.supervision.watch_until(table.now)  # motor power must come in time
+        outputs.arm = arm
+        outputs.emit = 1  # dark sensors would miss tiles that are still coasting
+        outputs.beep = table.beep
+        table.beep = 0
+        if self.stale or self.due >= 0 and (table.now - self.due) & MASK < HALF:
+            self._draw(outputs, state)
+
+    def _aux(self, state):
+        table = self.table
+        power = table.power
+        inputs = table.inputs
+        aux = power.relays & RELAYS
         if power.on:
             aux |= AUX_LED_RUN
             if power.on >> M_DICE & 1:
@@ -30,11 +58,20 @@ class Signals:
             aux |= AUX_LAMP_READY
         if table.armed:
             aux |= AUX_LED_ARM | AUX_LOOP_LAMP
-        outputs.aux = aux
-        arm = 0 if state in UNARMED else 1
-        if arm and not outputs.arm:
-            table.supervision.watch_until(table.now)  # motor power must come in time
-        outputs.arm = arm
-        outputs.emit = 1  # dark sensors would miss tiles that are still coasting
-        outputs.beep = table.beep
-        table.beep = 0
+        if inputs.temp_hs_dc >= TEMPERATURE_WARN_DC or inputs.temp_bay_dc >= TEMPERATURE_WARN_DC:
+            aux |= AUX_FAN
+        return aux
+
+    def _draw(self, outputs, state):
+        table = self.table
+        self.stale = False
+        self.due = (table.now + TUMBLE_MS) & MASK if table.dice.displayed else -1
+        lamps.show(
+            table.marker, table.dice, table.profile_on_table, outputs.lamps, outputs.digits
+        )
+        if state == "fault":
+            display.fault(outputs.digits, table.faults.active)
+        elif table.short:
+            display.short(outputs.digits, table.short, table.sorter.progress.neediest())
+        elif state == "loading" and table.sets.change:
+            display.change(outputs.digits, table.sets.change)
