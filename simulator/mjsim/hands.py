@@ -8,11 +8,10 @@ from typing import Any
 
 from mjsim import inject, vocabulary
 from mjsim.names import UsageError, choose
-from mjsim.people import drop_order
+from mjsim.people import SETS, drop_order
 from mjsim.sight import Sight
 from mjtable import profiles
 
-SETS = ("green", "blue")
 KEY_INPUTS = {"marker": "mark", "service": "svc"}
 """Keys whose input has another name in the I/O map."""
 HOLD_SKEW_MS = 60

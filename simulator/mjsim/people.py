@@ -23,6 +23,7 @@ SWEEP_MS = (6_000, 12_000)
 PLAY_MS = 60_000
 """A hand (issue: "60 s of play between")."""
 HAND_TILES = 13
+SETS = ("green", "blue")
 
 Acts = Iterator[int]
 
@@ -89,11 +90,15 @@ class People:
     def _when_loading(self) -> Acts:
         """The hatch is up: sweep the set in, shut it."""
         yield 800
+        if not self._table.hatch_open:
+            yield 1_000
+            return
         self._fresh = True
         yield from self._sweep(self._set_to_load())
         yield 600
-        yield from self._tap("elevator")
-        yield 1_500
+        if self._table.state == "loading":
+            yield from self._tap("elevator")
+            yield 1_500
 
     def _when_sorting(self) -> Acts:
         """The dropped set is being built; a hand may be played meanwhile."""
@@ -115,12 +120,17 @@ class People:
     def _when_adding(self) -> Acts:
         """The hatch is up for tiles that were forgotten."""
         yield 1_500
+        if not self._table.hatch_open:
+            return
         missing = self._table.missing_tiles()
         if missing:
             self._table.add_tiles(missing)
             yield 1_500
-        yield from self._tap("elevator")
-        yield 1_500
+        elif self.habits.helpful:
+            self._table.clear_causes()  # nothing lies on the floor: look what holds the tiles up
+        if self._table.state == "adding":
+            yield from self._tap("elevator")
+            yield 1_500
 
     def _when_fault(self) -> Acts:
         """Put the cause right, as a repairer would, and acknowledge."""
@@ -188,8 +198,14 @@ class People:
     # tiles
 
     def _set_to_load(self) -> list[int]:
-        """The tiles on the table, or a fresh set from its box; those kept back come later."""
+        """The tiles on the table, or a fresh set from its box; those kept back come later.
+
+        With a set in the drum already only its own tiles may follow: everybody can see that.
+        """
         table = self._table
+        inside = table.plant.set_in_works
+        if inside in SETS:
+            return table.table_tiles(inside)
         tiles = table.fit(table.table_tiles()) or table.boxed_set()
         tiles = drop_order(tiles, self.random)
         late = self.habits.late_tiles
@@ -199,12 +215,14 @@ class People:
         return tiles
 
     def _sweep(self, tiles: list[int]) -> Acts:
-        """Push the tiles in from four sides, in eight strokes."""
+        """Push the tiles in from four sides, in eight strokes, while the hatch is open."""
         total = self.random.randrange(*SWEEP_MS)
         strokes = 8
         first = self.random.randrange(4)
         for stroke in range(strokes):
             part = tiles[stroke * len(tiles) // strokes : (stroke + 1) * len(tiles) // strokes]
+            if not self._table.hatch_open:
+                return
             if part:
                 self._table.drop(part, side=(first + stroke) % 4)
             yield total // strokes

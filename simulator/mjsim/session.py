@@ -18,10 +18,10 @@ from typing import Any
 from mjsim import vocabulary
 from mjsim.board import MemoryStore, VirtualBoard
 from mjsim.eventlog import EventLog
-from mjsim.hands import SETS, Hands
+from mjsim.hands import Hands
 from mjsim.hearing import Hearing
 from mjsim.names import MACHINES, choose
-from mjsim.people import Habits, People
+from mjsim.people import SETS, Habits, People
 from mjsim.plant import Plant
 from mjsim.runner import Runner, on_grid
 from mjtable import profiles

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mjsim import decode
+from mjsim.plant.numbers import HATCH_END
 from mjtable.iomap import INPUTS, MOTORS, OUTPUTS
 
 
@@ -53,6 +54,11 @@ class Sight:
     def tiles_on_table(self) -> int:
         """Tiles lying on the table."""
         return len(self.plant.table_tiles())
+
+    @property
+    def hatch_open(self) -> bool:
+        """Tiles can fall through: the hatch is more than half up, whatever its sensors say."""
+        return int(self.plant.hatch.place(self.plant.now)) * 2 >= HATCH_END
 
     def table_tiles(self, name: str = "") -> list[int]:
         """Tiles on the table, of one set or of both."""
