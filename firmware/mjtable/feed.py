@@ -25,7 +25,7 @@ SETTLING = ("settle_lower", "settle_upper")
 
 
 class Feed(Statechart):
-    """Counts `tiles_in` past the inlet and `counted` into the head (`in_head` of them still there)."""
+    """Counts `tiles_in` past the inlet and `counted` into the head, which holds `in_head`."""
 
     def __init__(self, table, roles, side, name):
         self.side = side

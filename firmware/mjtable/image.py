@@ -10,7 +10,7 @@ LAMPS = 24
 
 
 class Inputs:
-    """One scan's inputs. `rose` and `fell` latch every edge since the scan before (1 ms samples)."""
+    """One scan's inputs. `rose` and `fell` latch every edge since the last scan (1 ms samples)."""
 
     def __init__(self):
         self.level = bytearray(BYTES)

@@ -33,7 +33,7 @@ MOVERS = WORKS | LIFTS | CHAIN
 
 # (motors guarded, name of the condition, sentence)
 RULES = (
-    (WORKS | CHAIN, "hatch_shut", "drum, ring, belts, heads and chain run only under a shut hatch"),
+    (WORKS | CHAIN, "hatch_shut", "drum, ring, belts, heads, chain run only under a shut hatch"),
     (LIFTS, "hatch_shut", "a wall lift moves only while the hatch is shut"),
     (LIFTS, "heads_parked", "a wall lift moves only while every head is parked"),
     (LIFTS, "chain_still", "a wall lift moves only while the chain is parked"),

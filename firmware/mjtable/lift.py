@@ -1,4 +1,4 @@
-"""Wall lift of one side: a one-way cam, up half a turn, tip, down half a turn (design hardware §3)."""
+"""Wall lift of one side: a one-way cam, half a turn up, tip, half a turn down (hardware §3)."""
 
 from mjtable.fault_codes import LIFT_LIMITS, LIFT_NOT_DOWN, LIFT_NOT_UP
 from mjtable.iomap import BIT_LIFT_DN, BIT_LIFT_UP, M_LIFT

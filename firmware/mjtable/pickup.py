@@ -64,7 +64,7 @@ class PickUp:
             self.expected_ms += 1000000 // (LAMBDA_PER_KS[ports] * tiles_left)
 
     def close(self):
-        """A set is complete: let its tail count. Sums are compared, not rates, to stay unbiased."""
+        """A set is complete: its tail counts. Sums are compared, not rates, to stay unbiased."""
         if self.seen_ms:
             self.seen_avg_ms += (self.seen_ms - self.seen_avg_ms) // WEIGHT
             self.expected_avg_ms += (self.expected_ms - self.expected_avg_ms) // WEIGHT

@@ -38,7 +38,8 @@ class Sets:
         self.change = 0
         if self.known[which]:
             table = self.table
-            change = self.change = profiles.tiles(table.profile) - profiles.tiles(self.profile_of[which])
+            built_with = profiles.tiles(self.profile_of[which])
+            change = self.change = profiles.tiles(table.profile) - built_with
             if change:
                 did = "add" if change > 0 else "takeout"
                 table.events.add(

@@ -5,10 +5,11 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from tests.statechart.charts import StandIn, all_charts, guards, names, rows, states, triggers
 from hypothesis import given
 from hypothesis import strategies as st
 from transitions import Machine
+
+from tests.statechart.charts import StandIn, all_charts, guards, names, rows, states, triggers
 
 CHARTS = all_charts()
 IDS = [chart.name for chart in CHARTS]
