@@ -42,7 +42,7 @@ def test_a_spoilt_answer_is_asked_for_again(device):
 
 def test_a_line_spoilt_on_the_way_is_sent_again_at_once(device):
     with open_client(device) as client:
-        client._transport.write(b"half a li")
+        client._exchange.transport.write(b"half a li")
         start = time.monotonic()
         assert client.request("marker.get").ok
         assert time.monotonic() - start < 0.15
@@ -70,7 +70,7 @@ def test_overwritten_events_are_counted(device):
 
 def test_ids_begin_again_behind_the_largest(device):
     with open_client(device) as client:
-        client._id = 65534
+        client._exchange.last_id = 65534
         assert [client.request("marker.get").id for _ in range(3)] == [65535, 1, 2]
 
 
