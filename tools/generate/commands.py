@@ -36,12 +36,12 @@ class Commands:
         self.events: list[dict[str, Any]] = self.data["event"]
         self.reasons: list[dict[str, str]] = self.data["reason"]
         self.machines: list[dict[str, str]] = self.data["machine"]
+        for kind in ("command", "event", "reason", "machine"):
+            self._check_names(kind)
         for index, command in enumerate(self.commands):
             self._check_command(f"command#{index}", command)
         for index, event in enumerate(self.events):
             self._check_event(f"event#{index}", event)
-        for kind in ("command", "event", "reason", "machine"):
-            self._check_names(kind)
 
     def _check_names(self, kind: str) -> None:
         seen: set[str] = set()
