@@ -1,0 +1,31 @@
+"""docs/STATES.md is made from the firmware's tables, and says so when they cannot be read."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tools.generate import states_page
+from tools.generate.errors import SourceError
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_page_shows_charts_keys_and_interlocks():
+    page = states_page.outputs(ROOT)[states_page.TARGET]
+    assert "homing --> raising: homed [walls_due]" in page
+    assert "any_state --> fault: fault" in page
+    assert "| `feed_lower` | belt |" in page
+    assert "| `raising` | (walls_rising) | (walls_rising) | queue |" in page
+    assert "- a wall lift moves only while every head is parked" in page
+
+
+def test_broken_firmware_is_named(tmp_path):
+    shutil.copytree(ROOT / "firmware", tmp_path / "firmware")
+    (tmp_path / "firmware/mjtable/hatch.py").write_text("import nothing_like_this\n")
+    with pytest.raises(SourceError) as error:
+        states_page.outputs(tmp_path)
+    text = str(error.value)
+    assert "firmware/mjtable: the charts cannot be read" in text
+    assert "nothing_like_this" in text
+    assert "Mend the firmware first." in text
