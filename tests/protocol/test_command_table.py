@@ -39,7 +39,7 @@ def changed(folder, old, new):
         ('name = "key", kind = "key"', 'name = "key", kind = "keys"', "unknown kind .*keys.*key"),
         ('field = "i2", kind = "reason"', 'field = "i1", kind = "reason"',
          "two keys read the same field"),
-        ('field = "s1", kind = "str", help = "up', 'field = "s1", kind = "side", help = "up',
+        ('field = "s1", kind = "str", help = "rising', 'field = "s1", kind = "side", help = "rising',
          "unknown kind .*side.*str"),
         ('[[reason]]\nname = "stuck"', '[[reason]]\nname = "busy"', "reason busy is there twice"),
     ],
