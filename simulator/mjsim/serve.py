@@ -18,13 +18,16 @@ from mjsim.board import FileStore
 from mjsim.names import UsageError
 from mjsim.people import Habits
 from mjsim.ports import PtyPort, TcpPort, parse_tcp, pump_all
+from mjsim.runner import SCAN_MS
 from mjsim.session import SimTable
 from mjtable.link import Link
 
 SLICE_S = 0.02
 """Longest wait before time goes on, wall seconds: four scans in real time."""
-BURST_MS = 20
+BURST_MS = 100
 """Virtual time between two looks at the ports when running as fast as possible."""
+IDLE_MS = 500
+"""The same while nothing moves."""
 IDLE_S = 0.001
 """Pause per burst at speed 0 while nothing moves, so that an idle table leaves the CPU alone."""
 LAG_MS = 1_000
@@ -83,6 +86,7 @@ class Server:
             options.machine, options.profile, options.seed, store, players=players,
             settings=options.settings,
         )  # fmt: skip
+        self.table.hearing.keep = False  # the ring is enough; a server may run for weeks
         self.ports = open_ports(options)
         self.table.runner.links = [Line(self.table, port) for port in self.ports]
         self.stopping = False
@@ -115,16 +119,16 @@ class Server:
             if late > 0:
                 self.table.run_for(late)
                 pump_all(self.ports)
-            self._wait(SLICE_S if not pump_all(self.ports) else 5 / 1000 / self.speed)
+            self._wait(SLICE_S if not pump_all(self.ports) else SCAN_MS / 1000 / self.speed)
 
         return step
 
     def _flat_out(self) -> None:
         waiting = pump_all(self.ports)
-        before = self.table.plant.busy_ms
-        self.table.run_for(5 if waiting else BURST_MS)
+        idle = not self.table.plant.active
+        self.table.run_for(SCAN_MS if waiting else IDLE_MS if idle else BURST_MS)
         pump_all(self.ports)
-        if not waiting and self.table.plant.busy_ms == before:
+        if idle and not waiting:
             self._wait(IDLE_S)
 
     def _wait(self, seconds: float) -> None:

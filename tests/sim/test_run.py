@@ -7,6 +7,8 @@ import pytest
 from mjsim import run
 from mjsim.names import UsageError
 from mjsim.people import Habits
+from mjsim.report import HandMeter
+from mjsim.session import SimTable
 from mjtable import profiles
 
 MACHINES = ("four_port", "single_port")
@@ -135,12 +137,57 @@ def test_a_violation_fails_with_its_sentence_and_trace(monkeypatch):
     assert 39 < float(outcome.trace[-1].split()[0]) < 42
 
 
-@pytest.mark.parametrize("habit", [
-    Habits(press_early=True), Habits(hold=True), Habits(press_both=True),
-    Habits(late_tiles=2), Habits(curious=True), Habits(pass_deal=False),
-    Habits(press_early=True, hold=True, press_both=True, late_tiles=1, curious=True),
-], ids=["early", "hold", "both", "late", "curious", "no_marker", "all"])  # fmt: skip
-def test_people_with_habits_come_to_their_hands(habit):
-    table, meter, report, late = run.play(run.Options(hands=3, seed=6), habits=habit)
+def heard(table, **wanted):
+    """An event with these keys was heard."""
+    return any(all(event.get(k) == v for k, v in wanted.items()) for event in table.events)
+
+
+ADDING = {"event": "state", "machine": "table", "to": "adding"}
+IGNORED = {"event": "key", "key": "elevator", "did": "ignored", "why": "sorting"}
+
+
+@pytest.mark.parametrize("habit, evidence", [
+    (Habits(press_early=True, play_ms=30_000), IGNORED),
+    (Habits(hold=True), {"event": "key", "key": "elevator", "did": "acted"}),
+    (Habits(press_both=True), ADDING),
+    (Habits(late_tiles=2), ADDING),
+    (Habits(curious=True), IGNORED),
+    (Habits(), {"event": "marker", "dealer": "C"}),
+    (Habits(press_early=True, hold=True, press_both=True, late_tiles=1, curious=True), ADDING),
+], ids=["early", "hold", "both", "late", "curious", "marker", "all"])  # fmt: skip
+@pytest.mark.parametrize("machine", MACHINES)
+def test_people_with_habits_come_to_their_hands(machine, habit, evidence):
+    options = run.Options(machine, hands=3, seed=6)
+    table, meter, report, late = run.play(options, habits=habit)
     assert not late and not meter.wrong and not report.violations
-    assert len(meter.hands) == 3
+    assert len(meter.hands) == 3 and heard(table, **evidence)
+
+
+def test_people_without_the_habit_leave_the_marker_alone():
+    table, meter, _, _ = run.play(run.Options(hands=3, seed=6), habits=Habits(pass_deal=False))
+    assert [hand.dealer for hand in meter.hands] == ["A"] * 3
+    assert not heard(table, **IGNORED) and not heard(table, **ADDING)
+
+
+@pytest.mark.parametrize("fault", ["jam head_b", "lid open", "stuck hatch_up off", "hot 900",
+                                   "mains cut 60ms", "tile missing 2"])  # fmt: skip
+def test_helpful_people_put_a_fault_right_and_play_on(fault):
+    table = SimTable(seed=9, players=Habits(play_ms=30_000))
+    meter = HandMeter(table)
+    while not meter.look():
+        table.run_for(500)
+    table.run_for(10_000)
+    table.inject(fault)
+    while len(meter.hands) < 3 and table.now_ms < 900_000:
+        table.run_for(500)
+        meter.look()
+    assert len(meter.hands) == 3 and not meter.wrong and not table.violations
+    assert heard(table, event="fault")
+
+
+def test_unhelpful_people_leave_a_fault_alone():
+    table = SimTable(seed=9, players=Habits(helpful=False))
+    table.run_for(40_000)
+    table.inject("lid open")
+    table.run_for(60_000)
+    assert table.state == "fault" and table.faults == ["E806"]
