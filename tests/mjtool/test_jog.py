@@ -148,7 +148,7 @@ def test_the_command_reports_how_long_it_ran(device, run_json, run, monkeypatch)
     assert (value["motor"], value["ran_ms"], value["stopped_by_you"]) == ("belt_a", 400, False)
     result = run("service", "motor", "belt_a", "-s", 0.5, "-p", device.url)
     assert result.stdout == ("Motor belt_a ran 0.40 s and stands. It ended early: the table "
-                             "stopped it.\n")
+                             "stopped it, for a fault, a limit or a late keepalive.\n")
 
 
 @pytest.mark.parametrize(

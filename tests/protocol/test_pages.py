@@ -72,5 +72,24 @@ def test_pages_stay_within_a_line_when_every_number_is_large():
     assert len(rows(bench, "settings.get")) == len(setting_table.NAMES)
 
 
+def test_the_longest_answers_stay_within_a_line():
+    bench = Bench(uid="E6614103E7452D2F")
+    table = bench.table
+    table.profile = max(range(len(PROFILES)), key=lambda index: len(PROFILES[index][0]))
+    table.profile_on_table = table.profile
+    table.machine = 1
+    table.state = table.mode = "maintenance"
+    table.inputs.reset_cause = "watchdog"
+    table.stacks[0] = table.stacks[1] = table.stacks[2] = table.stacks[3] = 19
+    table.short = 152
+    table.faults.rows = [(521, "line_a", 0)]
+    table.events.first = table.events.next = (1 << 29) - 1
+    assert bench.ask("65535 hello")[0].endswith("reset=watchdog sim=1")
+    assert bench.ask("65535 status")[0].endswith("waiting=none")
+    assert "on_table=" in bench.ask("65535 profile.get")[0]
+    longest = max(setting_table.NAMES, key=len)
+    assert "default=" in bench.ask(f"65535 settings.get name={longest}")[0]
+
+
 def test_a_page_behind_the_end_is_empty():
     assert Bench().ask("1 profile.list from=200") == ["1 ok n=0 next=0"]

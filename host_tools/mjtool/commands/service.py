@@ -72,7 +72,7 @@ def report(output: Output, name: str, run: jog.Run) -> None:
     if run.stopped_by_you:
         text += " You stopped it."
     elif run.ran_ms is not None and run.ran_ms < run.seconds * 900:
-        text += " It ended early: the table stopped it."
+        text += " It ended early: the table stopped it, for a fault, a limit or a late keepalive."
     output.say(text, {"motor": name, "seconds": run.seconds, "ran_ms": run.ran_ms,
                       "stopped_by_you": run.stopped_by_you,
                       "events": [event_json(event) for event in run.events]})
