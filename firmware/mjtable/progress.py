@@ -21,20 +21,25 @@ class Progress:
         self.pickup = PickUp()
         self.since = 0  # the last tile came in
         self.short = 0
+        self.ports = 0  # open since then, in quarters of all the machine has
 
     def begin(self):
         """The ring starts to lift tiles."""
-        self.since = self.table.now
         self.short = 0
+        self._restart()
+
+    def _restart(self):
+        """Wait for the next tile, at the ports that are open now."""
+        self.since = self.table.now
+        self.ports = self.open_ports()
 
     def tile_in(self, left):
         """A tile passed an inlet; `left` are still to come."""
-        now = self.table.now
-        waited = (now - self.since) & MASK
-        self.pickup.learn(waited, left + 1, self.open_ports())
+        waited = (self.table.now - self.since) & MASK
+        self.pickup.learn(waited, left + 1, self.ports)
         if waited > self.patience_ms(left + 1) * WEAK_PCT // 100:
             self.table.raise_fault(WEAK_TILE, "sorter", waited // 1000)
-        self.since = now
+        self._restart()
         sort_lines(self.table.power.order, self.table.lines)
 
     def due(self):
@@ -44,7 +49,7 @@ class Progress:
     def patience_ms(self, left):
         """Longest wait for the next tile while `left` are to come."""
         patience_pct = self.table.settings.value[S_SORT_PATIENCE_PCT]
-        return self.pickup.patience_ms(left, self.open_ports(), patience_pct)
+        return self.pickup.patience_ms(left, self.ports, patience_pct)
 
     def open_ports(self):
         """Open ports in quarters of all the machine has."""
