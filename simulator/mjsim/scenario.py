@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from mjsim import vocabulary as words
+from mjsim import grammar, vocabulary
 from mjsim.names import MACHINES, UsageError, choose, unknown
 
 HEADERS = ("machine", "profile", "seed", "set", "players")
@@ -26,7 +26,7 @@ class ScenarioError(UsageError):
 
 @dataclass(frozen=True)
 class Step:
-    """One line: where it stands, when it is due, what to do with which words."""
+    """One line: where it stands, when it is due, what to do with which grammar."""
 
     file: str
     line: int
@@ -111,7 +111,7 @@ def _header(scenario: Scenario, line: str) -> bool:
     if name == "machine":
         scenario.machine = choose("machine", value, MACHINES)
     elif name == "profile":
-        scenario.profile = choose("profile", value, words.profiles())
+        scenario.profile = choose("profile", value, vocabulary.profiles())
     elif name == "players":
         scenario.players = choose("players", value, ("auto", "none"))
     elif name == "seed":
@@ -124,7 +124,7 @@ def _header(scenario: Scenario, line: str) -> bool:
 def _setting(scenario: Scenario, parts: list[str]) -> None:
     if len(parts) != 2:
         raise UsageError("write set: NAME VALUE")
-    scenario.settings.update(words.checked_settings({parts[0]: whole(parts[1])}))
+    scenario.settings.update(vocabulary.checked_settings({parts[0]: whole(parts[1])}))
 
 
 def whole(word: str) -> int:
@@ -143,20 +143,20 @@ def _step(scenario: Scenario, number: int, line: str) -> Step:
         at_ms = duration_ms(parts[1])
         parts = parts[2:]
     verb, rest = parts[0].lower(), parts[1:]
-    if verb not in words.VERBS:
-        raise UsageError(unknown("step", verb, words.VERBS))
+    if verb not in grammar.VERBS:
+        raise UsageError(unknown("step", verb, grammar.VERBS))
     within, rest = _tail("within", rest)
     for_ms, rest = _tail("for", rest)
     if within and verb != "expect":
         raise UsageError("'within' belongs to expect; here it has no meaning")
-    args = words.check(verb, tuple(rest))
-    for index in words.TIMES.get(verb, ()):
+    args = grammar.check(verb, tuple(rest))
+    for index in grammar.TIMES.get(verb, ()):
         duration_ms(args[index])
     return Step(scenario.file, number, line, verb, args, at_ms, within, for_ms)
 
 
 def _tail(word: str, parts: list[str]) -> tuple[int, list[str]]:
-    """Take a closing `within TIME` or `for TIME` off the words."""
+    """Take a closing `within TIME` or `for TIME` off the grammar."""
     if len(parts) >= 2 and parts[-2] == word:
         return duration_ms(parts[-1]), parts[:-2]
     return 0, parts

@@ -17,9 +17,11 @@ from typing import Any
 from mjsim.board import FileStore
 from mjsim.names import UsageError
 from mjsim.people import Habits
-from mjsim.ports import PtyPort, TcpPort, parse_tcp, pump_all
+from mjsim.ports import Pipe, pump_all
+from mjsim.pty_port import PtyPort
 from mjsim.runner import SCAN_MS
 from mjsim.session import SimTable
+from mjsim.tcp_port import TcpPort, parse_tcp
 from mjtable.link import Link
 
 SLICE_S = 0.02
@@ -137,9 +139,9 @@ class Server:
         select.select(sockets, [], [], min(seconds, SLICE_S))
 
 
-def open_ports(options: Options) -> list[TcpPort | PtyPort]:
+def open_ports(options: Options) -> list[Pipe]:
     """The ports asked for; TCP on a free port when none was."""
-    ports: list[TcpPort | PtyPort] = []
+    ports: list[Pipe] = []
     if options.pty is not None:
         ports.append(PtyPort(options.pty))
     if options.tcp is not None or not ports:

@@ -1,29 +1,22 @@
-"""Carries out the steps of a scenario on a `SimTable` and judges what it expects.
+"""Carries out the steps of a scenario on a `SimTable`; `eyes.py` judges what it expects.
 
-Every failed expectation names file and line, what was expected and what there was instead. A
-scenario also fails on any violation of physics, expected or not.
+A scenario also fails on any violation of physics, expected or not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from mjsim.board import MemoryStore
 from mjsim.eventlog import TRACE_RECORDS, EventLog, trace
+from mjsim.eyes import Eyes, StepFailed
 from mjsim.names import UsageError
 from mjsim.people import Habits
 from mjsim.scenario import Scenario, Step, duration_ms
 from mjsim.session import NotReached, SimTable
 from mjtable import profiles
 from mjtable.setting_table import NAMES
-
-SIDES = "ABCD"
-
-
-class StepFailed(Exception):
-    """A step did not come true; the message starts with file and line."""
 
 
 @dataclass
@@ -49,7 +42,7 @@ def perform(scenario: Scenario) -> Verdict:
     try:
         for step in scenario.steps:
             actor.do(step)
-        actor.no_violation(scenario.file)
+        actor.eyes.no_violation(scenario.file)
     except StepFailed as failure:
         verdict.failure = str(failure)
         verdict.trace = trace(log.records)
@@ -58,40 +51,32 @@ def perform(scenario: Scenario) -> Verdict:
 
 
 class Actor:
-    """Hands and eyes of a scenario."""
+    """Hands of a scenario; `eyes` are its eyes."""
 
     def __init__(self, table: SimTable) -> None:
+        self.eyes = Eyes(table)
         self._table = table
-        self._since = 0  # events before this index belong to earlier actions
 
     def do(self, step: Step) -> None:
         """Carry out one step."""
-        table = self._table
         if step.at_ms is not None:
-            self._wait_for_time(step)
-        if step.verb != "expect":
-            self._since = len(table.events)
+            self._wait_for_time(step, step.at_ms)
         try:
-            getattr(self, "_" + step.verb)(step)
-        except NotReached as problem:
-            raise StepFailed("%s: %s: %s" % (step.where, step.text, problem)) from problem
-        except UsageError as problem:
+            if step.verb == "expect":
+                self.eyes.expect(step)
+            else:
+                self.eyes.look_from_here()
+                getattr(self, "_" + step.verb)(step)
+        except (NotReached, UsageError) as problem:
             raise StepFailed("%s: %s: %s" % (step.where, step.text, problem)) from problem
 
-    def _wait_for_time(self, step: Step) -> None:
-        table = self._table
-        assert step.at_ms is not None
-        if step.at_ms < table.now_ms:
+    def _wait_for_time(self, step: Step, at_ms: int) -> None:
+        if at_ms < self._table.now_ms:
             raise StepFailed(
                 "%s: %s: it is %.3f s already; the steps before took longer than planned"
-                % (step.where, step.text, table.now_ms / 1000)
+                % (step.where, step.text, self._table.now_ms / 1000)
             )
-        table.run_to(step.at_ms)
-
-    def no_violation(self, where: str) -> None:
-        """Physics must not have been broken."""
-        if self._table.violations:
-            raise StepFailed("%s: violation: %s" % (where, self._table.violations[0]))
+        self._table.run_to(at_ms)
 
     # actions
 
@@ -180,116 +165,3 @@ class Actor:
         self._table.runner.wake()
         if result:
             raise UsageError("the table answers '%s'" % result)
-
-    # expectations
-
-    def _expect(self, step: Step) -> None:
-        args = step.args
-        negated = args[0] == "no"
-        fact, rest = args[negated], args[negated + 1 :]
-        look = getattr(self, "_is_" + fact, None)
-        if look is None:
-            holds = self._level(fact, rest)
-        else:
-            holds = self._fact(look, rest)
-        if negated:
-            self._never(step, holds)
-        else:
-            self._soon(step, holds)
-
-    def _soon(self, step: Step, holds: Callable[[], bool]) -> None:
-        table = self._table
-        if step.for_ms:
-            self._all_along(step, holds)
-            return
-        try:
-            table.run_until(holds, step.within_ms)
-        except NotReached:
-            within = " in %g s" % (step.within_ms / 1000) if step.within_ms else ""
-            raise StepFailed(
-                "%s: expected %s%s, but %s%s"
-                % (step.where, " ".join(step.args), within, table.summary(), self._heard())
-            ) from None
-
-    def _never(self, step: Step, holds: Callable[[], bool]) -> None:
-        self._all_along(step, lambda: not holds())
-
-    def _all_along(self, step: Step, holds: Callable[[], bool]) -> None:
-        end = self._table.now_ms + step.for_ms
-        while holds():
-            if self._table.now_ms >= end:
-                return
-            self._table.run_for(min(50, end - self._table.now_ms))
-        lasting = " for %g s" % (step.for_ms / 1000) if step.for_ms else ""
-        raise StepFailed(
-            "%s: expected %s%s, but %s%s%s"
-            % (
-                step.where, " ".join(step.args), lasting, self._table.summary(),
-                self._violation(), self._heard(),
-            )  # fmt: skip
-        )
-
-    def _violation(self) -> str:
-        return "; violation: " + self._table.violations[0] if self._table.violations else ""
-
-    def _heard(self) -> str:
-        """The last events since the action, for the message."""
-        recent = [e for e in self._table.events[self._since :] if e["event"] in HEARD][-4:]
-        if not recent:
-            return ""
-        return "; last events: " + ", ".join(
-            " ".join("%s=%s" % (k, v) for k, v in e.items() if k not in ("number", "t_ms"))
-            for e in recent
-        )
-
-    def _fact(self, look: Callable[..., bool], args: tuple[str, ...]) -> Callable[[], bool]:
-        return lambda: look(*args)
-
-    def _level(self, name: str, args: tuple[str, ...]) -> Callable[[], bool]:
-        wanted = args[0] == "on"
-        return lambda: self._table.io(name) == wanted
-
-    def _is_fault(self, code: str = "") -> bool:
-        return code in self._table.faults if code else bool(self._table.faults)
-
-    def _is_state(self, name: str) -> bool:
-        return self._table.state == name
-
-    def _is_event(self, name: str, *pairs: str) -> bool:
-        wanted = dict(pair.split("=", 1) for pair in pairs)
-        for event in self._table.events[self._since :]:
-            if event["event"] == name and all(
-                str(event.get(key, "")) == value for key, value in wanted.items()
-            ):
-                return True
-        return False
-
-    def _is_short(self, count: str) -> bool:
-        return self._table.table is not None and self._table.table.short == int(count)
-
-    def _is_tiles(self, count: str) -> bool:
-        return self._table.tiles_on_table == int(count)
-
-    def _is_stacks(self, *counts: str) -> bool:
-        return self._table.stacks == [int(count) for count in counts]
-
-    def _is_set(self, name: str, place: str) -> bool:
-        brain = self._table.table
-        if brain is None:
-            return False
-        return name == (brain.set_on_table if place == "table" else brain.set_waiting)
-
-    def _is_dealer(self, side: str) -> bool:
-        brain = self._table.table
-        return brain is not None and SIDES[brain.marker.dealer] == side
-
-    def _is_profile(self, name: str) -> bool:
-        brain = self._table.table
-        return brain is not None and profiles.name(brain.profile) == name
-
-    def _is_violation(self) -> bool:
-        return bool(self._table.violations)
-
-
-HEARD = ("key", "fault", "ack", "set", "walls", "hatch", "mains", "boot")
-"""Events worth quoting when an expectation fails."""

@@ -7,7 +7,9 @@ import time
 import pytest
 
 from mjsim.names import UsageError
-from mjsim.ports import PtyPort, TcpPort, crc16, framed, parse_tcp
+from mjsim.ports import crc16, framed
+from mjsim.pty_port import PtyPort
+from mjsim.tcp_port import TcpPort, parse_tcp
 
 DEADLINE_S = 5.0
 

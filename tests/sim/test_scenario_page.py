@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from mjsim import vocabulary
+from mjsim import grammar
 from mjsim.scenario import HEADERS, parse
 from mjsim.steps import perform
 
@@ -17,7 +17,7 @@ def test_the_example_comes_true():
 
 
 def test_every_example_of_a_step_can_be_read():
-    steps = [code for code in CODE if code.split()[0] in vocabulary.VERBS and " " in code]
+    steps = [code for code in CODE if code.split()[0] in grammar.VERBS and " " in code]
     steps = [code for code in steps if "..." not in code]
     assert len(steps) > 30
     for step in steps:
@@ -26,10 +26,10 @@ def test_every_example_of_a_step_can_be_read():
 
 def test_every_word_is_explained():
     words = {code.split()[0].rstrip(":") for code in CODE}
-    assert set(vocabulary.VERBS) <= words and set(HEADERS) <= words
+    assert set(grammar.VERBS) <= words and set(HEADERS) <= words
     facts = {code.split()[1 + code.startswith("expect no")] for code in CODE
              if code.startswith("expect ") and "..." not in code}  # fmt: skip
-    assert set(vocabulary.FACTS) <= facts
+    assert set(grammar.FACTS) <= facts
     assert {"elevator", "marker", "elevator2", "service", "reset", "chain_rev"} <= words
 
 
