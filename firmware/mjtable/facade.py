@@ -6,6 +6,7 @@ from mjtable.rows import ROWS
 from mjtable.stats import RATE_PCT, SCANS, STARTS
 
 SHUT_STATES = ("closing", "raising", "homing", "fault", "selftest")
+STILL_STATES = SHUT_STATES + ("power_on", "maintenance")  # nothing moves before a key
 
 
 class Facade:
@@ -81,7 +82,7 @@ class Facade:
 
     def roll(self):
         """Roll the dice again; not while walls are on their way."""
-        if self.cycle.state in SHUT_STATES or self.cycle.state == "maintenance":
+        if self.cycle.state in STILL_STATES:
             return "refused"
         if self.dice.rolling:
             return "busy"

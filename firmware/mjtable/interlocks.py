@@ -55,12 +55,14 @@ class Interlocks:
         self.enabled = True  # False only in tests of the simulated physics
         self._rules = tuple([(mask, getattr(self, name)) for mask, name, _ in RULES])
         self.broken = -1  # row of the rule broken last
+        self._checked = 0  # motors that were safe with the inputs as they are
 
     def enforce(self, inputs, outputs):
         """Remove what is not safe from `outputs.motors`; returns False when something was."""
         motors = outputs.motors
-        if not motors or not self.enabled:
+        if motors == self._checked and not inputs.edges or not self.enabled:
             return True
+        self._checked = 0
         for index in range(len(self._rules)):
             mask, holds = self._rules[index]
             if motors & mask and not holds(inputs, motors):
@@ -68,6 +70,7 @@ class Interlocks:
                 self.broken = index
                 self.table.raise_fault(INTERLOCK, "interlocks", index)
                 return False
+        self._checked = motors
         return True
 
     def allows(self, motors):

@@ -4,9 +4,11 @@ One record of the store (`store.py`), written when a set, a stack or the marker 
 the mains fail, never while nothing changed.
 """
 
+from mjtable.settings_store import SettingsStore
 from mjtable.store import K_TABLE, PAYLOAD, Store
 
-VERSION = 1
+VERSION = 2
+HEAD = 12
 LINE_BYTES = 4
 UNFINISHED = 1  # bits of the flags byte
 LOADED = 2
@@ -19,7 +21,16 @@ class Journal:
         self.table = table
         self.store = Store(medium)
         self.wanted = False
+        self.kept_settings = SettingsStore(table.settings, self.store)
+        self.boots = 0  # times the power came on, modulo 256
         self.buf = bytearray(PAYLOAD)
+
+    def step(self):
+        """End of a scan: write what has changed."""
+        if self.wanted:
+            self.save()
+        if self.table.settings.changed:
+            self.kept_settings.save()
 
     def save(self):
         """Write the record now."""
@@ -27,12 +38,13 @@ class Journal:
         self.store.save(K_TABLE, self.buf, self._pack(self.buf))
 
     def load(self):
-        """Bring the table back to its last record; False when there is none of this version."""
+        """Power-on: bring the table back to what was kept, and count the start."""
+        self.kept_settings.load()
         n = self.store.load(K_TABLE, self.buf)
-        if n == 0 or self.buf[0] != VERSION:
-            return False
-        self._unpack(self.buf)
-        return True
+        if n and self.buf[0] == VERSION:
+            self._unpack(self.buf)
+        self.boots = self.boots + 1 & 255
+        self.wanted = True
 
     def _pack(self, buf):
         table = self.table
@@ -53,7 +65,8 @@ class Journal:
         buf[8] = raised
         buf[9] = sorter.progress.pickup.rate_pct & 255
         buf[10] = sorter.progress.pickup.rate_pct >> 8
-        at = 11
+        buf[11] = self.boots
+        at = HEAD
         for line in table.lines:
             buf[at] = line.tiles_in
             buf[at + 1] = line.counted
@@ -78,7 +91,8 @@ class Journal:
         table.sorter.progress.pickup.restore(buf[9] | buf[10] << 8)
         for lift in table.lifts:
             lift.raised = buf[8] >> lift.side & 1 != 0
-        at = 11 + LINE_BYTES * len(table.lines)
+        self.boots = buf[11]
+        at = HEAD + LINE_BYTES * len(table.lines)
         if buf[6] & UNFINISHED:
             self._unpack_sort(buf)
         table.marker.unpack(buf, at)
@@ -87,7 +101,7 @@ class Journal:
         """Counts of the set in the works: the sorter goes on from there when asked."""
         table = self.table
         table.sorter.restore(buf[7] & 15, buf[7] >> 4)
-        at = 11
+        at = HEAD
         for line in table.lines:
             line.tiles_in = buf[at]
             line.counted = buf[at + 1]

@@ -27,20 +27,31 @@ class Signals:
         self.table = table
         self.due = -1
         self.stale = True
+        self._on = -1  # motors and relays that `aux` was worked out for
+        self._relays = -1
 
-    def write(self, outputs):
-        """One scan's lamps and beeps, from nothing."""
+    def write(self, outputs, edges):
+        """One scan's lamps and beeps."""
         table = self.table
-        state = table.cycle.state
+        power = table.power
+        outputs.beep = table.beep
+        table.beep = 0
+        if edges or self.stale or power.on != self._on or power.relays != self._relays:
+            self._on = power.on
+            self._relays = power.relays
+            self._write(outputs, table.cycle.state)
+        elif self.due >= 0 and (table.now - self.due) & MASK < HALF:
+            self._draw(outputs, table.cycle.state)
+
+    def _write(self, outputs, state):
+        table = self.table
         outputs.aux = self._aux(state)
         arm = 0 if state in UNARMED else 1
         if arm and not outputs.arm:
             table.supervision.watch_until(table.now)  # motor power must come in time
         outputs.arm = arm
         outputs.emit = 1  # dark sensors would miss tiles that are still coasting
-        outputs.beep = table.beep
-        table.beep = 0
-        if self.stale or self.due >= 0 and (table.now - self.due) & MASK < HALF:
+        if self.stale:
             self._draw(outputs, state)
 
     def _aux(self, state):

@@ -135,19 +135,22 @@ class Table(Facade, Notices):
         self._settle(now)
         self._drive(now, edges, outputs)
         self.interlocks.enforce(inputs, outputs)
-        if self.journal is not None and self.journal.wanted:
-            self.journal.save()
+        if self.journal is not None:
+            self.journal.step()
         return self._next(now)
 
     def _boot(self, inputs):
         """The first scan: what was kept, and the keys held at power-on."""
         self.booted = True
-        self.events.add(inputs.now_ms, events.BOOT, inputs.reset_cause, "", self.faults.total)
-        if self.journal is not None:
-            if self.journal.load() and self.sorter.unfinished:
-                self.raise_fault(UNKNOWN_COUNT, "sorter", self.tiles_left())
-            if self.journal.store.damaged:
-                self.raise_fault(STORE_CORRUPT, "store", self.journal.store.damaged)
+        journal = self.journal
+        if journal is not None:
+            journal.load()
+        boots = journal.boots if journal is not None else 1
+        self.events.add(inputs.now_ms, events.BOOT, inputs.reset_cause, "", boots)
+        if self.sorter.unfinished:
+            self.raise_fault(UNKNOWN_COUNT, "sorter", self.tiles_left())
+        if journal is not None and journal.store.damaged:
+            self.raise_fault(STORE_CORRUPT, "store", journal.store.damaged)
         self.supervision.step(self.now)
         self.rule_switch.step(self.now)
         self.panel.step(inputs)
@@ -200,7 +203,7 @@ class Table(Facade, Notices):
                 want |= chart.want
             power.step(now, want)
         outputs.motors = power.on
-        self.signals.write(outputs)
+        self.signals.write(outputs, edges)
 
     def _next(self, now):
         """Time to the nearest deadline."""

@@ -1,0 +1,57 @@
+"""Settings over a power loss: three records of the store, thirteen values each.
+
+A record carries a check of the settings' names: after an update that changes the list the values
+are not guessed, the defaults apply.
+"""
+
+from mjtable.crc import crc16
+from mjtable.setting_table import MAXS, MINS, NAMES
+from mjtable.store import K_SETTINGS_1, PAYLOAD
+
+PER_RECORD = 13
+RECORDS = 3
+HEAD = 2
+OFFSET = 0x20000000  # values are kept as value + OFFSET, four bytes, lowest first
+_NAMES_CRC = crc16(bytearray(",".join(NAMES).encode()), 0, len(",".join(NAMES)))
+
+
+class SettingsStore:
+    """Loads and saves `Settings` through a `Store`."""
+
+    def __init__(self, settings, store):
+        self.settings = settings
+        self.store = store
+        self.buf = bytearray(PAYLOAD)
+
+    def load(self):
+        """Take what was kept and still is in range; the rest stays at its default."""
+        buf = self.buf
+        for record in range(RECORDS):
+            n = self.store.load(K_SETTINGS_1 + record, buf)
+            if n < HEAD or buf[0] | buf[1] << 8 != _NAMES_CRC:
+                continue
+            for place in range((n - HEAD) // 4):
+                at = HEAD + 4 * place
+                value = buf[at] | buf[at + 1] << 8 | buf[at + 2] << 16
+                value += (buf[at + 3] << 24) - OFFSET
+                index = record * PER_RECORD + place
+                if index < len(NAMES) and MINS[index] <= value <= MAXS[index]:
+                    self.settings.value[index] = value
+        self.settings.changed = False
+
+    def save(self):
+        """Write all records."""
+        self.settings.changed = False
+        buf = self.buf
+        for record in range(RECORDS):
+            buf[0] = _NAMES_CRC & 255
+            buf[1] = _NAMES_CRC >> 8
+            at = HEAD
+            first = record * PER_RECORD
+            for index in range(first, min(first + PER_RECORD, len(NAMES))):
+                value = self.settings.value[index] + OFFSET
+                for shift in (0, 8, 16, 24):
+                    buf[at] = value >> shift & 255
+                    at += 1
+            if at > HEAD:
+                self.store.save(K_SETTINGS_1 + record, buf, at)
