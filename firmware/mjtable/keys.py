@@ -10,8 +10,10 @@ from mjtable.command_table import (
     WHY_FAULT_FIRST,
     WHY_HATCH_MOVING,
     WHY_HOME_FIRST,
+    WHY_NOT_LOADED,
     WHY_NOTHING_TO_DO,
     WHY_SERVICE_MODE,
+    WHY_SHORT_ADD,
     WHY_SORTING,
     WHY_STUCK,
     WHY_WAITS_WALLS,
@@ -45,7 +47,10 @@ ROWS = (
 
 
 class Keys:
-    """Carries gestures out. Methods answer 0 when they acted, else the reason."""
+    """Carries gestures out. Methods answer 0 when they acted, else the reason why not.
+
+    A negative reason: they acted, and this is worth knowing.
+    """
 
     def __init__(self, table):
         self.table = table
@@ -81,8 +86,10 @@ class Keys:
             why = what(packed)
         if why == WHY_WAITS_WALLS:
             self._report(key, gesture, QUEUED, why)
+        elif why > 0:
+            self._report(key, gesture, IGNORED, why)
         else:
-            self._report(key, gesture, IGNORED if why else ACTED, why)
+            self._report(key, gesture, ACTED, -why)
 
     def _report(self, key, gesture, did, why):
         table = self.table
@@ -104,7 +111,10 @@ class Keys:
         sorter = self.table.sorter
         if sorter.busy:
             return WHY_SORTING
-        self.table.cycle.fire("add" if sorter.unfinished else "load")
+        if sorter.unfinished:
+            self.table.cycle.fire("add")
+            return -WHY_SHORT_ADD
+        self.table.cycle.fire("load")
         return NO
 
     def open_to_add(self):
@@ -118,9 +128,10 @@ class Keys:
 
     def close(self):
         """Hatch down; what was dropped is sorted."""
-        self.table.cycle.note_close(False)
-        self.table.cycle.fire("shut")
-        return NO
+        cycle = self.table.cycle
+        cycle.note_close(False)
+        cycle.fire("shut")
+        return NO if cycle.loaded else -WHY_NOT_LOADED
 
     def close_only(self):
         """Hatch down, nothing else."""
