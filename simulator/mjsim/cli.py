@@ -13,7 +13,10 @@ from mjsim.names import UsageError
 MACHINE = Annotated[str, typer.Option(help="four_port or single_port.")]
 PROFILE = Annotated[str, typer.Option(help="Table profile, as SHOP-B-136 or YEE.")]
 SEED = Annotated[int, typer.Option(help="Seed of everything random; one seed, one run.")]
-STORE = Annotated[str, typer.Option(help="File that keeps what the table remembers.")]
+STORE = Annotated[
+    str,
+    typer.Option(help="File of what the table remembers; FILE.machine keeps how it was left."),
+]
 JSON = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 SET = Annotated[
     list[str] | None, typer.Option("--set", help="A setting, NAME=VALUE; may be repeated.")

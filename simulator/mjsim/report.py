@@ -162,7 +162,7 @@ class Report:
 def summarize(table: SimTable, profile: str, hands: list[Hand], wall_s: float) -> Report:
     """The report of a run that has ended."""
     plant = table.plant
-    busy_s = plant.busy_ms / 1000
+    busy_s = table.busy_ms / 1000
     return Report(
         machine=table.machine,
         profile=profile,
@@ -171,7 +171,7 @@ def summarize(table: SimTable, profile: str, hands: list[Hand], wall_s: float) -
         peak_running_w=plant.peak_running_mw / 1000,
         peak_start_w=plant.peak_start_mw / 1000,
         violations=list(plant.violations),
-        sim_s=table.now_ms / 1000,
+        sim_s=(table.now_ms - table.start_ms) / 1000,
         busy_s=busy_s,
         wall_s=round(wall_s, 4),
         speed=round(busy_s / wall_s, 1) if wall_s > 0 else 0.0,

@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table as Grid
 
+from mjsim import machine_file
 from mjsim.board import FileStore
 from mjsim.eventlog import TRACE_RECORDS, EventLog, trace
 from mjsim.names import UsageError
@@ -59,12 +60,13 @@ def play(
     on_hand: Any = None,
     habits: Habits | None = None,
     halt: bool = False,
+    left: bytes | None = None,
 ) -> tuple[SimTable, HandMeter, Report, str]:
     """Play the hands; the table, its meter, the report and why the run stopped early ("")."""
     started = time.perf_counter()
     table = SimTable(
         options.machine, options.profile, options.seed, store, options.fixed,
-        habits or Habits(), settings=options.settings, log=log,
+        habits or Habits(), settings=options.settings, log=log, left=left,
     )  # fmt: skip
     table.runner.halt_on_violation = halt
     meter = HandMeter(table)
@@ -91,17 +93,20 @@ def run(options: Options, on_hand: Any = None) -> Outcome:
         raise UsageError("--hands %d: at least 1 hand is needed" % options.hands)
     store = FileStore(options.store) if options.store else None
     before = store.snapshot() if store is not None else None
+    left = machine_file.load(options.store) if options.store else None
     with _event_file(options.events) as log:
-        _, meter, report, late = play(options, log, store, on_hand)
+        table, meter, report, late = play(options, log, store, on_hand, left=left)
     reasons = report.violations + meter.wrong + ([late] if late else [])
-    return Outcome(report, reasons, _trace(options, before) if reasons else [])
+    if options.store:
+        machine_file.save(options.store, table.put_away())
+    return Outcome(report, reasons, _trace(options, before, left) if reasons else [])
 
 
-def _trace(options: Options, store: Any) -> list[str]:
-    """The last records before the failure: the same seed gives the same run."""
+def _trace(options: Options, store: Any, left: bytes | None) -> list[str]:
+    """The last records before the failure: the same start gives the same run."""
     log = EventLog(keep=TRACE_RECORDS)
     try:
-        play(options, log, store, halt=True)
+        play(options, log, store, halt=True, left=left)
     except ViolationSeen:
         pass
     return trace(log.records)

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from types import FrameType
 from typing import Any
 
+from mjsim import machine_file
 from mjsim.board import FileStore
 from mjsim.names import UsageError
 from mjsim.people import Habits
@@ -86,8 +87,9 @@ class Server:
         self.speed = options.speed
         self.table = SimTable(
             options.machine, options.profile, options.seed, store, players=players,
-            settings=options.settings,
+            settings=options.settings, left=machine_file.load(options.store) if store else None,
         )  # fmt: skip
+        self._store = options.store
         self.table.hearing.keep = False  # the ring is enough; a server may run for weeks
         self.ports = open_ports(options)
         self.table.runner.links = [Line(self.table, port) for port in self.ports]
@@ -106,6 +108,8 @@ class Server:
         finally:
             for port in self.ports:
                 port.close()
+            if self._store:
+                machine_file.save(self._store, self.table.put_away())
 
     def _real_time(self) -> Callable[[], None]:
         origin_s, origin_ms = time.monotonic(), self.table.now_ms

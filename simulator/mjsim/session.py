@@ -5,7 +5,7 @@
     table.load(); table.run_until("ready", 150_000)
 
 Time is virtual and moves only in `run_for`, `run_until` and the verbs built on them. All
-times are ms since the start unless a name says otherwise.
+times are ms since the start unless a name says otherwise. `left` is a machine put away before.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from mjsim.board import MemoryStore, VirtualBoard
 from mjsim.eventlog import EventLog
 from mjsim.hands import Hands
 from mjsim.hearing import Hearing
-from mjsim.names import MACHINES, choose
+from mjsim.machine_file import freeze, thaw
+from mjsim.names import MACHINES, UsageError, choose
 from mjsim.people import SETS, Habits, People
 from mjsim.plant import Plant
 from mjsim.runner import Runner, on_grid
@@ -53,13 +54,20 @@ class SimTable(Hands):
         settings: dict[str, int] | None = None,
         log: EventLog | None = None,
         powered: bool = True,
+        left: bytes | None = None,
     ) -> None:
         self.machine = choose("machine", machine, MACHINES)
         name = choose("profile", profile, vocabulary.profiles())
         self.profile_index = profiles.index_of(name)
         self.seed = seed
         self.store = MemoryStore() if store is None else store
-        self.plant = Plant(self.machine, seed)
+        self.plant = Plant(self.machine, seed) if left is None else thaw(left)
+        if self.plant.machine != self.machine:
+            raise UsageError(
+                "the store belongs to a %s machine; give --machine %s, or another store"
+                % (self.plant.machine, self.plant.machine)
+            )
+        self.start_ms, self._busy_before = on_grid(self.plant.now), self.plant.busy_ms
         self.hearing = Hearing(self.plant, log)
         self.hearing.listen(self._rolled, ("dice",))
         self.hearing.listen(self._put_dice_in, ("walls",))
@@ -71,17 +79,20 @@ class SimTable(Hands):
         self._actions: list[tuple[int, int, Callable[[], None]]] = []
         self._action = 0
         self._settings = vocabulary.checked_settings(settings or {})
-        self._boxed = list(SETS)
-        self._taken: list[int] = []
+        self._boxed = [name for name in SETS if name not in self.plant.tile_set]
+        self._taken = self._lost()
         self._chance = random.Random("%d people" % seed)
         self.runner = Runner(self.plant, fixed=fixed, offset_ms=offset_ms, log=log)
+        self.runner.now_ms = self.start_ms
         self.turn_switch(switch_of(self.profile_index))
         self.plant.dice_count = profiles.dice(self.profile_index)
         if powered:
+            self.plant.mains_on()
             self._boot("power")
             self.run_for(SETTLE_MS)
         if players is not None:
             self.people = People(self, seed, players)
+            self.people.next_ms = self.now_ms
 
     # power
 
@@ -111,6 +122,16 @@ class SimTable(Hands):
         if self.table is None:
             self.plant.mains_on()
             self._boot("power")
+
+    def put_away(self) -> bytes:
+        """The end of an evening: power off; the machine as it stands, for the next (`left`)."""
+        self.power_off()
+        return freeze(self.plant)
+
+    @property
+    def busy_ms(self) -> int:
+        """Time with any motor commanded or moving, since this evening's start."""
+        return int(self.plant.busy_ms) - self._busy_before
 
     def power_cut(self, ms: int) -> None:
         """Take the mains away for `ms`; a real restart when that outlasts the hold-up."""
