@@ -23,6 +23,7 @@ GROUPS = 4
 GROUP_MASK = (1 << M_HATCH, 1 << M_CHAIN, 1 << M_DRUM, 0xF << M_BELT)
 MOTORS = len(iomap.MOTORS)
 NO_GROUP = -1
+SAFETY_FIRST = (M_LIFT, M_LIFT + 1, M_LIFT + 2, M_LIFT + 3, M_HATCH)
 
 
 def _group_of(motor):
@@ -87,7 +88,7 @@ class Power:
 
     def _start_one(self, now, want, missing):
         """Start the first motor that may, in order of priority."""
-        for motor in (M_LIFT, M_LIFT + 1, M_LIFT + 2, M_LIFT + 3, M_HATCH):
+        for motor in SAFETY_FIRST:
             if missing >> motor & 1 and self._try(motor, now, want):
                 return
         order = self.order
