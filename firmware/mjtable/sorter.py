@@ -43,7 +43,7 @@ class Sorter(Statechart):
         ("found", "lookout", "returning", None),
         ("returned", "returning", "resting", None),
         ("at_rest", "resting", "idle", None),
-        ("pause", ("premix", "picking", "draining"), "pausing", None),
+        ("pause", ("premix", "picking", "draining", "lookout"), "pausing", None),
         ("at_rest", "pausing", "paused", None),
         ("at_rest", "running_short", "short", None),
         ("resume", ("paused", "short"), "premix", "nothing_in"),
@@ -100,8 +100,8 @@ class Sorter(Statechart):
         return self.state == "paused" or self.state == "short"
 
     def may_pause(self):
-        """The work can stop here: not while a surplus is looked for or handed back."""
-        return self.state not in ("lookout", "returning", "resting")
+        """The work can stop here: not in the seconds in which a surplus is handed back."""
+        return self.state not in ("returning", "resting")
 
     # requests
 
@@ -136,7 +136,7 @@ class Sorter(Statechart):
             shuffler.fire("stop")
         elif state == "pausing":
             shuffler.fire("stop")
-            self._lines("permit", STAND)
+            self._lines("stop_looking", STAND)
         elif state == "lookout":
             self.progress.pickup.close()
             shuffler.fire("pick")
