@@ -1,0 +1,167 @@
+"""Interlocks: each rule trips, says why, and guards a physics that is really there."""
+
+import pytest
+
+from mjtable.image import Inputs, Outputs
+from mjtable.interlocks import RULES, SENTENCES
+from mjtable.iomap import (
+    BIT_CHAIN_ZERO,
+    BIT_HATCH_DN,
+    BIT_LIFT_DN,
+    BIT_PARK,
+    BIT_PUSH_HOME,
+    BYTE_HATCH_DN,
+    MOTORS,
+    MOTORS_OF,
+)
+from mjtable.table import Table
+from tests.cycle.moments import dealt, home, playing
+
+REST = BIT_PARK | BIT_PUSH_HOME | BIT_LIFT_DN
+M = {name: 1 << index for index, name in enumerate(MOTORS)}
+
+# rule: (machine, motors on, input made wrong), one row for each way a rule can be broken
+BREAKS = {
+    0: [(0, name, "hatch") for name in ("drum", "ring", "belt_a", "belt_d", "head_b")]
+       + [(1, "chain", "hatch"), (1, "head_a", "hatch")],
+    1: [(0, "lift_" + side, "hatch") for side in "abcd"],
+    2: [(0, "lift_a", "park_d"), (0, "lift_c", "push_d"), (1, "lift_b", "park_a")],
+    3: [(1, "lift_a", "zero"), (1, "lift_a chain", "")],
+    4: [(0, "lift_a " + other, "") for other in ("ring", "belt_b", "head_c")],
+    5: [(0, "head_a", "lift_b"), (1, "chain", "lift_d"), (1, "head_a", "lift_c")],
+    6: [(1, "chain", "push_a")],
+    7: [(1, "chain head_a", "")],
+    8: [(0, "hatch " + other, "") for other in ("drum", "ring", "belt_c", "head_a", "lift_d")]
+       + [(1, "hatch chain", "")],
+    9: [(0, "belt_c head_c", ""), (1, "belt_a head_a", "")],
+}  # fmt: skip
+CASES = [(row, *case) for row, cases in BREAKS.items() for case in cases]
+
+
+def at_rest(wrong=""):
+    """An input image with everything home, but for one thing."""
+    inputs = Inputs()
+    for side in range(4):
+        inputs.level[side] = REST
+    inputs.level[BYTE_HATCH_DN] |= BIT_HATCH_DN | BIT_CHAIN_ZERO
+    if wrong in ("hatch", "zero"):
+        inputs.level[BYTE_HATCH_DN] &= ~(BIT_HATCH_DN if wrong == "hatch" else BIT_CHAIN_ZERO)
+    elif wrong:
+        bit = {"park": BIT_PARK, "push": BIT_PUSH_HOME, "lift": BIT_LIFT_DN}[wrong[:4]]
+        inputs.level["abcd".index(wrong[-1])] &= ~bit
+    return inputs
+
+
+def enforced(machine, names, wrong):
+    """(motors let through, the table) after a scan's last word."""
+    table = Table(machine)
+    table.inputs, table.outputs = at_rest(wrong), Outputs()
+    for name in names.split():
+        table.outputs.motors |= M[name]
+    table.interlocks.enforce(table.inputs, table.outputs)
+    return table.outputs.motors, table
+
+
+def test_every_rule_is_broken_here():
+    assert sorted(BREAKS) == list(range(len(RULES))) and len(set(SENTENCES)) == len(RULES)
+
+
+@pytest.mark.parametrize(("row", "machine", "names", "wrong"), CASES)
+def test_a_broken_rule_stops_and_latches(row, machine, names, wrong):
+    motors, table = enforced(machine, names, wrong)
+    assert motors & RULES[row][0] == 0
+    faults = table.faults
+    assert (faults.count, faults.active, faults.place(0)) == (1, 902, "interlocks")
+    assert table.state == "fault" and table.power.on == 0
+    assert faults.detail(0) == table.interlocks.broken
+    assert faults.detail(0) == row or RULES[faults.detail(0)][0] & RULES[row][0]
+
+
+@pytest.mark.parametrize("row", BREAKS)
+def test_each_rule_is_the_first_to_speak_for_something(row):
+    first = {enforced(*case[1:])[1].faults.detail(0) for case in CASES if case[0] == row}
+    assert row in first, SENTENCES[row]
+
+
+@pytest.mark.parametrize("machine", [0, 1])
+def test_each_motor_alone_may_run_when_all_is_home(machine):
+    for name, bit in M.items():
+        if MOTORS_OF[machine] & bit:
+            motors, table = enforced(machine, name, "")
+            assert motors == bit and not table.faults.count, name
+
+
+def test_the_hatch_may_move_while_it_is_open_and_the_dice_may_always_roll():
+    for wrong in ("hatch", "lift_a", "park_b"):
+        assert enforced(0, "hatch", wrong)[0] == M["hatch"]
+        assert enforced(0, "dice", wrong)[0] == M["dice"]
+
+
+def forced(table, names, ms=1_500):
+    """With the interlocks off, somebody commands motors past everything; what physics says."""
+    table.table.interlocks.enabled = False
+    want = sum(M[name] for name in names.split())
+    power = table.table.power
+    end = table.now_ms + ms
+    while table.now_ms < end:
+        power.on |= want
+        table.runner.wake()
+        table.run_for(5)
+    return " | ".join(table.violations)
+
+
+PHYSICS = [  # (machine, near it, motors, what physics says)
+    ("four_port", "open", "drum", "hand in the drum: drum moved"),
+    ("four_port", "open", "head_b", "hand in the drum: head_b moved"),
+    ("four_port", "open", "lift_a", "lift_a"),
+    ("four_port", "home", "lift_a head_a", "lift"),
+    ("single_port", "home", "lift_a chain", "chain"),
+    ("single_port", "home", "chain head_a", "chain"),
+    ("four_port", "home", "hatch drum", "hand in the drum"),
+]
+
+
+@pytest.mark.parametrize(("machine", "near", "names", "says"), PHYSICS)
+def test_without_the_interlocks_physics_is_broken(machine, near, names, says):
+    table = home(machine)
+    if near == "open":
+        table.press("elevator")
+        table.run_until(lambda: table.io("hatch_up"), 9_000)
+    assert not table.violations
+    assert says in forced(table, names)
+
+
+@pytest.mark.parametrize(("machine", "near", "names", "says"), PHYSICS)
+def test_with_the_interlocks_it_is_not(machine, near, names, says):
+    table = home(machine)
+    if near == "open":
+        table.press("elevator")
+        table.run_until(lambda: table.io("hatch_up"), 9_000)
+    want = sum(M[name] for name in names.split())
+    table.table.power.on |= want
+    table.runner.wake()
+    table.run_for(2_000)
+    assert table.faults[0] == "E902" and not table.violations
+    assert table.board.outputs.motors == 0
+
+
+def test_belt_and_head_together_are_more_than_a_line_can_take():
+    table = dealt()
+    table.run_for(20_000)
+    assert not table.violations
+    assert forced(table, "belt_a head_a", 5_000)
+
+
+@pytest.mark.parametrize("machine", ["four_port", "single_port"])
+def test_no_rule_trips_in_play(machine):
+    table = playing(machine=machine)
+    for _ in range(3):
+        table.load()
+        table.run_until("playing", 400_000)
+    assert table.table.interlocks.broken == -1 and not table.violations and not table.faults
+
+
+def test_it_does_not_matter_which_seed():
+    for seed in range(10):
+        table = dealt(seed=seed, machine=("four_port", "single_port")[seed & 1])
+        assert table.table.interlocks.broken == -1 and not table.faults
