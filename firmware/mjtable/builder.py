@@ -6,7 +6,8 @@ a running belt is an open port.
 """
 
 from mjtable import events
-from mjtable.fault_codes import BELT_JAM, HEAD_FLAGS, HEAD_JAM, PUSHER_OUT, RETURN_FAILED
+from mjtable.fault_codes import BELT_JAM, COUNT_STUCK_ON, HEAD_FLAGS, HEAD_JAM, PUSHER_OUT
+from mjtable.fault_codes import RETURN_FAILED
 from mjtable.feed import SETTLE_MS, Feed
 from mjtable.iomap import BIT_JAM, BIT_MID, BIT_PARK, BIT_PUSH_HOME, M_BELT, M_HEAD
 from mjtable.power import R_BELTS
@@ -155,7 +156,8 @@ class Builder(Feed):
             elif level & BIT_PARK:
                 self._homed(level)
         if inputs.rose[side] & level & BIT_JAM:
-            self.table.raise_fault(BELT_JAM, self.name, 0)
+            code = COUNT_STUCK_ON if self.count_blocked() else BELT_JAM
+            self.table.raise_fault(code, self.name, 0)
 
     def entered(self, state):
         if state == "held_lower":

@@ -12,10 +12,11 @@ from mjtable.iomap import BIT_CNT, BIT_INLET
 from mjtable.pulse import Pulse
 from mjtable.statechart import Statechart
 from mjtable.timing import COUNT_DOUBLE_PCT, COUNT_LOST_MS, INLET_STUCK_MS, LAG_MAX_MS
-from mjtable.timing import TILE_PULSE_MS
+from mjtable.timing import LAG_MIN_MS, TILE_PULSE_MS
 
 SETTLE_MS = 25  # the counting sensor must stay free this long: longer than any drop-out
 LONGEST_MS = TILE_PULSE_MS * COUNT_DOUBLE_PCT // 100  # two tiles, or a stuck sensor (row 19)
+BLOCKED_MS = TILE_PULSE_MS + 30  # no single tile at full speed covers the beam for longer
 SURE_MS = 150  # a pulse longer than this on a moving belt is a whole tile: drop-outs come sooner
 MISSES = 3  # so many in a row: the inlet sensor is stuck
 STAND, NEEDED, ALL = 0, 1, 2  # permits: belt stands; runs while tiles are missing; runs freely
@@ -39,6 +40,7 @@ class Feed(Statechart):
         self.permit = STAND
         self.run_ms = 0  # of belt, since a tile was last due at the counting sensor
         self.run_since = 0
+        self.moved_since = 0  # the belt was switched on, or this state found it running
         self.missed = 0  # tiles in a row that the inlet did not see
         Statechart.__init__(self, table, roles, name)
         self.watch = 1 << side
@@ -147,11 +149,12 @@ class Feed(Statechart):
 
     def entered(self, state):
         if state in FEEDING and not self.want & ~self.table.granted:
+            self.moved_since = self.table.now
             self.guard(self.table.inputs.level[self.side])
 
     def granted(self):
         Statechart.granted(self)
-        self.run_since = self.since
+        self.run_since = self.moved_since = self.since
         self.guard(self.table.inputs.level[self.side])
 
     def belt_stopped(self):
@@ -163,8 +166,7 @@ class Feed(Statechart):
         if self.state not in FEEDING or self.want & ~self.table.granted:
             return
         if level & BIT_CNT:
-            lagging = (self.table.now - self.run_since) & MASK < LAG_MAX_MS
-            self.arm(LONGEST_MS + LAG_MAX_MS if lagging else LONGEST_MS)
+            self.arm(max(LONGEST_MS - self._covered_ms(LAG_MAX_MS), 0))
         elif self.on_belt > 0:
             ran_ms = self.run_ms + ((self.table.now - self.run_since) & MASK)
             self.arm(max(COUNT_LOST_MS - ran_ms, 0))
@@ -172,6 +174,18 @@ class Feed(Statechart):
             self.arm(INLET_STUCK_MS)
         else:
             self.limit_due = -1
+
+    def _covered_ms(self, lag_ms):
+        """So long the moving belt has had its tile in the beam; negative while it still lags."""
+        now = self.table.now
+        under_way_ms = (now - self.moved_since) & MASK
+        return min((now - self.count.risen) & MASK, under_way_ms - lag_ms)
+
+    def count_blocked(self):
+        """The beam has been covered for longer than one tile, though the belt moves."""
+        if self.state not in FEEDING or self.want & ~self.table.granted or self.sensor_free():
+            return False
+        return self._covered_ms(LAG_MIN_MS) > BLOCKED_MS
 
     def timeout(self):
         state = self.state
