@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from mjsim.session import SimTable
 
-LOOK_MS = 500
+LOOK_MS = 1_000
 """How often somebody looks at the table while nothing is to be done."""
 SWEEP_MS = (6_000, 12_000)
 """Sweeping a set into the drum, shortest and longest."""
@@ -68,15 +68,11 @@ class People:
         """Look, do what the state asks for, look again."""
         yield 500
         while True:
-            table = self._table
-            state = table.state
-            act = getattr(self, "_when_" + state, None)
+            act = getattr(self, "_when_" + self._table.state, None)
             if act is None:
                 yield LOOK_MS
             else:
                 yield from act()
-                if table.now_ms >= self.next_ms:
-                    yield LOOK_MS
 
     def _when_power_on(self) -> Acts:
         yield from self._tap("elevator")
