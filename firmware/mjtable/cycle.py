@@ -65,6 +65,7 @@ class Cycle(Statechart):
     def __init__(self, table):
         Statechart.__init__(self, table, {})
         self.open_since = 0
+        self.tops_before = 0  # walls that were up when this raising began
         self.was_open = False  # the hatch has been fully up in this opening
         self.loaded = False  # a set was dropped and is not sorted yet
         self.load_wanted = True  # this opening may load (not "hatch down only")
@@ -111,8 +112,11 @@ class Cycle(Statechart):
     def _raise(self):
         table = self.table
         self._walls_event("rising", table.sets.waiting)
+        self.tops_before = 0
         for lift in table.lifts:
-            if not lift.raised:
+            if lift.raised:
+                self.tops_before += 1
+            else:
                 lift.fire("raise")
 
     def _walls_up(self):
@@ -142,6 +146,12 @@ class Cycle(Statechart):
         table.events.add(table.inputs.now_ms, events.WALLS, to, table.sets.name(which))
 
     # the scan
+
+    def timeout(self):
+        for lift in self.table.lifts:
+            if not lift.raised:  # only the raising has a limit: the one that stays behind
+                self.table.raise_fault(LIFTS_UNEVEN, lift.name, 0)
+                return
 
     def step(self):
         state = self.state
@@ -182,7 +192,7 @@ class Cycle(Statechart):
             if down == 4:
                 self._walls_event("down", self.table.sets.on_table)
                 self.fire("walls_up")
-        elif tops and self.limit_due < 0:
+        elif tops > self.tops_before and self.limit_due < 0:
             self.arm(LIFT_SPREAD_MS + STAGGER_MS)
 
     def note_close(self, only):

@@ -3,6 +3,7 @@
 The zero sensor sees the rods parked, the corner sensor passes midway (design domain §2.6).
 """
 
+from mjtable.clock import MASK
 from mjtable.fault_codes import CHAIN_CORNER_MISSED, CHAIN_STALLED
 from mjtable.iomap import BIT_CHAIN_CORNER, BIT_CHAIN_ZERO, BYTE_CHAIN_ZERO, M_CHAIN
 from mjtable.statechart import Statechart
@@ -34,6 +35,16 @@ class Distributor(Statechart):
     def __init__(self, table):
         Statechart.__init__(self, table, {"chain": 1 << M_CHAIN})
         self.watch = 1 << BYTE_CHAIN_ZERO
+        self.off_since = 0  # the rods set out from zero
+
+    def granted(self):
+        Statechart.granted(self)
+        self.off_since = self.since
+
+    def entered(self, state):
+        if state == "carrying" or state == "arriving":
+            self.limit_due = (self.off_since + CHAIN_LIMIT_MS) & MASK  # one limit for the whole way
+            self.refresh()
 
     def at_zero(self):
         """The rods stand at their zero."""

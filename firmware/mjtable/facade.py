@@ -1,6 +1,6 @@
 """What the serial link may ask of the table. Answers are "" or the code of a link error."""
 
-from mjtable import profiles
+from mjtable import causes, profiles
 from mjtable.panel import KEYS
 from mjtable.rows import ROWS
 from mjtable.stats import RATE_PCT, SCANS, STARTS
@@ -102,7 +102,7 @@ class Facade:
         """Clear the latched faults; refused while a cause stands."""
         if not self.faults.count:
             return ""
-        if self.supervision.cause() or self.mains.cause():
+        if causes.standing(self):
             return "fault"
         self.acknowledge()
         return ""

@@ -28,6 +28,7 @@ from mjtable.iomap import (
     M_HEAD,
     M_LIFT,
     M_RING,
+    MOTOR_MAX_ON_MS,
     MOTORS,
     MOTORS_OF,
 )
@@ -38,6 +39,7 @@ from mjtable.timing import LIFT_LIMIT_MS, RING_EDGE_LIMIT_MS
 
 BELT_MS = 500
 DICE_MS = 1000
+MARGIN_MS = 100
 NO_SENSOR = -1
 
 
@@ -56,7 +58,12 @@ def _items():
     rows.append((1 << M_DICE, M_DICE, BYTE_DICE_ROT, BIT_DICE_ROT, DICE_MS))
     rows.append((1 << M_HATCH, M_HATCH, BYTE_DRUM_ROT, BIT_HATCH_UP, HATCH_LIMIT_MS))
     rows.append((1 << M_HATCH | R_HATCH, M_HATCH, BYTE_DRUM_ROT, BIT_HATCH_DN, HATCH_LIMIT_MS))
-    return tuple(rows)
+    return tuple([_within(row) for row in rows])
+
+
+def _within(row):
+    """A row that fails before its motor's own time limit is up."""
+    return row[:4] + (min(row[4], MOTOR_MAX_ON_MS[row[1]] - MARGIN_MS),)
 
 
 ITEMS = _items()

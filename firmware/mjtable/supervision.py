@@ -36,7 +36,7 @@ from mjtable.timing import (
     TEMPERATURE_STOP_DC,
 )
 
-ARM_MS = 300  # K1 closes in 20 ms (design hardware §1.4)
+ARM_MS = 50  # K1 closes in 20 ms (design hardware §1.4, §4.2 row 7)
 SIGNATURE = BIT_SIG1 | BIT_SIG0
 
 
@@ -48,7 +48,8 @@ class Supervision:
         self.due = -1
         self.started = [0] * len(MOTORS)  # when each motor last started
         self.mismatch_since = -1
-        self.armed_since = -1  # when motor power was asked for
+        self.armed_since = -1  # since when motor power is asked for in vain
+        self.was_armed = False
 
     def cause(self):
         """Fault that stands right now, 0 when the board's own inputs are well."""
@@ -80,10 +81,13 @@ class Supervision:
             self._overtime(now)
 
     def _bus(self, now):
-        """Motor power that was asked for must come."""
+        """Motor power that was asked for must come, and stay."""
         table = self.table
-        if table.armed or not table.outputs.arm:
+        if table.armed or not table.outputs.arm or table.faults.count:
             self.armed_since = -1
+            self.was_armed = table.armed
+        elif self.was_armed and not self._enabled():
+            table.raise_fault(SAFETY_LOOP_OPEN, "board", 0)
         elif self.armed_since < 0:
             self.armed_since = now
             self.watch_until((now + ARM_MS) & MASK)

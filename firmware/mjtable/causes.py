@@ -1,0 +1,47 @@
+"""Causes that the inputs still show: no fault can be acknowledged while its own one stands.
+
+Most causes cannot be seen at standstill (a motor that hums, a lost sensor): those come back when
+the table moves again.
+"""
+
+from mjtable.builder import FLAGS, PARKED
+from mjtable.fault_codes import BELT_JAM, HATCH_LIMITS, HEAD_FLAGS, LIFT_LIMITS, PINCH, PUSHER_OUT
+from mjtable.hatch import LIMITS as HATCH_BOTH
+from mjtable.iomap import BIT_JAM, BIT_PARK, BIT_PINCH, BYTE_HATCH_UP
+from mjtable.lift import LIMITS as LIFT_BOTH
+
+# code: (inputs looked at, what they are while the cause stands), on any side that has them
+ON_A_LINE = {
+    BELT_JAM: (BIT_JAM, BIT_JAM),
+    HEAD_FLAGS: (FLAGS, FLAGS),
+    PUSHER_OUT: (PARKED, BIT_PARK),
+}
+ON_A_LIFT = {LIFT_LIMITS: (LIFT_BOTH, LIFT_BOTH)}
+AT_THE_HATCH = {HATCH_LIMITS: (HATCH_BOTH, HATCH_BOTH), PINCH: (BIT_PINCH, BIT_PINCH)}
+
+
+def standing(table):
+    """Code of the first latched fault whose cause stands right now, or of the board's own; 0."""
+    code = table.supervision.cause() or table.mains.cause()
+    if code:
+        return code
+    faults = table.faults
+    for index in range(faults.count):
+        code = faults.at(index)
+        if _stands(table, code):
+            return code
+    return 0
+
+
+def _stands(table, code):
+    level = table.inputs.level
+    if code in AT_THE_HATCH:
+        mask, value = AT_THE_HATCH[code]
+        return level[BYTE_HATCH_UP] & mask == value
+    charts, rows = (table.lifts, ON_A_LIFT) if code in ON_A_LIFT else (table.lines, ON_A_LINE)
+    if code in rows:
+        mask, value = rows[code]
+        for chart in charts:
+            if level[chart.side] & mask == value:
+                return True
+    return False
