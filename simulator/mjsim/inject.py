@@ -316,6 +316,7 @@ def clear(plant: Plant, cause: Cause) -> None:
     if cause in plant.causes:
         plant.causes.remove(cause)
         TABLE[cause.name].stop(plant, cause.args)
+        plant.free_jams()
         _excuse(plant)
 
 

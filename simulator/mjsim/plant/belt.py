@@ -186,6 +186,14 @@ class Belt(Drive):
         self.p.rise(self.byte, JAM)
         self.block(now)
 
+    def free(self) -> None:
+        """Somebody lifts the stuck tile and lays it back, its nose just out of the beam."""
+        if self.jammed:
+            self.jammed = False
+            self.stale = True
+            self.marks[0] = self.origin - CNT_ON + 1
+            self.p.fall(self.byte, JAM | CNT)
+
     def _bounce(self, now: int, mask: int) -> None:
         """A drop-out inside the pulse while the sensor is on, a rebound after it went off."""
         plant = self.p

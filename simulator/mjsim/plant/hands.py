@@ -77,6 +77,11 @@ class Hands(Tiles):
             self._drops += 1
         self.moved(tiles, CODE["drum"])
 
+    def free_jams(self) -> None:
+        """A tile stuck before a head is lifted out and laid back in front of the beam."""
+        for belt in self.belts:
+            belt.free()
+
     def lose(self, count: int) -> list[int]:
         """Some tiles of the set in play go astray: from the table, else out of the drum."""
         tiles = self.some(count)
