@@ -96,7 +96,7 @@ def test_tcp_in_real_time(serve):
     assert "sim=1" in hello
     started = time.monotonic()
     host.ask("status")
-    assert time.monotonic() - started < 1.0
+    assert time.monotonic() - started < 2.0
     assert "state=power_on" in host.ask("status")
     assert host.ask("press key=elevator ms=120") == "ok"
     host.until("state=ready")
