@@ -19,9 +19,12 @@ class UsageError(Exception):
 
 
 def nearest(word: str, valid: Iterable[str]) -> str:
-    """The valid name closest to `word`, or "" when none is close."""
+    """The valid name that begins with `word`, else the closest; "" when none is close."""
     names = list(valid)
     lower = {name.lower(): name for name in names}
+    for name in names:
+        if word and name.lower().startswith(word.lower()):
+            return name
     close = difflib.get_close_matches(word.lower(), list(lower), n=1, cutoff=0.4)
     return lower[close[0]] if close else ""
 
