@@ -88,6 +88,7 @@ class Builder(Feed):
     def __init__(self, table, side):
         self.stacks = 0
         self.stack_quota = 0
+        self.kept_back = False  # a tile too many did not come out; a person has been told
         roles = {
             "belt": 1 << M_BELT + side,
             "head": 1 << M_HEAD + side,
@@ -101,6 +102,7 @@ class Builder(Feed):
         self.stack_quota = stack_quota
         self.tiles_in = self.counted = self.stacks = 0
         self.in_head = self.run_ms = 0
+        self.kept_back = False
 
     def next_row(self, stack_quota):
         """Single-port: the chain carries the row away, the next one needs so many stacks."""
@@ -169,6 +171,17 @@ class Builder(Feed):
                 self.arm(FREE_REST_MS)
         else:
             Feed.entered(self, state)
+
+    def timeout(self):
+        if self.state != "returning":
+            Feed.timeout(self)
+        elif self.kept_back:
+            self.kept_back = False  # a second time in vain: a person has taken it out of the port
+            self.tiles_in -= 1
+            self.fire("tile_out")
+        else:
+            self.kept_back = True
+            Feed.timeout(self)
 
     def _homed(self, level):
         if self.in_head == 2:

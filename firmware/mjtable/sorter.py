@@ -50,6 +50,7 @@ class Sorter(Statechart):
         ("resume", ("paused", "short"), "draining", "everything_in"),
         ("resume", ("paused", "short"), "picking", None),
         ("hold", ("premix", "picking", "draining", "pausing", "running_short"), "paused", None),
+        ("hold", "returning", "paused", "has_surplus"),
         ("hold", ("lookout", "returning", "resting"), "idle", None),
     )
 
@@ -241,7 +242,8 @@ class Sorter(Statechart):
         quiet = True
         for line in self.table.lines:
             if line.tiles_in > line.tile_quota and line.state == "full":
-                self.surplus += 1
+                if not line.kept_back:
+                    self.surplus += 1
                 line.fire("give_back")
             if line.state != "full":
                 quiet = False
