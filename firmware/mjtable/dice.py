@@ -99,6 +99,7 @@ class Dice(Statechart):
         elif state == "drawing":
             self._found = 0
             self._extra_due = self.table.now
+        self.refresh()
 
     def granted(self):
         Statechart.granted(self)
