@@ -41,6 +41,7 @@ class Feed(Statechart):
         self.run_ms = 0  # of belt, since a tile was last due at the counting sensor
         self.run_since = 0
         self.moved_since = 0  # the belt was switched on, or this state found it running
+        self.believed = True  # counts may have gone wrong while everything was stopped
         self.missed = 0  # tiles in a row that the inlet did not see
         Statechart.__init__(self, table, roles, name)
         self.watch = 1 << side
@@ -102,6 +103,10 @@ class Feed(Statechart):
     def _count_edge(self, now, covered):
         if self.state in SETTLING:
             self.arm(SETTLE_MS)
+        elif self.state == "looking":
+            if covered:
+                self.tiles_in += 1  # it lay on the belt and the inlet had not seen it
+                self.fire("tile_in")
         elif self.state == "unknown":
             if self.count.counted and not self.booked:
                 self.arm(SETTLE_MS)  # everything was stopped, but a tile may still coast in
@@ -127,6 +132,7 @@ class Feed(Statechart):
             self.run_since = table.now
         table.events.add(table.inputs.now_ms, events.COUNT, "", "", self.side, self.tiles_in)
         table.tile_in()
+        table.keep()
         if self.state == "looking":
             self.fire("tile_in")
         elif self.tiles_in >= self.tile_quota:
@@ -138,6 +144,8 @@ class Feed(Statechart):
         self.in_head += 1
         self.counted += 1
         self.booked = True
+        if self.state != "unknown":
+            self.believed = False  # the belt brings what it should
         if self.counted > self.tiles_in:
             self.tiles_in = self.counted  # the inlet missed one
             self.missed += 1
@@ -148,7 +156,10 @@ class Feed(Statechart):
         self.table.keep()
 
     def entered(self, state):
-        if state in FEEDING and not self.want & ~self.table.granted:
+        if state == "unknown":
+            self.believed = True
+            self.run_ms = 0
+        elif state in FEEDING and not self.want & ~self.table.granted:
             self.moved_since = self.table.now
             self.guard(self.table.inputs.level[self.side])
 
@@ -209,6 +220,17 @@ class Feed(Statechart):
         if not self.sensor_free():
             self.table.raise_fault(COUNT_STUCK_ON, self.name, 0)
         elif self.on_belt > 0:
-            self.table.raise_fault(COUNT_LOST, self.name, self.on_belt)
+            self._lost()
         else:
             self.table.raise_fault(INLET_STUCK, self.name, 0)
+
+    def _lost(self):
+        """Tiles went in and none arrived: a fault, or after a stop a count that was wrong."""
+        if not self.believed:
+            self.table.raise_fault(COUNT_LOST, self.name, self.on_belt)
+            return
+        self.believed = False
+        self.tiles_in = self.counted
+        self.run_ms = 0
+        self.table.sorter.count_corrected()
+        self.guard(self.table.inputs.level[self.side])

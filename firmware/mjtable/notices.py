@@ -125,7 +125,8 @@ class Notices:
         """Tiles of the set that no inlet has seen yet."""
         left = 0
         for line in self.lines:
-            left += line.tile_quota - line.tiles_in
+            if line.tiles_in < line.tile_quota:
+                left += line.tile_quota - line.tiles_in
         return left
 
     def set_name(self):

@@ -11,7 +11,9 @@ from mjtable.progress import Progress
 from mjtable.rows import Rows
 from mjtable.setting_table import S_SORT_LOOKOUT_MS, S_SORT_PREMIX_MAX_MS, S_SORT_PREMIX_MIN_MS
 from mjtable.statechart import Statechart
+from mjtable.timing import BELT_TRANSIT_MS
 
+SEARCH_MS = BELT_TRANSIT_MS + 700  # a belt's whole length, its start lag and some more
 RESTING = ("idle", "wait_lower", "wait_upper", "held_lower", "full")
 
 
@@ -30,6 +32,7 @@ class Sorter(Statechart):
         ("pausing", (), 0, 0),
         ("paused", (), 0, 0),
         ("running_short", (), 0, 0),
+        ("searching", (), SEARCH_MS, "searched"),
         ("short", (), 0, 0),
     )
     TRANSITIONS = (
@@ -37,19 +40,26 @@ class Sorter(Statechart):
         ("mixed", "premix", "picking", None),
         ("all_in", "picking", "draining", None),
         ("patience", "picking", "running_short", None),
+        ("again", "draining", "picking", None),
         ("all_full", "draining", "returning", "has_surplus"),
         ("all_full", "draining", "lookout", None),
         ("looked", "lookout", "resting", None),
         ("found", "lookout", "returning", None),
+        ("returned", "returning", "picking", "is_short"),
         ("returned", "returning", "resting", None),
         ("at_rest", "resting", "idle", None),
         ("pause", ("premix", "picking", "draining", "lookout"), "pausing", None),
         ("at_rest", "pausing", "paused", None),
+        ("at_rest", "running_short", "searching", "may_search"),
         ("at_rest", "running_short", "short", None),
+        ("found", "searching", "returning", None),
+        ("searched", "searching", "short", None),
         ("resume", ("paused", "short"), "premix", "nothing_in"),
         ("resume", ("paused", "short"), "draining", "everything_in"),
         ("resume", ("paused", "short"), "picking", None),
-        ("hold", ("premix", "picking", "draining", "pausing", "running_short"), "paused", None),
+        ("hold", ("premix", "picking", "draining", "pausing"), "paused", None),
+        ("hold", ("running_short", "searching"), "paused", None),
+        ("hold", "returning", "paused", "is_short"),
         ("hold", "returning", "paused", "has_surplus"),
         ("hold", ("lookout", "returning", "resting"), "idle", None),
     )
@@ -59,6 +69,7 @@ class Sorter(Statechart):
         self.rows = Rows(table)
         self.progress = Progress(table)
         self.surplus = 0
+        self.searched = False  # the belts of full lines have been looked through
 
     # guards and questions
 
@@ -75,6 +86,18 @@ class Sorter(Statechart):
             if line.tiles_in:
                 return False
         return True
+
+    def is_short(self):
+        """A side still waits for tiles."""
+        return self.table.tiles_left() > 0
+
+    def may_search(self):
+        """A full line could hold, uncounted, what another one misses."""
+        if not self.searched:
+            for line in self.table.lines:
+                if line.state == "full":
+                    return True
+        return False
 
     def everything_in(self):
         """All tiles of the set have come in."""
@@ -109,6 +132,7 @@ class Sorter(Statechart):
     def begin(self):
         """A whole set lies in the drum: sort it."""
         self.surplus = 0
+        self.searched = False
         self.rows.begin()
         self.rows.plan()
         self.fire("start")
@@ -135,6 +159,9 @@ class Sorter(Statechart):
         elif state == "running_short":
             self.progress.announce_short()
             shuffler.fire("stop")
+        elif state == "searching":
+            self.searched = True
+            self._lines("look", ALL)
         elif state == "pausing":
             shuffler.fire("stop")
             self._lines("stop_looking", STAND)
@@ -180,12 +207,20 @@ class Sorter(Statechart):
     def tile_in(self):
         """A tile passed an inlet."""
         left = self.table.tiles_left()
-        self.progress.tile_in(left)
         if self.state == "picking":
+            self.searched = False
+            self.progress.tile_in(left)
             if left <= 0:
                 self.fire("all_in")
             else:
                 self._watch()
+
+    def count_corrected(self):
+        """A line found fewer tiles on its belt than it had counted: they have to come again."""
+        if self.state == "draining":
+            self.fire("again")
+        elif self.state == "picking":
+            self._watch()
 
     def step(self):
         state = self.state
@@ -198,7 +233,7 @@ class Sorter(Statechart):
             self.rows.step()
             if self.rows.complete and self._all_full():
                 self.fire("all_full")
-        elif state == "lookout":
+        elif state == "lookout" or state == "searching":
             if self.has_surplus():
                 self.fire("found")
         elif state == "returning":
@@ -242,10 +277,10 @@ class Sorter(Statechart):
         quiet = True
         for line in self.table.lines:
             if line.tiles_in > line.tile_quota and line.state == "full":
-                if not line.kept_back:
+                if not line.kept_back and not self.is_short():
                     self.surplus += 1
                 line.fire("give_back")
-            if line.state != "full":
+            if line.state == "returning":
                 quiet = False
         if quiet:
             self.fire("returned")

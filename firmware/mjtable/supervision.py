@@ -105,12 +105,17 @@ class Supervision:
         if excess_ma <= CURRENT_OFF_MA and min(inputs.amps_a_ma, inputs.amps_b_ma) >= 0:
             self.mismatch_since = -1
         elif not self.table.power.on and excess_ma > CURRENT_OFF_MA:
-            self.table.raise_fault(UNCOMMANDED_CURRENT, "board", excess_ma)
+            self.table.raise_fault(UNCOMMANDED_CURRENT, self._group(), excess_ma)
         elif self.mismatch_since < 0:
             self.mismatch_since = now
             self.watch_until((now + CURRENT_MISMATCH_MS) & MASK)
         elif (now - self.mismatch_since) & MASK >= CURRENT_MISMATCH_MS:
-            self.table.raise_fault(OVERLOAD, "board", excess_ma)
+            self.table.raise_fault(OVERLOAD, self._group(), excess_ma)
+
+    def _group(self):
+        """The motor group whose current is off: A is fused by F2, B by F3."""
+        inputs = self.table.inputs
+        return "group_a" if abs(inputs.amps_a_ma) >= abs(inputs.amps_b_ma) else "group_b"
 
     def watch_until(self, due):
         """Make sure that `step` looks again at `due`."""
