@@ -11,11 +11,13 @@ from mjtable.fault_codes import RETURN_FAILED
 from mjtable.feed import SETTLE_MS, Feed
 from mjtable.iomap import BIT_JAM, BIT_MID, BIT_PARK, BIT_PUSH_HOME, M_BELT, M_HEAD
 from mjtable.power import R_BELTS
-from mjtable.timing import COAST_HEAD_MS, HEAD_LIMIT_MS, HEAD_MOUTH_MS, LAG_MIN_MS
+from mjtable.timing import BELT_TRANSIT_MS, COAST_HEAD_MS, HEAD_LIMIT_MS, HEAD_MOUTH_MS
+from mjtable.timing import LAG_MIN_MS
 
 REST_MS = COAST_HEAD_MS - LAG_MIN_MS  # the cam stands before the belt's next tile can arrive,
 FREE_REST_MS = REST_MS - HEAD_MOUTH_MS  # sooner when that tile is not at the beam yet
 RETURN_LIMIT_MS = 8000  # a belt's whole length takes 1.8 s
+EMPTY_MS = BELT_TRANSIT_MS + 700  # a belt's whole length and what the last tile hangs over
 FLAGS = BIT_PARK | BIT_MID
 PARKED = BIT_PARK | BIT_PUSH_HOME
 NAMES = ("line_a", "line_b", "line_c", "line_d")
@@ -42,12 +44,17 @@ class Builder(Feed):
         ("full", (), 0, 0),
         ("looking", ("belt",), 0, 0),
         ("returning", ("belt_back",), RETURN_LIMIT_MS, RETURN_FAILED),
+        ("emptying", ("belt_back",), EMPTY_MS, "emptied"),
     )
     TRANSITIONS = (
+        ("home", "unknown", "emptying", ("at_rest", "in_doubt")),
         ("home", "unknown", "idle", "at_rest"),
         ("home", "unknown", "homing", None),
+        ("at_park", "homing", "emptying", "in_doubt"),
+        ("at_mid", "homing", "emptying", "in_doubt"),
         ("at_park", "homing", "idle", None),
         ("at_mid", "homing", "idle", None),
+        ("emptied", "emptying", "idle", None),
         ("start", ("idle", "full"), "full", "is_full"),
         ("start", "idle", "push", "holds_stack"),
         ("start", "idle", "held_lower", ("holds_tile", "at_top")),
@@ -113,6 +120,10 @@ class Builder(Feed):
         """The cam stands on one of its two flags."""
         return self.table.inputs.level[self.side] & FLAGS != 0
 
+    def in_doubt(self):
+        """A fault of the belt has gone: its tiles go back to the drum, to be counted anew."""
+        return self.doubtful
+
     def holds_tile(self):
         """The lower tile is in the head already."""
         return self.in_head == 1
@@ -158,12 +169,14 @@ class Builder(Feed):
             elif level & BIT_PARK:
                 self._homed(level)
         if inputs.rose[side] & level & BIT_JAM:
-            code = COUNT_STUCK_ON if self.count_blocked() else BELT_JAM
-            self.table.raise_fault(code, self.name, 0)
+            self.doubt(COUNT_STUCK_ON if self.count_blocked() else BELT_JAM, 0)
 
     def entered(self, state):
         if state == "held_lower":
             self.fire("turn")
+        elif state == "emptying":
+            self.doubtful = False
+            self.tiles_in = self.counted
         elif state == "idle" and self.in_head == 2 and self.at_top():
             self._deliver()  # the stack went out while nobody watched
         elif state == "rest_upper" or state == "rest_lower":

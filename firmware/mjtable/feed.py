@@ -8,12 +8,13 @@ hardware §4.2 rows 16, 17, 23).
 from mjtable import events
 from mjtable.clock import HALF, MASK
 from mjtable.fault_codes import COUNT_LOST, COUNT_STUCK_ON, INLET_STUCK
-from mjtable.iomap import BIT_CNT, BIT_INLET
+from mjtable.iomap import BIT_CNT, BIT_INLET, M_BELT
 from mjtable.pulse import Pulse
 from mjtable.statechart import Statechart
-from mjtable.timing import COUNT_DOUBLE_PCT, COUNT_LOST_MS, INLET_STUCK_MS, LAG_MAX_MS
-from mjtable.timing import LAG_MIN_MS, TILE_PULSE_MS
+from mjtable.timing import COAST_BELT_MS, COUNT_DOUBLE_PCT, COUNT_LOST_MS, INLET_STUCK_MS
+from mjtable.timing import LAG_MAX_MS, LAG_MIN_MS, TILE_PULSE_MS
 
+SCAN_MS = 5  # edges are seen so much later at the most
 SETTLE_MS = 25  # the counting sensor must stay free this long: longer than any drop-out
 LONGEST_MS = TILE_PULSE_MS * COUNT_DOUBLE_PCT // 100  # two tiles, or a stuck sensor (row 19)
 BLOCKED_MS = TILE_PULSE_MS + 30  # no single tile at full speed covers the beam for longer
@@ -40,9 +41,13 @@ class Feed(Statechart):
         self.permit = STAND
         self.run_ms = 0  # of belt, since a tile was last due at the counting sensor
         self.run_since = 0
+        self.has_run = False  # the belt, since power-on
+        self.stopped_at = 0
+        self.belt_bit = 1 << M_BELT + side
         self.moved_since = 0  # the belt was switched on, or this state found it running
         self.believed = True  # counts may have gone wrong while everything was stopped
         self.missed = 0  # tiles in a row that the inlet did not see
+        self.doubtful = False  # a fault of the belt: nobody knows what lies on it
         Statechart.__init__(self, table, roles, name)
         self.watch = 1 << side
 
@@ -86,6 +91,8 @@ class Feed(Statechart):
         if (rose | fell) & SENSED:
             if (rose | fell) & BIT_INLET:
                 self.inlet.edges(now, level & BIT_INLET, rose & BIT_INLET, fell & BIT_INLET)
+                if self.inlet.on and not self._belt_moves(now):
+                    self.inlet.ignore()  # no tile comes in by a standing belt: it lay there
                 if self.state == "returning" and not level & BIT_INLET and self.inlet.counted:
                     self.tiles_in -= 1
                     self.fire("tile_out")
@@ -95,10 +102,18 @@ class Feed(Statechart):
             self.guard(level)
         due = self.inlet.due
         if due >= 0 and (now - due) & MASK < HALF and self.inlet.tick(now):
-            self._tile_in(level)
+            if self.state != "emptying":
+                self._tile_in(level)
         due = self.count.due
         if due >= 0 and (now - due) & MASK < HALF and self.count.tick(now):
             self.booked = False
+
+    def _belt_moves(self, now):
+        """The belt is on, or was so recently that it may still coast."""
+        table = self.table
+        if self.belt_bit & table.granted:
+            return True
+        return self.has_run and (now - self.stopped_at) & MASK <= COAST_BELT_MS + SCAN_MS
 
     def _count_edge(self, now, covered):
         if self.state in SETTLING:
@@ -150,7 +165,8 @@ class Feed(Statechart):
             self.tiles_in = self.counted  # the inlet missed one
             self.missed += 1
             if self.missed == MISSES:
-                self.table.raise_fault(INLET_STUCK, self.name, self.missed)
+                self.missed = 0
+                self.doubt(INLET_STUCK, MISSES)
         self.run_ms = 0
         self.run_since = self.table.now
         self.table.keep()
@@ -171,6 +187,8 @@ class Feed(Statechart):
     def belt_stopped(self):
         """The belt was switched off."""
         self.run_ms += (self.table.now - self.run_since) & MASK
+        self.stopped_at = self.table.now
+        self.has_run = True
 
     def guard(self, level):
         """How long the belt may now run before something must have happened."""
@@ -218,16 +236,21 @@ class Feed(Statechart):
     def _overdue(self):
         """The belt ran and nothing came of it."""
         if not self.sensor_free():
-            self.table.raise_fault(COUNT_STUCK_ON, self.name, 0)
+            self.doubt(COUNT_STUCK_ON, 0)
         elif self.on_belt > 0:
             self._lost()
         else:
-            self.table.raise_fault(INLET_STUCK, self.name, 0)
+            self.doubt(INLET_STUCK, 0)
+
+    def doubt(self, code, detail):
+        """A fault of the belt: its counts are not to be trusted, nor the pulse under way."""
+        self.doubtful = self.booked = True
+        self.table.raise_fault(code, self.name, detail)
 
     def _lost(self):
         """Tiles went in and none arrived: a fault, or after a stop a count that was wrong."""
         if not self.believed:
-            self.table.raise_fault(COUNT_LOST, self.name, self.on_belt)
+            self.doubt(COUNT_LOST, self.on_belt)
             return
         self.believed = False
         self.tiles_in = self.counted

@@ -12,6 +12,7 @@ HEAD = 12
 LINE_BYTES = 4
 UNFINISHED = 1  # bits of the flags byte
 LOADED = 2
+DOUBTFUL = 4  # beside the number of tiles in the head
 
 
 class Journal:
@@ -71,7 +72,7 @@ class Journal:
             buf[at] = line.tiles_in
             buf[at + 1] = line.counted
             buf[at + 2] = line.stacks
-            buf[at + 3] = line.in_head
+            buf[at + 3] = line.in_head | DOUBTFUL if line.doubtful else line.in_head
             at += LINE_BYTES
         return table.marker.pack(buf, at)
 
@@ -106,5 +107,6 @@ class Journal:
             line.tiles_in = buf[at]
             line.counted = buf[at + 1]
             line.stacks = buf[at + 2]
-            line.in_head = buf[at + 3]
+            line.in_head = buf[at + 3] & 3
+            line.doubtful = buf[at + 3] & DOUBTFUL != 0
             at += LINE_BYTES

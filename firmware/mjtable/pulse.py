@@ -36,6 +36,11 @@ class Pulse:
         self.edge = now
         self.due = -1
 
+    def ignore(self):
+        """What the sensor sees now is no new tile."""
+        self.counted = True
+        self.due = -1
+
     def edges(self, now, level, rose, fell):
         """Both edges of one scan, in the order that ends at `level`."""
         if level:

@@ -96,9 +96,9 @@ def run(options: Options, on_hand: Any = None) -> Outcome:
     left = machine_file.load(options.store) if options.store else None
     with _event_file(options.events) as log:
         table, meter, report, late = play(options, log, store, on_hand, left=left)
+        if options.store:
+            machine_file.save(options.store, table.put_away())
     reasons = report.violations + meter.wrong + ([late] if late else [])
-    if options.store:
-        machine_file.save(options.store, table.put_away())
     return Outcome(report, reasons, _trace(options, before, left) if reasons else [])
 
 
