@@ -76,7 +76,11 @@ def _cannot_open(url: str, problem: Exception) -> NoDeviceError:
     if "refused" in text:
         return NoDeviceError("nobody listens there", url, "the simulated table is not running",
                              "start it with `mjsim serve` and use the address that it prints")
-    if isinstance(problem, ValueError) and "://" in url:
+    if "Could not configure port" in text:
+        return NoDeviceError("this is no serial port", url, "it is a file or another device",
+                             "run `mjtool ports` to see what there is")
+    if "://" in url and (isinstance(problem, ValueError) or "NoneType" in text):
+        text = "the number behind the colon is missing" if "NoneType" in text else text
         return NoDeviceError(f"not an address of a port ({text})", url, "a slip of the pen",
                              "write it like socket://127.0.0.1:5000")
     return NoDeviceError(f"there is no such port ({text})", url,

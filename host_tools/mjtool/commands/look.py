@@ -27,16 +27,21 @@ def ports(context: typer.Context, port: Port = None, as_json: Json = False) -> N
     """List the ports of this computer, and why each is or is not a table."""
     named, output = merge(context, port, as_json)
     found = survey(named or os.environ.get(ENVIRONMENT))
-    if output.as_json:
-        output.json({"ports": [port.as_json() for port in found]})
-    elif found:
-        output.table(("port", "what it is", "table?"),
-                     [(port.url, port.description, port.why) for port in found])
+    problem = None
     if not any(port.taken for port in found):
-        raise NoDeviceError(
+        problem = NoDeviceError(
             "no table at any port" if found else "this computer has no serial ports", "",
             "the cable is out or carries no data, or the table is off",
             "plug the table in, or name a port with --port")
+    if output.as_json:
+        output.json({"ports": [port.as_json() for port in found]}
+                    | (problem.as_json() if problem else {}))
+    elif found:
+        output.table(("port", "what it is", "table?"),
+                     [(port.url, port.description, port.why) for port in found])
+    if problem:
+        output.note(f"mjtool: {problem}")
+        raise typer.Exit(problem.exit_code)
 
 
 def status(context: typer.Context, port: Port = None, as_json: Json = False) -> None:
