@@ -6,6 +6,7 @@ firmware's own link answers: a byte that arrives is read at the next scan, at mo
 
 from __future__ import annotations
 
+import math
 import select
 import signal
 import time
@@ -80,7 +81,7 @@ class Server:
     """One table, its ports and the loop that keeps both alive."""
 
     def __init__(self, options: Options) -> None:
-        if options.speed < 0:
+        if not 0 <= options.speed < math.inf:
             raise UsageError("--speed %g: must be 0 (as fast as possible) or more" % options.speed)
         store = FileStore(options.store) if options.store else None
         players = Habits() if options.players == "auto" else None
