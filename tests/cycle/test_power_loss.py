@@ -1,0 +1,155 @@
+"""The mains go away: whatever was under way, the evening goes on where it was."""
+
+import pytest
+from hypothesis import example, given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+
+from mjsim.board import MemoryStore
+from mjsim.people import Habits
+from mjsim.session import SimTable
+from mjtable.table import Table
+from tests.cycle.moments import MOMENTS, count, dealt, gesture, hatch_up, home, playing
+
+QUIET = Habits(play_ms=10_000, pass_deal=False)
+
+
+def evening(machine, seed, cut_ms, off_ms):
+    """People play on through a mains cut until two more hands have been dealt."""
+    table = SimTable(machine, seed=seed, players=QUIET)
+    table.run_to(cut_ms)
+    table.power_cut(off_ms)
+    goal = table.people.hands + 2
+    table.run_until(lambda: table.people.hands >= goal, 900_000)
+    return table
+
+
+def put_right(table):
+    """What holds after any evening: nothing lost, nothing broken, the sets where they belong."""
+    assert not table.violations
+    firmware = table.table
+    assert {firmware.set_on_table} | {firmware.set_waiting} <= {"green", "blue", "none"}
+    assert firmware.set_on_table != firmware.set_waiting
+    on_table = {table.plant.tile_set[tile] for tile in table.table_tiles()}
+    assert on_table <= {firmware.set_on_table}
+    assert len(table.plant.tile_set) == 272
+
+
+@given(st.sampled_from(["four_port", "single_port"]), st.integers(0, 99),
+       st.integers(1_000, 400_000), st.sampled_from([300, 1_500, 20_000]))  # fmt: skip
+@example("four_port", 1, 31_550, 1_000)  # a tile lies at an inlet
+@hypothesis_settings(max_examples=40, deadline=None, derandomize=True)
+def test_the_evening_goes_on_after_a_cut(machine, seed, cut_ms, off_ms):
+    put_right(evening(machine, seed, cut_ms, off_ms))
+
+
+@pytest.mark.parametrize("machine", ["four_port", "single_port"])
+@pytest.mark.parametrize("state", ["ready", "loading", "closing", "raising", "rolling"])
+def test_a_cut_outside_the_sorting(machine, state):
+    near, starter, after_ms = MOMENTS[state]
+    table = near(machine=machine)
+    if starter:
+        table.press(starter)
+        table.run_for(after_ms)
+    table.power_cut(5_000)
+    assert table.state == "power_on" and not table.plant.motors
+    table.run_for(5_000)
+    assert not table.plant.motors, "nothing moves before a key"
+    table.press("elevator")
+    table.run_until(lambda: table.state in ("ready", "sorting", "playing"), 60_000)
+    if state in ("raising", "rolling"):
+        table.run_until("playing", 400_000)
+        assert table.walls == 4 and table.table.set_on_table == "green"
+        assert table.table.set_waiting == "blue"
+    assert not table.violations
+
+
+@pytest.mark.parametrize("where", [home, playing])
+def test_marker_sets_and_game_outlast_the_night(where):
+    table = where()
+    table.table.set_profile(4)
+    gesture(table, "short")
+    table.run_for(1_000)
+    gesture(table, "double")
+    table.run_for(1_000)
+    before = kept(table.table)
+    table.power_off()
+    table.run_for(8 * 3_600_000)
+    table.power_on()
+    table.run_for(500)
+    assert kept(table.table) == before and table.table.marker.streak == 1
+
+
+def kept(table):
+    """What must outlast a power loss."""
+    marker, sets = table.marker, table.sets
+    return (
+        table.profile, table.kept_switch, sets.on_table, sets.waiting, sets.sorting,
+        list(sets.profile_of)[1:], list(sets.known)[1:], table.cycle.loaded,
+        table.sorter.unfinished, table.sorter.rows.started, table.sorter.rows.done,
+        [lift.raised for lift in table.lifts], table.sorter.progress.pickup.rate_pct,
+        [(x.tiles_in, x.counted, x.stacks, x.in_head, x.stack_quota) for x in table.lines
+         if table.sorter.unfinished],
+        (marker.dealer, marker.wind, marker.streak, marker.hand, marker.round, marker.first),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("machine", ["four_port", "single_port"])
+def test_the_journal_restores_everything(machine):
+    table = dealt(machine=machine)
+    for _ in range(12):
+        table.run_for(4_900)
+        table.table.journal.save()
+        again = Table(table.table.machine, table.store)
+        again.journal.load()
+        assert kept(again) == kept(table.table)
+
+
+def test_an_empty_store_and_a_foreign_record_are_a_first_start():
+    fresh = kept(Table(0, MemoryStore()))
+    journal = dealt().table.journal
+    journal.buf[0] = 99
+    journal.store.save(0, journal.buf, 30)
+    for medium in (MemoryStore(), journal.store.medium):
+        table = Table(0, medium)
+        table.journal.load()
+        assert kept(table) == fresh
+
+
+@pytest.mark.parametrize("state", ["ready", "sorting", "raising", "closing", "adding"])
+def test_a_lost_half_cycle_changes_nothing(state):
+    near, starter, after_ms = MOMENTS[state]
+    logs = []
+    for lost in (0, 1):
+        table = near()
+        if starter:
+            table.press(starter)
+        table.run_for(after_ms)
+        if lost:
+            table.inject("mains half-cycle")
+        table.run_for(20_000)
+        assert not table.faults and not table.violations
+        logs.append([e["to"] for e in table.events
+                     if e["event"] == "state" and e["machine"] == "table"])  # fmt: skip
+    assert logs[0] == logs[1] and count(table, event="mains", did="half_cycle") == 1
+
+
+def test_many_half_cycles_are_ridden_through():
+    table = dealt()
+    for _ in range(30):
+        table.inject("mains half-cycle")
+        table.run_for(1_000)
+    table.run_until("playing", 300_000)
+    assert table.stacks == [17] * 4 and not table.faults and not table.violations
+
+
+def test_tiles_dropped_before_the_cut_are_sorted_after_it():
+    table = hatch_up(home())
+    table.press("elevator")
+    table.run_for(1_000)
+    table.power_cut(3_000)
+    table.run_for(200)
+    table.press("elevator")
+    table.run_until("sorting", 30_000)
+    table.run_until("ready", 300_000)
+    assert table.stacks == [17] * 4 and not table.violations
