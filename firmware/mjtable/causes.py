@@ -5,9 +5,11 @@ the table moves again.
 """
 
 from mjtable.builder import FLAGS, PARKED
-from mjtable.fault_codes import BELT_JAM, HATCH_LIMITS, HEAD_FLAGS, LIFT_LIMITS, PINCH, PUSHER_OUT
+from mjtable.fault_codes import BELT_JAM, CHAIN_STALLED, HATCH_LIMITS, HEAD_FLAGS, LIFT_LIMITS
+from mjtable.fault_codes import PINCH, PUSHER_OUT
 from mjtable.hatch import LIMITS as HATCH_BOTH
-from mjtable.iomap import BIT_JAM, BIT_PARK, BIT_PINCH, BYTE_HATCH_UP
+from mjtable.iomap import BIT_CHAIN_CORNER, BIT_CHAIN_ZERO, BIT_JAM, BIT_PARK, BIT_PINCH
+from mjtable.iomap import BYTE_HATCH_UP
 from mjtable.lift import LIMITS as LIFT_BOTH
 
 # code: (inputs looked at, what they are while the cause stands), on any side that has them
@@ -16,6 +18,7 @@ ON_A_LINE = {
     HEAD_FLAGS: (FLAGS, FLAGS),
     PUSHER_OUT: (PARKED, BIT_PARK),
 }
+AT_THE_CHAIN = {CHAIN_STALLED: (BIT_CHAIN_ZERO | BIT_CHAIN_CORNER,) * 2}
 ON_A_LIFT = {LIFT_LIMITS: (LIFT_BOTH, LIFT_BOTH)}
 AT_THE_HATCH = {HATCH_LIMITS: (HATCH_BOTH, HATCH_BOTH), PINCH: (BIT_PINCH, BIT_PINCH)}
 
@@ -35,8 +38,9 @@ def standing(table):
 
 def _stands(table, code):
     level = table.inputs.level
-    if code in AT_THE_HATCH:
-        mask, value = AT_THE_HATCH[code]
+    whole = AT_THE_CHAIN if code in AT_THE_CHAIN else AT_THE_HATCH
+    if code in whole:
+        mask, value = whole[code]
         return level[BYTE_HATCH_UP] & mask == value
     charts, rows = (table.lifts, ON_A_LIFT) if code in ON_A_LIFT else (table.lines, ON_A_LINE)
     if code in rows:

@@ -1,13 +1,19 @@
 """Chain distributor of the single-port machine: carries a finished row one station on.
 
-The zero sensor sees the rods parked, the corner sensor passes midway (design domain §2.6).
+The zero sensor sees the rods parked, the corner sensor passes midway (design domain §2.6). After
+a stop under way the rods go on to zero; when they may have passed an unseen zero they come back
+to it, and when they never set out they set out again: a row moves one station, never two.
 """
 
 from mjtable.clock import MASK
 from mjtable.fault_codes import CHAIN_CORNER_MISSED, CHAIN_STALLED
 from mjtable.iomap import BIT_CHAIN_CORNER, BIT_CHAIN_ZERO, BYTE_CHAIN_ZERO, M_CHAIN
+from mjtable.power import R_CHAIN
 from mjtable.statechart import Statechart
-from mjtable.timing import CHAIN_LIMIT_MS
+from mjtable.timing import CHAIN_INDEX_MS
+
+LIMIT_MS = CHAIN_INDEX_MS * 13 // 10  # the rods are not at the next corner yet
+COMING = ("arriving", "homing", "backing")
 
 
 class Distributor(Statechart):
@@ -17,38 +23,71 @@ class Distributor(Statechart):
     STATES = (
         ("unknown", (), 0, 0),
         ("parked", (), 0, 0),
-        ("leaving", ("chain",), CHAIN_LIMIT_MS, CHAIN_STALLED),
-        ("carrying", ("chain",), CHAIN_LIMIT_MS, CHAIN_STALLED),
-        ("arriving", ("chain",), CHAIN_LIMIT_MS, CHAIN_STALLED),
-        ("homing", ("chain",), CHAIN_LIMIT_MS, CHAIN_STALLED),
+        ("leaving", ("chain",), LIMIT_MS, CHAIN_STALLED),
+        ("carrying", ("chain",), LIMIT_MS, CHAIN_STALLED),
+        ("arriving", ("chain",), LIMIT_MS, CHAIN_STALLED),
+        ("homing", ("chain",), LIMIT_MS, CHAIN_STALLED),
+        ("backing", ("chain_back",), LIMIT_MS, CHAIN_STALLED),
     )
     TRANSITIONS = (
+        ("home", "unknown", "leaving", ("at_zero", "row_waits")),
         ("home", "unknown", "parked", "at_zero"),
+        ("home", "unknown", "backing", "may_be_past"),
         ("home", "unknown", "homing", None),
         ("index", "parked", "leaving", None),
         ("left", "leaving", "carrying", None),
         ("corner", "carrying", "arriving", None),
-        ("zero", ("arriving", "homing"), "parked", None),
+        ("corner", "backing", "homing", None),
+        ("zero", ("arriving", "homing", "backing"), "parked", None),
         ("halt", "*", "unknown", None),
     )
 
     def __init__(self, table):
-        Statechart.__init__(self, table, {"chain": 1 << M_CHAIN})
+        Statechart.__init__(
+            self, table, {"chain": 1 << M_CHAIN, "chain_back": 1 << M_CHAIN | R_CHAIN}
+        )
         self.watch = 1 << BYTE_CHAIN_ZERO
         self.off_since = 0  # the rods set out from zero
+        self.carried = True  # they have passed the corner since
+        self.past = False  # zero was overdue: they may have passed it unseen
 
     def granted(self):
         Statechart.granted(self)
         self.off_since = self.since
 
     def entered(self, state):
-        if state == "carrying" or state == "arriving":
-            self.limit_due = (self.off_since + CHAIN_LIMIT_MS) & MASK  # one limit for the whole way
-            self.refresh()
+        if state == "leaving":
+            self.carried = self.past = False
+        elif state == "carrying":
+            self._one_limit()
+        elif state == "arriving":
+            self.carried = True
+            self._one_limit()
+            self.table.keep()
+        elif state == "homing" or state == "parked":
+            self.past = False
+
+    def _one_limit(self):
+        """One time limit for the whole way."""
+        self.limit_due = (self.off_since + LIMIT_MS) & MASK
+        self.refresh()
+
+    def timeout(self):
+        self.past = self.state == "arriving"
+        Statechart.timeout(self)
 
     def at_zero(self):
         """The rods stand at their zero."""
         return self.table.inputs.level[BYTE_CHAIN_ZERO] & BIT_CHAIN_ZERO != 0
+
+    def row_waits(self):
+        """A row is to be carried and has not been."""
+        rows = self.table.sorter.rows
+        return rows.started > rows.done and not self.carried
+
+    def may_be_past(self):
+        """Zero was overdue when the rods were stopped."""
+        return self.past
 
     def step(self):
         level = self.table.inputs.level[BYTE_CHAIN_ZERO]
@@ -57,10 +96,15 @@ class Distributor(Statechart):
         if state == "leaving":
             if not level & BIT_CHAIN_ZERO:
                 self.fire("left")
+            elif rose & BIT_CHAIN_CORNER:
+                self.table.raise_fault(CHAIN_STALLED, "chain", 0)  # zero is seen for ever
         elif state == "carrying":
             if (rose | level) & BIT_CHAIN_CORNER:
                 self.fire("corner")
             elif level & BIT_CHAIN_ZERO:
+                self.carried = True
                 self.table.raise_fault(CHAIN_CORNER_MISSED, "chain", 0)
-        elif (state == "arriving" or state == "homing") and level & BIT_CHAIN_ZERO:
+        elif state == "backing" and rose & BIT_CHAIN_CORNER:
+            self.fire("corner")
+        elif state in COMING and level & BIT_CHAIN_ZERO:
             self.fire("zero")

@@ -12,6 +12,8 @@ HEAD = 12
 LINE_BYTES = 4
 UNFINISHED = 1  # bits of the flags byte
 LOADED = 2
+CARRIED = 4
+PAST = 8
 DOUBTFUL = 4  # beside the number of tiles in the head
 
 
@@ -57,7 +59,7 @@ class Journal:
         buf[3] = sets.on_table | sets.waiting << 2 | sets.sorting << 4
         buf[4] = sets.profile_of[1] | sets.profile_of[2] << 4
         buf[5] = sets.known[1] | sets.known[2] << 1
-        buf[6] = (UNFINISHED if sorter.unfinished else 0) | (LOADED if table.cycle.loaded else 0)
+        buf[6] = self._flags()
         buf[7] = sorter.rows.started | sorter.rows.done << 4
         raised = 0
         for lift in table.lifts:
@@ -76,6 +78,18 @@ class Journal:
             at += LINE_BYTES
         return table.marker.pack(buf, at)
 
+    def _flags(self):
+        table = self.table
+        flags = UNFINISHED if table.sorter.unfinished else 0
+        if table.cycle.loaded:
+            flags |= LOADED
+        if table.distributor is not None:
+            if table.distributor.carried:
+                flags |= CARRIED
+            if table.distributor.past:
+                flags |= PAST
+        return flags
+
     def _unpack(self, buf):
         table = self.table
         sets = table.sets
@@ -89,6 +103,9 @@ class Journal:
         sets.known[1] = buf[5] & 1
         sets.known[2] = buf[5] >> 1 & 1
         table.cycle.loaded = buf[6] & LOADED != 0
+        if table.distributor is not None:
+            table.distributor.carried = buf[6] & CARRIED != 0
+            table.distributor.past = buf[6] & PAST != 0
         table.sorter.progress.pickup.restore(buf[9] | buf[10] << 8)
         for lift in table.lifts:
             lift.raised = buf[8] >> lift.side & 1 != 0
