@@ -195,6 +195,8 @@ class VirtualBoard:
         if self.outputs.entropy_taken != self._taken:
             self._taken = self.outputs.entropy_taken
             inputs.entropy = self._random.getrandbits(16)
+            if plant.random_word >= 0:
+                inputs.entropy = plant.random_word
 
     def write(self, outputs: Any) -> None:
         """The output image takes effect now."""

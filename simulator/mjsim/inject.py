@@ -165,6 +165,14 @@ def _unslow(plant: Plant, words: Words) -> None:
     plant.set_wear(MOTOR[words[0]], 100)
 
 
+def _dull(plant: Plant, words: Words) -> None:
+    plant.random_word = int(words[0])
+
+
+def _undull(plant: Plant, words: Words) -> None:
+    plant.random_word = -1
+
+
 def _lid(plant: Plant, words: Words) -> None:
     plant.set_input("lid", words[0] == "open")
 
@@ -246,6 +254,9 @@ TABLE: dict[str, Fault] = {
     "chain signature": _fault(
         "the input chain's signature is lost (off) or back (on)", "off|on", _args(_on_off),
         lambda p, w: p.set_input("sig1", w[0] == "on"), lambda p, w: p.set_input("sig1", 1)),
+    "random": _fault(
+        "the board's random source gives one word for ever", "<word>",
+        _args(lambda w: _number(w, "word", 0, 65_535)), _dull, _undull),
     "tile missing": _fault(
         "tiles get lost: off the table, or out of the drum", "<number>", _args(_some),
         lambda p, w: p.lose(int(w[0]))),

@@ -42,6 +42,7 @@ class Supply(Watts):
         self.armed = self.k1 = False
         self._arm_asked = self._stop_pressed = False
         self.power_cycles = 0
+        self.random_word = -1  # what the board's random source says for ever; -1: it is sound
         self.mains_gap_ms, self.mains_dhz = 0, C.MAINS_HZ * 10
         self.amps_a_ma = self.amps_b_ma = 0
         self.temp_hs_dc = self.temp_bay_dc = ROOM_DC
