@@ -14,6 +14,7 @@ from mjtable.statechart import Statechart
 from mjtable.timing import BELT_TRANSIT_MS
 
 SEARCH_MS = BELT_TRANSIT_MS + 700  # a belt's whole length, its start lag and some more
+SHORT_STATES = ("running_short", "searching", "short")
 RESTING = ("idle", "wait_lower", "wait_upper", "held_lower", "full")
 
 
@@ -106,7 +107,7 @@ class Sorter(Statechart):
     @property
     def short(self):
         """Tiles missing from the set in the works, 0 while they may still come."""
-        return self.progress.short if self.state in ("running_short", "short") else 0
+        return self.progress.short if self.state in SHORT_STATES else 0
 
     @property
     def busy(self):
