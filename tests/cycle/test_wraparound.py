@@ -3,6 +3,7 @@
 import pytest
 
 from mjsim.session import SimTable
+from mjtable.clock import MASK
 from tests.cycle.moments import gesture
 
 WRAPS = (1 << 29, 1 << 30)
@@ -81,3 +82,22 @@ def test_days_at_rest_wake_up_as_if_nothing_had_been():
     table.load()
     table.run_until("ready", 200_000)
     assert table.stacks == [17] * 4 and not table.violations and not table.faults
+
+
+@pytest.mark.parametrize("wrap", WRAPS)
+def test_no_deadline_ever_leaves_the_small_integers(wrap):
+    table = SimTable(seed=4, offset_ms=wrap - 13_000)
+    table.press("elevator")
+    table.run_to(1_000)
+    table.load()
+    while table.now_ms < 14_000:
+        table.run_for(5)
+        for timed in table.table.timed:
+            assert -1 <= timed.due <= MASK and getattr(timed, "limit_due", 0) <= MASK
+    for into_ms in (100, 300, 900):
+        table = SimTable(seed=4, offset_ms=wrap - 1_000 - into_ms)
+        table.run_to(1_000)
+        gesture(table, "double")
+        for _ in range(300):
+            table.run_for(5)
+            assert all(-1 <= timed.due <= MASK for timed in table.table.timed)

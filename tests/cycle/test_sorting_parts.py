@@ -1,0 +1,75 @@
+"""The sorter's helpers alone: which line goes first, the learnt rate, counting pulses."""
+
+import pytest
+
+from mjtable.clock import MASK
+from mjtable.pickup import FLOOR_MS, LAMBDA_PER_KS, RATE_MAX_PCT, RATE_MIN_PCT, PickUp
+from mjtable.pulse import Pulse
+from mjtable.scheduler import sort_lines
+
+
+def test_the_line_with_most_work_left_goes_first():
+    class Line:
+        def __init__(self, tiles_in, counted):
+            self.tile_quota, self.tiles_in, self.counted = 34, tiles_in, counted
+
+    order = bytearray([0, 1, 2, 3])
+    sort_lines(order, [Line(20, 18), Line(12, 12), Line(20, 14), Line(34, 30)])
+    assert list(order) == [1, 2, 0, 3]
+
+
+def test_the_learnt_rate_moves_slowly_and_stays_within_bounds():
+    slow = PickUp()
+    rates = []
+    for _ in range(60):
+        for left in range(8, 0, -1):
+            slow.learn(3 * 1_000_000 // (LAMBDA_PER_KS[4] * left), left, 4)
+        slow.close()
+        rates.append(slow.rate_pct)
+    steps = [a - b for a, b in zip([100, *rates], rates, strict=False)]
+    assert rates == sorted(rates, reverse=True) and max(steps) <= 20
+    assert RATE_MIN_PCT <= rates[-1] <= 45
+    quick = PickUp()
+    for _ in range(50):
+        quick.learn(1, 3, 4)
+        quick.close()
+    assert quick.rate_pct == RATE_MAX_PCT, "luck makes nobody impatient"
+
+
+def test_fewer_ports_and_tiles_are_given_more_time():
+    watch = PickUp()
+    waits = [watch.patience_ms(left, 4, 1000) for left in (1, 2, 5, 20)]
+    assert waits == sorted(waits, reverse=True) and waits[-1] == FLOOR_MS
+    assert watch.patience_ms(1, 1, 1000) > watch.patience_ms(1, 4, 1000)
+    watch.restore(50)
+    assert watch.patience_ms(1, 4, 1000) == pytest.approx(2 * waits[0], rel=0.01)
+
+
+def counted(timeline, start_ms=0):
+    """Tiles counted on a timeline of (ms, level)."""
+    pulse, tiles, at = Pulse(), 0, 0
+    for ms, level in [*timeline, (timeline[-1][0] + 500, None)]:
+        for now in range(at, ms):
+            tiles += pulse.due == (start_ms + now) & MASK and pulse.tick((start_ms + now) & MASK)
+        at = ms
+        if level is not None:
+            pulse.edges((start_ms + ms) & MASK, level, level, not level)
+    return tiles
+
+
+@pytest.mark.parametrize("start_ms", [0, MASK - 1_100])
+@pytest.mark.parametrize(
+    ("timeline", "tiles"),
+    [
+        ([(1_000, 1), (1_220, 0)], 1),
+        ([(1_000, 1), (1_015, 0)], 0),  # a speck of dust
+        ([(1_000, 1), (1_008, 0), (1_016, 1), (1_220, 0)], 1),  # bounce in front
+        ([(1_000, 1), (1_220, 0), (1_230, 1), (1_240, 0)], 1),  # and behind
+        ([(1_000, 1), (1_100, 0), (1_118, 1), (1_220, 0)], 1),  # a drop-out inside
+        ([(1_000, 1), (6_000, 0)], 1),  # the belt stops under the sensor
+        ([(1_000, 1), (1_220, 0), (1_300, 1), (1_520, 0)], 2),
+        ([(1_000 + 300 * n + d, 1 - d // 220) for n in range(34) for d in (0, 220)], 34),
+    ],
+)
+def test_pulses(timeline, tiles, start_ms):
+    assert counted(timeline, start_ms) == tiles
