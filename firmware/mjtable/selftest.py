@@ -99,6 +99,8 @@ class SelfTest(Statechart):
         if self.state != "waiting":
             return
         motors = MOTORS_OF[self.table.machine]
+        if not self.item and self.table.hatch.at_bottom():
+            self.item = 1  # the hatch is shut already: it moves at the end
         while self.item < len(ITEMS) and not motors >> ITEMS[self.item][1] & 1:
             self.item += 1
         if self.item == len(ITEMS):
