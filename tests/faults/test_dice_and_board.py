@@ -1,0 +1,181 @@
+"""E7xx and E9xx: dice, the board's own faults, what outlasts a power cut, the self-test."""
+
+import pytest
+
+from mjsim.session import SimTable
+from mjtable import iomap
+from mjtable.store import K_TABLE
+from tests.faults.bench import (
+    Case,
+    acknowledge,
+    await_fault,
+    explained,
+    finish,
+    no_motor,
+    prove,
+    provoke,
+    ready,
+    resume,
+    sorting,
+    told,
+)
+
+CASES = [
+    Case(901, "chain signature off", "board", 10, knows=True, io=("sig1",)),
+    Case(901, "stuck sig0 on", "board", 10, "ready", knows=True, io=("sig0",)),
+    Case(902, "stuck hatch_dn off", "interlocks", 5),
+    Case(902, "stuck lift_dn_a off", "interlocks", 2_000),
+]
+SINGLE = "single_port"
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_fault(case):
+    prove(case)
+
+
+@pytest.mark.parametrize("inject, io", [("jam dice", "dice"), ("stuck dice_rot off", "dice_rot")])
+def test_a_dice_plate_that_stands_is_a_warning(inject, io):
+    """E701: the dice motor goes off, the hand goes on."""
+    table = provoke(Case(701, inject, "dice", 1_500, "rolling", io=(io,)))
+    table.run_for(8_000)
+    assert table.table.cycle.state == "playing" and not table.io("dice")
+    finish(table, "blue")
+
+
+def test_a_dull_random_source_is_not_used():
+    """E702: the plate rolls real dice instead of numbers nobody should trust."""
+    case = Case(702, "random 4660", "dice", 3_000, "rolling", settings={"dice.mode": 1})
+    table = provoke(case)
+    table.run_for(9_000)
+    rolled = [e for e in table.events if e["event"] == "dice"][-1]
+    assert rolled["mode"] == "motor" and table.plant.rolls == 1
+    finish(table, "blue")
+
+
+def test_interlock_says_which_rule():
+    """E902: the event's detail is the row of the interlocks' sentences."""
+    table = provoke(Case(902, "stuck hatch_dn off", "interlocks", 5))
+    assert told(table)[-1]["detail"] == table.table.interlocks.broken == 0
+
+
+def test_a_scan_that_took_too_long_is_counted():
+    """E903: the board tells it; play goes on."""
+    table = sorting(Case(903, "", "", 0))
+    since = len(table.events)
+    table.table.overran(9)
+    event = told(table, since)[-1]
+    assert (event["code"], event["at"], event["detail"]) == ("E903", "board", 9)
+    explained(Case(903, "", "", 0))
+    assert table.faults == []
+    finish(table, "green")
+
+
+def test_a_damaged_store_is_told_at_the_start():
+    """E904: both copies of a record are damaged: the table starts with defaults."""
+    table = ready(Case(904, "", "", 0))
+    table.power_off()
+    for slot in (2 * K_TABLE, 2 * K_TABLE + 1):
+        if slot in table.store.slots:
+            record = bytearray(table.store.slots[slot])
+            record[5] ^= 0x55
+            table.store.slots[slot] = bytes(record)
+    since = len(table.events)
+    table.power_on()
+    event, _ = await_fault(table, since, 1_000)
+    assert (event["code"], event["at"]) == ("E904", "store")
+    explained(Case(904, "", "", 0))
+    table.press("elevator")
+    table.run_until("ready", 30_000)
+    finish(table, "green")
+
+
+def test_power_lost_while_sorting():
+    """E905: told at the start with the number of tiles to come; the sorting goes on."""
+    table = sorting(Case(905, "", "", 0))
+    left = table.table.tiles_left()
+    table.inject("mains cut 500ms")
+    since = len(table.events)
+    table.run_for(1_500)
+    codes = [e["code"] for e in told(table, since)]
+    assert codes[-1] == "E905" and abs(told(table, since)[-1]["detail"] - left) <= 4
+    assert told(table)[-1]["at"] == "sorter" and table.faults == []
+    explained(Case(905, "", "", 0))
+    assert table.state == "power_on" and no_motor(table)
+    table.inject("clear all")
+    table.press("elevator")
+    finish(table, "green")
+
+
+# ---------------------------------------------------------------- self-test
+def self_test(machine, inject):
+    """Both keys at power-on, every item by the elevator key."""
+    table = SimTable(machine, seed=5, powered=False)
+    table.hold("both", 3_000)
+    table.power_on()
+    table.run_for(4_000)
+    assert table.state == "selftest"
+    table.inject(inject)
+    for _ in range(30):
+        if table.state != "selftest":
+            break
+        table.press("elevator")
+        table.run_for(500)
+        table.run_until(lambda: no_motor(table) or table.state != "selftest", 15_000)
+        table.run_for(200)
+    return table
+
+
+MECHANISMS = ["drum", "ring", "hatch", "head_a", "lift_a", "lift_d", "dice"]
+
+
+@pytest.mark.parametrize("name", MECHANISMS + ["head_d"])
+def test_self_test_names_what_did_not_answer(name):
+    """E906 at the end of the self-test; the item itself is an event with the motor's name."""
+    table = self_test("four_port", "jam " + name)
+    assert [e["code"] for e in told(table)] == ["E906"], told(table)
+    failed = [e for e in table.events if e["event"] == "motor" and e["did"] == "failed"]
+    assert {e["name"] for e in failed} == {name}
+    assert told(table)[-1]["at"] == "selftest" and table.faults == ["E906"]
+    explained(Case(906, "", "", 0))
+    table.inject("clear all")
+    resume(table)
+    finish(table, "green")
+
+
+def test_self_test_of_the_chain():
+    table = self_test(SINGLE, "jam chain")
+    assert table.faults == ["E906"]
+
+
+def test_self_test_of_a_sound_machine_has_no_fault():
+    for machine in ("four_port", SINGLE):
+        table = self_test(machine, "clear all")
+        assert told(table) == [] and table.state == "power_on"
+
+
+# ------------------------------------------------------------------ timeout
+@pytest.mark.parametrize("motor", ["head_a", "hatch", "lift_b", "dice"])
+def test_a_motor_on_for_too_long(motor):
+    """E907: in service mode nothing but the motor's own limit ends a jog that is kept alive."""
+    table = ready(Case(907, "", "", 0))
+    table.press("service", 90_000)
+    table.run_for(200)
+    assert table.table.service_enter() == ""
+    table.runner.wake()
+    table.run_for(50)
+    index = iomap.MOTORS.index(motor)
+    assert table.table.jog(index, False, 60_000) == ""
+    table.runner.wake()
+    since, start = len(table.events), table.now_ms
+    while not told(table, since) and table.now_ms < start + 20_000:
+        table.table.keepalive()
+        table.run_for(100)
+    event = told(table, since)[0]
+    assert (event["code"], event["at"]) == ("E907", motor)
+    limit_ms = iomap.MOTOR_MAX_ON_MS[index]
+    assert limit_ms <= event["t_ms"] - start <= limit_ms + 400
+    assert no_motor(table) and table.state == "fault"
+    explained(Case(907, "", "", 0))
+    acknowledge(table)
+    assert table.faults == [] and table.state == "power_on"
