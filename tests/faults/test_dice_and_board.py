@@ -21,10 +21,10 @@ from tests.faults.bench import (
 )
 
 CASES = [
-    Case(901, "chain signature off", "board", 10, knows=True, io=("sig1",)),
-    Case(901, "stuck sig0 on", "board", 10, "ready", knows=True, io=("sig0",)),
-    Case(902, "stuck hatch_dn off", "interlocks", 5),
-    Case(902, "stuck lift_dn_a off", "interlocks", 2_000),
+    Case("E901", "chain signature off", "board", 10, knows=True, io=("sig1",)),
+    Case("E901", "stuck sig0 on", "board", 10, "ready", knows=True, io=("sig0",)),
+    Case("E902", "stuck hatch_dn off", "interlocks", 5),
+    Case("E902", "stuck lift_dn_a off", "interlocks", 2_000),
 ]
 SINGLE = "single_port"
 
@@ -37,7 +37,7 @@ def test_fault(case):
 @pytest.mark.parametrize("inject, io", [("jam dice", "dice"), ("stuck dice_rot off", "dice_rot")])
 def test_a_dice_plate_that_stands_is_a_warning(inject, io):
     """E701: the dice motor goes off, the hand goes on."""
-    table = provoke(Case(701, inject, "dice", 1_500, "rolling", io=(io,)))
+    table = provoke(Case("E701", inject, "dice", 1_500, "rolling", io=(io,)))
     table.run_for(8_000)
     assert table.table.cycle.state == "playing" and not table.io("dice")
     finish(table, "blue")
@@ -45,7 +45,7 @@ def test_a_dice_plate_that_stands_is_a_warning(inject, io):
 
 def test_a_dull_random_source_is_not_used():
     """E702: the plate rolls real dice instead of numbers nobody should trust."""
-    case = Case(702, "random 4660", "dice", 3_000, "rolling", settings={"dice.mode": 1})
+    case = Case("E702", "random 4660", "dice", 3_000, "rolling", settings={"dice.mode": 1})
     table = provoke(case)
     table.run_for(9_000)
     rolled = [e for e in table.events if e["event"] == "dice"][-1]
@@ -55,25 +55,25 @@ def test_a_dull_random_source_is_not_used():
 
 def test_interlock_says_which_rule():
     """E902: the event's detail is the row of the interlocks' sentences."""
-    table = provoke(Case(902, "stuck hatch_dn off", "interlocks", 5))
+    table = provoke(Case("E902", "stuck hatch_dn off", "interlocks", 5))
     assert told(table)[-1]["detail"] == table.table.interlocks.broken == 0
 
 
 def test_a_scan_that_took_too_long_is_counted():
     """E903: the board tells it; play goes on."""
-    table = sorting(Case(903, "", "", 0))
+    table = sorting(Case("E903", "", "", 0))
     since = len(table.events)
     table.table.overran(9)
     event = told(table, since)[-1]
     assert (event["code"], event["at"], event["detail"]) == ("E903", "board", 9)
-    explained(Case(903, "", "", 0))
+    explained(Case("E903", "", "", 0))
     assert table.faults == []
     finish(table, "green")
 
 
 def test_a_damaged_store_is_told_at_the_start():
     """E904: both copies of a record are damaged: the table starts with defaults."""
-    table = ready(Case(904, "", "", 0))
+    table = ready(Case("E904", "", "", 0))
     table.power_off()
     for slot in (2 * K_TABLE, 2 * K_TABLE + 1):
         if slot in table.store.slots:
@@ -84,7 +84,7 @@ def test_a_damaged_store_is_told_at_the_start():
     table.power_on()
     event, _ = await_fault(table, since, 1_000)
     assert (event["code"], event["at"]) == ("E904", "store")
-    explained(Case(904, "", "", 0))
+    explained(Case("E904", "", "", 0))
     table.press("elevator")
     table.run_until("ready", 30_000)
     finish(table, "green")
@@ -92,7 +92,7 @@ def test_a_damaged_store_is_told_at_the_start():
 
 def test_power_lost_while_sorting():
     """E905: told at the start with the number of tiles to come; the sorting goes on."""
-    table = sorting(Case(905, "", "", 0))
+    table = sorting(Case("E905", "", "", 0))
     left = table.table.tiles_left()
     table.inject("mains cut 500ms")
     since = len(table.events)
@@ -100,7 +100,7 @@ def test_power_lost_while_sorting():
     codes = [e["code"] for e in told(table, since)]
     assert codes[-1] == "E905" and abs(told(table, since)[-1]["detail"] - left) <= 4
     assert told(table)[-1]["at"] == "sorter" and table.faults == []
-    explained(Case(905, "", "", 0))
+    explained(Case("E905", "", "", 0))
     assert table.state == "power_on" and no_motor(table)
     table.inject("clear all")
     table.press("elevator")
@@ -137,7 +137,7 @@ def test_self_test_names_what_did_not_answer(name):
     failed = [e for e in table.events if e["event"] == "motor" and e["did"] == "failed"]
     assert {e["name"] for e in failed} == {name}
     assert told(table)[-1]["at"] == "selftest" and table.faults == ["E906"]
-    explained(Case(906, "", "", 0))
+    explained(Case("E906", "", "", 0))
     table.inject("clear all")
     resume(table)
     finish(table, "green")
@@ -158,7 +158,7 @@ def test_self_test_of_a_sound_machine_has_no_fault():
 @pytest.mark.parametrize("motor", ["head_a", "hatch", "lift_b", "dice"])
 def test_a_motor_on_for_too_long(motor):
     """E907: in service mode nothing but the motor's own limit ends a jog that is kept alive."""
-    table = ready(Case(907, "", "", 0))
+    table = ready(Case("E907", "", "", 0))
     table.press("service", 90_000)
     table.run_for(200)
     assert table.table.service_enter() == ""
@@ -176,6 +176,6 @@ def test_a_motor_on_for_too_long(motor):
     limit_ms = iomap.MOTOR_MAX_ON_MS[index]
     assert limit_ms <= event["t_ms"] - start <= limit_ms + 400
     assert no_motor(table) and table.state == "fault"
-    explained(Case(907, "", "", 0))
+    explained(Case("E907", "", "", 0))
     acknowledge(table)
     assert table.faults == [] and table.state == "power_on"

@@ -20,23 +20,23 @@ from tests.faults.bench import (
 
 SINGLE = {"machine": "single_port", "moment": "chain"}
 CASES = [
-    Case(301, "jam drum", "drum", 1400, io=("drum",)),
-    Case(301, "stuck drum_rot off", "drum", 1400, io=("drum_rot",)),
-    Case(301, "stuck drum_rot on", "drum", 1400, io=("drum_rot",)),
-    Case(301, "slow drum 40", "drum", 1400, io=("drum",)),
-    Case(302, "jam ring", "ring", 3000, io=("ring",)),
-    Case(302, "stuck ring_rot off", "ring", 3000, io=("ring_rot",)),
-    Case(401, "stuck inlet_a on", "line_a", 20_000, "starting", io=("inlet_a",)),
-    Case(401, "stuck inlet_c off", "line_c", 20_000, "starting", io=("inlet_c",)),
-    Case(402, "stuck cnt_a on", "line_a", 15_000, "starting", io=("cnt_a",)),
-    Case(402, "stuck cnt_c on", "line_c", 15_000, "starting", io=("cnt_c",)),
-    Case(403, "jam belt_a", "line_a", 5_000, io=("cnt_a",)),
-    Case(404, "stuck jam_a on", "line_a", 5, knows=True, io=("jam_a",)),
-    Case(404, "stuck jam_d on", "line_d", 5, "ready", knows=True, io=("jam_d",)),
-    Case(405, "stuck chain_zero on", "chain", 3_000, knows=True, io=("chain_zero",), **SINGLE),
-    Case(405, "stuck chain_zero off", "chain", 7_200, io=("chain_zero",), **SINGLE),
-    Case(405, "jam chain", "chain", 7_200, io=("chain",), **SINGLE),
-    Case(406, "stuck chain_corner off", "chain", 6_000, io=("chain_corner",), **SINGLE),
+    Case("E301", "jam drum", "drum", 1400, io=("drum",)),
+    Case("E301", "stuck drum_rot off", "drum", 1400, io=("drum_rot",)),
+    Case("E301", "stuck drum_rot on", "drum", 1400, io=("drum_rot",)),
+    Case("E301", "slow drum 40", "drum", 1400, io=("drum",)),
+    Case("E302", "jam ring", "ring", 3000, io=("ring",)),
+    Case("E302", "stuck ring_rot off", "ring", 3000, io=("ring_rot",)),
+    Case("E401", "stuck inlet_a on", "line_a", 20_000, "starting", io=("inlet_a",)),
+    Case("E401", "stuck inlet_c off", "line_c", 20_000, "starting", io=("inlet_c",)),
+    Case("E402", "stuck cnt_a on", "line_a", 15_000, "starting", io=("cnt_a",)),
+    Case("E402", "stuck cnt_c on", "line_c", 15_000, "starting", io=("cnt_c",)),
+    Case("E403", "jam belt_a", "line_a", 5_000, io=("cnt_a",)),
+    Case("E404", "stuck jam_a on", "line_a", 5, knows=True, io=("jam_a",)),
+    Case("E404", "stuck jam_d on", "line_d", 5, "ready", knows=True, io=("jam_d",)),
+    Case("E405", "stuck chain_zero on", "chain", 3_000, knows=True, io=("chain_zero",), **SINGLE),
+    Case("E405", "stuck chain_zero off", "chain", 7_200, io=("chain_zero",), **SINGLE),
+    Case("E405", "jam chain", "chain", 7_200, io=("chain",), **SINGLE),
+    Case("E406", "stuck chain_corner off", "chain", 6_000, io=("chain_corner",), **SINGLE),
 ]
 
 
@@ -48,7 +48,7 @@ def test_fault(case):
 @pytest.mark.parametrize("after_ms", [1_000, 2_500, 3_500, 5_000])
 def test_a_chain_that_is_caught_under_way_carries_each_row_once(after_ms):
     """E405 wherever the rods stand: before the corner, after it, at the end of the way."""
-    table = chain(Case(405, "", "", 0, **SINGLE))
+    table = chain(Case("E405", "", "", 0, **SINGLE))
     table.run_for(after_ms)
     since = len(table.events)
     table.inject("jam chain")
@@ -62,25 +62,25 @@ def test_a_chain_that_is_caught_under_way_carries_each_row_once(after_ms):
 @pytest.mark.parametrize("seed", range(12))
 def test_a_blind_eye_in_full_work_is_named_before_the_jam(seed):
     """E402 also when the sensor sticks while tiles follow each other closely."""
-    case = Case(402, "stuck cnt_a on", "line_a", 5_000, seed=seed, wait_ms=9_000 + 170 * seed)
+    case = Case("E402", "stuck cnt_a on", "line_a", 5_000, seed=seed, wait_ms=9_000 + 170 * seed)
     provoke(case)
 
 
 def test_a_blind_counting_sensor_ends_at_the_jam():
     """CNT never sees: the second tile jams at the head before any belt time is up."""
-    case = Case(404, "stuck cnt_a off", "line_a", 5_000)
+    case = Case("E404", "stuck cnt_a off", "line_a", 5_000)
     provoke(case)
     assert any("counting sensor" in cause for cause in explained(case)["causes"])
 
 
 def test_the_same_blind_sensor_before_the_first_tile():
-    case = Case(404, "stuck cnt_b off", "line_b", 20_000, "starting")
+    case = Case("E404", "stuck cnt_b off", "line_b", 20_000, "starting")
     provoke(case)
 
 
 def too_many(seed=5):
     """All walls are full; the belt that took one tile more is about to run backwards."""
-    table = ready(Case(407, "", "", 0, seed=seed))
+    table = ready(Case("E407", "", "", 0, seed=seed))
     table.inject("tile extra 1")
     table.load("green")
     table.run_until(lambda: table.table.sorter.state == "returning", 200_000)
@@ -92,7 +92,7 @@ def test_surplus_is_a_warning():
     table = too_many()
     event, _ = await_fault(table, 0, 10_000)
     assert (event["code"], event["at"], event["detail"]) == ("E432", "sorter", 1)
-    explained(Case(432, "", "", 0))
+    explained(Case("E432", "", "", 0))
     assert table.faults == [] and table.state == "ready"
     finish(table, "green")
 
@@ -107,7 +107,7 @@ def test_a_tile_that_cannot_be_given_back(by_hand):
     event, took_ms = await_fault(table, since, 9_000)
     assert event["code"] == "E407" and event["at"].startswith("line_") and took_ms <= 8_500
     side = event["at"][-1]
-    explained(Case(407, "", "", 0, io=("belt_" + side, "dir_belts")))
+    explained(Case("E407", "", "", 0, io=("belt_" + side, "dir_belts")))
     assert table.state == "fault" and table.table.set_waiting == "none"
     if not by_hand:
         table.inject("clear all")
@@ -119,7 +119,7 @@ def test_a_tile_that_cannot_be_given_back(by_hand):
 
 def test_missing_tiles_are_a_warning():
     """E431: how many and where, at once; added tiles complete the set."""
-    case = Case(431, "tile missing 2", "sorter", 120_000, "starting")
+    case = Case("E431", "tile missing 2", "sorter", 120_000, "starting")
     table = provoke(case)
     assert told(table)[-1]["detail"] == 2
     sides = [e for e in table.events if e["event"] == "set" and e.get("did") == "short"]
@@ -134,7 +134,7 @@ def test_missing_tiles_are_a_warning():
 
 def test_a_tile_that_comes_late_is_told():
     """E433: the last tile has no magnet for most of the patience, then it is healed."""
-    table = sorting(Case(433, "", "", 0))
+    table = sorting(Case("E433", "", "", 0))
     table.run_until(lambda: table.table.tiles_left() <= 6, 200_000)
     table.inject("tile dead 1")
     table.run_until(lambda: table.table.tiles_left() == 1, 60_000)
@@ -145,13 +145,13 @@ def test_a_tile_that_comes_late_is_told():
     table.inject("clear all")
     event, _ = await_fault(table, since, 10_000)
     assert (event["code"], event["at"]) == ("E433", "sorter")
-    explained(Case(433, "", "", 0))
+    explained(Case("E433", "", "", 0))
     finish(table, "green")
 
 
 def test_acknowledging_a_stuck_inlet_brings_it_back():
     """E401 cannot be seen at standstill: three more tiles, and it is told again."""
-    table = provoke(Case(401, "stuck inlet_a off", "line_a", 20_000, "starting"))
+    table = provoke(Case("E401", "stuck inlet_a off", "line_a", 20_000, "starting"))
     acknowledge(table)
     since = len(table.events)
     table.press("elevator")

@@ -19,31 +19,31 @@ from tests.faults.bench import (
 )
 
 CASES = [
-    Case(521, "jam head_a", "line_a", 5_000, io=("head_a",)),
-    Case(521, "jam head_d", "line_d", 5_000, io=("head_d",)),
-    Case(521, "stuck park_b off", "line_b", 6_000),
-    Case(522, "stuck push_home_a off", "line_a", 6_000, knows=True, io=("push_home_a",)),
-    Case(522, "stuck push_home_c off", "line_c", 6_000, knows=True, io=("push_home_c",)),
-    Case(523, "stuck mid_a on", "line_a", 5, "ready", knows=True, io=("mid_a", "park_a")),
-    Case(523, "stuck park_d on", "line_d", 15_000, "starting", knows=True, io=("mid_d", "park_d")),
-    Case(602, "stuck lift_dn_a off", "lift_a", 5_500, "lowering", io=("lift_dn_a",)),
-    Case(602, "jam lift_c", "lift_c", 5_500, "lowering", io=("lift_c",)),
-    Case(603, "slow lift_b 50", "lift_b", 5_000, "raising", io=("lift_up_b",)),
-    Case(603, "stuck lift_up_a off", "lift_a", 5_000, "raising", io=("lift_up_a",)),
-    Case(603, "jam lift_d", "lift_d", 5_000, "raising", io=("lift_up_d",)),
-    Case(604, "stuck lift_up_a on", "lift_a", 50, "ready", knows=True, io=("lift_up_a",)),
-    Case(604, "stuck lift_up_c on", "lift_c", 50, knows=True, io=("lift_up_c", "lift_dn_c")),
-    Case(604, "stuck lift_dn_b on", "lift_b", 4_000, "raising", knows=True, io=("lift_dn_b",)),
-    Case(801, "stuck hatch_up off", "hatch", 5_500, "opening", io=("hatch_up",)),
-    Case(801, "jam hatch", "hatch", 5_500, "opening", io=("hatch",)),
-    Case(802, "stuck hatch_dn off", "hatch", 5_500, "closing", io=("hatch_dn",)),
-    Case(802, "jam hatch", "hatch", 5_500, "closing", io=("hatch",)),
-    Case(803, "stuck hatch_up on", "hatch", 50, "ready", knows=True, io=("hatch_up",)),
-    Case(803, "stuck hatch_dn on", "hatch", 4_000, "opening", knows=True, io=("hatch_dn",)),
-    Case(804, "pinch on", "hatch", 5_500, "closing", knows=True, io=("pinch",)),
-    Case(806, "lid open", "board", 20, knows=True, io=("lid",)),
-    Case(806, "lid open", "board", 20, "ready", knows=True, io=("lid",)),
-    Case(806, "lid open", "board", 20, "raising", knows=True, io=("lid",)),
+    Case("E521", "jam head_a", "line_a", 5_000, io=("head_a",)),
+    Case("E521", "jam head_d", "line_d", 5_000, io=("head_d",)),
+    Case("E521", "stuck park_b off", "line_b", 6_000),
+    Case("E522", "stuck push_home_a off", "line_a", 6_000, knows=True, io=("push_home_a",)),
+    Case("E522", "stuck push_home_c off", "line_c", 6_000, knows=True, io=("push_home_c",)),
+    Case("E523", "stuck mid_a on", "line_a", 5, "ready", knows=True, io=("mid_a", "park_a")),
+    Case("E523", "stuck park_d on", "line_d", 15_000, "starting", knows=True, io=("mid_d", "park_d")),
+    Case("E602", "stuck lift_dn_a off", "lift_a", 5_500, "lowering", io=("lift_dn_a",)),
+    Case("E602", "jam lift_c", "lift_c", 5_500, "lowering", io=("lift_c",)),
+    Case("E603", "slow lift_b 50", "lift_b", 5_000, "raising", io=("lift_up_b",)),
+    Case("E603", "stuck lift_up_a off", "lift_a", 5_000, "raising", io=("lift_up_a",)),
+    Case("E603", "jam lift_d", "lift_d", 5_000, "raising", io=("lift_up_d",)),
+    Case("E604", "stuck lift_up_a on", "lift_a", 50, "ready", knows=True, io=("lift_up_a",)),
+    Case("E604", "stuck lift_up_c on", "lift_c", 50, knows=True, io=("lift_up_c", "lift_dn_c")),
+    Case("E604", "stuck lift_dn_b on", "lift_b", 4_000, "raising", knows=True, io=("lift_dn_b",)),
+    Case("E801", "stuck hatch_up off", "hatch", 5_500, "opening", io=("hatch_up",)),
+    Case("E801", "jam hatch", "hatch", 5_500, "opening", io=("hatch",)),
+    Case("E802", "stuck hatch_dn off", "hatch", 5_500, "closing", io=("hatch_dn",)),
+    Case("E802", "jam hatch", "hatch", 5_500, "closing", io=("hatch",)),
+    Case("E803", "stuck hatch_up on", "hatch", 50, "ready", knows=True, io=("hatch_up",)),
+    Case("E803", "stuck hatch_dn on", "hatch", 4_000, "opening", knows=True, io=("hatch_dn",)),
+    Case("E804", "pinch on", "hatch", 5_500, "closing", knows=True, io=("pinch",)),
+    Case("E806", "lid open", "board", 20, knows=True, io=("lid",)),
+    Case("E806", "lid open", "board", 20, "ready", knows=True, io=("lid",)),
+    Case("E806", "lid open", "board", 20, "raising", knows=True, io=("lid",)),
 ]
 
 
@@ -54,7 +54,7 @@ def test_fault(case):
 
 def test_a_head_that_passes_mid_unseen():
     """E521: the cam turns on with one tile, which people take out of the head."""
-    table = provoke(Case(521, "stuck mid_a off", "line_a", 5_000, io=("head_a",)))
+    table = provoke(Case("E521", "stuck mid_a off", "line_a", 5_000, io=("head_a",)))
     table.inject("clear all")
     resume(table)
     table.run_until("sorting", 20_000)
@@ -62,13 +62,13 @@ def test_a_head_that_passes_mid_unseen():
 
 def test_no_lift_comes_up():
     """E601: the first lift that started is named; the others stand as well."""
-    table = raising(Case(601, "", "", 0))
+    table = raising(Case("E601", "", "", 0))
     since = len(table.events)
     for side in "abcd":
         table.inject("jam lift_" + side)
     event, took_ms = await_fault(table, since, 4_500)
     assert (event["code"], event["at"]) == ("E601", "lift_a") and no_motor(table)
-    explained(Case(601, "", "", 0, io=("lift_a", "lift_up_a")))
+    explained(Case("E601", "", "", 0, io=("lift_a", "lift_up_a")))
     table.inject("clear all")
     resume(table)
     finish(table, "blue")
@@ -76,7 +76,7 @@ def test_no_lift_comes_up():
 
 def test_a_lift_that_alone_has_stayed_behind():
     """E601 after E603: three walls are up already, the fourth gets its own full time."""
-    case = Case(603, "jam lift_b", "lift_b", 5_000, "raising")
+    case = Case("E603", "jam lift_b", "lift_b", 5_000, "raising")
     table = provoke(case)
     acknowledge(table)
     since = len(table.events)
@@ -90,7 +90,7 @@ def test_a_lift_that_alone_has_stayed_behind():
 
 def test_a_pinch_turns_the_hatch_round_at_once():
     """E804: the motor lets go in the next scan; told when the hatch is up and stands."""
-    table = closing(Case(804, "", "", 0))
+    table = closing(Case("E804", "", "", 0))
     table.inject("pinch on")
     table.run_for(50)
     assert table.table.hatch.state == "freeing"
@@ -101,7 +101,7 @@ def test_a_pinch_turns_the_hatch_round_at_once():
 
 
 def test_a_pinch_does_nothing_while_the_hatch_stands():
-    table = ready(Case(804, "", "", 0))
+    table = ready(Case("E804", "", "", 0))
     table.inject("pinch on")
     table.run_for(3_000)
     assert told(table) == [] and table.state == "ready"
@@ -110,11 +110,11 @@ def test_a_pinch_does_nothing_while_the_hatch_stands():
 @pytest.mark.parametrize("key, io", [("elevator", "elevator"), ("marker", "mark")])
 def test_a_key_that_hangs_is_a_warning(key, io):
     """E805: the key is named and ignored; released, it works again."""
-    table = ready(Case(805, "", "", 0))
+    table = ready(Case("E805", "", "", 0))
     table.inject("stuck %s on" % io)
     event, _ = await_fault(table, 0, 15_000)
     assert (event["code"], event["at"]) == ("E805", key)
-    explained(Case(805, "", "", 0, io=(io,)))
+    explained(Case("E805", "", "", 0, io=(io,)))
     assert table.state == "ready" and table.faults == []
     table.inject("clear all")
     table.run_for(500)

@@ -5,19 +5,19 @@ from tests.faults.bench import Case, await_fault, explained, finish, prove, prov
 from mjtable.setting_table import S_MAINS_HZ
 
 CASES = [
-    Case(202, "mains hz 60", "mains", 1010, knows=True),
-    Case(202, "mains hz 60", "mains", 1010, "ready", knows=True),
-    Case(203, "short belt_a", "group_a", 60, "ready"),
-    Case(203, "short head_c", "group_b", 60, "ready"),
-    Case(203, "short lift_d", "group_b", 60, "ready"),
-    Case(204, "open drum", "group_a", 510),
-    Case(205, "loop open", "board", 20, knows=True, io=("loop_raw",)),
-    Case(205, "stuck safe_fb off", "board", 20, io=("safe_fb",)),
-    Case(205, "stuck safe_fb off", "board", 20, "ready", io=("safe_fb",)),
-    Case(206, "fuse blown", "board", 300, knows=True, io=("fuse_ok",)),
-    Case(207, "hot 900", "board", 1000, knows=True),
-    Case(208, "hot 2000", "board", 1000, knows=True),
-    Case(209, "stuck lmot_fb off", "board", 55, io=("lmot_fb",)),
+    Case("E202", "mains hz 60", "mains", 1010, knows=True),
+    Case("E202", "mains hz 60", "mains", 1010, "ready", knows=True),
+    Case("E203", "short belt_a", "group_a", 60, "ready"),
+    Case("E203", "short head_c", "group_b", 60, "ready"),
+    Case("E203", "short lift_d", "group_b", 60, "ready"),
+    Case("E204", "open drum", "group_a", 510),
+    Case("E205", "loop open", "board", 20, knows=True, io=("loop_raw",)),
+    Case("E205", "stuck safe_fb off", "board", 20, io=("safe_fb",)),
+    Case("E205", "stuck safe_fb off", "board", 20, "ready", io=("safe_fb",)),
+    Case("E206", "fuse blown", "board", 300, knows=True, io=("fuse_ok",)),
+    Case("E207", "hot 900", "board", 1000, knows=True),
+    Case("E208", "hot 2000", "board", 1000, knows=True),
+    Case("E209", "stuck lmot_fb off", "board", 55, io=("lmot_fb",)),
 ]
 
 
@@ -28,7 +28,7 @@ def test_fault(case):
 
 def test_dropout():
     """E201: two half-cycles lost; the cause is gone when the mains are steady again."""
-    case = Case(201, "mains cut 60ms", "mains", 30, warns="E211", io=("safe_fb",))
+    case = Case("E201", "mains cut 60ms", "mains", 30, warns="E211", io=("safe_fb",))
     table = provoke(case)
     assert table.faults == ["E201"]
     table.run_for(2_000)
@@ -37,7 +37,7 @@ def test_dropout():
 
 
 def test_no_acknowledgement_while_the_mains_are_away():
-    case = Case(201, "mains cut 90ms", "mains", 30, warns="E211")
+    case = Case("E201", "mains cut 90ms", "mains", 30, warns="E211")
     table = provoke(case)
     table.run_for(20)
     assert table.table.ack() == "fault" and table.faults == ["E201"]
@@ -45,14 +45,14 @@ def test_no_acknowledgement_while_the_mains_are_away():
 
 def test_half_cycle_is_a_warning():
     """E211: logged, the sorting goes on."""
-    table = provoke(Case(211, "mains half-cycle", "mains", 25))
+    table = provoke(Case("E211", "mains half-cycle", "mains", 25))
     assert table.state == "sorting"
     finish(table, "green")
 
 
 def test_frequency_that_the_setting_allows():
     """A table made for 60 Hz: the setting, not the code, decides."""
-    case = Case(202, "mains hz 60", "mains", 1010, "ready")
+    case = Case("E202", "mains hz 60", "mains", 1010, "ready")
     table = provoke(case)
     table.table.settings.value[S_MAINS_HZ] = 60
     table.run_for(50)
@@ -63,7 +63,7 @@ def test_frequency_that_the_setting_allows():
 
 def test_bus_that_stays_dead_is_told_again_at_the_next_arming():
     """E209 cannot be seen while disarmed: it comes back as soon as power is asked for."""
-    case = Case(209, "stuck lmot_fb off", "board", 55)
+    case = Case("E209", "stuck lmot_fb off", "board", 55)
     table = provoke(case)
     resume(table)
     since = len(table.events)

@@ -16,7 +16,7 @@ class Copy:
     def __init__(self, root: Path) -> None:
         self.root = root
         for name in ("hardware/machine.toml", "firmware", "host_tools", "simulator", "docs",
-                     "tests/scenarios"):
+                     "tests/scenarios", "tests/faults"):
             source, target = ROOT / name, root / name
             target.parent.mkdir(parents=True, exist_ok=True)
             if source.is_dir():
