@@ -14,7 +14,6 @@ from tests.faults.bench import (
     ready,
     resume,
     sorting,
-    starting,
     told,
 )
 

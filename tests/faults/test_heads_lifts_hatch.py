@@ -32,7 +32,7 @@ CASES = [
     Case("E603", "stuck lift_up_a off", "lift_a", 5_000, "raising", io=("lift_up_a",)),
     Case("E603", "jam lift_d", "lift_d", 5_000, "raising", io=("lift_up_d",)),
     Case("E604", "stuck lift_up_a on", "lift_a", 50, "ready", knows=True, io=("lift_up_a",)),
-    Case("E604", "stuck lift_up_c on", "lift_c", 50, knows=True, io=("lift_up_c", "lift_dn_c")),
+    Case("E604", "stuck lift_up_c on", "lift_c", 50, knows=True, io=("lift_dn_c",)),
     Case("E604", "stuck lift_dn_b on", "lift_b", 4_000, "raising", knows=True, io=("lift_dn_b",)),
     Case("E801", "stuck hatch_up off", "hatch", 5_500, "opening", io=("hatch_up",)),
     Case("E801", "jam hatch", "hatch", 5_500, "opening", io=("hatch",)),

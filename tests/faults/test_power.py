@@ -1,8 +1,9 @@
 """E2xx: mains, currents, stop loop, fuse, heat, motor bus."""
 
 import pytest
-from tests.faults.bench import Case, await_fault, explained, finish, prove, provoke, resume, told
+
 from mjtable.setting_table import S_MAINS_HZ
+from tests.faults.bench import Case, await_fault, explained, finish, prove, provoke, resume, told
 
 CASES = [
     Case("E202", "mains hz 60", "mains", 1010, knows=True),
