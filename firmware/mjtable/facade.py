@@ -55,6 +55,8 @@ class Facade:
     def stacks_on(self, side):
         """Stacks that side 0..3 has of the set in the works, or of the one that waits."""
         rows = self.sorter.rows
+        if not self.sorter.unfinished and self.sets.waiting:
+            return profiles.stacks(self.sets.profile_of[self.sets.waiting], side)
         if not rows.single:
             return self.lines[side].stacks
         row = ROWS - 1 - side  # side D's row is built first

@@ -159,6 +159,7 @@ class Feed(Statechart):
         self.in_head += 1
         self.counted += 1
         self.booked = True
+        self.count.close(self.table.now)
         if self.state != "unknown":
             self.believed = False  # the belt brings what it should
         if self.counted > self.tiles_in:

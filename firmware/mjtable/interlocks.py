@@ -58,7 +58,7 @@ class Interlocks:
         self._checked = 0  # motors that were safe with the inputs as they are
 
     def enforce(self, inputs, outputs):
-        """Remove what is not safe from `outputs.motors`; returns False when something was."""
+        """Switch all motors off when one would run unsafely; returns False then."""
         motors = outputs.motors
         if motors == self._checked and not inputs.edges or not self.enabled:
             return True
@@ -66,7 +66,7 @@ class Interlocks:
         for index in range(len(self._rules)):
             mask, holds = self._rules[index]
             if motors & mask and not holds(inputs, motors):
-                outputs.motors = motors & ~mask
+                outputs.motors = 0
                 self.broken = index
                 self.table.raise_fault(INTERLOCK, "interlocks", index)
                 return False

@@ -181,6 +181,8 @@ class Keys:
         gesture = packed >> 4
         table = self.table
         if DICE_A <= key <= DICE_D:
+            if table.dice.rolling:
+                return WHY_BUSY
             table.marker.dealer_key(key - DICE_A)
             table.marker_changed()
             return NO if table.roll() == "" else WHY_BUSY

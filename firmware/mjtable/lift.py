@@ -7,6 +7,7 @@ from mjtable.statechart import Statechart
 from mjtable.timing import LIFT_LIMIT_MS
 
 LIMITS = BIT_LIFT_UP | BIT_LIFT_DN
+SINKING = ("lowering", "homing")
 NAMES = ("lift_a", "lift_b", "lift_c", "lift_d")
 
 
@@ -19,14 +20,15 @@ class Lift(Statechart):
         ("rising", ("lift",), LIFT_LIMIT_MS, LIFT_NOT_UP),
         ("up", (), 0, "tipped"),
         ("lowering", ("lift",), LIFT_LIMIT_MS, LIFT_NOT_DOWN),
+        ("homing", ("lift",), 2 * LIFT_LIMIT_MS, LIFT_NOT_DOWN),
     )
     TRANSITIONS = (
         ("home", "unknown", "down", "at_bottom"),
-        ("home", "unknown", "lowering", None),
+        ("home", "unknown", "homing", None),
         ("raise", "down", "rising", None),
         ("top", "rising", "up", None),
         ("tipped", "up", "lowering", None),
-        ("bottom", "lowering", "down", None),
+        ("bottom", ("lowering", "homing"), "down", None),
         ("halt", "*", "unknown", None),
     )
 
@@ -40,8 +42,8 @@ class Lift(Statechart):
         if state == "up":
             self.raised = True
             self.arm(self.table.settings.value[S_LIFT_DWELL_MS])
-        elif state == "lowering":
-            self.raised = True  # homing from anywhere but the bottom passes the top as well
+        elif state == "homing":
+            self.raised = True  # from anywhere but the bottom it passes the top
 
     def at_bottom(self):
         """The lower limit is actuated."""
@@ -53,5 +55,5 @@ class Lift(Statechart):
             self.table.raise_fault(LIFT_LIMITS, self.name, 0)
         elif self.state == "rising" and level & BIT_LIFT_UP:
             self.fire("top")
-        elif self.state == "lowering" and level & BIT_LIFT_DN:
+        elif self.state in SINKING and level & BIT_LIFT_DN:
             self.fire("bottom")

@@ -36,6 +36,11 @@ class Pulse:
         self.edge = now
         self.due = -1
 
+    def close(self, now):
+        """This pulse is over and used: whatever comes next begins a new one."""
+        self.counted = False
+        self.edge = (now - GAP_MS) & MASK
+
     def ignore(self):
         """What the sensor sees now is no new tile."""
         self.counted = True

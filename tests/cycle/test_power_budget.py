@@ -96,7 +96,7 @@ def test_no_wish_breaks_a_limit(timeline, start_ms):
         table.run(want, ms)
 
 
-@given(wishes, st.integers(20_000, 90_000), st.integers(20_000, 120_000), st.integers(100, 600))
+@given(wishes, st.integers(36_000, 90_000), st.integers(36_000, 120_000), st.integers(100, 600))
 @hypothesis_settings(max_examples=100, deadline=None)
 def test_changed_limits_are_kept(timeline, budget, peak, gap):
     table = Wishes(**{"power.budget_mw": budget, "power.peak_mw": peak,

@@ -31,7 +31,7 @@ def test_both_ways_to_write_a_name(tmp_path):
 def test_value_out_of_range_names_line_unit_and_nearest(tmp_path):
     path = write(tmp_path, "# mine\n\npower.budget_mw = 900\ndice.roll_ms = 60000\n")
     assert told(path) == (
-        "settings.toml:3: power.budget_mw = 900 is below 20000 (unit mW). Nearest valid: 20000\n"
+        "settings.toml:3: power.budget_mw = 900 is below 36000 (unit mW). Nearest valid: 36000\n"
         "settings.toml:4: dice.roll_ms = 60000 is above 5000 (unit ms). Nearest valid: 5000")
 
 
