@@ -66,6 +66,12 @@ class Answers:
         self.writer.text(key)
         self._limits(low, high)
 
+    def not_for_this(self, key):
+        """The parameter makes no sense for the object that was named."""
+        self.error("param")
+        self.writer.key(b"key")
+        self.writer.text(key)
+
     def _limits(self, low, high):
         self.writer.key(b"min")
         self.writer.number(low)

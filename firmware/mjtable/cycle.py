@@ -8,6 +8,7 @@ from mjtable import events, profiles
 from mjtable.clock import MASK
 from mjtable.fault_codes import LIFTS_UNEVEN
 from mjtable.setting_table import S_PANEL_MIN_OPEN_MS
+from mjtable.stats import HANDS
 from mjtable.statechart import Statechart
 from mjtable.timing import LIFT_SPREAD_MS
 
@@ -105,7 +106,8 @@ class Cycle(Statechart):
         elif state == "raising":
             self._raise()
         elif state == "rolling":
-            self.table.dice.roll(profiles.dice(self.table.profile_on_table))
+            table.stats[HANDS] += 1
+            table.dice.roll(profiles.dice(self.table.profile_on_table))
         elif state == "ready" or state == "playing":
             self._settled()
 

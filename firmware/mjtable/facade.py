@@ -3,7 +3,7 @@
 from mjtable import causes, profiles
 from mjtable.panel import KEYS
 from mjtable.rows import ROWS
-from mjtable.stats import RATE_PCT, SCANS, STARTS
+from mjtable.stats import RATE_PCT, STARTS
 
 SHUT_STATES = ("closing", "raising", "homing", "fault", "selftest")
 STILL_STATES = SHUT_STATES + ("power_on", "maintenance")  # nothing moves before a key
@@ -137,4 +137,3 @@ class Facade:
         """Bring the counters that live elsewhere into `stats`."""
         self.stats[STARTS] = self.power.starts
         self.stats[RATE_PCT] = self.sorter.progress.pickup.rate_pct
-        return self.stats[SCANS]

@@ -110,7 +110,11 @@ class Handlers(Asking):
 
     def motor_jog(self):
         """Run one motor for a time, or stop it."""
-        return self.table.jog(self.value[0], self.value[1], self.value[2])
+        wrong = self.table.jog(self.value[0], self.value[1], self.value[2])
+        if wrong == "param":
+            self.answers.not_for_this(b"dir")  # this motor turns one way only
+            return ""
+        return wrong
 
     def keepalive(self):
         """The host is still there."""

@@ -41,7 +41,7 @@ class Link:
         self._bad = (
             b"",
             _sealed(b"0 err crc"),
-            _sealed(b"0 err length"),
+            _sealed(b"0 err long"),
             _sealed(b"0 err syntax"),
         )
 

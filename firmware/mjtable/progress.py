@@ -9,6 +9,7 @@ from mjtable.fault_codes import TILES_SHORT, WEAK_TILE
 from mjtable.pickup import PickUp
 from mjtable.scheduler import sort_lines
 from mjtable.setting_table import S_SORT_PATIENCE_PCT
+from mjtable.stats import SHORT
 
 WEAK_PCT = 75  # a tile that comes this late in the patience is probably weak
 
@@ -72,6 +73,7 @@ class Progress:
         """Say at once how many tiles are missing, and on which side."""
         table = self.table
         self.short = table.tiles_left()
+        table.stats[SHORT] += self.short
         for line in table.lines:
             missing = line.tile_quota - line.tiles_in
             if missing > 0:

@@ -11,6 +11,7 @@ from mjtable.progress import Progress
 from mjtable.rows import Rows
 from mjtable.setting_table import S_SORT_LOOKOUT_MS, S_SORT_PREMIX_MAX_MS, S_SORT_PREMIX_MIN_MS
 from mjtable.statechart import Statechart
+from mjtable.stats import SURPLUS
 from mjtable.timing import BELT_TRANSIT_MS
 
 SEARCH_MS = BELT_TRANSIT_MS + 700  # a belt's whole length, its start lag and some more
@@ -289,6 +290,7 @@ class Sorter(Statechart):
     def _finished(self):
         table = self.table
         if self.surplus:
+            table.stats[SURPLUS] += self.surplus
             table.events.add(
                 table.inputs.now_ms, events.SET, table.set_name(), "surplus", -1, self.surplus
             )

@@ -3,7 +3,6 @@
 from array import array
 
 STAT_NAMES = (
-    "scans",
     "overruns",
     "hands",
     "sorts",
@@ -17,7 +16,6 @@ STAT_NAMES = (
     "rate_pct",
 )
 (
-    SCANS,
     OVERRUNS,
     HANDS,
     SORTS,
@@ -29,7 +27,7 @@ STAT_NAMES = (
     SHORT,
     SURPLUS,
     RATE_PCT,
-) = range(12)
+) = range(11)
 
 
 def new():

@@ -4,7 +4,7 @@ import pytest
 
 from tests.protocol.bench import Bench, bodies, line
 
-CRC, LENGTH, SYNTAX = "0 err crc", "0 err length", "0 err syntax"
+CRC, LENGTH, SYNTAX = "0 err crc", "0 err long", "0 err syntax"
 
 
 def test_silence_is_answered_with_silence():

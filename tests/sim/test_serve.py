@@ -143,7 +143,7 @@ def test_garbage_moves_nothing(serve):
     host.port.write(b"1 status*0000\n")
     assert host.line() == "0 err crc"
     host.port.write(b"x" * 400 + b"\n")
-    assert host.line() == "0 err length"
+    assert host.line() == "0 err long"
     assert "state=power_on" in host.ask("status")
     host.close()
     assert served.end() == (0, "")
