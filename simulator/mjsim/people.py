@@ -23,6 +23,7 @@ SWEEP_MS = (6_000, 12_000)
 PLAY_MS = 60_000
 """A hand (issue: "60 s of play between")."""
 HAND_TILES = 13
+
 SETS = ("green", "blue")
 
 Acts = Iterator[int]
@@ -40,6 +41,11 @@ class Habits:
     curious: bool = False  # the elevator key in the middle of a hand
     helpful: bool = True  # puts faults and shortages right
     pass_deal: bool = True  # marker, once a hand
+    keys: bool = True  # they press keys; without, they only sweep the tiles in
+
+
+SWEEPERS = Habits(helpful=False, pass_deal=False, keys=False)
+"""Nobody plays: whoever presses the keys finds the tiles swept in through the open hatch."""
 
 
 class People:
@@ -143,6 +149,9 @@ class People:
 
     def _tap(self, key: str) -> Acts:
         """Press a key as these people press keys."""
+        if not self.habits.keys:
+            yield LOOK_MS
+            return
         ms = 900 if self.habits.hold and key == "elevator" else self.random.randrange(90, 220)
         self._table.press(key, ms)
         yield ms + 100

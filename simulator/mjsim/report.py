@@ -43,7 +43,7 @@ class HandMeter:
         self.wrong: list[str] = []
         self._table = table
         self._shut_ms = self._up_ms = self._down_ms = 0
-        self._sort_from = 0
+        self._sort_from = table.now_ms  # a sort that goes on from an earlier evening
         self._sort_ms = {"green": 0, "blue": 0}
         self._last_stack = 0
         self._built = True

@@ -18,7 +18,7 @@ from typing import Any
 from mjsim import machine_file
 from mjsim.board import FileStore
 from mjsim.names import UsageError
-from mjsim.people import Habits
+from mjsim.people import SWEEPERS, Habits
 from mjsim.ports import Pipe, pump_all
 from mjsim.pty_port import PtyPort
 from mjsim.runner import SCAN_MS
@@ -84,7 +84,7 @@ class Server:
         if not 0 <= options.speed < math.inf:
             raise UsageError("--speed %g: must be 0 (as fast as possible) or more" % options.speed)
         store = FileStore(options.store) if options.store else None
-        players = Habits() if options.players == "auto" else None
+        players = Habits() if options.players == "auto" else SWEEPERS
         self.speed = options.speed
         self.table = SimTable(
             options.machine, options.profile, options.seed, store, players=players,
