@@ -18,8 +18,8 @@ run: $(STAMP)  ## start the simulated table and play two complete hands
 serve: $(STAMP)  ## start the simulated table behind a serial port, for mjtool
 	@$(BIN)/mjsim serve
 
-test: lint  ## check everything: style, imports, types, generated files, all tests
-	@$(BIN)/python -m pytest -n 2 -q
+test: $(STAMP)  ## check everything: style, imports, types, generated files, all tests
+	@sh tools/lint.sh; checked=$$?; $(BIN)/python -m pytest -n 2 -q && exit $$checked
 
 lint: $(STAMP)  ## the checks of `make test` that run no tests
 	@sh tools/lint.sh
