@@ -80,6 +80,8 @@ class Signals:
         lamps.show(
             table.marker, table.dice, table.profile_on_table, outputs.lamps, outputs.digits
         )
+        if state == "selftest":
+            lamps.show_number(outputs.lamps, table.selftest.item & 15)
         if state == "fault":
             display.fault(outputs.digits, table.faults.active)
         elif table.short:

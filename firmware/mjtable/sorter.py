@@ -19,6 +19,23 @@ SHORT_STATES = ("running_short", "searching", "short")
 RESTING = ("idle", "wait_lower", "wait_upper", "held_lower", "full")
 
 
+# What each state asks on entry: of the shuffler, of every line, and the permit of the belts.
+ORDERS = {
+    "idle": ("", "", STAND),
+    "premix": ("mix", "start", STAND),
+    "picking": ("pick", "start", NEEDED),
+    "draining": ("stop", "start", ALL),
+    "lookout": ("pick", "look", ALL),
+    "returning": ("stop", "stop_looking", STAND),
+    "resting": ("stop", "stop", STAND),
+    "pausing": ("stop", "stop_looking", STAND),
+    "paused": ("", "stop", STAND),
+    "running_short": ("stop", "", STAND),
+    "searching": ("", "look", ALL),
+    "short": ("", "stop", STAND),
+}
+
+
 class Sorter(Statechart):
     """State of the set in the works. `surplus` counts tiles handed back."""
 
@@ -72,6 +89,14 @@ class Sorter(Statechart):
         self.progress = Progress(table)
         self.surplus = 0
         self.searched = False  # the belts of full lines have been looked through
+        self._begins = {
+            "premix": self._mix,
+            "picking": self._pick,
+            "running_short": self.progress.announce_short,
+            "searching": self._search,
+            "lookout": self._look_out,
+            "idle": self._finished,
+        }
 
     # guards and questions
 
@@ -147,41 +172,14 @@ class Sorter(Statechart):
         self.enter("paused")
 
     def entered(self, state):
-        shuffler = self.table.shuffler
-        if state == "premix":
-            self._mix()
-        elif state == "picking":
-            self.progress.begin()
-            self._lines("start", NEEDED)
-            shuffler.fire("pick")
-            self._watch()
-        elif state == "draining":
-            shuffler.fire("stop")
-            self._lines("start", ALL)
-        elif state == "running_short":
-            self.progress.announce_short()
-            shuffler.fire("stop")
-        elif state == "searching":
-            self.searched = True
-            self._lines("look", ALL)
-        elif state == "pausing":
-            shuffler.fire("stop")
-            self._lines("stop_looking", STAND)
-        elif state == "lookout":
-            self.progress.pickup.close()
-            shuffler.fire("pick")
-            self._lines("look", ALL)
-            self.arm(self.table.settings.value[S_SORT_LOOKOUT_MS])
-        elif state == "returning":
-            shuffler.fire("stop")
-            self._lines("stop_looking", STAND)
-        elif state == "resting":
-            shuffler.fire("stop")
-            self._lines("stop", STAND)
-        elif state == "idle":
-            self._finished()
-        else:
-            self._lines("stop", STAND)
+        begin = self._begins.get(state)
+        if begin is not None:
+            begin()
+        shuffler, trigger, permit = ORDERS[state]
+        if trigger:
+            self._lines(trigger, permit)
+        if shuffler:
+            self.table.shuffler.fire(shuffler)
 
     def _mix(self):
         """Pre-mix for a random time from the hardware's random word."""
@@ -190,8 +188,17 @@ class Sorter(Statechart):
         span = table.settings.value[S_SORT_PREMIX_MAX_MS] - low
         extra = table.random_word() * span >> 16 if span > 0 else 0
         table.shuffler.premix_ms = low + extra
-        self._lines("start", STAND)
-        table.shuffler.fire("mix")
+
+    def _pick(self):
+        self.progress.begin()
+        self._watch()
+
+    def _search(self):
+        self.searched = True
+
+    def _look_out(self):
+        self.progress.pickup.close()
+        self.arm(self.table.settings.value[S_SORT_LOOKOUT_MS])
 
     def _lines(self, trigger, permit):
         for line in self.table.lines:

@@ -70,6 +70,15 @@ class Table(Facade, Notices):
         self.events = events.Events()
         self.faults = Faults()
         self.stats = stats.new()
+        self._make_services()
+        self._make_charts(LINES[machine])
+        self.timed = self.charts + (
+            self.power, self.sorter, self.cycle, self.panel, self.supervision, self.mains,
+            self.signals, self.rule_switch,
+        )  # fmt: skip
+        self.journal = Journal(self, medium) if medium is not None else None
+
+    def _make_services(self):
         self.power = Power(self)
         self.supervision = Supervision(self)
         self.interlocks = Interlocks(self)
@@ -77,14 +86,8 @@ class Table(Facade, Notices):
         self.homing = Homing(self)
         self.panel = Panel(self.settings)
         self.keys = Keys(self)
-        self._make_charts(LINES[machine])
         self.signals = Signals(self)
         self.rule_switch = RuleSwitch(self)
-        self.timed = self.charts + (
-            self.power, self.sorter, self.cycle, self.panel, self.supervision, self.mains,
-            self.signals, self.rule_switch,
-        )  # fmt: skip
-        self.journal = Journal(self, medium) if medium is not None else None
 
     def _make_charts(self, lines):
         self.marker = Marker(self)

@@ -120,3 +120,20 @@ def test_six_keys_are_nothing_to_a_table_with_two():
     table.run_for(3_000)
     assert table.state == "ready" and count(table, event="key", key="dice_b") == 0
     assert hatch_up(table).state == "loading"
+
+
+def test_the_self_test_shows_its_item_in_binary_on_the_dealer_lamps():
+    table = SimTable(seed=2, powered=False)
+    table.hold("both", 3_000)
+    table.power_on()
+    table.run_for(4_000)
+    assert table.state == "selftest"
+    numbers = []
+    for _ in range(4):
+        lamps = [table.board.outputs.lamps[6 * side] for side in range(4)]
+        numbers.append(int("".join(map(str, lamps)), 2))
+        assert numbers[-1] == table.table.selftest.item
+        table.press("elevator")
+        table.run_for(6_000)
+    assert numbers[0] == 0
+    assert sorted(set(numbers)) == numbers, "every press goes on to a later item"
