@@ -70,7 +70,7 @@ class Facade:
         if not 0 <= index < len(profiles.PROFILES):
             return "range"
         self.profile = index
-        self.keep()
+        self.show()
         return ""
 
     def marker_set(self, dealer, wind, streak, hand, round_number):

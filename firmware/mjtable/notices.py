@@ -21,7 +21,7 @@ class Notices:
         self.dirty = True
         self.events.add(self.inputs.now_ms, events.STATE, chart.name, chart.state)
         if chart is self.cycle or chart is self.sorter or chart is self.dice:
-            self.keep()
+            self.show()
 
     def motor_granted(self, motor):
         """The power budget switched a motor on."""
@@ -55,7 +55,7 @@ class Notices:
         self.sets.built()
         self.beep = BEEP_DONE
         self.events.add(self.inputs.now_ms, events.SET, name, "built")
-        self.keep()
+        self.show()
 
     def marker_changed(self):
         """The marker moved: tell and keep it."""
@@ -63,15 +63,19 @@ class Notices:
         self.events.add(
             self.inputs.now_ms, events.MARKER, "", "", marker.dealer, marker.wind, marker.streak
         )
-        self.keep()
+        self.show()
 
     def key_stuck(self, key):
         """A key has been down too long."""
         self.raise_fault(KEY_STUCK, KEYS[key], 0)
 
-    def keep(self):
-        """Show what changed, and keep what must outlast a power loss, at the end of this scan."""
+    def show(self):
+        """Lamps and digits may have to change: draw them anew, and keep what changed."""
         self.signals.stale = True
+        self.keep()
+
+    def keep(self):
+        """Keep what must outlast a power loss, at the end of this scan."""
         if self.journal is not None:
             self.journal.wanted = True
 
@@ -92,7 +96,7 @@ class Notices:
         else:
             self.stats[stats.FAULTS] += 1
             self._stop_all()
-        self.keep()
+        self.show()
 
     def _stop_all(self):
         self.power.drop_all()
