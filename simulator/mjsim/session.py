@@ -26,7 +26,12 @@ from mjsim.people import SETS, Habits, People
 from mjsim.plant import Plant
 from mjsim.runner import Runner, on_grid
 from mjtable import profiles
-from mjtable.setting_table import NAMES
+from mjtable.setting_table import (
+    NAMES,
+    S_POWER_BUDGET_MW,
+    S_POWER_PEAK_MW,
+    S_POWER_START_GAP_MS,
+)
 from mjtable.table import Table
 
 STEP_MS = 50
@@ -155,6 +160,7 @@ class SimTable(Hands):
         """Let time pass to `end_ms`; people and timed actions act on the way."""
         runner = self.runner
         end_ms = on_grid(end_ms)
+        self._rate()
         while runner.now_ms < end_ms:
             at = end_ms
             if self._actions and self._actions[0][0] < at:
@@ -165,6 +171,14 @@ class SimTable(Hands):
                 runner.run_until(at)
                 self._check_supply()
             self._act()
+
+    def _rate(self) -> None:
+        """The plant allows what the table's settings say, and never less than before."""
+        if self.table is not None:
+            value, plant = self.table.settings.value, self.plant
+            plant.limit_run_mw = max(plant.limit_run_mw, value[S_POWER_BUDGET_MW])
+            plant.limit_start_mw = max(plant.limit_start_mw, value[S_POWER_PEAK_MW])
+            plant.limit_gap_ms = min(plant.limit_gap_ms, value[S_POWER_START_GAP_MS])
 
     def _act(self) -> None:
         now = self.runner.now_ms

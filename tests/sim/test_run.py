@@ -107,6 +107,12 @@ def test_a_setting_takes_effect():
     assert slow.peak_running_w <= 40
 
 
+def test_a_table_with_a_larger_type_plate_may_draw_more():
+    settings = {"power.budget_mw": 80_000, "power.peak_mw": 120_000}
+    strong = good(run.run(run.Options(hands=1, seed=1, settings=settings)))
+    assert 50 < strong.peak_running_w <= 80
+
+
 def test_no_hands_is_no_run():
     with pytest.raises(UsageError, match="--hands 0: at least 1"):
         run.run(run.Options(hands=0))
