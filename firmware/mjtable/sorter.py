@@ -4,14 +4,12 @@ The sorter asks the shuffler, the lines and the chain and watches their counts; 
 itself. Everything it knows of the tiles are numbers: no tile has an identity here.
 """
 
-from mjtable import events
-from mjtable.fault_codes import TILE_SURPLUS
 from mjtable.feed import ALL, NEEDED, STAND
+from mjtable.leftovers import Leftovers
 from mjtable.progress import Progress
 from mjtable.rows import Rows
 from mjtable.setting_table import S_SORT_LOOKOUT_MS, S_SORT_PREMIX_MAX_MS, S_SORT_PREMIX_MIN_MS
 from mjtable.statechart import Statechart
-from mjtable.stats import SURPLUS
 from mjtable.timing import BELT_TRANSIT_MS
 
 SEARCH_MS = BELT_TRANSIT_MS + 700  # a belt's whole length, its start lag and some more
@@ -37,7 +35,7 @@ ORDERS = {
 
 
 class Sorter(Statechart):
-    """State of the set in the works. `surplus` counts tiles handed back."""
+    """State of the set in the works."""
 
     NAME = "sorter"
     STATES = (
@@ -87,8 +85,7 @@ class Sorter(Statechart):
         Statechart.__init__(self, table, {})
         self.rows = Rows(table)
         self.progress = Progress(table)
-        self.surplus = 0
-        self.searched = False  # the belts of full lines have been looked through
+        self.leftovers = Leftovers(table)
         self._begins = {
             "premix": self._mix,
             "picking": self._pick,
@@ -102,10 +99,7 @@ class Sorter(Statechart):
 
     def has_surplus(self):
         """More tiles came in than the set has."""
-        for line in self.table.lines:
-            if line.tiles_in > line.tile_quota:
-                return True
-        return False
+        return self.leftovers.has_surplus()
 
     def nothing_in(self):
         """No tile has been lifted yet."""
@@ -116,15 +110,11 @@ class Sorter(Statechart):
 
     def is_short(self):
         """A side still waits for tiles."""
-        return self.table.tiles_left() > 0
+        return self.leftovers.is_short()
 
     def may_search(self):
         """A full line could hold, uncounted, what another one misses."""
-        if not self.searched:
-            for line in self.table.lines:
-                if line.state == "full":
-                    return True
-        return False
+        return self.leftovers.may_search()
 
     def everything_in(self):
         """All tiles of the set have come in."""
@@ -158,8 +148,7 @@ class Sorter(Statechart):
 
     def begin(self):
         """A whole set lies in the drum: sort it."""
-        self.surplus = 0
-        self.searched = False
+        self.leftovers.begin()
         self.rows.begin()
         self.rows.plan()
         self.fire("start")
@@ -194,7 +183,7 @@ class Sorter(Statechart):
         self._watch()
 
     def _search(self):
-        self.searched = True
+        self.leftovers.searched = True
 
     def _look_out(self):
         self.progress.pickup.close()
@@ -217,7 +206,7 @@ class Sorter(Statechart):
         """A tile passed an inlet."""
         left = self.table.tiles_left()
         if self.state == "picking":
-            self.searched = False
+            self.leftovers.searched = False
             self.progress.tile_in(left)
             if left <= 0:
                 self.fire("all_in")
@@ -246,12 +235,15 @@ class Sorter(Statechart):
             if self.has_surplus():
                 self.fire("found")
         elif state == "returning":
-            self._give_back()
+            if self.leftovers.give_back():
+                self.fire("returned")
         elif state == "pausing" or state == "resting":
             if self._at_rest():
                 self.fire("at_rest")
         elif state == "running_short":
-            self._run_short()
+            self.rows.step()
+            if self.leftovers.run_empty() and self._at_rest():
+                self.fire("at_rest")
 
     def _all_full(self):
         for line in self.table.lines:
@@ -265,41 +257,6 @@ class Sorter(Statechart):
                 return False
         return self.table.shuffler.is_still and self.table.chain_parked
 
-    def _run_short(self):
-        """Stack what is on the belts, then stand and wait for the missing tiles."""
-        table = self.table
-        self.rows.step()
-        if not table.shuffler.is_still:
-            return
-        quiet = True
-        for line in table.lines:
-            line.set_permit(ALL if line.on_belt > 0 else STAND)
-            if line.on_belt > 0:
-                quiet = False
-        if quiet and self._at_rest():
-            self.fire("at_rest")
-
-    def _give_back(self):
-        """Run the belts of surplus tiles backwards, once ring and drum stand."""
-        if not self.table.shuffler.is_still:
-            return
-        quiet = True
-        for line in self.table.lines:
-            if line.tiles_in > line.tile_quota and line.state == "full":
-                if not line.kept_back and not self.is_short():
-                    self.surplus += 1
-                line.fire("give_back")
-            if line.state == "returning":
-                quiet = False
-        if quiet:
-            self.fire("returned")
-
     def _finished(self):
-        table = self.table
-        if self.surplus:
-            table.stats[SURPLUS] += self.surplus
-            table.events.add(
-                table.inputs.now_ms, events.SET, table.set_name(), "surplus", -1, self.surplus
-            )
-            table.raise_fault(TILE_SURPLUS, "sorter", self.surplus)
-        table.set_built()
+        self.leftovers.report()
+        self.table.set_built()

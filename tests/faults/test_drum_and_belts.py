@@ -113,7 +113,7 @@ def test_a_tile_that_cannot_be_given_back(by_hand):
     resume(table)
     finish(table, "green")
     assert [e["code"] for e in told(table, since)] == ["E407", "E432"]
-    assert table.table.sorter.surplus == 1
+    assert table.table.sorter.leftovers.surplus == 1
 
 
 def test_missing_tiles_are_a_warning():

@@ -1,0 +1,73 @@
+"""Tiles that are too many or too few: handed back, looked for, or called short."""
+
+from mjtable import events, stats
+from mjtable.fault_codes import TILE_SURPLUS
+from mjtable.feed import ALL, STAND
+
+
+class Leftovers:
+    """Works on the lines of a set; answers True when they have come to rest."""
+
+    def __init__(self, table):
+        self.table = table
+        self.surplus = 0  # tiles handed back
+        self.searched = False  # the belts of full lines have been looked through
+
+    def begin(self):
+        """A new set."""
+        self.surplus = 0
+        self.searched = False
+
+    def has_surplus(self):
+        """More tiles came in by a port than its side takes."""
+        for line in self.table.lines:
+            if line.tiles_in > line.tile_quota:
+                return True
+        return False
+
+    def is_short(self):
+        """A side still waits for tiles."""
+        return self.table.tiles_left() > 0
+
+    def may_search(self):
+        """A full line could hold, uncounted, what another one misses."""
+        if not self.searched:
+            for line in self.table.lines:
+                if line.state == "full":
+                    return True
+        return False
+
+    def run_empty(self):
+        """Let the belts bring what is on them to the heads."""
+        if not self.table.shuffler.is_still:
+            return False
+        quiet = True
+        for line in self.table.lines:
+            line.set_permit(ALL if line.on_belt > 0 else STAND)
+            if line.on_belt > 0:
+                quiet = False
+        return quiet
+
+    def give_back(self):
+        """Run the belts of surplus tiles backwards, once ring and drum stand."""
+        if not self.table.shuffler.is_still:
+            return False
+        quiet = True
+        for line in self.table.lines:
+            if line.tiles_in > line.tile_quota and line.state == "full":
+                if not line.kept_back and not self.is_short():
+                    self.surplus += 1
+                line.fire("give_back")
+            if line.state == "returning":
+                quiet = False
+        return quiet
+
+    def report(self):
+        """The set is complete: tell what was handed back."""
+        if self.surplus:
+            table = self.table
+            table.stats[stats.SURPLUS] += self.surplus
+            table.events.add(
+                table.inputs.now_ms, events.SET, table.set_name(), "surplus", -1, self.surplus
+            )
+            table.raise_fault(TILE_SURPLUS, "sorter", self.surplus)
