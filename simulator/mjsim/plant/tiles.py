@@ -6,7 +6,7 @@ own list must agree (`check`). The hand is everything beside the machine: boxes,
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from mjsim import constants as C
 from mjsim.plant.physics import Physics
@@ -31,6 +31,8 @@ SOUND, WEAK, DEAD = 2, 1, 0
 class Tiles(Physics):
     """Part of the plant: the tiles, the table, the hand and the lanes."""
 
+    check: Callable[[], bool]  # the plant's: every tile is in exactly one place
+
     def _init_tiles(self) -> None:
         self.where: list[int] = []
         self.tile_set: list[str] = []
@@ -49,10 +51,6 @@ class Tiles(Physics):
         self.strict = False
         self._drops = self._exits = 0
         self.strays: list[int] = []
-
-    def check(self) -> bool:
-        """True when every tile is in exactly one place; `Survey` does it."""
-        raise NotImplementedError
 
     def place_code(self, name: str) -> int:
         """Code of a place."""
