@@ -19,14 +19,22 @@ class UsageError(Exception):
 
 
 def nearest(word: str, valid: Iterable[str]) -> str:
-    """The valid name that begins with `word`, else the closest; "" when none is close."""
-    names = list(valid)
-    lower = {name.lower(): name for name in names}
-    for name in names:
-        if word and name.lower().startswith(word.lower()):
+    """The valid name that begins with `word`, else the closest; "" when none is close.
+
+    Case, hyphens, underscores and dots do not count.
+    """
+    bare = {_bare(name): name for name in valid}
+    asked = _bare(word)
+    for key, name in bare.items():
+        if asked and key.startswith(asked):
             return name
-    close = difflib.get_close_matches(word.lower(), list(lower), n=1, cutoff=0.4)
-    return lower[close[0]] if close else ""
+    close = difflib.get_close_matches(asked, list(bare), n=1, cutoff=0.4)
+    return bare[close[0]] if close else ""
+
+
+def _bare(name: str) -> str:
+    """Letters and digits of a name, in lower case."""
+    return "".join(filter(str.isalnum, name.lower()))
 
 
 def unknown(kind: str, word: str, valid: Iterable[str]) -> str:

@@ -44,6 +44,7 @@ def test_events_to_stdout(capsys):
 
 @pytest.mark.parametrize("words, sentence", [
     (("run", "--profile", "SHOP-B"), "unknown profile 'SHOP-B'; the nearest is SHOP-B-136"),
+    (("run", "--profile", "shopb"), "unknown profile 'shopb'; the nearest is SHOP-B-136"),
     (("run", "--machine", "four-port"), "unknown machine 'four-port'; the nearest is four_port"),
     (("run", "--hands", "0"), "--hands 0: at least 1 hand is needed"),
     (("run", "--hands", "two"), "integer"),
