@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 SIDES = "ABCD"
 BAR = 19
-LAMP_STYLES = ("grey30", "green", "blue", "red", "white", "yellow")
+LAMP_STYLES = ("grey37", "green", "blue", "red", "white", "yellow")
+LAMPS = "D+ESWN"
+"""Lamps of a side: dealer, dealer stays, seat winds (firmware lamps.py); a dot when dark."""
 SET_STYLES = {"green": "green", "blue": "blue"}
 
 
@@ -105,8 +107,12 @@ class Picture:
     def _lamps(self) -> Text:
         text = Text("lamps ")
         if self._table.board is not None:
-            for colour in self._table.board.outputs.lamps:
-                text.append("●", LAMP_STYLES[colour] if colour < len(LAMP_STYLES) else "white")
+            lamps = self._table.board.outputs.lamps
+            for index, colour in enumerate(lamps):
+                side, lamp = divmod(index, len(LAMPS))
+                if lamp == 0:
+                    text.append(" %s " % SIDES[side])
+                text.append(LAMPS[lamp] if colour else "·", LAMP_STYLES[colour])
         return text
 
     def _log(self) -> Text:

@@ -29,6 +29,7 @@ def test_a_picture_of_a_table_at_work():
     table.run_for(40_000)
     text = drawn(picture)
     assert "sorting" in text and "of 17" in text and "drum ring" in text
+    assert "A D·E···" in text and "B ···S··" in text, "side A deals and is East"
     assert 20 <= watts(table) <= 50
     table.power_off()
     assert "off" in drawn(picture)
