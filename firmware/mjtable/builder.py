@@ -144,11 +144,6 @@ class Builder(Feed):
         """No chain is carrying a row past the head."""
         return self.table.chain_parked
 
-    @property
-    def parked(self):
-        """Head at PARK with the slider home: the wall lift may pass."""
-        return self.table.inputs.level[self.side] & PARKED == PARKED
-
     def step(self):
         inputs = self.table.inputs
         side = self.side

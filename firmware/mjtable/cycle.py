@@ -69,7 +69,6 @@ class Cycle(Statechart):
         self.tops_before = 0  # walls that were up when this raising began
         self.was_open = False  # the hatch has been fully up in this opening
         self.loaded = False  # a set was dropped and is not sorted yet
-        self.load_wanted = True  # this opening may load (not "hatch down only")
 
     # guards
 
@@ -95,7 +94,6 @@ class Cycle(Statechart):
         elif state == "loading":
             table.hatch.fire("open")
             self.was_open = False
-            self.load_wanted = True
             table.sets.announce_change()
         elif state == "adding":
             table.hatch.fire("open")
@@ -201,9 +199,8 @@ class Cycle(Statechart):
         """The hatch was sent down; `only` = nothing shall rise or be sorted."""
         table = self.table
         if only:
-            self.load_wanted = False
             self.loaded = False
-        elif self.was_open and self.load_wanted:
+        elif self.was_open:
             open_ms = (table.now - self.open_since) & MASK
             if open_ms >= table.settings.value[S_PANEL_MIN_OPEN_MS]:
                 self.loaded = True

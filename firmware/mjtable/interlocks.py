@@ -1,8 +1,8 @@
 """Interlocks: the last word over the outputs, and the only place that knows which mechanisms meet.
 
 Each row of RULES names the motors it guards, the condition under which they may run, and the
-sentence people read. A motor that would run against its rule is switched off and E902 latched:
-the charts are written so that this never happens (design domain §5, hardware §4).
+sentence people read. When a motor would run against its rule everything is switched off and E902
+latched: the charts are written so that this never happens (design domain §5, hardware §4).
 """
 
 from mjtable.fault_codes import INTERLOCK

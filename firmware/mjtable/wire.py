@@ -53,35 +53,35 @@ class Writer:
         self.start = 0
         self.dry = False
 
-    def text(self, data):
-        """Write bytes. What would not fit with its checksum is left out whole."""
+    def _room(self, size):
+        """Where the next `size` bytes go, -1 when nothing shall be written.
+
+        What would not fit with its checksum is left out whole; a dry run only counts.
+        """
         n = self.n
-        size = len(data)
         if self.dry:
             self.n = n + size
-            return
+            return -1
         if n + size > SIZE - SEAL:
-            return
-        buf = self.buf
-        for i in range(size):
-            buf[n] = data[i]
-            n += 1
-        self.n = n
+            return -1
+        self.n = n + size
+        return n
+
+    def text(self, data):
+        """Write bytes, if there is room."""
+        n = self._room(len(data))
+        if n >= 0:
+            buf = self.buf
+            for i in range(len(data)):
+                buf[n + i] = data[i]
 
     def word(self, text):
         """Write an ASCII string that is a constant of the firmware."""
-        n = self.n
-        size = len(text)
-        if self.dry:
-            self.n = n + size
-            return
-        if n + size > SIZE - SEAL:
-            return
-        buf = self.buf
-        for i in range(size):
-            buf[n] = ord(text[i])
-            n += 1
-        self.n = n
+        n = self._room(len(text))
+        if n >= 0:
+            buf = self.buf
+            for i in range(len(text)):
+                buf[n + i] = ord(text[i])
 
     def part(self, buf, at, end):
         """Write `buf[at:end]`, at most ECHO bytes, `_` for what a value must not contain."""
@@ -109,12 +109,8 @@ class Writer:
         while value // unit >= 10:
             unit *= 10
             digits += 1
-        n = self.n
-        self.n = n + digits
-        if self.dry:
-            return
-        if n + digits > SIZE - SEAL:
-            self.n = n
+        n = self._room(digits)
+        if n < 0:
             return
         buf = self.buf
         while unit:

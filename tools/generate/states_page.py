@@ -32,8 +32,8 @@ the dice at rest.
 LOCKS = """
 ## Interlocks
 
-The last word over the outputs, in `interlocks.py` alone. A motor that would run against one of
-these sentences is switched off and fault E902 is latched.
+The last word over the outputs, in `interlocks.py` alone. When a motor would run against one of
+these sentences, all motors are switched off and fault E902 is latched.
 """
 
 # Runs with the firmware of the tree that is being generated, not with an installed one.
