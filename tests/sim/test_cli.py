@@ -55,6 +55,8 @@ def test_events_to_stdout(capsys):
     (("rum",), "No such command 'rum'"),
     (("run", "--sed", "1"), "No such option: --sed"),
     (("serve", "--speed", "-1"), "--speed -1: must be 0"),
+    (("serve", "--speed", "nan"), "--speed nan: must be 0"),
+    (("serve", "--speed", "inf"), "--speed inf: must be 0"),
     (("serve", "--players", "some"), "unknown players 'some'"),
     (("serve", "--tcp", "0.0.0.0:1"), "this computer only"),
     (("serve", "--tcp", "127.0.0.1:x"), "'x' is no port number"),
