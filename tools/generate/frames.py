@@ -44,6 +44,9 @@ def signals(source: Source, inputs: tuple[str, ...]) -> None:
         if row["fitted"] not in schema.FITTED:
             raise source.unknown(("signals", name, row["fitted"]), schema.FITTED, "value",
                                  "fitted")
+        if row["active"] not in schema.ACTIVE:
+            raise source.unknown(("signals", name, row["active"]), schema.ACTIVE, "value",
+                                 "active")
     used = set()
     for index, name in enumerate(inputs):
         stem, _ = signal_of(name, rows)

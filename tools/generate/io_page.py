@@ -38,9 +38,9 @@ def _inputs(machine: Machine) -> str:
             stem, side = signal_of(name, machine.data["signals"])
             row = machine.data["signals"][stem]
             what = row["what"] + (f", side {side}" if side else "")
-            rows.append((f"`{name}`", index, f"IN{index // 8}.{index % 8}", what, row["part"],
-                         _machines(machine, name)))
-    return table(("input", "index", "byte.bit", "meaning of 1", "part", ""), rows)
+            rows.append((f"`{name}`", index, f"IN{index // 8}.{index % 8}", what, row["active"],
+                         row["part"], _machines(machine, name)))
+    return table(("input", "index", "byte.bit", "meaning of 1", "wire then", "part", ""), rows)
 
 
 def _outputs(machine: Machine) -> str:
