@@ -35,6 +35,7 @@ class Arguments:
             as_bytes(table.LIST_WIND),
             as_bytes(table.LIST_IO),
             as_bytes(table.LIST_DIR),
+            as_bytes(table.LIST_START),
             as_bytes(MOTORS),
             self.profiles,
             self.settings,

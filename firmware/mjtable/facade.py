@@ -133,6 +133,15 @@ class Facade:
         """Let a jog go on."""
         return self.service.keepalive()
 
+    def restart(self, to):
+        """Start the board anew, at rest only; a simulated one has no program to start."""
+        if self.inputs.sim:
+            return "refused"
+        if self.power.on or self.sorter.busy:
+            return "busy"
+        self.outputs.restart = 1 + to
+        return ""
+
     def refresh_stats(self):
         """Bring the counters that live elsewhere into `stats`."""
         self.stats[STARTS] = self.power.starts

@@ -108,6 +108,10 @@ class Handlers(Asking):
         """Leave service mode."""
         return self.table.service_leave()
 
+    def restart(self):
+        """Start the board anew."""
+        return self.table.restart(self.value[0])
+
     def motor_jog(self):
         """Run one motor for a time, or stop it."""
         wrong = self.table.jog(self.value[0], self.value[1], self.value[2])

@@ -42,6 +42,7 @@ class Outputs:
         self.emit = 0  # optical sensors' emitters on
         self.arm = 0  # motor power asked for
         self.entropy_taken = 0  # counts the words used; the board then supplies a new one
+        self.restart = 0  # 1 + index in command_table.LIST_START: start anew, once all is said
 
     def clear(self):
         """Everything off; dice driver asleep."""

@@ -126,6 +126,9 @@ class FakeTable:
     def jog(self, motor, reverse, ms):
         return self._do("jog", motor, reverse, ms)
 
+    def restart(self, to):
+        return self._do("restart", to)
+
     def refresh_stats(self):
         return 0
 

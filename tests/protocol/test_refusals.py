@@ -58,7 +58,7 @@ def test_what_is_wrong_with_a_request_is_said(request_, answer):
 @pytest.mark.parametrize(
     "request_",
     ["marker.set dealer=B", "dice.roll", "press key=elevator", "profile.set name=YEE",
-     "fault.ack", "service.enter", "service.leave"],
+     "fault.ack", "service.enter", "service.leave", "restart to=maintenance"],
 )
 def test_what_the_table_refuses_is_passed_on(request_, result, answer):
     bench = Bench()
