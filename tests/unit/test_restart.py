@@ -20,7 +20,9 @@ def test_a_table_at_rest_starts_anew(table):
 
 def test_a_moving_table_goes_on(table):
     table.press("elevator")
-    table.run_until(lambda: table.table.power.on != 0, 5_000)
+    table.run_until("ready", 20_000)
+    table.press("elevator")
+    table.run_until(lambda: table.table.power.on != 0, 5_000)  # the hatch opens
     assert table.table.restart(1) == "busy"
     assert table.board.outputs.restart == 0
 
