@@ -1,0 +1,26 @@
+"""Command line: `python -m tools.board build`."""
+
+import sys
+
+from .build import ROOT, build
+from .cross import CompileError
+
+USAGE = "usage: python -m tools.board build"
+
+
+def main(argv: list[str]) -> int:
+    """Exit 0 good, 1 the firmware is not as it must be, 2 wrong use."""
+    if argv != ["build"]:
+        print(USAGE, file=sys.stderr)
+        return 2
+    try:
+        for folder in build():
+            print(f"built {folder.relative_to(ROOT)}")
+    except CompileError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,68 @@
+"""Builds the board's files: `.build/firmware/<arch>/` with mjtable, hal, the launcher, a manifest.
+
+The same sources give the same bytes. A set is made beside the old one and put in its place at
+the end, so that whoever reads the folder meanwhile never sees half of it.
+"""
+
+import hashlib
+import os
+import shutil
+from pathlib import Path
+
+from . import manifest
+from .cross import ARCHES, compile_text, mpy_version
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGES = ("mjtable", "hal")
+LAUNCHER = ("boot.py", "main.py")  # stay source: the board reads them before anything of ours
+STAMP = "sources"
+
+
+def build(root: Path = ROOT, target: Path | None = None) -> list[Path]:
+    """Build both sets unless they are as new as their sources; the folders."""
+    target = target or root / ".build" / "firmware"
+    stamp = fingerprint(root)
+    made = []
+    for arch in ARCHES:
+        folder = target / arch
+        kept = target / f"{arch}.{STAMP}"
+        if not (kept.is_file() and folder.is_dir() and kept.read_text() == stamp):
+            _build_one(root, target, arch)
+            kept.write_text(stamp)
+        made.append(folder)
+    return made
+
+
+def fingerprint(root: Path) -> str:
+    """Changes whenever a source of the firmware or this build does."""
+    total = hashlib.sha256()
+    for folder in (root / "firmware", Path(__file__).parent):
+        for path in sorted(folder.rglob("*.py")):
+            total.update(path.relative_to(folder).as_posix().encode() + b"\0")
+            total.update(path.read_bytes() + b"\0")
+    return total.hexdigest()
+
+
+def sources(root: Path) -> dict[str, str]:
+    """Text of every firmware module by its path below `firmware/`."""
+    firmware = root / "firmware"
+    return {path.relative_to(firmware).as_posix(): path.read_text(encoding="utf-8")
+            for package in PACKAGES for path in sorted((firmware / package).rglob("*.py"))}
+
+
+def _build_one(root: Path, target: Path, arch: str) -> None:
+    fresh = target / f"{arch}.{os.getpid()}.new"
+    old = target / f"{arch}.{os.getpid()}.old"
+    shutil.rmtree(fresh, ignore_errors=True)
+    for name, text in sources(root).items():
+        compiled = (fresh / name).with_suffix(".mpy")
+        compiled.parent.mkdir(parents=True, exist_ok=True)
+        compile_text(text, name, compiled, arch)
+    for name in LAUNCHER:
+        if (root / "firmware" / name).is_file():
+            shutil.copyfile(root / "firmware" / name, fresh / name)
+    manifest.write(fresh, manifest.describe(root, fresh, arch, mpy_version()))
+    if (target / arch).exists():
+        (target / arch).rename(old)
+    fresh.rename(target / arch)
+    shutil.rmtree(old, ignore_errors=True)
