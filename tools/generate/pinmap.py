@@ -7,12 +7,28 @@ from .machine import MACHINE_FILE, Machine, load
 from .render import header, python_tuple
 
 TARGET = Path("firmware/hal/pinmap.py")
+BOOT = Path("firmware/boot.py")
 DIRECT_BYTE = 8
+# Pins that must be driven from the first moment, and the level at which nothing can move.
+SAFE = {"out_oe_n": 1, "arm": 0, "wd_kick": 0, "emit_en": 0, "dice_in1": 0, "dice_in2": 0}
 
 
 def outputs(root: Path) -> dict[Path, str]:
-    """The board's pin map."""
-    return {TARGET: text(load(root))}
+    """The board's pin map, and the first program it runs."""
+    machine = load(root)
+    return {TARGET: text(machine), BOOT: boot(machine)}
+
+
+def boot(machine: Machine) -> str:
+    """boot.py: every output that could move something, off."""
+    rows = machine.data["pins"]
+    lines = "".join(f"    ({rows[name]['gp']}, {level}),  # {name}: {rows[name]['use']}\n"
+                    for name, level in SAFE.items())
+    return (header(MACHINE_FILE, "First program after power-up: every output that could move "
+                   "something is off.\n\nIt knows nothing of the rest of the firmware, so that "
+                   "it runs whatever is wrong with that.")
+            + "from machine import Pin\n\nSAFE = (\n" + lines
+            + ")\nfor number, level in SAFE:\n    Pin(number, Pin.OUT, value=level)\n")
 
 
 def text(machine: Machine) -> str:

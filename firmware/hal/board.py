@@ -1,0 +1,151 @@
+"""The board as the table sees it: one image in, one image out, once a scan.
+
+`parts` (`wiring.Parts`) holds the drivers; nothing here knows a pin. The order of a scan:
+`read`, the table's step, `write`, the link's poll, `finish`. Nothing allocates.
+"""
+
+from hal.self_check import before_arming
+from mjtable.fault_codes import BOARD_TEST
+from mjtable.iomap import (
+    BIT_LMOT_FB,
+    BIT_PFAIL,
+    BIT_SAFE_FB,
+    BIT_STRAP_4PORT,
+    BYTE_LMOT_FB,
+    BYTE_STRAP_4PORT,
+    INPUTS_OF,
+    M_DICE,
+)
+from mjtable.timing import MAINS_LOST_TWO_MS
+
+ANALOGUE = 1 << 9  # bit of inputs.edges
+WELL_MS = 10_000  # so long without trouble: the start counts as good
+POWERED = BIT_SAFE_FB | BIT_LMOT_FB
+
+
+class Board:
+    """One controller with its drivers, after `self_check.at_start`."""
+
+    def __init__(self, parts, inputs, outputs):
+        self.parts = parts
+        self.inputs = inputs
+        self.outputs = outputs
+        self.store = parts.medium
+        self.serial = parts.serial
+        self._motors = -1
+        self._aux = -1
+        self._arm = 0
+        self._emit = 1
+        self._taken = 0
+        self._started_ms = -1
+        self.failing = False  # the mains or the 12 V are going
+
+    def begin(self, machine, cause, fault, detail, warning):
+        """Fill what does not change, and the first image with every byte as an edge."""
+        inputs = self.inputs
+        inputs.machine = machine
+        inputs.reset_cause = cause
+        inputs.board_fault = fault
+        inputs.board_detail = detail
+        inputs.board_warning = warning
+        inputs.entropy = self.parts.entropy.word
+        self.parts.chain.fitted = INPUTS_OF[machine]
+        self.parts.chain.forget()
+
+    def read(self, inputs):
+        """Everything the table looks at, as it is now."""
+        parts = self.parts
+        now_ms = parts.ticks_ms()
+        if self._started_ms < 0:
+            self._started_ms = now_ms
+        inputs.now_ms = now_ms
+        parts.chain.collect(inputs)
+        if parts.zero_cross.step(now_ms):
+            inputs.mains_gap_ms = parts.zero_cross.gap_ms
+            inputs.mains_dhz = parts.zero_cross.mains_dhz
+            inputs.edges |= ANALOGUE
+        if parts.analogue.step(now_ms, self._motors):
+            inputs.amps_a_ma = parts.currents.amps_a_ma
+            inputs.amps_b_ma = parts.currents.amps_b_ma
+            inputs.temp_hs_dc = parts.temperature.hs_dc
+            inputs.temp_bay_dc = parts.temperature.bay_dc
+            inputs.edges |= ANALOGUE
+        if self.outputs.entropy_taken != self._taken:
+            self._taken = self.outputs.entropy_taken
+            parts.entropy.taken()
+        inputs.entropy = parts.entropy.word
+
+    def write(self, outputs):
+        """The table's outputs, to the chain and the pins."""
+        parts = self.parts
+        motors = outputs.motors
+        aux = outputs.aux | parts.analogue.mux_bits
+        if outputs.arm != self._arm:
+            self._set_arm(outputs.arm)
+        if motors != self._motors or aux != self._aux:
+            if (motors ^ self._motors) >> M_DICE & 1:
+                parts.dice.run(motors >> M_DICE & 1)
+            self._motors = motors
+            self._aux = aux
+            parts.chain.send(motors, aux)
+        if outputs.emit != self._emit:
+            self._emit = outputs.emit
+            parts.emit(outputs.emit)
+        parts.buzzer.step(outputs.beep, self.inputs.now_ms)
+        parts.pixels.show(outputs.lamps)
+        parts.display.show(outputs.digits)
+
+    def _set_arm(self, on):
+        """ARM rises only on a board that has just been seen to be dead and whole."""
+        self._arm = on
+        if on:
+            detail = before_arming(self.inputs.level, self.parts.analogue)
+            if detail or self.inputs.board_fault:
+                self.inputs.board_fault = self.inputs.board_fault or BOARD_TEST
+                self.inputs.board_detail = self.inputs.board_detail or detail
+                return
+            if not self.parts.chain.broken:
+                self.parts.outputs_off(0)
+        self.parts.arm(on)
+
+    def finish(self, in_time):
+        """The rest of the scan: slow devices a little at a time, then the watchdogs."""
+        parts = self.parts
+        inputs = self.inputs
+        parts.serial.pump()
+        failing = (
+            inputs.level[BYTE_LMOT_FB] & BIT_PFAIL != 0
+            or inputs.mains_gap_ms > MAINS_LOST_TWO_MS
+        )
+        if failing:
+            if not self.failing:
+                parts.pixels.dark()
+                parts.buzzer.stop()
+            parts.medium.flush()  # all that is left to do with what is in the capacitors
+        elif not parts.medium.pump():
+            parts.display.pump()  # one user of the I2C bus a scan
+        self.failing = failing
+        parts.entropy.step()
+        parts.watchdog.step(in_time)
+        if inputs.now_ms - self._started_ms & 0x3FFFFFFF >= WELL_MS:
+            parts.reset_cause.started_well()
+
+    @property
+    def at_rest(self):
+        """Nothing moves and nothing can: the only time for flash and for collecting garbage."""
+        live = self.inputs.level[BYTE_LMOT_FB] & POWERED
+        return self._motors == 0 and not self._arm and not live and not self.failing
+
+    def off(self):
+        """Everything dead, whatever went before; may be called at any time, and twice."""
+        self.parts.outputs_off(1)
+        self.parts.arm(0)
+        self.parts.emit(0)
+        self.parts.dice.run(0)
+        self._motors = -1
+        self._aux = -1
+
+
+def machine_of(level):
+    """0 four_port, 1 single_port, by the strap."""
+    return 0 if level[BYTE_STRAP_4PORT] & BIT_STRAP_4PORT else 1

@@ -1,0 +1,165 @@
+"""The shift-register chain: one 12-byte frame a millisecond, from a hard timer interrupt.
+
+Sent: eight bytes nobody keeps, then OUT3 OUT2 OUT1 OUT0. Received: IN0 to IN7, then the four
+output bytes that the 595s held until now: the loop-back, which proves the frame before (design
+hardware §1.8). Two frames in a row with a wrong loop-back or signature switch the outputs off and
+the image says "chain broken" (signature 0), which the firmware latches as E901.
+
+Everything `tick` touches was made before the first interrupt: it allocates nothing. Between two
+scans it latches every edge; `collect` hands them over with the interrupt held off for some 40 us.
+"""
+
+from hal.pinmap import DIRECT, INVERT
+from mjtable.iomap import BIT_SIG0, BIT_SIG1, BYTE_SIG1, INPUTS_OF
+
+FRAME = 12
+INPUT_BYTES = 8
+DIRECT_BYTE = 8
+SIGNATURE = BIT_SIG1 | BIT_SIG0
+BAD_FRAMES = 2  # design hardware §4.2 row 11
+FRAMES_MASK = 0xFFFF
+
+
+class Chain:
+    """`spi` has write_readinto; `load`, `latch` are pins to call; `gpio()` reads all GPIO."""
+
+    def __init__(self, spi, load, latch, outputs_off, gpio, lock, unlock):
+        self._xfer = spi.write_readinto
+        self._load = load
+        self._latch = latch
+        self._outputs_off = outputs_off
+        self._gpio = gpio
+        self._lock = lock
+        self._unlock = unlock
+        self._tx = bytearray(FRAME)
+        self._next = bytearray(FRAME)
+        self._rx = bytearray(FRAME)
+        self._good = bytearray(FRAME)  # what the next frame must be if nothing changes
+        self._fresh = True  # the frame sent last differs from the one before
+        self._direct = -1  # GPIO levels of the direct pins, as last taken
+        self._bus_high = False  # the motor bus read dead in the sample before
+        self.level = bytearray(DIRECT_BYTE + 1)
+        self._rose = bytearray(DIRECT_BYTE + 1)
+        self._fell = bytearray(DIRECT_BYTE + 1)
+        self._old_rose = bytearray(DIRECT_BYTE + 1)
+        self._old_fell = bytearray(DIRECT_BYTE + 1)
+        self._edges = 0
+        self.fitted = INPUTS_OF[0]
+        self.frames = 0  # frames so far, modulo 2^16: the interrupt is alive
+        self.bad = 0  # bad frames in a row
+        self.broken = False
+        self.lost = 0  # bad frames ever
+        self._direct_mask = 0
+        for gp in DIRECT:
+            self._direct_mask |= 1 << gp
+        self._bus_bit = 1 << DIRECT[3]  # LMOT_FB, byte 8 bit 3
+        self.tick = self._tick  # bound once
+
+    def _tick(self, _timer):
+        """One frame. At most 150 us when nothing has changed, 300 us otherwise."""
+        self._load(0)
+        self._load(1)  # the 165s hold what their inputs are now
+        self._xfer(self._tx, self._rx)
+        self._latch(1)  # the 595s show what has just been sent
+        self._latch(0)
+        self.frames = self.frames + 1 & FRAMES_MASK
+        direct = self._gpio() & self._direct_mask
+        if direct & self._bus_bit:  # high: dead, or the 0.4 ms pulse of a zero crossing
+            if not self._bus_high:
+                self._bus_high = True
+                direct &= ~self._bus_bit
+        else:
+            self._bus_high = False
+        if self._fresh or self._rx != self._good:
+            self._frame()
+        if direct != self._direct:
+            self._direct = direct
+            self._pins(direct)
+
+    def _frame(self):
+        """A frame that differs from the last good one, or that follows a change of outputs."""
+        rx = self._rx
+        good = self._good
+        proven = rx[BYTE_SIG1] & SIGNATURE == BIT_SIG1
+        for i in range(INPUT_BYTES, FRAME):
+            if rx[i] != good[i]:
+                proven = False
+        if proven:
+            self.bad = 0
+            if self.broken:
+                self.broken = False
+                self._edges |= 1 << BYTE_SIG1
+            for i in range(INPUT_BYTES):
+                if rx[i] != good[i]:
+                    good[i] = rx[i]
+                    self._take(i, (rx[i] ^ INVERT[i]) & self.fitted[i])
+        else:
+            self.bad += 1
+            self.lost = self.lost + 1 & FRAMES_MASK
+            if self.bad >= BAD_FRAMES and not self.broken:
+                self.broken = True
+                self._outputs_off(1)
+                self._edges |= 1 << BYTE_SIG1
+        tx = self._tx
+        for i in range(INPUT_BYTES, FRAME):
+            good[i] = tx[i]  # what was sent comes back with the next frame
+        self._fresh = False
+
+    def _take(self, i, now):
+        """Byte `i` is `now`: latch its edges."""
+        changed = self.level[i] ^ now
+        if changed:
+            self.level[i] = now
+            self._rose[i] |= changed & now
+            self._fell[i] |= changed & ~now
+            self._edges |= 1 << i
+
+    def _pins(self, direct):
+        """Byte 8: the pins wired straight to the controller."""
+        now = 0
+        for bit in range(len(DIRECT)):
+            now |= (direct >> DIRECT[bit] & 1) << bit
+        self._take(DIRECT_BYTE, now ^ INVERT[DIRECT_BYTE])
+
+    def send(self, motors, aux):
+        """Outputs from the next frame on: OUT0, OUT1 motors, OUT2, OUT3 `aux`."""
+        frame = self._next
+        frame[11] = motors & 255
+        frame[10] = motors >> 8 & 255
+        frame[9] = aux & 255
+        frame[8] = aux >> 8 & 255
+        state = self._lock()
+        self._next = self._tx
+        self._tx = frame
+        self._fresh = True
+        self._unlock(state)
+
+    def collect(self, inputs):
+        """Levels as of the last frame and all edges since the last call, into the image."""
+        state = self._lock()
+        edges = self._edges
+        self._edges = 0
+        if edges:
+            rose = self._rose
+            self._rose = self._old_rose
+            self._old_rose = rose
+            fell = self._fell
+            self._fell = self._old_fell
+            self._old_fell = fell
+            for i in range(DIRECT_BYTE + 1):
+                inputs.level[i] = self.level[i]
+        self._unlock(state)
+        if edges or inputs.edges:
+            rose = self._old_rose
+            fell = self._old_fell
+            for i in range(DIRECT_BYTE + 1):
+                inputs.rose[i] = rose[i]
+                inputs.fell[i] = fell[i]
+                rose[i] = fell[i] = 0
+        if self.broken:
+            inputs.level[BYTE_SIG1] &= ~SIGNATURE
+        inputs.edges = edges
+
+    def forget(self):
+        """Start anew: the next collect reports every byte, as a first image must."""
+        self._edges = (1 << DIRECT_BYTE + 1) - 1

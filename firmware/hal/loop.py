@@ -1,0 +1,81 @@
+"""The scan loop: every five frames of the chain, one scan; at rest, what must not be done in one.
+
+A scan that took too long is counted, told (E903) and not caught up with.
+"""
+
+from mjtable.command_table import LIST_START
+
+SCAN_FRAMES = 5
+LIMIT_FRAMES = 10  # ms a scan may last; the live signal needs one every 10 to 50 ms
+REST_MS = 2000  # at rest so long before flash is written or garbage collected
+NAP_US = 100
+
+
+class Loop:
+    """One board, one table, one link."""
+
+    def __init__(self, board, table, link):
+        self.board = board
+        self.table = table
+        self.link = link
+        self._frames = board.parts.chain.frames
+        self._rest_since = -1
+
+    def scan(self):
+        """One scan, without waiting for its time."""
+        board = self.board
+        inputs = board.inputs
+        outputs = board.outputs
+        chain = board.parts.chain
+        began = chain.frames
+        board.read(inputs)
+        self.table.step(inputs, outputs)
+        board.write(outputs)
+        self.link.poll(board.serial, inputs.now_ms)
+        took_ms = chain.frames - began & 0xFFFF
+        if took_ms >= LIMIT_FRAMES:
+            self.table.overran(took_ms)
+        board.finish(took_ms < LIMIT_FRAMES)
+
+    def wait(self):
+        """Until five frames have passed since the last scan was due."""
+        chain = self.board.parts.chain
+        sleep_us = self.board.parts.sleep_us
+        while chain.frames - self._frames & 0xFFFF < SCAN_FRAMES:
+            sleep_us(NAP_US)
+        passed = chain.frames - self._frames & 0xFFFF
+        if passed < LIMIT_FRAMES:
+            self._frames = self._frames + SCAN_FRAMES & 0xFFFF
+        else:
+            self._frames = chain.frames  # late: start afresh, do not catch up
+
+    def rest(self):
+        """After a scan: flash and garbage, at standstill only. True when time was spent."""
+        board = self.board
+        now_ms = board.inputs.now_ms
+        if not board.at_rest:
+            self._rest_since = -1
+            return False
+        if self._rest_since < 0:
+            self._rest_since = now_ms
+        if now_ms - self._rest_since & 0x3FFFFFFF < REST_MS:
+            return False
+        self._rest_since = now_ms
+        parts = board.parts
+        parts.watchdog.pause()
+        spent = parts.medium.at_rest()
+        spent = parts.tidy() or spent
+        if spent:
+            parts.watchdog.resume()
+            self._frames = parts.chain.frames
+        return spent
+
+    def run(self):
+        """For ever, or until a restart was asked for: its name then."""
+        outputs = self.board.outputs
+        while True:
+            self.wait()
+            self.scan()
+            self.rest()
+            if outputs.restart and self.link.idle and self.board.serial.idle:
+                return LIST_START[outputs.restart - 1]

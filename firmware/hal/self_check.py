@@ -1,0 +1,51 @@
+"""What the board proves about itself before motors get power (design hardware §4.2, last table).
+
+`at_start` runs before the timer is started and drives the chain itself, some 30 ms in all;
+`before_arming` is a look at the image. Both answer 0 or the detail number of fault E908.
+"""
+
+from mjtable.iomap import (
+    BIT_CNT,
+    BIT_INLET,
+    BIT_JAM,
+    BIT_K1_MIR,
+    BIT_LMOT_FB,
+    BYTE_K1_MIR,
+    BYTE_LMOT_FB,
+)
+
+CHAIN, DARK_SENSOR, BUS_LIVE, OPTO_SUPPLY, CURRENT, BIAS = range(1, 7)
+OPTICAL = BIT_CNT | BIT_INLET | BIT_JAM
+FRAMES = 4  # the first sees what the 595s woke up with
+SETTLE_MS = 5  # emitters and comparators
+SIDES = 4
+
+
+def at_start(chain, emit, sleep_ms, analogue):
+    """The whole test, outputs dead and disarmed. The emitters are on when it ends."""
+    emit(0)
+    sleep_ms(SETTLE_MS)
+    if not _frames(chain):
+        return CHAIN
+    for side in range(SIDES):
+        if chain.level[side] & OPTICAL:
+            return DARK_SENSOR
+    emit(1)
+    sleep_ms(SETTLE_MS)
+    if not _frames(chain):
+        return CHAIN
+    return before_arming(chain.level, analogue) or analogue.check(sleep_ms)
+
+
+def _frames(chain):
+    """A few frames by hand; True when the last one was proven."""
+    for _ in range(FRAMES):
+        chain.tick(None)
+    return not chain.bad
+
+
+def before_arming(level, analogue):
+    """Disarmed, the motor bus must be dead, by the relay's mirror contact and by its voltage."""
+    if level[BYTE_LMOT_FB] & BIT_LMOT_FB or not level[BYTE_K1_MIR] & BIT_K1_MIR:
+        return BUS_LIVE
+    return OPTO_SUPPLY if analogue.opto_supply_live else 0

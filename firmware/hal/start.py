@@ -1,0 +1,70 @@
+"""From power-up to the first scan: why we started, the self-test, table, link and loop.
+
+Three ways to run: `run` with both watchdogs and without Ctrl-C; `maintenance` (marker key held at
+power-on, or asked for over the link) and `safe` (three watchdog restarts in a row) without
+watchdog, with outputs dead, and with Ctrl-C, so that mpremote gets its prompt.
+"""
+
+import gc
+
+import micropython
+from hal import crash, wiring
+from hal.board import Board, machine_of
+from hal.loop import Loop
+from hal.self_check import at_start
+from mjtable.fault_codes import BOARD_TEST, RESTARTS, STORE_MISSING
+from mjtable.image import Inputs, Outputs
+from mjtable.link import Link
+from mjtable.table import Table
+
+NO_BREAK = -1  # no character interrupts: a byte 3 of the host would stop the loop anywhere
+
+
+def way(parts):
+    """ "run", "maintenance" or "safe"."""
+    if parts.reset_cause.unstable:
+        return "safe"
+    if parts.reset_cause.note == "maintenance" or parts.marker_held():
+        return "maintenance"
+    return "run"
+
+
+def prepare(parts):
+    """Everything made and tested, the timer running: a loop ready for its first scan."""
+    how = way(parts)
+    if how == "run":
+        micropython.kbd_intr(NO_BREAK)
+    detail = at_start(parts.chain, parts.emit, parts.sleep_ms, parts.analogue)
+    fault = BOARD_TEST if detail else RESTARTS if how == "safe" else 0
+    inputs = Inputs()
+    outputs = Outputs()
+    board = Board(parts, inputs, outputs)
+    machine = machine_of(parts.chain.level)
+    table = Table(machine, parts.medium)
+    cause = "maintenance" if how == "maintenance" else parts.reset_cause.name
+    board.begin(machine, cause, fault, detail, 0 if parts.fram.present else STORE_MISSING)
+    loop = Loop(board, table, Link(table, parts.uid))
+    if how == "run":
+        if not fault:
+            parts.outputs_off(0)
+        parts.start_watchdog()
+    gc.collect()
+    parts.start_timer()
+    return loop
+
+
+def main():
+    """Run until a restart is asked for. Whatever happens, the outputs end up dead."""
+    parts = wiring.Parts()
+    try:
+        asked = prepare(parts).run()
+        parts.off()
+        parts.restart(asked)
+    except KeyboardInterrupt:
+        parts.off()  # maintenance: the prompt is wanted
+    except BaseException as problem:
+        parts.off()
+        crash.keep(problem)  # the watchdog, which nobody feeds any more, starts us again
+        raise
+    finally:
+        parts.off()
