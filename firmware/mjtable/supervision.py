@@ -54,6 +54,8 @@ class Supervision:
     def cause(self):
         """Fault that stands right now, 0 when the board's own inputs are well."""
         inputs = self.table.inputs
+        if inputs.board_fault:
+            return inputs.board_fault
         board = inputs.level[BYTE_FUSE_OK]
         if board & SIGNATURE != BIT_SIG1:
             return IO_CHAIN
@@ -74,7 +76,7 @@ class Supervision:
         """One scan."""
         code = self.cause()
         if code:
-            self.table.raise_fault(code, "board", 0)
+            self.table.raise_fault(code, "board", self.table.inputs.board_detail)
         self._currents(now)
         self._bus(now)
         if self.due >= 0 and (now - self.due) & MASK < HALF:

@@ -154,6 +154,8 @@ class Table(Facade, Notices):
             self.raise_fault(UNKNOWN_COUNT, "sorter", self.tiles_left())
         if journal is not None and journal.store.damaged:
             self.raise_fault(STORE_CORRUPT, "store", journal.store.damaged)
+        if inputs.board_warning:
+            self.raise_fault(inputs.board_warning, "board", 0)
         self.supervision.step(self.now)
         self.rule_switch.step(self.now)
         self.panel.step(inputs)
@@ -161,7 +163,7 @@ class Table(Facade, Notices):
         if held & HELD_BOTH == HELD_BOTH:
             if self.cycle.fire("test"):
                 self.selftest.begin()
-        elif held >> MARKER & 1:
+        elif held >> MARKER & 1 or inputs.reset_cause == "maintenance":
             self.cycle.fire("maintain")
 
     def _reached(self, due):

@@ -179,3 +179,34 @@ def test_a_motor_on_for_too_long(motor):
     explained(Case("E907", "", "", 0))
     acknowledge(table)
     assert table.faults == [] and table.state == "power_on"
+
+
+@pytest.mark.parametrize("code", ["E908", "E909"])
+def test_a_board_that_doubts_itself_gives_no_motor_power(code):
+    """E908 and E909: nothing arms, and no acknowledgement helps while the board says so."""
+    table = SimTable(seed=2, powered=False)
+    table.plant.mains_on()
+    table._boot("watchdog")
+    table.board.inputs.board_fault = int(code[1:])
+    table.board.inputs.board_detail = 3
+    table.run_for(100)
+    assert [(e["code"], e["at"], e["detail"]) for e in told(table)] == [(code, "board", 3)]
+    table.press("elevator")
+    table.run_for(3_000)
+    assert table.state == "fault" and not table.board.outputs.arm
+    explained(Case(code, "", "", 0))
+    table.board.inputs.board_fault = 0
+    acknowledge(table)
+    assert table.state == "power_on"
+
+
+def test_play_goes_on_without_a_memory_chip():
+    """E910: a warning at the start."""
+    table = SimTable(seed=2, powered=False)
+    table.plant.mains_on()
+    table._boot("power")
+    table.board.inputs.board_warning = 910
+    table.run_for(100)
+    assert [e["code"] for e in told(table)] == ["E910"]
+    explained(Case("E910", "", "", 0))
+    assert table.state == "power_on"

@@ -16,6 +16,9 @@ ROWS = tomllib.loads((ROOT / "firmware/tables/faults.toml").read_text(encoding="
 NO_INJECTOR = {
     903: "the simulated board's scans take no time; the test says what the board would say",
     904: "no cause inside the machine; the test turns bits in both copies of a record",
+    908: "the simulated board tests nothing; the test says what the board would say",
+    909: "the simulated board does not restart by itself; the test says what the board would say",
+    910: "the simulated board's memory always answers; the test says what the board would say",
     907: "every sequence has a shorter limit of its own; the test holds a jog in service mode",
 }
 
@@ -27,7 +30,7 @@ def ident(row):
 
 def sources():
     """The firmware's own modules, the table of codes left out."""
-    for path in (ROOT / "firmware/mjtable").glob("*.py"):
+    for path in (ROOT / "firmware").glob("*/*.py"):
         if path.name != "fault_codes.py":
             yield path.read_text(encoding="utf-8")
 
