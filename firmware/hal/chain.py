@@ -9,6 +9,7 @@ Everything `tick` touches was made before the first interrupt: it allocates noth
 scans it latches every edge; `collect` hands them over with the interrupt held off for some 40 us.
 """
 
+from hal.chip import GPIO_IN
 from hal.pinmap import DIRECT, INVERT
 from mjtable.iomap import BIT_SIG0, BIT_SIG1, BYTE_SIG1, INPUTS_OF
 
@@ -21,14 +22,14 @@ FRAMES_MASK = 0xFFFF
 
 
 class Chain:
-    """`spi` has write_readinto; `load`, `latch` are pins to call; `gpio()` reads all GPIO."""
+    """`spi` has write_readinto; `load`, `latch`: pins to call; `registers`: machine.mem32."""
 
-    def __init__(self, spi, load, latch, outputs_off, gpio, lock, unlock):
+    def __init__(self, spi, load, latch, outputs_off, registers, lock, unlock):
         self._xfer = spi.write_readinto
         self._load = load
         self._latch = latch
         self._outputs_off = outputs_off
-        self._gpio = gpio
+        self._registers = registers
         self._lock = lock
         self._unlock = unlock
         self._tx = bytearray(FRAME)
@@ -63,14 +64,14 @@ class Chain:
         self._latch(1)  # the 595s show what has just been sent
         self._latch(0)
         self.frames = self.frames + 1 & FRAMES_MASK
-        direct = self._gpio() & self._direct_mask
+        direct = self._registers[GPIO_IN] & self._direct_mask
         if direct & self._bus_bit:  # high: dead, or the 0.4 ms pulse of a zero crossing
             if not self._bus_high:
                 self._bus_high = True
                 direct &= ~self._bus_bit
         else:
             self._bus_high = False
-        if self._fresh or self._rx != self._good:
+        if self._fresh or self.bad or self._rx != self._good:
             self._frame()
         if direct != self._direct:
             self._direct = direct

@@ -1,0 +1,194 @@
+"""The I/O chain: what the interrupt takes in, latches, proves and sends."""
+
+import random
+
+import pytest
+
+from hal.chain import BAD_FRAMES, Chain
+from mjtable import iomap
+from mjtable.image import Inputs
+from tests.micropython.chips import ShiftChain, Wire
+
+
+class Bench:
+    """A chain on its chips; `ms(n)` lets n frames pass."""
+
+    def __init__(self):
+        self.chips = ShiftChain()
+        self.oe = Wire(1)
+        self.held = 0
+        self.chain = Chain(self.chips, self.chips.load, self.chips.latch, self.oe, self.chips,
+                           self._lock, self._unlock)
+        self.inputs = Inputs()
+        self.ms(3)
+        self.scan()
+
+    def _lock(self):
+        self.held += 1
+        return self.held
+
+    def _unlock(self, state):
+        assert state == self.held
+        self.held -= 1
+
+    def ms(self, frames=1):
+        for _ in range(frames):
+            self.chain.tick(None)
+
+    def scan(self):
+        """The image of one scan."""
+        self.chain.collect(self.inputs)
+        assert self.held == 0, "the interrupt was left held off"
+        return self.inputs
+
+    def set(self, index, on):
+        byte, mask = index >> 3, 1 << (index & 7)
+        self.chips.logical[byte] = self.chips.logical[byte] & ~mask | (mask if on else 0)
+
+
+@pytest.fixture
+def bench():
+    return Bench()
+
+
+@pytest.mark.parametrize("index", [i for i, name in enumerate(iomap.INPUTS) if name])
+def test_every_input_arrives_at_its_bit(bench, index):
+    """Whatever its polarity; and leaves again. The motor bus is dead after two samples only."""
+    if index == iomap.IN_SIG1 or index == iomap.IN_SIG0:
+        return
+    byte, mask = index >> 3, 1 << (index & 7)
+    bench.chain.fitted = [m for m in iomap.INPUTS_OF if m[byte] & mask][0]
+    for level in (1, 0):
+        bench.set(index, level)
+        bench.ms(2)
+        image = bench.scan()
+        assert image.level[byte] >> (index & 7) & 1 == level
+        assert (image.rose if level else image.fell)[byte] == mask
+        assert image.edges == 1 << byte
+        assert bench.scan().edges == 0 and not any(image.rose) and not any(image.fell)
+
+
+def test_an_edge_between_two_scans_is_not_lost(bench):
+    """On for one millisecond: both edges are in the next image, whose level is off again."""
+    bench.set(iomap.IN_CNT_A, 1)
+    bench.ms()
+    bench.set(iomap.IN_CNT_A, 0)
+    bench.ms(4)
+    image = bench.scan()
+    assert (image.level[0], image.rose[0], image.fell[0]) == (0, iomap.BIT_CNT, iomap.BIT_CNT)
+
+
+def test_outputs_show_with_the_next_frame(bench):
+    bench.chain.send(0xA53C, 0x4F81)
+    assert bytes(bench.chips.shown) == bytes(4)
+    bench.ms()
+    assert bytes(bench.chips.shown) == bytes((0x3C, 0xA5, 0x81, 0x4F))
+    bench.ms(3)
+    assert bench.chain.bad == 0 and not bench.chain.lost & ~1
+
+
+def test_outputs_may_change_in_every_frame(bench):
+    rng = random.Random(7)
+    bench.chain.lost = 0
+    for _ in range(500):
+        motors, aux = rng.getrandbits(16), rng.getrandbits(15)
+        bench.chain.send(rng.getrandbits(16), 0)  # overtaken before it was sent
+        bench.chain.send(motors, aux)
+        bench.ms(rng.randrange(1, 4))
+        shown = bench.chips.shown
+        assert (shown[0] | shown[1] << 8, shown[2] | shown[3] << 8) == (motors, aux)
+    assert bench.chain.lost == 0
+
+
+def test_a_cable_that_comes_off_kills_the_outputs_within_two_frames(bench):
+    before = bytes(bench.inputs.level)
+    bench.chips.cut = True
+    bench.ms(BAD_FRAMES)
+    assert bench.chain.broken and bench.oe.level == 1
+    image = bench.scan()
+    assert image.edges >> 6 & 1 and image.level[6] & 3 == 0, "the firmware must see it"
+    assert bytes(image.level[:6]) == before[:6], "nothing of a bad frame is believed"
+
+
+def test_one_bad_frame_is_ridden_through(bench):
+    bench.chips.cut = True
+    bench.ms(1)
+    bench.chips.cut = False
+    bench.ms(3)
+    assert not bench.chain.broken and bench.oe.written == [] and bench.scan().edges == 0
+
+
+def test_a_cable_back_on_is_seen_and_outputs_stay_off(bench):
+    bench.chips.cut = True
+    bench.ms(5)
+    bench.scan()
+    bench.chips.cut = False
+    bench.ms(2)
+    image = bench.scan()
+    assert image.edges >> 6 & 1 and image.level[6] & 3 == 1
+    assert bench.oe.written == [1], "nothing releases the outputs but a new arming"
+
+
+def test_an_output_bit_that_sticks_is_found(bench):
+    bench.chips.stuck_output = iomap.M_DRUM + 1
+    bench.chain.send(1 << iomap.M_DRUM, 0)
+    bench.ms(1 + BAD_FRAMES)
+    assert bench.chain.broken and bench.oe.level == 1
+
+
+def test_a_stuck_bit_does_no_harm_while_it_is_not_used(bench):
+    bench.chips.stuck_output = 1
+    bench.chain.send(2, 0)
+    bench.ms(4)
+    assert not bench.chain.broken
+
+
+def test_the_motor_bus_rides_through_its_own_zero_crossings(bench):
+    """Its sensor goes dark for 0.4 ms a hundred times a second: one sample at most."""
+    bench.set(iomap.IN_LMOT_FB, 1)
+    bench.ms(2)
+    bench.scan()
+    for ms in range(100):
+        bench.chips.bus_pulse = ms % 10 == 0
+        bench.ms()
+        assert bench.scan().edges == 0
+    bench.chips.bus_pulse = False
+    bench.set(iomap.IN_LMOT_FB, 0)
+    bench.ms(2)
+    assert bench.scan().level[8] & iomap.BIT_LMOT_FB == 0
+
+
+def test_spare_and_absent_inputs_read_nothing(bench):
+    bench.chain.fitted = iomap.INPUTS_OF[1]  # a single-port table has no line B
+    bench.set(iomap.IN_CNT_B, 1)
+    bench.chips.logical[7] |= 0xE0
+    bench.ms(2)
+    image = bench.scan()
+    assert image.edges == 0 and image.level[1] & iomap.BIT_CNT == 0
+
+
+def test_the_first_image_reports_every_byte(bench):
+    bench.chain.forget()
+    assert bench.scan().edges == 0x1FF
+
+
+def test_random_wires_are_told_exactly(bench):
+    """Against a plain model: level now, every rise and every fall since the last scan."""
+    rng = random.Random(11)
+    level = bytearray(bench.inputs.level)
+    for _ in range(300):
+        rose, fell = bytearray(9), bytearray(9)
+        for _ in range(rng.randrange(1, 7)):
+            for byte in range(9):
+                mask = iomap.INPUTS_OF[0][byte] & ~(3 if byte == 6 else 0)
+                mask &= ~iomap.BIT_LMOT_FB if byte == 8 else 255
+                new = bench.chips.logical[byte] ^ rng.getrandbits(8) & rng.getrandbits(8) & mask
+                bench.chips.logical[byte] = new
+                now = new & iomap.INPUTS_OF[0][byte]
+                rose[byte] |= now & ~level[byte]
+                fell[byte] |= level[byte] & ~now
+                level[byte] = now
+            bench.ms()
+        image = bench.scan()
+        assert (image.level, image.rose, image.fell) == (level, rose, fell)
+        assert image.edges == sum(1 << i for i in range(9) if rose[i] | fell[i])
