@@ -12,11 +12,36 @@ trigger with no row for the state does nothing.
 
 from mjtable.clock import HALF, MASK
 
+COLUMNS = 4  # of a compiled row
 
-def _names(value):
+
+def names(value):
+    """A source or conditions cell as a tuple of names."""
     if value is None:
         return ()
     return (value,) if isinstance(value, str) else value
+
+
+def prepare(kind):
+    """Compile the tables of a class of charts, once, into its ROWS, LIMITS, DRIVES and FIRST.
+
+    The instances share them, and a guard is a function of the class: a table of bound methods
+    for each of four lines would fill the board's heap. The board's build does this beforehand.
+    """
+    if kind.MADE_FROM is kind.TRANSITIONS:
+        return
+    kind.MADE_FROM = kind.TRANSITIONS
+    kind.FIRST = kind.STATES[0][0]
+    kind.LIMITS = {row[0]: row[2:] for row in kind.STATES if row[2] or row[3]}
+    kind.DRIVES = {row[0]: row[1] for row in kind.STATES if row[1]}
+    kind.ROWS = rows = {}
+    for trigger, source, dest, conditions in kind.TRANSITIONS:
+        guards = [getattr(kind, name) for name in names(conditions)] + [None, None]
+        if len(guards) > 4:
+            raise ValueError("%s: %s has more than two conditions; join them in a guard method of "
+                             "its own" % (kind.NAME or kind.__name__, trigger))
+        for name in (None,) if source == "*" else names(source):
+            rows[trigger] = rows.get(trigger, ()) + (name, dest, guards[0], guards[1])
 
 
 class Statechart:
@@ -24,55 +49,53 @@ class Statechart:
 
     NAME = ""
     STATES = ()
-    TRANSITIONS = ()
+    TRANSITIONS = None
+    MADE_FROM = None
+    # trigger: source, dest and two guards of each row, one after the other; source None = any
+    # state, guard None = holds
+    ROWS = None
+    LIMITS = None  # state: (limit_ms, overstay), where it has any
+    DRIVES = None  # state: its roles, where it has any
+    FIRST = ""
 
     def __init__(self, table, roles, name=""):
+        prepare(type(self))
         self.table = table
         self.name = name or self.NAME
-        self.state = self.STATES[0][0]
+        self.state = self.FIRST
         self.since = 0  # entered, or its motors granted, whichever is later
         self.limit_due = -1  # when this state's limit is up
         self.due = -1  # when this chart next needs to run
         self.want = 0
         self.watch = 0  # input bytes (bit i = byte i) that concern this chart
-        self._facts = {}
-        self._rows = {}
-        for name, drives, limit_ms, overstay in self.STATES:
+        self._wants = {}  # of the states that drive motors
+        for state, drives in self.DRIVES.items():
             want = 0
             for role in drives:
                 want |= roles[role]
-            self._facts[name] = (want, limit_ms, overstay)
-            self._rows[name] = {}
-        for row in self.TRANSITIONS:
-            self._compile(row)
-
-    def _compile(self, row):
-        trigger, source, dest, conditions = row
-        guards = tuple([getattr(self, name) for name in _names(conditions)])
-        sources = self._rows.keys() if source == "*" else _names(source)
-        for name in sources:
-            rows = self._rows[name]
-            rows[trigger] = rows.get(trigger, ()) + ((name if dest == "=" else dest, guards),)
+            self._wants[state] = want
 
     def wants(self):
         """Every motor that any state of this chart drives."""
         wants = 0
-        for want, _, _ in self._facts.values():
+        for want in self._wants.values():
             wants |= want
         return wants
 
     def fire(self, trigger):
         """Take the first open transition for `trigger`; True when one was taken."""
-        rows = self._rows[self.state].get(trigger)
+        rows = self.ROWS.get(trigger)
         if rows is None:
             return False
-        for dest, guards in rows:
-            for guard in guards:
-                if not guard():
-                    break
-            else:
-                self.enter(dest)
-                return True
+        state = self.state
+        for at in range(0, len(rows), COLUMNS):
+            source = rows[at]
+            if source == state or source is None:
+                guard = rows[at + 2]
+                also = rows[at + 3]
+                if (guard is None or guard(self)) and (also is None or also(self)):
+                    self.enter(rows[at + 1])
+                    return True
         return False
 
     def enter(self, state):
@@ -80,14 +103,14 @@ class Statechart:
         self.state = state
         table = self.table
         self.since = table.now
-        want, limit_ms, _ = self._facts[state]
+        want = self._wants.get(state, 0)
         if want != self.want:
             self.want = want
             table.wishes_changed = True
-        if limit_ms and not want & ~table.granted:
-            self.limit_due = (table.now + limit_ms) & MASK
-        else:
-            self.limit_due = -1
+        self.limit_due = -1
+        limit = self.LIMITS.get(state)
+        if limit is not None and limit[0] and not want & ~table.granted:
+            self.limit_due = (table.now + limit[0]) & MASK
         table.state_changed(self)
         self.refresh()
         self.entered(state)
@@ -97,10 +120,10 @@ class Statechart:
 
     def granted(self):
         """The power budget let this chart's motors run: its time limit starts."""
-        limit_ms = self._facts[self.state][1]
+        limit = self.LIMITS.get(self.state)
         self.since = self.table.now
-        if limit_ms:
-            self.limit_due = (self.since + limit_ms) & MASK
+        if limit is not None and limit[0]:
+            self.limit_due = (self.since + limit[0]) & MASK
         self.refresh()
 
     def arm(self, delay_ms):
@@ -122,7 +145,8 @@ class Statechart:
 
     def timeout(self):
         """The state's deadline has come: raise its fault or fire its trigger."""
-        overstay = self._facts[self.state][2]
+        limit = self.LIMITS.get(self.state)
+        overstay = limit[1] if limit is not None else 0
         if isinstance(overstay, str):
             self.fire(overstay)
         else:

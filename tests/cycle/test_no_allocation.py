@@ -17,7 +17,7 @@ LINK = {  # speaks to a host: its texts are made in buffers of its own, tested i
 }  # fmt: skip
 GENERATED = {"iomap.py", "timing.py", "fault_codes.py", "setting_table.py"}
 SCANNED = sorted(p for p in FOLDER.glob("*.py") if p.name not in LINK | GENERATED)
-START = {"__init__", "_compile", "_make_charts", "_bind"}  # run once, at power-on
+START = {"__init__", "_make_charts", "_bind"}  # run once, at power-on
 ALLOWED = {  # function: why a display there costs nothing in the scan
     "pickup._lambda_per_ks": "called at import",
     "pickup._root": "called at import",
@@ -26,7 +26,8 @@ ALLOWED = {  # function: why a display there costs nothing in the scan
     "stats.new": "called at power-on",
     "crc._table": "called at import",
     "selftest._within": "called at import",
-    "statechart._names": "called at power-on",
+    "statechart.names": "called once a class",
+    "statechart.prepare": "called once a class",
     "causes._stands": "called at an acknowledgement",
 }
 BUILDERS = (

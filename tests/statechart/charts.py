@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from mjtable.statechart import Statechart
@@ -43,16 +44,19 @@ def guards(chart: Statechart) -> list[str]:
     return sorted({name for row in chart.TRANSITIONS for name in names(row[3])})
 
 
-class StandIn(Statechart):
+def stand_in(chart: Statechart) -> Any:
     """The same tables with guards read from `truth`, and no table behind."""
+    known = guards(chart)
+    members: dict[str, Any] = {name: _reader(name) for name in known}
+    members["STATES"] = tuple((row[0], (), 0, 0) for row in chart.STATES)
+    members["TRANSITIONS"] = chart.TRANSITIONS
+    made: Any = type("StandIn", (Statechart,), members)(Quiet(), {}, chart.name)
+    made.truth = dict.fromkeys(known, False)
+    return made
 
-    def __init__(self, chart: Statechart) -> None:
-        self.truth = dict.fromkeys(guards(chart), False)
-        self.STATES = tuple((row[0], (), 0, 0) for row in chart.STATES)
-        self.TRANSITIONS = chart.TRANSITIONS
-        for name in self.truth:
-            setattr(self, name, lambda name=name: self.truth[name])
-        Statechart.__init__(self, Quiet(), {}, chart.name)
+
+def _reader(name: str) -> Callable[[Any], bool]:
+    return lambda chart: chart.truth[name]
 
 
 class Quiet:

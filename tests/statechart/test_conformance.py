@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from transitions import Machine
 
-from tests.statechart.charts import StandIn, all_charts, guards, names, rows, states, triggers
+from mjtable.statechart import Statechart
+from tests.statechart.charts import all_charts, guards, names, rows, stand_in, states, triggers
 
 CHARTS = all_charts()
 IDS = [chart.name for chart in CHARTS]
@@ -37,7 +38,7 @@ class Model:
 
 
 def pair(chart):
-    ours = StandIn(chart)
+    ours = stand_in(chart)
     return ours, Model(chart, ours.truth)
 
 
@@ -98,3 +99,16 @@ def test_tables_name_only_what_exists(chart):
             assert callable(getattr(chart, name)), name
     for name, _, _, overstay in chart.STATES:
         assert not isinstance(overstay, str) or overstay in triggers(chart), (name, overstay)
+
+
+def test_a_third_condition_is_refused():
+    class Greedy(Statechart):
+        NAME = "greedy"
+        STATES = (("a", (), 0, 0), ("b", (), 0, 0))
+        TRANSITIONS = (("go", "a", "b", ("one", "one", "one")),)
+
+        def one(self):
+            return True
+
+    with pytest.raises(ValueError, match="greedy: go has more than two conditions; join them"):
+        Greedy(None, {})

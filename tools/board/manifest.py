@@ -39,5 +39,5 @@ def _constant(path: Path, name: str) -> str:
     """The text a module binds to `name`."""
     found = re.search(rf'^{name} = b?"([^"]*)"$', path.read_text(encoding="utf-8"), re.MULTILINE)
     if found is None:
-        raise ValueError(f"{path}: no line `{name} = \"...\"`; the build needs it for the manifest")
+        raise ValueError(f'{path}: no line `{name} = "..."`; the manifest of a build needs it')
     return found.group(1)
