@@ -1,0 +1,80 @@
+"""The two watchdogs: what gives the live signal, what restarts the controller, what neither."""
+
+import pytest
+
+from hal.watchdog import FRAMES_MIN, Watchdog
+from tests.micropython.chips import Wire
+
+
+class Dog:
+    def __init__(self):
+        self.fed = 0
+
+    def feed(self):
+        self.fed += 1
+
+
+class Frames:
+    frames = 0xFFFD  # about to wrap
+    bad = 0
+
+
+@pytest.fixture
+def chain():
+    return Frames()
+
+
+@pytest.fixture
+def kick():
+    return Wire()
+
+
+@pytest.fixture
+def dog():
+    return Dog()
+
+
+@pytest.fixture
+def watchdog(kick, dog, chain):
+    return Watchdog(kick, dog, chain)
+
+
+def scan(watchdog, chain, frames=5, in_time=True):
+    chain.frames = chain.frames + frames & 0xFFFF
+    return watchdog.step(in_time)
+
+
+def test_the_live_signal_toggles_once_a_scan(watchdog, chain, kick, dog):
+    assert all(scan(watchdog, chain) for _ in range(4))
+    assert kick.written == [1, 0, 1, 0] and dog.fed == 4
+
+
+def test_a_dead_timer_stops_both(watchdog, chain, kick, dog):
+    assert not scan(watchdog, chain, frames=FRAMES_MIN - 1)
+    assert not kick.written and not dog.fed
+
+
+def test_a_late_scan_stops_the_live_signal_and_restarts_nothing(watchdog, chain, kick, dog):
+    assert not scan(watchdog, chain, in_time=False)
+    assert not kick.written and dog.fed == 1
+
+
+def test_a_chain_that_is_not_proven_stops_the_live_signal(watchdog, chain, kick, dog):
+    chain.bad = 1
+    assert not scan(watchdog, chain)
+    assert not kick.written and dog.fed == 1
+
+
+def test_time_spent_at_rest_is_not_held_against_the_timer(watchdog, chain, kick, dog):
+    """A flash erase stops the interrupts too."""
+    watchdog.pause()
+    chain.frames = chain.frames + 1 & 0xFFFF
+    watchdog.resume()
+    assert dog.fed == 2 and watchdog.step(True)
+
+
+def test_maintenance_has_no_restart(kick, chain):
+    watchdog = Watchdog(kick, None, chain)
+    watchdog.pause()
+    watchdog.resume()
+    assert scan(watchdog, chain)
