@@ -1,6 +1,7 @@
 # Every command a person needs; plain `make` prints them.
 BIN := .venv/bin
 STAMP := .venv/.stamp
+NODE := tools/node/node_modules/.stamp
 
 # A moved project folder would leave an environment that points to the old place.
 ifneq ($(shell cat $(STAMP) 2>/dev/null),$(CURDIR))
@@ -8,7 +9,7 @@ STALE := stale
 endif
 
 help:  ## print this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
 
 setup: $(STAMP)  ## make the environment .venv (every other command does it when needed)
 
@@ -18,20 +19,35 @@ run: $(STAMP)  ## start the simulated table and play two complete hands
 serve: $(STAMP)  ## start the simulated table behind a serial port, for mjtool
 	@$(BIN)/mjsim serve
 
-test: $(STAMP)  ## check everything: style, imports, types, generated files, all tests
+test: $(STAMP) $(NODE)  ## check everything: style, imports, types, generated files, all tests
 	@sh tools/lint.sh; checked=$$?; $(BIN)/python -m pytest -n 2 -q && exit $$checked
 
-lint: $(STAMP)  ## the checks of `make test` that run no tests
+test-mpy: $(STAMP) $(NODE)  ## the tests of the board's side: drivers, the genuine MicroPython VM
+	@$(BIN)/python -m pytest -n 2 -q tests/micropython tests/emulate
+
+lint: $(STAMP) $(NODE)  ## the checks of `make test` that run no tests
 	@sh tools/lint.sh
 
 generate: $(STAMP)  ## write the generated files from their sources
 	@$(BIN)/python -m tools.generate
 
-bench: $(STAMP)  ## measure the simulator's speed and the sorting times (reported, never a test)
+bench: $(STAMP) $(NODE)  ## measure the simulator's speed and the sorting times (reported, never a test)
 	@$(BIN)/python -m tools.bench
 
+firmware: $(STAMP)  ## cross-compile what goes on the board, into .build/firmware
+	@$(BIN)/python -m tools.board build
+
+size: $(STAMP) $(NODE)  ## memory that the firmware takes on the board, per module
+	@$(BIN)/python -m tools.board size
+
+dist: $(STAMP)  ## the bundles that `mjtool flash` takes, with a manifest of hashes, into dist/
+	@$(BIN)/python -m tools.board dist
+
+emulate: $(STAMP) $(NODE)  ## run your MicroPython image in an emulated Pico: UF2=path BOOTROM=path
+	@$(BIN)/python -m tools.emulate --uf2 "$(UF2)" --bootrom "$(BOOTROM)"
+
 clean:  ## remove the environment and everything that was built
-	rm -rf .venv .build .ruff_cache .mypy_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf .venv .build dist tools/node/node_modules .ruff_cache .mypy_cache .pytest_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 	rm -rf *.egg-info firmware/*.egg-info host_tools/*.egg-info simulator/*.egg-info
 
@@ -39,6 +55,11 @@ $(STAMP): pyproject.toml tools/setup.sh $(STALE)
 	@sh tools/setup.sh "$(PYTHON)"
 	@printf '%s\n' "$(CURDIR)" > $(STAMP)
 
+# Node itself comes with the environment; its packages are the VM, the chip emulator, the types.
+$(NODE): tools/node/package-lock.json $(STAMP)
+	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm ci --silent --no-audit --no-fund --prefix tools/node
+	@touch $(NODE)
+
 stale: ;
 
-.PHONY: help setup run serve test lint generate bench clean stale
+.PHONY: help setup run serve test test-mpy lint generate bench firmware size dist emulate clean stale
