@@ -1,0 +1,157 @@
+"""The analogue inputs: currents of both motor groups, and eight slow levels behind a multiplexer.
+
+Front end (design hardware §1.5): two turns through a 1000:1 transformer, 1 kOhm, 1.65 V in the
+middle: 2 mV a milliampere, 0.8 mV a count. Each scan takes one sample of each group; the sum of
+the last four squares measures the current. Four samples 5 ms apart lie a quarter of a period
+apart: with sin^2 and cos^2 taken twice each the sum is 4 x rms^2 whatever the phase. At 49 or
+51 Hz it swings by 3.2 % with the phase, the root of it by 1.6 %. A half-wave (a shorted triac in
+diode mode) sums up as well: a transformer takes away its mean, not its pulses.
+
+The middle is followed slowly (1.3 s); the mean of a whole period is the middle, so a current does
+not move it. The multiplexer stays on a channel for four scans and is read in the last of them:
+each change of its address costs the I/O chain two long frames.
+"""
+
+from array import array
+
+from hal.self_check import BIAS, CURRENT
+from hal.temperature import BAY, HS
+
+CHANNELS = 8
+CH_NTC_HS, CH_NTC_BAY, CH_V12, CH_V5SAFE = range(4, 8)
+DWELL = 4  # scans a channel
+MUX_SHIFT = 8  # AMUX_A0 is bit 8 of outputs.aux
+MIDDLE = 2048
+MIDDLE_OFF = 200  # counts; the divider and the amplifier are within 3 %
+SLOW = 8  # 2^8 samples
+ROOT_MA = 3300  # root of the sum of squares * 3300 / 16384 = mA
+ROOT_SHIFT = 14
+SUPPLY_COUNTS = 1240  # 1 V of the 2.5 V that +5V_SAFE gives behind its divider
+DEAD_MA = 12  # the motor bus is dead, so this much is no motor
+PERIOD = 4
+STEP_MS = 5
+
+
+def root(n):
+    """Integer square root, 0..2^30 - 1, rounded down; at most 10 steps."""
+    if n < 2:
+        return n
+    guess = 512 if n < 262_144 else 32_768
+    while True:
+        better = guess + n // guess >> 1
+        if better >= guess:
+            return guess
+        guess = better
+
+
+def milliamps(square):
+    """Current of a sum of four squares, mA rms."""
+    return root(square) * ROOT_MA + (1 << ROOT_SHIFT - 1) >> ROOT_SHIFT
+
+
+def square_of(ma):
+    """The sum of four squares that a current of 0..3000 mA rms gives."""
+    counts = (ma << ROOT_SHIFT) // ROOT_MA
+    return counts * counts
+
+
+class Wave:
+    """One group's current: the last four samples."""
+
+    def __init__(self):
+        self.square = 0  # sum of the last four squares, counts^2
+        self._squares = array("i", (0,) * PERIOD)
+        self._at = 0
+        self.set_middle(MIDDLE)
+
+    def set_middle(self, counts):
+        """Where no current is."""
+        self._slow = counts << SLOW
+
+    @property
+    def middle(self):
+        """Counts without current, as followed."""
+        return self._slow >> SLOW
+
+    def take(self, counts):
+        """One sample, 0..4095."""
+        middle = self._slow >> SLOW
+        self._slow += counts - middle
+        counts -= middle
+        counts *= counts
+        at = self._at
+        self.square += counts - self._squares[at]
+        self._squares[at] = counts
+        self._at = at + 1 & PERIOD - 1
+
+
+class Analogue:
+    """`adc_a`, `adc_b`, `adc_mux`: have `read_u16()`; what they say goes to the two others."""
+
+    def __init__(self, adc_a, adc_b, adc_mux, currents, temperature):
+        self._read_a = adc_a.read_u16
+        self._read_b = adc_b.read_u16
+        self._read_mux = adc_mux.read_u16
+        self._currents = currents
+        self._temperature = temperature
+        self.a = Wave()
+        self.b = Wave()
+        self.levels = array("H", (0,) * CHANNELS)  # counts of the slow channels
+        self._channel = 0
+        self._scans = 0
+        self.mux_bits = 0  # for `outputs.aux`: the channel to be read next
+
+    def step(self, now_ms, motors):
+        """Once a scan, `motors` as they have been on since the last. True: the image changes."""
+        self.a.take(self._read_a() >> 4)
+        self.b.take(self._read_b() >> 4)
+        changed = self._currents.step(now_ms, motors, self.a.square, self.b.square)
+        self._scans += 1
+        if self._scans == DWELL:
+            self._scans = 0
+            if self._slow_channel(self._channel):
+                changed = True
+        return changed
+
+    def _slow_channel(self, channel):
+        """Read it and go on to the next."""
+        counts = self._read_mux() >> 4
+        self.levels[channel] = counts
+        self._channel = channel + 1 & CHANNELS - 1
+        self.mux_bits = self._channel << MUX_SHIFT
+        if channel == CH_NTC_HS:
+            return self._temperature.take(HS, counts)
+        return channel == CH_NTC_BAY and self._temperature.take(BAY, counts)
+
+    @property
+    def opto_supply_live(self):
+        """+5V_SAFE is there, as seen at most 160 ms ago."""
+        return self.levels[CH_V5SAFE] > SUPPLY_COUNTS
+
+    def disarmed(self):
+        """Motor power was just let go: what was seen of +5V_SAFE is out of date."""
+        self.levels[CH_V5SAFE] = 0
+
+    def learn(self):
+        """The motor bus is live and steady: see `Currents.learn`."""
+        return self._currents.learn(self.a.square, self.b.square)
+
+    def check(self, sleep_ms):
+        """Before the first scan, all dead: 0, BIAS or CURRENT of `self_check`; takes 40 ms."""
+        sums = [0, 0]
+        for _ in range(PERIOD):
+            sums[0] += self._read_a() >> 4
+            sums[1] += self._read_b() >> 4
+            sleep_ms(STEP_MS)
+        self.a.set_middle(sums[0] // PERIOD)
+        self.b.set_middle(sums[1] // PERIOD)
+        for _ in range(PERIOD):
+            self.a.take(self._read_a() >> 4)
+            self.b.take(self._read_b() >> 4)
+            sleep_ms(STEP_MS)
+        for wave in (self.a, self.b):
+            if abs(wave.middle - MIDDLE) > MIDDLE_OFF:
+                return BIAS
+            if milliamps(wave.square) > DEAD_MA:
+                return CURRENT
+        return 0

@@ -1,0 +1,92 @@
+# ruff: noqa: F821
+# pyright: reportUndefinedVariable=false
+"""The two PIO programs: time between zero crossings, and the bits of WS2812 lamps.
+
+`rp2.asm_pio` runs the functions below with its own names (`jmp`, `x`, ...) instead of this
+module's: a program sees nothing of this file but the arguments of the function around it.
+
+Both clocks come out of 125 MHz (RP2040) and 150 MHz (RP2350) by a whole number, so that no tick
+is longer than another. Together the programs take 24 of the 32 instructions of a PIO block.
+"""
+
+import rp2
+
+ZERO_CROSS_HZ = 5_000_000  # five cycles a tick: a tick is 1 us
+FILTER_TICKS = 31  # shorter pulses and dips are noise; a crossing's pulse is 400 us (§1.5)
+WS2812_HZ = 25_000_000  # 40 ns a cycle
+
+
+def zero_cross_program(filter_ticks):
+    """Pushes one word a crossing: what is left of 31 << 15 after one step down a tick.
+
+    The wire is high for 0.4 ms around a crossing (LTV-814 with pull-up) and for ever without
+    mains. A change counts once `filter_ticks` + 1 samples in a row, one a tick, agree. Accepting
+    a crossing and settling low take a tick more each than they count: `zero_cross.py` adds them.
+    At zero the counter stays: the word of a long gap is 0, and no word leaves the small ints.
+    When nobody reads, the newest words are lost and the measuring goes on.
+    """
+
+    @rp2.asm_pio(fifo_join=rp2.PIO.JOIN_RX)
+    def program():
+        set(x, 31)
+        mov(isr, x)
+        in_(null, 15)
+        mov(osr, isr)  # OSR keeps the start of every count
+        mov(x, osr)
+        wrap_target()
+        label("low")  # every way from here round to here takes five cycles
+        jmp(pin, "rising")
+        label("low_again")
+        set(y, filter_ticks)
+        jmp("low_tick")
+        label("rising")
+        jmp(y_dec, "low_tick")[1]
+        mov(isr, x)  # high for long enough: a crossing
+        push(noblock)
+        mov(x, osr)
+        label("high_again")
+        set(y, filter_ticks)[1]
+        label("high_tick")
+        jmp(x_dec, "high")[1]
+        set(x, 0)
+        label("high")
+        jmp(pin, "high_again")
+        jmp(y_dec, "high_tick")[1]
+        jmp("low_again")[2]  # low for long enough: ready for the next one
+        label("low_tick")
+        jmp(x_dec, "low")[1]
+        set(x, 0)
+        wrap()
+
+    return program
+
+
+def ws2812_program():
+    """24 bits a word from the top, 32 cycles = 1.28 us a bit; the wire rests low.
+
+    High for 8 cycles (320 ns) is a 0, for 17 (680 ns) a 1: within the limits of WS2812B old and
+    new (0: 250-380 ns, 1: 650-950 ns) and of SK6812 (0: 150-450 ns, 1: 450-750 ns).
+    """
+
+    @rp2.asm_pio(
+        sideset_init=rp2.PIO.OUT_LOW,
+        out_shiftdir=rp2.PIO.SHIFT_LEFT,
+        autopull=True,
+        pull_thresh=24,
+        fifo_join=rp2.PIO.JOIN_TX,
+    )
+    def program():
+        wrap_target()
+        label("bit")
+        out(x, 1).side(0)[14]  # waits here, low, when there is no word
+        jmp(not_x, "zero").side(1)[7]
+        jmp("bit").side(1)[8]
+        label("zero")
+        nop().side(0)[8]
+        wrap()
+
+    return program
+
+
+zero_cross = zero_cross_program(FILTER_TICKS)
+ws2812 = ws2812_program()

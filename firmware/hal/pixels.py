@@ -1,0 +1,89 @@
+"""The 24 lamps, WS2812 or SK6812 (pin LED_DATA): colour codes of `mjtable/lamps.py` to light.
+
+A frame of 24 words lies in memory; DMA feeds it to the PIO (`pio_programs.ws2812`), which takes
+0.74 ms for it without help. The frame is redrawn six lamps (one side) a scan, so that a change
+takes 20 ms to show and no scan is long, and sent once it is whole.
+
+Current: a lamp draws at most 20 mA a colour at level 255, and 1 mA dark. The brightest colour is
+white, 3 x LEVEL = 120 of 255: 24 white lamps take 24 x (20 x 120 / 255 + 1) = 250 mA, 1.3 W of
+the 9 W that the 12 V supply has for logic. Lamps that are missing are not noticed.
+"""
+
+LAMPS = 24
+A_SCAN = 6
+LEVEL = 40  # of 255: bright enough for an edge of the table in a lit room
+
+# Green, red and blue of each code; white and yellow mix.
+COLOURS = (
+    (0, 0, 0),  # 0 off
+    (LEVEL, 0, 0),  # 1 green: the dealer
+    (0, 0, LEVEL),  # 2 blue: new seats are due
+    (0, LEVEL, 0),  # 3 red: a seat that is the prevailing wind; the game has ended
+    (LEVEL, LEVEL, LEVEL),  # 4 white: a seat's wind
+    (LEVEL * 5 // 8, LEVEL, 0),  # 5 yellow: the prevailing wind, the dealer stays
+)
+
+
+def treq(machine_number):
+    """DMA request of a state machine's transmit FIFO: PIO 0 has 0-3, PIO 1 has 8-11 ..."""
+    return machine_number // 4 * 8 + machine_number % 4
+
+
+class Pixels:
+    """`dma`: an unused rp2.DMA; `sm`: the running state machine, number `machine_number`."""
+
+    def __init__(self, sm, dma, machine_number):
+        self._frame = bytearray(4 * LAMPS)  # a word a lamp: 0, blue, red, green; sent from the top
+        self._drawn = bytearray(LAMPS)  # codes that the frame holds
+        self._at = LAMPS  # next lamp to draw; LAMPS: the frame is whole
+        self._unsent = True
+        self._dma = dma
+        self._active = dma.active
+        dma.config(
+            read=self._frame,
+            write=sm,
+            count=LAMPS,
+            ctrl=dma.pack_ctrl(inc_write=False, treq_sel=treq(machine_number)),
+        )
+
+    def show(self, lamps):
+        """Once a scan: look for changes, draw some of them, or send what is drawn."""
+        if self._at == LAMPS:
+            if lamps != self._drawn:
+                self._at = 0
+            elif self._unsent:
+                self._send()
+                return
+            else:
+                return
+        if self._active():
+            return  # the frame is being read: draw in the next scan
+        at = self._at
+        self._at = at + A_SCAN
+        for lamp in range(at, at + A_SCAN):
+            if lamps[lamp] != self._drawn[lamp]:
+                self._draw(lamp, lamps[lamp])
+
+    def _draw(self, lamp, code):
+        """One lamp's word; an unknown code is dark."""
+        self._drawn[lamp] = code
+        self._unsent = True
+        green, red, blue = COLOURS[code if code < len(COLOURS) else 0]
+        frame = self._frame
+        at = 4 * lamp
+        frame[at + 3] = green
+        frame[at + 2] = red
+        frame[at + 1] = blue
+
+    def _send(self):
+        if not self._active():
+            self._dma.read = self._frame
+            self._active(True)
+            self._unsent = False
+
+    def dark(self):
+        """All off at once: power is failing. The next `show` draws them anew."""
+        for lamp in range(LAMPS):
+            self._draw(lamp, 0)
+        self._at = LAMPS
+        self._send()
