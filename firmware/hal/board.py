@@ -4,6 +4,7 @@
 `read`, the table's step, `write`, the link's poll, `finish`. Nothing allocates.
 """
 
+from hal.calibration import Calibration
 from hal.self_check import before_arming
 from mjtable.fault_codes import BOARD_TEST
 from mjtable.iomap import (
@@ -39,9 +40,11 @@ class Board:
         self._taken = 0
         self._started_ms = -1
         self.failing = False  # the mains or the 12 V are going
+        self.calibration = None
 
-    def begin(self, machine, cause, fault, detail, warning):
+    def begin(self, machine, cause, fault, detail, warning, store):
         """Fill what does not change, and the first image with every byte as an edge."""
+        self.calibration = Calibration(self.parts.currents, self.parts.analogue, store)
         inputs = self.inputs
         inputs.machine = machine
         inputs.reset_cause = cause
@@ -106,6 +109,8 @@ class Board:
                 return
             if not self.parts.chain.broken:
                 self.parts.outputs_off(0)
+        else:
+            self.parts.analogue.disarmed()
         self.parts.arm(on)
 
     def finish(self, in_time):
@@ -126,6 +131,8 @@ class Board:
             parts.display.pump()  # one user of the I2C bus a scan
         self.failing = failing
         parts.entropy.step()
+        live = inputs.level[BYTE_LMOT_FB] & POWERED == POWERED
+        self.calibration.step(inputs.now_ms, self._motors, live)
         parts.watchdog.step(in_time)
         if inputs.now_ms - self._started_ms & 0x3FFFFFFF >= WELL_MS:
             parts.reset_cause.started_well()
@@ -135,15 +142,6 @@ class Board:
         """Nothing moves and nothing can: the only time for flash and for collecting garbage."""
         live = self.inputs.level[BYTE_LMOT_FB] & POWERED
         return self._motors == 0 and not self._arm and not live and not self.failing
-
-    def off(self):
-        """Everything dead, whatever went before; may be called at any time, and twice."""
-        self.parts.outputs_off(1)
-        self.parts.arm(0)
-        self.parts.emit(0)
-        self.parts.dice.run(0)
-        self._motors = -1
-        self._aux = -1
 
 
 def machine_of(level):

@@ -42,7 +42,8 @@ def prepare(parts):
     machine = machine_of(parts.chain.level)
     table = Table(machine, parts.medium)
     cause = "maintenance" if how == "maintenance" else parts.reset_cause.name
-    board.begin(machine, cause, fault, detail, 0 if parts.fram.present else STORE_MISSING)
+    warning = 0 if parts.fram.present else STORE_MISSING
+    board.begin(machine, cause, fault, detail, warning, table.journal.store)
     loop = Loop(board, table, Link(table, parts.uid))
     if how == "run":
         if not fault:

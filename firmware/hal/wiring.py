@@ -1,0 +1,203 @@
+"""The parts of one board, made and wired: the one place that knows which driver sits on which pin.
+
+Pins by `pinmap.py` (design hardware §1.7). Making the parts moves nothing: outputs are dead (OE#
+high), ARM is low, the emitters are dark, the dice motor coasts. Nothing here runs in a scan but
+what it hands out.
+"""
+
+import gc
+import select
+import sys
+import time
+
+import machine
+import micropython
+import rp2
+from hal import pinmap
+from hal.analogue import Analogue
+from hal.buzzer import TONE_HZ, Buzzer
+from hal.chain import Chain
+from hal.chip import CHIPS, name_of
+from hal.currents import Currents
+from hal.dice_motor import DiceMotor
+from hal.display import Display
+from hal.entropy import Entropy
+from hal.fram import Fram
+from hal.medium import Medium, flash_files
+from hal.pio_programs import (
+    FILTER_TICKS,
+    WS2812_HZ,
+    ZERO_CROSS_HZ,
+    ws2812_program,
+    zero_cross_program,
+)
+from hal.pixels import Pixels
+from hal.reset_cause import ResetCause
+from hal.temperature import Temperature
+from hal.usb_serial import UsbSerial
+from hal.watchdog import TIMEOUT_MS, Watchdog
+from hal.zero_cross import ZeroCross
+from machine import ADC, I2C, PWM, SPI, WDT, Pin, Timer
+
+SPI_HZ = 2_000_000
+I2C_HZ = 400_000
+I2C_TIMEOUT_US = 2_000  # a stuck wire costs a scan this much, not the 50 ms of the default
+DICE_HZ = 20_000  # above hearing
+FRAME_HZ = 1000
+SM_ZERO_CROSS = 0
+SM_PIXELS = 4  # the other block: 32 instructions each
+KEEP_FREE = 4  # collect when a quarter of what was free is used up
+
+
+class WrongBoard(Exception):
+    """This is no Pico and no Pico 2."""
+
+
+def chip_registers():
+    """(ROSC random bit, watchdog scratch) of this controller."""
+    about = getattr(sys.implementation, "_machine", "an unknown board")
+    chip = name_of(about)
+    if not chip:
+        raise WrongBoard(
+            "this firmware is for a Raspberry Pi Pico (RP2040) or Pico 2 (RP2350); this is "
+            + about + "; copy it to the right board"
+        )
+    return CHIPS[chip]
+
+
+def _out(gp, level):
+    return Pin(gp, Pin.OUT, value=level)
+
+
+class Parts:
+    """Every driver by its role, as `board.Board` and `loop.Loop` use them."""
+
+    def __init__(self):
+        micropython.alloc_emergency_exception_buf(100)
+        random_bit, scratch = chip_registers()
+        self.outputs_off = _out(pinmap.GP_OUT_OE_N, 1)
+        self.arm = _out(pinmap.GP_ARM, 0)
+        self.emit = _out(pinmap.GP_EMIT_EN, 0)
+        self.dice = DiceMotor(
+            PWM(Pin(pinmap.GP_DICE_IN1), freq=DICE_HZ, duty_u16=0),
+            PWM(Pin(pinmap.GP_DICE_IN2), freq=DICE_HZ, duty_u16=0),
+        )
+        self.ticks_ms = time.ticks_ms
+        self.sleep_ms = time.sleep_ms
+        self.sleep_us = time.sleep_us
+        self._marker = Pin(pinmap.GP_BTN_MARK_N, Pin.IN, Pin.PULL_UP)
+        self.uid = _hex(machine.unique_id())
+        self.reset_cause = ResetCause(machine, scratch)
+        self._make_chain()
+        self._make_measuring()
+        self._make_memory(random_bit)
+        self._make_signs()
+        self._make_serial()
+        self.watchdog = Watchdog(self._kick, None, self.chain)
+        self._timer = None
+        self._free_low = 0
+
+    def _make_chain(self):
+        """The shift-register chain and the pins read beside it."""
+        for gp in pinmap.DIRECT:
+            Pin(gp, Pin.IN)  # external pull-ups only (design hardware §1.5)
+        spi = SPI(
+            0, baudrate=SPI_HZ, polarity=0, phase=0, sck=Pin(pinmap.GP_SR_SCK),
+            mosi=Pin(pinmap.GP_SR_MOSI), miso=Pin(pinmap.GP_SR_MISO),
+        )  # fmt: skip
+        self._kick = _out(pinmap.GP_WD_KICK, 0)
+        self.chain = Chain(
+            spi, _out(pinmap.GP_SR_LOAD_N, 1), _out(pinmap.GP_SR_LATCH, 0), self.outputs_off,
+            machine.mem32, machine.disable_irq, machine.enable_irq,
+        )  # fmt: skip
+
+    def _make_measuring(self):
+        """Mains, currents, temperatures, raw sensor levels."""
+        wire = Pin(pinmap.GP_ZC, Pin.IN)
+        crossing = rp2.StateMachine(
+            SM_ZERO_CROSS, zero_cross_program(FILTER_TICKS), freq=ZERO_CROSS_HZ, jmp_pin=wire
+        )
+        crossing.active(1)
+        self.zero_cross = ZeroCross(crossing)
+        self.currents = Currents()
+        self.temperature = Temperature()
+        self.analogue = Analogue(
+            ADC(Pin(pinmap.GP_I_A)), ADC(Pin(pinmap.GP_I_B)), ADC(Pin(pinmap.GP_AMUX)),
+            self.currents, self.temperature,
+        )  # fmt: skip
+
+    def _make_memory(self, random_bit):
+        """The journal's memory, its mirror on the flash, and the source of chance."""
+        self._i2c = I2C(
+            0, sda=Pin(pinmap.GP_I2C0_SDA), scl=Pin(pinmap.GP_I2C0_SCL), freq=I2C_HZ,
+            timeout=I2C_TIMEOUT_US,
+        )  # fmt: skip
+        self.fram = Fram(self._i2c)
+        self.medium = Medium(self.fram, flash_files())
+        self._registers = machine.mem32
+        self._random_bit = random_bit
+        self.entropy = Entropy(self._oscillator_bit)
+
+    def _oscillator_bit(self):
+        """One bit of the ring oscillator."""
+        return self._registers[self._random_bit] & 1
+
+    def _make_signs(self):
+        """Lamps, digits, beeper."""
+        lamps = rp2.StateMachine(
+            SM_PIXELS, ws2812_program(), freq=WS2812_HZ, sideset_base=_out(pinmap.GP_LED_DATA, 0)
+        )
+        lamps.active(1)
+        self.pixels = Pixels(lamps, rp2.DMA(), SM_PIXELS)
+        self.display = Display(self._i2c)
+        self.buzzer = Buzzer(PWM(Pin(pinmap.GP_BUZZ), freq=TONE_HZ, duty_u16=0))
+
+    def _make_serial(self):
+        """The USB port, as the streams MicroPython gives it."""
+        incoming = select.poll()
+        incoming.register(sys.stdin, select.POLLIN)
+        outgoing = select.poll()
+        outgoing.register(sys.stdout, select.POLLOUT)
+        self.serial = UsbSerial(incoming, sys.stdin.buffer, outgoing, sys.stdout.buffer)
+
+    def marker_held(self):
+        """The marker key is down: asked at power-up only."""
+        return not self._marker()
+
+    def start_timer(self):
+        """The 1 ms interrupt begins. From now on nobody else may move the chain."""
+        self._timer = Timer(
+            freq=FRAME_HZ, mode=Timer.PERIODIC, callback=self.chain.tick, hard=True
+        )
+
+    def start_watchdog(self):
+        """From now on a hung program restarts; it cannot be stopped any more."""
+        self.watchdog = Watchdog(self._kick, WDT(timeout=TIMEOUT_MS), self.chain)
+
+    def tidy(self):
+        """At rest: collect garbage when there is much of it. True when it took time."""
+        free = gc.mem_free()
+        if free >= self._free_low:
+            return False
+        gc.collect()
+        free = gc.mem_free()
+        self._free_low = free - free // KEEP_FREE
+        return True
+
+    def off(self):
+        """Everything that could move something is dead; may be called at any time, and twice."""
+        self.outputs_off(1)
+        self.arm(0)
+        self.emit(0)
+        self.dice.run(0)
+        self.buzzer.stop()
+
+    def restart(self, mode):
+        """Start anew, "run" or "maintenance"; does not return."""
+        self.reset_cause.request(mode)
+        machine.reset()
+
+
+def _hex(data):
+    """Bytes as upper-case hex digits."""
+    return "".join(["%02X" % byte for byte in data])
