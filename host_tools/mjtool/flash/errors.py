@@ -1,0 +1,25 @@
+"""What can go wrong while a board gets its firmware, beyond the errors of every command."""
+
+from ..errors import ToolError
+
+
+class FlashError(ToolError):
+    """The board is the right one, but the new firmware did not get there or does not run."""
+
+    exit_code = 5
+    kind = "flash"
+
+
+class BoardError(FlashError):
+    """A command failed on the board; `number` is the errno of its OSError, 0 when it was none."""
+
+    def __init__(self, what: str, where: str = "", cause: str = "", do: str = "",
+                 number: int = 0) -> None:
+        super().__init__(what, where, cause, do)
+        self.number = number
+
+
+RERUN = ("the firmware that ran before is still the active one; give the same command again, it "
+         "copies only what is missing")
+BY_HAND = ("switch the table off, hold the marker key while you switch it on again (maintenance: "
+           "nothing moves), then run `mjtool flash --rollback`")

@@ -1,0 +1,244 @@
+"""Ways to a fake board: the raw REPL's bytes behind a TCP port or a PTY, and one without bytes.
+
+While its firmware runs the board answers `hello` and `restart` and nothing else.
+"""
+
+import ast
+import contextlib
+import os
+import pty
+import select
+import socket
+import threading
+import tty
+
+from mpremote.transport import Transport, TransportError, TransportExecError
+
+from mjtool.frame import deframe, encode
+from tests.mjtool.fake_board import Reset
+
+BANNER = b"raw REPL; CTRL-B to exit\r\n>"
+WINDOW = 128
+
+
+class Direct(Transport):
+    """mpremote's transport without bytes between: quick enough to break at every command."""
+
+    def __init__(self, board):
+        self.board = board
+        self.commands = []
+        self.fails_at = None
+        self.change = lambda text: text  # what the line makes of a command
+
+    def exec(self, command, data_consumer=None):
+        text = command.decode() if isinstance(command, bytes) else command
+        if len(self.commands) == self.fails_at:
+            raise TransportError("the line is dead")
+        self.commands.append(text)
+        out, err = self.board.execute(self.change(text))
+        if err:
+            raise TransportExecError(out, err)
+        if data_consumer:
+            data_consumer(out.encode())
+        return out.encode()
+
+    def eval(self, expression, parse=True):
+        return ast.literal_eval(self.exec(f"print(repr({expression}))").decode().strip())
+
+    def exec_raw_no_follow(self, command):
+        with contextlib.suppress(Reset):
+            self.exec(command)
+        self.board.power_up()
+
+    def close(self):
+        pass
+
+
+class Prompt:
+    """The board's side of a connection: bytes in, bytes out."""
+
+    def __init__(self, board):
+        self.board = board
+        self.raw = False
+        self.line = b""
+        self.paste = None  # bytes of the window that are left, while pasting
+        self.resets = False
+
+    def feed(self, data):
+        """What the board answers; `resets` is set when it starts anew afterwards."""
+        out = b""
+        for byte in data:
+            out += self._byte(bytes((byte,)))
+        return out
+
+    def _byte(self, byte):
+        if self.paste is not None:
+            return self._pasted(byte)
+        if byte == b"\x01":
+            self.raw, self.line = True, b""
+            return BANNER
+        if byte == b"\x02":
+            self.raw = False
+            return b"\r\n>>> "
+        if byte == b"\x03":
+            self.line = b""
+            return b"" if self.raw else b"\r\nKeyboardInterrupt\r\n>>> "
+        if not self.raw:
+            return byte
+        if byte == b"\x04":
+            return self._end()
+        self.line += byte
+        if self.line == b"\x05A\x01":
+            self.line, self.paste = b"", WINDOW
+            return b"R\x01" + WINDOW.to_bytes(2, "little") + b"\x01"
+        return b""
+
+    def _pasted(self, byte):
+        if byte != b"\x04":
+            self.line += byte
+            self.paste -= 1
+            if self.paste:
+                return b""
+            self.paste = WINDOW
+            return b"\x01"
+        self.paste = None
+        return b"\x04" + self._run()
+
+    def _end(self):
+        if self.line:
+            return b"OK" + self._run()
+        self.board.soft_reset()
+        return b"OK\r\nMPY: soft reboot\r\n" + BANNER
+
+    def _run(self):
+        code, self.line = self.line.decode(), b""
+        try:
+            out, err = self.board.execute(code)
+        except Reset:
+            self.resets = True
+            return b""
+        return out.encode() + b"\x04" + err.encode() + b"\x04>"
+
+
+class Firmware:
+    """The board's side while the firmware `fw` runs; `refusal` answers `restart`."""
+
+    def __init__(self, board, refusal="", fields=""):
+        self.board = board
+        self.rest = b""
+        self.resets = False
+        self.refusal = refusal
+        self.fields = fields
+
+    def feed(self, data):
+        """What the board answers; `resets` is set once it promised a restart."""
+        bodies, self.rest, _ = deframe(self.rest + data)
+        out = b""
+        for body in bodies:
+            number, command, *words = body.split()
+            said = self.refusal or "ok"
+            if command == "hello":
+                said = (f"ok product=mjtable uid=E6 fw={self.board.started[0]} proto=1.0 "
+                        f"mode=run sim=0{self.fields}")
+            elif command == "restart" and not self.refusal:
+                self.board.note = words[0].partition("=")[2]
+                self.resets = True
+            out += encode(f"{number} {said}")
+        return out
+
+
+class BoardServer:
+    """A board at a TCP port. `silent` versions start and never answer; `hangs`: nothing does."""
+
+    def __init__(self, board):
+        self.board = board
+        self.silent = ()
+        self.refusal = ""
+        self.fields = ""
+        self.after_reset = lambda board: None
+        self.drop_after = None  # bytes from the host, then the line is cut
+        self._end = threading.Event()
+        self._server = socket.create_server(("127.0.0.1", 0))
+        self._server.settimeout(0.02)
+        self.url = "socket://127.0.0.1:%d" % self._server.getsockname()[1]
+        self._thread = threading.Thread(target=self._serve, daemon=True)
+
+    def __enter__(self):
+        self._thread.start()
+        return self
+
+    def __exit__(self, *problem):
+        self._end.set()
+        self._thread.join(5)
+        self._server.close()
+
+    def side(self):
+        """Who answers now."""
+        if self.board.started is None:
+            return Prompt(self.board)
+        if self.board.started[0] in self.silent:
+            return None
+        return Firmware(self.board, self.refusal, self.fields)
+
+    def _serve(self):
+        while not self._end.is_set():
+            try:
+                connection, _ = self._server.accept()
+            except TimeoutError:
+                continue
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            with connection, contextlib.suppress(OSError):
+                self.talk(connection.fileno(), self._receiver(connection),
+                          connection.sendall)
+
+    @staticmethod
+    def _receiver(connection):
+        """Acknowledges at once: pyserial's socket sends small parts and waits for each."""
+        def receive(size):
+            data = connection.recv(size)
+            if hasattr(socket, "TCP_QUICKACK"):
+                connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)
+            return data
+
+        return receive
+
+    def talk(self, number, receive, send):
+        """One connection, until the host goes or the board restarts."""
+        side = self.side()
+        while not self._end.is_set():
+            if not select.select([number], [], [], 0.02)[0]:
+                continue
+            data = receive(1024)
+            if not data:
+                return
+            if self.drop_after is not None:
+                self.drop_after -= len(data)
+                if self.drop_after < 0:
+                    self.drop_after = None
+                    return
+            if side is not None:
+                send(side.feed(data))
+                if side.resets:
+                    self._restart()
+                    return
+
+    def _restart(self):
+        self.board.power_up()
+        self.after_reset(self.board)
+
+
+class PtyServer(BoardServer):
+    """A board at a PTY, which stays open over restarts."""
+
+    def __init__(self, board):
+        super().__init__(board)
+        self._server.close()
+        self._master, self._slave = pty.openpty()
+        tty.setraw(self._slave)
+        self.url = os.ttyname(self._slave)
+
+    def _serve(self):
+        while not self._end.is_set():
+            with contextlib.suppress(OSError):
+                self.talk(self._master, lambda size: os.read(self._master, size),
+                          lambda data: os.write(self._master, data))

@@ -1,0 +1,334 @@
+"""`mjtool flash` as a person gives it, over a TCP port and a PTY, to a board that can fail."""
+
+import hashlib
+import time
+from types import SimpleNamespace
+
+import pytest
+from mpremote.transport_serial import SerialTransport
+
+from mjtool.flash import reach
+from mjtool.frame import encode
+from tests.mjtool import small_release
+from tests.mjtool.fake_board import FakeBoard, blank
+from tests.mjtool.fake_prompt import BoardServer, Direct, PtyServer
+from tests.mjtool.test_flash_install import put
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch):
+    """mpremote polls its port; here every 0.2 ms."""
+    pause = SimpleNamespace(monotonic=time.monotonic, sleep=lambda seconds: time.sleep(0.0002))
+    monkeypatch.setattr("mpremote.transport_serial.time", pause)
+    monkeypatch.setattr(reach, "PAUSE_S", 0.01)
+
+
+@pytest.fixture
+def lost(monkeypatch):
+    """Nobody waits long for what never comes."""
+    monkeypatch.setattr(reach, "RESTART_S", 0.6)
+    monkeypatch.setattr(reach, "PROMPT_S", 0.3)
+
+
+@pytest.fixture
+def new(tmp_path):
+    return small_release.zipped(tmp_path / "new.zip", "0.2.0")
+
+
+@pytest.fixture
+def server():
+    """A new board with MicroPython behind a TCP port."""
+    with BoardServer(FakeBoard(blank(64))) as found:
+        yield found
+
+
+@pytest.fixture
+def table(server, tmp_path):
+    """A board that runs 0.1.0."""
+    put(server.board, small_release.release(tmp_path, "0.1.0"))
+    for path in ("main.py", "boot.py"):
+        server.board.put(f"/{path}", small_release.contents("0.1.0")[path])
+    server.board.put("/active", b"a\n")
+    server.board.power_up()
+    assert server.board.started == ("0.1.0",) * 3
+    return server
+
+
+def test_a_new_board(server, new, run):
+    result = run("flash", "-p", server.url, "-r", new, "--yes")
+    assert result.exit_code == 0, result.stderr
+    assert result.stdout == (
+        f"Raspberry Pi Pico with RP2040 at {server.url} runs firmware 0.2.0. Slot a, 9 files "
+        "copied (2 KB), 0 already there.\n")
+    assert result.stderr.splitlines() == ["copying 9 files to slot a ...",
+                                          "verifying 9 files on the board ...",
+                                          "waiting for the table ..."]
+    assert server.board.started == ("0.2.0",) * 3
+
+
+def test_a_table_is_asked_for_maintenance_and_answers_again(table, new, run_json):
+    code, [value] = run_json("flash", "-p", table.url, "-r", new, "--yes")
+    assert code == 0
+    assert value == {"port": table.url, "board": "Raspberry Pi Pico with RP2040",
+                     "version": "0.2.0", "before": "0.1.0", "slot": "b", "copied": 9, "kept": 0,
+                     "bytes": 2888}
+    assert table.board.content("/active") == b"b\n"
+
+
+def test_check_says_same_and_different(table, new, tmp_path, run, run_json):
+    place = tmp_path / "0.1.0"
+    result = run("flash", "--check", "-p", table.url, "-r", place)
+    assert result.exit_code == 0
+    assert "All 9 files are the same." in result.stdout
+    assert "firmware on the board          0.1.0" in result.stdout
+    table.board.put("/a/hal/own.py", b"")
+    table.board.files.fs.remove("/boot.py")
+    result = run("flash", "--check", "-p", table.url, "-r", place)
+    assert result.exit_code == 4
+    assert "/a/hal/own.py      extra\n/boot.py           missing\n" in result.stdout
+    code, [value] = run_json("flash", "--check", "-p", table.url, "-r", new)
+    assert (code, value["same"], value["active"]) == (4, False, "a")
+    assert value["version"] == {"board": None, "release": "0.2.0", "other": None}
+    assert {"file": "/a/hal/parts.py", "is": "differs"} in value["differences"]
+    assert table.board.started == ("0.1.0",) * 3, "the table runs again"
+
+
+def test_rollback_and_forth(table, new, run):
+    assert run("flash", "-p", table.url, "-r", new, "--yes").exit_code == 0
+    result = run("flash", "--rollback", "-p", table.url, "--yes")
+    assert result.stdout == (f"Raspberry Pi Pico with RP2040 at {table.url} runs firmware 0.1.0 "
+                             "(before: 0.2.0).\n")
+    assert table.board.content("/main.py").endswith(b"# 0.1.0\n"), "its launcher comes along"
+    assert "runs firmware 0.2.0 (before: 0.1.0)" in run(
+        "flash", "--rollback", "-p", table.url, "--yes").stdout
+
+
+def test_rollback_needs_a_complete_firmware(table, run):
+    result = run("flash", "--rollback", "-p", table.url, "--yes")
+    assert result.exit_code == 5
+    assert "slot b holds no complete firmware to go back to" in result.stderr
+    assert "What to do: flash the release you want" in result.stderr
+    assert table.board.started == ("0.1.0",) * 3
+
+
+@pytest.mark.usefixtures("lost")
+def test_rollback_to_a_firmware_that_does_not_answer(table, new, run):
+    run("flash", "-p", table.url, "-r", new, "--yes")
+    table.silent = ("0.1.0",)
+    result = run("flash", "--rollback", "-p", table.url, "--yes")
+    assert result.exit_code == 5
+    assert "set back to 0.1.0, but nobody answers" in result.stderr
+    assert "hold the marker key while you switch it on" in result.stderr
+
+
+# ----------------------------------------------------------------- boards that do not come back
+
+
+def test_a_new_firmware_that_cannot_start_is_taken_back(table, tmp_path, run):
+    """The launcher falls back by itself; /active is put right too."""
+    files = small_release.contents("0.2.0") | {"hal/start.py": b"import nothing"}
+    place = small_release.folder(tmp_path / "bad", files=files)
+    result = run("flash", "-p", table.url, "-r", place, "--yes")
+    assert result.exit_code == 5
+    assert ("firmware 0.1.0 answered instead of 0.2.0; 0.1.0 is back and answers. Likely cause: "
+            "the new release does not run on this board. What to do: go on with the old firmware"
+            ) in result.stderr
+    assert table.board.content("/active") == b"a\n"
+
+
+@pytest.mark.usefixtures("lost")
+def test_a_new_firmware_that_only_reaches_the_prompt_is_taken_back(table, tmp_path, run):
+    crash = small_release.START + "    raise ValueError\n"
+    files = small_release.contents("0.2.0") | {"hal/start.py": crash.encode()}
+    place = small_release.folder(tmp_path / "bad", files=files)
+    result = run("flash", "-p", table.url, "-r", place, "--yes")
+    assert result.exit_code == 5
+    assert "firmware 0.2.0 did not answer after the restart; 0.1.0 is back" in result.stderr
+    assert table.board.started == ("0.1.0",) * 3
+
+
+@pytest.mark.usefixtures("lost")
+def test_a_board_that_hangs_is_given_back_to_the_person(table, new, run):
+    table.silent = ("0.2.0",)
+    result = run("flash", "-p", table.url, "-r", new, "--yes")
+    assert result.exit_code == 5
+    assert ("firmware 0.2.0 did not answer after the restart, and going back to 0.1.0 failed "
+            "(neither a table nor a MicroPython prompt answers)") in result.stderr
+    assert "then run `mjtool flash --rollback`" in result.stderr
+
+
+@pytest.mark.usefixtures("lost")
+def test_neither_the_new_nor_the_old_answers(table, new, run):
+    def crashed(board):
+        if board.started:
+            board.started = None
+
+    table.after_reset = crashed
+    result = run("flash", "-p", table.url, "-r", new, "--yes")
+    assert result.exit_code == 5
+    assert "set back to 0.1.0, which does not answer either" in result.stderr
+    assert "switch the table off and on" in result.stderr
+
+
+@pytest.mark.usefixtures("lost")
+def test_a_first_firmware_that_does_not_answer_has_no_older_one(server, new, run):
+    server.silent = ("0.2.0",)
+    result = run("flash", "-p", server.url, "-r", new, "--yes")
+    assert result.exit_code == 5
+    assert "there is no older firmware on the board to go back to" in result.stderr
+    assert "flash another release in maintenance" in result.stderr
+
+
+# ----------------------------------------------------------------- before anything is written
+
+
+def test_wrong_board_is_left_as_it_was(server, new, run):
+    server.board.implementation._machine = "Generic ESP32 module with ESP32"
+    server.board.put("/main.py", b"import machine\nmachine.started('other')\n")
+    before = bytes(server.board.chip.buffer)
+    result = run("flash", "-p", server.url, "-r", new, "--yes")
+    assert result.exit_code == 4
+    assert "this board is `Generic ESP32 module with ESP32`" in result.stderr
+    assert bytes(server.board.chip.buffer) == before
+    assert server.board.started == ("other",), "its own program runs again"
+
+
+def test_old_micropython_and_the_table_plays_on(table, new, run):
+    table.board.implementation = type(table.board.implementation)(("micropython", (1, 24, 1, "")))
+    table.board.implementation._machine = "Raspberry Pi Pico with RP2040"
+    table.board.implementation._mpy = 0x1306
+    result = run("flash", "-p", table.url, "-r", new, "--yes")
+    assert result.exit_code == 4
+    assert "has MicroPython 1.24.1, firmware 0.2.0 needs 1.26.0 or newer" in result.stderr
+    assert table.board.started == ("0.1.0",) * 3
+
+
+@pytest.mark.parametrize(("refusal", "message"), [
+    ("err busy state=sorting", "the table does not restart now (busy). Likely cause: something "
+     "moves, or a set is being sorted. What to do: wait until the table stands still"),
+    ("err unknown command=restart", "cannot restart into maintenance by command. Likely cause: it "
+     "is older than this mjtool. What to do: switch the table off, hold the marker key"),
+])
+def test_a_table_that_does_not_restart(table, new, run, refusal, message):
+    table.refusal = refusal
+    result = run("flash", "-p", table.url, "-r", new, "--yes")
+    assert result.exit_code == 6
+    assert message in result.stderr
+
+
+def test_a_simulated_table_has_no_board(device, new, run):
+    result = run("flash", "-p", device.url, "-r", new, "--yes")
+    assert result.exit_code == 2
+    assert "this is a simulated table: it has no board" in result.stderr
+
+
+@pytest.mark.usefixtures("lost")
+def test_a_table_that_answers_after_its_restart_instead_of_its_prompt(table, new, run):
+    table.after_reset = lambda board: board.power_up()
+    result = run("flash", "-p", table.url, "-r", new, "--yes")
+    assert result.exit_code == 5
+    assert "restarted for maintenance but shows no MicroPython prompt" in result.stderr
+
+
+@pytest.mark.usefixtures("lost")
+def test_nobody_there(server, new, run, monkeypatch):
+    monkeypatch.setattr(server, "side", lambda: None)
+    result = run("flash", "-p", server.url, "-r", new, "--yes")
+    assert result.exit_code == 3
+    assert "neither a table nor a MicroPython prompt answers" in result.stderr
+    assert "docs/FLASHING.md" in result.stderr
+
+
+def test_another_program_has_the_port(server, new, run, monkeypatch):
+    busy = SimpleNamespace(resets=False, feed=lambda data: encode("0 err busy"))
+    monkeypatch.setattr(server, "side", lambda: busy)
+    result = run("flash", "-p", server.url, "-r", new, "--yes")
+    assert result.exit_code == 3
+    assert "another program already talks to this table" in result.stderr
+
+
+def test_no_board_is_plugged_in(new, run):
+    result = run("flash", "-r", new, "--yes")
+    assert result.exit_code == 3
+    assert "no board with MicroPython is plugged in" in result.stderr
+    assert "has no MicroPython yet (then it shows up as a drive)" in result.stderr
+
+
+def test_two_boards_have_to_be_told_apart(new, run, monkeypatch):
+    ports = [SimpleNamespace(device=f"/dev/ttyACM{n}", vid=0x2E8A, pid=5) for n in (0, 1)]
+    monkeypatch.setattr("mjtool.flash.reach.list_ports.comports", lambda: ports)
+    monkeypatch.setattr("mjtool.flash.reach.sorted", lambda rows: rows, raising=False)
+    result = run("flash", "-r", new, "--yes")
+    assert result.exit_code == 2
+    assert "more than one board: /dev/ttyACM0, /dev/ttyACM1" in result.stderr
+
+
+def test_the_only_board_is_found(server, new, run, monkeypatch):
+    monkeypatch.setattr("mjtool.flash.reach.list_ports.comports", lambda: [
+        SimpleNamespace(device=server.url, vid=0x2E8A, pid=5)])
+    assert run("flash", "-r", new, "--yes").exit_code == 0
+
+
+def test_nobody_to_ask(server, new, run):
+    result = run("flash", "-p", server.url, "-r", new)
+    assert result.exit_code == 2
+    assert "nobody can be asked here whether to write to the board" in result.stderr
+    assert "add --yes" in result.stderr
+    assert server.board.commands == 0
+
+
+@pytest.mark.parametrize(("answer", "code"), [(True, 0), (False, 2)])
+def test_a_person_is_asked(table, new, run, monkeypatch, answer, code):
+    asked = []
+    monkeypatch.setattr("mjtool.commands.flash.sys", SimpleNamespace(
+        stdin=SimpleNamespace(isatty=lambda: True)))
+    monkeypatch.setattr("mjtool.commands.flash.Confirm.ask",
+                        lambda question, **rest: asked.append(question) or answer)
+    assert run("flash", "-p", table.url, "-r", new).exit_code == code
+    assert asked == ["Raspberry Pi Pico with RP2040 with MicroPython 1.28.0 at "
+                     f"{table.url} has firmware 0.1.0. Put 0.2.0 on it?"]
+    assert table.board.started[0] == ("0.2.0" if answer else "0.1.0")
+
+
+def test_check_and_rollback_exclude_each_other(run):
+    assert run("flash", "--check", "--rollback").exit_code == 2
+
+
+# ----------------------------------------------------------------- the line
+
+
+@pytest.mark.parametrize("after", [3000, 4000, 5500])
+def test_a_line_that_breaks_leaves_the_old_firmware(table, new, run, after):
+    table.drop_after = after
+    result = run("flash", "-p", table.url, "-r", new, "--yes")
+    assert result.exit_code == 7
+    assert "the board stopped answering" in result.stderr
+    assert "give the same command again, it copies only what is missing" in result.stderr
+    table.board.power_up()
+    assert table.board.started == ("0.1.0",) * 3
+    assert run("flash", "-p", table.url, "-r", new, "--yes").exit_code == 0
+
+
+def test_over_a_pty(new, run):
+    with PtyServer(FakeBoard(blank(64))) as server:
+        result = run("flash", "-p", server.url, "-r", new, "--yes")
+        assert result.exit_code == 0, result.stderr
+        assert server.board.started == ("0.2.0",) * 3
+        assert run("flash", "--check", "-p", server.url, "-r", new).exit_code == 0
+
+
+def test_the_direct_line_is_mpremotes(server):
+    """What the quick tests use behaves like the real transport."""
+    data = b"\x00\x04'\xff" * 99
+    real = SerialTransport(server.url, timeout=2)
+    real.enter_raw_repl()
+    try:
+        for line in (real, Direct(FakeBoard(blank(16)))):
+            line.fs_writefile("/x", data)
+            assert bytes(line.fs_readfile("/x")) == data
+            assert [row.name for row in line.fs_listdir("/")] == ["x"]
+            assert line.fs_hashfile("/x", "sha256") == hashlib.sha256(data).digest()
+            with pytest.raises(FileNotFoundError):
+                line.fs_stat("/y")
+    finally:
+        real.close()
