@@ -1,0 +1,142 @@
+"""Random words from the ring oscillator: tested raw bits, bias taken out, a few words in store.
+
+The tests follow NIST SP 800-90B §4.4 for a source of at least half a bit of entropy per raw bit;
+the false-alarm rates are those of a source no better than that (of a fair one in brackets):
+
+    repetition    61 equal bits in a row             2^-30 a bit      (2^-60)
+    proportion    810 of 1024 bits equal the first   2^-30 a window   (2^-271)
+    period        64 bits that all equal the one     2^-45 a window   (2^-60)
+                  k = 1..16 bits before them
+
+The third finds what the other two let pass, such as 0101. Bias goes by von Neumann's rule: of two
+raw bits 10 gives 1, 01 gives 0, equal ones give nothing; on average 64 raw bits make a word.
+
+After a failed test the store is emptied and `word` stands still, which the table sees as a source
+that repeats itself (E702); 1024 bits in a row without a failure make the source good again.
+"""
+
+from array import array
+
+REPETITION_CUTOFF = 61
+PROPORTION_WINDOW = 1024
+PROPORTION_CUTOFF = 810
+PERIOD_WINDOW = 64
+PERIODS = 0xFFFF  # a bit for each of 1..16
+STARTUP_BITS = 1024  # tested and thrown away before the first word
+STORE = 16  # words; the dice take a few scan after scan, else one in 100 ms is asked for
+STEP_BITS = 8  # raw bits a scan: a word in 40 ms
+START_LIMIT = 8192  # raw bits the start waits for, a third of a second at most
+WORD_BITS = 16
+NO_BIT = -1
+
+
+class Entropy:
+    """`read_bit()` answers 0 or 1. `word` 0..65535 is fresh until `taken()` is called.
+
+    `healthy` while no test has failed lately; `failures` counts failed tests.
+    """
+
+    def __init__(self, read_bit):
+        self._read_bit = read_bit
+        self.word = 0
+        self.failures = 0
+        self.healthy = False
+        self._words = array("H", [0] * STORE)
+        self._first = 0
+        self._count = 0
+        self._begin()
+        for _ in range(START_LIMIT):
+            if self._count == STORE:
+                break
+            self._bit(read_bit() & 1)
+        self.taken()
+
+    def _begin(self):
+        """Forget everything; the source has to prove itself."""
+        self._count = 0
+        self._proof = STARTUP_BITS  # bits still to be tested before one is used
+        self._last = NO_BIT
+        self._run = 0  # equal bits so far
+        self._sample = 0  # first bit of the proportion's window
+        self._seen = 0  # bits of that window
+        self._equal = 0  # of these, how many equal the first
+        self._past = 0  # the last 16 bits, newest lowest
+        self._alive = 0  # periods that fit all bits of the window
+        self._fitted = PERIOD_WINDOW - WORD_BITS  # bits of that window; first fill the past
+        self._half = NO_BIT  # first bit of a pair
+        self._part = 0  # bits of the next word
+        self._bits = 0
+
+    def taken(self):
+        """The word has been used: the next one, or the same when there is none to trust."""
+        if self._count:
+            self.word = self._words[self._first]
+            self._first = (self._first + 1) % STORE
+            self._count -= 1
+
+    def step(self):
+        """Once a scan: a few raw bits while the store is not full."""
+        read_bit = self._read_bit
+        for _ in range(STEP_BITS):
+            if self._count == STORE:
+                return
+            self._bit(read_bit() & 1)
+
+    def _bit(self, bit):
+        """Test one raw bit; use it when the source is good."""
+        if not (self._varied(bit) and self._balanced(bit) and self._aperiodic(bit)):
+            self.failures = self.failures + 1 & 0x3FFFFFFF
+            self.healthy = False
+            self._begin()
+        elif self._proof:
+            self._proof -= 1
+            self.healthy = self._proof == 0
+        elif self._half == NO_BIT:
+            self._half = bit
+        else:
+            if self._half != bit:
+                self._keep(self._half)
+            self._half = NO_BIT
+
+    def _varied(self, bit):
+        """Repetition count test."""
+        if bit != self._last:
+            self._last = bit
+            self._run = 1
+            return True
+        self._run += 1
+        return self._run < REPETITION_CUTOFF
+
+    def _balanced(self, bit):
+        """Adaptive proportion test."""
+        if self._seen == 0:
+            self._sample = bit
+            self._equal = 0
+        self._seen += 1
+        if bit == self._sample:
+            self._equal += 1
+        if self._seen == PROPORTION_WINDOW:
+            self._seen = 0
+        return self._equal < PROPORTION_CUTOFF
+
+    def _aperiodic(self, bit):
+        """Does any short period explain a whole window?"""
+        self._alive &= self._past if bit else ~self._past
+        self._past = (self._past << 1 | bit) & PERIODS
+        self._fitted += 1
+        if self._fitted < PERIOD_WINDOW:
+            return True
+        fits = self._alive
+        self._alive = PERIODS
+        self._fitted = 0
+        return fits == 0
+
+    def _keep(self, bit):
+        """One unbiased bit; sixteen make a word, the first one highest."""
+        self._part = self._part << 1 | bit
+        self._bits += 1
+        if self._bits == WORD_BITS:
+            self._words[(self._first + self._count) % STORE] = self._part
+            self._count += 1
+            self._bits = 0
+            self._part = 0
