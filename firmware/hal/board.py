@@ -33,7 +33,7 @@ class Board:
         self.outputs = outputs
         self.store = parts.medium
         self.serial = parts.serial
-        self._motors = -1
+        self._motors = 0
         self._aux = -1
         self._arm = 0
         self._emit = 1

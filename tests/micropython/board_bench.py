@@ -1,0 +1,82 @@
+"""A board with made-up drivers: what it asks of them, and in which order."""
+
+from types import SimpleNamespace
+
+from hal.board import Board
+from hal.chain import Chain
+from hal.loop import Loop
+from mjtable import iomap
+from mjtable.image import Inputs, Outputs
+from tests.micropython.chips import ShiftChain, Wire
+
+
+class Called:
+    """Counts the calls of one driver: `calls` holds (name, arguments)."""
+
+    def __init__(self, answers=None, **values):
+        self.calls = []
+        self.answers = answers or {}
+        self.__dict__.update(values)
+
+    def __getattr__(self, name):
+        def method(*arguments):
+            self.calls.append((name, *arguments))
+            return self.answers.get(name)
+        return method
+
+    def count(self, name):
+        return sum(call[0] == name for call in self.calls)
+
+
+class BoardBench:
+    """`scan()` lets five milliseconds pass and runs one scan of the loop."""
+
+    def __init__(self, table=None):
+        self.now_ms = 0
+        self.chips = ShiftChain()
+        self.chips.logical[6] |= (iomap.BIT_K1_MIR | iomap.BIT_LOOP_RAW | iomap.BIT_FUSE_OK
+                                  | iomap.BIT_STRAP_4PORT)
+        self.oe, self.arm, self.emit = Wire(1), Wire(0), Wire(1)
+        self.parts = SimpleNamespace(
+            ticks_ms=lambda: self.now_ms,
+            sleep_us=self._sleep_us,
+            chain=Chain(self.chips, self.chips.load, self.chips.latch, self.oe, self.chips,
+                        lambda: 0, lambda state: None),
+            outputs_off=self.oe, arm=self.arm, emit=self.emit,
+            zero_cross=Called(gap_ms=0, mains_dhz=500),
+            analogue=Called(mux_bits=0, opto_supply_live=False),
+            currents=Called({"unpack": False}, amps_a_ma=0, amps_b_ma=0),
+            temperature=Called(hs_dc=250, bay_dc=250),
+            entropy=Called(word=7), dice=Called(), buzzer=Called(), pixels=Called(),
+            display=Called(), medium=Called({"pump": False, "at_rest": False}),
+            serial=Called({"recv_into": 0}, idle=True), watchdog=Called(),
+            reset_cause=Called(), tidy=lambda: False,
+        )
+        self.inputs, self.outputs = Inputs(), Outputs()
+        self.board = Board(self.parts, self.inputs, self.outputs)
+        self.board.begin(0, "power", 0, 0, 0, Called({"load": 0}))
+        self.oe(0)
+        self.table = table or Called()
+        self.link = Called(idle=True)
+        self.loop = Loop(self.board, self.table, self.link)
+
+    def _sleep_us(self, us):
+        self.ms()
+
+    def ms(self, count=1):
+        for _ in range(count):
+            self.now_ms = self.now_ms + 1 & 0x3FFFFFFF
+            self.parts.chain.tick(None)
+
+    def scan(self):
+        self.ms(5)
+        self.loop.scan()
+        self.ms()
+        return self.inputs
+
+    def live(self, on):
+        """The hardware answers ARM: feedback and relay."""
+        mask = iomap.BIT_SAFE_FB | iomap.BIT_LMOT_FB
+        self.chips.logical[8] = self.chips.logical[8] & ~mask | (mask if on else 0)
+        self.chips.logical[6] &= ~iomap.BIT_K1_MIR
+        self.chips.logical[6] |= 0 if on else iomap.BIT_K1_MIR

@@ -1,0 +1,116 @@
+"""The scan loop: its period, late scans, rest, restart."""
+
+import pytest
+
+from hal.loop import LIMIT_FRAMES, REST_MS, SCAN_FRAMES
+from mjtable.command_table import LIST_START
+from tests.micropython.board_bench import BoardBench, Called
+
+
+class Table(Called):
+    """Takes time when told to."""
+
+    bench = None
+    takes_ms = 0
+
+    def step(self, inputs, outputs):
+        self.calls.append(("step", inputs.now_ms))
+        self.bench.ms(self.takes_ms)
+        return 5
+
+
+@pytest.fixture
+def bench():
+    table = Table()
+    bench = BoardBench(table)
+    table.bench = bench
+    return bench
+
+
+def test_a_scan_every_five_frames(bench):
+    for _ in range(20):
+        bench.loop.wait()
+        bench.loop.scan()
+    times = [call[1] for call in bench.table.calls if call[0] == "step"]
+    assert [b - a for a, b in zip(times, times[1:], strict=False)] == [SCAN_FRAMES] * 19
+
+
+def test_a_slow_scan_shortens_the_wait_not_the_period(bench):
+    bench.table.takes_ms = 3
+    for _ in range(10):
+        bench.loop.wait()
+        bench.loop.scan()
+    times = [call[1] for call in bench.table.calls if call[0] == "step"]
+    assert times[-1] - times[0] == 9 * SCAN_FRAMES
+
+
+def test_a_scan_over_its_limit_is_told_and_gives_no_live_signal(bench):
+    bench.loop.wait()
+    bench.table.takes_ms = LIMIT_FRAMES
+    bench.loop.scan()
+    assert ("overran", LIMIT_FRAMES) in bench.table.calls
+    assert bench.parts.watchdog.calls[-1] == ("step", False)
+    bench.table.takes_ms = 0
+    bench.loop.wait()
+    bench.loop.scan()
+    assert bench.parts.watchdog.calls[-1] == ("step", True)
+
+
+def test_what_was_missed_is_not_caught_up_with(bench):
+    bench.loop.wait()
+    bench.table.takes_ms = 40
+    bench.loop.scan()
+    bench.table.takes_ms = 0
+    for _ in range(4):
+        bench.loop.wait()
+        bench.loop.scan()
+    times = [call[1] for call in bench.table.calls if call[0] == "step"]
+    assert all(b - a >= SCAN_FRAMES for a, b in zip(times[1:], times[2:], strict=False))
+
+
+def rest(bench, ms):
+    for _ in range(ms // SCAN_FRAMES):
+        bench.loop.wait()
+        bench.loop.scan()
+        bench.loop.rest()
+
+
+def test_flash_is_written_only_after_a_while_at_rest(bench):
+    rest(bench, REST_MS - 100)
+    assert bench.parts.medium.count("at_rest") == 0
+    rest(bench, 200)
+    assert bench.parts.medium.count("at_rest") == 1
+    rest(bench, REST_MS)
+    assert bench.parts.medium.count("at_rest") == 2
+
+
+@pytest.mark.parametrize("busy", [
+    lambda bench: setattr(bench.outputs, "motors", 1),
+    lambda bench: setattr(bench.outputs, "arm", 1),
+    lambda bench: bench.live(True),
+    lambda bench: bench.chips.logical.__setitem__(8, 16),
+])
+def test_never_while_anything_could_move_or_power_fails(bench, busy):
+    busy(bench)
+    rest(bench, 2 * REST_MS)
+    assert bench.parts.medium.count("at_rest") == 0
+
+
+def test_time_spent_at_rest_is_no_late_scan(bench):
+    """A flash erase stops the frames for up to 400 ms; the loop goes on as if it had not been."""
+    bench.parts.medium.answers["at_rest"] = True
+    rest(bench, REST_MS + 100)
+    assert bench.parts.watchdog.count("pause") == bench.parts.watchdog.count("resume") == 1
+    assert ("overran",) not in [call[:1] for call in bench.table.calls]
+
+
+def test_a_restart_waits_until_the_answer_is_out(bench):
+    bench.outputs.restart = 1 + LIST_START.index("maintenance")
+    bench.parts.serial.idle = False
+    scans = []
+
+    def poll(serial, now_ms):
+        scans.append(now_ms)
+        bench.parts.serial.idle = len(scans) > 3
+    bench.link.poll = poll
+    assert bench.loop.run() == "maintenance" and len(scans) == 4
