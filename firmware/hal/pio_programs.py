@@ -6,7 +6,7 @@
 module's: a program sees nothing of this file but the arguments of the function around it.
 
 Both clocks come out of 125 MHz (RP2040) and 150 MHz (RP2350) by a whole number, so that no tick
-is longer than another. Together the programs take 24 of the 32 instructions of a PIO block.
+is longer than another. Together the programs take 26 of the 32 instructions of a PIO block.
 """
 
 import rp2
@@ -47,14 +47,18 @@ def zero_cross_program(filter_ticks):
         label("high_again")
         set(y, filter_ticks)[1]
         label("high_tick")
-        jmp(x_dec, "high")[1]
+        jmp(x_dec, "high_next")
         set(x, 0)
         label("high")
         jmp(pin, "high_again")
         jmp(y_dec, "high_tick")[1]
         jmp("low_again")[2]  # low for long enough: ready for the next one
+        label("high_next")
+        jmp("high")  # takes the cycle that `set` takes at zero
+        label("low_next")
+        jmp("low")
         label("low_tick")
-        jmp(x_dec, "low")[1]
+        jmp(x_dec, "low_next")
         set(x, 0)
         wrap()
 
