@@ -4,7 +4,7 @@ The tests follow NIST SP 800-90B §4.4 for a source of at least half a bit of en
 the false-alarm rates are those of a source no better than that (of a fair one in brackets):
 
     repetition    61 equal bits in a row             2^-30 a bit      (2^-60)
-    proportion    810 of 1024 bits equal the first   2^-30 a window   (2^-271)
+    proportion    810 of 1024 bits are equal         2^-30 a window   (2^-270)
     period        64 bits that all equal the one     2^-45 a window   (2^-60)
                   k = 1..16 bits before them
 
@@ -57,9 +57,8 @@ class Entropy:
         self._proof = STARTUP_BITS  # bits still to be tested before one is used
         self._last = NO_BIT
         self._run = 0  # equal bits so far
-        self._sample = 0  # first bit of the proportion's window
-        self._seen = 0  # bits of that window
-        self._equal = 0  # of these, how many equal the first
+        self._seen = 0  # bits of the proportion's window
+        self._ones = 0  # of these
         self._past = 0  # the last 16 bits, newest lowest
         self._alive = 0  # periods that fit all bits of the window
         self._fitted = PERIOD_WINDOW - WORD_BITS  # bits of that window; first fill the past
@@ -109,15 +108,14 @@ class Entropy:
 
     def _balanced(self, bit):
         """Adaptive proportion test."""
-        if self._seen == 0:
-            self._sample = bit
-            self._equal = 0
         self._seen += 1
-        if bit == self._sample:
-            self._equal += 1
+        self._ones += bit
+        ones = self._ones
+        zeros = self._seen - ones
         if self._seen == PROPORTION_WINDOW:
             self._seen = 0
-        return self._equal < PROPORTION_CUTOFF
+            self._ones = 0
+        return ones < PROPORTION_CUTOFF and zeros < PROPORTION_CUTOFF
 
     def _aperiodic(self, bit):
         """Does any short period explain a whole window?"""

@@ -24,12 +24,11 @@ _COPY = "%ds" % SLOT_BYTES
 
 
 class Fram:
-    """`i2c` as machine.I2C. `present` while the chip answers; `failed` counts refused transfers."""
+    """`i2c` as machine.I2C. `present` while the chip answers, `failed` counts its refusals."""
 
     def __init__(self, i2c, addr=ADDRESS):
         self._i2c = i2c
         self._addr = addr
-        self.present = True
         self.failed = 0
         self._queue = bytearray(SLOTS)  # slots in the order of their change
         self._queued = 0

@@ -89,14 +89,14 @@ class Flash(UserContext):
                 image = bytearray(self.buffer)
                 image[at : at + len(data)] = torn
                 self.on_cut(image)
-        self.buffer[at : at + len(data)] = bytes(a & b for a, b in zip(old, data))
+        self.buffer[at : at + len(data)] = bytes(a & b for a, b in zip(old, data, strict=True))
         return 0
 
     def _torn_page(self, old, data):
         """Nothing, a byte, half, all but a byte programmed; and bits here and there."""
         for n in (0, 1, len(data) // 2, len(data) - 1):
             yield data[:n] + old[n:]
-        yield bytes(a & (b | self._random.getrandbits(8)) for a, b in zip(old, data))
+        yield bytes(a & (b | self._random.getrandbits(8)) for a, b in zip(old, data, strict=True))
 
     def erase(self, cfg, block):
         at = block * BLOCK

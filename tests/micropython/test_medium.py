@@ -127,9 +127,12 @@ def test_the_flash_fills_a_new_fram(bench):
     assert bench.load(s.K_TABLE) == b"table" and bench.load(s.K_LEARNT) == b"calibration"
 
 
-def test_the_fram_wins_over_an_older_flash(bench):
+@pytest.mark.parametrize("saves", [1, 2, 3])
+def test_the_fram_wins_over_an_older_flash(bench, saves):
     bench.save(s.K_TABLE, b"old")
     bench.rest()
+    for _ in range(saves - 1):
+        bench.save(s.K_TABLE, b"between")
     bench.save(s.K_TABLE, b"new")
     bench.pump()
     bench.start()

@@ -59,7 +59,7 @@ class Board:
 
 def values(turn):
     """Settings that differ in every value between turns that follow one another."""
-    return [lowest if turn % 2 else highest for lowest, highest in zip(MINS, MAXS)]
+    return [lowest if turn % 2 else highest for lowest, highest in zip(MINS, MAXS, strict=True)]
 
 
 def table_text(turn):
@@ -82,7 +82,7 @@ def absent_fram():
 
 def test_the_settings_need_more_than_one_record():
     assert USED >= 2
-    assert all(low != high for low, high in zip(MINS, MAXS))
+    assert all(low != high for low, high in zip(MINS, MAXS, strict=True))
 
 
 def cut_fram(chip, job, after):
