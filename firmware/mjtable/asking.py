@@ -13,6 +13,7 @@ from mjtable.stats import STAT_NAMES
 from mjtable.version import VERSION
 
 IO_ROWS = (len(INPUTS), len(OUTPUTS), len(MOTORS))
+IO_WRITERS = (Pages.input, Pages.output, Pages.motor)
 
 
 class Asking:
@@ -29,7 +30,6 @@ class Asking:
         self.next = 0  # number of the next event line
         self.lines = EventLines(table.events, writer)
         self.pages = Pages(table, writer, arguments, counts)
-        self.io_rows = (self.pages.input, self.pages.output, self.pages.motor)
 
     def _word(self, key, text):
         self.writer.key(key)
@@ -130,16 +130,16 @@ class Asking:
     def io_list(self):
         """Names of inputs, outputs or motors."""
         kind = self.value[0]
-        self.pages.write(IO_ROWS[kind], self.value[1], self.io_rows[kind])
+        self.pages.write(IO_ROWS[kind], self.value[1], IO_WRITERS[kind])
         return ""
 
     def stats(self):
         """Counters of the table, then of the link."""
         self.table.refresh_stats()
-        self.pages.write(len(STAT_NAMES) + len(COUNTS), self.value[0], self.pages.stat)
+        self.pages.write(len(STAT_NAMES) + len(COUNTS), self.value[0], Pages.stat)
         return ""
 
     def faults(self):
         """Active faults."""
-        self.pages.write(self.table.faults.count, self.value[0], self.pages.fault)
+        self.pages.write(self.table.faults.count, self.value[0], Pages.fault)
         return ""

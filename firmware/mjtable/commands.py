@@ -6,7 +6,7 @@ The rules are the rows of the command table; each command's own part is a method
 from mjtable import command_table as rows
 from mjtable.answers import Answers
 from mjtable.arguments import Arguments
-from mjtable.handlers import Handlers
+from mjtable.handlers import HANDLERS, Handlers
 from mjtable.setting_table import NAMES
 
 HELLO = 0  # its number in the command table
@@ -23,9 +23,6 @@ class Commands:
         self.answers = Answers(table, request, writer)
         self.arguments = Arguments(request, NAMES)
         self.handlers = Handlers(table, writer, self.answers, self.arguments, counts, uid)
-        self.handler = tuple(
-            getattr(self.handlers, command.decode().replace(".", "_")) for command in rows.COMMANDS
-        )
 
     def number(self):
         """Number of the request's command in the table, UNKNOWN when there is no such one."""
@@ -50,7 +47,7 @@ class Commands:
             self.answers.wrong_parameter(wrong, self.arguments)
             return
         self.answers.ok()
-        wrong = self.handler[command]()
+        wrong = HANDLERS[command](self.handlers)
         if wrong:
             self.answers.refuse(wrong)
 

@@ -7,6 +7,7 @@ keys, and answers "" or the code of the link's error, which then replaces what i
 from mjtable import command_table as rows
 from mjtable.asking import Asking
 from mjtable.iomap import SIDES
+from mjtable.pages import Pages
 from mjtable.profiles import tiles
 from mjtable.setting_table import DEFAULTS, MAXS, MINS
 
@@ -29,7 +30,7 @@ class Handlers(Asking):
 
     def profile_list(self):
         """All profiles."""
-        self.pages.write(len(self.arguments.profiles), self.value[0], self.pages.profile)
+        self.pages.write(len(self.arguments.profiles), self.value[0], Pages.profile)
         return ""
 
     def marker_get(self):
@@ -47,7 +48,7 @@ class Handlers(Asking):
         index = self.value[0]
         names = self.arguments.settings
         if index < 0:
-            self.pages.write(len(names), self.value[1], self.pages.setting)
+            self.pages.write(len(names), self.value[1], Pages.setting)
             return ""
         self._name(b"name", names, index)
         self._number(b"value", self.table.settings.get(index))
@@ -123,3 +124,30 @@ class Handlers(Asking):
     def keepalive(self):
         """The host is still there."""
         return self.table.keepalive()
+
+
+# in the order of the command table
+HANDLERS = (
+    Handlers.hello,
+    Handlers.status,
+    Handlers.image,
+    Handlers.events,
+    Handlers.io_list,
+    Handlers.press,
+    Handlers.marker_get,
+    Handlers.marker_set,
+    Handlers.profile_get,
+    Handlers.profile_set,
+    Handlers.profile_list,
+    Handlers.dice_roll,
+    Handlers.faults,
+    Handlers.fault_ack,
+    Handlers.settings_get,
+    Handlers.settings_set,
+    Handlers.service_enter,
+    Handlers.motor_jog,
+    Handlers.keepalive,
+    Handlers.service_leave,
+    Handlers.restart,
+    Handlers.stats,
+)

@@ -1,8 +1,9 @@
 """Interlocks: the last word over the outputs, and the only place that knows which mechanisms meet.
 
-Each row of RULES names the motors it guards, the condition under which they may run, and the
-sentence people read. When a motor would run against its rule everything is switched off and E902
-latched: the charts are written so that this never happens (design domain §5, hardware §4).
+Each row of RULES names the motors it guards and the condition under which they may run; the
+SENTENCES say the same to people. When a motor would run against its rule everything is switched
+off and E902 latched: the charts are written so that this never happens (design domain §5,
+hardware §4).
 """
 
 from mjtable.fault_codes import INTERLOCK
@@ -31,29 +32,12 @@ CHAIN = 1 << M_CHAIN
 HATCH = 1 << M_HATCH
 MOVERS = WORKS | LIFTS | CHAIN
 
-# (motors guarded, name of the condition, sentence)
-RULES = (
-    (WORKS | CHAIN, "hatch_shut", "drum, ring, belts, heads, chain run only under a shut hatch"),
-    (LIFTS, "hatch_shut", "a wall lift moves only while the hatch is shut"),
-    (LIFTS, "heads_parked", "a wall lift moves only while every head is parked"),
-    (LIFTS, "chain_still", "a wall lift moves only while the chain is parked"),
-    (LIFTS, "lanes_off", "a wall lift moves only while ring, belts and heads are off"),
-    (HEADS | CHAIN, "lifts_down", "heads and chain run only while every wall lift is down"),
-    (CHAIN, "pushers_home", "the chain runs only while no pusher is out"),
-    (CHAIN, "heads_off", "the chain runs only while the heads are off"),
-    (HATCH, "others_off", "the hatch moves only while every other mechanism is off"),
-    (BELTS, "line_single", "a line runs its belt or its head, never both"),
-)
-SENTENCES = tuple([row[2] for row in RULES])
-
-
 class Interlocks:
     """Checks the motors about to be switched on against RULES."""
 
     def __init__(self, table):
         self.table = table
         self.enabled = True  # False only in tests of the simulated physics
-        self._rules = tuple([(mask, getattr(self, name)) for mask, name, _ in RULES])
         self.broken = -1  # row of the rule broken last
         self._checked = 0  # motors that were safe with the inputs as they are
 
@@ -63,9 +47,9 @@ class Interlocks:
         if motors == self._checked and not inputs.edges or not self.enabled:
             return True
         self._checked = 0
-        for index in range(len(self._rules)):
-            mask, holds = self._rules[index]
-            if motors & mask and not holds(inputs, motors):
+        for index in range(len(RULES)):
+            mask, holds = RULES[index]
+            if motors & mask and not holds(self, inputs, motors):
                 outputs.motors = 0
                 self.broken = index
                 self.table.raise_fault(INTERLOCK, "interlocks", index)
@@ -75,8 +59,8 @@ class Interlocks:
 
     def allows(self, motors):
         """True when `motors` alone may run now, by the inputs of this scan."""
-        for mask, holds in self._rules:
-            if motors & mask and not holds(self.table.inputs, motors):
+        for mask, holds in RULES:
+            if motors & mask and not holds(self, self.table.inputs, motors):
                 return False
         return True
 
@@ -124,3 +108,30 @@ class Interlocks:
     def line_single(self, inputs, motors):
         """No line has belt and head on together."""
         return not motors >> M_BELT & motors >> M_HEAD & 0xF
+
+
+# (motors guarded, condition), and the sentence of each row
+RULES = (
+    (WORKS | CHAIN, Interlocks.hatch_shut),
+    (LIFTS, Interlocks.hatch_shut),
+    (LIFTS, Interlocks.heads_parked),
+    (LIFTS, Interlocks.chain_still),
+    (LIFTS, Interlocks.lanes_off),
+    (HEADS | CHAIN, Interlocks.lifts_down),
+    (CHAIN, Interlocks.pushers_home),
+    (CHAIN, Interlocks.heads_off),
+    (HATCH, Interlocks.others_off),
+    (BELTS, Interlocks.line_single),
+)
+SENTENCES = (
+    "drum, ring, belts, heads, chain run only under a shut hatch",
+    "a wall lift moves only while the hatch is shut",
+    "a wall lift moves only while every head is parked",
+    "a wall lift moves only while the chain is parked",
+    "a wall lift moves only while ring, belts and heads are off",
+    "heads and chain run only while every wall lift is down",
+    "the chain runs only while no pusher is out",
+    "the chain runs only while the heads are off",
+    "the hatch moves only while every other mechanism is off",
+    "a line runs its belt or its head, never both",
+)

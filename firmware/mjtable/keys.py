@@ -26,25 +26,6 @@ IGNORED, ACTED, QUEUED = 0, 1, 2
 WAITING = 8  # marker gestures that can wait
 NO = 0
 
-# state: (elevator short, both held, marker) - a method, or a reason why nothing happens
-ROWS = (
-    ("power_on", "home", WHY_HOME_FIRST, WHY_HOME_FIRST),
-    ("homing", WHY_BUSY, WHY_BUSY, "queue"),
-    ("ready", "open", "open_to_add", "mark"),
-    ("playing", "open", "open_to_add", "mark"),
-    ("loading", "close", "close_only", "queue"),
-    ("closing", "reopen", WHY_HATCH_MOVING, "queue"),
-    ("raising", WHY_WALLS_RISING, WHY_WALLS_RISING, "queue"),
-    ("rolling", WHY_BUSY, WHY_BUSY, "queue"),
-    ("parking", WHY_BUSY, WHY_BUSY, "mark"),
-    ("adding", "close_added", WHY_NOTHING_TO_DO, "mark"),
-    ("add_closing", "reopen", WHY_HATCH_MOVING, "mark"),
-    ("fault", "acknowledge", "acknowledge", WHY_FAULT_FIRST),
-    ("service", WHY_SERVICE_MODE, WHY_SERVICE_MODE, WHY_SERVICE_MODE),
-    ("selftest", "leave_test", WHY_SERVICE_MODE, WHY_SERVICE_MODE),
-    ("maintenance", WHY_SERVICE_MODE, WHY_SERVICE_MODE, WHY_SERVICE_MODE),
-)
-
 
 class Keys:
     """Carries gestures out. Methods answer 0 when they acted, else the reason why not.
@@ -56,12 +37,6 @@ class Keys:
         self.table = table
         self.waiting = bytearray(WAITING)
         self.count = 0
-        self._rows = {}
-        for state, elevator, both, marker in ROWS:
-            self._rows[state] = (self._bind(elevator), self._bind(both), self._bind(marker))
-
-    def _bind(self, what):
-        return getattr(self, what) if isinstance(what, str) else what
 
     def handle(self, packed):
         """One gesture of the panel, packed as `gesture << 4 | key`."""
@@ -71,7 +46,7 @@ class Keys:
             self._report(key, gesture, IGNORED, WHY_STUCK)
             self.table.key_stuck(key)
             return
-        row = self._rows[self.table.cycle.state]
+        row = ROWS[self.table.cycle.state]
         if gesture == BOTH:
             what = row[1]
         elif key == ELEVATOR or key == ELEVATOR2:
@@ -81,9 +56,9 @@ class Keys:
         if isinstance(what, int):
             why = what
         elif key == ELEVATOR or key == ELEVATOR2 or gesture == BOTH:
-            why = what()
+            why = what(self)
         else:
-            why = what(packed)
+            why = what(self, packed)
         if why == WHY_WAITS_WALLS:
             self._report(key, gesture, QUEUED, why)
         elif why > 0:
@@ -198,3 +173,23 @@ class Keys:
             return WHY_NOTHING_TO_DO
         table.marker_changed()
         return NO
+
+
+# state: (elevator short, both held, marker) - a method, or a reason why nothing happens
+ROWS = {
+    "power_on": (Keys.home, WHY_HOME_FIRST, WHY_HOME_FIRST),
+    "homing": (WHY_BUSY, WHY_BUSY, Keys.queue),
+    "ready": (Keys.open, Keys.open_to_add, Keys.mark),
+    "playing": (Keys.open, Keys.open_to_add, Keys.mark),
+    "loading": (Keys.close, Keys.close_only, Keys.queue),
+    "closing": (Keys.reopen, WHY_HATCH_MOVING, Keys.queue),
+    "raising": (WHY_WALLS_RISING, WHY_WALLS_RISING, Keys.queue),
+    "rolling": (WHY_BUSY, WHY_BUSY, Keys.queue),
+    "parking": (WHY_BUSY, WHY_BUSY, Keys.mark),
+    "adding": (Keys.close_added, WHY_NOTHING_TO_DO, Keys.mark),
+    "add_closing": (Keys.reopen, WHY_HATCH_MOVING, Keys.mark),
+    "fault": (Keys.acknowledge, Keys.acknowledge, WHY_FAULT_FIRST),
+    "service": (WHY_SERVICE_MODE, WHY_SERVICE_MODE, WHY_SERVICE_MODE),
+    "selftest": (Keys.leave_test, WHY_SERVICE_MODE, WHY_SERVICE_MODE),
+    "maintenance": (WHY_SERVICE_MODE, WHY_SERVICE_MODE, WHY_SERVICE_MODE),
+}

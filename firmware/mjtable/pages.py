@@ -22,16 +22,9 @@ class Pages:
         self.writer = writer
         self.arguments = arguments
         self.counts = counts  # the link's own counters, in the order of COUNTS
-        self.input = self._input
-        self.output = self._output
-        self.motor = self._motor
-        self.profile = self._profile
-        self.fault = self._fault
-        self.setting = self._setting
-        self.stat = self._stat
 
     def write(self, total, start, row):
-        """Write the page of a list of `total` rows that begins at `start`."""
+        """Write the page of a list of `total` rows that begins at `start`, each by `row`."""
         writer = self.writer
         place = writer.n
         writer.n = place + HEAD
@@ -57,7 +50,7 @@ class Pages:
         self.writer.text(b" ")
         self.writer.number(k)
         self.writer.text(b"=")
-        row(index)
+        row(self, index)
 
     def _name(self, name, fitted):
         if name and fitted:
@@ -65,23 +58,28 @@ class Pages:
         else:
             self.writer.text(b"-")
 
-    def _input(self, index):
+    def input(self, index):
+        """Name of an input, "-" where the machine has none."""
         masks = INPUTS_OF[self.table.machine]
         self._name(INPUTS[index], masks[index >> 3] >> (index & 7) & 1)
 
-    def _output(self, index):
+    def output(self, index):
+        """Name of an output."""
         fitted = index > 15 or MOTORS_OF[self.table.machine] >> index & 1
         self._name(OUTPUTS[index], fitted)
 
-    def _motor(self, index):
+    def motor(self, index):
+        """Name of a motor."""
         self._name(MOTORS[index], MOTORS_OF[self.table.machine] >> index & 1)
 
-    def _profile(self, index):
+    def profile(self, index):
+        """A profile and its tiles."""
         self.writer.text(self.arguments.profiles[index])
         self.writer.text(b":")
         self.writer.number(tiles(index))
 
-    def _fault(self, index):
+    def fault(self, index):
+        """An active fault."""
         faults = self.table.faults
         self.writer.code(faults.at(index))
         self.writer.text(b":")
@@ -89,12 +87,14 @@ class Pages:
         self.writer.text(b":")
         self.writer.number(faults.detail(index))
 
-    def _setting(self, index):
+    def setting(self, index):
+        """A setting."""
         self.writer.text(self.arguments.settings[index])
         self.writer.text(b":")
         self.writer.number(self.table.settings.get(index))
 
-    def _stat(self, index):
+    def stat(self, index):
+        """A counter of the table, then of the link."""
         writer = self.writer
         own = index - len(STAT_NAMES)
         writer.word(STAT_NAMES[index] if own < 0 else COUNTS[own])

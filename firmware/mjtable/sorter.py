@@ -86,14 +86,6 @@ class Sorter(Statechart):
         self.rows = Rows(table)
         self.progress = Progress(table)
         self.leftovers = Leftovers(table)
-        self._begins = {
-            "premix": self._mix,
-            "picking": self._pick,
-            "running_short": self.progress.announce_short,
-            "searching": self._search,
-            "lookout": self._look_out,
-            "idle": self._finished,
-        }
 
     # guards and questions
 
@@ -161,9 +153,9 @@ class Sorter(Statechart):
         self.enter("paused")
 
     def entered(self, state):
-        begin = self._begins.get(state)
+        begin = BEGINS.get(state)
         if begin is not None:
-            begin()
+            begin(self)
         shuffler, trigger, permit = ORDERS[state]
         if trigger:
             self._lines(trigger, permit)
@@ -181,6 +173,9 @@ class Sorter(Statechart):
     def _pick(self):
         self.progress.begin()
         self._watch()
+
+    def _run_short(self):
+        self.progress.announce_short()
 
     def _search(self):
         self.leftovers.searched = True
@@ -260,3 +255,13 @@ class Sorter(Statechart):
     def _finished(self):
         self.leftovers.report()
         self.table.set_built()
+
+
+BEGINS = {
+    "premix": Sorter._mix,
+    "picking": Sorter._pick,
+    "running_short": Sorter._run_short,
+    "searching": Sorter._search,
+    "lookout": Sorter._look_out,
+    "idle": Sorter._finished,
+}

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from mjtable import command_table
+from mjtable.handlers import HANDLERS
 from mjtable.selftest import SelfTest
 from mjtable.statechart import Statechart
 from mjtable.table import Table
@@ -68,3 +69,8 @@ def test_every_machine_that_reports_its_state_is_in_the_table():
         chart = pending.pop()
         pending += chart.__subclasses__()
         assert not chart.NAME or chart.NAME in listed, chart
+
+
+def test_every_command_has_its_handler():
+    names = [command.decode().replace(".", "_") for command in command_table.COMMANDS]
+    assert [handler.__name__ for handler in HANDLERS] == names

@@ -47,7 +47,9 @@ charts = [four.cycle, four.sorter, four.hatch, four.shuffler, four.lines[0], sin
 print(json.dumps({
     "charts": [{"name": c.name, "doc": type(c).__module__, "states": c.STATES,
                 "rows": c.TRANSITIONS} for c in charts],
-    "keys": keys.ROWS, "reasons": command_table.REASONS, "rules": interlocks.SENTENCES,
+    "keys": [[state, *(getattr(what, "__name__", what) for what in row)]
+             for state, row in keys.ROWS.items()],
+    "reasons": command_table.REASONS, "rules": interlocks.SENTENCES,
 }))
 """
 
