@@ -23,7 +23,7 @@ from hal.dice_motor import DiceMotor
 from hal.display import Display
 from hal.entropy import Entropy
 from hal.fram import Fram
-from hal.medium import Medium, flash_files
+from hal.medium import Medium, files_in
 from hal.pio_programs import (
     FILTER_TICKS,
     WS2812_HZ,
@@ -41,6 +41,7 @@ from machine import ADC, I2C, PWM, SPI, WDT, Pin, Timer
 
 SPI_HZ = 2_000_000
 I2C_HZ = 400_000
+STORE_FOLDER = "/store"  # beside the two sets of the program, so that no update touches it
 I2C_TIMEOUT_US = 2_000  # a stuck wire costs a scan this much, not the 50 ms of the default
 DICE_HZ = 20_000  # above hearing
 FRAME_HZ = 1000
@@ -133,7 +134,7 @@ class Parts:
             timeout=I2C_TIMEOUT_US,
         )  # fmt: skip
         self.fram = Fram(self._i2c)
-        self.medium = Medium(self.fram, flash_files())
+        self.medium = Medium(self.fram, files_in(STORE_FOLDER))
         self._registers = machine.mem32
         self._random_bit = random_bit
         self.entropy = Entropy(self._oscillator_bit)
