@@ -8,7 +8,6 @@ from mjtable import store as s
 from tests.micropython.memories import ENOSPC, EROFS, FramChip, disk
 
 
-
 class Bench:
     """A board's memories; `start` is a power-on."""
 
