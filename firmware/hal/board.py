@@ -133,6 +133,7 @@ class Board:
         parts.entropy.step()
         live = inputs.level[BYTE_LMOT_FB] & POWERED == POWERED
         self.calibration.step(inputs.now_ms, self._motors, live)
+        inputs.calibrated = 1 if self.calibration.known else 0
         parts.watchdog.step(in_time)
         if inputs.now_ms - self._started_ms & 0x3FFFFFFF >= WELL_MS:
             parts.reset_cause.started_well()

@@ -3,7 +3,7 @@
 from mjtable import causes, profiles
 from mjtable.panel import KEYS
 from mjtable.rows import ROWS
-from mjtable.stats import RATE_PCT, STARTS
+from mjtable.stats import CALIBRATED, RATE_PCT, STARTS
 
 SHUT_STATES = ("closing", "raising", "homing", "fault", "selftest")
 STILL_STATES = SHUT_STATES + ("power_on", "maintenance")  # nothing moves before a key
@@ -145,4 +145,5 @@ class Facade:
     def refresh_stats(self):
         """Bring the counters that live elsewhere into `stats`."""
         self.stats[STARTS] = self.power.starts
+        self.stats[CALIBRATED] = self.inputs.calibrated
         self.stats[RATE_PCT] = self.sorter.progress.pickup.rate_pct

@@ -14,6 +14,7 @@ STAT_NAMES = (
     "short",
     "surplus",
     "rate_pct",
+    "calibrated",
 )
 (
     OVERRUNS,
@@ -27,9 +28,11 @@ STAT_NAMES = (
     SHORT,
     SURPLUS,
     RATE_PCT,
-) = range(11)
+    CALIBRATED,
+) = range(12)
 
 
 def new():
-    """A row of zeros; `rate_pct` is the learnt pick-up speed."""
+    """A row of zeros; `rate_pct` is the learnt pick-up speed, `calibrated` 1 once
+    the board has learnt its motors' currents."""
     return array("i", [0] * len(STAT_NAMES))

@@ -161,7 +161,7 @@ class VirtualBoard:
         self._armed = self._emitting = False
         inputs = self.inputs
         inputs.machine = C.MACHINES.index(plant.machine)
-        inputs.sim = 1
+        inputs.sim = inputs.calibrated = 1
         inputs.reset_cause = cause
         inputs.entropy = self._random.getrandbits(16)
         plant.arm(0, plant.now)
