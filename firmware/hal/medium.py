@@ -26,7 +26,6 @@ from mjtable.store import (
     check,
 )
 
-FOLDER = "/state"
 FILES = (  # name, kinds kept in it
     ("table", (K_TABLE,)),
     ("settings", (K_SETTINGS_1, K_SETTINGS_2, K_SETTINGS_3, K_LEARNT)),
@@ -37,13 +36,13 @@ NO_SLOT = -1
 _COPY = "%ds" % SLOT_BYTES
 
 
-def flash_files(folder=FOLDER, opener=open, system=os):
+def files_in(folder, opener=open, system=os):
     """The files of FILES; `opener` and `system` are the board's `open` and `os`."""
     return [Generations(folder, name, opener, system) for name, _ in FILES]
 
 
 class Medium:
-    """`mjtable.store`'s medium. `fram` as `hal.fram.Fram`, `files` as `flash_files` makes them.
+    """`mjtable.store`'s medium. `fram` as `hal.fram.Fram`, `files` as `files_in` makes them.
 
     `uncalibrated`: no calibration record. `due`: `at_rest` has something to write.
     """

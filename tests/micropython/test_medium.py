@@ -3,9 +3,11 @@
 import pytest
 
 from hal.fram import Fram
-from hal.medium import FILES, FOLDER, PATIENCE, Medium, flash_files
+from hal.medium import FILES, PATIENCE, Medium, files_in
 from mjtable import store as s
 from tests.micropython.memories import ENOSPC, EROFS, FramChip, disk
+
+FOLDER = "/store"
 
 
 class Bench:
@@ -18,7 +20,7 @@ class Bench:
         self.start()
 
     def start(self):
-        self.medium = Medium(Fram(self.chip), flash_files(FOLDER, self.disk.open, self.disk))
+        self.medium = Medium(Fram(self.chip), files_in(FOLDER, self.disk.open, self.disk))
         self.store = s.Store(self.medium)
         return self
 
@@ -212,7 +214,7 @@ def test_a_flash_that_refuses_costs_one_try_a_minute_and_no_record(bench, number
 def test_a_flash_file_of_something_else_is_not_believed(bench):
     bench.save(s.K_TABLE, b"table")
     bench.rest()
-    other = flash_files(FOLDER, bench.disk.open, bench.disk)[0]
+    other = files_in(FOLDER, bench.disk.open, bench.disk)[0]
     for content in (b"?", bytes(65), bytes([99]) + bytes(64), bytes(range(200))):
         other.save(content, len(content))
         other.save(content, len(content))

@@ -10,13 +10,14 @@ import random
 import pytest
 
 from hal.fram import Fram
-from hal.medium import FOLDER, Medium, flash_files
+from hal.medium import Medium, files_in
 from mjtable import store as s
 from mjtable.setting_table import DEFAULTS, MAXS, MINS
 from mjtable.settings import Settings
 from mjtable.settings_store import PER_RECORD, SettingsStore
 from tests.micropython.memories import FramChip, PowerCut, after_cut, disk
 
+FOLDER = "/store"
 SAVES = 60  # of the flash: enough to come by every block that littlefs moves to
 
 
@@ -24,7 +25,7 @@ class Board:
     """Everything a board keeps, from power-on."""
 
     def __init__(self, chip, board_disk):
-        self.medium = Medium(Fram(chip), flash_files(FOLDER, board_disk.open, board_disk))
+        self.medium = Medium(Fram(chip), files_in(FOLDER, board_disk.open, board_disk))
         self.store = s.Store(self.medium)
         self.settings = Settings()
         self.kept = SettingsStore(self.settings, self.store)
@@ -157,7 +158,7 @@ def test_saves_faster_than_the_bus_never_go_back():
 def save_faster_than_the_bus(seed):
     rng = random.Random(seed)
     chip = FramChip()
-    store = s.Store(Medium(Fram(chip), flash_files(FOLDER, *nowhere())))
+    store = s.Store(Medium(Fram(chip), files_in(FOLDER, *nowhere())))
     medium = store.medium
     turns = [0] * len(s.KINDS)
     durable = [-1] * len(s.KINDS)
@@ -173,7 +174,7 @@ def save_faster_than_the_bus(seed):
             medium.pump()
             for kind in hot:
                 durable[kind] = max(durable[kind], newest_whole(chip, kind))
-    survivor = s.Store(Medium(Fram(FramChip(chip.cells)), flash_files(FOLDER, *nowhere())))
+    survivor = s.Store(Medium(Fram(FramChip(chip.cells)), files_in(FOLDER, *nowhere())))
     for kind in hot:
         buf = bytearray(s.PAYLOAD)
         found = survivor.load(kind, buf)
