@@ -90,7 +90,3 @@ def ws2812_program():
         wrap()
 
     return program
-
-
-zero_cross = zero_cross_program(FILTER_TICKS)
-ws2812 = ws2812_program()

@@ -10,6 +10,8 @@ from hal.zero_cross import EXTRA_US, START
 from tests.micropython.pio_assembler import PIO, ProgramError, asm_pio, load
 
 programs = load("hal.pio_programs")
+ZERO_CROSS = programs.zero_cross_program(programs.FILTER_TICKS)
+WS2812 = programs.ws2812_program()
 TICK = 5  # cycles
 PULSE_US = 400
 
@@ -34,7 +36,7 @@ def pulses(starts_us, width_us=PULSE_US):
     return [(TICK * at, TICK * (at + width_us)) for at in starts_us]
 
 
-def words_of(wire, until, program=programs.zero_cross, start=None, room=None):
+def words_of(wire, until, program=ZERO_CROSS, start=None, room=None):
     """(clock, word) of everything pushed until that clock; with `room` nobody reads the FIFO."""
     words = []
     for before, after in program.run(lambda _, state: state.clock >= until, wire.level, start):
@@ -50,7 +52,7 @@ def periods_us(words):
 
 
 def test_both_programs_fit_one_block_of_32_instructions():
-    assert len(programs.zero_cross.opcodes) + len(programs.ws2812.opcodes) <= 32
+    assert len(ZERO_CROSS.opcodes) + len(WS2812.opcodes) <= 32
 
 
 def test_the_clocks_are_whole_parts_of_both_chips_clocks():
@@ -187,15 +189,13 @@ def test_a_full_fifo_loses_words_and_no_measurement_after_it():
     starts = [100 + 1000 * n + (n % 3) for n in range(12)]
     wire = Wire(pulses(starts))
     held, later = [], []
-    for _, after in programs.zero_cross.run(
-        lambda _, state: state.clock >= TICK * 11_900, wire.level
-    ):
+    for _, after in ZERO_CROSS.run(lambda _, state: state.clock >= TICK * 11_900, wire.level):
         if after.clock >= TICK * 7_500 and after.receive_fifo:
             (held if after.clock < TICK * 7_600 else later).append(after.receive_fifo.popleft())
     assert len(held) == 4  # the emulator's FIFO; eight on the chip, where it is joined
     assert [START - word + EXTRA_US for word in held[1:]] == [1001, 1001, 998]
     assert [START - word + EXTRA_US for word in later] == [1001, 998, 1001, 1001]
-    assert programs.zero_cross.options["fifo_join"] == PIO.JOIN_RX
+    assert ZERO_CROSS.options["fifo_join"] == PIO.JOIN_RX
 
 
 def test_words_are_small_integers():
@@ -215,7 +215,7 @@ def pixel_line(words):
     start.transmit_fifo.extend(words)
     levels = []
     stop = 24 * len(words) * 32 + 40
-    for before, after in programs.ws2812.run(lambda _, state: state.clock >= stop, start=start):
+    for before, after in WS2812.run(lambda _, state: state.clock >= stop, start=start):
         levels.extend([after.pin_values & 1] * (after.clock - before.clock))
     runs, last = [], 0
     for level in levels:
