@@ -149,6 +149,9 @@ class FakeBoard:
 
     def power_up(self):
         """Mount, then boot.py and main.py, unless maintenance was asked for."""
+        log = list(self.chip.log)
+        self.chip = FlashChip(self.chip.buffer)  # files left open write to the old one, in vain
+        self.chip.log = log
         self.files = Files(self.chip)
         self.files.before = lambda what, path: self.before(what, path)
         self.path = ["", "/lib"]

@@ -147,6 +147,17 @@ class Firmware:
         return out
 
 
+def receiver(connection):
+    """Acknowledges at once: pyserial's socket sends small parts and waits for each."""
+    def receive(size):
+        data = connection.recv(size)
+        if hasattr(socket, "TCP_QUICKACK"):
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)
+        return data
+
+    return receive
+
+
 class BoardServer:
     """A board at a TCP port. `silent` versions start and never answer; `hangs`: nothing does."""
 
@@ -188,19 +199,8 @@ class BoardServer:
                 continue
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             with connection, contextlib.suppress(OSError):
-                self.talk(connection.fileno(), self._receiver(connection),
+                self.talk(connection.fileno(), receiver(connection),
                           connection.sendall)
-
-    @staticmethod
-    def _receiver(connection):
-        """Acknowledges at once: pyserial's socket sends small parts and waits for each."""
-        def receive(size):
-            data = connection.recv(size)
-            if hasattr(socket, "TCP_QUICKACK"):
-                connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)
-            return data
-
-        return receive
 
     def talk(self, number, receive, send):
         """One connection, until the host goes or the board restarts."""

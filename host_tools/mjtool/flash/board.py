@@ -51,7 +51,7 @@ class Board:
     def files(self, folder: str) -> tuple[dict[str, File], list[str]]:
         """Files below `folder` with size and hash, paths relative to it; and its subfolders."""
         try:
-            text = self._run(f"mj_list({folder!r})").decode()
+            text = self._run(f"mj_list({folder!r})", folder).decode()
         except BoardError as problem:
             if problem.number != errno.ENOENT:
                 raise
@@ -70,7 +70,7 @@ class Board:
     def hash(self, path: str) -> str:
         """SHA-256 of a file in hex, "" when there is none."""
         try:
-            return self._run(f"print(mj_hash({path!r}))").decode().strip()
+            return self._run(f"print(mj_hash({path!r}))", path).decode().strip()
         except BoardError as problem:
             if problem.number != errno.ENOENT:
                 raise
@@ -102,11 +102,11 @@ class Board:
 
     def copy(self, source: str, target: str) -> None:
         """Copy a file on the board."""
-        self._run(f"mj_copy({source!r}, {target!r})")
+        self._run(f"mj_copy({source!r}, {target!r})", target)
 
     def rename(self, source: str, target: str) -> None:
         """Put `source` in the place of `target`, in one step."""
-        self._run(f"os.rename({source!r}, {target!r})")
+        self._run(f"os.rename({source!r}, {target!r})", target)
 
     def restart(self) -> None:
         """Start the board as at power-on; the port goes away with it."""
@@ -119,16 +119,16 @@ class Board:
         with contextlib.suppress(OSError):
             self._transport.close()
 
-    def _run(self, code: str) -> bytes:
-        """What `code` prints on the board; the agent is sent before the first command."""
-        with self._translated(code):
+    def _run(self, code: str, path: str) -> bytes:
+        """What `code`, about `path`, prints; the agent is sent before the first command."""
+        with self._translated(path):
             if not self._agent:
                 self._transport.exec(AGENT)
                 self._agent = True
             return bytes(self._transport.exec(code))
 
     def _value(self, code: str) -> Any:
-        with self._translated("its prompt"):
+        with self._translated("telling what it is"):
             return ast.literal_eval(bytes(self._transport.exec(code)).decode().strip())
 
     @contextlib.contextmanager
@@ -151,7 +151,7 @@ class Board:
         if found:
             return self._os_error(what, int(found[1]))
         last = output.strip().splitlines()[-1] if output.strip() else "no reason given"
-        return BoardError(f"the board could not do `{what}`: {last}", self.where,
+        return BoardError(f"the board failed at {what}: {last}", self.where,
                           "the board is out of memory, or its MicroPython lacks a module",
                           "restart the board and try again; if it happens again, put the "
                           "MicroPython of docs/FLASHING.md on it")
