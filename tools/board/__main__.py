@@ -4,6 +4,7 @@ import sys
 
 from .build import ROOT, build
 from .cross import CompileError
+from .modules import BuildError
 
 USAGE = "usage: python -m tools.board build"
 
@@ -16,7 +17,7 @@ def main(argv: list[str]) -> int:
     try:
         for folder in build():
             print(f"built {folder.relative_to(ROOT)}")
-    except CompileError as error:
+    except (BuildError, CompileError) as error:
         print(error, file=sys.stderr)
         return 1
     return 0

@@ -5,17 +5,20 @@ the end, so that whoever reads the folder meanwhile never sees half of it.
 """
 
 import hashlib
+import json
 import os
 import shutil
 from pathlib import Path
 
 from . import manifest
 from .cross import ARCHES, compile_text, mpy_version
+from .whole import Whole, transform
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("mjtable", "hal")
 LAUNCHER = ("boot.py", "main.py")  # stay source: the board reads them before anything of ours
 STAMP = "sources"
+NAMES = "names.json"  # beside both sets: what the names in a traceback of the board mean
 
 
 def build(root: Path = ROOT, target: Path | None = None) -> list[Path]:
@@ -23,11 +26,13 @@ def build(root: Path = ROOT, target: Path | None = None) -> list[Path]:
     target = target or root / ".build" / "firmware"
     stamp = fingerprint(root)
     made = []
+    whole = None
     for arch in ARCHES:
         folder = target / arch
         kept = target / f"{arch}.{STAMP}"
         if not (kept.is_file() and folder.is_dir() and kept.read_text() == stamp):
-            _build_one(root, target, arch)
+            whole = whole or transform(sources(root))
+            _build_one(root, target, arch, whole)
             kept.write_text(stamp)
         made.append(folder)
     return made
@@ -50,17 +55,18 @@ def sources(root: Path) -> dict[str, str]:
             for package in PACKAGES for path in sorted((firmware / package).rglob("*.py"))}
 
 
-def _build_one(root: Path, target: Path, arch: str) -> None:
+def _build_one(root: Path, target: Path, arch: str, whole: Whole) -> None:
     fresh = target / f"{arch}.{os.getpid()}.new"
     old = target / f"{arch}.{os.getpid()}.old"
     shutil.rmtree(fresh, ignore_errors=True)
-    for name, text in sources(root).items():
+    for name, text in whole.texts.items():
         compiled = (fresh / name).with_suffix(".mpy")
         compiled.parent.mkdir(parents=True, exist_ok=True)
         compile_text(text, name, compiled, arch)
     for name in LAUNCHER:
         if (root / "firmware" / name).is_file():
             shutil.copyfile(root / "firmware" / name, fresh / name)
+    (target / NAMES).write_text(json.dumps(whole.names, indent=1, sort_keys=True) + "\n")
     manifest.write(fresh, manifest.describe(root, fresh, arch, mpy_version()))
     if (target / arch).exists():
         (target / arch).rename(old)

@@ -1,0 +1,220 @@
+"""What the build makes of the firmware does what the firmware does, the same each time."""
+
+import ast
+import json
+import subprocess
+import sys
+from textwrap import dedent
+
+import pytest
+
+from mjtable.builder import Builder
+from mjtable.distributor import Distributor
+from mjtable.sorter import Sorter
+from mjtable.statechart import prepare
+from tools.board.build import PACKAGES, ROOT, build, sources
+from tools.board.cross import ARCHES, CompileError, compile_text
+from tools.board.modules import BuildError
+from tools.board.whole import transform
+
+HANDS = [("four_port", "YEE", 3), ("single_port", "HANDS-148", 5), ("four_port", "SHOP-A", 7)]
+
+
+def small(**modules):
+    """Transform a firmware of a few modules; `table` must be among them."""
+    own = {"mjtable/__init__.py": "", "hal/__init__.py": ""}
+    own.update({f"mjtable/{name}.py": dedent(text) for name, text in modules.items()})
+    return transform(own).texts["mjtable/__init__.py"]
+
+
+def outcome(text):
+    """The names that a merged module binds."""
+    found = {}
+    exec(compile(text, "merged", "exec"), found)  # noqa: S102
+    return found
+
+
+def played(how, hand):
+    """What happened in a hand, and what the link said."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.micropython.transformed", how, *map(str, hand)],
+        cwd=ROOT, capture_output=True, text=True, check=True)
+    return json.loads(done.stdout)
+
+
+@pytest.mark.parametrize("hand", HANDS, ids=[hand[1] for hand in HANDS])
+def test_a_hand_is_played_the_same_by_the_built_firmware(hand):
+    theirs, ours = played("sources", hand), played("whole", hand)
+    assert (theirs.pop("whole"), ours.pop("whole")) == (False, True)
+    assert theirs["records"] > 1000 and ours == theirs
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("built")
+    return folder, build(target=folder)
+
+
+def test_the_same_sources_give_the_same_bytes(built, tmp_path):
+    folder, sets = built
+    build(target=tmp_path)
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            again = tmp_path / path.relative_to(folder)
+            assert again.read_bytes() == path.read_bytes(), path.name
+    assert [folder.name for folder in sets] == list(ARCHES)
+
+
+def test_the_manifest_lists_every_file_with_its_hash(built):
+    import hashlib
+    for folder in built[1]:
+        manifest = json.loads((folder / "manifest.json").read_text())
+        files = {path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+                 for path in folder.rglob("*") if path.is_file()}
+        files.pop("manifest.json")
+        assert manifest["files"] == files
+        assert {"boot.py", "main.py", "hal/start.mpy", "mjtable/__init__.mpy"} <= set(files)
+        assert manifest["arch"] == folder.name
+        assert manifest["protocol"] == "1.0" and manifest["mpy"].startswith("6")
+        assert set(manifest) == {"version", "protocol", "dict", "arch", "mpy", "files"}
+
+
+def test_a_build_that_is_new_enough_is_kept(built):
+    folder, sets = built
+    before = (sets[0] / "manifest.json").stat().st_mtime_ns
+    build(target=folder)
+    assert (sets[0] / "manifest.json").stat().st_mtime_ns == before
+
+
+@pytest.mark.parametrize("arch", ARCHES)
+def test_every_module_compiles_by_itself(arch, tmp_path):
+    texts = sources(ROOT)
+    assert len(texts) > 60 and {name.split("/")[0] for name in texts} == set(PACKAGES)
+    for name, text in texts.items():
+        compile_text(text, name, tmp_path / "out.mpy", arch)
+    for name in ("boot.py", "main.py"):
+        text = (ROOT / "firmware" / name).read_text(encoding="utf-8")
+        compile_text(text, name, tmp_path / "out.mpy", arch)
+
+
+def test_what_micropython_lacks_is_refused_by_file(tmp_path):
+    with pytest.raises(CompileError, match=r"mjtable/x.py: mpy-cross for armv6m refuses it: .*"
+                                           "SyntaxError.*; MicroPython lacks this syntax"):
+        compile_text("match x:\n case 1: pass\n", "mjtable/x.py", tmp_path / "x.mpy", "armv6m")
+
+
+# the steps, each on a firmware of a few lines
+
+
+def test_constants_are_worked_out_and_need_no_name():
+    text = small(
+        table="""
+            from mjtable import units
+            from mjtable.units import MASK
+            class Table:
+                def main(self):
+                    return units.LIMIT_MS & MASK, len(units.NAMES)
+            """,
+        units="""
+            def _half(x):
+                return x // 2
+            LIMIT_MS = _half(300)
+            MASK = 0xFF
+            NAMES = tuple([side + "1" for side in "AB"])
+            """)
+    assert outcome(text)["Table"]().main() == (150, 2)
+    assert "units" not in text and "LIMIT" not in text and "//" not in text and "len" not in text
+
+
+def test_what_changes_at_run_time_is_no_constant():
+    text = small(table="""
+        count = 0
+        seen = 0
+        seen = 1
+        class Table:
+            def main(self):
+                global count
+                count += 1
+                return count + seen
+        """)
+    table = outcome(text)["Table"]()
+    assert (table.main(), table.main()) == (2, 3)
+
+
+def test_globals_of_one_name_in_two_modules_stay_apart():
+    text = small(
+        table="""
+            from mjtable import other
+            def helper():
+                return 1
+            class Table:
+                def main(self):
+                    return helper(), other.helper(), other.twice()
+            """,
+        other="""
+            def helper():
+                return 10
+            def twice():
+                return 2 * helper()
+            """)
+    assert outcome(text)["Table"]().main() == (1, 10, 20)
+
+
+def test_a_local_name_hides_a_constant_as_it_should():
+    text = small(table="""
+        LIMIT = 5
+        side = 7
+        class Table:
+            def main(self, limit=LIMIT):
+                side = limit + 1
+                return [side + limit for side in (1, 2)], side
+        """)
+    assert outcome(text)["Table"]().main() == ([6, 7], 6)
+
+
+def test_unused_functions_methods_and_docstrings_go():
+    text = small(table="""
+        def unused_one():
+            return 1
+        class Table:
+            \"Doc.\"
+            def unused_two(self):
+                return 2
+            def main(self):
+                \"Doc.\"
+                return 3
+        """)
+    assert "Doc." not in text
+    nodes = ast.walk(ast.parse(text))
+    assert len([node for node in nodes if isinstance(node, ast.FunctionDef)]) == 1
+
+
+def test_a_chart_is_compiled_as_the_engine_would():
+    own = {path: text for path, text in sources(ROOT).items() if path.startswith("mjtable/")}
+    charts = (Builder, Distributor, Sorter)
+    whole = transform(own, {"ROWS", "LIMITS", "DRIVES", "FIRST", *[c.__name__ for c in charts]})
+    merged = outcome(whole.texts["mjtable/__init__.py"])
+    new = whole.names["attributes"]
+    for kind in charts:
+        prepare(kind)
+        made = merged[kind.__name__]
+        assert (made.FIRST, made.LIMITS, made.DRIVES) == (kind.FIRST, kind.LIMITS, kind.DRIVES)
+        for trigger, row in kind.ROWS.items():
+            expected = [new.get(cell.__name__, cell.__name__) if callable(cell) else cell
+                        for cell in row]
+            assert [getattr(cell, "__name__", cell) for cell in made.ROWS[trigger]] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("from mjtable.lost import X\n", "mjtable.table:1: there is no module mjtable.lost"),
+        ("from mjtable import units\nX = units\n", "table:2: the module mjtable.units is used as"),
+        ("from mjtable import units\nX = [units.LOST]\n", "table:2: mjtable.units has no LOST"),
+        ("import mjtable.units\n", "`import mjtable.units`; write `from mjtable import ...`"),
+        ("X = 1\n", "mjtable.table has no Table; the launcher or the tests import it"),
+    ],
+)
+def test_what_the_build_cannot_follow_is_said(text, message):
+    with pytest.raises(BuildError, match=message):
+        small(table=text, units="A = 1\n")

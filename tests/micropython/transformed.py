@@ -1,0 +1,80 @@
+"""Plays a hand with the firmware's sources, or with what the board's build makes of them.
+
+`python -m tests.micropython.transformed (sources|whole) MACHINE PROFILE SEED`: one line of JSON
+with a hash of everything that happened, and what the link answered.
+"""
+
+import ast
+import json
+import sys
+import types
+from pathlib import Path
+
+from tools.board.build import ROOT, sources
+from tools.board.whole import transform
+
+OUTSIDE = ("simulator/mjsim", "tests/cycle/moments.py", "tests/protocol/bench.py",
+           "tests/protocol/fake_table.py")
+
+
+def names_outside() -> set[str]:
+    """What the simulator calls by name: it is not rewritten, so these names stay."""
+    found = set()
+    for place in OUTSIDE:
+        path = ROOT / place
+        for file in [path] if path.is_file() else sorted(path.rglob("*.py")):
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Attribute):
+                    found.add(node.attr)
+                elif isinstance(node, ast.keyword) and node.arg:
+                    found.add(node.arg)
+                elif isinstance(node, ast.alias):
+                    found.add(node.name)
+    return found
+
+
+def install() -> None:
+    """From now on `mjtable` is the merged module, and `mjtable.x` what x holds in it."""
+    own = {path: text for path, text in sources(ROOT).items() if path.startswith("mjtable/")}
+    whole = transform(own, names_outside())
+    package = types.ModuleType("mjtable")
+    package.__path__ = [str(Path(ROOT, "firmware/mjtable"))]
+    sys.modules["mjtable"] = package
+    merged = types.ModuleType("merged")
+    exec(compile(whole.texts["mjtable/__init__.py"], "merged", "exec"), vars(merged))  # noqa: S102
+    modules = {module for module, _ in whole.constants} | set(whole.globals)
+    for name in sorted(modules):
+        module = types.ModuleType(name)
+        for (source, constant), value in whole.constants.items():
+            if source == name:
+                setattr(module, constant, value)
+        for old, new in whole.globals.get(name, {}).items():
+            if hasattr(merged, new):
+                setattr(module, old, getattr(merged, new))
+        sys.modules[name] = module
+        setattr(package, name.rpartition(".")[2], module)
+
+
+def main(argv: list[str]) -> int:
+    """Play and print."""
+    how, machine, profile, seed = argv
+    if how == "whole":
+        install()
+    from mjsim.eventlog import EventLog
+    from mjtable.command_table import COMMANDS
+    from tests.cycle.moments import playing
+    from tests.protocol.bench import Bench
+    log = EventLog(keep=0)
+    table = playing(machine=machine, profile=profile, seed=int(seed), log=log)
+    bench = Bench(table.table)
+    bench.now_ms = table.now_ms
+    answers = [bench.ask(f"{n + 1} {command.decode()}") for n, command in enumerate(COMMANDS)]
+    table.inject("jam head_b" if machine == "four_port" else "jam head_a")
+    table.run_for(120_000)
+    print(json.dumps({"log": log.digest(), "records": log.count, "answers": answers,
+                      "whole": "merged" in type(table.table).step.__code__.co_filename}))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
