@@ -50,8 +50,8 @@ def milliamps(square):
 
 
 def square_of(ma):
-    """The sum of four squares that a current of 0..3000 mA rms gives."""
-    counts = (ma << ROOT_SHIFT) // ROOT_MA
+    """The sum of four squares that a current of 0..3000 mA rms gives, rounded up."""
+    counts = ((ma << ROOT_SHIFT) + ROOT_MA - 1) // ROOT_MA
     return counts * counts
 
 

@@ -3,8 +3,9 @@
 Sums of milliamperes ignore phase; motors of one kind have nearly the same, and the tolerance of
 20 %, at least 12 mA, covers the rest. With no motor on, what is more than the snubbers' current is
 taken as squares: a snubber's current leads, a motor's lags. A shorted triac in diode mode then
-shows too: a half-wave has at least half the motor's running current, and in a winding, which it
-saturates, much more. A difference is told once it has lasted CURRENT_OFF_MS.
+shows too: a half-wave has half the motor's running current, and more in a winding, which its mean
+saturates. (Half of a belt's 25 mA alone would be at the limit.) A difference is told once it has
+lasted CURRENT_OFF_MS.
 """
 
 from hal.analogue import milliamps, square_of
@@ -15,6 +16,7 @@ SNUBBERS_MA = 5  # none of its motors on, the motor bus live (design hardware §
 SNUBBERS_MAX_MA = 12  # more is no snubber
 STARTING_PCT = 220  # of the running current: 1.8 and the tolerance
 TELL_MA = 4  # smaller changes of a difference are not told
+CLIPPED_MA = 1500  # the converter ends at 550; keeps squares within the small integers
 NO_LIMIT = 0x3FFFFFFF
 
 
@@ -46,7 +48,8 @@ class Group:
         spread_ma = max(steady_ma * CURRENT_MISMATCH_PCT // 100, CURRENT_OFF_MA)
         high_ma = self.off_ma + steady_ma + spread_ma + 1
         high_ma += (starting_ma + stopped_ma) * STARTING_PCT // 100
-        low_ma = self.off_ma + steady_ma - spread_ma
+        high_ma = min(high_ma, CLIPPED_MA)
+        low_ma = min(self.off_ma + steady_ma - spread_ma, CLIPPED_MA)
         self._low = square_of(low_ma) if known and steady_ma and low_ma > 0 else 0
         self._high = square_of(high_ma) if known else NO_LIMIT
 

@@ -90,7 +90,7 @@ def test_roots_are_exact():
 
 def test_milliamps_and_squares_are_each_others_inverse():
     for ma in range(1, 1001):
-        assert milliamps(square_of(ma)) in (ma - 1, ma)
+        assert milliamps(square_of(ma)) == ma
 
 
 def test_nothing_leaves_the_small_integers():
