@@ -1,25 +1,66 @@
-"""Checks that the firmware's logic keeps to what MicroPython has and to the rules of the scan.
+"""Checks that the firmware keeps to what MicroPython has and to the rules of the scan.
 
-`python -m tools.check_firmware [folder]`; one line per finding, exit 1 when there is any.
+`python -m tools.check_firmware [folder]`; one line per finding, exit 1 when there is any. Without
+a folder all of the firmware is checked, each part by its own rules, and that nothing else of the
+project imports the board's modules.
 """
 
 import ast
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 
-FOLDER = Path(__file__).resolve().parents[1] / "firmware" / "mjtable"
-# Modules of MicroPython 1.23 that CPython has too and that neither allocate behind one's back
-# nor reach the outside world.
-ALLOWED = frozenset({"array"})
+from tools import scan_functions
+
+ROOT = Path(__file__).resolve().parents[1]
+FIRMWARE = ROOT / "firmware"
+HOSTS = ("host_tools", "simulator")
+BOARD_MODULES = frozenset({"machine", "rp2"})
+MAKERS = frozenset({"wiring.py", "pio_programs.py"})  # the other drivers are given their parts
 BANNED_NAMES = {
     "print": "printing blocks when the host stops reading; use events",
-    "open": "files belong to the store behind the board interface",
     "eval": "text is never code here",
     "exec": "text is never code here",
     "float": "floats allocate and differ between boards; use integers",
     "sorted": "allocates a list",
 }
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What one part of the firmware may do."""
+
+    part: str
+    modules: frozenset[str]  # MicroPython's, which it may import beside `ours`
+    ours: frozenset[str]
+    banned: dict[str, str] = field(default_factory=lambda: BANNED_NAMES)
+    logic: bool = False  # runs in the scan from end to end
+
+    @property
+    def importable(self) -> str:
+        """As words of a sentence."""
+        own = "only itself and " if self.ours == {self.part} else "only "
+        return own + ", ".join(sorted(self.modules | (self.ours - {self.part})))
+
+
+# Modules of MicroPython 1.23 that CPython has too and that neither allocate behind one's back
+# nor reach the outside world.
+MJTABLE = Rules(
+    "mjtable", frozenset({"array"}), frozenset({"mjtable"}), logic=True,
+    banned={"open": "files belong to the store behind the board interface", **BANNED_NAMES},
+)  # fmt: skip
+HAL = Rules(
+    "hal",
+    frozenset({"array", "gc", "io", "micropython", "os", "select", "struct", "sys", "time",
+               "uctypes"}),
+    frozenset({"hal", "mjtable"}),
+)  # fmt: skip
+WIRING = Rules("hal", HAL.modules | BOARD_MODULES, HAL.ours)
+LAUNCHER = Rules(
+    "the launcher", frozenset({"machine", "sys"}), frozenset({"hal"}),
+    banned={name: why for name, why in BANNED_NAMES.items() if name != "print"},
+)  # fmt: skip
 BANNED_NODES: dict[type[ast.AST], str] = {
     ast.Match: "MicroPython has no match statement",
     ast.TryStar: "MicroPython has no except*",
@@ -30,19 +71,28 @@ BANNED_NODES: dict[type[ast.AST], str] = {
 }
 
 
-def check_text(text: str, name: str) -> list[str]:
+def check_text(text: str, name: str, rules: Rules = MJTABLE) -> list[str]:
     """Findings in one module, each `name:line: sentence`."""
-    found = []
-    for line, sentence in _findings(ast.parse(text, name)):
-        found.append(f"{name}:{line}: {sentence}")
-    return found
+    tree = ast.parse(text, name)
+    found = list(_findings(tree, rules))
+    if not rules.logic:
+        found += scan_functions.findings(tree, Path(name).name)
+    return [f"{name}:{line}: {sentence}" for line, sentence in found]
 
 
-def _findings(tree: ast.AST) -> Iterator[tuple[int, str]]:
+def rules_for(path: Path) -> Rules:
+    """The rules of a file of the firmware."""
+    if path.parent.name == "hal":
+        return WIRING if path.name in MAKERS else HAL
+    return LAUNCHER if path.name in ("boot.py", "main.py") else MJTABLE
+
+
+def _findings(tree: ast.Module, rules: Rules) -> Iterator[tuple[int, str]]:
+    addresses = set() if rules.logic else set(_module_constants(tree))
     for node in ast.walk(tree):
         line = getattr(node, "lineno", 1)
         if isinstance(node, ast.Import | ast.ImportFrom):
-            yield from ((line, s) for s in _imports(node))
+            yield from ((line, s) for s in _imports(node, rules))
         elif isinstance(node, ast.BinOp | ast.AugAssign) and isinstance(node.op, ast.Div):
             yield line, BANNED_NODES[ast.Div]
         elif type(node) in BANNED_NODES and not isinstance(node, ast.Div):
@@ -50,44 +100,82 @@ def _findings(tree: ast.AST) -> Iterator[tuple[int, str]]:
         elif isinstance(node, ast.Constant) and isinstance(node.value, float | complex):
             yield line, f"float {node.value}: floats allocate and differ between boards"
         elif isinstance(node, ast.Constant) and type(node.value) is int:
-            if abs(node.value) >= 1 << 30:
+            if abs(node.value) >= 1 << 30 and node not in addresses:
                 yield line, f"{node.value} is outside +-2^30 and allocates on the board"
-        elif isinstance(node, ast.FormattedValue) and node.format_spec is not None:
+        elif isinstance(node, ast.FormattedValue) and node.format_spec is not None and rules.logic:
             yield line, "f-string with a format: it allocates, build text on the host"
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            if node.func.id in BANNED_NAMES:
-                yield line, f"{node.func.id}(): {BANNED_NAMES[node.func.id]}"
+            if node.func.id in rules.banned:
+                yield line, f"{node.func.id}(): {rules.banned[node.func.id]}"
         elif isinstance(node, ast.FunctionDef):
-            yield from ((line, s) for s in _function(node))
+            yield from ((line, s) for s in _function(node, rules))
 
 
-def _imports(node: ast.Import | ast.ImportFrom) -> Iterator[str]:
+def _module_constants(tree: ast.Module) -> Iterator[ast.AST]:
+    """Nodes of names bound once at import: a large number there is made once, not in a scan."""
+    for statement in tree.body:
+        if isinstance(statement, ast.Assign):
+            yield from ast.walk(statement)
+
+
+def _imports(node: ast.Import | ast.ImportFrom, rules: Rules) -> Iterator[str]:
     names = [a.name for a in node.names] if isinstance(node, ast.Import) else [node.module or ""]
     if isinstance(node, ast.ImportFrom) and node.level:
         if node.level > 1:
-            yield "import reaches out of mjtable"
+            yield f"import reaches out of {rules.part}"
         return
     for name in names:
         top = name.split(".")[0]
-        if top != "mjtable" and top not in ALLOWED:
-            allowed = ", ".join(sorted(ALLOWED))
-            yield f"import {name}: mjtable may import only itself and {allowed}"
+        if rules.part == "hal" and top in BOARD_MODULES - rules.modules:
+            yield f"import {name}: drivers are given their parts; {_makers()} alone make them"
+        elif top not in rules.ours | rules.modules:
+            yield f"import {name}: {rules.part} may import {rules.importable}"
 
 
-def _function(node: ast.FunctionDef) -> Iterator[str]:
+def _makers() -> str:
+    return " and ".join(sorted(MAKERS))
+
+
+def _function(node: ast.FunctionDef, rules: Rules) -> Iterator[str]:
     if node.args.posonlyargs:
         yield f"{node.name}: MicroPython has no positional-only parameters"
+    if not rules.logic:
+        return
     for inner in ast.walk(node):
         if inner is not node and isinstance(inner, ast.FunctionDef | ast.Lambda):
             yield f"{node.name} makes a function when it runs: a closure allocates"
 
 
-def main(argv: list[str]) -> int:
-    """Check every module of a folder."""
-    folder = Path(argv[0]) if argv else FOLDER
+def check_host(text: str, name: str) -> list[str]:
+    """Imports of the board's modules in what runs on a computer."""
     found = []
+    for node in ast.walk(ast.parse(text, name)):
+        names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
+        if isinstance(node, ast.ImportFrom) and not node.level:
+            names = [node.module or ""]
+        for module in names:
+            if module.split(".")[0] in BOARD_MODULES | {"hal"}:
+                found.append(f"{name}:{node.lineno}: import {module}: only the board has that")
+    return found
+
+
+def _folder(folder: Path, root: Path) -> Iterator[str]:
     for path in sorted(folder.rglob("*.py")):
-        found += check_text(path.read_text(encoding="utf-8"), str(path.relative_to(folder.parent)))
+        name = str(path.relative_to(root))
+        yield from check_text(path.read_text(encoding="utf-8"), name, rules_for(path))
+
+
+def _everything() -> Iterator[str]:
+    yield from _folder(FIRMWARE, FIRMWARE)
+    for host in HOSTS:
+        for path in sorted((ROOT / host).rglob("*.py")):
+            yield from check_host(path.read_text(encoding="utf-8"), str(path.relative_to(ROOT)))
+
+
+def main(argv: list[str]) -> int:
+    """Check all of the firmware, or every module of a folder."""
+    folder = Path(argv[0]) if argv else FIRMWARE
+    found = list(_folder(folder, folder.parent) if argv else _everything())
     print("\n".join(found), end="\n" if found else "", file=sys.stderr)
     return 1 if found else 0
 
