@@ -121,14 +121,14 @@ class Prompt:
 
 
 class Firmware:
-    """The board's side while the firmware `fw` runs; `refusal` answers `restart`."""
+    """The board's side while its firmware runs; `refusal` answers `restart`."""
 
-    def __init__(self, board, refusal="", fields=""):
+    def __init__(self, board, refusal="", hellos=None):
         self.board = board
+        self.hellos = {} if hellos is None else hellos
         self.rest = b""
         self.resets = False
         self.refusal = refusal
-        self.fields = fields
 
     def feed(self, data):
         """What the board answers; `resets` is set once it promised a restart."""
@@ -138,13 +138,19 @@ class Firmware:
             number, command, *words = body.split()
             said = self.refusal or "ok"
             if command == "hello":
-                said = (f"ok product=mjtable uid=E6 fw={self.board.started[0]} proto=1.0 "
-                        f"mode=run sim=0{self.fields}")
+                said = self._hello(self.board.started[0])
             elif command == "restart" and not self.refusal:
                 self.board.note = words[0].partition("=")[2]
                 self.resets = True
             out += encode(f"{number} {said}")
         return out
+
+    def _hello(self, version):
+        if version in self.hellos:
+            self.hellos[version] -= 1
+            if self.hellos[version] <= 0:
+                self.board.started = None  # crashed: there is the prompt
+        return f"ok product=mjtable uid=E6 fw={version} proto=1.0 mode=run sim=0"
 
 
 def receiver(connection):
@@ -159,13 +165,16 @@ def receiver(connection):
 
 
 class BoardServer:
-    """A board at a TCP port. `silent` versions start and never answer; `hangs`: nothing does."""
+    """A board at a TCP port.
+
+    `silent` versions start and never answer; those in `hellos` crash after so many answers.
+    """
 
     def __init__(self, board):
         self.board = board
         self.silent = ()
         self.refusal = ""
-        self.fields = ""
+        self.hellos = {}
         self.after_reset = lambda board: None
         self.drop_after = None  # bytes from the host, then the line is cut
         self._end = threading.Event()
@@ -189,7 +198,7 @@ class BoardServer:
             return Prompt(self.board)
         if self.board.started[0] in self.silent:
             return None
-        return Firmware(self.board, self.refusal, self.fields)
+        return Firmware(self.board, self.refusal, self.hellos)
 
     def _serve(self):
         while not self._end.is_set():

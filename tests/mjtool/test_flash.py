@@ -21,6 +21,7 @@ def quick(monkeypatch):
     pause = SimpleNamespace(monotonic=time.monotonic, sleep=lambda seconds: time.sleep(0.0002))
     monkeypatch.setattr("mpremote.transport_serial.time", pause)
     monkeypatch.setattr(reach, "PAUSE_S", 0.01)
+    monkeypatch.setattr(reach, "STAYS_S", 0.05)
 
 
 @pytest.fixture
@@ -117,7 +118,7 @@ def test_rollback_to_a_firmware_that_does_not_answer(table, new, run):
     table.silent = ("0.1.0",)
     result = run("flash", "--rollback", "-p", table.url, "--yes")
     assert result.exit_code == 5
-    assert "set back to 0.1.0, but nobody answers" in result.stderr
+    assert "set back to 0.1.0, but nobody answers for long" in result.stderr
     assert "hold the marker key while you switch it on" in result.stderr
 
 
@@ -143,8 +144,17 @@ def test_a_new_firmware_that_only_reaches_the_prompt_is_taken_back(table, tmp_pa
     place = small_release.folder(tmp_path / "bad", files=files)
     result = run("flash", "-p", table.url, "-r", place, "--yes")
     assert result.exit_code == 5
-    assert "firmware 0.2.0 did not answer after the restart; 0.1.0 is back" in result.stderr
+    assert ("firmware 0.2.0 did not answer, or not for long, after the restart; 0.1.0 is back"
+            in result.stderr)
     assert table.board.started == ("0.1.0",) * 3
+
+
+def test_a_new_firmware_that_crashes_after_its_first_answer_is_taken_back(table, new, run):
+    table.hellos = {"0.2.0": 1}
+    result = run("flash", "-p", table.url, "-r", new, "--yes")
+    assert result.exit_code == 5
+    assert "firmware 0.2.0 did not answer, or not for long, after" in result.stderr
+    assert "0.1.0 is back and answers" in result.stderr
 
 
 @pytest.mark.usefixtures("lost")
@@ -152,8 +162,8 @@ def test_a_board_that_hangs_is_given_back_to_the_person(table, new, run):
     table.silent = ("0.2.0",)
     result = run("flash", "-p", table.url, "-r", new, "--yes")
     assert result.exit_code == 5
-    assert ("firmware 0.2.0 did not answer after the restart, and going back to 0.1.0 failed "
-            "(neither a table nor a MicroPython prompt answers)") in result.stderr
+    assert ("firmware 0.2.0 did not answer, or not for long, after the restart, and going back "
+            "to 0.1.0 failed (neither a table nor a MicroPython prompt answers)") in result.stderr
     assert "then run `mjtool flash --rollback`" in result.stderr
 
 

@@ -68,34 +68,33 @@ def flash(url: str, releases: dict[str, Release], progress: Progress,
         before = visit.slots.running
         installed = install(visit.board, release, visit.slots, progress)
     with progress.phase("waiting for the table", 1):
-        table = reach.await_table(url)
+        answered = reach.await_version(url)
     version = release.manifest.version
-    if table is None or table.get("fw") != version:
+    if answered != version:
         if before is not None and before.name == installed.slot:
             before = visit.slots.other(before) if visit.slots.other(before).whole else None
-        undo(url, version, before, table)
+        undo(url, version, before, answered)
     return Flashed(url, visit.identity.machine, version, before.version if before else "",
                    installed)
 
 
-def undo(url: str, version: str, before: Slot | None, table: Mapping[str, str] | None) -> None:
+def undo(url: str, version: str, before: Slot | None, answered: str) -> None:
     """Back to the slot `before`; always ends in a FlashError that says what runs now."""
-    said = (f"firmware {table.get('fw')} answered instead of {version}" if table
-            else f"firmware {version} did not answer after the restart")
+    said = (f"firmware {answered} answered instead of {version}" if answered
+            else f"firmware {version} did not answer, or not for long, after the restart")
     if before is None:
         raise FlashError(f"{said}; there is no older firmware on the board to go back to", url,
                          "the release does not run on this board",
                          "switch the table off and on; if it stays silent, flash another release "
                          "in maintenance (marker key held while switching on)")
-    back = None
     try:
         with Visiting(url) as visit:
             switch(visit.board, before)
-        back = reach.await_table(url)
+        back = reach.await_version(url)
     except ToolError as problem:
         raise FlashError(f"{said}, and going back to {before.version} failed ({problem.what})",
                          url, "the new firmware hangs", BY_HAND) from None
-    if back is None or back.get("fw") != before.version:
+    if back != before.version:
         raise FlashError(f"{said}; the board was set back to {before.version}, which does not "
                          "answer either", url, "the cable is loose, or the board is damaged",
                          "switch the table off and on, then `mjtool status`; otherwise " + BY_HAND)
@@ -118,9 +117,9 @@ def rollback(url: str, progress: Progress, confirm: Callable[[Visit, Slot], None
         confirm(visit, other)
         switch(visit.board, other)
     with progress.phase("waiting for the table", 1):
-        table = reach.await_table(url)
-    if table is None or table.get("fw") != other.version:
-        said = f"{table.get('fw')} answers instead" if table else "nobody answers"
+        answered = reach.await_version(url)
+    if answered != other.version:
+        said = f"{answered} answers instead" if answered else "nobody answers for long"
         raise FlashError(f"the board was set back to {other.version}, but {said}", url,
                          "that firmware does not run on this board", BY_HAND)
     return Flashed(url, visit.identity.machine, other.version,

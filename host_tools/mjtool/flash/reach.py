@@ -26,6 +26,7 @@ from .errors import FlashError
 
 PROMPT_S = 3.0  # a board that is at its prompt answers at once
 RESTART_S = 20.0  # to restart and be found again by the computer
+STAYS_S = 4.0  # a firmware that crashes restarts within this time
 PAUSE_S = 0.2
 READ_S = 5.0  # longest silence in the middle of a command
 PAGE = "docs/FLASHING.md"
@@ -135,13 +136,23 @@ def _try_prompt(url: str) -> Board | None:
             return None
 
 
-def await_table(url: str, wait_s: float | None = None) -> Mapping[str, str] | None:
-    """The first answer to `hello` after a restart, None when none comes in time."""
-    until = time.monotonic() + (RESTART_S if wait_s is None else wait_s)
-    while True:
-        table = None
-        with contextlib.suppress(ToolError):  # the port comes back some time
-            table = hello(url)
-        if table is not None or time.monotonic() >= until:
-            return table
+def await_version(url: str) -> str:
+    """Version of the firmware that answers after a restart, and goes on to; "" when none does."""
+    until = time.monotonic() + RESTART_S
+    version = _version(url)
+    while not version and time.monotonic() < until:
         time.sleep(PAUSE_S)
+        version = _version(url)
+    until = time.monotonic() + STAYS_S
+    while version and time.monotonic() < until:
+        time.sleep(PAUSE_S)
+        version = version if _version(url) == version else ""
+    return version
+
+
+def _version(url: str) -> str:
+    try:
+        table = hello(url)
+    except ToolError:
+        return ""  # the port comes back some time
+    return table.get("fw", "") if table else ""
