@@ -24,10 +24,9 @@ def _table():
 TABLE = _table()
 
 
-def crc16(buf, start, end):
-    """Checksum 0..65535 of `buf[start:end]`; allocates nothing."""
+def crc16(buf, start, end, crc=START):
+    """Checksum 0..65535 of `buf[start:end]`, going on from `crc`; allocates nothing."""
     table = TABLE
-    crc = START
     for i in range(start, end):
         crc = ((crc & 0xFF) << 8) ^ table[(crc >> 8) ^ buf[i]]
     return crc

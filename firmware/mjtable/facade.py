@@ -95,6 +95,7 @@ class Facade:
         """Press a key for the host; on a real table only in service mode."""
         if not self.inputs.sim and self.mode != "service":
             return "mode"
+        self.awake = True
         for index in range(len(KEYS)):
             if KEYS[index] == key:
                 return "" if self.panel.press(index, ms) else "busy"

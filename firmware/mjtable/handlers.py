@@ -93,6 +93,7 @@ class Handlers(Asking):
         """Change a setting."""
         index = self.value[0]
         wrong = self.table.settings.set(index, self.value[1])
+        self.table.awake = True
         if wrong == "range":
             self.answers.out_of_range(b"value", MINS[index], MAXS[index])
             return ""

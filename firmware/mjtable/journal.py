@@ -28,12 +28,23 @@ class Journal:
         self.boots = 0  # times the power came on, modulo 256
         self.buf = bytearray(PAYLOAD)
 
+    @property
+    def busy(self):
+        """Something is not written yet."""
+        return self.wanted or self.store.busy or self.kept_settings.busy
+
     def step(self):
-        """End of a scan: write what has changed."""
-        if self.wanted:
-            self.save()
-        if self.table.settings.changed:
-            self.kept_settings.save()
+        """End of a scan: write what has changed, a piece a scan; True when this took time.
+
+        What is written is the table of one moment; what changes meanwhile is written after it.
+        """
+        if self.store.busy:
+            self.store.pump()
+        elif self.wanted:
+            self.wanted = False
+            self.store.begin(K_TABLE, self.buf, self._pack(self.buf))
+        elif self.kept_settings.busy:
+            self.kept_settings.step()
 
     def save(self):
         """Write the record now."""

@@ -18,7 +18,7 @@ class Notices:
 
     def state_changed(self, chart):
         """A chart entered a state."""
-        self.dirty = True
+        self.dirty = self.awake = True
         self.events.add(self.inputs.now_ms, events.STATE, chart.name, chart.state)
         if chart is self.cycle or chart is self.sorter or chart is self.dice:
             self.show()
@@ -71,7 +71,7 @@ class Notices:
 
     def show(self):
         """Lamps and digits may have to change: draw them anew, and keep what changed."""
-        self.signals.stale = True
+        self.signals.stale = self.awake = True
         self.keep()
 
     def keep(self):

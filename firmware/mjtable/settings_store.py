@@ -4,6 +4,8 @@ A record carries a check of the settings' names: after an update that changes th
 are not guessed, the defaults apply.
 """
 
+import struct
+
 from mjtable.crc import crc16
 from mjtable.setting_table import MAXS, MINS, NAMES
 from mjtable.store import K_SETTINGS_1, PAYLOAD
@@ -22,6 +24,12 @@ class SettingsStore:
         self.settings = settings
         self.store = store
         self.buf = bytearray(PAYLOAD)
+        self._next = RECORDS  # the record that is written next
+
+    @property
+    def busy(self):
+        """Something is not kept yet."""
+        return self.settings.changed or self._next < RECORDS
 
     def load(self):
         """Take what was kept and still is in range; the rest stays at its default."""
@@ -40,18 +48,32 @@ class SettingsStore:
         self.settings.changed = False
 
     def save(self):
-        """Write all records."""
-        self.settings.changed = False
+        """Write all records, now."""
+        self.settings.changed = True
+        while self.busy:
+            self.step()
+            self.store.finish()
+
+    def step(self):
+        """Hand the next record to the store, which writes it in the scans that follow."""
+        if self.settings.changed:
+            self.settings.changed = False
+            self._next = 0
+        record = self._next
+        self._next += 1
+        n = self._pack(record)
+        if n > HEAD:
+            self.store.begin(K_SETTINGS_1 + record, self.buf, n)
+
+    def _pack(self, record):
+        """One record into `buf`; its length."""
         buf = self.buf
-        for record in range(RECORDS):
-            buf[0] = _NAMES_CRC & 255
-            buf[1] = _NAMES_CRC >> 8
-            at = HEAD
-            first = record * PER_RECORD
-            for index in range(first, min(first + PER_RECORD, len(NAMES))):
-                value = self.settings.value[index] + OFFSET
-                for shift in (0, 8, 16, 24):
-                    buf[at] = value >> shift & 255
-                    at += 1
-            if at > HEAD:
-                self.store.save(K_SETTINGS_1 + record, buf, at)
+        value = self.settings.value
+        buf[0] = _NAMES_CRC & 255
+        buf[1] = _NAMES_CRC >> 8
+        at = HEAD
+        first = record * PER_RECORD
+        for index in range(first, min(first + PER_RECORD, len(NAMES))):
+            struct.pack_into("<i", buf, at, value[index] + OFFSET)
+            at += 4
+        return at

@@ -58,6 +58,8 @@ class Table(Facade, Notices):
         self.now = 0
         self.booted = False
         self.poll_all = False  # run every chart in every scan (tests of the skipping)
+        self.awake = True  # something was changed since the last scan, by no input or deadline
+        self._next_due = 0  # the nearest deadline, as of the last scan that did anything
         self.dirty = True  # some chart changed state since sorter and cycle last ran
         self.wishes_changed = True
         self.granted = REVERSE_BITS
@@ -121,11 +123,20 @@ class Table(Facade, Notices):
         return self._driver[motor]
 
     def step(self, inputs, outputs):
-        """One scan; returns the ms until the next is needed if no input changes."""
+        """One scan; returns the ms until the next is needed if no input changes.
+
+        With no edge, no deadline and no wish from outside there is nothing to do: most scans.
+        """
+        now = self.now = inputs.now_ms & MASK
+        if not (inputs.edges or self.awake or self.poll_all):
+            rest = (self._next_due - now) & MASK
+            if 0 < rest < HALF:
+                return rest
+        return self._scan(now, inputs, outputs)
+
+    def _scan(self, now, inputs, outputs):
         self.inputs = inputs
         self.outputs = outputs
-        now = inputs.now_ms & MASK
-        self.now = now
         if not self.booted:
             self._boot(inputs)
         edges = ALL_BYTES if self.poll_all else inputs.edges
@@ -140,7 +151,10 @@ class Table(Facade, Notices):
         self.interlocks.enforce(inputs, outputs)
         if self.journal is not None:
             self.journal.step()
-        return self._next(now)
+        self.awake = False
+        rest = self._next(now)
+        self._next_due = (now + rest) & MASK
+        return rest
 
     def _boot(self, inputs):
         """The first scan: what was kept, and the keys held at power-on."""
@@ -212,7 +226,9 @@ class Table(Facade, Notices):
 
     def _next(self, now):
         """Time to the nearest deadline."""
-        if self.dirty or self.wishes_changed or self.word < 0:
+        busy = self.dirty or self.wishes_changed or self.word < 0 or self.outputs.beep
+        if busy or self.signals.stale or self.journal is not None and self.journal.busy:
+            self.awake = True
             return SCAN_MS
         rest = IDLE_MS
         for timed in self.timed:
