@@ -74,6 +74,9 @@ class Prompt:
     def _byte(self, byte):
         if self.paste is not None:
             return self._pasted(byte)
+        if self.line + byte == b"\x05A\x01":
+            self.line, self.paste = b"", WINDOW
+            return b"R\x01" + WINDOW.to_bytes(2, "little") + b"\x01"
         if byte == b"\x01":
             self.raw, self.line = True, b""
             return BANNER
@@ -88,12 +91,12 @@ class Prompt:
         if byte == b"\x04":
             return self._end()
         self.line += byte
-        if self.line == b"\x05A\x01":
-            self.line, self.paste = b"", WINDOW
-            return b"R\x01" + WINDOW.to_bytes(2, "little") + b"\x01"
         return b""
 
     def _pasted(self, byte):
+        if byte == b"\x03":
+            self.paste, self.line = None, b""
+            return b"\x04\x04KeyboardInterrupt:\r\n\x04>"
         if byte != b"\x04":
             self.line += byte
             self.paste -= 1

@@ -319,6 +319,22 @@ def test_a_line_that_breaks_leaves_the_old_firmware(table, new, run, after):
     assert run("flash", "-p", table.url, "-r", new, "--yes").exit_code == 0
 
 
+def test_a_person_who_interrupts_leaves_the_old_firmware_running(table, new, run, monkeypatch):
+    real = SerialTransport.raw_paste_write
+
+    def half(self, data):
+        if data.startswith(b"w("):
+            monkeypatch.undo()
+            self.serial.write(b"w(b'")
+            raise KeyboardInterrupt
+        real(self, data)
+
+    monkeypatch.setattr(SerialTransport, "raw_paste_write", half)
+    result = run("flash", "-p", table.url, "-r", new, "--yes")
+    assert result.exit_code == 130
+    assert reach.hello(table.url)["fw"] == "0.1.0"
+
+
 def test_over_a_pty(new, run):
     with PtyServer(FakeBoard(blank(64))) as server:
         result = run("flash", "-p", server.url, "-r", new, "--yes")

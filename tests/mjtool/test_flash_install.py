@@ -236,7 +236,7 @@ def test_full_in_the_middle_of_the_copy(small, old, new):
 
     small.before = full
     with pytest.raises(BoardError, match="became full at /b/mjtable/table.py.*remove them .*still "
-                       "the active one"):
+                       "starts what it started before"):
         flash(small, new)
     small.before = lambda what, path: None
     small.power_up()

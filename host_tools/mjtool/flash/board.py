@@ -108,6 +108,13 @@ class Board:
         """Put `source` in the place of `target`, in one step."""
         self._run(f"os.rename({source!r}, {target!r})", target)
 
+    def interrupt(self) -> None:
+        """Stop a command that was left half sent or half done."""
+        port = getattr(self._transport, "serial", None)
+        if port is not None:
+            with contextlib.suppress(OSError):
+                port.write(b"\x03")
+
     def restart(self) -> None:
         """Start the board as at power-on; the port goes away with it."""
         with contextlib.suppress(TransportError, OSError, struct.error):
@@ -161,8 +168,7 @@ class Board:
             return BoardError(
                 f"the board's file system became full at {what}", self.where,
                 "files of your own take the room", "remove them (`mpremote connect PORT fs ls`, "
-                "`fs rm`), then give the same command again; the firmware that ran before is "
-                "still the active one", number)
+                f"`fs rm`); {RERUN}", number)
         name = errno.errorcode.get(number, str(number))
         return BoardError(f"the board's file system refused {what} ({name})", self.where,
                           "the file system is damaged", RERUN, number)

@@ -19,7 +19,7 @@ class BoardError(FlashError):
         self.number = number
 
 
-RERUN = ("the firmware that ran before is still the active one; give the same command again, it "
-         "copies only what is missing")
+RERUN = ("the board still starts what it started before; give the same command again, it copies "
+         "only what is missing")
 BY_HAND = ("switch the table off, hold the marker key while you switch it on again (maintenance: "
            "nothing moves), then run `mjtool flash --rollback`")

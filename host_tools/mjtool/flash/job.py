@@ -42,8 +42,10 @@ class Visiting:
             self._board.restart()
             raise
 
-    def __exit__(self, *problem: object) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *problem: object) -> None:
         if self._board is not None:
+            if kind is not None:
+                self._board.interrupt()
             self._board.restart()
 
 
