@@ -186,7 +186,8 @@ def test_unused_functions_methods_and_docstrings_go():
         """)
     assert "Doc." not in text
     nodes = ast.walk(ast.parse(text))
-    assert len([node for node in nodes if isinstance(node, ast.FunctionDef)]) == 1
+    left = {node.name for node in nodes if isinstance(node, ast.FunctionDef)}
+    assert left == {"main", "forget"}
 
 
 def test_a_chart_is_compiled_as_the_engine_would():
@@ -203,6 +204,38 @@ def test_a_chart_is_compiled_as_the_engine_would():
             expected = [new.get(cell.__name__, cell.__name__) if callable(cell) else cell
                         for cell in row]
             assert [getattr(cell, "__name__", cell) for cell in made.ROWS[trigger]] == expected
+
+
+def test_what_only_the_start_needs_can_be_forgotten():
+    text = small(table="""
+        def later(x):
+            return x + 1
+        def helper(x):
+            return x + 2
+        class Part:
+            def __init__(self):
+                self.kept = helper(1)
+                self.call = self.told
+            def told(self):
+                return self.more()
+            def more(self):
+                return later(self.kept)
+        class Table:
+            def __init__(self):
+                self.part = self.make()
+            def make(self):
+                return Part()
+            def main(self):
+                return self.part.call()
+        """)
+    merged = outcome(text)
+    table = merged["Table"]()
+    before = set(merged)
+    merged["forget"]()
+    assert table.main() == 4
+    assert len(before - set(merged)) == 2  # helper and forget itself
+    assert "__init__" not in vars(merged["Table"]) and len(
+        [each for each in vars(type(table.part)).values() if callable(each)]) == 2
 
 
 @pytest.mark.parametrize(

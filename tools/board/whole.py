@@ -8,7 +8,7 @@ import ast
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from . import charts, constants, merge, modules, short, sweep, texts
+from . import charts, constants, forget, merge, modules, short, sweep, texts
 
 # module: what may be imported from it on the board
 ENTRIES = {
@@ -21,10 +21,10 @@ ENTRIES = {
 # Attributes that tests and tools read on the board under these names.
 KEPT = tuple("""
     Inputs Link Outputs Parts Table arm aux beep board broken chain count digits edges emit
-    entropy_taken events faults fell first frames i1 i2 i3 idle inputs journal kind lamps level
-    link machine main mode motors next now now_ms outputs overran parts poll poll_all prepare
-    profile read restart rose run s1 s2 scan send sim state step stop store t table tap tick
-    wait write recv_into
+    entropy_taken events faults fell first forget frames i1 i2 i3 idle inputs journal kind
+    lamps level link machine main mode motors next now now_ms outputs overran parts poll
+    poll_all prepare profile read recv_into rest restart rose run s1 s2 scan send sim state
+    step stop store t table tap tick wait write
 """.split())
 
 
@@ -34,6 +34,7 @@ class Whole:
 
     texts: dict[str, str]
     names: short.Names
+    forgotten: list[str]  # what only the start needs
     origin: dict[str, dict[str, str]]  # path of a merged module: {global: source module}
     globals: dict[str, dict[str, str]]  # source module: {its global: the name it has now}
     constants: constants.Constants
@@ -51,6 +52,7 @@ def transform(sources: dict[str, str], keep: Iterable[str] = ()) -> Whole:
         charts.compile_charts(into)
     kept = {*KEPT, *keep}
     sweep.sweep(merged, kept)
+    forgotten = forget.add(merged, kept)
     entries = {module: {name: merge.name_of(into, module, name) for name in ENTRIES[module]}
                for module in roots for into in [merged[module.partition(".")[0]]]}
     names = short.shorten(merged, kept)
@@ -70,4 +72,4 @@ def transform(sources: dict[str, str], keep: Iterable[str] = ()) -> Whole:
     for into in merged.values():
         for (module, name), unique in into.names.items():
             found.setdefault(module, {})[name] = names["globals"].get(unique, unique)
-    return Whole(made, names, origin, found, known)
+    return Whole(made, names, forgotten, origin, found, known)

@@ -1,0 +1,127 @@
+"""Finds what only the start needs, and lets the board forget it once it runs.
+
+Constructors, the wiring, the self-test and the reading of old records are a fifth of the code and
+are never called again. The build adds a function `forget()` to each package, called at the end of
+`hal.start.prepare`; the next collection frees what it dropped.
+
+Nothing is dropped whose name any later code looks up, nor what has been handed out as an object
+before (a callback, a row of a table): that stays alive by itself.
+"""
+
+import ast
+from collections.abc import Iterable, Iterator
+
+from .merge import Merged
+from .modules import BuildError
+
+NAME = "forget"
+CALLED_BY = ("hal.start", "prepare")
+START = frozenset(("Parts", "Table", "Link", "Inputs", "Outputs"))  # and CALLED_BY
+BEFORE = "gc.collect()"
+
+Function = tuple[str, ast.FunctionDef]  # class ("" for none) and what is defined
+
+
+def add(merged: dict[str, Merged], roots: Iterable[str]) -> list[str]:
+    """Give every package its `forget()`; what they drop, as `Class.method` or `function`."""
+    functions = {into.package: list(_functions(into.tree)) for into in merged.values()}
+    caller = next(iter(merged.values())).names.get(CALLED_BY, "")
+    start = START | {caller, CALLED_BY[1]}
+    names = set(roots) | _handed_out(merged) | _call(merged, caller)
+    alive = _alive([f for each in functions.values() for f in each], names - start, start)
+    dropped: list[str] = []
+    for into in merged.values():
+        body: list[ast.stmt] = []
+        plain = [NAME]
+        for owner, function in functions[into.package]:
+            if (owner, function.name) in alive or (owner, function.name) == ("", caller):
+                continue
+            dropped.append(f"{owner}.{function.name}" if owner else function.name)
+            if owner:
+                target: ast.expr = ast.Attribute(ast.Name(owner, ast.Load()), function.name,
+                                                 ast.Del())
+                body.append(ast.Delete([target]))
+            else:
+                plain.append(function.name)
+        body = [ast.Global(plain), *body, *[ast.Delete([ast.Name(n, ast.Del())]) for n in plain]]
+        into.body.append(ast.FunctionDef(NAME, _no_arguments(), body, [], None, None))
+    return dropped
+
+
+def _functions(tree: ast.Module) -> Iterator[Function]:
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef):
+            yield "", node
+        elif isinstance(node, ast.ClassDef):
+            for each in node.body:
+                if isinstance(each, ast.FunctionDef):
+                    yield node.name, each
+
+
+def _alive(functions: list[Function], names: set[str],
+           start: frozenset[str]) -> set[tuple[str, str]]:
+    """Functions that may be looked up when one of `names` may be."""
+    waiting: dict[str, list[Function]] = {}
+    for owner, function in functions:
+        # making an instance looks its constructor up
+        waiting.setdefault(owner if function.name == "__init__" else function.name,
+                           []).append((owner, function))
+        if function.name.startswith("__") and function.name != "__init__":
+            names.add(function.name)
+    alive: set[tuple[str, str]] = set()
+    todo = sorted(names)
+    seen = set(names)
+    while todo:
+        for owner, function in waiting.get(todo.pop(), ()):
+            alive.add((owner, function.name))
+            for name in _looked_up(function) - seen - start:
+                seen.add(name)
+                todo.append(name)
+    return alive
+
+
+def _looked_up(node: ast.AST) -> set[str]:
+    found = set()
+    for each in ast.walk(node):
+        if isinstance(each, ast.Attribute) and each.attr != "__init__":
+            found.add(each.attr)
+        elif isinstance(each, ast.Name):
+            found.add(each.id)
+    return found
+
+
+def _handed_out(merged: dict[str, Merged]) -> set[str]:
+    """Names of functions that are used as objects somewhere, and what the modules' own rows hold.
+
+    The object lives on whatever is dropped; what it looks up in its turn must stay.
+    """
+    found: set[str] = set()
+    for into in merged.values():
+        called = {id(node.func) for node in ast.walk(into.tree) if isinstance(node, ast.Call)}
+        for node in ast.walk(into.tree):
+            if id(node) not in called and isinstance(getattr(node, "ctx", None), ast.Load):
+                if isinstance(node, ast.Attribute):
+                    found.add(node.attr)
+                elif isinstance(node, ast.Name):
+                    found.add(node.id)
+    return found
+
+
+def _no_arguments() -> ast.arguments:
+    return ast.arguments([], [], None, [], [], None, [])
+
+
+def _call(merged: dict[str, Merged], caller: str) -> set[str]:
+    """Let the caller forget just before it collects garbage; what it still looks up afterwards."""
+    if "hal" not in merged:
+        return set()
+    for node in merged["hal"].body:
+        if isinstance(node, ast.FunctionDef) and node.name == caller:
+            lines = [ast.unparse(each) for each in node.body]
+            if BEFORE in lines:
+                at = lines.index(BEFORE)
+                calls = f"import mjtable\nmjtable.{NAME}()\n{NAME}()"
+                node.body[at:at] = ast.parse(calls).body
+                return set().union(*[_looked_up(each) for each in node.body[at:]])
+    raise BuildError(f"hal.start.prepare has no line `{BEFORE}`, before which the board forgets "
+                     "what only the start needs")
