@@ -1,0 +1,262 @@
+"""Runs the firmware scan by scan: five frames of the chain, one scan, sometimes a frame more.
+
+When the scan has changed motors or lamps, a sixth frame with the same inputs shows it at the
+scan's own time, when the simulator's board would hand it over too. Nothing here allocates while
+the heap is locked.
+"""
+
+import sys
+from struct import pack_into, unpack_from
+
+import hub as _hub
+import machine
+import micropython as _micropython
+import rp2  # noqa: F401 - made before the heap is counted
+import serial_port
+import ticking
+from hub import EVENT, EVENT_FORM, EVENTS, FRAMES, IN, OUT, hub
+
+WARM_UP = 2  # scans before the heap is locked
+KICK_MS = 213  # the live signal may pause so long (design hardware §1.4)
+RING = 64  # events that the firmware keeps
+DONE_FORM = "<BBHiHBBHHiHHH"
+
+
+class _Module:
+    """A module made of what is given, and of another one."""
+
+    def __init__(self, behind, **own):
+        for name in dir(behind):
+            if not name.startswith("__"):
+                setattr(self, name, getattr(behind, name))
+        for name in own:
+            setattr(self, name, own[name])
+
+
+class _About:
+    """sys.implementation of a Pico."""
+
+    name = "micropython"
+    version = (1, 29, 0, "")
+    _machine = "Raspberry Pi Pico with RP2040"
+
+
+def _nothing(_=0):
+    return -1
+
+
+sys.modules["time"] = ticking
+sys.modules["select"] = serial_port
+sys.modules["sys"] = _Module(
+    sys, implementation=_About, stdin=serial_port.Stream(serial_port.Reader()),
+    stdout=serial_port.Stream(serial_port.Writer()),
+)  # fmt: skip
+sys.modules["micropython"] = _Module(
+    _micropython, kbd_intr=_nothing, alloc_emergency_exception_buf=_nothing
+)
+
+
+class _Lock:
+    """The heap's lock, by its place in memory: heap_lock() without the call, and safe to let go
+    when an exception has already done so. `step` is what one heap_lock() adds."""
+
+    def __init__(self):
+        self.byte = bytearray(1)
+        self.step = 0
+
+    def found(self, address, step):
+        """The VM's loader has found it."""
+        import uctypes
+
+        self.byte = uctypes.bytearray_at(address, 1)
+        self.step = step
+
+
+lock = _Lock()
+
+
+class Stepper:
+    """`board` from `hal.start.prepare`, or a small one of a test: `scan()`, maybe `table`."""
+
+    def __init__(self):
+        self.loop = None
+        self.rest = None
+        self.events = None
+        self.told = 0
+        self.scans = 0
+        self.motors = self.aux = -1  # as the scan before left them
+
+    def start(self, loop):
+        """Take over the loop that was made ready."""
+        self.loop = loop
+        self.rest = getattr(loop, "rest", None)
+        self.events = loop.table.events
+        self.told = self.events.next
+
+    def woken(self):
+        """The clock was set: nothing is late."""
+        hub.kicked_ms = hub.fed_ms = hub.now_ms
+
+
+stepper = Stepper()
+
+
+def fresh():
+    """What is behind the converters, the mains and the bus faults."""
+    for i in range(8):
+        machine.mux[i] = IN[_hub.IN_MUX + 2 * i] | IN[_hub.IN_MUX + 2 * i + 1] << 8
+    hub.amp_a = IN[_hub.IN_AMP_A] | IN[_hub.IN_AMP_A + 1] << 8
+    hub.amp_b = IN[_hub.IN_AMP_B] | IN[_hub.IN_AMP_B + 1] << 8
+    at = _hub.IN_HALF_US
+    half_us = IN[at] | IN[at + 1] << 8 | IN[at + 2] << 16
+    if half_us and not hub.half_us:
+        hub.left_us = 0  # back: a crossing at once
+    hub.half_us = half_us
+    hub.faults = IN[_hub.IN_FAULTS]
+
+
+def cross():
+    """Zero crossings of the last 5 ms."""
+    hub.since_us += 5000
+    if not hub.half_us:
+        if hub.since_us > 100_000_000:
+            hub.since_us = 100_000_000
+        return
+    hub.left_us -= 5000
+    while hub.left_us <= 0:
+        if IN[_hub.IN_SKIP]:
+            IN[_hub.IN_SKIP] = 0
+        else:
+            if hub.words < 8:
+                hub.word_us[hub.words] = hub.since_us + hub.left_us
+                hub.words += 1
+            hub.since_us = -hub.left_us
+        hub.left_us += hub.half_us
+
+
+def take():
+    """What a message brings; the frames are where they belong already."""
+    at = _hub.IN_RX_N
+    n = IN[at] | IN[at + 1] << 8
+    if n:
+        hub.rx_first = 0
+        hub.rx_n = n
+    hub.reads = IN[_hub.IN_READS]
+    if IN[_hub.IN_FRESH]:
+        fresh()
+
+
+def go():
+    """One message: scans until something happens that the host must know."""
+    take()
+    hub.tx_n = hub.fram_most = hub.blocked = 0
+    wires = _hub.WIRES
+    wires[_hub.W_CHANGED] = 0
+    scans = IN[0] | IN[1] << 8
+    done = 0
+    status = _hub.RUNNING
+    now = hub.now_ms
+    tick = hub.tick
+    scan = stepper.loop.scan
+    rest = stepper.rest
+    events = stepper.events
+    told = stepper.told
+    outputs = stepper.loop.board.outputs
+    motors = stepper.motors
+    aux = stepper.aux
+    byte = lock.byte
+    while done < scans:
+        locked = stepper.scans >= WARM_UP
+        if locked:
+            byte[0] = lock.step
+        hub.now_ms = now = hub.now_ms + FRAMES & 0x3FFFFFFF  # no interrupt asks for the time
+        wires[0] = 0
+        tick(None)
+        wires[0] = 1
+        tick(None)
+        wires[0] = 2
+        tick(None)
+        wires[0] = 3
+        tick(None)
+        wires[0] = 4
+        tick(None)
+        cross()
+        hub.quarter = hub.quarter + 1 & 3
+        hub.fram_bytes = 0
+        scan()
+        if outputs.motors != motors or outputs.aux != aux:
+            motors = outputs.motors
+            aux = outputs.aux
+            tick(None)
+        if hub.fifo_n:
+            serial_port.drain()
+        byte[0] = 0
+        stepper.scans += 1
+        done += 1
+        if hub.fram_bytes > hub.fram_most:
+            hub.fram_most = hub.fram_bytes
+        if hub.wdt_ms and (now - hub.fed_ms & 0x3FFFFFFF) > hub.wdt_ms:
+            status = _hub.UNFED
+            break
+        if rest is not None:
+            rest()
+        if wires[1] or hub.tx_n or events.next != told:
+            break
+    if (now - hub.kicked_ms & 0x3FFFFFFF) > KICK_MS and status == _hub.RUNNING:
+        status = _hub.QUIET
+    stepper.motors = motors
+    stepper.aux = aux
+    tell(status, done)
+
+
+def tell(status, done):
+    """Fill the block OUT."""
+    pins = machine.pins
+    n = 0
+    events = stepper.events
+    told = stepper.told
+    at = _hub.OUT_EVENTS
+    while told != events.next and n < EVENTS:
+        slot = told % RING
+        pack_into(EVENT_FORM, OUT, at, told, events.t[slot], events.kind[slot],
+                  len(events.s1[slot]), len(events.s2[slot]), 0, events.i1[slot], events.i2[slot],
+                  events.i3[slot], events.s1[slot], events.s2[slot])  # fmt: skip
+        at += EVENT
+        n += 1
+        told = told + 1 if told < 0x1FFFFFFF else 1
+    stepper.told = told
+    pack_into(DONE_FORM, OUT, 0, status, 1 if pins[7] == 0 else 0, done, 0, 0,
+              1 if pins[11] == 1 else 0, 1 if pins[22] == 1 else 0, hub.tx_n, n, hub.kicks,
+              hub.fram_most, hub.blocked, hub.rx_n)  # fmt: skip
+
+
+parts = None
+
+
+def wired():
+    """The first half of `hal.start.main`: the parts, each on its pins."""
+    global parts
+    fresh()
+    _hub.WIRES[0] = FRAMES
+    for i in range(FRAMES + 1):
+        _hub.gpios[i] = unpack_from("<i", IN, _hub.IN_GPIO)[0]
+    from hal import wiring
+
+    parts = wiring.Parts()
+
+
+def boot():
+    """The second half: all tested, the timer running, ready for the first scan."""
+    from hal import start
+
+    stepper.start(start.prepare(parts))
+    _hub.WIRES[0] = 0
+
+
+def addresses():
+    """Where the host finds the blocks."""
+    import uctypes
+
+    found = (uctypes.addressof(IN), uctypes.addressof(OUT),
+             uctypes.addressof(_hub.WIRES), uctypes.addressof(_hub.gpios))  # fmt: skip
+    return " ".join([str(one) for one in found])
