@@ -36,7 +36,7 @@ class Buzzer:
         if self._at == len(self._pattern):
             self.stop()
             return
-        self._due = now_ms + self._pattern[self._at] & MASK
+        self._due = (now_ms & MASK) + self._pattern[self._at] & MASK
         self._duty(0 if self._at & 1 else DUTY)
 
     def stop(self):

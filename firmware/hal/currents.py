@@ -59,6 +59,7 @@ class Currents:
 
     def step(self, now_ms, motors, square_a, square_b):
         """Once a scan: motors on, both sums of four squares. True when a difference changed."""
+        now_ms &= MASK  # the board's clock has no room above it in a small integer
         if motors != self._motors:
             self._switched(now_ms, motors)
         elif self._changing and (now_ms - self._next_ms) & MASK < HALF:

@@ -1,0 +1,182 @@
+"""Every driver's step on the genuine interpreter, cross-compiled, with the heap locked.
+
+The parts around the drivers are fakes written in the VM's own Python, which allocate nothing
+either. Each script defines `scan(n)`, called some thousand times with everything that can happen:
+changes, gaps, faults, clocks that wrap.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from tools.board.cross import compile_text
+from tools.vm.vm import Allocated, Vm
+
+ROOT = Path(__file__).resolve().parents[2]
+DRIVERS = (
+    "analogue", "buzzer", "current_group", "currents", "dice_motor", "display", "pixels",
+    "self_check", "temperature", "zero_cross",
+)  # fmt: skip
+LOGIC = ("clock", "crc", "iomap", "timing", "fault_codes")
+
+RUN = """
+import micropython
+def now(n):  # wraps at 2^30, without leaving the small integers
+    return n * 5 + 0x3FFFF000 if n < 820 else n * 5 - 4096
+def _run(first, last):
+    for n in range(first, last):
+        scan(n)
+_run(0, 40)
+micropython.heap_lock()
+_run(40, %d)
+micropython.heap_unlock()
+answer = "done"
+"""
+
+ZERO_CROSS = """
+from hal.zero_cross import ZeroCross, START
+class Machine:
+    words = 0
+    us = 10000
+    def rx_fifo(self): return self.words
+    def get(self):
+        self.words -= 1
+        return START - self.us
+sm = Machine()
+driver = ZeroCross(sm)
+def scan(n):
+    phase = n // 200 & 7
+    if n & 1:
+        sm.words = 8 if phase == 1 else 0 if phase == 2 and n & 127 else 1
+    sm.us = 8333 if phase == 3 else START if phase == 4 and n & 15 == 1 else 10000
+    driver.step(now(n))
+"""
+
+ANALOGUE = """
+from hal.analogue import Analogue
+from hal.currents import Currents
+from hal.temperature import Temperature
+class Converter:
+    level = 32768
+    def read_u16(self): return self.level
+a = Converter(); b = Converter(); mux = Converter()
+currents = Currents()
+driver = Analogue(a, b, mux, currents, Temperature())
+record = bytearray(57)
+def scan(n):
+    motors = (n // 130 * 0x1D35) & 0x1FFFF
+    swing = 0 if n // 500 & 1 else 60 << (n // 300 & 7)
+    a.level = 32768 + (swing if n & 2 else -swing)
+    b.level = 32768 + (swing if n & 1 else -swing)
+    mux.level = n * 977 & 0xFFFF
+    driver.step(now(n), motors)
+    motors = driver.mux_bits | currents.amps_a_ma | currents.amps_b_ma
+    if n % 50 == 0:
+        driver.learn()
+    if n % 500 == 0:
+        driver.disarmed()
+        currents.pack(record)
+    if n % 1700 == 0:
+        currents.forget()
+        currents.unpack(record)
+    if driver.opto_supply_live:
+        pass
+"""
+
+PIXELS = """
+from hal.pixels import Pixels
+class Dma:
+    read = None
+    busy = 0
+    def pack_ctrl(self, inc_write, treq_sel): return 0
+    def config(self, read, write, count, ctrl): pass
+    def active(self, on=None):
+        if on is not None:
+            self.busy = 2
+        self.busy -= 1
+        return self.busy > 0
+driver = Pixels(None, Dma(), 4)
+lamps = bytearray(24)
+def scan(n):
+    if n % 7 == 0:
+        lamps[n % 24] = n % 6
+    driver.show(lamps)
+    if n % 300 == 0:
+        driver.dark()
+"""
+
+DISPLAY = """
+from hal.display import Display
+class Bus:
+    def writeto(self, address, data): pass
+driver = Display(Bus())
+digits = bytearray(4)
+def scan(n):
+    digits[n & 3] = 32 + n % 96
+    if n % 3 == 0:
+        driver.show(digits)
+    driver.pump()
+"""
+
+BUZZER = """
+from hal.buzzer import Buzzer
+class Pwm:
+    def duty_u16(self, duty): pass
+driver = Buzzer(Pwm())
+def scan(n):
+    driver.step(n % 4 if n % 60 == 0 else 0, now(n))
+    if n % 700 == 0:
+        driver.stop()
+"""
+
+DICE_MOTOR = """
+from hal.dice_motor import DiceMotor
+class Pwm:
+    def duty_u16(self, duty): pass
+driver = DiceMotor(Pwm(), Pwm())
+def scan(n):
+    driver.run(n & 1)
+"""
+
+SCRIPTS = {
+    "zero_cross": (ZERO_CROSS, 6000),
+    "analogue, currents, temperature": (ANALOGUE, 20_000),
+    "pixels": (PIXELS, 4000),
+    "display": (DISPLAY, 2000),
+    "buzzer": (BUZZER, 4000),
+    "dice_motor": (DICE_MOTOR, 200),
+}
+
+
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory):
+    """The drivers and what they import, as the board's own compiler makes them."""
+    folder = tmp_path_factory.mktemp("mpy")
+    for package, names in (("hal", DRIVERS), ("mjtable", LOGIC)):
+        (folder / package).mkdir()
+        for name in names:
+            source = ROOT / "firmware" / package / (name + ".py")
+            target = folder / package / (name + ".mpy")
+            compile_text(source.read_text(), name + ".py", target, "armv6m")
+    return folder
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_a_driver_allocates_nothing(compiled, name):
+    script, scans = SCRIPTS[name]
+    with Vm(compiled) as vm:
+        assert vm.run(script + RUN % scans) == "done"
+
+
+@pytest.mark.parametrize(
+    "allocates", ["[n]", "n * 1.5", "0x3FFFFFFF + n", "(n, n)", "'%d' % n", "scan.__class__"]
+)
+def test_an_allocation_would_be_found(allocates):
+    """All but the last of these allocate, and the heap's lock tells."""
+    script = "def scan(n):\n    return %s\n" % allocates
+    with Vm() as vm:
+        if allocates.startswith("scan"):
+            assert vm.run(script + RUN % 100) == "done"
+        else:
+            with pytest.raises(Allocated):
+                vm.run(script + RUN % 100)
