@@ -24,7 +24,7 @@ const REST = [
   9, 4, 0, 0, 1, 2, 2, 0, 0, 7, 5, 0x81, 3, 8, 0, 16,
   9, 4, 1, 0, 2, 10, 0, 0, 0, 7, 5, 2, 2, 64, 0, 0, 7, 5, 0x82, 2, 64, 0, 0,
 ]; // prettier-ignore
-const CONFIGURATION = [...HEAD, ...REST];
+export const CONFIGURATION = [...HEAD, ...REST];
 CONFIGURATION[2] = CONFIGURATION.length;
 
 export class Device {

@@ -10,7 +10,7 @@ import { Program } from './thumb.mjs';
 const ROM_BYTES = 16384;
 const CODE_AT = 0x100;
 const TABLE_AT = 0x100;
-const LOOKUP_AT = 0x180;
+const LOOKUP_AT = 0x1c; // where a real boot ROM has it, in the place of unused vectors
 const FUNCTIONS_AT = 0x200;
 const FUNCTIONS = ['IF', 'EX', 'RE', 'RP', 'FC', 'CX', 'UB'];
 const RETURN = new Program().bx(14).bytes();

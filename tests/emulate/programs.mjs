@@ -1,4 +1,5 @@
 // Programs for the emulated chip, as firmware would talk to its registers, in hand-made Thumb.
+import { CONFIGURATION } from './device.mjs';
 import { Program } from './thumb.mjs';
 
 export const SIO = 0xd0000000;
@@ -117,4 +118,45 @@ function remember() {
   return p.irqOn().poke(RESULT, 2).forever();
 }
 
-export const programs = { chain, remember };
+// A USB serial port that sends back what it gets, one packet at a time (device.mjs does the same).
+const USB = 0x50110000;
+const DPRAM = 0x50100000;
+const SIE_STATUS = USB + 0x50;
+const BUFFERS = USB + 0x58;
+const READY = 0x8400; // full, available
+const ENDPOINT = 0xa8000000; // enabled, interrupt per packet, bulk (| offset of its data)
+
+function descriptor(p) {
+  const bytes = [...CONFIGURATION, ...new Array(3).fill(0)];
+  for (let i = 0; i + 4 <= bytes.length; i += 4) {
+    const word = bytes[i] | (bytes[i + 1] << 8) | (bytes[i + 2] << 16) | (bytes[i + 3] << 24);
+    p.poke(DPRAM + 0x100 + i, word);
+  }
+  return p;
+}
+
+function echo() {
+  const p = descriptor(new Program()).poke(USB + 0x40, 1);
+  const bit = (register, mask, name) =>
+    p.set(1, register).ldr(0, 1).set(2, mask).tst(0, 2).ifNot(name);
+  p.label('loop');
+  bit(SIE_STATUS, 1 << 19, 'reset');
+  bit(SIE_STATUS, 1 << 17, 'setup');
+  bit(BUFFERS, 1 << 5, 'packet');
+  p.poke(BUFFERS, 1).jump('loop');
+  p.label('reset').poke(SIE_STATUS, 1 << 19).jump('loop');
+  p.label('setup').poke(SIE_STATUS, 1 << 17).set(1, DPRAM).ldrb(0, 1, 1);
+  p.cmp(0, 6).ifEqual('describe').cmp(0, 9).ifNot('answer');
+  p.poke(DPRAM + 0x10, ENDPOINT | 0x180).poke(DPRAM + 0x14, ENDPOINT | 0x1c0);
+  p.poke(DPRAM + 0x94, 0x440);
+  p.label('answer').poke(DPRAM + 0x80, READY).jump('loop');
+  p.label('describe').ldrb(0, 1, 6).set(2, READY).emit(0x1880); // adds r0, r0, r2
+  p.set(1, DPRAM + 0x80).str(0, 1).jump('loop');
+  p.label('packet').poke(BUFFERS, 1 << 5).set(1, DPRAM + 0x180);
+  for (let i = 0; i < 64; i += 4) p.ldr(0, 1, 0x40 + i).str(0, 1, i);
+  p.set(1, DPRAM + 0x94).ldr(0, 1).set(2, 0x3ff).and(0, 2).set(2, READY).emit(0x1880);
+  p.set(1, DPRAM + 0x90).str(0, 1).until(BUFFERS, 1 << 4).poke(BUFFERS, 1 << 4);
+  return p.poke(DPRAM + 0x94, 0x440).jump('loop');
+}
+
+export const programs = { chain, remember, echo };

@@ -4,7 +4,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { RP2040 } from '../../tools/emulate/library.mjs';
 import { UsbHost } from '../../tools/emulate/usb.mjs';
+import { Rig } from '../../tools/emulate/rig.mjs';
 import { Device } from './device.mjs';
+import { bootRom, flashWith } from './images.mjs';
+import { programs } from './programs.mjs';
 
 function cable({ window, open = true } = {}) {
   const rp = new RP2040();
@@ -99,4 +102,16 @@ test('bytes for a board that does not read wait at the host', () => {
   device.deaf = false;
   run(2000);
   assert.equal(device.received.length, 200);
+});
+
+test('a program on the chip is found and echoes what comes through the cable', () => {
+  const got = [];
+  const rig = new Rig({ bootRom: bootRom(), flash: flashWith(programs.echo()), missCycles: 0,
+    onUsb: (bytes) => got.push(...bytes) }); // prettier-ignore
+  rig.open = true;
+  rig.powerOn();
+  rig.chip.runUntil(30e6, () => rig.usb.ready);
+  rig.usb.send(Buffer.from('x'.repeat(100) + 'end'));
+  rig.chip.runUntil(40e6, () => got.length === 103);
+  assert.equal(text(got), 'x'.repeat(100) + 'end');
 });

@@ -15,7 +15,7 @@ const RAM_TOP = 0x20042000;
 const SECOND_STAGE = 0x20041f00;
 const SECOND_STAGE_BYTES = 256;
 const MAGIC = 0xb007c0d3; // watchdog scratch 4: start at the address in scratch 7
-const VECTORS = 0x100; // no code: a jump there comes of a wild pointer
+const VECTORS = 0x1c; // vectors and pointers, no code: a jump there comes of a wild pointer
 const BURST = 32;
 const UNIQUE = [0xe6, 0x60, 0x58, 0x38, 0x83, 0x00, 0x00, 0x01];
 

@@ -30,7 +30,7 @@ let given = 0;
 const handlers = {
   u: (content) => {
     given += content.length;
-    rig.usb?.send(content);
+    rig.send(content);
   },
   a: (content) => rig.usb?.taken(content.readUInt32LE(0)),
   h: (content) => rig.setOpen(content[0] === 1),
@@ -62,7 +62,7 @@ function apply(reply) {
 
 // How many of the host's bytes went into the board since the last report.
 function reportTaken() {
-  const now = given - (rig.usb?.waiting ?? 0);
+  const now = given - rig.waiting;
   if (now === taken) return;
   const head = Buffer.alloc(4);
   head.writeUInt32LE(now - taken);

@@ -23,6 +23,7 @@ export class Rig {
     this.board = new Board({ gp, fram, say, onChange: () => (this.changed = true) });
     this.base = 0;
     this.open = false;
+    this.early = []; // bytes for a board that has no power yet
     this.chip = null;
     this.resets = 0;
   }
@@ -50,6 +51,8 @@ export class Rig {
     this.chip = this.make(after, cause);
     this.usb = new UsbHost(this.chip.rp.usbCtrl, (bytes) => this.onUsb(bytes));
     this.usb.setOpen(this.open);
+    this.usb.send(this.early);
+    this.early = [];
     this.board.attach(this.chip);
     this.changed = true;
   }
@@ -62,6 +65,16 @@ export class Rig {
   setOpen(open) {
     this.open = open;
     this.usb?.setOpen(open);
+  }
+
+  // Bytes from the computer.
+  send(bytes) {
+    if (this.chip) this.usb.send(bytes);
+    else this.early.push(...bytes);
+  }
+
+  get waiting() {
+    return this.chip ? this.usb.waiting : this.early.length;
   }
 
   // Let time pass to `nanos`, or until an output changes.

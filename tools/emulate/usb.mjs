@@ -86,7 +86,6 @@ export class UsbHost {
   setOpen(open) {
     this.open = open;
     this.untaken = 0;
-    if (!open) this.queue = [];
     this.tellLine();
     this.resume();
   }
