@@ -2,6 +2,7 @@
 
 import ast
 import json
+import shutil
 import subprocess
 import sys
 from textwrap import dedent
@@ -20,17 +21,21 @@ from tools.board.whole import transform
 HANDS = [("four_port", "YEE", 3), ("single_port", "HANDS-148", 5), ("four_port", "SHOP-A", 7)]
 
 
+MERGED = "mjtable/__init__.py"
+
+
 def small(**modules):
     """Transform a firmware of a few modules; `table` must be among them."""
-    own = {"mjtable/__init__.py": "", "hal/__init__.py": ""}
+    own = {MERGED: "", "hal/__init__.py": ""}
     own.update({f"mjtable/{name}.py": dedent(text) for name, text in modules.items()})
-    return transform(own).texts["mjtable/__init__.py"]
+    return transform(own)
 
 
-def outcome(text):
-    """The names that a merged module binds."""
+def outcome(whole):
+    """The names that the merged module binds, and its table's class as `Table`."""
     found = {}
-    exec(compile(text, "merged", "exec"), found)  # noqa: S102
+    exec(compile(whole.texts[MERGED], "merged", "exec"), found)  # noqa: S102
+    found["Table"] = found[whole.globals["mjtable.table"]["Table"]]
     return found
 
 
@@ -50,14 +55,22 @@ def test_a_hand_is_played_the_same_by_the_built_firmware(hand):
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory):
+def root(tmp_path_factory):
+    """A copy of the sources, which nobody edits meanwhile."""
+    folder = tmp_path_factory.mktemp("root")
+    shutil.copytree(ROOT / "firmware", folder / "firmware")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def built(root, tmp_path_factory):
     folder = tmp_path_factory.mktemp("built")
-    return folder, build(target=folder)
+    return folder, build(root, folder)
 
 
-def test_the_same_sources_give_the_same_bytes(built, tmp_path):
+def test_the_same_sources_give_the_same_bytes(root, built, tmp_path):
     folder, sets = built
-    build(target=tmp_path)
+    build(root, tmp_path)
     for path in sorted(folder.rglob("*")):
         if path.is_file():
             again = tmp_path / path.relative_to(folder)
@@ -79,10 +92,10 @@ def test_the_manifest_lists_every_file_with_its_hash(built):
         assert set(manifest) == {"version", "protocol", "dict", "arch", "mpy", "files"}
 
 
-def test_a_build_that_is_new_enough_is_kept(built):
+def test_a_build_that_is_new_enough_is_kept(root, built):
     folder, sets = built
     before = (sets[0] / "manifest.json").stat().st_mtime_ns
-    build(target=folder)
+    build(root, folder)
     assert (sets[0] / "manifest.json").stat().st_mtime_ns == before
 
 
@@ -107,12 +120,12 @@ def test_what_micropython_lacks_is_refused_by_file(tmp_path):
 
 
 def test_constants_are_worked_out_and_need_no_name():
-    text = small(
+    whole = small(
         table="""
             from mjtable import units
             from mjtable.units import MASK
             class Table:
-                def main(self):
+                def step(self):
                     return units.LIMIT_MS & MASK, len(units.NAMES)
             """,
         units="""
@@ -122,33 +135,34 @@ def test_constants_are_worked_out_and_need_no_name():
             MASK = 0xFF
             NAMES = tuple([side + "1" for side in "AB"])
             """)
-    assert outcome(text)["Table"]().main() == (150, 2)
-    assert "units" not in text and "LIMIT" not in text and "//" not in text and "len" not in text
+    assert outcome(whole)["Table"]().step() == (150, 2)
+    left = whole.texts[MERGED]
+    assert "units" not in left and "LIMIT" not in left and "//" not in left and "len" not in left
 
 
 def test_what_changes_at_run_time_is_no_constant():
-    text = small(table="""
+    whole = small(table="""
         count = 0
         seen = 0
         seen = 1
         class Table:
-            def main(self):
+            def step(self):
                 global count
                 count += 1
                 return count + seen
         """)
-    table = outcome(text)["Table"]()
-    assert (table.main(), table.main()) == (2, 3)
+    table = outcome(whole)["Table"]()
+    assert (table.step(), table.step()) == (2, 3)
 
 
 def test_globals_of_one_name_in_two_modules_stay_apart():
-    text = small(
+    whole = small(
         table="""
             from mjtable import other
             def helper():
                 return 1
             class Table:
-                def main(self):
+                def step(self):
                     return helper(), other.helper(), other.twice()
             """,
         other="""
@@ -157,48 +171,64 @@ def test_globals_of_one_name_in_two_modules_stay_apart():
             def twice():
                 return 2 * helper()
             """)
-    assert outcome(text)["Table"]().main() == (1, 10, 20)
+    assert outcome(whole)["Table"]().step() == (1, 10, 20)
 
 
 def test_a_local_name_hides_a_constant_as_it_should():
-    text = small(table="""
+    whole = small(table="""
         LIMIT = 5
         side = 7
         class Table:
-            def main(self, limit=LIMIT):
+            def step(self, limit=LIMIT):
                 side = limit + 1
                 return [side + limit for side in (1, 2)], side
         """)
-    assert outcome(text)["Table"]().main() == ([6, 7], 6)
+    assert outcome(whole)["Table"]().step() == ([6, 7], 6)
+
+
+def test_a_global_of_another_module_is_not_taken_for_a_local():
+    whole = small(
+        table="""
+            from mjtable import lamps
+            class Table:
+                def step(self):
+                    picture = lamps.picture(1)
+                    return picture
+            """,
+        lamps="""
+            def picture(what):
+                return what + 1
+            """)
+    assert outcome(whole)["Table"]().step() == 2
 
 
 def test_unused_functions_methods_and_docstrings_go():
-    text = small(table="""
+    whole = small(table="""
         def unused_one():
             return 1
         class Table:
             \"Doc.\"
             def unused_two(self):
                 return 2
-            def main(self):
+            def step(self):
                 \"Doc.\"
                 return 3
         """)
-    assert "Doc." not in text
-    nodes = ast.walk(ast.parse(text))
-    left = {node.name for node in nodes if isinstance(node, ast.FunctionDef)}
-    assert left == {"main", "forget"}
+    left = whole.texts[MERGED]
+    assert "Doc." not in left
+    names = {n.name for n in ast.walk(ast.parse(left)) if isinstance(n, ast.FunctionDef)}
+    assert len(names) == 2 and names > {"forget"}
 
 
 def test_a_chart_is_compiled_as_the_engine_would():
     own = {path: text for path, text in sources(ROOT).items() if path.startswith("mjtable/")}
     charts = (Builder, Distributor, Sorter)
-    whole = transform(own, {"ROWS", "LIMITS", "DRIVES", "FIRST", *[c.__name__ for c in charts]})
-    merged = outcome(whole.texts["mjtable/__init__.py"])
+    whole = transform(own, {"ROWS", "LIMITS", "DRIVES", "FIRST"})
+    merged = outcome(whole)
     new = whole.names["attributes"]
     for kind in charts:
         prepare(kind)
-        made = merged[kind.__name__]
+        made = merged[whole.globals[kind.__module__][kind.__name__]]
         assert (made.FIRST, made.LIMITS, made.DRIVES) == (kind.FIRST, kind.LIMITS, kind.DRIVES)
         for trigger, row in kind.ROWS.items():
             expected = [new.get(cell.__name__, cell.__name__) if callable(cell) else cell
@@ -207,7 +237,7 @@ def test_a_chart_is_compiled_as_the_engine_would():
 
 
 def test_what_only_the_start_needs_can_be_forgotten():
-    text = small(table="""
+    whole = small(table="""
         def later(x):
             return x + 1
         def helper(x):
@@ -225,17 +255,17 @@ def test_what_only_the_start_needs_can_be_forgotten():
                 self.part = self.make()
             def make(self):
                 return Part()
-            def main(self):
+            def step(self):
                 return self.part.call()
         """)
-    merged = outcome(text)
+    merged = outcome(whole)
     table = merged["Table"]()
-    before = set(merged)
     merged["forget"]()
-    assert table.main() == 4
-    assert len(before - set(merged)) == 2  # helper and forget itself
-    assert "__init__" not in vars(merged["Table"]) and len(
-        [each for each in vars(type(table.part)).values() if callable(each)]) == 2
+    assert table.step() == 4
+    assert list(merged.values()).count(None) == 2  # helper and forget itself
+    assert list(vars(type(table)).values()).count(None) >= 2  # __init__ and make
+    part = next(each for each in vars(table).values())
+    assert len([each for each in vars(type(part)).values() if callable(each)]) == 2
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,9 @@ Constructors, the wiring, the self-test and the reading of old records are a fif
 are never called again. The build adds a function `forget()` to each package, called at the end of
 `hal.start.prepare`; the next collection frees what it dropped.
 
-Nothing is dropped whose name any later code looks up, nor what has been handed out as an object
-before (a callback, a row of a table): that stays alive by itself.
+What is dropped becomes None: a deleted entry of a MicroPython dict keeps its value. Nothing is
+dropped whose name any later code looks up, nor what has been handed out as an object before (a
+callback, a row of a table): that stays alive by itself.
 """
 
 import ast
@@ -16,19 +17,23 @@ from .modules import BuildError
 
 NAME = "forget"
 CALLED_BY = ("hal.start", "prepare")
-START = frozenset(("Parts", "Table", "Link", "Inputs", "Outputs"))  # and CALLED_BY
 BEFORE = "gc.collect()"
+ENTRY = "main"  # runs on and on
 
 Function = tuple[str, ast.FunctionDef]  # class ("" for none) and what is defined
 
 
-def add(merged: dict[str, Merged], roots: Iterable[str]) -> list[str]:
-    """Give every package its `forget()`; what they drop, as `Class.method` or `function`."""
+def add(merged: dict[str, Merged], roots: Iterable[str], start: Iterable[str]) -> list[str]:
+    """Give every package its `forget()`; what they drop, as `Class.method` or `function`.
+
+    `roots` are names that are looked up from outside while the board runs, `start` those of what
+    is called to start it: they lead nowhere later.
+    """
     functions = {into.package: list(_functions(into.tree)) for into in merged.values()}
     caller = next(iter(merged.values())).names.get(CALLED_BY, "")
-    start = START | {caller, CALLED_BY[1]}
-    names = set(roots) | _handed_out(merged) | _call(merged, caller)
-    alive = _alive([f for each in functions.values() for f in each], names - start, start)
+    never = set(start) - {ENTRY}
+    names = {*roots, ENTRY} | _handed_out(merged) | _call(merged, caller)
+    alive = _alive([f for each in functions.values() for f in each], names - never, never)
     dropped: list[str] = []
     for into in merged.values():
         body: list[ast.stmt] = []
@@ -39,11 +44,13 @@ def add(merged: dict[str, Merged], roots: Iterable[str]) -> list[str]:
             dropped.append(f"{owner}.{function.name}" if owner else function.name)
             if owner:
                 target: ast.expr = ast.Attribute(ast.Name(owner, ast.Load()), function.name,
-                                                 ast.Del())
-                body.append(ast.Delete([target]))
+                                                 ast.Store())
+                body.append(ast.Assign([target], ast.Constant(None)))
             else:
                 plain.append(function.name)
-        body = [ast.Global(plain), *body, *[ast.Delete([ast.Name(n, ast.Del())]) for n in plain]]
+        body.append(ast.Assign([ast.Name(name, ast.Store()) for name in plain],
+                               ast.Constant(None)))
+        body.insert(0, ast.Global(plain))
         into.body.append(ast.FunctionDef(NAME, _no_arguments(), body, [], None, None))
     return dropped
 
@@ -59,7 +66,7 @@ def _functions(tree: ast.Module) -> Iterator[Function]:
 
 
 def _alive(functions: list[Function], names: set[str],
-           start: frozenset[str]) -> set[tuple[str, str]]:
+           start: set[str]) -> set[tuple[str, str]]:
     """Functions that may be looked up when one of `names` may be."""
     waiting: dict[str, list[Function]] = {}
     for owner, function in functions:
@@ -82,12 +89,18 @@ def _alive(functions: list[Function], names: set[str],
 
 def _looked_up(node: ast.AST) -> set[str]:
     found = set()
+    bases = _bases(node)
     for each in ast.walk(node):
         if isinstance(each, ast.Attribute) and each.attr != "__init__":
             found.add(each.attr)
-        elif isinstance(each, ast.Name):
+        elif isinstance(each, ast.Name) and id(each) not in bases:
             found.add(each.id)
     return found
+
+
+def _bases(node: ast.AST) -> set[int]:
+    """The `Feed` of `Feed.granted(self)`: a class that is named there is not called."""
+    return {id(each.value) for each in ast.walk(node) if isinstance(each, ast.Attribute)}
 
 
 def _handed_out(merged: dict[str, Merged]) -> set[str]:
@@ -98,6 +111,9 @@ def _handed_out(merged: dict[str, Merged]) -> set[str]:
     found: set[str] = set()
     for into in merged.values():
         called = {id(node.func) for node in ast.walk(into.tree) if isinstance(node, ast.Call)}
+        called |= _bases(into.tree)
+        called |= {id(base) for node in into.body if isinstance(node, ast.ClassDef)
+                   for base in node.bases}
         for node in ast.walk(into.tree):
             if id(node) not in called and isinstance(getattr(node, "ctx", None), ast.Load):
                 if isinstance(node, ast.Attribute):

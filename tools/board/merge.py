@@ -5,6 +5,7 @@ Where two modules have a global of one name, the later one's gets its module's n
 """
 
 import ast
+from collections.abc import Iterator
 
 from .constants import Constants, literal
 from .modules import BuildError, Module, bound_names, imported, source_of
@@ -70,7 +71,7 @@ def _imports(into: Merged, merged: dict[str, Merged]) -> list[ast.stmt]:
 def _unique(modules: dict[str, Module], order: list[str], constants: Constants) -> Names:
     """A name for every global that stays, one for the same import in several modules."""
     names: Names = {}
-    taken: dict[str, str] = {}
+    taken = {name: "" for module in order for name in _locals(modules[module].tree)}
     for module in order:
         own: set[str] = set()
         for node in modules[module].tree.body:
@@ -89,6 +90,18 @@ def _unique(modules: dict[str, Module], order: list[str], constants: Constants) 
             taken[mine] = what
             names[module, name] = mine
     return names
+
+
+def _locals(tree: ast.Module) -> Iterator[str]:
+    """Names that functions bind for themselves: a global must not be called so."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            for each in node.body:
+                yield from bound_names(each)
+        elif isinstance(node, ast.arg):
+            yield node.arg
+        elif isinstance(node, ast.comprehension):
+            yield from bound_names(node.target)
 
 
 def _outside(module: Module, modules: dict[str, Module]) -> dict[str, str]:

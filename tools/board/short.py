@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from .merge import Merged
-from .modules import bound_names
+from .modules import BuildError, bound_names
 
 # Names that every MicroPython of this .mpy version has in its flash; none is a builtin function,
 # so that a global may be called so, and none an attribute that we use of an object not ours.
@@ -172,8 +172,11 @@ def _assign(wanted: Counter[str], known: set[str], barred: set[str]) -> dict[str
     texts = {text for text in known if _may_be_name(text)}
     stays = {name for name in wanted if name in texts and name not in barred}
     free = _free(texts, barred | stays)
-    return {name: name if name in stays else next(free)
+    made = {name: name if name in stays else next(free)
             for name, _ in sorted(wanted.items(), key=lambda item: (-item[1], item[0]))}
+    if len(set(made.values())) < len(made):
+        raise BuildError("two names were shortened to one; tools/board/short.py is wrong")
+    return made
 
 
 def _may_be_name(text: str) -> bool:
@@ -182,7 +185,7 @@ def _may_be_name(text: str) -> bool:
 
 
 def _free(texts: set[str], barred: set[str]) -> Iterator[str]:
-    for name in itertools.chain(STATIC, sorted(texts)):
+    for name in dict.fromkeys([*STATIC, *sorted(texts)]):
         if name not in barred:
             yield name
     known = texts | set(STATIC)

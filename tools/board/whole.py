@@ -20,11 +20,10 @@ ENTRIES = {
 }
 # Attributes that tests and tools read on the board under these names.
 KEPT = tuple("""
-    Inputs Link Outputs Parts Table arm aux beep board broken chain count digits edges emit
-    entropy_taken events faults fell first forget frames i1 i2 i3 idle inputs journal kind
-    lamps level link machine main mode motors next now now_ms outputs overran parts poll
-    poll_all prepare profile read recv_into rest restart rose run s1 s2 scan send sim state
-    step stop store t table tap tick wait write
+    arm aux beep board broken chain count digits edges emit entropy_taken events faults fell
+    first frames i1 i2 i3 idle inputs journal kind lamps level link machine mode motors next
+    now now_ms outputs overran parts poll poll_all profile read recv_into rest restart rose run
+    s1 s2 scan send sim state step stop store t table tap tick wait write
 """.split())
 
 
@@ -50,11 +49,13 @@ def transform(sources: dict[str, str], keep: Iterable[str] = ()) -> Whole:
     for into in merged.values():
         into.body = [constants.Fold().visit(node) for node in into.body]
         charts.compile_charts(into)
-    kept = {*KEPT, *keep}
-    sweep.sweep(merged, kept)
-    forgotten = forget.add(merged, kept)
     entries = {module: {name: merge.name_of(into, module, name) for name in ENTRIES[module]}
                for module in roots for into in [merged[module.partition(".")[0]]]}
+    start = {unique for names in entries.values() for unique in names.values()}
+    kept = {*KEPT, *keep}
+    sweep.sweep(merged, kept | start)
+    forgotten = forget.add(merged, kept, start)
+    kept.add(forget.NAME)
     names = short.shorten(merged, kept)
     made: dict[str, str] = {}
     origin: dict[str, dict[str, str]] = {}
