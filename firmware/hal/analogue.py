@@ -1,14 +1,15 @@
 """The analogue inputs: currents of both motor groups, and eight slow levels behind a multiplexer.
 
 Front end (design hardware §1.5): two turns through a 1000:1 transformer, 1 kOhm, 1.65 V in the
-middle: 2 mV a milliampere, 0.8 mV a count. Each scan takes one sample of each group; the sum of
-the last four squares measures the current. Four samples 5 ms apart lie a quarter of a period
-apart: with sin^2 and cos^2 taken twice each the sum is 4 x rms^2 whatever the phase. At 49 or
-51 Hz it swings by 3.2 % with the phase, the root of it by 1.6 %. A half-wave (a shorted triac in
-diode mode) sums up as well: a transformer takes away its mean, not its pulses.
+middle: 2 mV a milliampere, 0.8 mV a count. Each scan takes one sample of each group; four make a
+period of 20 ms, and the sum of their squares measures the current. They lie a quarter of the
+mains' period apart: with sin^2 and cos^2 taken twice each the sum is 4 x rms^2 whatever the phase.
+At 49 or 51 Hz it swings by 6.3 % with the phase, the root of it by 3.2 %: 1.6 % to either side. A
+half-wave (a shorted triac in diode mode) sums up as well: a transformer takes away its mean, not
+its pulses.
 
 The middle is followed slowly (1.3 s); the mean of a whole period is the middle, so a current does
-not move it. The multiplexer stays on a channel for four scans and is read in the last of them:
+not move it. The multiplexer is read, and goes on to the next of eight channels, once a period:
 each change of its address costs the I/O chain two long frames.
 """
 
@@ -19,16 +20,16 @@ from hal.temperature import BAY, HS
 
 CHANNELS = 8
 CH_NTC_HS, CH_NTC_BAY, CH_V12, CH_V5SAFE = range(4, 8)
-DWELL = 4  # scans a channel
 MUX_SHIFT = 8  # AMUX_A0 is bit 8 of outputs.aux
 MIDDLE = 2048
 MIDDLE_OFF = 200  # counts; the divider and the amplifier are within 3 %
-SLOW = 8  # 2^8 samples
+SLOW = 8  # 2^8 samples = 1.3 s
 ROOT_MA = 3300  # root of the sum of squares * 3300 / 16384 = mA
 ROOT_SHIFT = 14
 SUPPLY_COUNTS = 1240  # 1 V of the 2.5 V that +5V_SAFE gives behind its divider
 DEAD_MA = 12  # the motor bus is dead, so this much is no motor
-PERIOD = 4
+PERIOD = 4  # samples
+SLOW_SAMPLE = 2  # with it the multiplexer is read: not in the scan that judges
 STEP_MS = 5
 
 
@@ -56,33 +57,26 @@ def square_of(ma):
 
 
 class Wave:
-    """One group's current: the last four samples."""
+    """One group's current, period by period."""
 
     def __init__(self):
-        self.square = 0  # sum of the last four squares, counts^2
-        self._squares = array("i", (0,) * PERIOD)
-        self._at = 0
-        self.set_middle(MIDDLE)
+        self.square = 0  # sum of the last period's four squares, counts^2
+        self.sum_ = 0  # of this period's samples, from the middle
+        self.squares = 0
+        self.middle = MIDDLE  # counts without current, as followed
+        self._slow = MIDDLE << SLOW
 
     def set_middle(self, counts):
         """Where no current is."""
+        self.middle = counts
         self._slow = counts << SLOW
 
-    @property
-    def middle(self):
-        """Counts without current, as followed."""
-        return self._slow >> SLOW
-
-    def take(self, counts):
-        """One sample, 0..4095."""
-        middle = self._slow >> SLOW
-        self._slow += counts - middle
-        counts -= middle
-        counts *= counts
-        at = self._at
-        self.square += counts - self._squares[at]
-        self._squares[at] = counts
-        self._at = at + 1 & PERIOD - 1
+    def end(self):
+        """The period is over."""
+        self.square = self.squares
+        self._slow += self.sum_
+        self.middle = self._slow >> SLOW
+        self.sum_ = self.squares = 0
 
 
 class Analogue:
@@ -98,20 +92,32 @@ class Analogue:
         self.b = Wave()
         self.levels = array("H", (0,) * CHANNELS)  # counts of the slow channels
         self._channel = 0
-        self._scans = 0
+        self._samples = 0
         self.mux_bits = 0  # for `outputs.aux`: the channel to be read next
 
     def step(self, now_ms, motors):
         """Once a scan, `motors` as they have been on since the last. True: the image changes."""
-        self.a.take(self._read_a() >> 4)
-        self.b.take(self._read_b() >> 4)
-        changed = self._currents.step(now_ms, motors, self.a.square, self.b.square)
-        self._scans += 1
-        if self._scans == DWELL:
-            self._scans = 0
-            if self._slow_channel(self._channel):
-                changed = True
-        return changed
+        self._take()
+        if self._samples == SLOW_SAMPLE:
+            return self._slow_channel(self._channel)
+        if self._samples < PERIOD:
+            return False
+        self._samples = 0
+        self.a.end()
+        self.b.end()
+        return self._currents.step(now_ms, motors, self.a.square, self.b.square)
+
+    def _take(self):
+        """One sample of each group."""
+        wave = self.a
+        counts = (self._read_a() >> 4) - wave.middle
+        wave.sum_ += counts
+        wave.squares += counts * counts
+        wave = self.b
+        counts = (self._read_b() >> 4) - wave.middle
+        wave.sum_ += counts
+        wave.squares += counts * counts
+        self._samples += 1
 
     def _slow_channel(self, channel):
         """Read it and go on to the next."""
@@ -146,10 +152,11 @@ class Analogue:
         self.a.set_middle(sums[0] // PERIOD)
         self.b.set_middle(sums[1] // PERIOD)
         for _ in range(PERIOD):
-            self.a.take(self._read_a() >> 4)
-            self.b.take(self._read_b() >> 4)
+            self._take()
             sleep_ms(STEP_MS)
+        self._samples = 0
         for wave in (self.a, self.b):
+            wave.end()
             if abs(wave.middle - MIDDLE) > MIDDLE_OFF:
                 return BIAS
             if milliamps(wave.square) > DEAD_MA:

@@ -21,37 +21,47 @@ NO_LIMIT = 0x3FFFFFFF
 
 
 class Group:
-    """Motors `first` to `first` + 7. `amps_ma`: measured minus modelled, 0 within tolerance."""
+    """Motors `first` to `first` + 7. `amps_ma`: measured minus modelled, 0 within tolerance.
+
+    The sums are running currents of its motors that are on for long, just started, just stopped.
+    """
 
     def __init__(self, first):
         self.first = first
+        self.bits = 255 << first
         self.off_ma = SNUBBERS_MA
+        self.steady_ma = 0
+        self.starting_ma = 0
+        self.stopped_ma = 0
         self.amps_ma = 0
         self._idle = True
-        self._model_ma = 0
         self._low = 0  # limits of the sum of four squares
         self._high = 0
         self._since_ms = -1  # outside the limits since then
-        self.limits(0, 0, 0, True)
+        self.limits(True)
 
-    def limits(self, steady_ma, starting_ma, stopped_ma, known):
-        """New limits: running mA of the motors on for long, just started, just stopped.
+    def limits(self, known):
+        """New limits after a change of the sums.
 
-        Not `known`: one of them has no learnt current, so that nothing can be said.
+        Not `known`: a motor has no learnt current, so that nothing can be said.
         """
-        self._idle = steady_ma + starting_ma + stopped_ma == 0
+        steady_ma = self.steady_ma
+        changing_ma = self.starting_ma + self.stopped_ma
+        self._idle = steady_ma + changing_ma == 0
+        self._low = 0
         if self._idle:
-            self._low = 0
             self._high = square_of(self.off_ma) + square_of(CURRENT_OFF_MA + 1)
-            return
-        self._model_ma = self.off_ma + steady_ma + starting_ma
-        spread_ma = max(steady_ma * CURRENT_MISMATCH_PCT // 100, CURRENT_OFF_MA)
-        high_ma = self.off_ma + steady_ma + spread_ma + 1
-        high_ma += (starting_ma + stopped_ma) * STARTING_PCT // 100
-        high_ma = min(high_ma, CLIPPED_MA)
-        low_ma = min(self.off_ma + steady_ma - spread_ma, CLIPPED_MA)
-        self._low = square_of(low_ma) if known and steady_ma and low_ma > 0 else 0
-        self._high = square_of(high_ma) if known else NO_LIMIT
+        elif not known:
+            self._high = NO_LIMIT
+        else:
+            spread_ma = steady_ma * CURRENT_MISMATCH_PCT // 100
+            if spread_ma < CURRENT_OFF_MA:
+                spread_ma = CURRENT_OFF_MA
+            steady_ma += self.off_ma
+            high_ma = steady_ma + spread_ma + 1 + changing_ma * STARTING_PCT // 100
+            self._high = square_of(min(high_ma, CLIPPED_MA))
+            if self.steady_ma and steady_ma > spread_ma:
+                self._low = square_of(min(steady_ma - spread_ma, CLIPPED_MA))
 
     def within(self, square):
         """The measurement is as it should be."""
@@ -76,4 +86,4 @@ class Group:
     def _difference(self, square):
         if self._idle:
             return milliamps(square - square_of(self.off_ma))
-        return milliamps(square) - self._model_ma
+        return milliamps(square) - self.off_ma - self.steady_ma - self.starting_ma

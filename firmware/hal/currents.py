@@ -19,6 +19,7 @@ from mjtable.timing import CURRENT_OFF_MS
 
 MOTORS = 16  # group A: 0-7, group B: 8-15; the dice motor has its own supply
 IN_GROUP = 8
+MOTOR_BITS = 0xFFFF
 MAINS_V = 200  # machine.toml, mains.volts_v
 POWER_FACTOR = 8  # tenths
 STARTING_MS = 400  # 150 ms of lag, 200 ms of start (design hardware §2.3, §3)
@@ -43,6 +44,7 @@ class Currents:
         self.groups = (Group(0), Group(IN_GROUP))
         self._motors = 0
         self._changing = 0  # switched a short time ago
+        self._dirty = 0  # motors whose group wants new limits
         self._due = array("i", [0] * MOTORS)  # until when
         self._next_ms = 0
         self.forget()
@@ -58,55 +60,80 @@ class Currents:
         return self.groups[1].amps_ma
 
     def step(self, now_ms, motors, square_a, square_b):
-        """Once a scan: motors on, both sums of four squares. True when a difference changed."""
+        """Every 20 ms: motors on, both sums of four squares. True when a difference changed."""
         now_ms &= MASK  # the board's clock has no room above it in a small integer
         if motors != self._motors:
-            self._switched(now_ms, motors)
-        elif self._changing and (now_ms - self._next_ms) & MASK < HALF:
-            self._settled(now_ms)
+            self._switched(now_ms, (motors ^ self._motors) & MOTOR_BITS, motors)
+        if self._changing and (now_ms - self._next_ms) & MASK < HALF:
+            self._settle(now_ms)
         changed = self.groups[0].judge(now_ms, square_a)
         return self.groups[1].judge(now_ms, square_b) or changed
 
-    def _switched(self, now_ms, motors):
-        flips = motors ^ self._motors
+    def _switched(self, now_ms, flips, motors):
+        """Some motors were switched: they may draw what they like for a while."""
         self._motors = motors
-        for motor in range(MOTORS):
-            if flips >> motor & 1:
-                lasts_ms = STARTING_MS if motors >> motor & 1 else CURRENT_OFF_MS
-                self._due[motor] = now_ms + lasts_ms & MASK
+        if not self._changing:
+            self._next_ms = now_ms + STARTING_MS & MASK
+        self._dirty |= flips
+        motor = 0
+        while flips:
+            if flips & 1:
+                group = self.groups[motor // IN_GROUP]
+                ma = self.run_ma[motor]
+                changing = self._changing >> motor & 1
                 self._changing |= 1 << motor
-        self._settled(now_ms)
+                if motors >> motor & 1:
+                    self._due[motor] = now_ms + STARTING_MS & MASK
+                    group.starting_ma += ma
+                    if changing:
+                        group.stopped_ma -= ma
+                else:
+                    self._due[motor] = now_ms + CURRENT_OFF_MS & MASK
+                    self._next_ms = self._due[motor]
+                    group.stopped_ma += ma
+                    if changing:
+                        group.starting_ma -= ma
+                    else:
+                        group.steady_ma -= ma
+            flips >>= 1
+            motor += 1
+        self._limits()
 
-    def _settled(self, now_ms):
-        """Motors whose start or stop is over become steady; new limits."""
-        next_ms = -1
-        for motor in range(MOTORS):
-            if self._changing >> motor & 1:
+    def _settle(self, now_ms):
+        """Motors whose start or stop is over become steady or none; when to look again."""
+        next_ms = STARTING_MS
+        changing = self._changing
+        motor = 0
+        while changing:
+            if changing & 1:
                 left_ms = self._due[motor] - now_ms & MASK
                 if left_ms == 0 or left_ms >= HALF:
-                    self._changing &= ~(1 << motor)
-                elif next_ms < 0 or left_ms < next_ms:
+                    self._settled(motor)
+                elif left_ms < next_ms:
                     next_ms = left_ms
+            changing >>= 1
+            motor += 1
         self._next_ms = now_ms + next_ms & MASK
-        for group in self.groups:
-            self._limits(group)
+        self._limits()
 
-    def _limits(self, group):
-        steady_ma = starting_ma = stopped_ma = 0
-        unknown = 0
-        for motor in range(group.first, group.first + IN_GROUP):
-            on = self._motors >> motor & 1
-            changing = self._changing >> motor & 1
-            if on or changing:
-                ma = self.run_ma[motor]
-                unknown |= ~self.learnt >> motor & 1
-                if not on:
-                    stopped_ma += ma
-                elif changing:
-                    starting_ma += ma
-                else:
-                    steady_ma += ma
-        group.limits(steady_ma, starting_ma, stopped_ma, not unknown)
+    def _settled(self, motor):
+        group = self.groups[motor // IN_GROUP]
+        ma = self.run_ma[motor]
+        self._changing &= ~(1 << motor)
+        self._dirty |= 1 << motor
+        if self._motors >> motor & 1:
+            group.starting_ma -= ma
+            group.steady_ma += ma
+        else:
+            group.stopped_ma -= ma
+
+    def _limits(self):
+        """New limits of the groups in which something changed."""
+        unknown = (self._motors | self._changing) & ~self.learnt
+        for group in self.groups:
+            if self._dirty & group.bits:
+                group.limits(not unknown & group.bits)
+        self._dirty = 0
 
     # ------------------------------------------------------------ calibration
     def learn(self, square_a, square_b):
@@ -118,10 +145,11 @@ class Currents:
         return self._learn(self.groups[1], square_b) or learns
 
     def _learn(self, group, square):
-        bits = 255 << group.first
-        on = self._motors & bits
+        on = self._motors & group.bits
         mark = on or LEARNT_OFF << group.first // IN_GROUP
-        if self._changing & bits or on & on - 1 or self.learnt & mark or not group.within(square):
+        if self.learnt & mark or on & on - 1 or self._changing & group.bits:
+            return False
+        if not group.within(square):
             return False
         ma = milliamps(square)
         if not on:
@@ -136,9 +164,10 @@ class Currents:
             usual_ma = default_ma(motor)
             if not usual_ma // 4 <= ma <= usual_ma * 4:
                 return False  # it does not turn, or something else does
-            self.run_ma[motor] = ma
+            self.run_ma[motor] = group.steady_ma = ma
         self.learnt |= mark
-        self._limits(group)
+        self._dirty |= group.bits
+        self._limits()
         return True
 
     def forget(self):
@@ -146,8 +175,16 @@ class Currents:
         self.learnt = 0
         for motor in range(MOTORS):
             self.run_ma[motor] = default_ma(motor)
+        self._begin()
+
+    def _begin(self):
+        """After a change of `run_ma`: every motor is off, or about to be seen to be on."""
+        self._motors = 0
+        self._changing = 0
+        self._dirty = MOTOR_BITS
         for group in self.groups:
-            self._limits(group)
+            group.steady_ma = group.starting_ma = group.stopped_ma = 0
+        self._limits()
 
     def pack(self, record):
         """Write the record into a bytearray of at least RECORD_BYTES; its length."""
@@ -171,6 +208,5 @@ class Currents:
             self.run_ma[motor] = min(ma, MOST_MA)
         self.groups[0].off_ma = min(record[36], SNUBBERS_MAX_MA)
         self.groups[1].off_ma = min(record[37], SNUBBERS_MAX_MA)
-        for group in self.groups:
-            self._limits(group)
+        self._begin()
         return True

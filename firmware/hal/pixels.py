@@ -9,18 +9,25 @@ white, 3 x LEVEL = 120 of 255: 24 white lamps take 24 x (20 x 120 / 255 + 1) = 2
 the 9 W that the 12 V supply has for logic. Lamps that are missing are not noticed.
 """
 
+from array import array
+
 LAMPS = 24
 A_SCAN = 6
 LEVEL = 40  # of 255: bright enough for an edge of the table in a lit room
 
-# Green, red and blue of each code; white and yellow mix.
+
+def _word(green, red, blue):
+    """What the PIO sends for a colour, from the top; below 2^30, for LEVEL is below 64."""
+    return green << 24 | red << 16 | blue << 8
+
+
 COLOURS = (
-    (0, 0, 0),  # 0 off
-    (LEVEL, 0, 0),  # 1 green: the dealer
-    (0, 0, LEVEL),  # 2 blue: new seats are due
-    (0, LEVEL, 0),  # 3 red: a seat that is the prevailing wind; the game has ended
-    (LEVEL, LEVEL, LEVEL),  # 4 white: a seat's wind
-    (LEVEL * 5 // 8, LEVEL, 0),  # 5 yellow: the prevailing wind, the dealer stays
+    _word(0, 0, 0),  # 0 off
+    _word(LEVEL, 0, 0),  # 1 green: the dealer
+    _word(0, 0, LEVEL),  # 2 blue: new seats are due
+    _word(0, LEVEL, 0),  # 3 red: a seat that is the prevailing wind; the game has ended
+    _word(LEVEL, LEVEL, LEVEL),  # 4 white: a seat's wind
+    _word(LEVEL * 5 // 8, LEVEL, 0),  # 5 yellow: the prevailing wind, the dealer stays
 )
 
 
@@ -33,7 +40,7 @@ class Pixels:
     """`dma`: an unused rp2.DMA; `sm`: the running state machine, number `machine_number`."""
 
     def __init__(self, sm, dma, machine_number):
-        self._frame = bytearray(4 * LAMPS)  # a word a lamp: 0, blue, red, green; sent from the top
+        self._frame = array("I", (0,) * LAMPS)
         self._drawn = bytearray(LAMPS)  # codes that the frame holds
         self._at = LAMPS  # next lamp to draw; LAMPS: the frame is whole
         self._unsent = True
@@ -60,20 +67,13 @@ class Pixels:
             return  # the frame is being read: draw in the next scan
         at = self._at
         self._at = at + A_SCAN
+        drawn = self._drawn
         for lamp in range(at, at + A_SCAN):
-            if lamps[lamp] != self._drawn[lamp]:
-                self._draw(lamp, lamps[lamp])
-
-    def _draw(self, lamp, code):
-        """One lamp's word; an unknown code is dark."""
-        self._drawn[lamp] = code
-        self._unsent = True
-        green, red, blue = COLOURS[code if code < len(COLOURS) else 0]
-        frame = self._frame
-        at = 4 * lamp
-        frame[at + 3] = green
-        frame[at + 2] = red
-        frame[at + 1] = blue
+            code = lamps[lamp]
+            if code != drawn[lamp]:
+                drawn[lamp] = code
+                self._frame[lamp] = COLOURS[code if code < len(COLOURS) else 0]
+                self._unsent = True
 
     def _send(self):
         if not self._active():
@@ -84,6 +84,7 @@ class Pixels:
     def dark(self):
         """All off at once: power is failing. The next `show` draws them anew."""
         for lamp in range(LAMPS):
-            self._draw(lamp, 0)
+            self._drawn[lamp] = 0
+            self._frame[lamp] = 0
         self._at = LAMPS
         self._send()

@@ -258,6 +258,7 @@ def test_what_is_learnt_stays_until_it_is_forgotten():
     assert not learn(bench, 115)
     bench.currents.forget()
     assert bench.currents.learnt == 0 and bench.currents.run_ma[M_DRUM] == 87
+    bench.run(1000, DRUM, a_ma=115)
     assert learn(bench, 115) and bench.currents.run_ma[M_DRUM] == 110
 
 
