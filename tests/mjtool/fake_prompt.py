@@ -174,13 +174,15 @@ class BoardServer:
     """
 
     def __init__(self, board):
-        self.board = board
+        self._board = board
         self.silent = ()
         self.refusal = ""
         self.hellos = {}
         self.after_reset = lambda board: None
         self.drop_after = None  # bytes from the host, then the line is cut
         self._end = threading.Event()
+        self._idle = threading.Event()
+        self._idle.set()
         self._server = socket.create_server(("127.0.0.1", 0))
         self._server.settimeout(0.02)
         self.url = "socket://127.0.0.1:%d" % self._server.getsockname()[1]
@@ -195,13 +197,19 @@ class BoardServer:
         self._thread.join(5)
         self._server.close()
 
+    @property
+    def board(self):
+        """The board, once it rests: a host that has gone may have left it restarting."""
+        assert self._idle.wait(5)
+        return self._board
+
     def side(self):
         """Who answers now."""
-        if self.board.started is None:
-            return Prompt(self.board)
-        if self.board.started[0] in self.silent:
+        if self._board.started is None:
+            return Prompt(self._board)
+        if self._board.started[0] in self.silent:
             return None
-        return Firmware(self.board, self.refusal, self.hellos)
+        return Firmware(self._board, self.refusal, self.hellos)
 
     def _serve(self):
         while not self._end.is_set():
@@ -210,9 +218,11 @@ class BoardServer:
             except TimeoutError:
                 continue
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            self._idle.clear()
             with connection, contextlib.suppress(OSError):
                 self.talk(connection.fileno(), receiver(connection),
                           connection.sendall)
+            self._idle.set()
 
     def talk(self, number, receive, send):
         """One connection, until the host goes or the board restarts."""
@@ -235,8 +245,8 @@ class BoardServer:
                     return
 
     def _restart(self):
-        self.board.power_up()
-        self.after_reset(self.board)
+        self._board.power_up()
+        self.after_reset(self._board)
 
 
 class PtyServer(BoardServer):

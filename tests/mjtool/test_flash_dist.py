@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import zipfile
 
 import pytest
@@ -125,3 +126,17 @@ def test_build_and_bundle_agree_on_the_files():
         on_disk = {path.relative_to(folder).as_posix() for path in folder.rglob("*")
                    if path.is_file()}
         assert on_disk - {"manifest.json"} == set(read(folder).files)
+
+
+def test_the_page_names_what_there_is(run):
+    page = (ROOT / "docs/FLASHING.md").read_text(encoding="utf-8")
+    shown = run("flash", "--help").stdout
+    options = set(re.findall(r"mjtool flash.*?(--[a-z]+)", page))
+    assert options == {"--release", "--port", "--check", "--rollback"}
+    assert all(option in shown for option in options)
+    found = re.findall(r"`(RPI_PICO2?)-\d{8}-v(\d+)\.(\d+)\.\d+\.uf2`", page)
+    assert [board for board, *_ in found] == ["RPI_PICO", "RPI_PICO2"]
+    assert all((int(major), int(minor)) >= (1, 26) for _, major, minor in found)
+    assert "firmware needs 1.26.0" in page and OLDEST == "1.26.0"
+    for target in re.findall(r"\]\(([^)#]+)", page):
+        assert (ROOT / "docs" / target).exists()

@@ -118,9 +118,8 @@ def copy(board: Board, release: Release, spare: Slot, missing: list[str],
 
 def finish(board: Board, release: Release, name: str, progress: Progress) -> Slot:
     """Look at every file on the board, then write the manifest that calls the slot whole."""
-    with progress.phase(f"verifying {len(release.files)} files on the board", 1) as phase:
+    with progress.phase(f"verifying {len(release.files)} files on the board"):
         slot = look_at(board, name)
-        phase.done(1)
     wrong = differing(release.manifest.files, slot.files)
     extra = [path for path in slot.files if path not in release.files]
     if wrong or extra:

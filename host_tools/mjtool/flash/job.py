@@ -69,7 +69,7 @@ def flash(url: str, releases: dict[str, Release], progress: Progress,
         confirm(visit, release)
         before = visit.slots.running
         installed = install(visit.board, release, visit.slots, progress)
-    with progress.phase("waiting for the table", 1):
+    with progress.phase("waiting for the table"):
         answered = reach.await_version(url)
     version = release.manifest.version
     if answered != version:
@@ -118,7 +118,7 @@ def rollback(url: str, progress: Progress, confirm: Callable[[Visit, Slot], None
         check_interpreter(url, visit.identity, other.manifest)
         confirm(visit, other)
         switch(visit.board, other)
-    with progress.phase("waiting for the table", 1):
+    with progress.phase("waiting for the table"):
         answered = reach.await_version(url)
     if answered != other.version:
         said = f"{answered} answers instead" if answered else "nobody answers for long"

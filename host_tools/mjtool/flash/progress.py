@@ -9,27 +9,25 @@ from ..output import Output
 
 
 class Phase:
-    """One part of the work, counted in `total` units."""
+    """One part of the work, counted in `total` bytes; without a total the bar only moves."""
 
     def __init__(self, output: Output, text: str, total: int) -> None:
         self._output = output
         self._text = text
-        columns = [TextColumn(text), BarColumn(), TextColumn("{task.percentage:>3.0f} %")]
-        if total > 1:
-            columns.append(DownloadColumn())
+        columns = [TextColumn(text), BarColumn(), *([DownloadColumn()] if total else [])]
         self._bars = Bars(*columns, console=output.errors, transient=True,
                           disable=not output.errors.is_terminal or output.as_json)
-        self._task = self._bars.add_task(text, total=max(1, total))
+        self._task = self._bars.add_task(text, total=total or None)
         self._before = 0
 
-    def done(self, units: int) -> None:
-        """So many more units are done."""
-        self._before += units
+    def done(self, count: int) -> None:
+        """So many more bytes are done."""
+        self._before += count
         self._bars.update(self._task, completed=self._before)
 
-    def within(self, units: int, total: int) -> None:
-        """So many units of what is being worked on are done."""
-        self._bars.update(self._task, completed=self._before + units)
+    def within(self, count: int, total: int) -> None:
+        """So many bytes of the file that is being worked on are done."""
+        self._bars.update(self._task, completed=self._before + count)
 
     def __enter__(self) -> "Phase":
         if not self._output.as_json and not self._output.errors.is_terminal:
@@ -48,6 +46,6 @@ class Progress:
     def __init__(self, output: Output) -> None:
         self._output = output
 
-    def phase(self, text: str, total: int) -> Phase:
+    def phase(self, text: str, total: int = 0) -> Phase:
         """A part of the work."""
         return Phase(self._output, text, total)
