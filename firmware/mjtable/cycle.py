@@ -116,8 +116,6 @@ class Cycle(Statechart):
         for lift in table.lifts:
             if lift.raised:
                 self.tops_before += 1
-            else:
-                lift.fire("raise")
 
     def _walls_up(self):
         """All four walls are tipped onto the table: the empty lifts go down, mixing begins."""
@@ -180,6 +178,10 @@ class Cycle(Statechart):
     def _watch_lifts(self):
         down = tops = 0
         for lift in self.table.lifts:
+            if not lift.raised and lift.state == "down":
+                lift.fire("raise")
+                self.table.dirty = True  # the others in the scans that follow
+                return
             if lift.raised:
                 tops += 1
                 if lift.state == "down":

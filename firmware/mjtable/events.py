@@ -44,7 +44,7 @@ class Events:
     def add(self, t_ms, kind, s1="", s2="", i1=-1, i2=-1, i3=-1):
         """Record one event at `t_ms` (0..2^30-1)."""
         number = self.next
-        slot = number % SIZE
+        slot = number & SIZE - 1
         self.t[slot] = t_ms
         self.kind[slot] = kind
         self.s1[slot] = s1
@@ -52,9 +52,10 @@ class Events:
         self.i1[slot] = i1
         self.i2[slot] = i2
         self.i3[slot] = i3
-        self.next = number + 1 if number < LAST else 1
-        if (self.next - self.first) & LAST > SIZE:
-            self.first = self.first + 1 if self.first < LAST else 1
+        self.next = following = number + 1 if number < LAST else 1
+        first = self.first
+        if (following - first) & LAST > SIZE:
+            self.first = first + 1 if first < LAST else 1
         if self.tap is not None:
             self.tap(slot)
 

@@ -13,30 +13,43 @@ class Homing:
     def __init__(self, table):
         self.table = table
         self.stage = DONE
+        self._charts = ()  # of this stage
+        self._sent = 0  # of them, sent home: one a scan
 
     def begin(self):
         """Start with the first stage."""
         self.stage = HATCH
+        self._charts = ()
+        self._sent = 0
         self.table.hatch.fire("home")
 
     def step(self):
         """One scan; True when everything is home."""
         table = self.table
-        if self.stage == HATCH and table.hatch.state == "shut":
-            self._next(table.lines)
-        if self.stage == HEADS and self._rested(table.lines, "idle"):
-            self._next(table.chains)
-        if self.stage == CHAIN and table.chain_parked:
-            self._next(table.lifts)
-        if self.stage == LIFTS and self._rested(table.lifts, "down"):
+        stage = self.stage
+        if self._sent < len(self._charts):
+            self._charts[self._sent].fire("home")
+            self._sent += 1
+            table.dirty = True
+        elif stage == HATCH:
+            if table.hatch.state == "shut":
+                self._next(table.lines)
+        elif stage == HEADS:
+            if self._rested(table.lines, "idle"):
+                self._next(table.chains)
+        elif stage == CHAIN:
+            if table.chain_parked:
+                self._next(table.lifts)
+        elif stage == LIFTS and self._rested(table.lifts, "down"):
             self.stage = DONE
             return True
         return False
 
     def _next(self, charts):
         self.stage += 1
-        for chart in charts:
-            chart.fire("home")
+        self._charts = charts
+        self._sent = 0
+        self.table.dirty = True
 
     def _rested(self, charts, state):
         for chart in charts:

@@ -18,11 +18,46 @@ _END = b"End "
 _SEATS = b"SEAt"
 
 
-def show(marker, dice, profile, lamps, digits):
-    """Draw into `lamps` (24 colour codes) and `digits` (4 characters)."""
-    double = shows(profile, SHOW_DOUBLE) and dice.pips[0] and dice.pips[0] == dice.pips[1]
-    _corners(marker, double, lamps)
-    _letters(marker, shows(profile, SHOW_WIND), lamps)
+def picture(marker, dice, profile):
+    """A number for what the lamps show: equal numbers, equal lamps."""
+    number = marker.dealer | marker.wind << 2 | profile << 8
+    if marker.streak:
+        number |= 1 << 4
+    if marker.ended:
+        number |= 1 << 5
+    if marker.reseat:
+        number |= 1 << 6
+    if _doubles(dice, profile):
+        number |= 1 << 7
+    return number
+
+
+def show_side(marker, dice, profile, side, lamps):
+    """Draw the six lamps of one side into `lamps` (24 colour codes)."""
+    deals = side == marker.dealer
+    stay = OFF
+    if marker.ended:
+        stay = RED
+    elif marker.reseat:
+        stay = BLUE
+    elif deals and marker.streak:
+        stay = YELLOW
+    elif _doubles(dice, profile):
+        stay = WHITE
+    at = PER_SIDE * side
+    lamps[at + DEALER] = GREEN if deals else OFF
+    lamps[at + STAY] = stay
+    seat = (side - marker.dealer) & 3
+    prevails = marker.wind if shows(profile, SHOW_WIND) else -1
+    for letter in range(4):
+        colour = YELLOW if letter == prevails else OFF
+        if letter == seat:
+            colour = RED if letter == prevails else WHITE
+        lamps[at + LETTERS + letter] = colour
+
+
+def show_digits(marker, dice, profile, digits):
+    """Draw into `digits` (4 characters)."""
     if dice.displayed:
         for index in range(4):
             digits[index] = 48 + dice.faces[index] if index < dice.count else BLANK
@@ -43,31 +78,9 @@ def show_number(lamps, number):
         lamps[PER_SIDE * side + DEALER] = GREEN if number >> 3 - side & 1 else OFF
 
 
-def _corners(marker, double, lamps):
-    """Dealer and stay lamp of each side."""
-    for side in range(4):
-        deals = side == marker.dealer
-        stay = WHITE if double else OFF
-        if marker.ended:
-            stay = RED
-        elif marker.reseat:
-            stay = BLUE
-        elif deals and marker.streak:
-            stay = YELLOW
-        lamps[PER_SIDE * side + DEALER] = GREEN if deals else OFF
-        lamps[PER_SIDE * side + STAY] = stay
-
-
-def _letters(marker, windy, lamps):
-    """E, S, W, N of each side."""
-    for side in range(4):
-        seat = (side - marker.dealer) & 3
-        for letter in range(4):
-            prevails = windy and letter == marker.wind
-            colour = YELLOW if prevails else OFF
-            if letter == seat:
-                colour = RED if prevails else WHITE
-            lamps[PER_SIDE * side + LETTERS + letter] = colour
+def _doubles(dice, profile):
+    """Two equal dice double the hand."""
+    return shows(profile, SHOW_DOUBLE) and dice.pips[0] and dice.pips[0] == dice.pips[1]
 
 
 def _number(digits, at, number):

@@ -15,18 +15,25 @@ from mjtable.iomap import (
 )
 from mjtable.timing import TEMPERATURE_WARN_DC
 
+SIDES = 4
 RELAYS = 0xF  # the four direction relays are the lowest bits of `aux`
 UNARMED = ("power_on", "fault", "maintenance")
 TUMBLE_MS = 100  # electronic dice change their faces so often
 
 
 class Signals:
-    """Writes everything but the motors. `stale`: what the display shows has changed."""
+    """Writes everything but the motors. `stale`: what lamps and display show has changed.
+
+    They are drawn in the scans after that, the digits first, then one side's lamps a scan.
+    """
 
     def __init__(self, table):
         self.table = table
         self.due = -1
         self.stale = True
+        self._digits = False  # the digits are to be drawn
+        self._side = SIDES  # the side whose lamps are drawn next; SIDES: all are
+        self._picture = -1  # what the lamps show, or are about to
         self._on = -1  # motors and relays that `aux` was worked out for
         self._relays = -1
 
@@ -40,8 +47,19 @@ class Signals:
             self._on = power.on
             self._relays = power.relays
             self._write(outputs, table.cycle.state)
-        elif self.due >= 0 and (table.now - self.due) & MASK < HALF:
-            self._draw(outputs, table.cycle.state)
+        if self.stale:
+            self.stale = False
+            self._digits = True
+        elif self._digits or self.due >= 0 and (table.now - self.due) & MASK < HALF:
+            self._digits = False
+            self._draw_digits(outputs, table.cycle.state)
+        elif self._side < SIDES:
+            self._draw_side(outputs)
+
+    @property
+    def busy(self):
+        """Something is not drawn yet."""
+        return self.stale or self._digits or self._side < SIDES
 
     def _write(self, outputs, state):
         table = self.table
@@ -51,8 +69,6 @@ class Signals:
             table.supervision.watch_until(table.now)  # motor power must come in time
         outputs.arm = arm
         outputs.emit = 1  # dark sensors would miss tiles that are still coasting
-        if self.stale:
-            self._draw(outputs, state)
 
     def _aux(self, state):
         table = self.table
@@ -73,18 +89,31 @@ class Signals:
             aux |= AUX_FAN
         return aux
 
-    def _draw(self, outputs, state):
+    def _draw_digits(self, outputs, state):
         table = self.table
-        self.stale = False
+        digits = outputs.digits
         self.due = (table.now + TUMBLE_MS) & MASK if table.dice.displayed else -1
-        lamps.show(
-            table.marker, table.dice, table.profile_on_table, outputs.lamps, outputs.digits
-        )
-        if state == "selftest":
-            lamps.show_number(outputs.lamps, table.selftest.item & 15)
+        profile = table.profile_on_table
+        lamps.show_digits(table.marker, table.dice, profile, digits)
         if state == "fault":
-            display.fault(outputs.digits, table.faults.active)
+            display.fault(digits, table.faults.active)
         elif table.short:
-            display.short(outputs.digits, table.short, table.sorter.progress.neediest())
+            display.short(digits, table.short, table.sorter.progress.neediest())
         elif state == "loading" and table.sets.change:
-            display.change(outputs.digits, table.sets.change)
+            display.change(digits, table.sets.change)
+        if state == "selftest":
+            self._picture = -1
+            self._side = SIDES
+            lamps.show_number(outputs.lamps, table.selftest.item & 15)
+        else:
+            picture = lamps.picture(table.marker, table.dice, profile)
+            if picture != self._picture:
+                self._picture = picture
+                self._side = 0
+
+    def _draw_side(self, outputs):
+        table = self.table
+        lamps.show_side(
+            table.marker, table.dice, table.profile_on_table, self._side, outputs.lamps
+        )
+        self._side += 1

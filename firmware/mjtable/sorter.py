@@ -86,6 +86,9 @@ class Sorter(Statechart):
         self.rows = Rows(table)
         self.progress = Progress(table)
         self.leftovers = Leftovers(table)
+        self._order = ""  # what every line is being asked, one line a scan
+        self._permit = STAND
+        self._told = len(table.lines)  # lines that have been asked
 
     # guards and questions
 
@@ -158,7 +161,9 @@ class Sorter(Statechart):
             begin(self)
         shuffler, trigger, permit = ORDERS[state]
         if trigger:
-            self._lines(trigger, permit)
+            self._order = trigger
+            self._permit = permit
+            self._told = 0
         if shuffler:
             self.table.shuffler.fire(shuffler)
 
@@ -184,11 +189,15 @@ class Sorter(Statechart):
         self.progress.pickup.close()
         self.arm(self.table.settings.value[S_SORT_LOOKOUT_MS])
 
-    def _lines(self, trigger, permit):
-        for line in self.table.lines:
-            line.permit = permit
-            line.fire(trigger)
-            line.fire("permit")
+    def _tell(self):
+        """Ask the next line; the others in the scans that follow."""
+        table = self.table
+        line = table.lines[self._told]
+        self._told += 1
+        line.permit = self._permit
+        line.fire(self._order)
+        line.fire("permit")
+        table.dirty = True
 
     def _watch(self):
         """The patience with the next tile starts anew."""
@@ -216,6 +225,9 @@ class Sorter(Statechart):
             self._watch()
 
     def step(self):
+        if self._told < len(self.table.lines):
+            self._tell()
+            return
         state = self.state
         if state == "picking":
             self.rows.step()

@@ -45,7 +45,6 @@ BOARD_BYTES = 0x350  # edges of bytes 4 (lid), 6 (board), 8 (pins) or of an anal
 POWERED = BIT_SAFE_FB | BIT_LMOT_FB  # enabled, and the motor bus is live
 UNKNOWN_SWITCH = 255  # no position kept: the first one read counts as turned
 HELD_BOTH = 1 << ELEVATOR | 1 << MARKER
-SETTLE_ROUNDS = 8  # sorter and cycle answer each other at most so often in one scan
 
 
 class Table(Facade, Notices):
@@ -200,15 +199,16 @@ class Table(Facade, Notices):
                 self.keys.handle(panel.pop())
 
     def _settle(self, now):
-        """Sorter and cycle, until neither changes any more."""
+        """Sorter and cycle look at what has changed; what they change, in the next scan."""
         sorter = self.sorter
         cycle = self.cycle
-        if self._reached(sorter.due) or self._reached(cycle.due) or self.poll_all:
-            self.dirty = True
-        rounds = SETTLE_ROUNDS
-        while self.dirty and rounds:
+        if (
+            self.dirty
+            or self._reached(sorter.due)
+            or self._reached(cycle.due)
+            or self.poll_all
+        ):
             self.dirty = False
-            rounds -= 1
             sorter.run(now)
             cycle.run(now)
 
@@ -227,7 +227,7 @@ class Table(Facade, Notices):
     def _next(self, now):
         """Time to the nearest deadline."""
         busy = self.dirty or self.wishes_changed or self.word < 0 or self.outputs.beep
-        if busy or self.signals.stale or self.journal is not None and self.journal.busy:
+        if busy or self.signals.busy or self.journal is not None and self.journal.busy:
             self.awake = True
             return SCAN_MS
         rest = IDLE_MS

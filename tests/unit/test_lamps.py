@@ -15,7 +15,9 @@ class Table:
 
     def shown(self):
         lights, digits = bytearray(b"\x09" * 24), bytearray(b"8888")
-        lamps.show(self.marker, self.dice, self.profile_on_table, lights, digits)
+        for side in range(4):
+            lamps.show_side(self.marker, self.dice, self.profile_on_table, side, lights)
+        lamps.show_digits(self.marker, self.dice, self.profile_on_table, digits)
         return [list(lights[6 * side : 6 * side + 6]) for side in range(4)], digits.decode()
 
 
