@@ -8,59 +8,14 @@ project imports the board's modules.
 import ast
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from tools import scan_functions
+from tools.firmware_rules import BOARD_MODULES, MAKERS, MJTABLE, Rules, rules_for
 
 ROOT = Path(__file__).resolve().parents[1]
 FIRMWARE = ROOT / "firmware"
 HOSTS = ("host_tools", "simulator")
-BOARD_MODULES = frozenset({"machine", "rp2"})
-MAKERS = frozenset({"wiring.py", "pio_programs.py"})  # the other drivers are given their parts
-BANNED_NAMES = {
-    "print": "printing blocks when the host stops reading; use events",
-    "eval": "text is never code here",
-    "exec": "text is never code here",
-    "float": "floats allocate and differ between boards; use integers",
-    "sorted": "allocates a list",
-}
-
-
-@dataclass(frozen=True)
-class Rules:
-    """What one part of the firmware may do."""
-
-    part: str
-    modules: frozenset[str]  # MicroPython's, which it may import beside `ours`
-    ours: frozenset[str]
-    banned: dict[str, str] = field(default_factory=lambda: BANNED_NAMES)
-    logic: bool = False  # runs in the scan from end to end
-
-    @property
-    def importable(self) -> str:
-        """As words of a sentence."""
-        own = "only itself and " if self.ours == {self.part} else "only "
-        return own + ", ".join(sorted(self.modules | (self.ours - {self.part})))
-
-
-# Modules of MicroPython 1.23 that CPython has too and that neither allocate behind one's back
-# nor reach the outside world.
-MJTABLE = Rules(
-    "mjtable", frozenset({"array"}), frozenset({"mjtable"}), logic=True,
-    banned={"open": "files belong to the store behind the board interface", **BANNED_NAMES},
-)  # fmt: skip
-HAL = Rules(
-    "hal",
-    frozenset({"array", "gc", "io", "micropython", "os", "select", "struct", "sys", "time",
-               "uctypes"}),
-    frozenset({"hal", "mjtable"}),
-)  # fmt: skip
-WIRING = Rules("hal", HAL.modules | BOARD_MODULES, HAL.ours)
-LAUNCHER = Rules(
-    "the launcher", frozenset({"machine", "sys"}), frozenset({"hal"}),
-    banned={name: why for name, why in BANNED_NAMES.items() if name != "print"},
-)  # fmt: skip
 BANNED_NODES: dict[type[ast.AST], str] = {
     ast.Match: "MicroPython has no match statement",
     ast.TryStar: "MicroPython has no except*",
@@ -78,13 +33,6 @@ def check_text(text: str, name: str, rules: Rules = MJTABLE) -> list[str]:
     if not rules.logic:
         found += scan_functions.findings(tree, Path(name).name)
     return [f"{name}:{line}: {sentence}" for line, sentence in found]
-
-
-def rules_for(path: Path) -> Rules:
-    """The rules of a file of the firmware."""
-    if path.parent.name == "hal":
-        return WIRING if path.name in MAKERS else HAL
-    return LAUNCHER if path.name in ("boot.py", "main.py") else MJTABLE
 
 
 def _findings(tree: ast.Module, rules: Rules) -> Iterator[tuple[int, str]]:
@@ -107,6 +55,9 @@ def _findings(tree: ast.Module, rules: Rules) -> Iterator[tuple[int, str]]:
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             if node.func.id in rules.banned:
                 yield line, f"{node.func.id}(): {rules.banned[node.func.id]}"
+        elif isinstance(node, ast.Attribute) and rules.logic and node.attr != "pack_into":
+            if isinstance(node.value, ast.Name) and node.value.id == "struct":
+                yield line, f"struct.{node.attr}: allocates; of struct only pack_into does not"
         elif isinstance(node, ast.FunctionDef):
             yield from ((line, s) for s in _function(node, rules))
 
