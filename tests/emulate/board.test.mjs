@@ -152,3 +152,36 @@ test('the dice motor turns while one of its PWM outputs has more than the other'
   rp.writeUint32(0x40050014, 1);
   assert.equal(rig.outputs.dice, 1);
 });
+
+test('lamps are read from the wire: 24 words at once, green first', () => {
+  const rig = rigWith();
+  const { rp } = rig.chip;
+  rp.writeUint32(0x40014000 + 8 * 16 + 4, 5);
+  rp.writeUint32(OE_SET, 1 << 16);
+  const send = (word) => {
+    for (let bit = 23; bit >= 0; bit -= 1) {
+      rp.writeUint32(OUT_SET, 1 << 16);
+      after(rig, (word >> bit) & 1 ? 0.00068 : 0.00032);
+      rp.writeUint32(OUT_CLR, 1 << 16);
+      after(rig, (word >> bit) & 1 ? 0.0006 : 0.00096);
+    }
+  };
+  for (let lamp = 0; lamp < 24; lamp += 1) send(lamp === 2 ? 0x280a01 : lamp);
+  assert.equal(rig.board.pixels.frames, 1);
+  assert.deepEqual(rig.board.pixels.lamps.slice(0, 4), [0, 1, 0x280a01, 3]);
+  after(rig, 0.1);
+  send(0xffffff);
+  assert.deepEqual(rig.board.pixels.lamps.slice(0, 2), [0xffffff, 1]);
+});
+
+test('the beeper has the frequency of its PWM', () => {
+  const rig = rigWith();
+  const { rp } = rig.chip;
+  rp.writeUint32(0x40014000 + 8 * 17 + 4, 4);
+  rp.writeUint32(0x40050004, 2 << 4);
+  rp.writeUint32(0x40050010, 23147);
+  rp.writeUint32(0x4005000c, 11574 << 16);
+  assert.equal(rig.board.beepHz, 0);
+  rp.writeUint32(0x40050000, 1);
+  assert.equal(rig.board.beepHz, 2700);
+});

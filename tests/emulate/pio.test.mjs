@@ -148,3 +148,15 @@ test('the library no longer runs PIO behind the clock', async () => {
   await new Promise((done) => setTimeout(done, 5));
   assert.equal(rig.chip.rp.pio[0].machines[0].cycles, cycles);
 });
+
+test('joined FIFOs hold eight words one way and none the other', () => {
+  const rig = rigWith();
+  const { rp } = rig.chip;
+  load(rig, [WAIT_PIN(1)]);
+  rp.writeUint32(SHIFTCTRL, 0x40000000);
+  for (let i = 0; i < 9; i += 1) rp.writeUint32(PIO + 0x10, i);
+  const machine = rp.pio[0].machines[0];
+  assert.deepEqual([machine.txFIFO.itemCount, machine.rxFIFO.size], [8, 0]);
+  rp.writeUint32(SHIFTCTRL, 0x80000000);
+  assert.deepEqual([machine.txFIFO.size, machine.rxFIFO.size], [0, 8]);
+});

@@ -162,7 +162,8 @@ def test_outputs_are_answered_and_shown(rig, capsys):
     session, chip = rig
     out = (
         b'{"us": 5000, "out": [1, 0, 0, 0], "dice": 0, "arm": 0, "emit": 0, "enabled": 1,'
-        b' "alive": 0, "text": "", "usb": 0, "resets": 0}'
+        b' "alive": 0, "text": "", "usb": 0, "resets": 0,'
+        b' "lamps": [], "beep_hz": 0}'
     )
     chip.say("o", out)
     until(session, lambda: any(kind == "i" for kind, _ in chip.got))
@@ -172,6 +173,7 @@ def test_outputs_are_answered_and_shown(rig, capsys):
 
 def test_notes_and_resets_are_told(rig):
     session, chip = rig
+    chip.say("d", b"kept for those who ask")
     chip.say("n", b"something odd")
     chip.say("r", b"watchdog")
     until(session, lambda: len(session.said) == 2)

@@ -13,7 +13,8 @@ from tools.emulate.world import World
 def outputs(ms, *names, arm=0, dice=0, **more):
     word = sum(1 << C.OUTPUTS.index(name) for name in names)
     out = {"us": ms * 1000, "out": list(word.to_bytes(4, "little")), "arm": arm, "dice": dice,
-           "emit": 1, "enabled": 1, "alive": 1, "text": "", "usb": 1, "resets": 0}  # fmt: skip
+           "emit": 1, "enabled": 1, "alive": 1, "text": "", "usb": 1, "resets": 0,
+           "lamps": [0] * 24, "beep_hz": 0}  # fmt: skip
     return out | more
 
 
@@ -164,6 +165,7 @@ def test_programs_get_every_change():
 
 
 def test_the_line_says_what_is_dead():
-    text = sentence(1500, state(outputs(1500, enabled=0, alive=0, text="E901", resets=2)))
+    text = sentence(1500, state(outputs(1500, enabled=0, alive=0, text="E901", resets=2,
+                                        lamps=[0, 0x280000], beep_hz=2700)))
     assert "1.500 s  outputs dead, no live signal, not armed" in text
-    assert text.endswith("display: E901, resets: 2")
+    assert text.endswith("display: E901, lamps lit: 1, beep 2700 Hz, resets: 2")

@@ -68,9 +68,10 @@ export class Program {
     return this.set(1, address).set(2, mask).label(name).ldr(0, 1).tst(0, 2).ifEqual(name);
   }
 
+  // Sleep for ever, so that the emulation has nothing to do.
   forever() {
     const name = `end${this.code.length}`;
-    return this.label(name).jump(name);
+    return this.label(name).sleep().jump(name);
   }
 
   // Machine code, little end first.

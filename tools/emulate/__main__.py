@@ -33,6 +33,8 @@ GP = {
     "lmot": pinmap.GP_LMOT_FB,
     "dice": [pinmap.GP_DICE_IN1, pinmap.GP_DICE_IN2],
     "emit": pinmap.GP_EMIT_EN,
+    "led": pinmap.GP_LED_DATA,
+    "buzz": pinmap.GP_BUZZ,
     "direct": list(pinmap.DIRECT),
 }
 
@@ -64,6 +66,7 @@ def parser() -> argparse.ArgumentParser:
     add("--speed", type=speed, default=1.0, help="at most so many times real time; 0: no limit")
     add("--link", default="", help="a name for the serial port, as /tmp/table")
     add("--json", action="store_true", help="print every state as a JSON object")
+    add("--verbose", action="store_true", help="print what the emulator does not have, too")
     return made
 
 
@@ -114,7 +117,7 @@ def serve(
     engine = Engine({
         "bootRom": str(options.bootrom), "flash": str(options.flash), "fram": str(options.fram),
         "gp": GP, "speed": options.speed})  # fmt: skip
-    session = Session(engine, world, pty, Reporter(options.json), say, typed=True)
+    session = Session(engine, world, pty, Reporter(options.json), say, True, options.verbose)
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, session.stop)
     say("serial port: %s" % (options.link or pty.device))

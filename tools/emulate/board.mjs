@@ -8,11 +8,12 @@ import { Fram } from './fram.mjs';
 import { I2cBus } from './i2c_bus.mjs';
 import { Mains } from './mains.mjs';
 import { Pins } from './pins.mjs';
+import { Pixels } from './pixels.mjs';
 import { Safety } from './safety.mjs';
 
 // GPIO numbers, as hardware/machine.toml has them; main.mjs gets them from there.
 export const GP = {
-  latch: 5, load: 6, oe: 7, kick: 10, arm: 11, zc: 13, lmot: 14, dice: [18, 19], emit: 22,
+  latch: 5, load: 6, oe: 7, kick: 10, arm: 11, zc: 13, lmot: 14, dice: [18, 19], emit: 22, led: 16, buzz: 17,
   direct: [20, 21, 12, 14, 15],
 }; // prettier-ignore
 const LMOT_BIT = 3;
@@ -29,6 +30,7 @@ export class Board {
     this.analogue = new Analogue();
     this.mains = new Mains(gp);
     this.safety = new Safety({ kick: gp.kick, arm: gp.arm, onChange });
+    this.pixels = new Pixels(gp.led);
     this.raw = new Uint8Array(9);
   }
 
@@ -43,6 +45,7 @@ export class Board {
     this.analogue.attach(rp.adc, clock);
     this.mains.attach(clock, this.pins);
     this.safety.attach(clock, this.pins);
+    this.pixels.attach(clock, this.pins);
     for (const pin of [gp.oe, gp.emit]) this.pins.watch(pin, () => this.onChange());
     this.wire(this.raw);
   }
@@ -67,6 +70,7 @@ export class Board {
     this.chain.latched = [0, 0, 0, 0];
     this.display.memory.fill(0);
     this.display.reset();
+    this.pixels.dark();
   }
 
   get enabled() {
@@ -84,6 +88,13 @@ export class Board {
     const channel = this.rp.pwm.channels[(pin >> 1) & 7];
     const compare = pin & 1 ? channel.cc >>> 16 : channel.cc & 0xffff;
     return channel.csr & 1 ? Math.min(1, compare / (channel.top + 1)) : 0;
+  }
+
+  // Tone of the beeper in Hz, 0 while it is silent.
+  get beepHz() {
+    if (!(this.duty(this.gp.buzz) > 0)) return 0;
+    const { top, div } = this.rp.pwm.channels[(this.gp.buzz >> 1) & 7];
+    return Math.round(this.rp.clkSys / ((div / 16 || 1) * (top + 1)));
   }
 
   // What the machine gets to feel: dead outputs read 0.

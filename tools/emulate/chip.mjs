@@ -20,14 +20,15 @@ const BURST = 32;
 const UNIQUE = [0xe6, 0x60, 0x58, 0x38, 0x83, 0x00, 0x00, 0x01];
 
 export class Chip {
-  // bootRom Uint8Array of 16 KB; flash FlashMemory; say(text) tells people; unique 8 bytes.
-  constructor({ bootRom, flash, say = () => {}, after = null, cause = FROM_POWER, unique = UNIQUE }) {
+  // bootRom Uint8Array of 16 KB; flash FlashMemory; say(text) tells people, detail(text) the curious; unique 8 bytes.
+  constructor({ bootRom, flash, say = () => {}, detail = () => {}, after = null,
+    cause = FROM_POWER, unique = UNIQUE }) { // prettier-ignore
     this.flash = flash;
     this.say = say;
     this.said = new Set();
     this.ended = '';
     this.rp = new RP2040();
-    this.rp.logger = this.logger();
+    this.rp.logger = this.logger(detail);
     this.rp.loadBootrom(new Uint32Array(bootRom.slice(0, ROM_BYTES).buffer));
     this.share(flash.data, after);
     this.replace(after, cause, unique);
@@ -40,12 +41,12 @@ export class Chip {
     this.start();
   }
 
-  // The library's complaints: each once, only when they say that something does not exist.
-  logger() {
+  // The library's complaints about registers it does not have: each once.
+  logger(detail) {
     const once = (name, text) => {
       if (this.said.has(text) || this.said.size > 200) return;
       this.said.add(text);
-      this.say(`${name}: ${text}`);
+      detail(`${name}: ${text}`);
     };
     return { debug() {}, info() {}, warn: once, error: once };
   }
@@ -113,14 +114,17 @@ export class Chip {
 
   // Run until the emulated time `nanos`, or until the chip ended. `when()` true stops it early.
   runUntil(nanos, when = () => false) {
-    while (this.clock.nanos < nanos && !this.ended && !when()) this.burst(nanos);
+    while (this.clock.nanos < nanos && !this.ended && !when()) {
+      if (this.core.waiting) this.idle(nanos);
+      else this.burst();
+    }
   }
 
   // Some instructions between two looks at the world outside; the loop that everything hangs on.
-  burst(limit) {
+  burst() {
     const { clock, core, pio, xip } = this;
     const nanosPerCycle = this.nanosPerCycle;
-    for (let i = 0; i < BURST && !core.waiting; i += 1) {
+    for (let i = 0; i < BURST && !core.waiting && !this.ended; i += 1) {
       if (core.registers[15] < ROM_BYTES && this.inRom()) return;
       const cycles = core.executeInstruction() + xip.misses * xip.missCycles;
       xip.misses = 0;
@@ -131,7 +135,6 @@ export class Chip {
       if (alarm === null || alarm.nanos > nanos) clock.nanosCounter = nanos;
       else clock.tick(cycles * nanosPerCycle);
     }
-    if (core.waiting) this.idle(limit);
   }
 
   // True when the burst has to end here: a function done by us, or a program gone astray.

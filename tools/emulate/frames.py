@@ -3,7 +3,8 @@
 To Node: `u` bytes for the board, `a` how many of its bytes were taken (4 bytes), `h` a program has
 the port open (1 byte), `i` the machine's answer (JSON), `c` "reset".
 From Node: `u` bytes of the board, `a` how many of ours it took, `o` outputs (JSON; wants an `i`),
-`n` a note for people, `r` the chip was reset and why, `e` it failed.
+`n` a note for people, `d` a detail for the curious,
+`r` the chip was reset and why, `e` it failed.
 """
 
 from __future__ import annotations

@@ -2,4 +2,4 @@
 import { createRequire } from 'node:module';
 
 const load = createRequire(new URL('../node/package.json', import.meta.url));
-export const { RP2040, USBCDC, GPIOPinState, I2CMode } = load('rp2040js');
+export const { RP2040, USBCDC, FIFO, GPIOPinState, I2CMode } = load('rp2040js');

@@ -19,6 +19,7 @@ const rig = new Rig({
   bootRom: new Uint8Array(readFileSync(options.bootRom)),
   flash: new FlashMemory(options.flash),
   say,
+  detail: (text) => out(frame('d', text)),
   onUsb: (bytes) => out(frame('u', bytes)),
   onReset: (why) => out(frame('r', why)),
 });
@@ -74,6 +75,8 @@ async function exchange() {
   const { board } = rig;
   const state = { us: Math.floor(rig.nanos / 1000), ...rig.outputs, resets: rig.resets };
   state.text = board.display.text;
+  state.lamps = board.pixels.lamps;
+  state.beep_hz = rig.chip ? board.beepHz : 0;
   state.usb = rig.usb?.ready ? 1 : 0;
   const reply = await new Promise((resolve) => {
     answer = resolve;

@@ -1,9 +1,15 @@
 // Steps the PIO state machines in emulated time, each at the system clock over its own divider.
 // The library runs them from setTimeout, as fast as the computer likes, and ignores the divider.
+import { FIFO } from './library.mjs';
+
+const SHIFTCTRL = 0xd0;
 const INSTR = 0xd8;
 const MACHINE_BYTES = 0x18;
 const WAIT_PIN = 1;
 const WAIT_TX = 3;
+const FIFO_WORDS = 4;
+const JOIN_TX = 1 << 30;
+const JOIN_RX = 1 << 31;
 
 // One enabled state machine and the system cycle at which its next instruction is due.
 class Runner {
@@ -51,9 +57,11 @@ export class PioClock {
     pio.run = () => {};
     const write = pio.writeUint32.bind(pio);
     pio.writeUint32 = (offset, value) => {
-      const index = (offset - INSTR) / MACHINE_BYTES;
-      if (Number.isInteger(index) && index >= 0 && index < 4) release(pio.machines[index]);
+      const executes = pio.machines[(offset - INSTR) / MACHINE_BYTES];
+      if (executes) release(executes);
       write(offset, value);
+      const shifts = pio.machines[(offset - SHIFTCTRL) / MACHINE_BYTES];
+      if (shifts) join(shifts, value);
       pio.checkChangedPins();
       if (offset === 0) this.enabledChanged();
     };
@@ -94,6 +102,16 @@ export class PioClock {
     }
     this.cycle = to;
   }
+}
+
+// One FIFO takes the other's four words; the library always has four and four. A change empties both.
+function join(machine, value) {
+  const tx = value & JOIN_TX ? 2 * FIFO_WORDS : value & JOIN_RX ? 0 : FIFO_WORDS;
+  if (machine.txFIFO.size === tx) return;
+  machine.txFIFO = new FIFO(tx);
+  machine.rxFIFO = new FIFO(2 * FIFO_WORDS - tx);
+  machine.updateDMATx();
+  machine.updateDMARx();
 }
 
 // An instruction written from outside goes first; the stalled one is tried again after it.

@@ -44,6 +44,8 @@ export class RingOscillator extends Registers {
   }
 }
 
+const VREG = 0;
+const VREG_START = 0x10b1; // 1.1 V, in regulation
 const CHIP_RESET = 8;
 export const FROM_POWER = 1 << 8;
 export const FROM_RUN_PIN = 1 << 16;
@@ -52,6 +54,6 @@ export const FROM_WATCHDOG = 0;
 // Voltage regulator and chip reset: why the chip last started (datasheet §2.12.8).
 export class ChipReset extends Registers {
   constructor(cause) {
-    super({ [CHIP_RESET]: cause });
+    super({ [VREG]: VREG_START, [CHIP_RESET]: cause });
   }
 }

@@ -14,7 +14,10 @@ PAUSE_MS = 200
 
 
 def state(out: dict[str, Any]) -> dict[str, Any]:
-    """Names instead of bits; without the analogue multiplexer, which changes all the time."""
+    """Names instead of bits; without the analogue multiplexer, which changes all the time.
+
+    `lamps`: {number: green red blue, two hex digits each} of those that are lit.
+    """
     word = sum(byte << 8 * i for i, byte in enumerate(out["out"]))
     names = [name for i, name in enumerate(C.OUTPUTS) if name and word >> i & 1]
     motors = [name for name in names if C.OUTPUTS.index(name) < MOTORS]
@@ -26,6 +29,8 @@ def state(out: dict[str, Any]) -> dict[str, Any]:
         "motors": motors + (["dice"] if out["dice"] else []),
         "outputs": [name for name in names if name not in motors and name not in AMUX],
         "display": out["text"],
+        "lamps": {str(i): "%06X" % grb for i, grb in enumerate(out["lamps"]) if grb},
+        "beep_hz": out["beep_hz"],
         "usb": bool(out["usb"]),
         "resets": out["resets"],
     }
@@ -62,6 +67,10 @@ def sentence(now_ms: int, fresh: dict[str, Any]) -> str:
     ]
     if fresh["display"]:
         parts.append("display: %s" % fresh["display"])
+    if fresh["lamps"]:
+        parts.append("lamps lit: %d" % len(fresh["lamps"]))
+    if fresh["beep_hz"]:
+        parts.append("beep %d Hz" % fresh["beep_hz"])
     if fresh["resets"]:
         parts.append("resets: %d" % fresh["resets"])
     return "%8.3f s  %s" % (now_ms / 1000, ", ".join(parts))

@@ -24,16 +24,18 @@ WINDOW = 1024
 
 
 class Session:
-    """`say(text)` prints for people; `typed` reads commands from stdin when it is a terminal."""
+    """`say(text)` prints for people; `typed` reads commands from stdin."""
 
     def __init__(self, engine: Engine, world: World, pty: PtyBridge, reporter: Reporter,
-                 say: Callable[[str], None], typed: bool = False) -> None:  # fmt: skip
+                 say: Callable[[str], None], typed: bool = False,
+                 verbose: bool = False) -> None:  # fmt: skip
         self.engine = engine
         self.world = world
         self.pty = pty
         self.reporter = reporter
         self.say = say
         self.stopping = False
+        self.verbose = verbose
         self.console = Console(world, self.reset, self.state, self.stop)
         self._frames = FrameReader()
         self._on_way = 0
@@ -41,7 +43,7 @@ class Session:
         self._typed = bytearray()
         self._inputs: list[Any] = [engine.stdout] + ([sys.stdin] if typed else [])
         self._on = {"o": self._outputs, "u": self._bytes, "a": self._taken, "n": self._note,
-                    "r": self._restart, "e": self._failed}  # fmt: skip
+                    "d": self._detail, "r": self._restart, "e": self._failed}  # fmt: skip
 
     def stop(self, *_signal: object) -> None:
         """End the loop soon (also a signal handler)."""
@@ -126,6 +128,10 @@ class Session:
 
     def _note(self, content: bytes) -> None:
         self.say("note: " + content.decode())
+
+    def _detail(self, content: bytes) -> None:
+        if self.verbose:
+            self.say("detail: " + content.decode())
 
     def _restart(self, content: bytes) -> None:
         self.say("the chip starts again: " + content.decode())
