@@ -5,7 +5,7 @@ until nothing moves. Without a record the board is uncalibrated: motors that run
 by their current until they have been learnt.
 """
 
-from hal.currents import RECORD_BYTES
+from hal.learning import RECORD_BYTES
 from mjtable.store import K_LEARNT, PAYLOAD
 
 LEARN_MS = 1000

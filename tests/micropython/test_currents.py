@@ -6,7 +6,8 @@ import pytest
 
 from hal.analogue import Analogue, square_of
 from hal.current_group import SNUBBERS_MA
-from hal.currents import RECORD_BYTES, STARTING_MS, VERSION, Currents, default_ma
+from hal.currents import STARTING_MS, Currents
+from hal.learning import RECORD_BYTES, VERSION, default_ma
 from hal.temperature import Temperature
 from mjtable.iomap import M_BELT, M_DRUM, M_HATCH, M_HEAD, M_LIFT, M_RING
 from mjtable.timing import CURRENT_OFF_MA, CURRENT_OFF_MS

@@ -14,8 +14,8 @@ from tools.vm.vm import Allocated, Vm
 
 ROOT = Path(__file__).resolve().parents[2]
 DRIVERS = (
-    "analogue", "buzzer", "current_group", "currents", "dice_motor", "display", "pixels",
-    "self_check", "temperature", "zero_cross",
+    "analogue", "buzzer", "current_group", "currents", "dice_motor", "display", "learning",
+    "pixels", "self_check", "temperature", "zero_cross",
 )  # fmt: skip
 LOGIC = ("clock", "crc", "iomap", "timing", "fault_codes")
 
