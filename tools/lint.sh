@@ -23,6 +23,7 @@ check "firmware keeps to MicroPython" $bin/python -m tools.check_firmware
 check "generated files are fresh" $bin/python -m tools.generate --check
 check "spelling (codespell)" $bin/codespell
 check "types (mypy)" $bin/mypy
+check "types of the board's files (pyright)" $bin/python -m tools.check_types
 if [ -n "$failed" ]; then
     echo "failed:$failed" >&2
     exit 1

@@ -1,25 +1,26 @@
-"""Command line: `python -m tools.board build|size`."""
+"""Command line: `python -m tools.board build|size|dist`."""
 
 import sys
 
 from . import size
 from .build import ROOT, build
 from .cross import CompileError
+from .dist import dist
 from .modules import BuildError
 
-USAGE = "usage: python -m tools.board build|size"
+USAGE = "usage: python -m tools.board build|size|dist"
 
 
 def main(argv: list[str]) -> int:
     """Exit 0 good, 1 the firmware is not as it must be, 2 wrong use."""
-    if argv not in (["build"], ["size"]):
+    if argv not in (["build"], ["size"], ["dist"]):
         print(USAGE, file=sys.stderr)
         return 2
     try:
         if argv == ["size"]:
             return size.main()
-        for folder in build():
-            print(f"built {folder.relative_to(ROOT)}")
+        for made in dist() if argv == ["dist"] else build():
+            print(f"built {made.relative_to(ROOT)}")
     except (BuildError, CompileError) as error:
         print(error, file=sys.stderr)
         return 1
