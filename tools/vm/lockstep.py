@@ -17,7 +17,7 @@ from mjsim.runner import on_grid
 from mjsim.session import switch_of
 from mjtable import profiles
 from tools.vm import blocks, wires
-from tools.vm.script import Deed, repeat
+from tools.vm.script import repeat
 from tools.vm.vm import HEAP_BYTES, Vm
 
 SCAN_MS = 5
@@ -25,6 +25,8 @@ MOST_SCANS = 400
 """Scans in one message."""
 WORDS = 2048
 """Random words handed over at the start."""
+HALF_CYCLE = "mains half-cycle"
+"""The fault that leaves out the next zero crossing; the wires tell it, not the plant."""
 BOOT_MS = 1_000
 """The board's clock stands so much earlier when its program starts."""
 
@@ -135,12 +137,17 @@ class Lockstep:
         if plant.logic_ok:
             self._power_up()
 
+    def fram_now(self) -> bytes:
+        """Content of the FRAM."""
+        assert self.vm is not None
+        return bytes.fromhex(self.vm.run(
+            "import ubinascii\nanswer = ubinascii.hexlify(hub.fram).decode()"))  # fmt: skip
+
     def _power_down(self) -> None:
         """The supply is gone: what the FRAM and the flash hold is all that stays."""
         vm = self.vm
         assert vm is not None
-        self.fram = bytes.fromhex(vm.run(
-            "import ubinascii\nanswer = ubinascii.hexlify(hub.fram).decode()"))  # fmt: skip
+        self.fram = self.fram_now()
         names = vm.run(_FILES)
         self.files = {name: vm.get(name) for name in names.split()}
         vm.close()
@@ -203,12 +210,16 @@ class Lockstep:
             plant.write(done.motors, done.aux, self.now_ms)
         plant.arm(done.arm, self.now_ms)
 
-    def play(self, deeds: list[Deed], end_ms: int) -> None:
-        """Repeat what was done to another table, to `end_ms`."""
+    def play(self, deeds: list[Any], end_ms: int) -> None:
+        """Repeat what was done to another table, to `end_ms`; a callable gets the board."""
         for deed in deeds:
             if deed[0] > self.now_ms:
                 self.run_to(deed[0])
+            if callable(deed[1]):
+                deed[1](self)
+                continue
             repeat(self.plant, deed)
+            self.skip = deed[1:] == ("inject", (HALF_CYCLE,))
         self.run_to(end_ms)
 
 

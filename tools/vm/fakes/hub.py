@@ -74,6 +74,7 @@ class Hub:
         self.half_us = 10_000
         self.left_us = 10_000  # until the next crossing
         self.since_us = 0  # since the last one
+        self.skip = 0  # the next crossing does not come
         self.words = 0  # crossings that nobody has fetched
         self.word_us = array("i", [0] * 8)
         self.tick = None  # the timer's callback

@@ -16,6 +16,7 @@ import serial_port
 import ticking
 from hub import EVENT, EVENT_FORM, EVENTS, FRAMES, IN, OUT, hub
 
+LAST_MS = (1 << 30) - FRAMES
 WARM_UP = 2  # scans before the heap is locked
 KICK_MS = 213  # the live signal may pause so long (design hardware §1.4)
 RING = 64  # events that the firmware keeps
@@ -124,8 +125,8 @@ def cross():
         return
     hub.left_us -= 5000
     while hub.left_us <= 0:
-        if IN[_hub.IN_SKIP]:
-            IN[_hub.IN_SKIP] = 0
+        if hub.skip:
+            hub.skip = 0
         else:
             if hub.words < 8:
                 hub.word_us[hub.words] = hub.since_us + hub.left_us
@@ -142,6 +143,8 @@ def take():
         hub.rx_first = 0
         hub.rx_n = n
     hub.reads = IN[_hub.IN_READS]
+    if IN[_hub.IN_SKIP]:
+        hub.skip = 1
     if IN[_hub.IN_FRESH]:
         fresh()
 
@@ -169,7 +172,8 @@ def go():
         locked = stepper.scans >= WARM_UP
         if locked:
             byte[0] = lock.step
-        hub.now_ms = now = hub.now_ms + FRAMES & 0x3FFFFFFF  # no interrupt asks for the time
+        now = now + 5 if now < LAST_MS else now - LAST_MS  # always a small integer
+        hub.now_ms = now  # at once: no interrupt asks for the time
         wires[0] = 0
         tick(None)
         wires[0] = 1
@@ -202,7 +206,8 @@ def go():
             rest()
         if wires[1] or hub.tx_n or events.next != told:
             break
-    if (now - hub.kicked_ms & 0x3FFFFFFF) > KICK_MS and status == _hub.RUNNING:
+    late = (now - hub.kicked_ms & 0x3FFFFFFF) > KICK_MS
+    if late and machine.pins[11] == 1 and status == _hub.RUNNING:
         status = _hub.QUIET
     stepper.motors = motors
     stepper.aux = aux
