@@ -106,7 +106,8 @@ def check_host(text: str, name: str) -> list[str]:
             names = [node.module or ""]
         for module in names:
             if module.split(".")[0] in BOARD_MODULES | {"hal"}:
-                found.append(f"{name}:{node.lineno}: import {module}: only the board has that")
+                line = getattr(node, "lineno", 1)
+                found.append(f"{name}:{line}: import {module}: only the board has that")
     return found
 
 
