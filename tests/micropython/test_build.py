@@ -236,6 +236,35 @@ def test_a_chart_is_compiled_as_the_engine_would():
             assert [getattr(cell, "__name__", cell) for cell in made.ROWS[trigger]] == expected
 
 
+def test_private_names_of_classes_that_share_an_object_stay_apart():
+    whole = small(table="""
+        class Low:
+            def __init__(self):
+                self._low = 1
+        class Left(Low):
+            def left(self):
+                self._left = 10
+                return self._left + self._low
+        class Right:
+            def right(self):
+                self._right = 100
+                return self._right
+        class Alone:
+            def __init__(self):
+                self._alone = 1000
+            def tell(self):
+                return self._alone
+        class Table(Left, Right):
+            def step(self):
+                self._sum = self.left() + self.right() + Alone().tell()
+                return self._sum, self._low, self._left, self._right
+        """)
+    assert outcome(whole)["Table"]().step() == (1111, 1, 10, 100)
+    new = {kind: names for kind, names in whole.names.items() if kind.endswith("._")}
+    assert len({names["_alone"] for names in new.values() if "_alone" in names}
+               & {names["_low"] for names in new.values() if "_low" in names}) == 1
+
+
 def test_what_only_the_start_needs_can_be_forgotten():
     whole = small(table="""
         def later(x):

@@ -17,6 +17,8 @@ from .whole import Whole, transform
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("mjtable", "hal")
 LAUNCHER = ("boot.py", "main.py")  # stay source: the board reads them before anything of ours
+OWN = ("build", "charts", "constants", "cross", "forget", "manifest", "merge", "modules",
+       "private", "short", "sweep", "texts", "whole")
 STAMP = "sources"
 NAMES = "names.json"  # beside both sets: what the names in a traceback of the board mean
 
@@ -41,10 +43,12 @@ def build(root: Path = ROOT, target: Path | None = None) -> list[Path]:
 def fingerprint(root: Path) -> str:
     """Changes whenever a source of the firmware or this build does."""
     total = hashlib.sha256()
-    for folder in (root / "firmware", Path(__file__).parent):
-        for path in sorted(folder.rglob("*.py")):
-            total.update(path.relative_to(folder).as_posix().encode() + b"\0")
-            total.update(path.read_bytes() + b"\0")
+    firmware = root / "firmware"
+    for path in sorted(firmware.rglob("*.py")):
+        total.update(path.relative_to(firmware).as_posix().encode() + b"\0")
+        total.update(path.read_bytes() + b"\0")
+    for name in OWN:
+        total.update((Path(__file__).parent / f"{name}.py").read_bytes() + b"\0")
     return total.hexdigest()
 
 

@@ -16,6 +16,7 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from . import private
 from .merge import Merged
 from .modules import BuildError, bound_names
 
@@ -50,7 +51,8 @@ FOREIGN = frozenset("""
     version_info viper write write_readinto writeblocks writeto writeto_mem writevto
 """.split())
 SHORTEST = "abcdefghijklmnopqrstuvwxyz"
-Names = dict[str, dict[str, str]]  # "attributes", "globals": old name to new name
+Names = dict[str, dict[str, str]]
+"""Old name to new name: "attributes", "globals", "parameters", and "Class._" within a class."""
 
 
 def shorten(merged: dict[str, Merged], keep: Iterable[str]) -> Names:
@@ -58,17 +60,23 @@ def shorten(merged: dict[str, Merged], keep: Iterable[str]) -> Names:
     trees = [into.tree for into in merged.values()]
     uses = _Uses(trees, set(keep))
     fixed = set(dir(builtins)) | uses.outside | uses.keep | uses.in_classes
+    own = private.find(trees, uses.fixed_attributes | uses.keep, lambda: iter(()))
+    for name in {name for each in own.values() for name in each}:
+        uses.attributes.pop(name, None)
     names: Names = {
         "attributes": _assign(uses.attributes, uses.texts, fixed | uses.fixed_attributes),
         "globals": _assign(uses.globals, uses.texts, fixed),
     }
+    taken = fixed | uses.fixed_attributes | set(names["attributes"].values())
+    own = private.find(trees, uses.fixed_attributes | uses.keep, lambda: _free(set(), taken))
     fixed |= uses.fixed_parameters | set(names["globals"].values())
     names["parameters"] = _assign(uses.parameters, uses.texts, fixed)
     for into in merged.values():
-        renamer = _Renamer(names)
+        renamer = _Renamer(names, own)
         into.body = [renamer.visit(node) for node in into.body]
         into.origin = {names["globals"].get(name, name): module
                        for name, module in into.origin.items()}
+    names.update({f"{names['globals'].get(name, name)}._": each for name, each in own.items()})
     return names
 
 
@@ -210,7 +218,9 @@ def _free(texts: set[str], barred: set[str]) -> Iterator[str]:
 class _Renamer(ast.NodeTransformer):
     """Applies the new names."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: Names, own: private.Private) -> None:
+        self.own = own
+        self.inside: dict[str, str] = {}  # private names of the class around
         self.attributes = names["attributes"]
         self.globals = names["globals"]
         self.parameters = names["parameters"]
@@ -218,13 +228,21 @@ class _Renamer(ast.NodeTransformer):
         self.klass: set[str] | None = None
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        base = node.value.id if isinstance(node.value, ast.Name) else ""
+        if private.is_private(node.attr) and (base == "self" or base in self.own):
+            inside = self.inside if base == "self" else self.own[base]
+            node.attr = inside.get(node.attr, node.attr)
         node.attr = self.attributes.get(node.attr, node.attr)
         self.generic_visit(node)
         return node
 
+    def _member(self, name: str) -> str:
+        """New name of what a class body binds."""
+        return self.inside.get(name) or self.attributes.get(name, name)
+
     def visit_Name(self, node: ast.Name) -> ast.AST:
         if self.klass is not None and node.id in self.klass:
-            node.id = self.attributes.get(node.id, node.id)
+            node.id = self._member(node.id)
             return node
         for scope in reversed(self.scopes):
             if node.id in scope:
@@ -260,7 +278,7 @@ class _Renamer(ast.NodeTransformer):
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         node.decorator_list = [self.visit(each) for each in node.decorator_list]
         if self.klass is not None:
-            node.name = self.attributes.get(node.name, node.name)
+            node.name = self._member(node.name)
         elif not self.scopes:
             node.name = self.globals.get(node.name, node.name)
         else:
@@ -294,13 +312,14 @@ class _Renamer(ast.NodeTransformer):
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
         node.bases = [self.visit(each) for each in node.bases]
+        around, self.inside = self.inside, self.own.get(node.name, {})
         if not self.scopes:
             node.name = self.globals.get(node.name, node.name)
         outer, self.klass = self.klass, set()
         for each in node.body:
             self.klass.update(bound_names(each))
         node.body = [self.visit(each) for each in node.body]
-        self.klass = outer
+        self.klass, self.inside = outer, around
         return node
 
     def _comprehension(self, node: ast.expr) -> ast.AST:
