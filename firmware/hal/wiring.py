@@ -167,7 +167,8 @@ class Parts:
 
     def start_timer(self):
         """The 1 ms interrupt begins. From now on nobody else may move the chain."""
-        self._timer = Timer(
+        self._timer = Timer(-1)
+        self._timer.init(
             freq=FRAME_HZ, mode=Timer.PERIODIC, callback=self.chain.tick, hard=True
         )
 

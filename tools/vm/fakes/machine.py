@@ -2,202 +2,28 @@
 
 from array import array
 
-import _registers
-import hub as _hub
-from hub import (
-    FRAMES,
-    W_CHANGED,
-    W_DICE,
-    W_ENABLED,
-    W_FRAME,
-    W_MUX,
-    WIRES,
-    Reset,
-    gpios,
-    hub,
-    mux,
-    pins,
-)
-from uctypes import addressof as _addressof
+from buses import ADC, I2C, SPI
+from hub import WIRES, Reset, gpios, hub
+from wired import PWM, Pin
 
 PWRON_RESET = 1
 WDT_RESET = 3
-FRAM_ADDRESS, DISPLAY_ADDRESS = 0x50, 0x70
-_LOAD, _LATCH, _OE, _KICK, _ARM, _EMIT = 6, 5, 7, 10, 11, 22
-
-GONE = OSError(5)  # made beforehand: the heap may be locked
-_xfer = _registers.xfer
-_show = _registers.show
+PARTS = (ADC, I2C, SPI, PWM, Pin)  # also from here
 scratch = array("i", [0] * 8)
 cause = PWRON_RESET
 
 
-# ---------------------------------------------------------------- pins
-class _Wire:
-    """A pin nobody watches."""
-
-    def __init__(self, number):
-        self.number = number
-
-    def __call__(self, level=None):
-        if level is None:
-            return gpios[WIRES[W_FRAME]] >> self.number & 1
-        pins[self.number] = level
-
-    value = __call__
-
-
-class _Shown(_Wire):
-    """A pin that changes what the plant sees."""
-
-    def __call__(self, level=None):
-        if pins[self.number] != level:
-            pins[self.number] = level
-            if self.number == _EMIT and hub.tick is None:
-                WIRES[W_FRAME] = 0 if level else FRAMES
-            elif self.number == _OE:
-                WIRES[W_ENABLED] = 1 - level
-                _show()
-            WIRES[W_CHANGED] = 1
-
-
-class _Kick(_Wire):
-    """The live signal: only a change of level counts."""
-
-    def __call__(self, level=None):
-        if pins[_KICK] != level:
-            pins[_KICK] = level
-            hub.kicked_ms = hub.now_ms
-            hub.kicks += 1
-
-
-_KINDS = {_OE: _Shown, _ARM: _Shown, _EMIT: _Shown, _KICK: _Kick}
-
-
-class _PinMaker:
-    """`Pin(...)`: an object of the kind that belongs on that wire."""
-
-    IN, OUT, OPEN_DRAIN = 0, 1, 2
-    PULL_UP, PULL_DOWN = 1, 2
-    IRQ_RISING, IRQ_FALLING = 8, 4
-
-    def __call__(self, number, mode=-1, pull=-1, value=None):
-        if not 0 <= number <= 28:
-            raise ValueError("invalid pin")
-        if number == _LOAD:
-            return _registers.load
-        if number == _LATCH:
-            return _registers.latch
-        made = _KINDS.get(number, _Wire)(number)
-        if value is not None:
-            made(value)
-        return made
-
-
-Pin = _PinMaker()
-
-
-class PWM:
-    """Duty of one pin. The dice motor's first input switches that motor."""
-
-    def __init__(self, pin, freq=0, duty_u16=0, invert=False):
-        self.number = pin.number
-        self._duty = duty_u16
-
-    def duty_u16(self, duty=None):
-        if duty is None:
-            return self._duty
-        self._duty = duty
-        if self.number == 18:
-            on = 1 if duty > 32768 else 0
-            if on != WIRES[W_DICE]:
-                WIRES[W_DICE] = on
-                _show()
-
-    def freq(self, hz=None):
-        return hz
-
-    def deinit(self):
-        self.duty_u16(0)
-
-
-# ---------------------------------------------------------------- buses
-class SPI:
-    """The chain: twelve bytes out while twelve come in."""
-
-    MSB, LSB = 1, 0
-
-    def __init__(self, number, **options):
-        if options.get("baudrate", 0) > 2_000_000:
-            raise ValueError("the chain is built for 2 MHz")
-
-    def write_readinto(self, out, into):
-        _xfer(_addressof(out), _addressof(into))
-
-
-class I2C:
-    """FRAM and display. A missing device is an OSError, as on the board."""
-
-    def __init__(self, number, **options):
-        self._at = 0
-
-    def _there(self, address):
-        if address == FRAM_ADDRESS and not hub.faults & 1:
-            return
-        if address != DISPLAY_ADDRESS or hub.faults & 4:
-            raise GONE
-
-    def writeto(self, address, data, stop=True):
-        self._there(address)
-        n = len(data)
-        if address == FRAM_ADDRESS and n > 2:
-            at = data[0] << 8 | data[1]
-            hub.fram_bytes += n - 2
-            for i in range(n - 2):
-                if hub.fram_left:
-                    _hub.fram[at + i] = data[2 + i]
-                    hub.fram_left -= 1
-        return n
-
-    def readfrom_mem_into(self, address, memory, into, addrsize=8):
-        self._there(address)
-        for i in range(len(into)):
-            into[i] = _hub.fram[memory + i]
-
-    def scan(self):
-        return [FRAM_ADDRESS, DISPLAY_ADDRESS]
-
-
-class ADC:
-    """Groups' currents as a sine sampled four times a period, and the multiplexer."""
-
-    def __init__(self, pin):
-        self.number = pin.number
-        self.read_u16 = (self._a, self._b, self._mux)[pin.number - 26]
-
-    def _a(self):
-        quarter = hub.quarter
-        if not quarter & 1 or not hub.amp_a:
-            return 32768
-        return 32768 + (hub.amp_a if quarter == 1 else -hub.amp_a) * 16
-
-    def _b(self):
-        quarter = hub.quarter
-        if not quarter & 1 or not hub.amp_b:
-            return 32768
-        return 32768 + (hub.amp_b if quarter == 1 else -hub.amp_b) * 16
-
-    def _mux(self):
-        return mux[WIRES[W_MUX]] << 4
-
-
-# ---------------------------------------------------------------- the chip
 class Timer:
     """Periodic, hard. The harness calls `hub.tick` once a frame."""
 
     ONE_SHOT, PERIODIC = 0, 1
 
     def __init__(self, id=-1, **options):
+        if options:
+            self.init(**options)
+
+    def init(self, **options):
+        """Start it."""
         if not options.get("hard"):
             raise ValueError("a soft timer is up to 18 ms late")
         if options.get("freq") != 1000 or options.get("mode") != self.PERIODIC:
