@@ -129,6 +129,10 @@ test('pulls hold a wire that nobody drives', () => {
   const rig = rigWith();
   const { rp } = rig.chip;
   rp.writeUint32(0x4001c004 + 4 * 20, 0x48); // pull-up, input enabled
+  rig.board.pins.drive(20, 0);
+  assert.equal(rp.gpio[20].inputValue, false);
+  rig.board.pins.drive(20, 1);
+  assert.equal(rp.gpio[20].inputValue, true); // PIO compares with ===
   rig.board.pins.drive(20, undefined);
   assert.equal(rig.board.pins.level(20), true);
   rp.writeUint32(0x4001c004 + 4 * 20, 0x44);

@@ -50,6 +50,17 @@ test('before the program drives OE# the outputs are dead', () => {
   assert.equal(rig.outputs.enabled, 0);
 });
 
+test('outputs stay when LATCH falls over another content', () => {
+  const rig = rigWith(outputs(new Program(), ...PINS).forever());
+  run(rig, 0.1);
+  const { chain } = rig.board;
+  for (const byte of [0, 0, 0, 7]) chain.shift(byte);
+  rig.chip.rp.writeUint32(OUT_SET, 1 << 5);
+  for (const byte of [0, 0, 0, 9]) chain.shift(byte);
+  rig.chip.rp.writeUint32(OUT_CLR, 1 << 5);
+  assert.equal(chain.latched[0], 7);
+});
+
 test('inputs are those of the moment LOAD# rose, not of the end of the frame', () => {
   const rig = rigWith(new Program().forever());
   const { chain } = rig.board;
@@ -87,6 +98,8 @@ test('direct pins follow byte 8, the LMOT pin follows the mains', () => {
   rig.board.wire([0, 0, 0, 0, 0, 0, 0, 0, 0b11101]);
   assert.deepEqual([20, 21, 12, 15].map(level), [true, false, true, true]);
   rig.board.mains.set(true, true, 500);
+  assert.equal(level(14), false);
+  rig.board.wire([0, 0, 0, 0, 0, 0, 0, 0, 0b01000]);
   assert.equal(level(14), false);
 });
 

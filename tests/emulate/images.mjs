@@ -13,7 +13,6 @@ const TABLE_AT = 0x100;
 const LOOKUP_AT = 0x1c; // where a real boot ROM has it, in the place of unused vectors
 const FUNCTIONS_AT = 0x200;
 const FUNCTIONS = ['IF', 'EX', 'RE', 'RP', 'FC', 'CX', 'UB'];
-const RETURN = new Program().bx(14).bytes();
 const STOP = new Program().breakpoint().bytes();
 
 // lookup(table, code): the address that the table has for a two-letter code, 0 when it has none.
@@ -26,8 +25,8 @@ function lookup() {
     .label('none').set(0, 0).bx(14).bytes(); // prettier-ignore
 }
 
-// 16 KB with the magic, the function table and the functions; erase and program stop the program
-// if they are ever really run, because the emulator is to do their work.
+// 16 KB with the magic, the function table and the functions; these stop the program if they are
+// ever really run, because the emulator is to do their work.
 export function bootRom(listed = FUNCTIONS) {
   const rom = new Uint8Array(ROM_BYTES);
   const view = new DataView(rom.buffer);
@@ -39,7 +38,7 @@ export function bootRom(listed = FUNCTIONS) {
   listed.forEach((name, i) => {
     const at = FUNCTIONS_AT + 16 * i;
     rom.set([name.charCodeAt(0), name.charCodeAt(1), (at | 1) & 255, at >> 8], TABLE_AT + 4 * i);
-    rom.set(['RE', 'RP', 'UB'].includes(name) ? STOP : RETURN, at);
+    rom.set(STOP, at);
   });
   rom.set(lookup(), LOOKUP_AT);
   return rom;

@@ -160,3 +160,21 @@ test('joined FIFOs hold eight words one way and none the other', () => {
   rp.writeUint32(SHIFTCTRL, 0x80000000);
   assert.deepEqual([machine.txFIFO.size, machine.rxFIFO.size], [0, 8]);
 });
+
+test('a jump from outside takes a machine out of its wait', () => {
+  const rig = rigWith();
+  load(rig, [WAIT_PIN(1), SET_PIN(1), 0x0002], { divider: 125 });
+  rig.chip.runUntil(rig.chip.nanos + 1e5);
+  assert.equal(rig.board.pins.level(25), false);
+  rig.chip.rp.writeUint32(INSTR, 1); // jmp 1
+  rig.chip.runUntil(rig.chip.nanos + 1e5);
+  assert.equal(rig.board.pins.level(25), true);
+});
+
+test('what follows a wait takes its whole time', () => {
+  const rig = rigWith();
+  load(rig, [WAIT_PIN(1), SET_PIN(1) | (31 << 8), SET_PIN(0), WAIT_PIN(0)], { divider: 125 });
+  const times = edges(rig, 25, 35);
+  assert.equal(times.length, 6);
+  assert.ok(Math.abs(times[1] - times[0] - 32_000) < 2, `${times[1] - times[0]} ns`);
+});

@@ -1,7 +1,9 @@
 // The watchdog: fed, missed, forced; one reset, with its reason and scratch words kept.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { RP2040 } from '../../tools/emulate/library.mjs';
 import { Rig } from '../../tools/emulate/rig.mjs';
+import { BY_FORCE, Watchdog } from '../../tools/emulate/watchdog.mjs';
 import { bootRom, flashWith } from './images.mjs';
 import { RESULT, feed, pause, watchdog } from './programs.mjs';
 import { Program } from './thumb.mjs';
@@ -110,4 +112,23 @@ test('time goes on through a reset, and the board keeps its display', () => {
   run(rig, 150);
   assert.ok(rig.nanos >= before + 150e6);
   assert.equal(rig.board.display.memory[0], 0x3f);
+});
+
+test('forced while it was counting, it bites once and not again at its deadline', () => {
+  const { clock } = new RP2040();
+  const bites = [];
+  const dog = new Watchdog(clock, (reason) => bites.push(reason));
+  dog.writeUint32(4, 2000);
+  dog.writeUint32(0, 0x40000000);
+  dog.writeUint32(0, 0xc0000000);
+  clock.tick(5e6);
+  assert.deepEqual(bites, [BY_FORCE]);
+});
+
+test('RAM keeps its content through a reset', () => {
+  const rig = rigWith(biter());
+  rig.chip.rp.writeUint32(0x20008000, 0x600df00d);
+  run(rig, 110);
+  assert.equal(rig.resets, 1);
+  assert.equal(rig.chip.rp.readUint32(0x20008000), 0x600df00d);
 });
