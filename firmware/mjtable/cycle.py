@@ -12,6 +12,7 @@ from mjtable.stats import HANDS
 from mjtable.statechart import Statechart
 from mjtable.timing import LIFT_SPREAD_MS
 
+AT_EASE = ("ready", "playing")  # states in which only people change anything
 STAGGER_MS = 600  # four lifts start one after the other
 
 
@@ -154,8 +155,6 @@ class Cycle(Statechart):
     def step(self):
         state = self.state
         table = self.table
-        if state == "ready" or state == "playing":
-            return
         if state == "homing":
             if table.homing.step():
                 self.fire("homed")

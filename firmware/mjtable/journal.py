@@ -10,6 +10,7 @@ from mjtable.store import K_TABLE, PAYLOAD, Store
 VERSION = 2
 HEAD = 12
 LINE_BYTES = 4
+PATIENCE = 3  # scans that may go by for lack of time before a piece is written all the same
 UNFINISHED = 1  # bits of the flags byte
 LOADED = 2
 CARRIED = 4
@@ -24,6 +25,7 @@ class Journal:
         self.table = table
         self.store = Store(medium)
         self.wanted = False
+        self._waited = 0  # scans
         self.kept_settings = SettingsStore(table.settings, self.store)
         self.boots = 0  # times the power came on, modulo 256
         self.buf = bytearray(PAYLOAD)
@@ -33,11 +35,15 @@ class Journal:
         """Something is not written yet."""
         return self.wanted or self.store.busy or self.kept_settings.busy
 
-    def step(self):
-        """End of a scan: write what has changed, a piece a scan; True when this took time.
+    def step(self, light):
+        """End of a scan, one with little to do or not: write what has changed, a piece a scan.
 
         What is written is the table of one moment; what changes meanwhile is written after it.
         """
+        if not light and self._waited < PATIENCE:
+            self._waited += 1
+            return
+        self._waited = 0
         if self.store.busy:
             self.store.pump()
         elif self.wanted:

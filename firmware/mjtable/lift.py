@@ -49,6 +49,11 @@ class Lift(Statechart):
         """The lower limit is actuated."""
         return self.table.inputs.level[self.side] & LIMITS == BIT_LIFT_DN
 
+    def run(self, now):
+        # its byte is also its line's, and while it rests below nothing of that concerns it
+        if self.state != "down" or not self.at_bottom():
+            Statechart.run(self, now)
+
     def step(self):
         level = self.table.inputs.level[self.side]
         if level & LIMITS == LIMITS:

@@ -23,6 +23,7 @@ GROUP_MASK = (1 << M_HATCH, 1 << M_CHAIN, 1 << M_DRUM, 0xF << M_BELT)
 MOTORS = len(iomap.MOTORS)
 NO_GROUP = -1
 SAFETY_FIRST = (M_LIFT, M_LIFT + 1, M_LIFT + 2, M_LIFT + 3, M_HATCH)
+SAFETY = 0xF << M_LIFT | 1 << M_HATCH
 
 
 def _group_of(motor):
@@ -61,7 +62,9 @@ class Power:
     def step(self, now, want):
         """Stop what is not wished, then start at most one motor."""
         self.due = -1
-        stop = self.on & ~want | self._wrong_way(want >> REVERSE_SHIFT)
+        stop = self.on & ~want
+        if self.relays != want >> REVERSE_SHIFT:
+            stop |= self._wrong_way(want >> REVERSE_SHIFT)
         if stop:
             self._stop(stop)
         if self.relays:
@@ -87,9 +90,10 @@ class Power:
 
     def _start_one(self, now, want, missing):
         """Start the first motor that may, in order of priority."""
-        for motor in SAFETY_FIRST:
-            if missing >> motor & 1 and self._try(motor, now, want):
-                return
+        if missing & SAFETY:
+            for motor in SAFETY_FIRST:
+                if missing >> motor & 1 and self._try(motor, now, want):
+                    return
         order = self.order
         if missing & 0xF << M_HEAD:
             for line in order:

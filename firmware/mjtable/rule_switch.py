@@ -8,6 +8,7 @@ from mjtable.iomap import BYTE_RULE0
 from mjtable.profiles import at_switch
 
 SETTLE_MS = 500
+WATCH = 1 << BYTE_RULE0
 POSITIONS = 0xF  # the four lowest bits of its byte
 
 
@@ -16,7 +17,6 @@ class RuleSwitch:
 
     def __init__(self, table):
         self.table = table
-        self.watch = 1 << BYTE_RULE0
         self.position = -1
         self.moved_to = -1
         self.due = -1

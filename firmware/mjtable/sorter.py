@@ -206,6 +206,11 @@ class Sorter(Statechart):
 
     # the scan
 
+    @property
+    def indifferent(self):
+        """While tiles are lifted into whole sides, a change of another chart means nothing."""
+        return self.state == "picking" and self._told == len(self.table.lines) > 1
+
     def tile_in(self):
         """A tile passed an inlet."""
         left = self.table.tiles_left()

@@ -8,7 +8,7 @@ outputs, interlocks. The same object runs on the board, in the simulator and in 
 from mjtable import events, stats
 from mjtable.builder import Builder
 from mjtable.clock import HALF, MASK
-from mjtable.cycle import Cycle
+from mjtable.cycle import AT_EASE, Cycle
 from mjtable.dice import Dice
 from mjtable.distributor import Distributor
 from mjtable.facade import Facade
@@ -22,12 +22,14 @@ from mjtable.iomap import BIT_LMOT_FB, BIT_SAFE_FB, BYTE_SAFE_FB, LINES, MOTORS
 from mjtable.journal import Journal
 from mjtable.keys import Keys
 from mjtable.lift import Lift
+from mjtable.mains import WATCH as MAINS_BYTES
 from mjtable.mains import Mains
 from mjtable.marker import Marker
 from mjtable.notices import REVERSE_BITS, Notices
 from mjtable.panel import ELEVATOR, MARKER, WATCH, Panel
 from mjtable.power import Power
 from mjtable.profiles import DEFAULT
+from mjtable.rule_switch import WATCH as SWITCH_BYTES
 from mjtable.rule_switch import RuleSwitch
 from mjtable.selftest import SelfTest
 from mjtable.service import Service
@@ -143,13 +145,14 @@ class Table(Facade, Notices):
         self._watch(now, edges, inputs)
         for chart in self.charts:
             due = chart.due
-            if edges & chart.watch or due >= 0 and (now - due) & MASK < HALF:
+            if edges and edges & chart.watch or due >= 0 and (now - due) & MASK < HALF:
                 chart.run(now)
+        light = not (edges or self.dirty or self.wishes_changed)
         self._settle(now)
         self._drive(now, edges, outputs)
         self.interlocks.enforce(inputs, outputs)
         if self.journal is not None:
-            self.journal.step()
+            self.journal.step(light)
         self.awake = False
         rest = self._next(now)
         self._next_due = (now + rest) & MASK
@@ -179,21 +182,22 @@ class Table(Facade, Notices):
         elif held >> MARKER & 1 or inputs.reset_cause == "maintenance":
             self.cycle.fire("maintain")
 
-    def _reached(self, due):
-        return due >= 0 and (self.now - due) & MASK < HALF
-
     def _watch(self, now, edges, inputs):
         """The board's own inputs, the mains, the rule switch and the keys."""
-        if edges & BOARD_BYTES or self._reached(self.supervision.due):
+        due = self.supervision.due
+        if edges & BOARD_BYTES or due >= 0 and (now - due) & MASK < HALF:
             self.supervision.step(now)
-        if edges & self.mains.watch or self._reached(self.mains.due):
+        due = self.mains.due
+        if edges & MAINS_BYTES or due >= 0 and (now - due) & MASK < HALF:
             self.mains.step()
-        if edges & self.rule_switch.watch or self._reached(self.rule_switch.due):
+        due = self.rule_switch.due
+        if edges & SWITCH_BYTES or due >= 0 and (now - due) & MASK < HALF:
             self.rule_switch.step(now)
         if self.word < 0:
             self.restock()
         panel = self.panel
-        if edges & WATCH or self._reached(panel.due):
+        due = panel.due
+        if edges & WATCH or due >= 0 and (now - due) & MASK < HALF:
             panel.step(inputs)
             while panel.count:
                 self.keys.handle(panel.pop())
@@ -202,20 +206,21 @@ class Table(Facade, Notices):
         """Sorter and cycle look at what has changed; what they change, in the next scan."""
         sorter = self.sorter
         cycle = self.cycle
-        if (
-            self.dirty
-            or self._reached(sorter.due)
-            or self._reached(cycle.due)
-            or self.poll_all
-        ):
-            self.dirty = False
+        dirty = self.dirty or self.poll_all
+        self.dirty = False
+        due = sorter.due
+        if dirty and not sorter.indifferent or due >= 0 and (now - due) & MASK < HALF:
             sorter.run(now)
+        due = cycle.due
+        if dirty and cycle.state not in AT_EASE or due >= 0 and (now - due) & MASK < HALF:
             cycle.run(now)
 
     def _drive(self, now, edges, outputs):
         """Grant motors and write the outputs, starting from all off."""
         power = self.power
-        if self.wishes_changed or self._reached(power.due) or edges >> BYTE_SAFE_FB & 1:
+        due = power.due
+        reached = due >= 0 and (now - due) & MASK < HALF
+        if self.wishes_changed or reached or edges >> BYTE_SAFE_FB & 1:
             self.wishes_changed = False
             want = 0
             for chart in self.charts:
