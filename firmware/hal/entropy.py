@@ -24,7 +24,7 @@ PERIOD_WINDOW = 64
 PERIODS = 0xFFFF  # a bit for each of 1..16
 STARTUP_BITS = 1024  # tested and thrown away before the first word
 STORE = 16  # words; the dice take a few scan after scan, else one in 100 ms is asked for
-STEP_BITS = 8  # raw bits a scan: a word in 40 ms
+STEP_BITS = 4  # raw bits a scan: a word in 80 ms
 START_LIMIT = 8192  # raw bits the start waits for, a third of a second at most
 WORD_BITS = 16
 NO_BIT = -1
@@ -55,13 +55,11 @@ class Entropy:
         """Forget everything; the source has to prove itself."""
         self._count = 0
         self._proof = STARTUP_BITS  # bits still to be tested before one is used
-        self._last = NO_BIT
         self._run = 0  # equal bits so far
         self._seen = 0  # bits of the proportion's window
         self._ones = 0  # of these
         self._past = 0  # the last 16 bits, newest lowest
-        self._alive = 0  # periods that fit all bits of the window
-        self._fitted = PERIOD_WINDOW - WORD_BITS  # bits of that window; first fill the past
+        self._alive = 0  # periods that fit the window so far; the first one only fills _past
         self._half = NO_BIT  # first bit of a pair
         self._part = 0  # bits of the next word
         self._bits = 0
@@ -83,7 +81,7 @@ class Entropy:
 
     def _bit(self, bit):
         """Test one raw bit; use it when the source is good."""
-        if not (self._varied(bit) and self._balanced(bit) and self._aperiodic(bit)):
+        if not self._sound(bit):
             self.failures = self.failures + 1 & 0x3FFFFFFF
             self.healthy = False
             self._begin()
@@ -97,37 +95,25 @@ class Entropy:
                 self._keep(self._half)
             self._half = NO_BIT
 
-    def _varied(self, bit):
-        """Repetition count test."""
-        if bit != self._last:
-            self._last = bit
-            self._run = 1
-            return True
-        self._run += 1
-        return self._run < REPETITION_CUTOFF
-
-    def _balanced(self, bit):
-        """Adaptive proportion test."""
-        self._seen += 1
+    def _sound(self, bit):
+        """The three tests, in one go: this runs for every raw bit."""
+        past = self._past
+        self._run = self._run + 1 if past & 1 == bit else 1
+        self._past = (past << 1 | bit) & PERIODS
+        self._alive &= past if bit else ~past
         self._ones += bit
-        ones = self._ones
-        zeros = self._seen - ones
-        if self._seen == PROPORTION_WINDOW:
+        self._seen = seen = self._seen + 1
+        good = self._run < REPETITION_CUTOFF
+        if seen & PERIOD_WINDOW - 1 == 0:
+            if self._alive:  # some period fits
+                good = False
+            self._alive = PERIODS
+        if self._ones >= PROPORTION_CUTOFF or seen - self._ones >= PROPORTION_CUTOFF:
+            good = False
+        if seen == PROPORTION_WINDOW:
             self._seen = 0
             self._ones = 0
-        return ones < PROPORTION_CUTOFF and zeros < PROPORTION_CUTOFF
-
-    def _aperiodic(self, bit):
-        """Does any short period explain a whole window?"""
-        self._alive &= self._past if bit else ~self._past
-        self._past = (self._past << 1 | bit) & PERIODS
-        self._fitted += 1
-        if self._fitted < PERIOD_WINDOW:
-            return True
-        fits = self._alive
-        self._alive = PERIODS
-        self._fitted = 0
-        return fits == 0
+        return good
 
     def _keep(self, bit):
         """One unbiased bit; sixteen make a word, the first one highest."""

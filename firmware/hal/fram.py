@@ -86,8 +86,10 @@ class Fram:
         if self._pause:
             self._pause -= 1
             return False
-        if self._next == SLOT_BYTES and not self._stage():
-            return False
+        if self._next == SLOT_BYTES:
+            if not self._queued:
+                return False
+            self._stage()
         self._write_piece()
         return True
 
@@ -104,8 +106,6 @@ class Fram:
 
     def _stage(self):
         """Copy the slot whose turn it is, so that what goes out is of one moment."""
-        if not self._queued:
-            return False
         queue = self._queue
         slot = queue[0]
         self._queued -= 1
@@ -114,7 +114,6 @@ class Fram:
         struct.pack_into(_COPY, self._staged, 0, self._shadow[slot])
         self._slot = slot
         self._next = 0
-        return True
 
     def _write_piece(self):
         """The next 16 bytes of the staged slot; after a failure the same ones again, later."""

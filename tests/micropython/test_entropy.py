@@ -182,7 +182,7 @@ def test_a_source_that_goes_bad_makes_the_word_stand_still(name):
     source.source = BAD[name]()
     for _ in range(e.STORE):
         entropy.taken()  # room for bits, so that the source is looked at
-    for _ in range(300):
+    for _ in range(600):
         entropy.step()
     assert not entropy.healthy
     assert len(set(words(entropy, 30))) == 1
