@@ -28,7 +28,7 @@ class Loop:
     board = Board()
     def scan(self):
         wdt.feed()
-        kick(1 - machine.pins[10])
+        kick(1 - hub.pins[10])
         work(self)
     def rest(self):
         after(self)
@@ -67,8 +67,9 @@ def test_a_quiet_program_runs_all_its_scans(vm):
     assert (done.status, done.scans, done.kicks - before) == (blocks.RUNNING, 50, 50)
 
 
-@pytest.mark.parametrize("what", ["[1, 2]", "(loop, 1)", "'%d' % 70000", "len('abc') / 2", "loop.scan",
-                                  "{}", "bytearray(4)", "len('ab') << 40"])  # fmt: skip
+@pytest.mark.parametrize(
+    "what", ["[1, 2]", "(loop, 1)", "'%d' % 70000", "len('abc') / 2", "loop.scan", "{}",
+             "bytearray(4)", "len('ab') << 40"])  # fmt: skip
 def test_a_scan_that_allocates_is_caught_with_its_place(vm, what):
     vm.run("def deep(loop):\n    return %s\ndef work(loop):\n    deep(loop)" % what)
     with pytest.raises(Allocated) as caught:

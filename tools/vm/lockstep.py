@@ -7,8 +7,6 @@ reports an event.
 
 from __future__ import annotations
 
-import random
-from pathlib import Path
 from typing import Any
 
 from mjsim import constants as C
@@ -17,18 +15,14 @@ from mjsim.runner import on_grid
 from mjsim.session import switch_of
 from mjtable import profiles
 from tools.vm import blocks, wires
+from tools.vm.powered import Powered
 from tools.vm.script import repeat
-from tools.vm.vm import HEAP_BYTES, Vm
 
 SCAN_MS = 5
 MOST_SCANS = 400
 """Scans in one message."""
-WORDS = 2048
-"""Random words handed over at the start."""
 HALF_CYCLE = "mains half-cycle"
 """The fault that leaves out the next zero crossing; the wires tell it, not the plant."""
-BOOT_MS = 1_000
-"""The board's clock stands so much earlier when its program starts."""
 
 
 class Stopped(AssertionError):
@@ -41,81 +35,9 @@ REASONS = {
 }
 
 
-class Lockstep:
+class Lockstep(Powered):
     """One plant, one board in a VM. `events` are the firmware's, with virtual times."""
 
-    def __init__(self, plant: Any, firmware: Path, offset_ms: int = 0,
-                 heap_bytes: int = HEAP_BYTES, fram: bytes = b"",
-                 start_ms: int = 0) -> None:  # fmt: skip
-        self.plant = plant
-        self.offset_ms = offset_ms
-        self.now_ms = start_ms
-        self.events: list[blocks.Record] = []
-        self.messages = self.scans = 0
-        self.fram_most = self.blocked = 0
-        self.incoming = bytearray()
-        self.sent = bytearray()
-        self.reads = True
-        self.faults = 0
-        self.skip = False
-        self.mind: set[int] = {blocks.UNFED, blocks.QUIET}
-        self._analogue = b""
-        self.fram = fram
-        self.files: dict[str, bytes] = {}
-        self.vm: Vm | None = None
-        self._firmware, self._heap_bytes = firmware, heap_bytes
-        self.boots = 0
-        self._power_up()
-
-    def __enter__(self) -> Lockstep:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self.vm is not None:
-            self.vm.close()
-
-    # ------------------------------------------------------------- start
-    def _power_up(self) -> None:
-        """The program starts from nothing but FRAM and flash.
-
-        It tests the board and is then ready for its first scan.
-        """
-        self.boots += 1
-        self.done = blocks.Done(*[0] * 11, b"", [])
-        plant = self.plant
-        plant.arm(0, plant.now)
-        plant.emit(1, plant.now)
-        lit = wires.chain(plant.level)
-        plant.emit(0, plant.now)
-        self._dark = wires.chain(plant.level)
-        self._analogue = wires.analogue_of(plant)
-        block = blocks.block_in(0, lit * 5, self._dark, (wires.gpio(plant.level),) * 5,
-                                self._analogue, True)  # fmt: skip
-        vm = self.vm = Vm(self._firmware, self._heap_bytes)
-        vm.put("/block", block)
-        vm.put("/fram", self.fram)
-        for name, content in self.files.items():
-            vm.put(name, content)
-        vm.put("/words", self._words())
-        clock = (self.now_ms + self.offset_ms - BOOT_MS) & 0x3FFFFFFF
-        vm.run("import hub, machine, stepper")
-        vm.attach()
-        vm.run(_PREPARE % clock)
-        for part in _START:
-            vm.run(part)
-            vm.memory()
-        self.memory = vm.memory()
-        clock = (self.now_ms + self.offset_ms) & 0x3FFFFFFF
-        vm.run("hub.hub.now_ms = %d\nstepper.stepper.woken()" % clock)
-
-    def _words(self) -> bytes:
-        """The words of the simulator's board with this seed."""
-        plant = self.plant
-        source = random.Random("%d board %d" % (plant.seed, plant.power_cycles))
-        words = [source.getrandbits(16) for _ in range(WORDS)]
-        return b"".join(word.to_bytes(2, "little") for word in words)
-
-    # -------------------------------------------------------------- time
     def run_to(self, end_ms: int) -> None:
         """Scans up to and including `end_ms`, which is on the grid."""
         while self.now_ms < end_ms:
@@ -136,22 +58,6 @@ class Lockstep:
             plant.advance(self.now_ms)
         if plant.logic_ok:
             self._power_up()
-
-    def fram_now(self) -> bytes:
-        """Content of the FRAM."""
-        assert self.vm is not None
-        return bytes.fromhex(self.vm.run(
-            "import ubinascii\nanswer = ubinascii.hexlify(hub.fram).decode()"))  # fmt: skip
-
-    def _power_down(self) -> None:
-        """The supply is gone: what the FRAM and the flash hold is all that stays."""
-        vm = self.vm
-        assert vm is not None
-        self.fram = self.fram_now()
-        names = vm.run(_FILES)
-        self.files = {name: vm.get(name) for name in names.split()}
-        vm.close()
-        self.vm = None
 
     def _quiet(self, scans: int) -> None:
         """Nothing will happen: the same frame again and again."""
@@ -221,28 +127,6 @@ class Lockstep:
             repeat(self.plant, deed)
             self.skip = deed[1:] == ("inject", (HALF_CYCLE,))
         self.run_to(end_ms)
-
-
-_FILES = """
-import os
-def _all(folder):
-    return ' '.join([folder + '/' + name for name in os.listdir(folder)])
-try:
-    answer = _all('/store')
-except OSError:
-    answer = ''
-"""
-_PREPARE = """
-def _read(name, into):
-    with open(name, 'rb') as file:
-        file.readinto(into)
-_read('/block', hub.IN)
-_read('/fram', hub.fram)
-_read('/words', machine.random_words)
-hub.hub.now_ms = %d
-"""
-_START = ("import mjtable.table", "import hal.start", "stepper.wired()", "stepper.boot()")
-"""With a collection after each: the VM collects only between two calls."""
 
 
 def fresh_plant(machine: str, profile: str, seed: int) -> Any:

@@ -5,56 +5,20 @@ scan's own time, when the simulator's board would hand it over too. Nothing here
 the heap is locked.
 """
 
-import sys
 from struct import pack_into, unpack_from
 
 import hub as _hub
-import machine
-import micropython as _micropython
+import modules  # noqa: F401 - the firmware's imports find the stand-ins
 import rp2  # noqa: F401 - made before the heap is counted
 import serial_port
-import ticking
-from hub import EVENT, EVENT_FORM, EVENTS, FRAMES, IN, OUT, hub
+from around import cross, fresh
+from hub import EVENT, EVENT_FORM, EVENTS, FRAMES, IN, OUT, hub, pins
 
 LAST_MS = (1 << 30) - FRAMES
 WARM_UP = 2  # scans before the heap is locked
 KICK_MS = 213  # the live signal may pause so long (design hardware §1.4)
 RING = 64  # events that the firmware keeps
 DONE_FORM = "<BBHiHBBHHiHHH"
-
-
-class _Module:
-    """A module made of what is given, and of another one."""
-
-    def __init__(self, behind, **own):
-        for name in dir(behind):
-            if not name.startswith("__"):
-                setattr(self, name, getattr(behind, name))
-        for name in own:
-            setattr(self, name, own[name])
-
-
-class _About:
-    """sys.implementation of a Pico."""
-
-    name = "micropython"
-    version = (1, 29, 0, "")
-    _machine = "Raspberry Pi Pico with RP2040"
-
-
-def _nothing(_=0):
-    return -1
-
-
-sys.modules["time"] = ticking
-sys.modules["select"] = serial_port
-sys.modules["sys"] = _Module(
-    sys, implementation=_About, stdin=serial_port.Stream(serial_port.Reader()),
-    stdout=serial_port.Stream(serial_port.Writer()),
-)  # fmt: skip
-sys.modules["micropython"] = _Module(
-    _micropython, kbd_intr=_nothing, alloc_emergency_exception_buf=_nothing
-)
 
 
 class _Lock:
@@ -100,39 +64,6 @@ class Stepper:
 
 
 stepper = Stepper()
-
-
-def fresh():
-    """What is behind the converters, the mains and the bus faults."""
-    for i in range(8):
-        machine.mux[i] = IN[_hub.IN_MUX + 2 * i] | IN[_hub.IN_MUX + 2 * i + 1] << 8
-    hub.amp_a = IN[_hub.IN_AMP_A] | IN[_hub.IN_AMP_A + 1] << 8
-    hub.amp_b = IN[_hub.IN_AMP_B] | IN[_hub.IN_AMP_B + 1] << 8
-    at = _hub.IN_HALF_US
-    half_us = IN[at] | IN[at + 1] << 8 | IN[at + 2] << 16
-    if half_us and not hub.half_us:
-        hub.left_us = 0  # back: a crossing at once
-    hub.half_us = half_us
-    hub.faults = IN[_hub.IN_FAULTS]
-
-
-def cross():
-    """Zero crossings of the last 5 ms."""
-    hub.since_us += 5000
-    if not hub.half_us:
-        if hub.since_us > 100_000_000:
-            hub.since_us = 100_000_000
-        return
-    hub.left_us -= 5000
-    while hub.left_us <= 0:
-        if hub.skip:
-            hub.skip = 0
-        else:
-            if hub.words < 8:
-                hub.word_us[hub.words] = hub.since_us + hub.left_us
-                hub.words += 1
-            hub.since_us = -hub.left_us
-        hub.left_us += hub.half_us
 
 
 def take():
@@ -207,7 +138,7 @@ def go():
         if wires[1] or hub.tx_n or events.next != told:
             break
     late = (now - hub.kicked_ms & 0x3FFFFFFF) > KICK_MS
-    if late and machine.pins[11] == 1 and status == _hub.RUNNING:
+    if late and pins[11] == 1 and status == _hub.RUNNING:
         status = _hub.QUIET
     stepper.motors = motors
     stepper.aux = aux
@@ -216,7 +147,6 @@ def go():
 
 def tell(status, done):
     """Fill the block OUT."""
-    pins = machine.pins
     n = 0
     events = stepper.events
     told = stepper.told

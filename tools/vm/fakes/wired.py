@@ -1,0 +1,95 @@
+"""Pins and PWM of the stand-in for `machine`. LOAD# and LATCH are in `vm.mjs`, for speed."""
+
+import _registers
+from hub import FRAMES, W_CHANGED, W_DICE, W_ENABLED, W_FRAME, WIRES, gpios, hub, pins
+
+_LOAD, _LATCH, _OE, _KICK, _EMIT, _ARM, _DICE = 6, 5, 7, 10, 22, 11, 18
+_show = _registers.show  # the outputs anew
+
+
+class _Wire:
+    """A pin nobody watches."""
+
+    def __init__(self, number):
+        self.number = number
+
+    def __call__(self, level=None):
+        if level is None:
+            return gpios[WIRES[W_FRAME]] >> self.number & 1
+        pins[self.number] = level
+
+    value = __call__
+
+
+class _Shown(_Wire):
+    """A pin that changes what the plant sees."""
+
+    def __call__(self, level=None):
+        if pins[self.number] != level:
+            pins[self.number] = level
+            if self.number == _EMIT and hub.tick is None:
+                WIRES[W_FRAME] = 0 if level else FRAMES
+            elif self.number == _OE:
+                WIRES[W_ENABLED] = 1 - level
+                _show()
+            WIRES[W_CHANGED] = 1
+
+
+class _Kick(_Wire):
+    """The live signal: only a change of level counts."""
+
+    def __call__(self, level=None):
+        if pins[_KICK] != level:
+            pins[_KICK] = level
+            hub.kicked_ms = hub.now_ms
+            hub.kicks += 1
+
+
+_KINDS = {_OE: _Shown, _ARM: _Shown, _EMIT: _Shown, _KICK: _Kick}
+
+
+class _PinMaker:
+    """`Pin(...)`: an object of the kind that belongs on that wire."""
+
+    IN, OUT, OPEN_DRAIN = 0, 1, 2
+    PULL_UP, PULL_DOWN = 1, 2
+    IRQ_RISING, IRQ_FALLING = 8, 4
+
+    def __call__(self, number, mode=-1, pull=-1, value=None):
+        if not 0 <= number <= 28:
+            raise ValueError("invalid pin")
+        if number == _LOAD:
+            return _registers.load
+        if number == _LATCH:
+            return _registers.latch
+        made = _KINDS.get(number, _Wire)(number)
+        if value is not None:
+            made(value)
+        return made
+
+
+Pin = _PinMaker()
+
+
+class PWM:
+    """Duty of one pin. The dice motor's first input switches that motor."""
+
+    def __init__(self, pin, freq=0, duty_u16=0, invert=False):
+        self.number = pin.number
+        self._duty = duty_u16
+
+    def duty_u16(self, duty=None):
+        if duty is None:
+            return self._duty
+        self._duty = duty
+        if self.number == _DICE:
+            on = 1 if duty > 32768 else 0
+            if on != WIRES[W_DICE]:
+                WIRES[W_DICE] = on
+                _show()
+
+    def freq(self, hz=None):
+        return hz
+
+    def deinit(self):
+        self.duty_u16(0)
