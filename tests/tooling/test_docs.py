@@ -11,6 +11,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 BIN = Path(sys.executable).parent
 PAGES = ["README.md", "CHANGELOG.md", "tests/README.md", "docs/HOW_IT_RUNS.md", "docs/FAULTS.md", "docs/FLASHING.md",
+         "docs/EMULATION.md", "docs/DRIVERS.md",
          "docs/SETTINGS.md", "docs/IO.md", "docs/PROFILES.md", "docs/PROTOCOL.md",
          "docs/SHUFFLE.md"]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -73,7 +74,8 @@ def test_run_example_of_the_readme():
 def test_commands_of_the_readme_exist(line):
     words = shlex.split(line, comments=True)
     name = Path(words[0]).name
-    verb = next(w for w in words[1:] if w in ("run", "shuffle", "scenario", "serve", "watch"))
+    verb = next(w for w in words[1:] if w in ("run", "shuffle", "scenario", "serve", "watch",
+                                              "flash"))
     done = subprocess.run([str(BIN / name), verb, "--help"], text=True, capture_output=True,
                           timeout=60)
     assert done.returncode == 0
