@@ -4,7 +4,7 @@ NTC 10 k, B 3950, to ground, under 10 k 0.1 % to the converter's own reference: 
 share of 4096 whatever the supply is. Between two entries of the table the line is straight; that
 is at most 0.5 degrees off from -29 to 110 degrees. Readings below 5 % or above 95 % mean a
 shorted or an open sensor (design hardware §4.2 row 41); held for a second, they show as a
-temperature no table can have, which the firmware reports as E905.
+temperature no table can have, which the firmware reports as E208.
 """
 
 from array import array
