@@ -11,7 +11,7 @@ import pytest
 
 from tools.emulate.frames import FrameReader, frame
 from tools.emulate.problems import EmulateError
-from tools.emulate.pty_bridge import PtyBridge
+from tools.emulate.pty_bridge import UNREAD, PtyBridge
 from tools.emulate.report import Reporter
 from tools.emulate.session import WINDOW, Session
 from tools.emulate.world import World
@@ -122,13 +122,13 @@ def test_what_a_program_writes_just_before_it_closes_reaches_the_board(rig):
 def test_a_program_that_stops_reading_holds_the_board_up_and_loses_nothing(rig):
     session, chip = rig
     port = opened(session)
-    sent = bytes(i % 251 for i in range(200_000))
-    for at in range(0, len(sent), 20_000):
-        chip.say("u", sent[at : at + 20_000])
+    sent = bytes(i % 251 for i in range(20_000))
+    for at in range(0, len(sent), 5_000):
+        chip.say("u", sent[at : at + 5_000])
         for _ in range(3):
             session.step()
     held = chip.count("a")
-    assert 0 < held < len(sent)  # what the kernel keeps, and no more
+    assert UNREAD <= held < len(sent) // 2  # the kernel counts a little late
     got = bytearray()
 
     def drain():

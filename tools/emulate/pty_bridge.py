@@ -1,7 +1,7 @@
 """The board's serial port as a pseudo-terminal: bytes both ways, and whether anybody has it open.
 
-A program that opens the port raises DTR on the emulated cable; one that stops reading fills the
-kernel's buffer (some KB) and then holds the board up, as a real port does.
+A program that opens the port raises DTR on the emulated cable. One that stops reading holds the
+board up after `UNREAD` bytes: the kernel would keep some 20 KB more than a real cable does.
 """
 
 from __future__ import annotations
@@ -9,11 +9,14 @@ from __future__ import annotations
 import errno
 import os
 import select
+import struct
 from pathlib import Path
 
 from .problems import EmulateError
 
 CHUNK = 1024
+UNREAD = 512
+"""Bytes that may lie in the kernel, not yet read by the program."""
 
 
 class PtyBridge:
@@ -91,16 +94,29 @@ class PtyBridge:
 
     def flush(self) -> int:
         """Try again with what the kernel has not taken yet."""
-        if not self._outgoing:
+        room = UNREAD - self._unread() if self._outgoing else 0
+        if room <= 0:
             return 0
         try:
-            count = os.write(self.master, self._outgoing)
+            count = os.write(self.master, self._outgoing[:room])
         except OSError as problem:
             if problem.errno in (errno.EAGAIN, errno.EIO):
                 return 0
             raise
         del self._outgoing[:count]
         return count
+
+    def _unread(self) -> int:
+        """Bytes in the kernel that the program has not read yet."""
+        import fcntl
+        import termios
+
+        slave = os.open(self.device, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+        try:
+            answer = fcntl.ioctl(slave, termios.FIONREAD, struct.pack("i", 0))
+        finally:
+            os.close(slave)
+        return int(struct.unpack("i", answer)[0])
 
     @property
     def waiting(self) -> int:

@@ -19,6 +19,8 @@ from .report import Reporter, sentence, state
 from .world import World
 
 WAIT_S = 0.02
+RETRY_S = 0.002
+"""The same while the program on the port has not made room for what waits."""
 WINDOW = 1024
 """Bytes for the board that may be on their way; the rest waits in the terminal."""
 
@@ -70,12 +72,11 @@ class Session:
             self.engine.send(frame("h", bytes([self.pty.open])))
         room = self.pty.open and self._on_way < WINDOW
         readers = self._inputs + ([self.pty.master] if room else [])
-        writers = [self.pty.master] if self.pty.waiting else []
-        ready, able, _ = select.select(readers, writers, [], WAIT_S)
+        wait_s = RETRY_S if self.pty.waiting else WAIT_S
+        ready, _, _ = select.select(readers, [], [], wait_s)
         if self.pty.master in ready:
             self._from_port()
-        if able:
-            self._acknowledge(self.pty.flush())
+        self._acknowledge(self.pty.flush())
         if sys.stdin in ready:
             self._from_people()
         if self.engine.stdout in ready:

@@ -29,7 +29,7 @@ FLASH_AT = 0x10000000
 FLASH_BYTES = 2 * 1024 * 1024
 STAGE = 252
 POLYNOMIAL = 0x04C11DB7
-WANTED = "give the RP2040 image of MicroPython, as RPI_PICO-...-v1.28.0.uf2"
+WANTED = "give the RP2040 image of MicroPython, as RPI_PICO-20260406-v1.28.0.uf2"
 
 
 def load(path: Path) -> dict[int, bytes]:

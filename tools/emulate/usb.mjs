@@ -10,7 +10,7 @@ const LENGTH = 0x3ff;
 const IN_CONTROL = 0x80;
 const PER_ENDPOINT = 8;
 const DTR_AND_RTS = 3;
-export const WINDOW = 1024;
+export const WINDOW = 256; // as MicroPython's own buffer
 
 export class UsbHost {
   // onData(bytes) for what the board sends; window = bytes that may wait to be taken.
