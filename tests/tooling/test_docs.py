@@ -10,7 +10,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 BIN = Path(sys.executable).parent
-PAGES = ["README.md", "CHANGELOG.md", "tests/README.md", "docs/HOW_IT_RUNS.md", "docs/FAULTS.md", "docs/FLASHING.md",
+PAGES = ["README.md", "CHANGELOG.md", "tests/README.md", "docs/HOW_IT_RUNS.md",
+         "docs/FAULTS.md", "docs/FLASHING.md",
          "docs/EMULATION.md", "docs/DRIVERS.md",
          "docs/SETTINGS.md", "docs/IO.md", "docs/PROFILES.md", "docs/PROTOCOL.md",
          "docs/SHUFFLE.md"]
