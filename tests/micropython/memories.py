@@ -13,6 +13,7 @@ GEOMETRY = {  # what the rp2 port gives VfsLfs2: 4 KiB blocks, progsize 256, cac
     "read_size": 32,
     "cache_size": 1024,
     "lookahead_size": 32,
+    "block_cycles": 100,  # erases of a folder's blocks before it moves
 }
 BLOCK = GEOMETRY["block_size"]
 EIO, ENOSPC, EROFS = 5, 28, 30
@@ -78,12 +79,14 @@ class Flash(UserContext):
         super().__init__(buffer=bytearray(b"\xff" * blocks * BLOCK if image is None else image))
         self.on_cut = None
         self.operations = 0
+        self.touched = set()  # blocks written to
         self._random = random.Random(seed)
 
     def prog(self, cfg, block, off, data):
         at = block * BLOCK + off
         old = bytes(self.buffer[at : at + len(data)])
         self.operations += 1
+        self.touched.add(block)
         if self.on_cut is not None:
             for torn in self._torn_page(old, data):
                 image = bytearray(self.buffer)
@@ -101,6 +104,7 @@ class Flash(UserContext):
     def erase(self, cfg, block):
         at = block * BLOCK
         self.operations += 1
+        self.touched.add(block)
         if self.on_cut is not None:
             old = self.buffer[at : at + BLOCK]
             for n in (1, BLOCK // 2, BLOCK - 1):

@@ -19,7 +19,7 @@ from tests.micropython.memories import FramChip, PowerCut, after_cut, disk
 
 FOLDER = "/store"
 TEXTS = (s.K_TABLE, s.K_SETTINGS_3, s.K_LEARNT)  # the third of the settings is empty today
-SAVES = 60  # of the flash: enough to come by every block that littlefs moves to
+SAVES = 60  # turns: the folder is compacted several times
 
 
 class Board:
@@ -250,6 +250,27 @@ def test_every_page_and_erase_while_the_fram_has_the_newest():
     for cuts.turn in range(1, 12):
         board.save(cuts.turn).pump().rest()
     assert cuts.cases > 100
+
+
+def test_every_page_and_erase_while_littlefs_moves_the_folder_to_other_blocks():
+    """It does so after 100 erases of a block: rare, so the save is done again, with cuts."""
+    board = Board(absent(), disk(blocks=10))
+    flash = board.disk.flash
+    for turn in range(1, 6):  # the folder is made, both files exist
+        board.save(turn).rest()
+    moves = cases = 0
+    for turn in range(6, 920):
+        before, known = bytes(flash.buffer), set(flash.touched)
+        board.save(turn).rest()
+        if flash.touched > known:
+            moves += 1
+            again = Board(absent(), after_cut(before))
+            cuts = Cuts(again.disk.flash, absent(), all_old_or_new)
+            cuts.turn = turn
+            again.save(turn).rest()
+            assert again.found() == saved(turn)
+            cases += cuts.cases
+    assert moves == 2 and cases >= 40, (moves, cases)
 
 
 def test_cuts_that_follow_one_another_on_the_same_flash():
