@@ -24,10 +24,9 @@ PERIOD_WINDOW = 64
 PERIODS = 0xFFFF  # a bit for each of 1..16
 STARTUP_BITS = 1024  # tested and thrown away before the first word
 STORE = 16  # words; the dice take a few scan after scan, else one in 100 ms is asked for
-STEP_BITS = 4  # raw bits a scan: a word in 80 ms
+STEP_BITS = 4  # raw bits a scan, two pairs: a word in 80 ms
 START_LIMIT = 8192  # raw bits the start waits for, a third of a second at most
 WORD_BITS = 16
-NO_BIT = -1
 
 
 class Entropy:
@@ -45,10 +44,10 @@ class Entropy:
         self._first = 0
         self._count = 0
         self._begin()
-        for _ in range(START_LIMIT):
+        for _ in range(START_LIMIT // STEP_BITS):
             if self._count == STORE:
                 break
-            self._bit(read_bit() & 1)
+            self._feed()
         self.taken()
 
     def _begin(self):
@@ -60,7 +59,6 @@ class Entropy:
         self._ones = 0  # of these
         self._past = 0  # the last 16 bits, newest lowest
         self._alive = 0  # periods that fit the window so far; the first one only fills _past
-        self._half = NO_BIT  # first bit of a pair
         self._part = 0  # bits of the next word
         self._bits = 0
 
@@ -73,47 +71,60 @@ class Entropy:
 
     def step(self):
         """Once a scan: a few raw bits while the store is not full."""
-        read_bit = self._read_bit
-        for _ in range(STEP_BITS):
-            if self._count == STORE:
-                return
-            self._bit(read_bit() & 1)
+        if self._count < STORE:
+            self._feed()
 
-    def _bit(self, bit):
-        """Test one raw bit; use it when the source is good."""
-        if not self._sound(bit):
+    def _feed(self):
+        """Read and test STEP_BITS bits; use them when the source is good."""
+        read_bit = self._read_bit
+        past = self._past
+        run = self._run
+        alive = self._alive
+        ones = self._ones
+        good = True
+        for _ in range(STEP_BITS):
+            bit = read_bit() & 1
+            run = run + 1 if past & 1 == bit else 1
+            if run >= REPETITION_CUTOFF:
+                good = False
+            alive &= past if bit else ~past
+            past = (past << 1 | bit) & PERIODS
+            ones += bit
+        self._past = past
+        self._run = run
+        self._alive = alive
+        self._ones = ones
+        if not good or not self._window():
             self.failures = self.failures + 1 & 0x3FFFFFFF
             self.healthy = False
             self._begin()
         elif self._proof:
-            self._proof -= 1
+            self._proof -= STEP_BITS
             self.healthy = self._proof == 0
-        elif self._half == NO_BIT:
-            self._half = bit
         else:
-            if self._half != bit:
-                self._keep(self._half)
-            self._half = NO_BIT
+            self._pair(past >> 2)
+            self._pair(past)
 
-    def _sound(self, bit):
-        """The three tests, in one go: this runs for every raw bit."""
-        past = self._past
-        self._run = self._run + 1 if past & 1 == bit else 1
-        self._past = (past << 1 | bit) & PERIODS
-        self._alive &= past if bit else ~past
-        self._ones += bit
-        self._seen = seen = self._seen + 1
-        good = self._run < REPETITION_CUTOFF
+    def _window(self):
+        """Proportion and period: judge, and begin a new window where one ends."""
+        seen = self._seen + STEP_BITS
+        self._seen = seen
+        ones = self._ones
+        good = ones < PROPORTION_CUTOFF and seen - ones < PROPORTION_CUTOFF
         if seen & PERIOD_WINDOW - 1 == 0:
-            if self._alive:  # some period fits
-                good = False
+            good = good and self._alive == 0
             self._alive = PERIODS
-        if self._ones >= PROPORTION_CUTOFF or seen - self._ones >= PROPORTION_CUTOFF:
-            good = False
         if seen == PROPORTION_WINDOW:
             self._seen = 0
             self._ones = 0
         return good
+
+    def _pair(self, bits):
+        """Von Neumann: of the two lowest bits, if they differ, the first."""
+        if bits & 3 == 1:
+            self._keep(0)
+        elif bits & 3 == 2:
+            self._keep(1)
 
     def _keep(self, bit):
         """One unbiased bit; sixteen make a word, the first one highest."""

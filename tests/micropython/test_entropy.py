@@ -91,16 +91,13 @@ def test_words_follow_the_bits_by_the_rule_of_von_neumann():
             bit = word >> place & 1
             same = rng.getrandbits(1)
             bits += [same, same, bit, 1 - bit]
-    source = coin(5)
-    bits = iter(bits)
-    entropy = Entropy(lambda: fall_back(bits, source))
-    assert words(entropy, len(wanted)) == wanted
+    assert words(scripted(bits, coin(5)), len(wanted)) == wanted
 
 
-def fall_back(bits, source):
-    """The given bits first, then the source."""
-    bit = next(bits, None)
-    return source() if bit is None else bit
+def scripted(bits, source):
+    """From a source that gives these bits first."""
+    script = itertools.chain(bits, iter(source, None))
+    return Entropy(lambda: next(script))
 
 
 def chi_square(counts, expected):
@@ -123,13 +120,10 @@ def test_bias_is_taken_out(ones):
 
 def test_a_good_source_raises_no_alarm_in_many_bits():
     entropy = Entropy(coin(7))
-    rng = random.Random(8)
-    for _ in range(400_000 // 32):
-        bits = rng.getrandbits(32)
-        for place in range(32):
-            entropy._bit(bits >> place & 1)
-            if entropy._count == e.STORE:
-                entropy.taken()
+    for _ in range(100_000):
+        entropy.step()
+        if entropy._count == e.STORE:
+            entropy.taken()
     assert entropy.failures == 0
 
 
@@ -210,9 +204,7 @@ def test_the_start_does_not_wait_for_a_dead_source():
 
 def test_a_single_long_run_is_found_at_its_cutoff_and_not_before():
     for length, found in ((e.REPETITION_CUTOFF - 1, 0), (e.REPETITION_CUTOFF, 1)):
-        entropy = Entropy(coin(13))
-        entropy._bit(0)
-        before = entropy.failures
-        for _ in range(length):
-            entropy._bit(1)
-        assert entropy.failures - before == found
+        for before in range(101, 105):  # wherever it begins in a scan's bits
+            source = coin(13)
+            bits = [source() for _ in range(before)] + [0] + [1] * length + [0]
+            assert scripted(bits, source).failures == found
