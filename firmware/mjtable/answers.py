@@ -5,6 +5,7 @@ mode needs=; busy and refused state=; fault fault=.
 """
 
 from mjtable import command_table as rows
+from mjtable.arguments import PARAMS
 
 
 class Answers:
@@ -50,7 +51,7 @@ class Answers:
         param = arguments.param
         writer.key(b"key")
         if param < 0:
-            writer.text(rows.PARAM[arguments.row])
+            writer.name(PARAMS, arguments.row)
             return
         writer.part(request.buf, request.key_at[param], request.key_end[param])
         if code == "range":

@@ -7,39 +7,32 @@ of the link's error codes, with the parameter it is about.
 from array import array
 
 from mjtable import command_table as table
-from mjtable.iomap import MOTORS, SIDES
-from mjtable.profiles import NAME, PROFILES
+from mjtable import iomap, profiles, setting_table
+from mjtable.packed import packed
 
-ONE_LETTER = tuple(side.encode() for side in SIDES)
-
-
-def as_bytes(names):
-    """The names as they come over the wire; a spare, "", never matches."""
-    return tuple(name.encode() for name in names)
+PARAMS = packed(table.PARAM)
+PROFILES = packed([row[profiles.NAME] for row in profiles.PROFILES])
+SETTINGS = packed(setting_table.NAMES)
+MOTORS = packed(iomap.MOTORS)
+SIDES = packed(iomap.SIDES)
+KEYS = packed(table.LIST_KEY)
+WINDS = packed(table.LIST_WIND)
+IO_KINDS = packed(table.LIST_IO)
+DIRECTIONS = packed(table.LIST_DIR)
+STARTS = packed(table.LIST_START)
 
 
 class Arguments:
     """Values of the parameters of one request, in the order of the command table."""
 
-    def __init__(self, request, settings):
+    def __init__(self, request):
         self.request = request
         self.value = array("i", [0] * table.PARAM_LARGEST)
         self.row = 0  # row of the table the error is about, -1 when it is no known parameter
         self.param = 0  # parameter of the request the error is about, -1 when it is missing
-        self.profiles = as_bytes([row[NAME] for row in PROFILES])
-        self.settings = as_bytes(settings)
-        self.names = (
-            None,
-            ONE_LETTER,
-            as_bytes(table.LIST_KEY),
-            as_bytes(table.LIST_WIND),
-            as_bytes(table.LIST_IO),
-            as_bytes(table.LIST_DIR),
-            as_bytes(table.LIST_START),
-            as_bytes(MOTORS),
-            self.profiles,
-            self.settings,
-        )
+        self.names = [
+            None, SIDES, KEYS, WINDS, IO_KINDS, DIRECTIONS, STARTS, MOTORS, PROFILES, SETTINGS,
+        ]  # fmt: skip
 
     def read(self, command):
         """Fill `value` for command number `command`; "" or the error's code."""
@@ -69,11 +62,7 @@ class Arguments:
         """Row of the table that has this parameter's key, -1 when the command has no such one."""
         request = self.request
         at = request.key_at[param]
-        size = request.key_end[param] - at
-        for row in range(first, last):
-            if len(table.PARAM[row]) == size and request.is_at(at, table.PARAM[row]):
-                return row
-        return -1
+        return request.find_among(at, request.key_end[param], PARAMS, first, last)
 
     def _take(self, row, index):
         """Read one parameter's value into `value[index]`; "" or the error's code."""

@@ -6,6 +6,7 @@ is used through its facade alone.
 """
 
 from mjtable import command_table as rows
+from mjtable.arguments import PROFILES
 from mjtable.event_lines import EventLines
 from mjtable.iomap import INPUTS, MACHINES, MOTORS, OUTPUTS, SIDES
 from mjtable.pages import COUNTS, Pages
@@ -40,9 +41,12 @@ class Asking:
         self.writer.number(value)
 
     def _name(self, key, names, index):
-        """Write one of a list's names, or none."""
+        """Write one name of a packed list, or none."""
         self.writer.key(key)
-        self.writer.text(names[index] if index >= 0 else b"none")
+        if index >= 0:
+            self.writer.name(names, index)
+        else:
+            self.writer.text(b"none")
 
     def hello(self):
         """Who is there."""
@@ -54,7 +58,7 @@ class Asking:
         self.writer.text(rows.PROTOCOL)
         self.writer.key(b"dict")
         self.writer.text(rows.DICT)
-        self._name(b"profile", self.arguments.profiles, table.profile)
+        self._name(b"profile", PROFILES, table.profile)
         self._word(b"machine", MACHINES[table.machine])
         self._word(b"mode", table.mode)
         self._word(b"reset", table.inputs.reset_cause)
@@ -67,7 +71,7 @@ class Asking:
         writer = self.writer
         self._word(b"state", table.state)
         self._word(b"mode", table.mode)
-        self._name(b"profile", self.arguments.profiles, table.profile)
+        self._name(b"profile", PROFILES, table.profile)
         self._word(b"set", table.set_on_table)
         writer.key(b"stacks")
         for side in range(4):

@@ -7,8 +7,9 @@ from mjtable import command_table as rows
 from mjtable.answers import Answers
 from mjtable.arguments import Arguments
 from mjtable.handlers import HANDLERS, Handlers
-from mjtable.setting_table import NAMES
+from mjtable.packed import packed
 
+COMMANDS = packed(rows.COMMANDS)
 HELLO = 0  # its number in the command table
 UNKNOWN = -1
 
@@ -21,13 +22,13 @@ class Commands:
         self.request = request
         self.writer = writer
         self.answers = Answers(table, request, writer)
-        self.arguments = Arguments(request, NAMES)
+        self.arguments = Arguments(request)
         self.handlers = Handlers(table, writer, self.answers, self.arguments, counts, uid)
 
     def number(self):
         """Number of the request's command in the table, UNKNOWN when there is no such one."""
         request = self.request
-        return request.find(request.command_at, request.command_end, rows.COMMANDS)
+        return request.find(request.command_at, request.command_end, COMMANDS)
 
     def execute(self, command):
         """Execute a command and write the first line of its answer; how many events follow it."""

@@ -3,8 +3,11 @@
 from mjtable import command_table as table
 from mjtable.events import LAST
 from mjtable.iomap import SIDES
+from mjtable.packed import packed
 from mjtable.wire import SIZE
 
+EVENTS = packed(table.EVENTS)
+KEYS = packed(table.EVENT_KEY)
 AT_MOST = 3  # event lines behind one answer (design architecture, "Serial link")
 
 
@@ -54,7 +57,7 @@ class EventLines:
         writer.text(b" ")
         writer.number(self.events.t[slot])
         writer.text(b" ")
-        writer.text(table.EVENTS[kind])
+        writer.name(EVENTS, kind)
         for row in range(table.EVENT_AT[kind], table.EVENT_AT[kind + 1]):
             self._key(row, slot)
         writer.seal()
@@ -66,12 +69,12 @@ class EventLines:
         value = self.columns[table.EVENT_FIELD[row]][slot]
         if kind == table.AS_STR:
             if value:
-                writer.key(table.EVENT_KEY[row])
+                writer.key_of(KEYS, row)
                 writer.word(value)
             return
         if value == -1 or value == 0 and kind == table.AS_REASON:
             return
-        writer.key(table.EVENT_KEY[row])
+        writer.key_of(KEYS, row)
         if kind == table.AS_INT:
             writer.number(value)
         elif kind == table.AS_SIDE:

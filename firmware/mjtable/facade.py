@@ -67,7 +67,7 @@ class Facade:
 
     def set_profile(self, index):
         """Choose a game; it applies when a set is next sorted."""
-        if not 0 <= index < len(profiles.PROFILES):
+        if not 0 <= index < len(profiles.TILES_OF):
             return "range"
         self.profile = index
         self.show()

@@ -5,8 +5,10 @@ keys, and answers "" or the code of the link's error, which then replaces what i
 """
 
 from mjtable import command_table as rows
+from mjtable.arguments import PROFILES, SETTINGS
 from mjtable.asking import Asking
 from mjtable.iomap import SIDES
+from mjtable.packed import count
 from mjtable.pages import Pages
 from mjtable.profiles import tiles
 from mjtable.setting_table import DEFAULTS, MAXS, MINS
@@ -22,15 +24,15 @@ class Handlers(Asking):
     def profile_get(self):
         """The chosen profile, and that of the set on the table."""
         table = self.table
-        self._name(b"name", self.arguments.profiles, table.profile)
+        self._name(b"name", PROFILES, table.profile)
         self._number(b"tiles", tiles(table.profile))
         on_table = table.profile_on_table if table.set_on_table != "none" else -1
-        self._name(b"on_table", self.arguments.profiles, on_table)
+        self._name(b"on_table", PROFILES, on_table)
         return ""
 
     def profile_list(self):
         """All profiles."""
-        self.pages.write(len(self.arguments.profiles), self.value[0], Pages.profile)
+        self.pages.write(count(PROFILES), self.value[0], Pages.profile)
         return ""
 
     def marker_get(self):
@@ -46,11 +48,10 @@ class Handlers(Asking):
     def settings_get(self):
         """One setting with its limits, or a page of all."""
         index = self.value[0]
-        names = self.arguments.settings
         if index < 0:
-            self.pages.write(len(names), self.value[1], Pages.setting)
+            self.pages.write(count(SETTINGS), self.value[1], Pages.setting)
             return ""
-        self._name(b"name", names, index)
+        self._name(b"name", SETTINGS, index)
         self._number(b"value", self.table.settings.get(index))
         self._number(b"min", MINS[index])
         self._number(b"max", MAXS[index])
@@ -74,7 +75,7 @@ class Handlers(Asking):
         index = self.value[0]
         wrong = self.table.set_profile(index)
         if not wrong:
-            self._name(b"name", self.arguments.profiles, index)
+            self._name(b"name", PROFILES, index)
             self._number(b"tiles", tiles(index))
         return wrong
 
@@ -98,7 +99,7 @@ class Handlers(Asking):
             self.answers.out_of_range(b"value", MINS[index], MAXS[index])
             return ""
         if not wrong:
-            self._name(b"name", self.arguments.settings, index)
+            self._name(b"name", SETTINGS, index)
             self._number(b"value", self.table.settings.get(index))
         return wrong
 

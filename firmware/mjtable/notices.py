@@ -5,7 +5,6 @@ from mjtable.fault_codes import KEY_STUCK, SCAN_OVERRUN
 from mjtable.iomap import M_BELT
 from mjtable.panel import KEYS
 from mjtable.power import REVERSE_SHIFT
-from mjtable.profiles import PROFILES, STACKS
 
 REVERSE_BITS = 0xF << REVERSE_SHIFT
 BEEP_DONE = 2
@@ -19,6 +18,7 @@ class Notices:
     def state_changed(self, chart):
         """A chart entered a state."""
         self.dirty = self.awake = True
+        self.changes += 1
         self.events.add(self.inputs.now_ms, events.STATE, chart.name, chart.state)
         if chart is self.cycle or chart is self.sorter or chart is self.dice:
             self.show()
@@ -121,9 +121,9 @@ class Notices:
         return self.distributor is None or self.distributor.state == "parked"
 
     @property
-    def row_quotas(self):
-        """Stacks each side builds of the set being sorted."""
-        return PROFILES[self.sets.profile_of[self.sets.sorting]][STACKS]
+    def profile_sorted(self):
+        """Profile of the set being sorted."""
+        return self.sets.profile_of[self.sets.sorting]
 
     def tiles_left(self):
         """Tiles of the set that no inlet has seen yet."""

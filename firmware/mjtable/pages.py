@@ -4,6 +4,7 @@ A page is measured first, with the writer dry, and then written; row keys count 
 page.
 """
 
+from mjtable.arguments import PROFILES, SETTINGS
 from mjtable.iomap import INPUTS, INPUTS_OF, MOTORS, MOTORS_OF, OUTPUTS
 from mjtable.profiles import tiles
 from mjtable.stats import STAT_NAMES
@@ -74,7 +75,7 @@ class Pages:
 
     def profile(self, index):
         """A profile and its tiles."""
-        self.writer.text(self.arguments.profiles[index])
+        self.writer.name(PROFILES, index)
         self.writer.text(b":")
         self.writer.number(tiles(index))
 
@@ -89,7 +90,7 @@ class Pages:
 
     def setting(self, index):
         """A setting."""
-        self.writer.text(self.arguments.settings[index])
+        self.writer.name(SETTINGS, index)
         self.writer.text(b":")
         self.writer.number(self.table.settings.get(index))
 

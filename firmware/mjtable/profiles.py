@@ -71,6 +71,16 @@ SELF_TEST_SWITCH = 0
 DEALT = 53  # tiles in the hands after the deal, every profile (rules chapter 10)
 
 
+# The same by column, which is how the board reads it.
+TILES_OF = tuple([row[TILES] for row in PROFILES])
+STACKS_OF = tuple([stacks for row in PROFILES for stacks in row[STACKS]])  # four sides each
+DICE_OF = tuple([row[DICE] for row in PROFILES])
+SHOWS_OF = tuple([row[SHOWS] for row in PROFILES])
+SWITCHES = tuple([row[SWITCH] for row in PROFILES])
+RESEATS = tuple([ROTATIONS[row[ROTATION]][ROT_RESEAT] for row in PROFILES])
+ENDS = tuple([ROTATIONS[row[ROTATION]][ROT_END] for row in PROFILES])
+
+
 def index_of(name):
     """Index of the profile called `name`, -1 when there is none."""
     for index in range(len(PROFILES)):
@@ -81,8 +91,8 @@ def index_of(name):
 
 def at_switch(position):
     """Profile the rule switch selects at `position` (0..15), -1 for self-test or unused."""
-    for index in range(len(PROFILES)):
-        if PROFILES[index][SWITCH] == position:
+    for index in range(len(SWITCHES)):
+        if SWITCHES[index] == position:
             return index
     return -1
 
@@ -94,22 +104,22 @@ def name(index):
 
 def tiles(index):
     """Tiles of one set."""
-    return PROFILES[index][TILES]
+    return TILES_OF[index]
 
 
 def stacks(index, side):
     """Stacks of two tiles that side 0..3 (A..D) builds."""
-    return PROFILES[index][STACKS][side]
+    return STACKS_OF[4 * index + side]
 
 
 def dice(index):
     """Dice thrown for the break, 2 or 3."""
-    return PROFILES[index][DICE]
+    return DICE_OF[index]
 
 
 def shows(index, what):
     """True when the marker shows `what` (SHOW_STREAK, SHOW_WIND, SHOW_DOUBLE)."""
-    return PROFILES[index][SHOWS] & what != 0
+    return SHOWS_OF[index] & what != 0
 
 
 def replaces(index, what):
@@ -119,12 +129,12 @@ def replaces(index, what):
 
 def reseat_after(index):
     """Rounds after which the seats are diced for anew, 0 = never."""
-    return ROTATIONS[PROFILES[index][ROTATION]][ROT_RESEAT]
+    return RESEATS[index]
 
 
 def end_after(index):
     """Rounds of a full game, 0 = open."""
-    return ROTATIONS[PROFILES[index][ROTATION]][ROT_END]
+    return ENDS[index]
 
 
 def reserve(index, kongs, tail_draws):

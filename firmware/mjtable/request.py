@@ -5,6 +5,7 @@ so nothing is copied and nothing allocated.
 """
 
 from mjtable.crc import crc16
+from mjtable.packed import count, start
 from mjtable.wire import BODY, CLASSES, COMMAND, HEX, KEY, VALUE
 
 LINE = BODY + 5  # body, "*", four digits
@@ -131,17 +132,26 @@ class Request:
         return True
 
     def find(self, at, end, names):
-        """Index of the bytes at `at`..`end` in a tuple of bytes, -1 when they are not in it."""
+        """Index of the bytes at `at`..`end` in a packed list, -1 when they are not in it."""
+        return self.find_among(at, end, names, 0, count(names))
+
+    def find_among(self, at, end, names, first, last):
+        """As `find`, in the names from `first` to before `last` only."""
         size = end - at
-        for index in range(len(names)):
-            if len(names[index]) == size and self.is_at(at, names[index]):
-                return index
+        begins = start(names, first)
+        while first < last:
+            ends = start(names, first + 1)
+            if ends - begins == size and self.is_at(at, names, begins, ends):
+                return first
+            begins = ends
+            first += 1
         return -1
 
-    def is_at(self, at, name):
-        """The buffer holds `name` at `at`."""
+    def is_at(self, at, names, begins, ends):
+        """The buffer holds `names[begins:ends]` at `at`."""
         buf = self.buf
-        for i in range(len(name)):
-            if buf[at + i] != name[i]:
+        at -= begins
+        for i in range(begins, ends):
+            if buf[at + i] != names[i]:
                 return False
         return True

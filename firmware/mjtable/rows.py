@@ -4,6 +4,8 @@ The first row travels farthest, to side D; the last one to side A. While the cha
 stands; the next row's first tile may already come in.
 """
 
+from mjtable import profiles
+
 ROWS = 4
 
 
@@ -22,12 +24,14 @@ class Rows:
     def plan(self):
         """Quotas of the lines: all of a side, or the row that is to be built next."""
         table = self.table
-        quotas = table.row_quotas
+        profile = table.profile_sorted
         if self.single:
-            table.lines[0].plan(2 * sum(quotas), quotas[ROWS - 1 - min(self.started, ROWS - 1)])
+            side = ROWS - 1 - min(self.started, ROWS - 1)
+            table.lines[0].plan(profiles.tiles(profile), profiles.stacks(profile, side))
         else:
             for line in table.lines:
-                line.plan(2 * quotas[line.side], quotas[line.side])
+                quota = profiles.stacks(profile, line.side)
+                line.plan(2 * quota, quota)
 
     @property
     def single(self):
@@ -51,5 +55,6 @@ class Rows:
             self.started += 1
             self.table.distributor.fire("index")
             if self.started < ROWS:
-                line.next_row(self.table.row_quotas[ROWS - 1 - self.started])
+                side = ROWS - 1 - self.started
+                line.next_row(profiles.stacks(self.table.profile_sorted, side))
                 line.fire("start")

@@ -5,6 +5,7 @@ With `dry` set the same calls only measure, which is how a page of a list is fit
 """
 
 from mjtable.crc import crc16
+from mjtable.packed import start
 
 SIZE = 199  # a whole answer with its event lines stays under 200 bytes (design architecture)
 BODY = 160  # longest body of one line
@@ -75,6 +76,16 @@ class Writer:
             for i in range(len(data)):
                 buf[n + i] = data[i]
 
+    def name(self, names, index):
+        """Write one name of a packed list."""
+        begins = start(names, index)
+        size = start(names, index + 1) - begins
+        n = self._room(size)
+        if n >= 0:
+            buf = self.buf
+            for i in range(size):
+                buf[n + i] = names[begins + i]
+
     def word(self, text):
         """Write an ASCII string that is a constant of the firmware."""
         n = self._room(len(text))
@@ -97,6 +108,12 @@ class Writer:
         """Write ` name=`; `name` is bytes."""
         self.text(b" ")
         self.text(name)
+        self.text(b"=")
+
+    def key_of(self, names, index):
+        """As `key`, for a name of a packed list."""
+        self.text(b" ")
+        self.name(names, index)
         self.text(b"=")
 
     def number(self, value):

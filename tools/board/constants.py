@@ -2,12 +2,13 @@
 
 An expression is a constant when it can be worked out from literals, other constants, functions
 of the firmware that touch nothing else, and a few harmless builtins. What needs anything more
-(an array, the machine, a dict) stays as it is.
+(the machine) or gives anything else (an array, a dict) stays as it is.
 """
 
 import ast
 import contextlib
 import types
+from array import array
 from typing import Any
 
 from .modules import Module, imported
@@ -16,10 +17,12 @@ Constants = dict[tuple[str, str], Any]  # (module, name): value
 
 BUILTINS: dict[str, Any] = {
     name: value for name, value in vars(__import__("builtins")).items()
-    if name in ("abs", "bool", "bytearray", "bytes", "chr", "divmod", "enumerate", "int", "len",
+    if name in ("abs", "bool", "bytearray", "bytes", "chr", "divmod", "enumerate", "int",
+                "isinstance", "len",
                 "list", "max", "min", "ord", "range", "reversed", "sum", "tuple", "zip", "hex",
                 "dict", "set", "str", "True", "False", "None")
 }
+FEWEST = 5  # items of a tuple that is smaller as bytes
 LONGEST = 100_000  # bytes of a constant's text; more belongs into a file
 
 
@@ -33,17 +36,20 @@ def is_plain(value: object) -> bool:
 def find(modules: dict[str, Module], order: list[str]) -> Constants:
     """Every constant of the modules, which are in the order of their import."""
     constants: Constants = {}
+    functions: Constants = {}  # that need nothing but constants
     for name in order:
-        _Evaluator(modules, constants, modules[name]).run()
+        _Evaluator(modules, constants, functions, modules[name]).run()
     return constants
 
 
 class _Evaluator:
     """Goes through one module's top-level statements with what is known so far."""
 
-    def __init__(self, modules: dict[str, Module], constants: Constants, module: Module) -> None:
+    def __init__(self, modules: dict[str, Module], constants: Constants, functions: Constants,
+                 module: Module) -> None:
         self.modules = modules
         self.constants = constants
+        self.functions = functions
         self.module = module
         self.known: dict[str, Any] = {"__builtins__": BUILTINS, "const": lambda value: value}
 
@@ -57,16 +63,19 @@ class _Evaluator:
                 self._define(node)
 
     def _import(self, node: ast.ImportFrom) -> None:
+        if node.module == "array":
+            self.known["array"] = array
         found = list(imported(node, self.module.name, self.modules))
         if len(found) != len(node.names):
             return
         for alias, (source, name) in zip(node.names, found, strict=True):
             bound = alias.asname or alias.name
+            known = {**self.functions, **self.constants}
             if name == "":
                 self.known[bound] = types.SimpleNamespace(
-                    **{n: v for (m, n), v in self.constants.items() if m == source})
-            elif (source, name) in self.constants:
-                self.known[bound] = self.constants[source, name]
+                    **{n: v for (m, n), v in known.items() if m == source})
+            elif (source, name) in known:
+                self.known[bound] = known[source, name]
 
     def _assign(self, target: ast.expr, expression: ast.expr) -> None:
         names = _names(target)
@@ -80,14 +89,16 @@ class _Evaluator:
         if len(values) != len(names):
             return
         for name, each in zip(names, values, strict=True):
+            self.known[name] = each
             if is_plain(each) and len(repr(each)) < LONGEST:
-                self.known[name] = self.constants[self.module.name, name] = each
+                self.constants[self.module.name, name] = each
 
     def _define(self, node: ast.FunctionDef) -> None:
         if self._is_rebound(node.name):
             return
         with contextlib.suppress(Exception):  # a default value that is no constant
             exec(compile(ast.Module([node], []), "<build>", "exec"), self.known)  # noqa: S102
+            self.functions[self.module.name, node.name] = self.known[node.name]
 
     def _is_rebound(self, name: str) -> bool:
         return self.module.bound.get(name, 0) != 1 or name in self.module.rebound
@@ -115,7 +126,14 @@ class Fold(ast.NodeTransformer):
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
         self.generic_visit(node)
+        if isinstance(node.ctx, ast.Load) and not isinstance(node.slice, ast.Slice):
+            node.value = _as_bytes(node.value)
         return self._folded(node, node.value, node.slice)
+
+    def visit_For(self, node: ast.For) -> ast.AST:
+        self.generic_visit(node)
+        node.iter = _as_bytes(node.iter)
+        return node
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         self.generic_visit(node)
@@ -133,6 +151,16 @@ class Fold(ast.NodeTransformer):
         except Exception:  # noqa: BLE001  it fails on the board as it fails here
             return node
         return ast.copy_location(literal(value), node) if is_plain(value) else node
+
+
+def _as_bytes(node: ast.expr) -> ast.expr:
+    """A tuple of small numbers as bytes, a quarter of its size, where only its items matter."""
+    if not isinstance(node, ast.Tuple) or len(node.elts) < FEWEST:
+        return node
+    items = [each.value for each in node.elts if isinstance(each, ast.Constant)]
+    if len(items) < len(node.elts) or not all(type(v) is int and 0 <= v <= 255 for v in items):
+        return node
+    return ast.copy_location(ast.Constant(bytes(items)), node)
 
 
 def _is_literal(node: ast.AST) -> bool:
