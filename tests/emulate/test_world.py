@@ -104,6 +104,30 @@ def test_pulling_the_plug_of_the_plant_takes_the_supply_after_the_hold_up_time()
     assert world.exchange(outputs(210))["power"] is True
 
 
+def test_tiles_are_swept_through_the_open_hatch():
+    world = World(plant=True)
+    console = Console(world, str, str, str)
+    assert "the hatch is not open; press elevator opens it" in console.run("sweep")
+    for ms in range(10, 4000, 5):
+        if level(world.exchange(outputs(ms, "hatch", arm=1)), "hatch_up"):
+            break
+    world.exchange(outputs(ms + 5, arm=1))
+    assert console.run("sweep") == "136 tiles swept in"
+    assert "the green set is being sorted already" in console.run("sweep")
+    assert world.machine.counts()["drum"] == 136
+    assert world.news() == []
+
+
+def test_with_both_sets_on_their_lanes_there_is_nothing_to_sweep(monkeypatch):
+    world = World(plant=True)
+    for name in ("green", "blue"):
+        world.machine.new_set(name, 4)
+    monkeypatch.setattr(world.machine, "hand", [])
+    world.machine.set_input("hatch_up", 1)
+    with pytest.raises(UsageError, match="both sets are in the machine"):
+        world.sweep(136)
+
+
 def test_what_people_type():
     done = []
     console = Console(World(), lambda: done.append("reset"), lambda: "all well",
@@ -127,6 +151,8 @@ def test_what_people_type():
         ("press marker soon", "press takes a key and perhaps a time in ms"),
         ("set lid open", "set takes an input and 0 or 1"),
         ("set hatchup 1", "unknown input 'hatchup'; the nearest is hatch_up"),
+        ("sweep", "there are no tiles without --plant"),
+        ("sweep all", "sweep takes the tiles of a new set, 1 to 152, or nothing"),
         ("mains", "mains takes on or off"),
         ("power 1", "power takes on or off"),
     ],

@@ -9,8 +9,12 @@ from mjsim.names import UsageError, choose
 from .world import World
 
 PRESS_MS = 200
+TILES = 136
+MOST = 152
+"""Of one set: the longest walls a machine can build, 4 x 19 stacks."""
 HELP = """press KEY [MS]    a key goes down for MS (200): elevator, marker, service, dice_a ...
 set INPUT 0|1     hold an input, by its name in docs/IO.md; the lid opens the stop loop
+sweep [TILES]     with --plant: the tiles on the table, or a new set (136), into the open hatch
 mains on|off      the plug (with --plant the board's supply goes with it)
 power on|off      the board's own supply, at once
 reset             the board's reset button
@@ -29,6 +33,7 @@ class Console:
         self._verbs: dict[str, Callable[[list[str]], str]] = {
             "press": self._press,
             "set": self._set,
+            "sweep": self._sweep,
             "mains": self._mains,
             "power": self._power,
             "reset": lambda _: self._do(reset, "reset"),
@@ -63,6 +68,11 @@ class Console:
         if len(words) != 2 or words[1] not in ("0", "1"):
             raise UsageError("set takes an input and 0 or 1, as `set lid 1`")
         return "%s is %s" % (self.world.set_input(words[0], words[1] == "1"), words[1])
+
+    def _sweep(self, words: list[str]) -> str:
+        if words and not (len(words) == 1 and words[0].isdigit() and 0 < int(words[0]) <= MOST):
+            raise UsageError("sweep takes the tiles of a new set, 1 to %d, or nothing" % MOST)
+        return self.world.sweep(int(words[0]) if words else TILES)
 
     def _mains(self, words: list[str]) -> str:
         on = self._on_off("mains", words)

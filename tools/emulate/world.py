@@ -7,7 +7,8 @@ from typing import Any
 
 from hal.pinmap import INVERT
 from mjsim import constants as C
-from mjsim.names import choose
+from mjsim.names import UsageError, choose
+from mjsim.people import SETS
 from mjsim.plant import Plant
 from mjsim.plant.numbers import current_ma
 
@@ -99,6 +100,22 @@ class World:
             self.machine.mains_on()
         else:
             self.machine.mains_off()
+
+    def sweep(self, tiles: int) -> str:
+        """People sweep what lies on the table, or a new set, through the open hatch."""
+        machine = self.machine
+        if not self.plant:
+            raise UsageError("there are no tiles without --plant")
+        if not machine.input("hatch_up"):
+            raise UsageError("the hatch is not open; press elevator opens it")
+        if machine.set_in_works:
+            raise UsageError("the %s set is being sorted already" % machine.set_in_works)
+        swept = machine.table_tiles() or machine.hand_tiles()
+        boxed = [name for name in SETS if name not in machine.tile_set]
+        if not swept and not boxed:
+            raise UsageError("both sets are in the machine")
+        machine.drop(swept or machine.new_set(boxed[0], tiles))
+        return "%d tiles swept in" % len(swept or range(tiles))
 
     def news(self) -> list[str]:
         """What broke the laws of physics since the last call."""
