@@ -148,6 +148,13 @@ def test_a_speed_that_is_none(speed, capsys):
     assert "0 (as fast as possible) or more" in capsys.readouterr().err
 
 
+def test_make_emulate_without_files_says_how(capsys):
+    with pytest.raises(SystemExit) as caught:
+        command.main(["--uf2", "", "--bootrom", ""])
+    assert caught.value.code == 2
+    assert "no file given; write `make emulate UF2=FILE BOOTROM=FILE`" in capsys.readouterr().err
+
+
 def test_the_version_of_the_image_is_told():
     blocks = {0: b"..MicroPython v1.28.0 on 2026-04-06; Raspberry Pi Pico with RP2040"}
     assert command.version(blocks) == "MicroPython v1.28.0"

@@ -50,14 +50,23 @@ def speed(text: str) -> float:
     return value
 
 
+def named(text: str) -> Path:
+    """A file that somebody gave; `make` passes an empty name when nobody did."""
+    if not text:
+        raise argparse.ArgumentTypeError(
+            "no file given; write `make emulate UF2=FILE BOOTROM=FILE` (docs/EMULATION.md)"
+        )
+    return Path(text)
+
+
 def parser() -> argparse.ArgumentParser:
     """The options."""
     made = argparse.ArgumentParser(
         prog="python -m tools.emulate", description="Run a MicroPython image on an emulated Pico "
         "with the table's board around it. docs/EMULATION.md tells where the files come from.")
     add = made.add_argument
-    add("--uf2", type=Path, required=True, help="MicroPython for RPI_PICO, a .uf2 file")
-    add("--bootrom", type=Path, required=True, help="boot ROM of an RP2040, 16 KB .bin")
+    add("--uf2", type=named, required=True, help="MicroPython for RPI_PICO, a .uf2 file")
+    add("--bootrom", type=named, required=True, help="boot ROM of an RP2040, 16 KB .bin")
     add("--flash", type=Path, default=FOLDER / "flash.bin", help="file of the flash's content")
     add("--fram", type=Path, default=FOLDER / "fram.bin", help="file of the FRAM's content")
     add("--machine", default="four_port", help="four_port or single_port: the idle inputs")
