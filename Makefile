@@ -44,7 +44,7 @@ dist: $(STAMP)  ## the bundles that `mjtool flash` takes, with a manifest of has
 	@$(BIN)/python -m tools.board dist
 
 emulate: $(STAMP) $(NODE)  ## run your MicroPython image in an emulated Pico: UF2=path BOOTROM=path
-	@$(BIN)/python -m tools.emulate --uf2 "$(UF2)" --bootrom "$(BOOTROM)"
+	@$(BIN)/python -m tools.emulate --uf2 "$(UF2)" --bootrom "$(BOOTROM)" $(ARGS)
 
 clean:  ## remove the environment and everything that was built
 	rm -rf .venv .build dist tools/node/node_modules .ruff_cache .mypy_cache .pytest_cache .import_linter_cache .hypothesis
