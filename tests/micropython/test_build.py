@@ -265,6 +265,20 @@ def test_private_names_of_classes_that_share_an_object_stay_apart():
                & {names["_low"] for names in new.values() if "_low" in names}) == 1
 
 
+def test_a_new_name_may_be_the_old_one_of_something_else():
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    lines = ["class Table:", "    def step(self):"]
+    lines += [f"        self.{name} = {ord(name)}" for name in letters]
+    lines += [f"        self._{name} = {-ord(name)}" for name in letters]
+    lines += ["        return [%s]" % ", ".join(f"self.{n}, self._{n}" for n in letters)]
+    whole = small(table="\n".join(lines))
+    new = {fresh for kind, names in whole.names.items() if kind.endswith("._")
+           for fresh in names.values()}
+    assert new & set(whole.names["attributes"])
+    expected = [each for name in letters for each in (ord(name), -ord(name))]
+    assert outcome(whole)["Table"]().step() == expected
+
+
 def test_what_only_the_start_needs_can_be_forgotten():
     whole = small(table="""
         def later(x):

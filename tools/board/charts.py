@@ -8,7 +8,7 @@ import ast
 from typing import Any
 
 from .constants import literal
-from .merge import Merged
+from .merged import Merged
 from .modules import BuildError
 
 BASE = "Statechart"

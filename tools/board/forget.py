@@ -12,7 +12,7 @@ callback, a row of a table): that stays alive by itself.
 import ast
 from collections.abc import Iterable, Iterator
 
-from .merge import Merged
+from .merged import Merged
 from .modules import BuildError
 
 NAME = "forget"

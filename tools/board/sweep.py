@@ -8,7 +8,7 @@ name.
 import ast
 from collections.abc import Iterable
 
-from .merge import Merged
+from .merged import Merged
 
 
 def sweep(merged: dict[str, Merged], keep: Iterable[str]) -> list[str]:

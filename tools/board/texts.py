@@ -11,7 +11,7 @@ import builtins
 import keyword
 from collections import Counter
 
-from .merge import Merged
+from .merged import Merged
 from .modules import bound_names
 
 AT_ONCE = 100  # keyword arguments of one call

@@ -1,0 +1,50 @@
+"""The size report measures the built firmware in the VM and says plainly what is below a floor."""
+
+import pytest
+
+from tools.board.build import ROOT, build, sources
+from tools.board.mpy import FormatError, read
+from tools.board.size import FREE_MIN, HEAP, LARGEST_MIN, Measured, measure, modules, text
+from tools.board.whole import transform
+
+MOST = 122_000
+"""The firmware has been smaller than this; what makes it larger has to be worth it."""
+
+
+@pytest.fixture(scope="module")
+def folder():
+    return build(ROOT)[0]
+
+
+def test_what_the_firmware_takes_is_measured_and_stays_within_what_it_was(folder):
+    found = measure(folder)
+    assert found["used"] == sum(list(found.values())[:3]) and found["free"] == HEAP - found["used"]
+    assert 50_000 < found["used"] < MOST
+    assert 0 < found["names"] < 16_000
+    assert 0 < found["largest"] <= found["free"]
+
+
+def test_a_kilobyte_more_is_seen(folder):
+    with Measured(folder, HEAP) as vm:
+        assert 1024 <= vm.step("more = bytearray(1024)") < 1024 + 200
+
+
+def test_every_module_with_functions_has_its_row(folder):
+    rows = modules(transform(sources(ROOT)), folder)
+    assert {"mjtable.feed", "mjtable.link", "hal.chain", "hal.start"} <= set(rows)
+    for module, (functions, size, ram) in rows.items():
+        assert ram % 16 == 0 and ram >= size + 16 * functions, module
+
+
+@pytest.mark.parametrize(("free", "verdict"), [(FREE_MIN, "good"), (FREE_MIN - 7, "BELOW by 7")])
+def test_a_floor_that_is_not_reached_is_said(free, verdict):
+    found = {"mjtable imported": 1, "hal imported": 2, "objects made": 3, "names": 0, "used": 6,
+             "free": free, "largest": LARGEST_MIN, "grown": 0}
+    shown = text(found, {"mjtable.feed": (2, 30, 64)})
+    line = next(line for line in shown.splitlines() if line.startswith("free"))
+    assert line.endswith(verdict)
+
+
+def test_another_format_is_refused():
+    with pytest.raises(FormatError, match="not a compiled module of format 6"):
+        read(b"M\x05\x00\x1f" + bytes(20))
