@@ -10,7 +10,9 @@ import pytest
 
 from mjtable.events import Events
 from tools.vm import blocks
-from tools.vm.built import FAKES_BYTES
+from tools.vm import vm as vm_module
+from tools.vm.built import FAKES_BYTES, firmware
+from tools.vm.lockstep import Lockstep, Stopped, fresh_plant
 from tools.vm.vm import HERE, PACKAGE, Allocated, FirmwareError, Vm, VmError, node
 
 SMALL = """
@@ -165,9 +167,50 @@ def test_the_lock_was_found(vm):
 
 def test_a_vm_that_ends_is_told():
     with Vm() as vm:
-        vm.close()
-        with pytest.raises((VmError, ValueError)):
-            vm.run("pass")
+        vm._process.kill()
+        with pytest.raises(VmError, match="the VM (has )?ended"):
+            for _ in range(100):
+                vm.run("pass")
+
+
+def test_without_node_or_interpreter_the_way_out_is_told(monkeypatch, tmp_path):
+    monkeypatch.setattr(vm_module, "PACKAGE", tmp_path)
+    with pytest.raises(VmError, match="no MicroPython VM in .*; `make setup` installs it"):
+        node()
+    monkeypatch.setattr(vm_module.importlib.util, "find_spec", lambda name: None)
+    with pytest.raises(VmError, match="no Node in the environment of .*; `make setup`"):
+        node()
+
+
+@pytest.mark.parametrize(
+    "sabotage, text",
+    [("hub.hub.wdt_ms = -1", "0.005 s: the controller's watchdog was not fed"),
+     ("import wired\nwired._Kick.__call__ = lambda self, level=None: None\nhub.pins[11] = 1",
+      "0.215 s: the live signal stopped")],
+)  # fmt: skip
+def test_the_whole_firmware_is_stopped_where_a_watchdog_would(sabotage, text):
+    with Lockstep(fresh_plant("four_port", "SHOP-B-136", 1), firmware()) as board:
+        board.vm.run(sabotage)
+        with pytest.raises(Stopped, match=text):
+            board.run_to(1_000)
+
+
+@pytest.mark.parametrize(
+    "text, told",
+    [("machine.Timer(freq=1000, mode=1, callback=len)", "a soft timer is up to 18 ms late"),
+     ("machine.Timer(freq=50, mode=1, callback=len, hard=True)", "a periodic timer of 1 kHz only"),
+     ("machine.WDT(timeout=9000)", "timeout exceeds 8388"),
+     ("machine.SPI(0, baudrate=8000000)", "the chain is built for 2 MHz"),
+     ("machine.Pin(29)", "invalid pin"),
+     ("machine.mem32[0x40000000]", "no such register in this stand-in"),
+     ("machine.mem32[0x40000000] = 1", "no such register in this stand-in"),
+     ("__import__('serial_port').Poll().poll(0)", "poll.. allocates; use ipoll.0."),
+     ("__import__('serial_port').Poll().ipoll(5)", "waiting for the port would stop the loop"),
+     ("__import__('serial_port').Reader().readinto(bytearray(9))", "would wait for more bytes")],
+)  # fmt: skip
+def test_what_a_board_would_not_stand_is_refused(vm, text, told):
+    with pytest.raises(FirmwareError, match=told):
+        vm.run(text)
 
 
 def test_another_build_of_the_interpreter_is_refused(tmp_path):

@@ -26,6 +26,8 @@ ROOT = HERE.parents[1]
 PACKAGE = ROOT / "tools/node/node_modules/@micropython/micropython-webassembly-pyscript"
 HEAP_BYTES = 192 * 1024 + FAKES_BYTES
 """The budget of design micropython §2 (a Pico has 235 KB), and what the stand-ins take."""
+EARLY = "--wasm-tiering-budget=1000000"
+"""Node compiles the interpreter's busiest functions well after a tenth of its usual patience."""
 LOCKED = "allocated while the heap was locked"
 
 
@@ -58,7 +60,7 @@ class Vm:
 
     def __init__(self, firmware: Path | None = None, heap_bytes: int = HEAP_BYTES) -> None:
         self._process = subprocess.Popen(
-            [str(node()), str(HERE / "vm.mjs"), str(PACKAGE), str(heap_bytes)],
+            [str(node()), EARLY, str(HERE / "vm.mjs"), str(PACKAGE), str(heap_bytes)],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)  # fmt: skip
         self._receive()
         for path in sorted(fakes().glob("*.mpy")):

@@ -17,6 +17,7 @@ from hub import EVENT, EVENT_FORM, EVENTS, FRAMES, IN, OUT, hub, pins
 LAST_MS = (1 << 30) - FRAMES
 WARM_UP = 2  # scans before the heap is locked
 KICK_MS = 213  # the live signal may pause so long (design hardware §1.4)
+ARM = 11  # its pin
 RING = 64  # events that the firmware keeps
 DONE_FORM = "<BBHiHBBHHiHHH"
 
@@ -133,13 +134,13 @@ def go():
         if hub.wdt_ms and (now - hub.fed_ms & 0x3FFFFFFF) > hub.wdt_ms:
             status = _hub.UNFED
             break
+        if (now - hub.kicked_ms & 0x3FFFFFFF) > KICK_MS and pins[ARM] == 1:
+            status = _hub.QUIET
+            break
         if rest is not None:
             rest()
         if wires[1] or hub.tx_n or events.next != told:
             break
-    late = (now - hub.kicked_ms & 0x3FFFFFFF) > KICK_MS
-    if late and pins[11] == 1 and status == _hub.RUNNING:
-        status = _hub.QUIET
     stepper.motors = motors
     stepper.aux = aux
     tell(status, done)
