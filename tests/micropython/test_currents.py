@@ -84,6 +84,13 @@ def test_snubbers_alone_may_draw_a_little_more():
     assert bench.run(1000, a_ma=SNUBBERS_MA + 5, b_ma=0) == []
 
 
+def test_what_is_more_than_the_snubbers_is_taken_as_squares():
+    """15 mA with snubbers of 5: the rest is 14, for the currents are not in phase."""
+    bench = Bench()
+    bench.run(200)
+    assert bench.run(100, a_ma=15) == [(14, 0)]
+
+
 def test_a_motor_that_was_switched_off_gets_its_time_to_stop():
     bench = Bench()
     bench.run(1000, DRUM | HEAD)
@@ -144,6 +151,18 @@ def test_a_motor_that_starts_for_too_long_shows():
     bench = Bench()
     told = bench.run(STARTING_MS + 200, DRUM, a_ma=SNUBBERS_MA + 157)
     assert len(told) == 1 and told[0][0] > 60
+
+
+def test_a_motor_switched_off_and_on_again_leaves_nothing_behind():
+    bench = Bench()
+    bench.run(1000, DRUM)
+    for _ in range(5):
+        bench.run(20, 0)
+        bench.run(30, DRUM)
+    bench.run(1000, DRUM)
+    assert bench.run(100, DRUM, a_ma=150) == [(58, 0)]
+    bench.run(500, 0)
+    assert bench.run(100, 0, a_ma=40) == [(40, 0)]
 
 
 def test_each_start_has_its_own_time():
