@@ -202,6 +202,21 @@ def test_a_global_of_another_module_is_not_taken_for_a_local():
     assert outcome(whole)["Table"]().step() == 2
 
 
+def test_a_global_of_another_module_is_not_taken_for_a_builtin():
+    whole = small(
+        table="""
+            from mjtable import other
+            class Table:
+                def step(self):
+                    return max(1, 2), other.max(1, 2)
+            """,
+        other="""
+            def max(a, b):
+                return -a - b
+            """)
+    assert outcome(whole)["Table"]().step() == (2, -3)
+
+
 def test_unused_functions_methods_and_docstrings_go():
     whole = small(table="""
         def unused_one():

@@ -55,7 +55,8 @@ def _imports(into: Merged, merged: dict[str, Merged]) -> list[ast.stmt]:
 def _unique(modules: dict[str, Module], order: list[str], constants: Constants) -> Names:
     """A name for every global that stays, one for the same import in several modules."""
     names: Names = {}
-    taken = {name: "" for module in order for name in _locals(modules[module].tree)}
+    taken = {name: "" for module in order
+             for name in [*_locals(modules[module].tree), *_unbound(modules[module])]}
     for module in order:
         own: set[str] = set()
         for node in modules[module].tree.body:
@@ -86,6 +87,13 @@ def _locals(tree: ast.Module) -> Iterator[str]:
             yield node.arg
         elif isinstance(node, ast.comprehension):
             yield from bound_names(node.target)
+
+
+def _unbound(module: Module) -> Iterator[str]:
+    """Names a module uses without binding them: builtins, instructions of a PIO program."""
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Name) and node.id not in module.bound:
+            yield node.id
 
 
 def _outside(module: Module, modules: dict[str, Module]) -> dict[str, str]:
