@@ -65,7 +65,7 @@ def everything_the_table_says():
     digits = bytearray(4)
 
     def marked(marker, dice=None, profile=0):
-        lamps.show(marker, dice or Dice(), profile, bytearray(24), digits)
+        lamps.show_digits(marker, dice or Dice(), profile, digits)
         return bytes(digits)
 
     for code in CODES:
