@@ -127,8 +127,8 @@ class Board:
                 parts.pixels.dark()
                 parts.buzzer.stop()
             parts.medium.flush()  # all that is left to do with what is in the capacitors
-        elif not parts.medium.pump():
-            parts.display.pump()  # one user of the I2C bus a scan
+        elif self.outputs.light and not parts.medium.pump():
+            parts.display.pump()  # one user of the I2C bus a scan, and none in a full one
         self.failing = failing
         parts.entropy.step()
         live = inputs.level[BYTE_LMOT_FB] & POWERED == POWERED

@@ -9,6 +9,8 @@ Everything `tick` touches was made before the first interrupt: it allocates noth
 scans it latches every edge; `collect` hands them over with the interrupt held off for some 40 us.
 """
 
+import struct
+
 from hal.chip import GPIO_IN
 from hal.pinmap import DIRECT, INVERT
 from mjtable.iomap import BIT_SIG0, BIT_SIG1, BYTE_SIG1, INPUTS_OF
@@ -19,6 +21,9 @@ DIRECT_BYTE = 8
 SIGNATURE = BIT_SIG1 | BIT_SIG0
 BAD_FRAMES = 2  # design hardware §4.2 row 11
 FRAMES_MASK = 0xFFFF
+HALF = INPUT_BYTES // 2
+_COPY = "%ds" % (DIRECT_BYTE + 1)  # nine bytes at once, a fifth of the time of a loop
+_NONE = bytes(DIRECT_BYTE + 1)
 
 
 class Chain:
@@ -36,6 +41,8 @@ class Chain:
         self._next = bytearray(FRAME)
         self._rx = bytearray(FRAME)
         self._good = bytearray(FRAME)  # what the next frame must be if nothing changes
+        self._rx_parts = _parts(self._rx)
+        self._good_parts = _parts(self._good)
         self._fresh = True  # the frame sent last differs from the one before
         self._direct = -1  # GPIO levels of the direct pins, as last taken
         self._bus_high = False  # the motor bus read dead in the sample before
@@ -81,19 +88,17 @@ class Chain:
         """A frame that differs from the last good one, or that follows a change of outputs."""
         rx = self._rx
         good = self._good
-        proven = rx[BYTE_SIG1] & SIGNATURE == BIT_SIG1
-        for i in range(INPUT_BYTES, FRAME):
-            if rx[i] != good[i]:
-                proven = False
-        if proven:
+        seen = self._rx_parts
+        known = self._good_parts
+        if rx[BYTE_SIG1] & SIGNATURE == BIT_SIG1 and seen[2] == known[2]:
             self.bad = 0
             if self.broken:
                 self.broken = False
                 self._edges |= 1 << BYTE_SIG1
-            for i in range(INPUT_BYTES):
-                if rx[i] != good[i]:
-                    good[i] = rx[i]
-                    self._take(i, (rx[i] ^ INVERT[i]) & self.fitted[i])
+            if seen[0] != known[0]:
+                self._half(rx, good, 0)
+            if seen[1] != known[1]:
+                self._half(rx, good, HALF)
         else:
             self.bad += 1
             self.lost = self.lost + 1 & FRAMES_MASK
@@ -101,10 +106,21 @@ class Chain:
                 self.broken = True
                 self._outputs_off(1)
                 self._edges |= 1 << BYTE_SIG1
-        tx = self._tx
-        for i in range(INPUT_BYTES, FRAME):
-            good[i] = tx[i]  # what was sent comes back with the next frame
-        self._fresh = False
+        if self._fresh:
+            self._fresh = False
+            tx = self._tx  # what was sent comes back with the next frame
+            good[8] = tx[8]
+            good[9] = tx[9]
+            good[10] = tx[10]
+            good[11] = tx[11]
+
+    def _half(self, rx, good, first):
+        """Four input bytes, of which at least one has changed."""
+        for i in range(first, first + HALF):
+            byte = rx[i]
+            if byte != good[i]:
+                good[i] = byte
+                self._take(i, (byte ^ INVERT[i]) & self.fitted[i])
 
     def _take(self, i, now):
         """Byte `i` is `now`: latch its edges."""
@@ -147,16 +163,15 @@ class Chain:
             fell = self._fell
             self._fell = self._old_fell
             self._old_fell = fell
-            for i in range(DIRECT_BYTE + 1):
-                inputs.level[i] = self.level[i]
+            struct.pack_into(_COPY, inputs.level, 0, self.level)
         self._unlock(state)
         if edges or inputs.edges:
             rose = self._old_rose
             fell = self._old_fell
-            for i in range(DIRECT_BYTE + 1):
-                inputs.rose[i] = rose[i]
-                inputs.fell[i] = fell[i]
-                rose[i] = fell[i] = 0
+            struct.pack_into(_COPY, inputs.rose, 0, rose)
+            struct.pack_into(_COPY, inputs.fell, 0, fell)
+            struct.pack_into(_COPY, rose, 0, _NONE)
+            struct.pack_into(_COPY, fell, 0, _NONE)
         if self.broken:
             inputs.level[BYTE_SIG1] &= ~SIGNATURE
         inputs.edges = edges
@@ -164,3 +179,9 @@ class Chain:
     def forget(self):
         """Start anew: the next collect reports every byte, as a first image must."""
         self._edges = (1 << DIRECT_BYTE + 1) - 1
+
+
+def _parts(frame):
+    """Lower inputs, upper inputs, outputs: compared without a loop."""
+    view = memoryview(frame)
+    return view[:HALF], view[HALF:INPUT_BYTES], view[INPUT_BYTES:]

@@ -40,7 +40,8 @@ class Notices:
     def tile_in(self):
         """A tile passed an inlet."""
         self.stats[stats.TILES] += 1
-        self.sorter.tile_in()
+        self.arrived += 1
+        self.dirty = True
 
     def stack_pushed(self):
         """A stack went into its lane."""

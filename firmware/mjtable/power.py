@@ -59,8 +59,8 @@ class Power:
         """Everything off at once, relays left for `step` to release."""
         self._stop(self.on)
 
-    def step(self, now, want):
-        """Stop what is not wished, then start at most one motor."""
+    def step(self, now, want, may_start=True):
+        """Stop what is not wished, then start at most one motor, if any."""
         self.due = -1
         stop = self.on & ~want
         if self.relays != want >> REVERSE_SHIFT:
@@ -70,7 +70,7 @@ class Power:
         if self.relays:
             self._release(now, want >> REVERSE_SHIFT)
         missing = want & ~self.on & MOTOR_BITS
-        if missing and self.table.armed:
+        if missing and may_start and self.table.armed:
             gap_ms = self.table.settings.value[S_POWER_START_GAP_MS]
             age_ms = (now - self.last_start) & MASK
             if age_ms < gap_ms and self.starts:

@@ -41,6 +41,7 @@ from mjtable.sorter import Sorter
 from mjtable.supervision import Supervision
 
 SCAN_MS = 5
+CHANGES = 2  # so many changes of state fill a scan; what can wait is left to the next one
 IDLE_MS = 0x0FFFFFFF  # nothing to do until an input changes
 ALL_BYTES = 0x3FF
 BOARD_BYTES = 0x350  # edges of bytes 4 (lid), 6 (board), 8 (pins) or of an analogue value
@@ -58,6 +59,9 @@ class Table(Facade, Notices):
         self.outputs = Outputs()
         self.now = 0
         self.booted = False
+        self.changes = 0  # charts' changes of state in this scan
+        self.late = False  # something waits for the next scan, because this one was full
+        self.arrived = 0  # tiles that the sorter does not know of yet
         self.poll_all = False  # run every chart in every scan (tests of the skipping)
         self.awake = True  # something was changed since the last scan, by no input or deadline
         self._next_due = 0  # the nearest deadline, as of the last scan that did anything
@@ -132,6 +136,7 @@ class Table(Facade, Notices):
         if not (inputs.edges or self.awake or self.poll_all):
             rest = (self._next_due - now) & MASK
             if 0 < rest < HALF:
+                outputs.light = True
                 return rest
         return self._scan(now, inputs, outputs)
 
@@ -142,12 +147,12 @@ class Table(Facade, Notices):
             self._boot(inputs)
         edges = ALL_BYTES if self.poll_all else inputs.edges
         self.armed = inputs.level[BYTE_SAFE_FB] & POWERED == POWERED
+        self.changes = 0
+        self.late = False
         self._watch(now, edges, inputs)
-        for chart in self.charts:
-            due = chart.due
-            if edges and edges & chart.watch or due >= 0 and (now - due) & MASK < HALF:
-                chart.run(now)
-        light = not (edges or self.dirty or self.wishes_changed)
+        self._run(now, inputs.edges)
+        light = not (self.changes or self.dirty or self.wishes_changed)
+        outputs.light = light
         self._settle(now)
         self._drive(now, edges, outputs)
         self.interlocks.enforce(inputs, outputs)
@@ -157,6 +162,21 @@ class Table(Facade, Notices):
         rest = self._next(now)
         self._next_due = (now + rest) & MASK
         return rest
+
+    def _run(self, now, edges):
+        """Every chart that an edge or its deadline concerns; in a full scan edges only."""
+        poll_all = self.poll_all
+        for chart in self.charts:
+            due = chart.due
+            if edges and edges & chart.watch:
+                chart.run(now)
+            elif due >= 0 and (now - due) & MASK < HALF:
+                if self.changes < CHANGES:
+                    chart.run(now)
+                else:
+                    self.late = True
+            elif poll_all:
+                chart.run(now)
 
     def _boot(self, inputs):
         """The first scan: what was kept, and the keys held at power-on."""
@@ -204,6 +224,15 @@ class Table(Facade, Notices):
 
     def _settle(self, now):
         """Sorter and cycle look at what has changed; what they change, in the next scan."""
+        if self.changes >= CHANGES:
+            self.late = True
+            self.dirty = True
+            return
+        if self.arrived:
+            self.arrived -= 1
+            self.late = True
+            self.sorter.tile_in()
+            return
         sorter = self.sorter
         cycle = self.cycle
         dirty = self.dirty or self.poll_all
@@ -225,13 +254,16 @@ class Table(Facade, Notices):
             want = 0
             for chart in self.charts:
                 want |= chart.want
-            power.step(now, want)
+            full = self.changes >= CHANGES
+            power.step(now, want, not full)
+            if full:
+                self.wishes_changed = True  # motors start in the next scan
         outputs.motors = power.on
         self.signals.write(outputs, edges)
 
     def _next(self, now):
         """Time to the nearest deadline."""
-        busy = self.dirty or self.wishes_changed or self.word < 0 or self.outputs.beep
+        busy = self.late or self.dirty or self.wishes_changed or self.word < 0 or self.outputs.beep
         if busy or self.signals.busy or self.journal is not None and self.journal.busy:
             self.awake = True
             return SCAN_MS
