@@ -1,0 +1,61 @@
+// The counting VM (opcount.py) as a process: one JSON request a line in, one answer a line out.
+//
+// {"run": text}                 runs Python text in the VM's __main__
+// {"classes": [..256]}          from now on counts come as sums of these classes
+// {"count": name, "args": [..]} calls a global function once for each of args (a list of argument
+//                               lists) and answers the counts of every call: [[counts, result]..]
+import path from 'node:path';
+import readline from 'node:readline';
+
+const folder = process.argv[2];
+const heap = Number(process.argv[3] ?? 192 * 1024);
+const instantiate = WebAssembly.instantiate;
+let exported;
+WebAssembly.instantiate = async (...given) => {
+  const made = await instantiate(...given);
+  exported = (made.instance ?? made).exports;
+  return made;
+};
+await import(path.join(folder, 'micropython.mjs'));
+const mp = await globalThis.loadMicroPython({
+  heapsize: heap, pystack: 2048, linebuffer: true,
+  stdout: (text) => process.stderr.write(text + '\n'),
+});
+const counters = new Uint32Array(exported.hist.buffer, 0, 256);
+let classes = [...counters.keys()];
+let kinds = 256;
+
+function counts() {
+  const sums = new Array(kinds).fill(0);
+  for (let i = 0; i < 256; i++) if (counters[i]) sums[classes[i]] += counters[i];
+  return sums;
+}
+
+const actions = {
+  run: (request) => { mp.runPython(request.run); return null; },
+  classes: (request) => {
+    classes = request.classes;
+    kinds = Math.max(...classes) + 1;
+    return kinds;
+  },
+  count: (request) => {
+    const called = mp.globals.get(request.count);
+    return request.args.map((given) => {
+      counters.fill(0);
+      const result = called(...given);
+      return [counts(), result ?? null];
+    });
+  },
+};
+
+for await (const line of readline.createInterface({input: process.stdin})) {
+  const request = JSON.parse(line);
+  let answer;
+  try {
+    const action = Object.keys(actions).find((name) => name in request);
+    answer = {value: actions[action](request)};
+  } catch (error) {
+    answer = {error: String(error.message ?? error).slice(0, 2000)};
+  }
+  process.stdout.write(JSON.stringify(answer) + '\n');
+}

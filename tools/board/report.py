@@ -1,0 +1,179 @@
+"""`python -m tools.board cost`: the work of one scan on the board, and how it is known.
+
+Bytecodes are counted exactly, in the genuine VM, while it plays against the plant (`metering.py`);
+microseconds are an estimate (`cost.py`). Nothing printed depends on the speed of this computer.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from mjtable.crc import crc16
+from tools.vm.built import firmware
+from tools.vm.lockstep import Lockstep, fresh_plant
+from tools.vm.script import told
+
+from . import cost, reference
+from .metering import Meter, Scan, metered
+
+ROOT = Path(__file__).resolve().parents[2]
+PROFILE = "SHOP-B-136"
+SEED = 3
+HEAP_BYTES = 64 * 1024 * 1024  # the counting makes garbage
+FETCH_MS = 1000
+POLL_MS = 50  # a host asks 20 times a second
+REST_FLOOR_US, SORT_FLOOR_US = 1500, 3000
+QUIET_FLOOR_US, CHANGE_FLOOR_US = 150, 300
+START_FLOOR_MS = 1500
+IMPORT_MS_PER_LINE = 17 / 1000  # as .mpy (micropython.md, section 0 rule 10)
+BOOT_MS = 12  # flash entry to main.py's first pin (section 5), and the boot ROM's 5 ms
+LOAD_FRAM_MS, SELF_TEST_MS = 25, 60  # hal/fram.py load; hal/start.py: two periods of the mains
+LINE = "{:<42} {:>8} {:>8} {:>8} {:>9} {:>8}"
+
+
+@dataclass
+class Evening:
+    """Scans of one evening by virtual time, and what the table did when."""
+
+    scans: list[Scan]
+    sorting_ms: tuple[int, int]
+
+
+def evening(machine: str, polled: bool = False, until_sorted: bool = True) -> Evening:
+    """Power on, ready, a whole sort, walls up; with a host that asks when `polled`."""
+    table = told(machine, PROFILE, SEED)
+    table.run_for(1000)
+    table.press("elevator")
+    table.run_until("ready", 30_000)
+    table.run_for(3000)
+    start = end = table.now_ms
+    if until_sorted:
+        table.load()
+        start = table.now_ms
+        table.run_until(lambda: table.table.set_waiting == "green", 400_000)
+        end = table.now_ms
+        table.load()
+        table.run_until("rolling", 60_000)
+    return Evening(_play(machine, table, polled), (start, end))
+
+
+def _play(machine: str, table: Any, polled: bool) -> list[Scan]:
+    plant = fresh_plant(machine, PROFILE, SEED)
+    found: list[Scan] = []
+    with metered(), Lockstep(plant, firmware(), heap_bytes=HEAP_BYTES) as board:
+        meter = Meter(board)
+
+        def fetch(board: Any) -> None:
+            scans = meter.fetch()
+            for back, scan in enumerate(reversed(scans)):
+                scan.now_ms = board.now_ms - 5 * back
+            found.extend(scans)
+
+        acts: list[Any] = [(ms, fetch, ()) for ms in range(FETCH_MS, table.now_ms, FETCH_MS)]
+        if polled:
+            acts += [(ms, _asks(number), ()) for number, ms in
+                     enumerate(range(200, table.now_ms, POLL_MS))]
+        board.play(sorted([*table.plant.deeds, *acts], key=lambda deed: deed[0]), table.now_ms)
+        fetch(board)
+    return found
+
+
+def _asks(number: int) -> Any:
+    """What a watching host sends: status and events in turn."""
+    body = b"%d %s" % (number % 1000, b"events 1" if number & 1 else b"status")
+    line = body + b"*%04X\n" % crc16(body, 0, len(body))
+    return lambda board: board.incoming.extend(line)
+
+
+def lines(name: str, scans: Iterable[Scan], floor_us: int) -> str:
+    """One line of the table: us of whole scans, and bytecodes of the worst."""
+    ordered = sorted(scans, key=lambda scan: scan.us)
+    count = len(ordered)
+    worst = ordered[-1]
+    codes = worst.scan.bytecodes + sum(each.bytecodes for each in worst.interrupts)
+    mean = sum(scan.us for scan in ordered) / count
+    return LINE.format(name, f"{mean:.0f}", f"{ordered[count * 99 // 100].us:.0f}",
+                       f"{worst.us:.0f}", codes, f"<= {floor_us}")
+
+
+def startup_ms(root: Path = ROOT) -> tuple[int, float]:
+    """Source lines of the firmware, and ms from power-up to the first scan."""
+    count = sum(len(path.read_text(encoding="utf-8").splitlines())
+                for package in ("mjtable", "hal")
+                for path in (root / "firmware" / package).glob("*.py"))
+    return count, BOOT_MS + count * IMPORT_MS_PER_LINE + LOAD_FRAM_MS + SELF_TEST_MS
+
+
+def report() -> str:
+    """The whole report."""
+    found = [
+        "Work of one scan on the RP2040 at 125 MHz: the scan and its five interrupts, in us,",
+        f"estimated within {cost.UNCERTAINTY_PCT} % from bytecodes counted in the genuine VM",
+        LINE.format("", "mean", "p99", "worst", "bytecodes", "asked"),
+    ]
+    four = evening("four_port")
+    polled = evening("four_port", polled=True, until_sorted=False)
+    single = evening("single_port", until_sorted=False)
+    start, end = four.sorting_ms
+    found += [
+        lines("at rest, four_port", _between(four.scans, start - 2500, start - 200),
+              REST_FLOOR_US),
+        lines("at rest, single_port", _between(single.scans, *_rest(single)), REST_FLOOR_US),
+        lines("at rest, a host asks 20 times a second",
+              _between(polled.scans, *_rest(polled)), REST_FLOOR_US),
+        lines("a sort, four_port", _between(four.scans, start, end), SORT_FLOOR_US),
+        lines("walls up", _between(four.scans, end + 100, four.scans[-1].now_ms), SORT_FLOOR_US),
+    ]
+    found += ["", *worst(_between(four.scans, start, end))]
+    found += ["", *interrupts(four.scans), "", *starting(), "", *model()]
+    return "\n".join(found)
+
+
+def _rest(evening: Evening) -> tuple[int, int]:
+    return evening.sorting_ms[0] - 2500, evening.sorting_ms[0]
+
+
+def _between(scans: list[Scan], first_ms: int, last_ms: int) -> list[Scan]:
+    return [scan for scan in scans if first_ms < scan.now_ms <= last_ms]
+
+
+def worst(scans: list[Scan], count: int = 3) -> list[str]:
+    """The busiest moments."""
+    found = []
+    for scan in sorted(scans, key=lambda scan: -scan.us)[:count]:
+        found.append(f"busiest: {scan.us:.0f} us at {scan.now_ms / 1000:.3f} s: scan "
+                     f"{scan.scan.us:.0f} us, {scan.scan.bytecodes} bytecodes; interrupts "
+                     + " ".join(f"{each.us:.0f}" for each in scan.interrupts) + " us")
+    return found
+
+
+def interrupts(scans: list[Scan]) -> list[str]:
+    """The 1 ms interrupt: when nothing has changed, and when something has."""
+    ordered = sorted(each.us for scan in scans for each in scan.interrupts)
+    overhead = cost.native_us("interrupt")
+    return [f"interrupt, nothing changed: {ordered[0] + overhead:.0f} us "
+            f"(asked <= {QUIET_FLOOR_US})",
+            f"interrupt, worst change: {ordered[-1] + overhead:.0f} us "
+            f"(asked <= {CHANGE_FLOOR_US})"]
+
+
+def starting() -> list[str]:
+    """Power-up to the first scan."""
+    count, ms = startup_ms()
+    return [f"power-up to the first scan: {ms:.0f} ms (asked < {START_FLOOR_MS}): {count} lines "
+            f"of firmware at 17 ms a thousand, {BOOT_MS} ms to main.py, {LOAD_FRAM_MS} ms FRAM, "
+            f"{SELF_TEST_MS} ms self-test"]
+
+
+def model() -> list[str]:
+    """What the model makes of programs whose time is known."""
+    found = ["The model, against programs timed on an emulated RP2040:",
+             "  " + ", ".join(f"{name} {us}" for name, us in
+                              zip(cost.CLASSES, cost.US, strict=True)) + " us an opcode"]
+    counted = reference.counts_of(ROOT, cost.classes())
+    for each in reference.REFERENCES:
+        us = cost.bytecode_us(counted[each.name]) + cost.native_us(*each.native)
+        found.append(f"  {each.what:<52} {each.us:>7} us, model {us:7.1f}, "
+                     f"{100 * (us / each.us - 1):+4.0f} %")
+    return found
