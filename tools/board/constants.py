@@ -157,8 +157,9 @@ def _as_bytes(node: ast.expr) -> ast.expr:
     """A tuple of small numbers as bytes, a quarter of its size, where only its items matter."""
     if not isinstance(node, ast.Tuple) or len(node.elts) < FEWEST:
         return node
-    items = [each.value for each in node.elts if isinstance(each, ast.Constant)]
-    if len(items) < len(node.elts) or not all(type(v) is int and 0 <= v <= 255 for v in items):
+    items = [each.value for each in node.elts
+             if isinstance(each, ast.Constant) and type(each.value) is int]
+    if len(items) < len(node.elts) or not all(0 <= item <= 255 for item in items):
         return node
     return ast.copy_location(ast.Constant(bytes(items)), node)
 

@@ -28,9 +28,9 @@ def parse(texts: dict[str, str]) -> dict[str, Module]:
         for node in module.tree.body:
             for bound in bound_names(node):
                 module.bound[bound] = module.bound.get(bound, 0) + 1
-        for node in ast.walk(module.tree):
-            if isinstance(node, ast.Global):
-                module.rebound.update(node.names)
+        for part in ast.walk(module.tree):
+            if isinstance(part, ast.Global):
+                module.rebound.update(part.names)
         modules[name] = module
     return modules
 

@@ -66,10 +66,10 @@ def _own(node: ast.ClassDef, classes: dict[str, ast.ClassDef]) -> set[str]:
             found.add(each.name)
         elif isinstance(each, ast.Assign):
             found.update(n.id for n in each.targets if isinstance(n, ast.Name))
-    for each in ast.walk(node):
-        if isinstance(each, ast.Attribute) and isinstance(each.value, ast.Name):
-            if each.value.id == "self":
-                found.add(each.attr)
+    for part in ast.walk(node):
+        if isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name):
+            if part.value.id == "self":
+                found.add(part.attr)
     return {name for name in found if is_private(name)}
 
 

@@ -51,8 +51,8 @@ class Uses:
                 else:
                     own_globals.update(bound_names(node))
         for tree in trees:
-            for node in ast.walk(tree):
-                self._look(node, keywords, foreign, own_attributes, own_globals)
+            for part in ast.walk(tree):
+                self._look(part, keywords, foreign, own_attributes, own_globals)
         self.fixed_attributes: set[str] = set()
         for tree in trees:
             self._count(tree, own_attributes, own_globals)
