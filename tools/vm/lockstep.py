@@ -1,8 +1,7 @@
 """The plant and the firmware in the VM, scan by scan, as `mjsim.board` and `mjsim.runner` do it.
 
 Each scan gets the five frames of its milliseconds. While the plant says that nothing will happen,
-the VM runs on by itself and comes back at the first scan that changes an output, sends a byte or
-reports an event.
+the VM runs on by itself and comes back at the first scan that changes an output or sends a byte.
 """
 
 from __future__ import annotations
@@ -19,6 +18,8 @@ from tools.vm.powered import Powered
 from tools.vm.script import repeat
 
 SCAN_MS = 5
+LOGIC_MASK = 0x1FFFFFFF
+"""The firmware's time wraps at 2^29 ms (`mjtable/clock.py`)."""
 MOST_SCANS = 400
 """Scans in one message."""
 HALF_CYCLE = "mains half-cycle"
@@ -44,11 +45,7 @@ class Lockstep(Powered):
             if self.vm is None:
                 self._dead(end_ms)
                 continue
-            quiet = (min(self.plant.next_ms - 1, end_ms) - self.now_ms) // SCAN_MS
-            if quiet > 0:
-                self._quiet(min(quiet, MOST_SCANS))
-            else:
-                self._scan()
+            self._scans(end_ms)
 
     def _dead(self, end_ms: int) -> None:
         """No controller: the plant coasts on; with the mains back the board starts anew."""
@@ -59,13 +56,9 @@ class Lockstep(Powered):
         if plant.logic_ok:
             self._power_up()
 
-    def _quiet(self, scans: int) -> None:
-        """Nothing will happen: the same frame again and again."""
-        level = self.plant.level
-        self._message(scans, wires.chain(level) * 5, (wires.gpio(level),) * 5)
-
-    def _scan(self) -> None:
-        """One scan with what happens in its five milliseconds."""
+    def _scans(self, end_ms: int) -> None:
+        """One scan with what happens in its five milliseconds, and those after it in which
+        nothing will happen."""
         plant, now = self.plant, self.now_ms
         frames, gpios = [], []
         frame, gpio = wires.chain(plant.level), wires.gpio(plant.level)
@@ -76,11 +69,13 @@ class Lockstep(Powered):
             frames.append(frame)
             gpios.append(gpio)
         plant.advance(now + SCAN_MS)
-        if plant.logic_ok:
-            self._message(1, b"".join(frames), tuple(gpios))
-        else:
+        if not plant.logic_ok:
             self.now_ms = now + SCAN_MS
             self._power_down()
+            return
+        quiet = (min(plant.next_ms - 1, end_ms) - now) // SCAN_MS - 1
+        scans = 1 + max(0, min(quiet, MOST_SCANS))
+        self._message(scans, b"".join(frames), tuple(gpios))
 
     def _message(self, scans: int, frames: bytes, gpios: tuple[int, ...]) -> None:
         fresh, analogue = False, wires.analogue_of(self.plant)
@@ -107,8 +102,10 @@ class Lockstep(Powered):
         self.fram_most = max(self.fram_most, done.fram_most)
         self.blocked += done.blocked
         self.sent += done.tx
+        clock = self.now_ms + self.offset_ms
         for record in done.events:
-            self.events.append((record[0], self.now_ms, *record[2:]))
+            ago_ms = (clock - record[1]) & LOGIC_MASK
+            self.events.append((record[0], self.now_ms - ago_ms, *record[2:]))
         if done.status in self.mind:
             raise Stopped("%.3f s: %s" % (self.now_ms / 1000, REASONS[done.status]))
         plant.emit(done.emit, self.now_ms)

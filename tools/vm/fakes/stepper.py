@@ -18,6 +18,8 @@ LAST_MS = (1 << 30) - FRAMES
 WARM_UP = 2  # scans before the heap is locked
 KICK_MS = 213  # the live signal may pause so long (design hardware §1.4)
 ARM = 11  # its pin
+ENOUGH = 20  # events to be told: the ring of 64 must not run over
+LAST_EVENT = 0x1FFFFFFF
 RING = 64  # events that the firmware keeps
 DONE_FORM = "<BBHiHBBHHiHHH"
 
@@ -106,16 +108,23 @@ def go():
             byte[0] = lock.step
         now = now + 5 if now < LAST_MS else now - LAST_MS  # always a small integer
         hub.now_ms = now  # at once: no interrupt asks for the time
-        wires[0] = 0
-        tick(None)
-        wires[0] = 1
-        tick(None)
-        wires[0] = 2
-        tick(None)
-        wires[0] = 3
-        tick(None)
-        wires[0] = 4
-        tick(None)
+        if done:  # nothing happens after the first scan: the last frame again and again
+            tick(None)
+            tick(None)
+            tick(None)
+            tick(None)
+            tick(None)
+        else:
+            wires[0] = 0
+            tick(None)
+            wires[0] = 1
+            tick(None)
+            wires[0] = 2
+            tick(None)
+            wires[0] = 3
+            tick(None)
+            wires[0] = 4
+            tick(None)
         cross()
         hub.quarter = hub.quarter + 1 & 3
         hub.fram_bytes = 0
@@ -139,7 +148,7 @@ def go():
             break
         if rest is not None:
             rest()
-        if wires[1] or hub.tx_n or events.next != told:
+        if wires[1] or hub.tx_n or (events.next - told & LAST_EVENT) > ENOUGH:
             break
     stepper.motors = motors
     stepper.aux = aux
@@ -159,7 +168,7 @@ def tell(status, done):
                   events.i3[slot], events.s1[slot], events.s2[slot])  # fmt: skip
         at += EVENT
         n += 1
-        told = told + 1 if told < 0x1FFFFFFF else 1
+        told = told + 1 if told < LAST_EVENT else 1
     stepper.told = told
     pack_into(DONE_FORM, OUT, 0, status, 1 if pins[7] == 0 else 0, done, 0, 0,
               1 if pins[11] == 1 else 0, 1 if pins[22] == 1 else 0, hub.tx_n, n, hub.kicks,
