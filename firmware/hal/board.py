@@ -5,7 +5,7 @@
 """
 
 from hal.calibration import Calibration
-from hal.self_check import before_arming
+from hal.self_check import NOT_IN_RUN, before_arming
 from mjtable.fault_codes import BOARD_TEST
 from mjtable.iomap import (
     BIT_LMOT_FB,
@@ -41,6 +41,7 @@ class Board:
         self._started_ms = -1
         self.failing = False  # the mains or the 12 V are going
         self.calibration = None
+        self.may_arm = True  # False in maintenance and safe mode: no watchdog, so no motor
 
     def begin(self, machine, cause, fault, detail, warning, store):
         """Fill what does not change, and the first image with every byte as an edge."""
@@ -94,8 +95,9 @@ class Board:
         if outputs.emit != self._emit:
             self._emit = outputs.emit
             parts.emit(outputs.emit)
-        parts.buzzer.step(outputs.beep, self.inputs.now_ms)
-        parts.pixels.show(outputs.lamps)
+        if not self.failing:
+            parts.buzzer.step(outputs.beep, self.inputs.now_ms)
+            parts.pixels.show(outputs.lamps)
         parts.display.show(outputs.digits)
 
     def _set_arm(self, on):
@@ -103,6 +105,8 @@ class Board:
         self._arm = on
         if on:
             detail = before_arming(self.inputs.level, self.parts.analogue)
+            if not self.may_arm:
+                detail = NOT_IN_RUN
             if detail or self.inputs.board_fault:
                 self.inputs.board_fault = self.inputs.board_fault or BOARD_TEST
                 self.inputs.board_detail = self.inputs.board_detail or detail

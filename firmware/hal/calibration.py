@@ -6,6 +6,7 @@ by their current until they have been learnt.
 """
 
 from hal.learning import RECORD_BYTES
+from mjtable.clock import HALF, MASK
 from mjtable.store import K_LEARNT, PAYLOAD
 
 LEARN_MS = 1000
@@ -19,7 +20,7 @@ class Calibration:
         self._currents = currents
         self._store = store
         self._record = bytearray(PAYLOAD)
-        self._due_ms = 0
+        self._due_ms = 0  # logic time: modulo 2^29, so that no sum leaves the small integers
         self._unsaved = False
         n = store.load(K_LEARNT, self._record)
         self.known = n >= RECORD_BYTES and currents.unpack(self._record)
@@ -31,7 +32,7 @@ class Calibration:
             self.known = self._store.save(
                 K_LEARNT, self._record, self._currents.pack(self._record)
             )
-        elif live and now_ms - self._due_ms & 0x3FFFFFFF < 0x20000000:
-            self._due_ms = now_ms + LEARN_MS & 0x3FFFFFFF
+        elif live and now_ms - self._due_ms & MASK < HALF:
+            self._due_ms = (now_ms & MASK) + LEARN_MS & MASK
             if self._analogue.learn():
                 self._unsaved = True

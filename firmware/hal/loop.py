@@ -66,6 +66,8 @@ class Loop:
         parts.watchdog.pause()
         spent = parts.medium.at_rest()
         spent = parts.tidy() or spent
+        if not parts.display.present:
+            parts.display.probe()  # one that failed may be back
         if spent:
             parts.watchdog.resume()
             self._frames = parts.chain.frames

@@ -14,7 +14,7 @@ from mjtable.iomap import (
     BYTE_LMOT_FB,
 )
 
-CHAIN, DARK_SENSOR, BUS_LIVE, OPTO_SUPPLY, CURRENT, BIAS = range(1, 7)
+CHAIN, DARK_SENSOR, BUS_LIVE, OPTO_SUPPLY, CURRENT, BIAS, NOT_IN_RUN = range(1, 8)
 OPTICAL = BIT_CNT | BIT_INLET | BIT_JAM
 FRAMES = 4  # the first sees what the 595s woke up with
 SETTLE_MS = 5  # emitters and comparators

@@ -62,7 +62,7 @@ def test_row_is_raised_somewhere_in_the_firmware(row):
     uses = [
         line for line in FIRMWARE.splitlines()
         if re.search(r"\b%s\b" % name, line)
-        and re.search(r"raise_fault|doubt\(|return|\(\"|code|:", line)
+        and re.search(r"raise_fault|doubt\(|return|\(\"|code|:|fault = |warning = ", line)
         and not re.match(r"\s*(from|import) ", line)
     ]  # fmt: skip
     assert uses, "%s is imported at most" % name

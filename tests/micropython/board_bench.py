@@ -48,7 +48,7 @@ class BoardBench:
             currents=Called({"unpack": False}, amps_a_ma=0, amps_b_ma=0),
             temperature=Called(hs_dc=250, bay_dc=250),
             entropy=Called(word=7), dice=Called(), buzzer=Called(), pixels=Called(),
-            display=Called(), medium=Called({"pump": False, "at_rest": False}),
+            display=Called(present=True), medium=Called({"pump": False, "at_rest": False}),
             serial=Called({"recv_into": 0}, idle=True), watchdog=Called(),
             reset_cause=Called(), tidy=lambda: False,
         )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hal.self_check import BUS_LIVE, OPTO_SUPPLY
+from hal.self_check import BUS_LIVE, NOT_IN_RUN, OPTO_SUPPLY
 from mjtable import iomap
 from mjtable.fault_codes import BOARD_TEST
 from tests.micropython.board_bench import BoardBench
@@ -131,3 +131,28 @@ def test_a_start_counts_as_good_after_ten_seconds(bench):
     bench.now_ms += 1_000
     bench.scan()
     assert bench.parts.reset_cause.count("started_well") == 1
+
+
+def test_no_motor_in_maintenance(bench):
+    """Without a watchdog nothing may move, not even in service mode."""
+    bench.board.may_arm = False
+    bench.scan()
+    bench.outputs.arm = 1
+    bench.scan()
+    image = bench.scan()
+    assert bench.arm.written.count(1) == 0
+    assert (image.board_fault, image.board_detail) == (BOARD_TEST, NOT_IN_RUN)
+
+
+def test_shed_lamps_stay_dark_while_the_power_fails(bench):
+    bench.scan()
+    bench.chips.logical[8] = iomap.BIT_PFAIL
+    bench.scan()
+    shown = bench.parts.pixels.count("show")
+    bench.scan()
+    bench.scan()
+    assert bench.parts.pixels.count("show") == shown
+    bench.chips.logical[8] = 0
+    bench.scan()
+    bench.scan()
+    assert bench.parts.pixels.count("show") > shown

@@ -114,3 +114,9 @@ def test_a_restart_waits_until_the_answer_is_out(bench):
         bench.parts.serial.idle = len(scans) > 3
     bench.link.poll = poll
     assert bench.loop.run() == "maintenance" and len(scans) == 4
+
+
+def test_a_display_that_failed_is_looked_for_at_rest(bench):
+    bench.parts.display.present = False
+    rest(bench, REST_MS + 100)
+    assert bench.parts.display.count("probe") == 1

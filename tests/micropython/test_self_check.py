@@ -95,4 +95,4 @@ def test_what_the_analogue_side_finds_is_passed_on(bench, wrong):
 def test_the_fault_page_explains_every_number():
     rows = tomllib.loads((ROOT / "firmware/tables/faults.toml").read_text("utf-8"))["fault"]
     causes = [row for row in rows if row["code"] == BOARD_TEST][0]["causes"]
-    assert [cause.split(":")[0] for cause in causes] == ["detail %d" % n for n in range(1, 7)]
+    assert [cause.split(":")[0] for cause in causes] == ["detail %d" % n for n in range(1, 8)]

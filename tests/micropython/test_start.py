@@ -109,6 +109,7 @@ def test_maintenance_has_dead_outputs_no_watchdog_and_leaves_ctrl_c_alone(bench,
     table = first_scan(bench, start.prepare(bench.parts))
     assert start.breaks == [] and bench.oe.level == 1 and bench.done == ["timer"]
     assert table.mode == "maintenance"
+    assert not table.outputs.arm
 
 
 def test_after_three_watchdog_restarts_nothing_moves_any_more(bench, start):
