@@ -58,7 +58,12 @@ def ways(script, machine="four_port", profile="SHOP-B-136", seed=3, offset_ms=0,
     deeds = sorted([*table.plant.deeds, *((ms, act, ()) for ms, act in acts)],
                    key=lambda deed: deed[0])  # fmt: skip
     with Lockstep(plant, firmware(), offset_ms, fram=image(slots or {})) as board:
-        board.play(deeds, table.now_ms)
+        try:
+            board.play(deeds, table.now_ms)
+        except ValueError as problem:
+            raise AssertionError(
+                "the board in the VM went its own way (%s):\n%s"
+                % (problem, difference(table.hearing.raw, board.events))) from problem  # fmt: skip
         played = Ways(table.hearing.raw, board.events, board)
         if board.vm is not None:
             board.vm.memory()  # raises when the heap has grown

@@ -9,6 +9,7 @@ import subprocess
 import pytest
 
 from mjtable.events import Events
+from tests.micropython.evenings import sorting, ways
 from tools.vm import blocks
 from tools.vm import vm as vm_module
 from tools.vm.built import FAKES_BYTES, firmware
@@ -193,6 +194,15 @@ def test_the_whole_firmware_is_stopped_where_a_watchdog_would(sabotage, text):
         board.vm.run(sabotage)
         with pytest.raises(Stopped, match=text):
             board.run_to(1_000)
+
+
+def test_where_the_vm_goes_its_own_way_is_shown():
+    def open_the_lid(board):
+        board.plant.set_input("lid", 1)
+
+    with pytest.raises(AssertionError, match="its own way") as caught:
+        ways(sorting, acts=[(1_000, open_the_lid)])
+    assert "simulated: " in str(caught.value) and "event=fault" in str(caught.value)
 
 
 @pytest.mark.parametrize(
