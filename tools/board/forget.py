@@ -18,7 +18,8 @@ from .modules import BuildError
 NAME = "forget"
 CALLED_BY = ("hal.start", "prepare")
 BEFORE = "gc.collect()"
-ENTRY = "main"  # runs on and on
+ENTRY = ("hal.start", "main")  # runs on and on
+COLLECT = "__import__('gc').collect()"  # needs no name of its own
 
 Function = tuple[str, ast.FunctionDef]  # class ("" for none) and what is defined
 
@@ -30,9 +31,10 @@ def add(merged: dict[str, Merged], roots: Iterable[str], start: Iterable[str]) -
     is called to start it: they lead nowhere later.
     """
     functions = {into.package: list(_functions(into.tree)) for into in merged.values()}
-    caller = next(iter(merged.values())).names.get(CALLED_BY, "")
-    never = set(start) - {ENTRY}
-    names = {*roots, ENTRY} | _handed_out(merged) | _call(merged, caller)
+    caller = _called(merged, CALLED_BY)
+    entry = _called(merged, ENTRY)
+    never = set(start) - {entry}
+    names = {*roots, entry} | _handed_out(merged) | _call(merged, caller)
     alive = _alive([f for each in functions.values() for f in each], names - never, never)
     dropped: list[str] = []
     for into in merged.values():
@@ -121,6 +123,28 @@ def _handed_out(merged: dict[str, Merged]) -> set[str]:
                 elif isinstance(node, ast.Name):
                     found.add(node.id)
     return found
+
+
+def collect_between(merged: dict[str, Merged]) -> None:
+    """Collect what importing leaves, before anything that stays is put behind it.
+
+    Once when the logic is imported and once when the drivers are: the free memory stays in one
+    large piece. 20 ms each.
+    """
+    if "hal" not in merged:
+        return
+    body = merged["hal"].body
+    collect = ast.parse(COLLECT).body
+    at = sum(isinstance(node, ast.ImportFrom) and node.module == "mjtable" for node in body[:1])
+    body[at:at] = collect
+    for node in body:
+        if isinstance(node, ast.FunctionDef) and node.name == _called(merged, ENTRY):
+            node.body[0:0] = collect
+
+
+def _called(merged: dict[str, Merged], function: tuple[str, str]) -> str:
+    """The name a function of the sources has in its merged module, "" when there is no such."""
+    return next(iter(merged.values())).names.get(function, "")
 
 
 def _no_arguments() -> ast.arguments:

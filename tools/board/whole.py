@@ -55,6 +55,7 @@ def transform(sources: dict[str, str], keep: Iterable[str] = ()) -> Whole:
     kept = {*KEPT, *keep}
     sweep.sweep(merged, kept | start)
     forgotten = forget.add(merged, kept, start)
+    forget.collect_between(merged)
     kept.add(forget.NAME)
     names = short.shorten(merged, kept)
     made: dict[str, str] = {}
