@@ -65,11 +65,14 @@ class Chain:
 
     def _tick(self, _timer):
         """One frame. At most 150 us when nothing has changed, 300 us otherwise."""
-        self._load(0)
-        self._load(1)  # the 165s hold what their inputs are now
-        self._xfer(self._tx, self._rx)
-        self._latch(1)  # the 595s show what has just been sent
-        self._latch(0)
+        pin = self._load  # a pin in a local is called in a third of the time
+        pin(0)
+        pin(1)  # the 165s hold what their inputs are now
+        xfer = self._xfer
+        xfer(self._tx, self._rx)
+        pin = self._latch
+        pin(1)  # the 595s show what has just been sent
+        pin(0)
         self.frames = self.frames + 1 & FRAMES_MASK
         direct = self._registers[GPIO_IN] & self._direct_mask
         if direct & self._bus_bit:  # high: dead, or the 0.4 ms pulse of a zero crossing
@@ -177,7 +180,9 @@ class Chain:
         inputs.edges = edges
 
     def forget(self):
-        """Start anew: the next collect reports every byte, as a first image must."""
+        """Start anew, `fitted` being known: the next collect reports every byte, as it must."""
+        for i in range(INPUT_BYTES):
+            self.level[i] = (self._good[i] ^ INVERT[i]) & self.fitted[i]
         self._edges = (1 << DIRECT_BYTE + 1) - 1
 
 

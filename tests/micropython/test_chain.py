@@ -172,6 +172,17 @@ def test_the_first_image_reports_every_byte(bench):
     assert bench.scan().edges == 0x1FF
 
 
+def test_the_first_image_is_the_machine_s_own(bench):
+    """The strap is read by frames of the other machine: the chain's sensors must not be missing."""
+    bench.chain.fitted = iomap.INPUTS_OF[0]
+    bench.chips.logical[4] |= iomap.BIT_CHAIN_ZERO
+    bench.ms(2)
+    bench.scan()
+    bench.chain.fitted = iomap.INPUTS_OF[1]
+    bench.chain.forget()
+    assert bench.scan().level[4] & iomap.BIT_CHAIN_ZERO
+
+
 def test_random_wires_are_told_exactly(bench):
     """Against a plain model: level now, every rise and every fall since the last scan."""
     rng = random.Random(11)
