@@ -33,6 +33,8 @@ generate: $(STAMP)  ## write the generated files from their sources
 
 bench: $(STAMP) $(NODE)  ## measure the simulator's speed and the sorting times (reported, never a test)
 	@$(BIN)/python -m tools.bench
+	@$(BIN)/python -m tools.board cost
+	@$(BIN)/python -m tools.vm
 
 firmware: $(STAMP)  ## cross-compile what goes on the board, into .build/firmware
 	@$(BIN)/python -m tools.board build

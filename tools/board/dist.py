@@ -16,6 +16,7 @@ from .build import ROOT, build
 from .manifest import NAME
 
 CHIPS = {"armv6m": ("rp2040", "Raspberry Pi Pico"), "armv7em": ("rp2350", "Raspberry Pi Pico 2")}
+NAMES = "names.json"  # stays here: what `tools.board.explain` needs to read a traceback
 MICROPYTHON_MIN = "1.26.0"  # the first with a hard timer on these chips
 DATE = (1980, 1, 1, 0, 0, 0)
 
@@ -36,7 +37,8 @@ verified and nothing can be taken back):
     mpremote reset
 
 A board without MicroPython, and what each message means: docs/FLASHING.md of the project.
-`manifest.json` holds the SHA-256 of every file. This firmware drives a machine with mains voltage
+`manifest.json` holds the SHA-256 of every file, `names.json` the names behind the short ones
+in a traceback (`python -m tools.board.explain < traceback` in the project's folder). This firmware drives a machine with mains voltage
 and moving parts: read the hardware's safety notes first.
 """
 
@@ -59,6 +61,7 @@ def bundle(folder: Path, target: Path) -> Path:
         NAME: (json.dumps(manifest, indent=1, sort_keys=True) + "\n").encode(),
         "README.md": readme(manifest).encode(),
         "package.json": package(manifest).encode(),
+        NAMES: (folder.parent / NAMES).read_bytes(),
     }
     fresh = place.with_suffix(f".{os.getpid()}.new")
     with zipfile.ZipFile(fresh, "w", zipfile.ZIP_STORED) as archive:
