@@ -35,6 +35,7 @@ class Board:
         self.serial = parts.serial
         self._motors = 0
         self._aux = -1
+        self._mux = -1
         self._arm = 0
         self._emit = 1
         self._taken = 0
@@ -82,8 +83,17 @@ class Board:
     def write(self, outputs):
         """The table's outputs, to the chain and the pins."""
         parts = self.parts
+        mux = parts.analogue.mux_bits
+        if not outputs.quiet or mux != self._mux:
+            self._mux = mux
+            self._write(parts, outputs, outputs.aux | mux)
+        if not self.failing:
+            parts.buzzer.step(outputs.beep, self.inputs.now_ms)
+            parts.pixels.show(outputs.lamps)
+        parts.display.show(outputs.digits)
+
+    def _write(self, parts, outputs, aux):
         motors = outputs.motors
-        aux = outputs.aux | parts.analogue.mux_bits
         if outputs.arm != self._arm:
             self._set_arm(outputs.arm)
         if motors != self._motors or aux != self._aux:
@@ -95,10 +105,6 @@ class Board:
         if outputs.emit != self._emit:
             self._emit = outputs.emit
             parts.emit(outputs.emit)
-        if not self.failing:
-            parts.buzzer.step(outputs.beep, self.inputs.now_ms)
-            parts.pixels.show(outputs.lamps)
-        parts.display.show(outputs.digits)
 
     def _set_arm(self, on):
         """ARM rises only on a board that has just been seen to be dead and whole."""

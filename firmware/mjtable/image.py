@@ -46,6 +46,7 @@ class Outputs:
         self.emit = 0  # optical sensors' emitters on
         self.arm = 0  # motor power asked for
         self.entropy_taken = 0  # counts the words used; the board then supplies a new one
+        self.quiet = False  # the same as in the scan before, and no beep
         self.light = True  # the scan had little to do: there is time for slow devices
         self.restart = 0  # 1 + index in command_table.LIST_START: start anew, once all is said
 

@@ -136,13 +136,14 @@ class Table(Facade, Notices):
         if not (inputs.edges or self.awake or self.poll_all):
             rest = (self._next_due - now) & MASK
             if 0 < rest < HALF:
-                outputs.light = True
+                outputs.quiet = outputs.light = True
                 return rest
         return self._scan(now, inputs, outputs)
 
     def _scan(self, now, inputs, outputs):
         self.inputs = inputs
         self.outputs = outputs
+        outputs.quiet = False
         if not self.booted:
             self._boot(inputs)
         edges = ALL_BYTES if self.poll_all else inputs.edges

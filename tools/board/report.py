@@ -81,7 +81,7 @@ def _play(machine: str, table: Any, polled: bool) -> list[Scan]:
 
 def _asks(number: int) -> Any:
     """What a watching host sends: status and events in turn."""
-    body = b"%d %s" % (number % 1000, b"events 1" if number & 1 else b"status")
+    body = b"%d %s" % (number % 999 + 1, b"events from=1" if number & 1 else b"status")
     line = body + b"*%04X\n" % crc16(body, 0, len(body))
     return lambda board: board.incoming.extend(line)
 
