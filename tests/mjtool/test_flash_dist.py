@@ -53,7 +53,8 @@ def test_what_is_in_a_bundle(bundles):
         names = archive.namelist()
         manifest = json.loads(archive.read("manifest.json"))
         text = archive.read("README.md").decode()
-    assert names == sorted([*manifest["files"], "README.md", "manifest.json", "package.json"])
+    assert names == sorted([*manifest["files"], "README.md", "manifest.json", "names.json",
+                           "package.json"])
     assert manifest["micropython_min"] == MICROPYTHON_MIN == OLDEST
     assert f"mjtool flash --release {bundles[0].name}" in text
     assert "Raspberry Pi Pico (RP2040) with MicroPython 1.26.0 or newer; byte code" in text

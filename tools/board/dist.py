@@ -47,21 +47,22 @@ def dist(root: Path = ROOT, target: Path | None = None) -> list[Path]:
     """Build and bundle; the ZIPs."""
     target = target or root / "dist"
     target.mkdir(parents=True, exist_ok=True)
-    return [bundle(folder, target) for folder in build(root)]
+    return [bundle(folder, target, {NAMES: (folder.parent / NAMES).read_bytes()})
+            for folder in build(root)]
 
 
-def bundle(folder: Path, target: Path) -> Path:
-    """The ZIP of one built set."""
+def bundle(folder: Path, target: Path, beside: dict[str, bytes] | None = None) -> Path:
+    """The ZIP of one built set; `beside`: files that do not go on to the board."""
     manifest = json.loads((folder / NAME).read_text(encoding="utf-8"))
     manifest["micropython_min"] = MICROPYTHON_MIN
     contents = {path: (folder / path).read_bytes() for path in manifest["files"]}
     name, _ = CHIPS[manifest["arch"]]
     place = target / f"mjtable-{manifest['version']}-{name}.zip"
+    contents |= beside or {}
     contents |= {
         NAME: (json.dumps(manifest, indent=1, sort_keys=True) + "\n").encode(),
         "README.md": readme(manifest).encode(),
         "package.json": package(manifest).encode(),
-        NAMES: (folder.parent / NAMES).read_bytes(),
     }
     fresh = place.with_suffix(f".{os.getpid()}.new")
     with zipfile.ZipFile(fresh, "w", zipfile.ZIP_STORED) as archive:
