@@ -117,8 +117,7 @@ class Board:
                 self.inputs.board_fault = self.inputs.board_fault or BOARD_TEST
                 self.inputs.board_detail = self.inputs.board_detail or detail
                 return
-            if not self.parts.chain.broken:
-                self.parts.outputs_off(0)
+            self.parts.chain.release()
         else:
             self.parts.analogue.disarmed()
         self.parts.arm(on)
@@ -134,8 +133,8 @@ class Board:
         )
         if failing:
             if not self.failing:
-                parts.pixels.dark()
                 parts.buzzer.stop()
+            parts.pixels.dark()
             parts.medium.flush()  # all that is left to do with what is in the capacitors
         elif self.outputs.light and not parts.medium.pump():
             parts.display.pump()  # one user of the I2C bus a scan, and none in a full one

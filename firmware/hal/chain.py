@@ -103,7 +103,8 @@ class Chain:
             if seen[1] != known[1]:
                 self._half(rx, good, HALF)
         else:
-            self.bad += 1
+            if self.bad < BAD_FRAMES:
+                self.bad += 1
             self.lost = self.lost + 1 & FRAMES_MASK
             if self.bad >= BAD_FRAMES and not self.broken:
                 self.broken = True
@@ -178,6 +179,13 @@ class Chain:
         if self.broken:
             inputs.level[BYTE_SIG1] &= ~SIGNATURE
         inputs.edges = edges
+
+    def release(self):
+        """Let the outputs show, unless the chain is broken; the interrupt cannot come between."""
+        state = self._lock()
+        if not self.broken:
+            self._outputs_off(0)
+        self._unlock(state)
 
     def forget(self):
         """Start anew, `fitted` being known: the next collect reports every byte, as it must."""

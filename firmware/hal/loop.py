@@ -9,6 +9,7 @@ SCAN_FRAMES = 5
 LIMIT_FRAMES = 10  # ms a scan may last; the live signal needs one every 10 to 50 ms
 REST_MS = 2000  # at rest so long before flash is written or garbage collected
 NAP_US = 100
+FAREWELL_SCANS = 400  # 2 s: so long a restart waits for a host that does not read its answer
 
 
 class Loop:
@@ -20,6 +21,7 @@ class Loop:
         self.link = link
         self._frames = board.parts.chain.frames
         self._rest_since = -1
+        self._farewell = FAREWELL_SCANS
 
     def scan(self):
         """One scan, without waiting for its time."""
@@ -80,5 +82,7 @@ class Loop:
             self.wait()
             self.scan()
             self.rest()
-            if outputs.restart and self.link.idle and self.board.serial.idle:
-                return LIST_START[outputs.restart - 1]
+            if outputs.restart:
+                self._farewell -= 1
+                if self.link.idle and self.board.serial.idle or not self._farewell:
+                    return LIST_START[outputs.restart - 1]

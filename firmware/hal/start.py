@@ -24,16 +24,16 @@ def way(parts):
     """ "run", "maintenance" or "safe"."""
     if parts.reset_cause.unstable:
         return "safe"
-    if parts.reset_cause.note == "maintenance" or parts.marker_held():
+    if parts.reset_cause.note == "maintenance":
         return "maintenance"
+    if parts.reset_cause.name == "power" and parts.marker_alone():
+        return "maintenance"  # both keys are the self-test, which needs motors
     return "run"
 
 
 def prepare(parts):
     """Everything made and tested, the timer running: a loop ready for its first scan."""
     how = way(parts)
-    if how == "run":
-        micropython.kbd_intr(NO_BREAK)
     detail = at_start(parts.chain, parts.emit, parts.sleep_ms, parts.analogue)
     fault = BOARD_TEST if detail else RESTARTS if how == "safe" else 0
     inputs = Inputs()
@@ -47,9 +47,10 @@ def prepare(parts):
     board.may_arm = how == "run"
     loop = Loop(board, table, Link(table, parts.uid))
     if how == "run":
+        micropython.kbd_intr(NO_BREAK)
+        parts.start_watchdog()
         if not fault:
             parts.outputs_off(0)
-        parts.start_watchdog()
     gc.collect()
     parts.start_timer()
     return loop
@@ -57,16 +58,19 @@ def prepare(parts):
 
 def main():
     """Run until a restart is asked for. Whatever happens, the outputs end up dead."""
-    parts = wiring.Parts()
+    parts = None
     try:
+        parts = wiring.Parts()
         asked = prepare(parts).run()
         parts.off()
         parts.restart(asked)
     except KeyboardInterrupt:
         parts.off()  # maintenance: the prompt is wanted
     except BaseException as problem:
-        parts.off()
-        crash.keep(problem)  # the watchdog, which nobody feeds any more, starts us again
+        if parts is not None:
+            parts.off()
+        crash.keep(problem)  # a watchdog that runs already starts us again
         raise
     finally:
-        parts.off()
+        if parts is not None:
+            parts.off()

@@ -6,7 +6,7 @@ controller's watchdog restarts a hung program; it is fed here and nowhere else, 
 and its interrupt are alive, so that a broken cable is told as a fault and not as a restart.
 """
 
-TIMEOUT_MS = 500  # design hardware §1.4; no scan and no flash write with motors on takes so long
+TIMEOUT_MS = 2000  # a flash save at rest may erase twice, 800 ms; the live signal is much faster
 FRAMES_MIN = 3  # a scan of 5 ms sees five 1 ms interrupts; fewer than this and the timer is dead
 
 

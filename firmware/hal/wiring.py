@@ -47,11 +47,15 @@ DICE_HZ = 20_000  # above hearing
 FRAME_HZ = 1000
 SM_ZERO_CROSS = 0
 SM_PIXELS = 4  # the other block: 32 instructions each
+NOT_YET = 1 << 29  # the first rest collects in any case
 KEEP_FREE = 4  # collect when a quarter of what was free is used up
 
 
+OLDEST = (1, 26)  # the first with a hard timer on these chips
+
+
 class WrongBoard(Exception):
-    """This is no Pico and no Pico 2."""
+    """This is no Pico and no Pico 2, or its MicroPython is too old."""
 
 
 def chip_registers():
@@ -62,6 +66,11 @@ def chip_registers():
         raise WrongBoard(
             "this firmware is for a Raspberry Pi Pico (RP2040) or Pico 2 (RP2350); this is "
             + about + "; copy it to the right board"
+        )
+    if sys.implementation.version[:2] < OLDEST:
+        raise WrongBoard(
+            "MicroPython %d.%d is too old, 1.26 is needed: put the one that docs/FLASHING.md "
+            "names on the board" % sys.implementation.version[:2]
         )
     return CHIPS[chip]
 
@@ -87,6 +96,7 @@ class Parts:
         self.sleep_ms = time.sleep_ms
         self.sleep_us = time.sleep_us
         self._marker = Pin(pinmap.GP_BTN_MARK_N, Pin.IN, Pin.PULL_UP)
+        self._elevator = Pin(pinmap.GP_BTN_ELEVATOR_N, Pin.IN, Pin.PULL_UP)
         self.uid = _hex(machine.unique_id())
         self.reset_cause = ResetCause(machine, scratch)
         self._make_chain()
@@ -96,11 +106,11 @@ class Parts:
         self._make_serial()
         self.watchdog = Watchdog(self._kick, None, self.chain)
         self._timer = None
-        self._free_low = 0
+        self._free_low = NOT_YET
 
     def _make_chain(self):
         """The shift-register chain and the pins read beside it."""
-        for gp in pinmap.DIRECT:
+        for gp in (pinmap.GP_SAFE_FB, pinmap.GP_LMOT_FB, pinmap.GP_PFAIL_N):
             Pin(gp, Pin.IN)  # external pull-ups only (design hardware §1.5)
         spi = SPI(
             0, baudrate=SPI_HZ, polarity=0, phase=0, sck=Pin(pinmap.GP_SR_SCK),
@@ -161,9 +171,9 @@ class Parts:
         outgoing.register(sys.stdout, select.POLLOUT)
         self.serial = UsbSerial(incoming, sys.stdin.buffer, outgoing, sys.stdout.buffer)
 
-    def marker_held(self):
-        """The marker key is down: asked at power-up only."""
-        return not self._marker()
+    def marker_alone(self):
+        """The marker key is down and the elevator key is not: asked at power-up only."""
+        return not self._marker() and self._elevator() == 1
 
     def start_timer(self):
         """The 1 ms interrupt begins. From now on nobody else may move the chain."""

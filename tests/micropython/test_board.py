@@ -112,7 +112,7 @@ def test_failing_power_sheds_the_lamps_and_writes_what_is_left(bench, failing):
     for _ in range(3):
         bench.scan()
     assert bench.parts.medium.count("flush") == 3
-    assert bench.parts.pixels.count("dark") == 1 and bench.parts.buzzer.count("stop") == 1
+    assert bench.parts.pixels.count("dark") == 3 and bench.parts.buzzer.count("stop") == 1
 
 
 def test_the_i2c_bus_has_one_user_a_scan(bench):

@@ -173,7 +173,7 @@ def test_the_first_image_reports_every_byte(bench):
 
 
 def test_the_first_image_is_the_machine_s_own(bench):
-    """The strap is read by frames of the other machine: the chain's sensors must not be missing."""
+    """The strap is read by frames of the other machine: no sensor may be missing."""
     bench.chain.fitted = iomap.INPUTS_OF[0]
     bench.chips.logical[4] |= iomap.BIT_CHAIN_ZERO
     bench.ms(2)
@@ -203,3 +203,22 @@ def test_random_wires_are_told_exactly(bench):
         image = bench.scan()
         assert (image.level, image.rose, image.fell) == (level, rose, fell)
         assert image.edges == sum(1 << i for i in range(9) if rose[i] | fell[i])
+
+
+def test_outputs_are_not_released_on_a_broken_chain(bench):
+    bench.oe(1)
+    bench.chips.cut = True
+    bench.ms(BAD_FRAMES)
+    bench.chain.release()
+    assert bench.oe.level == 1 and bench.held == 0
+    bench.chips.cut = False
+    bench.ms(2)
+    bench.chain.release()
+    assert bench.oe.level == 0
+
+
+def test_a_chain_that_stays_off_counts_no_further_than_it_must(bench):
+    """The count is made in the interrupt: it must stay a small integer for weeks."""
+    bench.chips.cut = True
+    bench.ms(50)
+    assert bench.chain.bad == BAD_FRAMES

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hal.loop import LIMIT_FRAMES, REST_MS, SCAN_FRAMES
+from hal.loop import FAREWELL_SCANS, LIMIT_FRAMES, REST_MS, SCAN_FRAMES
 from mjtable.command_table import LIST_START
 from tests.micropython.board_bench import BoardBench, Called
 
@@ -120,3 +120,10 @@ def test_a_display_that_failed_is_looked_for_at_rest(bench):
     bench.parts.display.present = False
     rest(bench, REST_MS + 100)
     assert bench.parts.display.count("probe") == 1
+
+
+def test_a_restart_does_not_wait_for_ever_for_a_host_that_does_not_read(bench):
+    bench.outputs.restart = 1
+    bench.parts.serial.idle = False
+    assert bench.loop.run() == LIST_START[0]
+    assert bench.link.count("poll") == FAREWELL_SCANS

@@ -44,7 +44,7 @@ class StartBench(BoardBench):
         parts.reset_cause = Called(name="power", note="", unstable=False)
         parts.analogue = Called({"check": 0}, mux_bits=0, opto_supply_live=False)
         parts.sleep_ms = lambda ms: None
-        parts.marker_held = lambda: False
+        parts.marker_alone = lambda: False
         parts.start_timer = lambda: self.done.append("timer")
         parts.start_watchdog = lambda: self.done.append("watchdog")
         parts.restart = lambda to: self.done.append("restart " + to)
@@ -100,8 +100,31 @@ def test_the_strap_tells_the_machine(bench, start):
     assert loop.table.machine == 1 and loop.board.inputs.machine == 1
 
 
+def test_the_marker_key_counts_at_power_on_only(bench, start):
+    """Somebody may press it while a hung program restarts."""
+    bench.parts.marker_alone = lambda: True
+    bench.parts.reset_cause.name = "watchdog"
+    assert start.way(bench.parts) == "run"
+
+
+@pytest.mark.parametrize("spoil", [
+    lambda bench: setattr(bench.parts.reset_cause, "note", "maintenance"),
+    lambda bench: setattr(bench.parts.reset_cause, "unstable", True),
+])
+def test_without_a_watchdog_nothing_ever_arms(bench, start, spoil):
+    spoil(bench)
+    loop = start.prepare(bench.parts)
+    first_scan(bench, loop)
+    loop.table.step = lambda inputs, outputs: setattr(outputs, "arm", 1)
+    loop.board.outputs.quiet = False
+    for _ in range(3):
+        bench.ms(5)
+        loop.scan()
+    assert bench.arm.written.count(1) == 0 and bench.oe.level == 1
+
+
 @pytest.mark.parametrize("ask", [
-    lambda bench: setattr(bench.parts, "marker_held", lambda: True),
+    lambda bench: setattr(bench.parts, "marker_alone", lambda: True),
     lambda bench: setattr(bench.parts.reset_cause, "note", "maintenance"),
 ])
 def test_maintenance_has_dead_outputs_no_watchdog_and_leaves_ctrl_c_alone(bench, start, ask):
@@ -138,6 +161,18 @@ def test_a_restart_that_was_asked_for(bench, start, monkeypatch):
     monkeypatch.setattr(start.Loop, "run", lambda loop: "maintenance")
     start.main()
     assert bench.done[-3:] == ["off", "restart maintenance", "off"] and bench.oe.level == 1
+
+
+def test_parts_that_cannot_be_made_leave_their_last_words(start, monkeypatch):
+    kept = []
+
+    def parts():
+        raise OSError("no I2C")
+    monkeypatch.setattr(start.wiring, "Parts", parts)
+    monkeypatch.setattr(start.crash, "keep", kept.append)
+    with pytest.raises(OSError, match="no I2C"):
+        start.main()
+    assert len(kept) == 1
 
 
 @pytest.mark.parametrize("problem", [MemoryError("no room"), ZeroDivisionError("oops")])
