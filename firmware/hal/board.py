@@ -20,6 +20,8 @@ from mjtable.iomap import (
 from mjtable.timing import MAINS_LOST_TWO_MS
 
 ANALOGUE = 1 << 9  # bit of inputs.edges
+TURNS = 8
+SHOWS = 200  # 1 s: drawn, sent, and every beep over
 WELL_MS = 10_000  # so long without trouble: the start counts as good
 POWERED = BIT_SAFE_FB | BIT_LMOT_FB
 
@@ -40,6 +42,9 @@ class Board:
         self._emit = 1
         self._taken = 0
         self._started_ms = -1
+        self._bus = False  # the memory had something to write in the scan before
+        self._shows = SHOWS
+        self._turn = 0  # scan of eight: what need not be done in each scan takes turns
         self.failing = False  # the mains or the 12 V are going
         self.calibration = None
         self.may_arm = True  # False in maintenance and safe mode: no watchdog, so no motor
@@ -87,10 +92,19 @@ class Board:
         if not outputs.quiet or mux != self._mux:
             self._mux = mux
             self._write(parts, outputs, outputs.aux | mux)
-        if not self.failing:
-            parts.buzzer.step(outputs.beep, self.inputs.now_ms)
+        if not outputs.quiet:
+            self._shows = SHOWS
+        if self._shows and not self.failing:
+            self._show(parts, outputs)
+
+    def _show(self, parts, outputs):
+        """What people see and hear: for a while after each change, one of the two a scan."""
+        self._shows -= 1
+        parts.buzzer.step(outputs.beep, self.inputs.now_ms)
+        if self._turn & 1:
             parts.pixels.show(outputs.lamps)
-        parts.display.show(outputs.digits)
+        else:
+            parts.display.show(outputs.digits)
 
     def _write(self, parts, outputs, aux):
         motors = outputs.motors
@@ -136,16 +150,25 @@ class Board:
                 parts.buzzer.stop()
             parts.pixels.dark()
             parts.medium.flush()  # all that is left to do with what is in the capacitors
-        elif self.outputs.light and not parts.medium.pump():
-            parts.display.pump()  # one user of the I2C bus a scan, and none in a full one
+        elif self.outputs.light and (self._bus or self._turn & 1):
+            self._bus = parts.medium.pump()
+            if not self._bus:  # one user of the I2C bus a scan, and none in a full one
+                parts.display.pump()
         self.failing = failing
-        parts.entropy.step()
+        self._turn = self._turn + 1 & TURNS - 1
+        if self._turn == 0:
+            self._now_and_then(inputs)
+        elif self._turn & 1:
+            parts.entropy.step()
+        parts.watchdog.step(in_time)
+
+    def _now_and_then(self, inputs):
+        """Every 40 ms: what the motors draw, and whether the start went well."""
         live = inputs.level[BYTE_LMOT_FB] & POWERED == POWERED
         self.calibration.step(inputs.now_ms, self._motors, live)
         inputs.calibrated = 1 if self.calibration.known else 0
-        parts.watchdog.step(in_time)
         if inputs.now_ms - self._started_ms & 0x3FFFFFFF >= WELL_MS:
-            parts.reset_cause.started_well()
+            self.parts.reset_cause.started_well()
 
     @property
     def at_rest(self):

@@ -94,22 +94,24 @@ class Chain:
         seen = self._rx_parts
         known = self._good_parts
         if rx[BYTE_SIG1] & SIGNATURE == BIT_SIG1 and seen[2] == known[2]:
-            self.bad = 0
-            if self.broken:
-                self.broken = False
-                self._edges |= 1 << BYTE_SIG1
-            if seen[0] != known[0]:
-                self._half(rx, good, 0)
-            if seen[1] != known[1]:
-                self._half(rx, good, HALF)
+            if self.bad:
+                self._mended()
+            i = HALF if seen[0] == known[0] else 0
+            end = HALF if seen[1] == known[1] else INPUT_BYTES
+            while i < end:  # without calls: this is the interrupt's longest way
+                byte = rx[i]
+                if byte != good[i]:
+                    good[i] = byte
+                    now = (byte ^ INVERT[i]) & self.fitted[i]
+                    changed = self.level[i] ^ now
+                    self.level[i] = now
+                    self._rose[i] |= changed & now
+                    self._fell[i] |= changed & ~now
+                    if changed:
+                        self._edges |= 1 << i
+                i += 1
         else:
-            if self.bad < BAD_FRAMES:
-                self.bad += 1
-            self.lost = self.lost + 1 & FRAMES_MASK
-            if self.bad >= BAD_FRAMES and not self.broken:
-                self.broken = True
-                self._outputs_off(1)
-                self._edges |= 1 << BYTE_SIG1
+            self._spoilt()
         if self._fresh:
             self._fresh = False
             tx = self._tx  # what was sent comes back with the next frame
@@ -118,13 +120,22 @@ class Chain:
             good[10] = tx[10]
             good[11] = tx[11]
 
-    def _half(self, rx, good, first):
-        """Four input bytes, of which at least one has changed."""
-        for i in range(first, first + HALF):
-            byte = rx[i]
-            if byte != good[i]:
-                good[i] = byte
-                self._take(i, (byte ^ INVERT[i]) & self.fitted[i])
+    def _mended(self):
+        """A good frame after bad ones."""
+        self.bad = 0
+        if self.broken:
+            self.broken = False
+            self._edges |= 1 << BYTE_SIG1
+
+    def _spoilt(self):
+        """A frame without its signature or with a wrong loop-back: nothing of it is believed."""
+        if self.bad < BAD_FRAMES:
+            self.bad += 1
+        self.lost = self.lost + 1 & FRAMES_MASK
+        if self.bad >= BAD_FRAMES and not self.broken:
+            self.broken = True
+            self._outputs_off(1)
+            self._edges |= 1 << BYTE_SIG1
 
     def _take(self, i, now):
         """Byte `i` is `now`: latch its edges."""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from hal.board import SHOWS, TURNS
 from hal.self_check import BUS_LIVE, NOT_IN_RUN, OPTO_SUPPLY
 from mjtable import iomap
 from mjtable.fault_codes import BOARD_TEST
@@ -116,21 +117,48 @@ def test_failing_power_sheds_the_lamps_and_writes_what_is_left(bench, failing):
 
 
 def test_the_i2c_bus_has_one_user_a_scan(bench):
-    bench.scan()
-    assert (bench.parts.medium.count("pump"), bench.parts.display.count("pump")) == (1, 1)
+    for _ in range(4):
+        bench.scan()
+    assert (bench.parts.medium.count("pump"), bench.parts.display.count("pump")) == (2, 2)
     bench.parts.medium.answers["pump"] = True
+    for _ in range(6):
+        bench.scan()
+    used = bench.parts.medium.count("pump")
+    assert bench.parts.display.count("pump") == 2 and used >= 7, "the memory in every scan then"
+
+
+def test_lamps_and_digits_rest_when_nothing_changes(bench):
+    for _ in range(SHOWS):
+        bench.scan()
+    bench.outputs.quiet = True
+    for _ in range(SHOWS):
+        bench.scan()
+    shown = bench.parts.pixels.count("show")
     bench.scan()
-    assert (bench.parts.medium.count("pump"), bench.parts.display.count("pump")) == (2, 1)
+    bench.scan()
+    assert bench.parts.pixels.count("show") == shown
+    bench.outputs.quiet = False
+    bench.scan()
+    bench.scan()
+    assert bench.parts.pixels.count("show") == shown + 1
 
 
 def test_a_start_counts_as_good_after_ten_seconds(bench):
     bench.scan()
     bench.now_ms += 9_000
-    bench.scan()
+    for _ in range(TURNS):
+        bench.scan()
     assert bench.parts.reset_cause.count("started_well") == 0
     bench.now_ms += 1_000
-    bench.scan()
+    for _ in range(TURNS):
+        bench.scan()
     assert bench.parts.reset_cause.count("started_well") == 1
+
+
+def test_lamps_and_digits_take_turns(bench):
+    for _ in range(TURNS):
+        bench.scan()
+    assert bench.parts.pixels.count("show") == bench.parts.display.count("show") == TURNS // 2
 
 
 def test_no_motor_in_maintenance(bench):
