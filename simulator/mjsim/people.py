@@ -109,13 +109,13 @@ class People:
     def _when_playing(self) -> Acts:
         """Play the hand to its end, then open the table."""
         yield from self._play_some(sorting=False)
-        if self._over() and self._table.state == "playing":
+        if self._done() and self._table.state == "playing":
             yield from self._open()
 
     def _when_short(self) -> Acts:
         """Tiles are missing: with the hand over, open, and `adding` follows."""
         yield from self._play_some(sorting=False)
-        if self.habits.helpful and self._over():
+        if self.habits.helpful and self._done():
             yield from self._open()
             yield 1_000
 
@@ -172,6 +172,10 @@ class People:
             self._played = self._interfered = False
             self.hands += 1
         return self._dice_seen == 0 or table.now_ms - since >= self.habits.play_ms
+
+    def _done(self) -> bool:
+        """The hand is over and the deal passed on: nobody opens the table between the two."""
+        return self._over() and self._played
 
     def _play_some(self, *, sorting: bool) -> Acts:
         """A look at the hand in progress: habits in its middle, the deal at its end."""

@@ -59,6 +59,13 @@ def test_the_times_of_a_hand():
         assert hand.raise_s + 8 < hand.total_s < 40
 
 
+@pytest.mark.parametrize("seed", range(1, 9))
+def test_the_deal_is_passed_before_the_table_is_opened(seed):
+    """Whenever the hand ends between two looks at the table."""
+    report = good(run.run(run.Options(hands=2, seed=seed)))
+    assert [hand.dealer for hand in report.hands] == ["A", "B"]
+
+
 def test_json_is_one_object_with_these_keys(capsys):
     assert run.command(run.Options(hands=1, seed=1), as_json=True) == 0
     text = capsys.readouterr().out
