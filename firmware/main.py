@@ -1,36 +1,44 @@
 """Starts the active set of the firmware: the folder /a or /b, as the file /active says.
 
-When that set cannot be imported the other one is started; `mjtool flash` writes both.
+When that set cannot be imported the other one is started, and the file /fallback says why.
 """
 
 import sys
 
 
-def _order():
+def text_of(path):
     try:
-        with open("/active") as file:
-            first = file.read(1)
+        with open(path) as file:
+            return file.read()
     except OSError:
-        first = "a"
-    return ("b", "a") if first == "b" else ("a", "b")
+        return ""
 
 
-def _import(slot):
+start = None
+why = ""
+for slot in "ba" if text_of("/active")[:1] == "b" else "ab":
     sys.path.insert(0, "/" + slot)
     try:
-        from hal.start import main
+        from hal.start import main as start
 
-        return main
+        break
     except Exception as problem:
-        print("main: the firmware in /" + slot + " does not start:", problem)
+        why += "firmware in /%s does not start: %s: %s" % (slot, type(problem).__name__, problem)
+        if "incompatible .mpy" in str(problem):
+            why += ": put the MicroPython named in docs/FLASHING.md on the board"
+        why += "\n"
     sys.path.remove("/" + slot)
     for name in list(sys.modules):
         if name.split(".")[0] in ("hal", "mjtable"):
             del sys.modules[name]
-    return None
-
-
-start = _import(_order()[0]) or _import(_order()[1])
+if why:
+    print("main:", why)
+try:
+    if text_of("/fallback") != why:  # a start like the one before writes nothing
+        with open("/fallback", "w") as file:
+            file.write(why)
+except OSError:
+    print("main: /fallback cannot be written")
 if start is None:
     print("main: no set of the firmware starts; run `mjtool flash` from the computer")
 else:

@@ -17,7 +17,7 @@ PICO = "Raspberry Pi Pico with RP2040"
 BLOCK = 4096
 GEOMETRY = {"block_size": BLOCK, "prog_size": 256, "read_size": 32, "cache_size": 1024,
             "lookahead_size": 32}  # as MicroPython's rp2 port has it
-MODULES = {"binascii", "struct"}  # of the computer's Python that the board may use
+MODULES = {"binascii", "gc", "struct"}  # of the computer's Python that the board may use
 
 
 class FlashChip(UserContext):
@@ -235,6 +235,8 @@ class FakeBoard:
         for folder in [parent.__path__] if parent else self.path:
             place = f"{folder}/{short}"
             text = self.content(f"{place}.py")
+            if text is None:
+                text = self._byte_code(f"{place}.mpy")
             is_package = text is None and self._is_folder(place)
             if text is None and not is_package:
                 continue
@@ -247,6 +249,13 @@ class FakeBoard:
             exec(compile(text, place, "exec"), vars(module))
             return module
         raise ImportError(f"no module named '{name}'")
+
+    def _byte_code(self, path):
+        """A compiled module, which cannot run here: as one whose `main` does nothing."""
+        data = self.content(path)
+        if data is not None and data[1] != self.implementation._mpy & 0xFF:
+            raise ValueError("incompatible .mpy file")
+        return None if data is None else b"def main(): pass\n"
 
     def _is_folder(self, path):
         try:

@@ -55,14 +55,20 @@ def table(server, tmp_path):
     return server
 
 
+def size_of(version):
+    """Bytes of a small release."""
+    return sum(map(len, small_release.contents(version).values()))
+
+
 def test_a_new_board(server, new, run):
     result = run("flash", "-p", server.url, "-r", new, "--yes")
     assert result.exit_code == 0, result.stderr
     assert result.stdout == (
         f"Raspberry Pi Pico with RP2040 at {server.url} runs firmware 0.2.0. Slot a, 9 files "
-        "copied (2 KB), 0 already there.\n")
+        f"copied ({size_of('0.2.0') // 1024} KB), 0 already there.\n")
     assert result.stderr.splitlines() == ["copying 9 files to slot a ...",
                                           "verifying 9 files on the board ...",
+                                          "importing it on the board, nothing moves ...",
                                           "waiting for the table ..."]
     assert server.board.started == ("0.2.0",) * 3
 
@@ -72,7 +78,7 @@ def test_a_table_is_asked_for_maintenance_and_answers_again(table, new, run_json
     assert code == 0
     assert value == {"port": table.url, "board": "Raspberry Pi Pico with RP2040",
                      "version": "0.2.0", "before": "0.1.0", "slot": "b", "copied": 9, "kept": 0,
-                     "bytes": 2888}
+                     "bytes": size_of("0.2.0")}
     assert table.board.content("/active") == b"b\n"
 
 
@@ -125,9 +131,73 @@ def test_rollback_to_a_firmware_that_does_not_answer(table, new, run):
 # ----------------------------------------------------------------- boards that do not come back
 
 
-def test_a_new_firmware_that_cannot_start_is_taken_back(table, tmp_path, run):
-    """The launcher falls back by itself; /active is put right too."""
-    files = small_release.contents("0.2.0") | {"hal/start.py": b"import nothing"}
+@pytest.mark.parametrize("version", ["0.2.0", "0.1.0"])
+def test_a_new_firmware_that_cannot_be_imported_is_not_switched_to(table, tmp_path, run, version):
+    """The launcher would start the old one: of the same version it would look like the new."""
+    files = small_release.contents(version) | {"hal/start.py": b"import nothing"}
+    place = small_release.folder(tmp_path / "bad", version, files)
+    result = run("flash", "-p", table.url, "-r", place, "--yes")
+    assert result.exit_code == 5
+    assert (f"firmware {version} in /b does not start on this board (ImportError: no module named "
+            f"'nothing'); nothing was switched. Likely cause: the release does not run on "
+            "this board. What to do: go on with the firmware that the board has") in result.stderr
+    assert table.board.content("/active") == b"a\n"
+    assert table.board.started == ("0.1.0",) * 3
+    assert run("flash", "-p", table.url, "-r", place, "--yes").exit_code == 5, "not at a rerun"
+
+
+def test_byte_code_that_the_micropython_does_not_take(table, run):
+    """MicroPython was replaced meanwhile."""
+    files = small_release.contents("0.2.0")
+    del files["hal/start.py"]
+    files["hal/start.mpy"] = b"M\x05"
+    for path, data in {**files, "manifest.json": small_release.manifest(files, "0.2.0")}.items():
+        table.board.put(f"/b/{path}", data)
+    result = run("flash", "--rollback", "-p", table.url, "--yes")
+    assert result.exit_code == 5
+    assert ("firmware 0.2.0 in /b does not start on this board (ValueError: incompatible .mpy "
+            "file); nothing was switched. Likely cause: the board's MicroPython does not fit the "
+            "release. What to do: put the MicroPython named in docs/FLASHING.md on the board, "
+            "then try again") in result.stderr
+    assert table.board.started == ("0.1.0",) * 3
+
+
+def test_a_rollback_that_cannot_be_imported_is_not_switched_to(table, new, run):
+    run("flash", "-p", table.url, "-r", new, "--yes")
+    files = small_release.contents("0.1.0") | {"hal/parts.py": b"raise MemoryError('too much')\n"}
+    table.board.put("/a/hal/parts.py", files["hal/parts.py"])
+    table.board.put("/a/manifest.json", small_release.manifest(files, "0.1.0"))
+    result = run("flash", "--rollback", "-p", table.url, "--yes")
+    assert result.exit_code == 5
+    assert "0.1.0 in /a does not start on this board (MemoryError: too much)" in result.stderr
+    assert table.board.started == ("0.2.0",) * 3
+
+
+def test_check_tells_what_the_board_wrote_down(table, tmp_path, run, run_json):
+    place = tmp_path / "0.1.0"
+    result = run("flash", "--check", "-p", table.url, "-r", place)
+    assert "/fallback" not in result.stdout and "/crash.txt" not in result.stdout
+    table.board.put("/crash.txt", b"Traceback (most recent call last):\n  ...\nValueError: 7\n")
+    result = run("flash", "--check", "-p", table.url, "-r", place)
+    assert ("Last words of a program that stopped, maybe long ago (/crash.txt):\n"
+            "    Traceback (most recent call last):\n      ...\n    ValueError: 7\n"
+            ) in result.stdout
+    assert result.exit_code == 0, "an old note is no difference"
+    put(table.board, small_release.release(tmp_path, "0.2.0"), "b")
+    table.board.put("/a/hal/start.py", b"import nothing")
+    table.board.power_up()
+    assert table.board.started == ("0.2.0",) * 3
+    result = run("flash", "--check", "-p", table.url, "-r", place)
+    assert ("The board did not start its active slot (/fallback):\n    firmware in /a does not "
+            "start: ImportError: no module named 'nothing'\n") in result.stdout
+    _, [value] = run_json("flash", "--check", "-p", table.url, "-r", place)
+    assert value["fallback"].startswith("firmware in /a does not start: ImportError")
+    assert value["crash"].endswith("ValueError: 7")
+
+
+def test_a_launcher_that_starts_the_wrong_slot_is_taken_back(table, tmp_path, run):
+    files = small_release.contents("0.2.0")
+    files["main.py"] = files["main.py"].replace(b'== "b" else', b'== "a" else')
     place = small_release.folder(tmp_path / "bad", files=files)
     result = run("flash", "-p", table.url, "-r", place, "--yes")
     assert result.exit_code == 5

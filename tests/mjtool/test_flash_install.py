@@ -129,6 +129,43 @@ def test_when_the_active_slot_is_broken_the_other_becomes_active_first(small, ol
     assert small.started == NEW
 
 
+def test_the_launcher_writes_down_why_it_took_the_other_set(small, old, new):
+    flash(small, old)
+    flash(small, new)
+    assert small.content("/fallback") is None, "a good start writes nothing"
+    small.put("/b/hal/start.py", b"raise ValueError('incompatible .mpy file')")
+    small.power_up()
+    note = (b"firmware in /b does not start: ValueError: incompatible .mpy file: put the "
+            b"MicroPython named in docs/FLASHING.md on the board\n")
+    assert (small.started, small.content("/fallback")) == (OLD, note)
+    small.chip.log.clear()
+    small.power_up()
+    assert small.chip.log == [], "the same again is not written again"
+    small.put("/a/hal/start.py", b"import nothing")
+    small.power_up()
+    assert small.content("/fallback") == note + (b"firmware in /a does not start: ImportError: "
+                                                 b"no module named 'nothing'\n")
+    assert "main: no set of the firmware starts; run `mjtool flash`" in small.printed
+    small.put("/b/hal/start.py", new.files["hal/start.py"])
+    small.power_up()
+    assert (small.started, small.content("/fallback")) == (NEW, b"")
+
+
+def test_a_full_file_system_does_not_keep_the_launcher(small, old, new):
+    flash(small, old)
+    flash(small, new)
+    small.put("/b/hal/start.py", b"import nothing")
+
+    def full(what, path):
+        if (what, path) == ("open w", "/fallback"):
+            raise OSError(errno.ENOSPC, "ENOSPC")
+
+    small.before = full
+    small.power_up()
+    assert small.started == OLD
+    assert "main: /fallback cannot be written" in small.printed
+
+
 # --------------------------------------------------------------------------- power cuts
 
 

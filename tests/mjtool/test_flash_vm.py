@@ -15,7 +15,7 @@ from mpremote.transport_serial import SerialTransport
 
 from mjtool.errors import WrongDeviceError
 from mjtool.flash.board import Board
-from mjtool.flash.errors import BoardError
+from mjtool.flash.errors import BoardError, FlashError
 from mjtool.flash.identity import identify
 from mjtool.flash.install import install
 from mjtool.flash.progress import Progress
@@ -127,6 +127,29 @@ def test_two_releases_and_back(line, board, tmp_path):
     assert start(line) == ["0.1.0"] * 3
     board.write("/a/hal/start.py", b"broken")
     assert start(line)[-3:] == ["0.2.0"] * 3, "the launcher takes the other slot"
+    assert board.read("/fallback").startswith(b"firmware in /a does not start: NameError: ")
+
+
+def test_a_set_that_cannot_be_imported_is_not_switched_to(line, board, tmp_path):
+    put_on(board, small_release.release(tmp_path, "0.1.0"))
+    files = small_release.contents("0.1.0") | {"hal/parts.py": b"import nothing\n"}
+    with pytest.raises(FlashError, match=r"0.1.0 in /b does not start on this board \(Import"
+                       r"Error: no module named 'nothing'\); nothing was switched"):
+        put_on(board, small_release.release(tmp_path / "bad", "0.1.0", files))
+    assert board.read("/active") == b"a\n"
+    assert start(line) == ["0.1.0"] * 3
+    assert board.import_error("/a") == "", "what was imported before is not taken for it"
+    assert "ImportError" in board.import_error("/b")
+
+
+def test_the_vm_calls_foreign_byte_code_incompatible(line, board, tmp_path):
+    put_on(board, small_release.release(tmp_path, "0.1.0"))
+    board.remove("/a/hal/start.py")
+    board.write("/a/hal/start.mpy", b"M\x05\x00\x1f")
+    assert board.import_error("/a") == "ValueError: incompatible .mpy file"
+    assert b"no set of the firmware starts" in line.exec("exec(open('/main.py').read(), {})")
+    assert (b"/a does not start: ValueError: incompatible .mpy file: put the MicroPython named in "
+            b"docs/FLASHING.md on the board") in board.read("/fallback")
 
 
 def test_errors_of_the_vm_are_understood(line, board):

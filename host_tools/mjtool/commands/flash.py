@@ -114,6 +114,12 @@ def report(output: Output, done: Flashed) -> None:
     output.say(text, value)
 
 
+def told(output: Output, title: str, text: str) -> None:
+    """A note that the board left, if it did."""
+    if text:
+        output.say(f"{title}\n" + "\n".join(f"    {line}" for line in text.splitlines()), None)
+
+
 def show(output: Output, seen: Comparison) -> None:
     """The comparison."""
     if output.as_json:
@@ -125,6 +131,8 @@ def show(output: Output, seen: Comparison) -> None:
         ("firmware on the board", seen.board_version or "none, or not complete"),
         ("firmware in the other slot", seen.other or "none, or not complete"),
         ("release", seen.release_version)])
+    told(output, "The board did not start its active slot (/fallback):", seen.fallback)
+    told(output, "Last words of a program that stopped, maybe long ago (/crash.txt):", seen.crash)
     if seen.same:
         output.say(f"All {seen.files} files are the same.", None)
         return

@@ -28,6 +28,25 @@ def mj_copy(source, target):
                 data = f.read(1024)
 """
 
+TRIAL = """
+import sys, gc
+def mj_forget():
+    for name in list(sys.modules):
+        if name.split('.')[0] in ('hal', 'mjtable'):
+            del sys.modules[name]
+    gc.collect()
+def mj_try(folder):
+    mj_forget()
+    sys.path.insert(0, folder)
+    try:
+        from hal.start import main
+        print('starts')
+    except Exception as problem:
+        print(type(problem).__name__ + ': ' + str(problem))
+    sys.path.remove(folder)
+    mj_forget()
+"""
+
 WHO = """
 import sys
 print(repr([sys.implementation[0], list(sys.implementation[1])[:3],

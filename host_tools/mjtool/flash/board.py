@@ -15,7 +15,7 @@ from mpremote.transport import (  # type: ignore[import-untyped]
 )
 
 from ..errors import LinkLostError
-from .agent import AGENT, WHO
+from .agent import AGENT, TRIAL, WHO
 from .errors import RERUN, BoardError
 
 CHUNK = 1024  # bytes a command writes
@@ -107,6 +107,12 @@ class Board:
     def rename(self, source: str, target: str) -> None:
         """Put `source` in the place of `target`, in one step."""
         self._run(f"os.rename({source!r}, {target!r})", target)
+
+    def import_error(self, folder: str) -> str:
+        """Why the firmware in `folder` cannot be imported, "" when it can; nothing is started."""
+        said = self._run(f"{TRIAL}mj_try({folder!r})", folder).decode().strip().splitlines()
+        last = said[-1] if said else "it printed nothing"
+        return "" if last == "starts" else last
 
     def interrupt(self) -> None:
         """Stop a command that was left half sent or half done."""

@@ -10,6 +10,9 @@ from .manifest import LAUNCHER, NAME
 from .release import Release
 from .slots import Slot
 
+FALLBACK = "/fallback"  # written by the launcher main.py
+CRASH = "/crash.txt"  # written by hal/crash.py
+
 
 @dataclass(frozen=True)
 class Difference:
@@ -21,7 +24,11 @@ class Difference:
 
 @dataclass(frozen=True)
 class Comparison:
-    """What `--check` found; `other` is the version in the slot that does not run, or ""."""
+    """What `--check` found; `other` is the version in the slot that does not run, or "".
+
+    `fallback` says why the launcher did not start the active slot, `crash` is the traceback of
+    the last program that stopped; "" when there is none.
+    """
 
     port: str
     machine: str
@@ -32,6 +39,8 @@ class Comparison:
     other: str
     files: int
     differences: list[Difference]
+    fallback: str
+    crash: str
 
     @property
     def same(self) -> bool:
@@ -45,7 +54,8 @@ class Comparison:
                 "version": {"board": self.board_version or None,
                             "release": self.release_version, "other": self.other or None},
                 "files": self.files,
-                "differences": [{"file": row.path, "is": row.what} for row in self.differences]}
+                "differences": [{"file": row.path, "is": row.what} for row in self.differences],
+                "fallback": self.fallback or None, "crash": self.crash or None}
 
 
 def compare(visit: Visit, release: Release) -> Comparison:
@@ -55,7 +65,13 @@ def compare(visit: Visit, release: Release) -> Comparison:
     differences = in_slot(slot, release) + at_root(visit.board, release)
     return Comparison(visit.url, visit.identity.machine, dotted(visit.identity.micropython),
                       slots.active, slot.version, release.manifest.version,
-                      slots.other(slot).version, len(release.files), differences)
+                      slots.other(slot).version, len(release.files), differences,
+                      note(visit.board, FALLBACK), note(visit.board, CRASH))
+
+
+def note(board: Board, path: str) -> str:
+    """What the board wrote down for a person, "" when it did not."""
+    return (board.read(path) or b"").decode("utf-8", "replace").strip()
 
 
 def in_slot(slot: Slot, release: Release) -> list[Difference]:

@@ -21,5 +21,6 @@ class BoardError(FlashError):
 
 RERUN = ("the board still starts what it started before; give the same command again, it copies "
          "only what is missing")
+NEW_PYTHON = "put the MicroPython named in docs/FLASHING.md on the board, then try again"
 BY_HAND = ("switch the table off, hold the marker key while you switch it on again (maintenance: "
            "nothing moves), then run `mjtool flash --rollback`")

@@ -11,7 +11,7 @@ from .errors import RERUN, FlashError
 from .manifest import LAUNCHER, NAME, START
 from .progress import Progress
 from .release import Release
-from .slots import ACTIVE, NEW, Slot, Slots, activate, differing, look_at, switch
+from .slots import ACTIVE, NEW, Slot, Slots, activate, check_starts, differing, look_at, switch
 
 RESERVE_BLOCKS = 8  # the file system's own needs: folders that grow, files being replaced
 FOLDER_BLOCKS = 2
@@ -31,6 +31,7 @@ def install(board: Board, release: Release, slots: Slots, progress: Progress) ->
     """Put `release` on the board and make it the one that starts; it is not restarted yet."""
     running = slots.running
     if running is not None and running.manifest == release.manifest:
+        check_starts(board, running)
         switch(board, running)
         return Installed(running.name, 0, len(running.files) - 1, 0)
     if running is not None and running.name != slots.active:
@@ -43,6 +44,8 @@ def install(board: Board, release: Release, slots: Slots, progress: Progress) ->
         clear(board, release, spare, missing)
         sent = copy(board, release, spare, missing, progress)
         spare = finish(board, release, spare.name, progress)
+    with progress.phase("importing it on the board, nothing moves"):
+        check_starts(board, spare)
     switch(board, spare)
     return Installed(spare.name, len(missing), len(release.files) - len(missing), sent)
 

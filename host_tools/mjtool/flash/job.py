@@ -11,7 +11,7 @@ from .identity import Identity, check_interpreter, identify
 from .install import Installed, install
 from .progress import Progress
 from .release import Release, for_chip
-from .slots import Slot, Slots, look, switch
+from .slots import Slot, Slots, check_starts, look, switch
 
 
 @dataclass
@@ -117,6 +117,7 @@ def rollback(url: str, progress: Progress, confirm: Callable[[Visit, Slot], None
                              "flash the release you want with `mjtool flash --release`")
         check_interpreter(url, visit.identity, other.manifest)
         confirm(visit, other)
+        check_starts(visit.board, other)
         switch(visit.board, other)
     with progress.phase("waiting for the table"):
         answered = reach.await_version(url)

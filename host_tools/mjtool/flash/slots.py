@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from . import manifest as manifest_module
 from .board import Board, File
-from .errors import BoardError
+from .errors import NEW_PYTHON, BoardError, FlashError
 from .manifest import LAUNCHER, NAME, Manifest
 
 ACTIVE = "/active"
@@ -128,6 +128,24 @@ def activate(board: Board, name: str) -> None:
                          "the board's flash memory is worn or damaged",
                          "replace the board; nothing was switched")
     board.rename(ACTIVE + NEW, ACTIVE)
+
+
+def check_starts(board: Board, slot: Slot) -> None:
+    """Import the firmware of `slot` as the launcher will; FlashError when that fails.
+
+    The launcher would start the other slot instead, which may answer with the same version. At
+    the prompt outputs are dead, and importing moves nothing.
+    """
+    problem = board.import_error(slot.folder)
+    if problem:
+        old = "incompatible .mpy" in problem
+        raise FlashError(
+            f"firmware {slot.version} in {slot.folder} does not start on this board ({problem}); "
+            "nothing was switched", board.where,
+            "the board's MicroPython does not fit the release" if old
+            else "the release does not run on this board",
+            NEW_PYTHON if old else "go on with the firmware that the board has; report the "
+            "release, or flash another one")
 
 
 def switch(board: Board, slot: Slot) -> None:
