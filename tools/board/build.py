@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("mjtable", "hal")
 LAUNCHER = ("boot.py", "main.py")  # stay source: the board reads them before anything of ours
 OWN = ("build", "charts", "constants", "cross", "forget", "manifest", "merge", "merged", "modules",
-       "private", "rename", "rewrite", "short", "sweep", "texts", "uses", "whole")
+       "pio", "private", "rename", "rewrite", "short", "sweep", "texts", "uses", "whole")
 STAMP = "sources"
 NAMES = "names.json"  # beside both sets: what the names in a traceback of the board mean
 

@@ -2,7 +2,8 @@
 
 import ast
 
-from .modules import bound_names
+from . import pio
+from .modules import BuildError, bound_names
 from .private import Private
 from .uses import is_ours
 
@@ -73,6 +74,8 @@ class Renamer(ast.NodeTransformer):
             node.name = self.globals.get(node.name, node.name)
         else:
             node.name = self.scopes[-1].get(node.name, node.name)
+        if pio.is_program(node):
+            return self._program(node)
         arguments = node.args
         arguments.defaults = [self.visit(each) for each in arguments.defaults]
         parameters = [*arguments.args, *arguments.kwonlyargs]
@@ -95,6 +98,20 @@ class Renamer(ast.NodeTransformer):
         node.body = [self.visit(each) for each in node.body]
         self.scopes.pop()
         self.klass = klass
+        return node
+
+    def _program(self, node: ast.FunctionDef) -> ast.AST:
+        """A PIO program: only what it takes from the functions around it has a new name."""
+        bound = {name: new for scope in self.scopes for name, new in scope.items()}
+        names = pio.names_in(node)
+        words = {each.id for each in names if each.id not in bound}
+        for name, new in bound.items():
+            if new in words:
+                raise BuildError(f"hal: {name}, in the function around a PIO program, would be "
+                                 f"called {new}, a word of the program; it has to be among WORDS "
+                                 "in tools/board/pio.py, or the source must call it differently")
+        for each in names:
+            each.id = bound.get(each.id, each.id)
         return node
 
     def visit_Lambda(self, node: ast.Lambda) -> ast.AST:

@@ -14,7 +14,7 @@ import keyword
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from . import private
+from . import pio, private
 from .merged import Merged
 from .modules import BuildError
 from .rename import Renamer
@@ -45,11 +45,11 @@ def shorten(merged: dict[str, Merged], keep: Iterable[str]) -> Names:
         uses.attributes.pop(name, None)
     names: Names = {
         "attributes": _assign(uses.attributes, uses.texts, fixed | uses.fixed_attributes),
-        "globals": _assign(uses.globals, uses.texts, fixed),
+        "globals": _assign(uses.globals, uses.texts, fixed | pio.WORDS),
     }
     taken = fixed | uses.fixed_attributes | set(names["attributes"].values())
     own = private.find(trees, uses.fixed_attributes | uses.keep, lambda: _free(set(), taken))
-    fixed |= uses.fixed_parameters | set(names["globals"].values())
+    fixed |= uses.fixed_parameters | set(names["globals"].values()) | pio.WORDS
     names["parameters"] = _assign(uses.parameters, uses.texts, fixed)
     for into in merged.values():
         renamer = Renamer(names, own)

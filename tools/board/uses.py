@@ -6,25 +6,26 @@ from collections import Counter
 
 from .modules import bound_names
 
-# Attributes of MicroPython's own modules and of what they make (machine, rp2, select, os, ...).
+# Attributes of MicroPython's own modules and of what they make (machine, rp2, select, os, ...);
+# a test compares them with the stub files of both boards.
 FOREIGN = frozenset("""
     ADC DMA Flash I2C IN IRQ_FALLING IRQ_RISING JOIN_RX JOIN_TX ONE_SHOT OUT OUT_HIGH OUT_LOW
-    PERIODIC PIO POLLERR POLLHUP POLLIN POLLOUT PULL_DOWN PULL_UP PWM PWRON_RESET Pin
-    SHIFT_LEFT SHIFT_RIGHT SPI SoftI2C SoftSPI StateMachine Timer UART WDT WDT_RESET active
-    add_program addressof alloc_emergency_exception_buf args asm_pio bit_count bits bootloader
-    buffer bytearray_at calcsize callback channel close collect config const crc32 ctrl
-    default_ctrl deinit disable disable_irq dma drive duty duty_u16 enable enable_irq errno
+    PERIODIC PIO POLLERR POLLHUP POLLIN POLLOUT PULL_DOWN PULL_UP PWM PWRON_RESET Pin SHIFT_LEFT
+    SHIFT_RIGHT SPI SoftI2C SoftSPI StateMachine Timer UART WDT WDT_RESET active add_program
+    addressof alloc_emergency_exception_buf args asm_pio bit_count bits bootloader buffer
+    bytearray_at calcsize callback channel close collect columns config const crc32 ctrl
+    default_ctrl deinit disable disable_irq dma drive duty duty_u16 enable enable_irq errno error
     exec exit feed flush freq get gpio_base heap_lock heap_locked heap_unlock hexlify high idle
-    ilistdir implementation init ioctl ipoll irq irqreturn kbd_intr lightsleep listdir low
-    mem16 mem32 mem8 mem_alloc mem_backup mem_free mem_info mkdir mode modules mount name
-    native off on opt_level pack pack_ctrl pack_into path platform poll print_exception pull
-    put qstr_info read read_u16 readblocks readfrom readfrom_into readfrom_mem
-    readfrom_mem_into readinto recv register registers remove_program rename reset reset_cause
-    restart rmdir rx_fifo scan schedule seek send side sleep sleep_ms sleep_us soft_reset
-    stack_use start stat statvfs stderr stdin stdout stop sync tell threshold ticks_add
-    ticks_cpu ticks_diff ticks_ms ticks_us time time_ns toggle tx_fifo umount unhexlify
-    unique_id unlink unpack unpack_ctrl unpack_from unpack_into unregister value version
-    version_info viper write write_readinto writeblocks writeto writeto_mem writevto
+    ilistdir implementation init ioctl ipoll irq irqreturn kbd_intr lightsleep lines listdir low
+    mem16 mem32 mem8 mem_alloc mem_backup mem_free mem_info mkdir mode modules mount name native
+    off on open opt_level pack pack_ctrl pack_into path platform poll print_exception pull put
+    qstr_info quiet read read_u16 readblocks readfrom readfrom_into readfrom_mem readfrom_mem_into
+    readinto recv register registers remove_program rename reset reset_cause restart rmdir rx_fifo
+    scan schedule seek send serial side sleep sleep_ms sleep_us soft_reset stack_use start stat
+    statvfs stderr stdin stdout stop sync tell threshold ticks_add ticks_cpu ticks_diff ticks_ms
+    ticks_us time time_ns toggle tx_fifo umount unhexlify unique_id unlink unpack unpack_ctrl
+    unpack_from unpack_into unregister value version version_info viper write write_readinto
+    writeblocks writeto writeto_mem writevto
 """.split())
 
 
