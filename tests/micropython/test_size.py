@@ -45,6 +45,14 @@ def test_a_floor_that_is_not_reached_is_said(free, verdict):
     assert line.endswith(verdict)
 
 
+def test_what_a_pico_would_have_free_is_said_in_one_line():
+    found = {"mjtable imported": 1, "hal imported": 2, "objects made": 3, "names": 0,
+             "used": 117_880, "free": 78_728, "largest": LARGEST_MIN, "grown": 0}
+    shown = text(found, {"mjtable.feed": (2, 30, 64)})
+    assert ("free of a Pico's own heap: 123736 with 1.28 (good), "
+            "111640 with 1.29 (BELOW by 1000)") in shown.splitlines()
+
+
 def test_another_format_is_refused():
     with pytest.raises(FormatError, match="not a compiled module of format 6"):
         read(b"M\x05\x00\x1f" + bytes(20))

@@ -21,6 +21,8 @@ from .mpy import by_statement, read
 from .whole import Whole, transform
 
 HEAP = 192 * 1024
+PICO_HEAPS = {"1.28": 241_616, "1.29": 229_520}
+"""Bytes free on a Pico before anything of ours, by MicroPython's version (micropython §2)."""
 FREE_MIN = 110 * 1024
 LARGEST_MIN = 64 * 1024
 BLOCK = 16  # bytes of the heap's smallest piece
@@ -133,12 +135,19 @@ def text(found: dict[str, int], rows: dict[str, tuple[int, int, int]]) -> str:
     lines.append(f"{'  of these, names (qstr)':44}{found['names']:>10}")
     lines.append(f"{'used of ' + str(HEAP):44}{found['used']:>10}")
     for what, floor in (("free", FREE_MIN), ("largest", LARGEST_MIN)):
-        verdict = "good" if found[what] >= floor else f"BELOW by {floor - found[what]}"
+        verdict = _verdict(found[what], floor)
         name = "free" if what == "free" else "largest free block"
         lines.append(f"{name + ', at least ' + str(floor):44}{found[what]:>10}  {verdict}")
+    lines.append("free of a Pico's own heap: " + ", ".join(
+        f"{heap - found['used']} with {version} ({_verdict(heap - found['used'], FREE_MIN)})"
+        for version, heap in PICO_HEAPS.items()))
     if found["grown"] > 0:
         lines.append(f"the VM's heap had to grow by {found['grown']} bytes while importing")
     return "\n".join(lines)
+
+
+def _verdict(free: int, floor: int) -> str:
+    return "good" if free >= floor else f"BELOW by {floor - free}"
 
 
 def as_json(found: dict[str, int]) -> str:
