@@ -39,13 +39,18 @@ class Journal:
         """End of a scan, one with little to do or not: write what has changed, a piece a scan.
 
         What is written is the table of one moment; what changes meanwhile is written after it.
+        Without mains the end is near: a record then takes two scans, full ones or not.
         """
-        if not light and self._waited < PATIENCE:
+        failing = self.table.mains.out
+        if not light and self._waited < (1 if failing else PATIENCE):
             self._waited += 1
             return
         self._waited = 0
         if self.store.busy:
-            self.store.pump()
+            if failing:
+                self.store.finish()
+            else:
+                self.store.pump()
         elif self.wanted:
             self.wanted = False
             self.store.begin(K_TABLE, self.buf, self._pack(self.buf))

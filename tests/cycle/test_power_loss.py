@@ -8,9 +8,11 @@ from hypothesis import strategies as st
 from mjsim.board import MemoryStore
 from mjsim.people import Habits
 from mjsim.session import SimTable
+from mjtable.setting_table import NAMES
 from mjtable.table import Table
 from tests.cycle.moments import MOMENTS, count, dealt, gesture, hatch_up, home, playing
 
+LATE_SCANS = 4  # what is counted in the last two may be lost; known is noted a scan late
 QUIET = Habits(play_ms=10_000, pass_deal=False)
 
 
@@ -107,6 +109,28 @@ def test_the_journal_restores_everything(machine):
         again = Table(table.table.machine, table.store)
         again.journal.load()
         assert kept(again) == kept(table.table)
+
+
+@pytest.mark.parametrize("machine", ["four_port", "single_port"])
+@pytest.mark.parametrize("wait_ms", range(1_000, 50_001, 2_990))
+def test_all_but_the_last_scans_before_the_end_is_kept(machine, wait_ms):
+    """Tiles coast on while the controller lives from its capacitors: they are counted and kept."""
+    table = dealt(machine=machine)
+    table.run_for(wait_ms)
+    dying, medium = table.table, table.store
+    setting = NAMES.index("dice.roll_ms")
+    dying.settings.set(setting, 2_000 + wait_ms % 1_000)
+    table.runner.wake()
+    table.plant.mains_off()
+    known = []
+    while table.table is not None:
+        known.append(kept(dying))
+        table.run_for(5)
+    again = Table(dying.machine, medium)
+    again.journal.load()
+    assert not again.journal.store.damaged and dying.sorter.unfinished
+    assert kept(again) in known[-LATE_SCANS:]
+    assert again.settings.value[setting] == 2_000 + wait_ms % 1_000
 
 
 def test_an_empty_store_and_a_foreign_record_are_a_first_start():
