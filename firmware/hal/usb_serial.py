@@ -2,8 +2,9 @@
 
 A write blocks for half a second when the host keeps the port open and stops reading (design
 micropython §4), and "writable" promises one free byte, not more. So an answer is laid into a
-buffer and goes out byte by byte, each after asking, a few a scan: 199 bytes take 85 ms, within the
-100 ms the link promises. Costs by design micropython §3, §4: 23 us to ask, some 25 us a byte.
+buffer and goes out byte by byte, each after asking, a few a scan: 199 bytes take 50 ms of the
+100 ms the link promises, which needs up to 50 ms to write them. Costs by design micropython §3,
+§4: 23 us to ask, some 25 us a byte.
 """
 
 import struct
@@ -11,7 +12,7 @@ import struct
 from mjtable.wire import SIZE
 
 CHUNK = 8
-SEND_CHUNK = 12
+SEND_CHUNK = 20
 BUFFER = 256
 _COPY = "%ds" % SIZE
 

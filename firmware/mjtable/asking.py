@@ -13,12 +13,17 @@ from mjtable.pages import COUNTS, Pages
 from mjtable.stats import STAT_NAMES
 from mjtable.version import VERSION
 
+DONE, PAGE, EVENTS = 0, 1, 2  # what goes on
 IO_ROWS = (len(INPUTS), len(OUTPUTS), len(MOTORS))
 IO_WRITERS = (Pages.input, Pages.output, Pages.motor)
 
 
 class Asking:
-    """After `events`, `more` lines are still to be written by `event_line()`."""
+    """What is too much for one scan goes on in others.
+
+    After a command, `go_on()` is called until `unfinished` is DONE; then `more` event lines are
+    still to be written, each by `event_line()`.
+    """
 
     def __init__(self, table, writer, answers, arguments, counts, uid):
         self.table = table
@@ -28,6 +33,7 @@ class Asking:
         self.value = arguments.value
         self.uid = uid
         self.more = 0
+        self.unfinished = DONE
         self.next = 0  # number of the next event line
         self.lines = EventLines(table.events, writer)
         self.pages = Pages(table, writer, arguments, counts)
@@ -103,21 +109,34 @@ class Asking:
     def events(self):
         """Events from a number on; their lines follow scan by scan."""
         writer = self.writer
-        lines = self.lines
-        ring = self.table.events
-        number = lines.first_from(self.value[0])
-        self.next = number
+        self.next = self.lines.first_from(self.value[0])
         before = writer.n
         writer.dry = True
-        self._head(3, ring.next)
+        self._head(3, self.table.events.next)
         writer.seal()
-        used = writer.n
+        self.lines.begin(self.next, writer.n)
         writer.dry = False
         writer.n = before
-        self.more = lines.fitting(number, used)
-        for _ in range(self.more):
-            number = lines.after(number)
-        self._head(self.more, number)
+        self.unfinished = EVENTS
+        return ""
+
+    def go_on(self):
+        """One scan's work on what is unfinished."""
+        if self.unfinished == PAGE:
+            if self.pages.go_on():
+                self.unfinished = DONE
+        elif self.lines.measured():
+            self.unfinished = DONE
+            self.more = self.lines.fitting
+            number = self.next
+            for _ in range(self.more):
+                number = self.lines.after(number)
+            self._head(self.more, number)
+
+    def _page(self, total, start, row):
+        """Begin a page of a list."""
+        self.pages.write(total, start, row)
+        self.unfinished = PAGE
         return ""
 
     def _head(self, n, following):
@@ -134,16 +153,13 @@ class Asking:
     def io_list(self):
         """Names of inputs, outputs or motors."""
         kind = self.value[0]
-        self.pages.write(IO_ROWS[kind], self.value[1], IO_WRITERS[kind])
-        return ""
+        return self._page(IO_ROWS[kind], self.value[1], IO_WRITERS[kind])
 
     def stats(self):
         """Counters of the table, then of the link."""
         self.table.refresh_stats()
-        self.pages.write(len(STAT_NAMES) + len(COUNTS), self.value[0], Pages.stat)
-        return ""
+        return self._page(len(STAT_NAMES) + len(COUNTS), self.value[0], Pages.stat)
 
     def faults(self):
         """Active faults."""
-        self.pages.write(self.table.faults.count, self.value[0], Pages.fault)
-        return ""
+        return self._page(self.table.faults.count, self.value[0], Pages.fault)

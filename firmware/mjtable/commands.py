@@ -6,6 +6,7 @@ The rules are the rows of the command table; each command's own part is a method
 from mjtable import command_table as rows
 from mjtable.answers import Answers
 from mjtable.arguments import Arguments
+from mjtable.asking import DONE
 from mjtable.handlers import HANDLERS, Handlers
 from mjtable.packed import packed
 
@@ -31,15 +32,28 @@ class Commands:
         return request.find(request.command_at, request.command_end, COMMANDS)
 
     def execute(self, command):
-        """Execute a command and write the first line of its answer; how many events follow it."""
+        """Execute a command and write the first line of its answer; True when it is whole.
+
+        Else `go_on()`. The line lacks its seal, as the event lines do.
+        """
         self.handlers.more = 0
+        self.handlers.unfinished = DONE
         if command == UNKNOWN:
             self.answers.unknown_command()
         elif not self._allowed(rows.MODE[command]):
             self.answers.needs(rows.MODE[command])
         else:
             self._handle(command)
-        self.writer.seal()
+        return self.handlers.unfinished == DONE
+
+    def go_on(self):
+        """Write on at the first line of the answer; True when it is whole."""
+        self.handlers.go_on()
+        return self.handlers.unfinished == DONE
+
+    @property
+    def more(self):
+        """How many event lines follow."""
         return self.handlers.more
 
     def _handle(self, command):
@@ -62,6 +76,5 @@ class Commands:
         return mask & (rows.MODE_SERVICE if mode == "service" else rows.MODE_MAINTENANCE)
 
     def event_line(self):
-        """Write the next event line of the answer; how many follow it."""
+        """Write the next event line of the answer."""
         self.handlers.event_line()
-        return self.handlers.more

@@ -8,6 +8,7 @@ from mjtable.wire import SIZE
 
 EVENTS = packed(table.EVENTS)
 KEYS = packed(table.EVENT_KEY)
+LINES_A_SCAN = 2  # measured
 AT_MOST = 3  # event lines behind one answer (design architecture, "Serial link")
 
 
@@ -18,6 +19,9 @@ class EventLines:
         self.events = events
         self.writer = writer
         self.columns = (events.s1, events.s2, events.i1, events.i2, events.i3)
+        self.fitting = 0  # lines that fit
+        self._number = 0
+        self._used = 0  # bytes
 
     def first_from(self, number):
         """The event to begin with when a host asks from `number`: the oldest when it is gone."""
@@ -30,25 +34,35 @@ class EventLines:
         """The number that follows `number`."""
         return number + 1 if number < LAST else 1
 
-    def fitting(self, number, used):
-        """How many lines from `number` on fit behind `used` bytes; leaves the writer's place."""
+    def begin(self, number, used):
+        """Begin to measure how many lines from `number` on fit behind `used` bytes."""
+        self.fitting = 0
+        self._number = number
+        self._used = used
+
+    def measured(self):
+        """Measure some lines; True when `fitting` says how many fit. The writer stays as it is."""
         writer = self.writer
         before = writer.n
-        writer.n = used
+        writer.n = self._used
         writer.dry = True
-        lines = 0
-        while lines < AT_MOST and self.events.slot(number) >= 0:
-            self.line(number)
-            if writer.n > SIZE:
+        for _ in range(LINES_A_SCAN):
+            done = self.fitting == AT_MOST or self.events.slot(self._number) < 0
+            if not done:
+                self.line(self._number)
+                writer.seal()
+                done = writer.n > SIZE
+            if done:
                 break
-            lines += 1
-            number = self.after(number)
+            self.fitting += 1
+            self._number = self.after(self._number)
+        self._used = writer.n
         writer.dry = False
         writer.n = before
-        return lines
+        return done or self.fitting == AT_MOST
 
     def line(self, number):
-        """Write one event with its checksum."""
+        """Write one event, without its checksum."""
         writer = self.writer
         slot = self.events.slot(number)
         kind = self.events.kind[slot]
@@ -60,7 +74,6 @@ class EventLines:
         writer.name(EVENTS, kind)
         for row in range(table.EVENT_AT[kind], table.EVENT_AT[kind + 1]):
             self._key(row, slot)
-        writer.seal()
 
     def _key(self, row, slot):
         """Write one key, unless its value is "" or -1 (or no reason)."""

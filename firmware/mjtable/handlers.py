@@ -32,8 +32,7 @@ class Handlers(Asking):
 
     def profile_list(self):
         """All profiles."""
-        self.pages.write(count(PROFILES), self.value[0], Pages.profile)
-        return ""
+        return self._page(count(PROFILES), self.value[0], Pages.profile)
 
     def marker_get(self):
         """The auto-marker."""
@@ -49,8 +48,7 @@ class Handlers(Asking):
         """One setting with its limits, or a page of all."""
         index = self.value[0]
         if index < 0:
-            self.pages.write(count(SETTINGS), self.value[1], Pages.setting)
-            return ""
+            return self._page(count(SETTINGS), self.value[1], Pages.setting)
         self._name(b"name", SETTINGS, index)
         self._number(b"value", self.table.settings.get(index))
         self._number(b"min", MINS[index])

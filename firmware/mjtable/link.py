@@ -1,19 +1,24 @@
-"""The serial link: frames, the memory of the last answer, one request a scan.
+"""The serial link: frames, the memory of the last answer, one request at a time.
 
 The board speaks only when spoken to (design architecture, "Serial link"). `poll` is called once a
-scan, takes at most CHUNK bytes, executes at most one request and never waits. The event lines of
-an answer are written one a scan, so that no scan has more than one line to write.
+scan, takes at most CHUNK bytes and never waits. A request is worked off in steps, one a scan, so
+that no scan has much to do: the line is complete (its checksum was taken along with its bytes),
+it is looked up, it is executed, its answer is sealed, it is sent; rows of a page are written a few
+at a time, and each event line is a step of its own. Nothing is received meanwhile.
 """
 
+import struct
 from array import array
 
 from mjtable.commands import HELLO, Commands
 from mjtable.crc import crc16
 from mjtable.pages import COUNTS
-from mjtable.request import GOOD, Request
+from mjtable.request import GOOD, LINE, SYNTAX, Request
 from mjtable.wire import Writer
 
+_COPY = "%ds" % (LINE + 1)  # a whole request; a loop takes 9 us a byte
 CHUNK = 8  # bytes taken a scan: 1600 a second
+HEAR, LOOK_UP, EXECUTE, GO_ON, SEAL, EVENT_LINE, SEND = 0, 1, 2, 3, 4, 5, 6  # the steps
 REQUESTS, REPEATS = 0, 1  # places in `counts`; a bad line is counted at REPEATS + its verdict
 
 
@@ -37,7 +42,8 @@ class Link:
         self._got = 0
         self._last = bytearray(len(self.request.buf))  # the request that was answered last
         self._last_n = 0
-        self._more = 0  # event lines the answer still lacks
+        self._step = HEAR  # what the next poll does
+        self._command = 0  # number of the command to execute
         self._bad = (
             b"",
             _sealed(b"0 err crc"),
@@ -48,18 +54,35 @@ class Link:
     @property
     def idle(self):
         """Nothing is half read or half written: a scan without new bytes would change nothing."""
-        return self._more == 0 and self._at == self._got
+        return self._step == HEAR and self._at == self._got
 
     def poll(self, port, now_ms):
         """One scan's work."""
-        if self._more:
-            self._more = self.commands.event_line()
-            if self._more == 0:
-                port.send(self.writer.buf, self.writer.n)
-            return
-        if self._at == self._got:
-            self._at = 0
-            self._got = port.recv_into(self._chunk)
+        step = self._step
+        if step == HEAR:
+            if self._at == self._got:
+                self._at = 0
+                self._got = port.recv_into(self._chunk)
+            if self._got:
+                self._hear(port)
+        elif step == LOOK_UP:
+            self._look_up(port, now_ms)
+        elif step == EXECUTE:
+            self._step = SEAL if self.commands.execute(self._command) else GO_ON
+        elif step == GO_ON:
+            if self.commands.go_on():
+                self._step = SEAL
+        elif step == SEAL:
+            self._seal()
+        elif step == EVENT_LINE:
+            self.commands.event_line()
+            self._seal()
+        else:
+            self._step = HEAR
+            port.send(self.writer.buf, self.writer.n)
+
+    def _hear(self, port):
+        """Take what came, up to the end of a good line."""
         bad = GOOD
         request = self.request
         while self._at < self._got:
@@ -70,27 +93,40 @@ class Link:
                 continue
             verdict = request.check()
             if verdict == GOOD:
-                self.heard_ms = now_ms
-                self._answer(port)
+                self._step = LOOK_UP
                 return
             self._count(REPEATS + verdict)
             bad = verdict
+        request.sum()
         if bad != GOOD:
             port.send(self._bad[bad], len(self._bad[bad]))
 
-    def _answer(self, port):
-        """Answer a good request: from memory when it is the last one again."""
-        commands = self.commands
-        command = commands.number()
+    def _look_up(self, port, now_ms):
+        """Which command it is; the answer from memory when it is the last request again."""
+        self._step = HEAR
+        if not self.request.split():
+            self._count(REPEATS + SYNTAX)
+            port.send(self._bad[SYNTAX], len(self._bad[SYNTAX]))
+            return
+        self.heard_ms = now_ms
+        command = self.commands.number()
         if command != HELLO and self._is_last():
             self._count(REPEATS)
             port.send(self.writer.buf, self.writer.n)
             return
         self._count(REQUESTS)
         self._remember(command)
-        self._more = commands.execute(command)
-        if self._more == 0:
-            port.send(self.writer.buf, self.writer.n)
+        self._command = command
+        self._step = EXECUTE
+
+    def _seal(self):
+        """End the line with its checksum; the answer goes out when it was the last one."""
+        if not self.writer.seal():
+            self._step = SEAL
+        elif self.commands.more:
+            self._step = EVENT_LINE
+        else:
+            self._step = SEND
 
     def _is_last(self):
         """The same id with the same body as the request answered last."""
@@ -108,10 +144,7 @@ class Link:
         """Keep the request; `hello` clears the memory instead."""
         self._last_n = 0
         if command != HELLO:
-            buf = self.request.buf
-            last = self._last
-            for i in range(self.request.end):
-                last[i] = buf[i]
+            struct.pack_into(_COPY, self._last, 0, self.request.buf)
             self._last_n = self.request.end
 
     def _count(self, which):

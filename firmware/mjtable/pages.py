@@ -1,7 +1,7 @@
 """Lists over the link, a page at a time: `n=<rows> next=<from, 0 at the end> 0=... 1=...`.
 
-A page is measured first, with the writer dry, and then written; row keys count from 0 on every
-page.
+How many rows a page has is known when they are written, so they are written aside, a few a scan,
+and the head is put before them. Row keys count from 0 on every page.
 """
 
 from mjtable.arguments import PROFILES, SETTINGS
@@ -12,6 +12,7 @@ from mjtable.wire import BODY
 
 HEAD = 17  # " n=12 next=123" and the id's surplus: what a page needs before its rows, at most
 ROWS = 16
+ROWS_A_SCAN = 3
 COUNTS = ("link_requests", "link_repeats", "link_crc", "link_length", "link_syntax")
 
 
@@ -23,28 +24,53 @@ class Pages:
         self.writer = writer
         self.arguments = arguments
         self.counts = counts  # the link's own counters, in the order of COUNTS
+        self._total = 0  # the page ends before this row at the latest
+        self._next = 0  # the list ends before this row
+        self._start = 0
+        self._at = 0  # the next row
+        self._write = Pages.input
+        self._place = 0  # of the head in the answer
+        self._limit = 0  # bytes of rows
 
     def write(self, total, start, row):
-        """Write the page of a list of `total` rows that begins at `start`, each by `row`."""
+        """Begin the page of a list of `total` rows that begins at `start`, each by `row`."""
         writer = self.writer
-        place = writer.n
-        writer.n = place + HEAD
-        writer.dry = True
-        at = start
-        while at < total and at - start < ROWS:
-            self._row(at - start, at, row)
-            if writer.n > BODY:
-                break
-            at += 1
-        writer.dry = False
-        writer.n = place
-        rows = at - start if at > start else 0
+        self._total = min(total, start + ROWS)
+        self._next = total
+        self._start = start
+        self._at = start
+        self._write = row
+        self._place = writer.n
+        self._limit = BODY - HEAD - writer.n
+        writer.aside()
+
+    def go_on(self):
+        """Write some rows more; True when the page is whole."""
+        writer = self.writer
+        start = self._start
+        for _ in range(ROWS_A_SCAN):
+            at = self._at
+            before = writer.n
+            if at >= self._total:
+                self._end(before)
+                return True
+            self._row(at - start, at, self._write)
+            if writer.n > self._limit:
+                self._end(before)
+                return True
+            self._at = at + 1
+        return False
+
+    def _end(self, size):
+        """Put the head before the rows, which are `size` bytes."""
+        writer = self.writer
+        at = self._at
+        writer.back(self._place)
         writer.key(b"n")
-        writer.number(rows)
+        writer.number(at - self._start)
         writer.key(b"next")
-        writer.number(at if at < total else 0)
-        for k in range(rows):
-            self._row(k, start + k, row)
+        writer.number(at if at < self._next else 0)
+        writer.insert(size)
 
     def _row(self, k, index, row):
         """Write ` k=` and the row."""

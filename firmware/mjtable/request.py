@@ -4,11 +4,12 @@ A line is `<id> <command> [key=value ...]*CCCC`; the parts are kept as positions
 so nothing is copied and nothing allocated.
 """
 
-from mjtable.crc import crc16
+from mjtable.crc import START, crc16
 from mjtable.packed import count, start
 from mjtable.wire import BODY, CLASSES, COMMAND, HEX, KEY, VALUE
 
 LINE = BODY + 5  # body, "*", four digits
+TAIL = 6  # bytes at the end that may be no part of the body: "*", four digits, carriage return
 GOOD = 0
 CRC = 1
 LENGTH = 2
@@ -18,13 +19,15 @@ HUGE = 0x3FFFFFFF  # numbers beyond a small integer are read as this one
 
 
 class Request:
-    """One received line. After `check()` said GOOD: `id`, the command, `count` parameters."""
+    """One received line. After `check()` and `split()`: `id`, the command, `count` parameters."""
 
     def __init__(self):
         self.buf = bytearray(LINE + 1)  # one more for a carriage return
         self.n = 0
         self.over = False
         self.end = 0  # end of the line without carriage return
+        self._crc = START  # of the first `_summed` bytes
+        self._summed = 0
         self.id = 0
         self.command_at = 0
         self.command_end = 0
@@ -42,13 +45,27 @@ class Request:
         else:
             self.over = True
 
+    def sum(self):
+        """Go on with the checksum, so that little of it is left when the line is complete."""
+        end = self.n - TAIL
+        if end > self._summed:
+            self._crc = crc16(self.buf, self._summed, end, self._crc)
+            self._summed = end
+
     def check(self):
-        """The line is complete: GOOD, CRC, LENGTH or SYNTAX. Ready for the next line's bytes."""
+        """The line is complete: GOOD, CRC, LENGTH or SYNTAX. Ready for the next line's bytes.
+
+        GOOD is not the last word: `split()` may still find the body to be of the wrong form.
+        """
         buf = self.buf
         n = self.n
         over = self.over
+        summed = self._summed
+        crc = self._crc
         self.n = 0
         self.over = False
+        self._summed = 0
+        self._crc = START
         if n and buf[n - 1] == 13:
             n -= 1
         self.end = n
@@ -57,15 +74,16 @@ class Request:
         star = n - 5
         if star < 0 or buf[star] != 42:
             return SYNTAX
-        crc = crc16(buf, 0, star)
+        crc = crc16(buf, summed, star, crc)
         for i in range(4):
             if buf[star + 1 + i] != HEX[crc >> 12 - 4 * i & 15]:
                 return CRC
-        return GOOD if self._split(star) else SYNTAX
+        return GOOD
 
-    def _split(self, end):
+    def split(self):
         """Find id, command and parameters in the body; False when it is not of that form."""
         buf = self.buf
+        end = self.end - 5
         at = self._identity(end)
         j = self._run(at, end, COMMAND)
         if at == 0 or j == at:

@@ -6,7 +6,7 @@ With `dry` set the same calls only measure, which is how a page of a list is fit
 
 import struct
 
-from mjtable.crc import crc16
+from mjtable.crc import START, crc16
 from mjtable.packed import start
 
 SIZE = 199  # a whole answer with its event lines stays under 200 bytes (design architecture)
@@ -16,6 +16,7 @@ HEX = b"0123456789ABCDEF"
 # Every character a value may have; reading them once interns the one-letter strings, so that
 # indexing a string later allocates nothing on MicroPython.
 VALUE_CHARS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.:+,-"
+SEAL_CHUNK = 80  # bytes of a line whose checksum is taken in one scan
 ECHO = 24  # longest part of a request that an answer repeats
 
 KEY = 1
@@ -37,6 +38,8 @@ def _classes():
 
 
 CLASSES = _classes()
+ASIDE = 143  # most that is written aside
+_COPY_ASIDE = "%ds" % ASIDE
 _COPIES = ["%ds" % size for size in range(25)]  # longer texts are rare
 
 
@@ -50,21 +53,41 @@ def _copy(data, size, buf, at):
 
 
 class Writer:
-    """An answer under construction: `n` bytes of `buf`, the current line begins at `start`."""
+    """An answer under construction: `n` bytes of `buf`."""
 
     def __init__(self):
-        self.buf = bytearray(SIZE)
+        self.buf = self._answer = bytearray(SIZE)
+        self._aside = bytearray(SIZE)
         self.n = 0
-        self.start = 0
         self.dry = False
+        self._crc = START  # of the line so far
+        self._summed = 0  # so far
         for char in VALUE_CHARS:
             ord(char)
 
     def begin(self):
         """Forget what was written."""
+        self.buf = self._answer
         self.n = 0
-        self.start = 0
         self.dry = False
+        self._crc = START
+        self._summed = 0
+
+    def aside(self):
+        """Write on in another buffer, from its beginning, for `insert`."""
+        self.buf = self._aside
+        self.n = 0
+
+    def back(self, n):
+        """Write on in the answer, behind its first n bytes."""
+        self.buf = self._answer
+        self.n = n
+
+    def insert(self, size):
+        """Write the first `size` bytes of what was written aside."""
+        n = self._room(size)
+        if n >= 0:
+            struct.pack_into(_COPY_ASIDE, self.buf, n, self._aside)
 
     def _room(self, size):
         """Where the next `size` bytes go, -1 when nothing shall be written.
@@ -136,6 +159,11 @@ class Writer:
         if value < 0:
             self.text(b"-")
             value = -value
+        if value < 10:
+            n = self._room(1)
+            if n >= 0:
+                self.buf[n] = 48 + value
+            return
         unit = 1
         digits = 1
         while value // unit >= 10:
@@ -173,15 +201,27 @@ class Writer:
         self.number(fault)
 
     def seal(self):
-        """End the line: its checksum and a line feed. The next line begins behind it."""
+        """End the line, piece by piece: True when its checksum and a line feed are written.
+
+        The next line begins behind it. Called again until it says True, once a scan.
+        """
+        n = self.n
         if self.dry:
-            self.n += SEAL
-            return
-        crc = crc16(self.buf, self.start, self.n)
+            self.n = n + SEAL
+            return True
         buf = self.buf
-        buf[self.n] = 42
-        self.n += 1
+        end = min(n, self._summed + SEAL_CHUNK)
+        crc = crc16(buf, self._summed, end, self._crc)
+        if end < n:
+            self._crc = crc
+            self._summed = end
+            return False
+        buf[n] = 42
+        self.n = n + 1
         self.hexadecimal(crc, 4)
-        buf[self.n] = 10
-        self.n += 1
-        self.start = self.n
+        n += SEAL
+        buf[n - 1] = 10
+        self.n = n
+        self._crc = START
+        self._summed = n
+        return True

@@ -21,6 +21,9 @@ def line(body):
     return raw + b"*%04X\n" % crc(raw)
 
 
+STEPS = 12  # scans an answer may take at most, after the request's last byte
+
+
 class Bench:
     """Talks to a link, one 5 ms scan after the other."""
 
@@ -37,10 +40,14 @@ class Bench:
             self.link.poll(self.port, self.now_ms)
 
     def raw(self, data, scans=None):
-        """Send bytes, run long enough; what was sent in answer, one item a transmission."""
+        """Send bytes, run until all is answered; what was sent, one item a transmission."""
         self.port.put(data)
-        self.scan(scans or len(data) // 8 + 6)
-        return self.port.take()
+        self.scan(scans or 1)
+        for _ in range(len(data) * (STEPS + 1)):
+            if self.link.idle and not self.port.incoming:
+                return self.port.take()
+            self.scan()
+        raise AssertionError(f"still at work: {data!r}")
 
     def ask(self, body):
         """Send a request; the bodies of the lines of the answer, checksums verified."""

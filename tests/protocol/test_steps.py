@@ -1,0 +1,123 @@
+"""A request is worked off in steps, one a scan: each does little, and there are few of them."""
+
+import sys
+
+import pytest
+
+from mjtable import events
+from mjtable.link import CHUNK
+from mjtable.wire import SIZE
+from tests.protocol.bench import STEPS, Bench, line
+from tests.protocol.fake_table import FakeTable
+
+LINES = 900  # of Python a poll may run: on the board the most is about 3 ms
+REQUESTS = [
+    "hello", "status", "image", "events from=1", "io.list kind=in", "io.list kind=out from=3",
+    "io.list kind=motor", "profile.list", "faults", "settings.get", "settings.get from=7",
+    "settings.get name=power.budget_mw", "stats", "stats from=9", "marker.get", "profile.get",
+    "press key=elevator ms=1", "x" * 150, "press key=" + "e" * 143, "press" + " a=b" * 37,
+]  # fmt: skip
+
+
+def busy_table():
+    """A table with as much to tell as there can be."""
+    table = FakeTable()
+    table.faults.rows = [(521, "line_a", 3), (901, "chain", 1 << 29)] * 4
+    for index in range(20):
+        table.events.add(index * 1000, events.KEY, "elevator", "short", 0, 4)
+    return table
+
+
+def arrived(text):
+    """A link that has just taken the last bytes of a request."""
+    bench = Bench(busy_table())
+    bench.port.put(line("65535 " + text))
+    while bench.port.incoming:
+        bench.scan()
+    return bench
+
+
+def traced(call):
+    """Lines of Python that `call` ran."""
+    lines = 0
+
+    def count(_frame, what, _arg):
+        nonlocal lines
+        lines += what == "line"
+        return count
+
+    before = sys.gettrace()
+    sys.settrace(count)
+    try:
+        call()
+    finally:
+        sys.settrace(before)
+    return lines
+
+
+@pytest.mark.parametrize("text", REQUESTS)
+def test_an_answer_takes_few_scans_and_comes_in_its_last(text):
+    bench = arrived(text)
+    scans = 0
+    while not bench.link.idle:
+        assert bench.port.take() == []
+        bench.scan()
+        scans += 1
+    assert 2 <= scans <= STEPS
+    assert len(bench.port.take()) == 1
+    bench.scan(20)
+    assert bench.port.take() == []
+
+
+@pytest.mark.parametrize("text", REQUESTS)
+def test_no_scan_has_much_to_do(text):
+    bench = Bench(busy_table())
+    bench.port.put(line("65535 " + text))
+    while bench.port.incoming or not bench.link.idle:
+        before = len(bench.port.incoming)
+        assert traced(bench.scan) <= LINES
+        assert before - len(bench.port.incoming) <= CHUNK
+    assert bench.port.take()
+
+
+def test_nothing_is_received_until_the_answer_has_gone():
+    bench = arrived("events from=1")
+    bench.port.put(line("2 status"))
+    waiting = len(bench.port.incoming)
+    while not bench.link.idle:
+        assert bench.port.sent == [] and len(bench.port.incoming) == waiting
+        bench.scan()
+    assert bench.port.take()[0].startswith(b"65535 ok n=2 ")
+    bench.scan(20)
+    assert bench.port.take()[0].startswith(b"2 ok state=")
+
+
+def test_a_command_is_executed_once_however_many_scans_its_answer_takes():
+    bench = arrived("press key=elevator ms=50")
+    assert bench.table.calls == []
+    bench.scan(20)
+    assert len(bench.table.calls) == 1
+
+
+def test_the_checksum_of_a_line_may_lie_in_the_next_chunk():
+    for filler in range(40):
+        for end in (b"\n", b"\r\n"):
+            data = line("1 press key=" + "e" * filler).replace(b"\n", end)
+            bench = Bench()
+            assert b"err crc" not in bench.raw(data)[0]
+            assert bench.raw(data.replace(b"press", b"prest"))[0].startswith(b"0 err crc*")
+
+
+def test_an_answer_comes_and_goes_within_a_tenth_of_a_second():
+    """The steps, and then the port's bytes a scan (hal/usb_serial.py)."""
+    from hal.usb_serial import SEND_CHUNK
+
+    for text in REQUESTS:
+        bench = arrived(text)
+        scans = 0
+        while not bench.link.idle:
+            bench.scan()
+            scans += 1
+        sent = len(bench.port.take()[0])
+        assert sent <= SIZE
+        assert 5 * (scans + -(-sent // SEND_CHUNK)) <= 100, text
