@@ -28,6 +28,7 @@ MODULES = {
 }  # fmt: skip
 
 BENCH = """
+def nothing(): pass
 class Thing: pass
 def thing(**fields):
     made = Thing()
@@ -106,8 +107,13 @@ class Costs:
                 source = (ROOT / "firmware" / package / (name + ".py")).read_text()
                 compile_text(source, name + ".py", folder / package / (name + ".mpy"), "armv6m")
         self.vm = CountingVM(ROOT, classes())
-        self.vm.mount(folder, "/drivers")
-        self.vm.run("import sys; sys.path.insert(0, '/drivers')")
+        self.vm.run("import os, sys; sys.path.insert(0, '/drivers'); os.mkdir('/drivers')")
+        for package in MODULES:
+            self.vm.run("os.mkdir('/drivers/%s')" % package)
+        for path in sorted(folder.glob("*/*.mpy")):
+            name = path.relative_to(folder).as_posix()
+            self.vm.run("with open('/drivers/%s', 'wb') as f: f.write(%r)"
+                        % (name, path.read_bytes()))  # fmt: skip
         self.vm.run(BENCH)
 
     def __enter__(self) -> Costs:
@@ -118,9 +124,12 @@ class Costs:
 
     def each_us(self, call: str, before: str, values: list[Any], native_us: int) -> list[int]:
         """Microseconds of `call()` after `before(value)`, for one value after the other."""
-        own_us = bytecode_us(self.vm.own) - native_us
-        counted = self.vm.after(before, call, [[value] for value in values])
-        return [round(bytecode_us(counts) - own_us) for counts, _ in counted]
+        own_us = bytecode_us(self.vm.count("nothing")) - native_us
+        found = []
+        for value in values:
+            self.vm.count(before, value)
+            found.append(round(bytecode_us(self.vm.count(call)) - own_us))
+        return found
 
 
 def measured(folder: Path) -> dict[str, tuple[int, int]]:
