@@ -44,7 +44,18 @@ def test_a_slow_scan_shortens_the_wait_not_the_period(bench):
     assert times[-1] - times[0] == 9 * SCAN_FRAMES
 
 
+def test_the_first_scan_may_take_long(bench):
+    """It reads the journal; nothing is on yet. Nobody is told, and no live signal is given."""
+    bench.table.takes_ms = 22
+    bench.loop.wait()
+    bench.loop.scan()
+    assert "overran" not in [call[0] for call in bench.table.calls]
+    assert bench.parts.watchdog.calls[-1] == ("step", False)
+
+
 def test_a_scan_over_its_limit_is_told_and_gives_no_live_signal(bench):
+    bench.loop.wait()
+    bench.loop.scan()
     bench.loop.wait()
     bench.table.takes_ms = LIMIT_FRAMES
     bench.loop.scan()
