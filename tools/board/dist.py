@@ -37,9 +37,9 @@ verified and nothing can be taken back):
     mpremote reset
 
 A board without MicroPython, and what each message means: docs/FLASHING.md of the project.
-`manifest.json` holds the SHA-256 of every file, `names.json` the names behind the short ones
-in a traceback (`python -m tools.board.explain < traceback` in the project's folder). This firmware drives a machine with mains voltage
-and moving parts: read the hardware's safety notes first.
+`manifest.json` holds the SHA-256 of every file, `names.json` the names behind the short ones in a
+traceback (`python -m tools.board.explain < traceback` in the project's folder). This firmware
+drives a machine with mains voltage and moving parts: read the hardware's safety notes first.
 """
 
 
