@@ -11,7 +11,6 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 NODE = Path(sys.executable).with_name("node")
-LIBRARY = HERE.parents[1] / "tools/node/node_modules/rp2040js"
 RP2040 = 0xE48BFF56
 
 

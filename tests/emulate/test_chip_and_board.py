@@ -4,10 +4,9 @@ import subprocess
 
 import pytest
 
-from .kit import HERE, LIBRARY, NODE
+from .kit import HERE, NODE
 
 FILES = sorted(HERE.glob("*.test.mjs"))
-pytestmark = pytest.mark.skipif(not LIBRARY.exists(), reason="rp2040js is not installed")
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name.split(".")[0])

@@ -8,9 +8,8 @@ import pytest
 from hal.zero_cross import EXTRA_US, START
 from tests.micropython.pio_assembler import load
 
-from .kit import HERE, LIBRARY, NODE
+from .kit import HERE, NODE
 
-pytestmark = pytest.mark.skipif(not LIBRARY.exists(), reason="rp2040js is not installed")
 WORDS = [(lamp * 0x010305 & 0xFFFFFF) << 8 for lamp in range(24)]
 
 

@@ -9,14 +9,14 @@ import sys
 import time
 
 import pytest
+import serial
 
 from tools.emulate import __main__ as command
 
-from .kit import HERE, LIBRARY, files, images, uf2_of
+from .kit import HERE, files, images, uf2_of
 
 ROOT = HERE.parents[1]
 LIMIT_S = 60
-pytestmark = pytest.mark.skipif(not LIBRARY.exists(), reason="rp2040js is not installed")
 
 
 class Run:
@@ -117,7 +117,6 @@ def test_a_program_on_the_computer_talks_to_one_on_the_chip(start, tmp_path):
     link = tmp_path / "table"
     run = start("echo", "--link", str(link))
     run.until("serial port: %s" % link)
-    serial = pytest.importorskip("serial")
     for text in (b"hello", b"again " * 50):
         with serial.Serial(str(link), timeout=LIMIT_S) as port:
             port.write(text)
