@@ -64,7 +64,7 @@ class Chain:
         self.tick = self._tick  # bound once
 
     def _tick(self, _timer):
-        """One frame. At most 150 us when nothing has changed, 300 us otherwise."""
+        """One frame: by the cost model 131 us, 267 with one byte changed, 411 with several."""
         pin = self._load  # a pin in a local is called in a third of the time
         pin(0)
         pin(1)  # the 165s hold what their inputs are now

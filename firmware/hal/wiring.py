@@ -203,6 +203,8 @@ class Parts:
         self.emit(0)
         self.dice.run(0)
         self.buzzer.stop()
+        if self._timer is not None:
+            self._timer.deinit()  # at the prompt nothing of this program runs on
 
     def restart(self, mode):
         """Start anew, "run" or "maintenance"; does not return."""

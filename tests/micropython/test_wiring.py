@@ -71,7 +71,9 @@ def record(monkeypatch):
     machine.SPI = machine.kind("SPI", write_readinto=lambda out, into: None)
     machine.I2C = machine.kind("I2C", writeto=refuse, readfrom_mem_into=refuse)
     machine.WDT = machine.kind("WDT", feed=lambda: None)
-    timer = nothing(init=lambda **options: machine.made.append(("Timer.init", (), options)))
+    timer = nothing(
+        init=lambda **options: machine.made.append(("Timer.init", (), options)),
+        deinit=lambda: machine.made.append(("Timer.deinit", (), {})))
     machine.Timer = lambda number: timer
     machine.Timer.PERIODIC = 1
     machine.mem32 = Registers()
@@ -149,6 +151,8 @@ def test_the_interrupt_is_hard_and_every_millisecond(record):
     (_, options), = made(record, "Timer.init")
     assert options["hard"] is True and options["freq"] == 1000
     assert options["callback"] == parts.chain.tick
+    parts.off()
+    assert made(record, "Timer.deinit"), "at the prompt the interrupt must not run on"
 
 
 def test_the_watchdog_outlasts_two_erases_and_no_more(record):
