@@ -12,13 +12,14 @@ from pathlib import Path
 
 from . import manifest
 from .cross import ARCHES, compile_text, mpy_version
+from .lean import without_parameter_names
 from .whole import Whole, transform
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("mjtable", "hal")
 LAUNCHER = ("boot.py", "main.py")  # stay source: the board reads them before anything of ours
-OWN = ("build", "charts", "constants", "cross", "forget", "manifest", "merge", "merged", "modules",
-       "pio", "private", "rename", "rewrite", "short", "sweep", "texts", "uses", "whole")
+OWN = ("build", "charts", "constants", "cross", "forget", "lean", "manifest", "merge", "merged", "modules",
+       "mpy", "pio", "private", "rename", "rewrite", "short", "sweep", "texts", "uses", "whole")
 STAMP = "sources"
 NAMES = "names.json"  # beside both sets: what the names in a traceback of the board mean
 
@@ -67,6 +68,7 @@ def _build_one(root: Path, target: Path, arch: str, whole: Whole) -> None:
         compiled = (fresh / name).with_suffix(".mpy")
         compiled.parent.mkdir(parents=True, exist_ok=True)
         compile_text(text, name, compiled, arch)
+        compiled.write_bytes(without_parameter_names(compiled.read_bytes()))
     for name in LAUNCHER:
         if (root / "firmware" / name).is_file():
             shutil.copyfile(root / "firmware" / name, fresh / name)

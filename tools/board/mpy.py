@@ -32,16 +32,20 @@ class Code:
             yield from child.all()
 
 
-class _Reader:
+class Reader:
+    """Takes one thing after the other from a compiled module."""
+
     def __init__(self, data: bytes) -> None:
         self.data = data
         self.at = 0
 
     def take(self, n: int) -> bytes:
+        """The next bytes."""
         self.at += n
         return self.data[self.at - n:self.at]
 
     def number(self) -> int:
+        """A number, seven bits a byte."""
         value = 0
         while True:
             byte = self.take(1)[0]
@@ -50,11 +54,13 @@ class _Reader:
                 return value
 
     def name(self) -> None:
+        """Pass a name."""
         length = self.number()
         if not length & 1:
             self.take((length >> 1) + 1)
 
     def constant(self) -> None:
+        """Pass a constant."""
         kind = self.take(1)[0]
         if kind in WITHOUT_VALUE:
             return
@@ -66,6 +72,7 @@ class _Reader:
             self.take(n + (kind in (TEXT, BYTES)))
 
     def code(self) -> Code:
+        """A piece of code with all within."""
         head = self.number()
         if head & 3:
             raise FormatError("native code is not expected in the firmware")
@@ -76,8 +83,14 @@ class _Reader:
 
 def read(data: bytes) -> Code:
     """The code of a compiled module."""
-    reader = _Reader(data)
-    if data[:2] != b"M\x06":
+    reader = Reader(data)
+    header_end(reader)
+    return reader.code()
+
+
+def header_end(reader: Reader) -> int:
+    """Read on to the code, past header, names and constants; where that is."""
+    if reader.data[:2] != b"M\x06":
         raise FormatError("not a compiled module of format 6")
     reader.take(4)
     names, constants = reader.number(), reader.number()
@@ -85,7 +98,7 @@ def read(data: bytes) -> Code:
         reader.name()
     for _ in range(constants):
         reader.constant()
-    return reader.code()
+    return reader.at
 
 
 def by_statement(tree: ast.Module, code: Code) -> Iterator[tuple[ast.stmt, list[Code]]]:

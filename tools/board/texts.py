@@ -37,8 +37,6 @@ def _counted(tree: ast.Module) -> Counter[str]:
             counted[node.attr] += 1
         elif isinstance(node, ast.Name) and node.id in known:
             counted[node.id] += 1
-        elif isinstance(node, ast.arg):
-            counted[node.arg] += 1
         elif isinstance(node, ast.keyword) and node.arg:
             counted[node.arg] += 1
         elif isinstance(node, ast.FunctionDef | ast.ClassDef):

@@ -8,7 +8,7 @@ import ast
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from . import charts, constants, forget, merge, modules, short, sweep, texts
+from . import charts, constants, forget, lean, merge, modules, short, sweep, texts
 
 # module: what may be imported from it on the board
 ENTRIES = {
@@ -52,6 +52,7 @@ def transform(sources: dict[str, str], keep: Iterable[str] = ()) -> Whole:
     entries = {module: {name: merge.name_of(into, module, name) for name in ENTRIES[module]}
                for module in roots for into in [merged[module.partition(".")[0]]]}
     start = {unique for names in entries.values() for unique in names.values()}
+    lean.refuse_keywords(into.tree for into in merged.values())
     kept = {*KEPT, *keep}
     sweep.sweep(merged, kept | start)
     forgotten = forget.add(merged, kept, start)
