@@ -1,9 +1,16 @@
 """Starts the active set of the firmware: the folder /a or /b, as the file /active says.
 
-When that set cannot be imported the other one is started, and the file /fallback says why.
+When that set cannot be imported the other one is started, and the file /fallback says why. A set
+that `mjtool flash` has just put there is on trial: /active says "b?". While it is imported for the
+first time /active says "b!", afterwards "b". Whoever starts and finds "b!" knows that this import
+never ended (a hang, a hard crash, a power cut) and leaves that set alone: no reset is in vain.
 """
 
 import sys
+
+import machine
+
+TRIAL_MS = 8000  # an import takes less than 2 s; the longest this watchdog can wait is 8.4 s
 
 
 def text_of(path):
@@ -14,31 +21,70 @@ def text_of(path):
         return ""
 
 
-start = None
-why = ""
-for slot in "ba" if text_of("/active")[:1] == "b" else "ab":
+def put(path, text):
+    """Write a small file; the file system takes all of it over when it is closed, or nothing."""
+    try:
+        with open(path, "w") as file:
+            file.write(text)
+        return True
+    except OSError:
+        print("main:", path, "cannot be written")
+        return False
+
+
+def imported(slot):
+    """(the `main` of the firmware in a slot, "") or (None, why it cannot be imported)."""
     sys.path.insert(0, "/" + slot)
     try:
-        from hal.start import main as start
+        from hal.start import main
 
-        break
+        return main, ""
     except Exception as problem:
-        why += "firmware in /%s does not start: %s: %s" % (slot, type(problem).__name__, problem)
+        why = "firmware in /%s does not start: %s: %s" % (slot, type(problem).__name__, problem)
         if "incompatible .mpy" in str(problem):
             why += ": put the MicroPython named in docs/FLASHING.md on the board"
-        why += "\n"
     sys.path.remove("/" + slot)
     for name in list(sys.modules):
         if name.split(".")[0] in ("hal", "mjtable"):
             del sys.modules[name]
+    return None, why + "\n"
+
+
+def watch():
+    """A trial after a restart by the computer: nobody may be near to switch off and on.
+
+    Not after power-on: the marker key may ask for maintenance then, which feeds no watchdog.
+    """
+    if machine.reset_cause() == machine.WDT_RESET:  # this port's cause after machine.reset() too
+        machine.WDT(timeout=TRIAL_MS)
+
+
+active = text_of("/active")
+slots = "ba" if active[:1] == "b" else "ab"
+named = slots[0]
+trial = active[1:2] == "?"
+start = None
+why = ""
+if active[1:2] == "!":
+    why = ("firmware in /%s hung, crashed or lost its power while it was first imported: it is "
+           "left out until it is flashed again\n" % named)
+    slots = slots[1]
+elif trial and not put("/active", named + "!\n"):
+    why = "firmware in /%s is not tried: /active cannot be written\n" % named
+    slots = slots[1]
+elif trial:
+    watch()
+for slot in slots:
+    start, problem = imported(slot)
+    if trial and slot == named:
+        put("/active", slot + "\n")
+    why += problem
+    if start:
+        break
 if why:
     print("main:", why)
-try:
-    if text_of("/fallback") != why:  # a start like the one before writes nothing
-        with open("/fallback", "w") as file:
-            file.write(why)
-except OSError:
-    print("main: /fallback cannot be written")
+if text_of("/fallback") != why:  # a start like the one before writes nothing
+    put("/fallback", why)
 if start is None:
     print("main: no set of the firmware starts; run `mjtool flash` from the computer")
 else:

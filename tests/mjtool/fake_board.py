@@ -17,6 +17,7 @@ PICO = "Raspberry Pi Pico with RP2040"
 BLOCK = 4096
 GEOMETRY = {"block_size": BLOCK, "prog_size": 256, "read_size": 32, "cache_size": 1024,
             "lookahead_size": 32}  # as MicroPython's rp2 port has it
+PWRON_RESET, WDT_RESET = 1, 3
 MODULES = {"binascii", "gc", "struct"}  # of the computer's Python that the board may use
 
 
@@ -58,6 +59,10 @@ def blank(blocks=352):
 
 class Reset(BaseException):
     """machine.reset() was called."""
+
+
+class Hang(BaseException):
+    """The program never goes on from here: an endless loop."""
 
 
 class Files:
@@ -145,10 +150,18 @@ class FakeBoard:
         self.before = lambda what, path: None
         self.note = ""  # what the firmware left for the next start
         self.commands = 0
+        self.deaf = ""  # a hang does not hear "ctrl-c", or "all": no timer either, interrupts off
         self.power_up()
 
-    def power_up(self):
+    def restart(self):
+        """machine.reset(), also when one of its watchdogs bites."""
+        self.power_up(WDT_RESET)
+
+    def power_up(self, cause=PWRON_RESET):
         """Mount, then boot.py and main.py, unless maintenance was asked for."""
+        self.cause = cause
+        self.hung = False
+        self.timers = set()  # what resets the board when it hangs: "WDT", "Timer"
         log = list(self.chip.log)
         self.chip = FlashChip(self.chip.buffer)  # files left open write to the old one, in vain
         self.chip.log = log
@@ -167,6 +180,13 @@ class FakeBoard:
                     exec(compile(text, name, "exec"), self._namespace())
                 except Exception:  # noqa: BLE001 - it ends at the prompt
                     self.started = None
+                except Hang:
+                    self.started, self.hung = None, True
+                except Reset:
+                    self.restart()
+                    return
+        if self.hung and self.timers:
+            self.restart()
 
     def soft_reset(self):
         """Forget all names."""
@@ -214,8 +234,7 @@ class FakeBoard:
             "os": self.files.module(), "hashlib": hashlib,
             "sys": SimpleNamespace(implementation=self.implementation, path=self.path,
                                    modules=self.modules),
-            "machine": SimpleNamespace(reset=self._reset, started=self._start,
-                                       Pin=_Pin)}
+            "machine": self._machine()}
         if name in built_in:
             return built_in[name]
         if name in MODULES:
@@ -227,6 +246,33 @@ class FakeBoard:
             if parent is not None:
                 setattr(parent, part.rpartition(".")[2], module)
         return module if fromlist else self.modules[name.split(".")[0]]
+
+    def _machine(self):
+        """The module `machine`, and what a test's firmware does: tell that it started, hang."""
+        timers = self.timers
+
+        class Timer:
+            """One that rescues: an armed one makes an end of a hang."""
+
+            ONE_SHOT = 0
+
+            def __init__(self, number):
+                assert number == -1
+
+            def init(self, mode, period, callback, hard):
+                assert hard and mode == self.ONE_SHOT and callback
+                timers.add("Timer")
+
+            def deinit(self):
+                timers.discard("Timer")
+
+        return SimpleNamespace(
+            reset=self._reset, started=self._start, Pin=_Pin, Timer=Timer, hang=self._hang,
+            reset_cause=lambda: self.cause, WDT_RESET=WDT_RESET,
+            WDT=lambda timeout: timeout <= 8388 and timers.add("WDT"))
+
+    def _hang(self):
+        raise Hang
 
     def _load(self, name, parent):
         if name in self.modules:

@@ -15,9 +15,11 @@ import tty
 from mpremote.transport import Transport, TransportError, TransportExecError
 
 from mjtool.frame import deframe, encode
-from tests.mjtool.fake_board import Reset
+from tests.mjtool.fake_board import Hang, Reset
 
 BANNER = b"raw REPL; CTRL-B to exit\r\n>"
+INTERRUPTED = (b'\x04Traceback (most recent call last):\r\n  File "<stdin>", line 1, in <module>'
+               b"\r\nKeyboardInterrupt: \r\n\x04>")
 WINDOW = 128
 
 
@@ -35,7 +37,11 @@ class Direct(Transport):
         if len(self.commands) == self.fails_at:
             raise TransportError("the line is dead")
         self.commands.append(text)
-        out, err = self.board.execute(self.change(text))
+        try:
+            out, err = self.board.execute(self.change(text))
+        except Hang:
+            self.board.restart()
+            raise TransportError("timeout waiting for first EOF reception") from None
         if err:
             raise TransportExecError(out, err)
         if data_consumer:
@@ -48,7 +54,7 @@ class Direct(Transport):
     def exec_raw_no_follow(self, command):
         with contextlib.suppress(Reset):
             self.exec(command)
-        self.board.power_up()
+        self.board.restart()
 
     def close(self):
         pass
@@ -72,6 +78,8 @@ class Prompt:
         return out
 
     def _byte(self, byte):
+        if self.board.hung:
+            return self._interrupted() if byte == b"\x03" and not self.board.deaf else b""
         if self.paste is not None:
             return self._pasted(byte)
         if self.line + byte == b"\x05A\x01":
@@ -93,10 +101,14 @@ class Prompt:
         self.line += byte
         return b""
 
+    def _interrupted(self):
+        self.board.hung, self.paste, self.line = False, None, b""
+        return INTERRUPTED if self.raw else b"\r\nKeyboardInterrupt\r\n>>> "
+
     def _pasted(self, byte):
         if byte == b"\x03":
             self.paste, self.line = None, b""
-            return b"\x04\x04KeyboardInterrupt:\r\n\x04>"
+            return b"\x04" + INTERRUPTED
         if byte != b"\x04":
             self.line += byte
             self.paste -= 1
@@ -119,6 +131,10 @@ class Prompt:
             out, err = self.board.execute(code)
         except Reset:
             self.resets = True
+            return b""
+        except Hang:
+            self.resets = "Timer" in self.board.timers and self.board.deaf != "all"
+            self.board.hung = not self.resets
             return b""
         return out.encode() + b"\x04" + err.encode() + b"\x04>"
 
@@ -245,7 +261,7 @@ class BoardServer:
                     return
 
     def _restart(self):
-        self._board.power_up()
+        self._board.restart()
         self.after_reset(self._board)
 
 

@@ -29,7 +29,7 @@ def mj_copy(source, target):
 """
 
 TRIAL = """
-import sys, gc
+import sys, gc, machine
 def mj_forget():
     for name in list(sys.modules):
         if name.split('.')[0] in ('hal', 'mjtable'):
@@ -38,14 +38,19 @@ def mj_forget():
 def mj_try(folder):
     mj_forget()
     sys.path.insert(0, folder)
+    rescue = machine.Timer(-1)
+    rescue.init(mode=machine.Timer.ONE_SHOT, period=8000, hard=True,
+                callback=lambda timer: machine.reset())
     try:
         from hal.start import main
         print('starts')
     except Exception as problem:
         print(type(problem).__name__ + ': ' + str(problem))
+    rescue.deinit()
     sys.path.remove(folder)
     mj_forget()
 """
+"""An import that hangs ends in a restart, whether or not Ctrl-C gets through: the old firmware."""
 
 WHO = """
 import sys

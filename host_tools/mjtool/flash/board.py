@@ -3,9 +3,11 @@
 import ast
 import contextlib
 import errno
+import io
 import re
 import struct
 from collections.abc import Callable, Iterator
+from contextlib import redirect_stdout
 from typing import Any, NamedTuple
 
 from mpremote.transport import (  # type: ignore[import-untyped]
@@ -20,6 +22,7 @@ from .errors import RERUN, BoardError
 
 CHUNK = 1024  # bytes a command writes
 BLOCK = 4096
+INTERRUPT_S = 2.0  # Ctrl-C works at once or not at all
 NUMBER = re.compile(r"OSError: (?:\[Errno )?(\d+)")
 
 
@@ -115,11 +118,14 @@ class Board:
         return "" if last == "starts" else last
 
     def interrupt(self) -> None:
-        """Stop a command that was left half sent or half done."""
-        port = getattr(self._transport, "serial", None)
-        if port is not None:
-            with contextlib.suppress(OSError):
-                port.write(b"\x03")
+        """Stop a command that was left half sent or half done, and wait for the prompt.
+
+        Without the wait the next command meets the traceback, whose `<stdin>` looks like a prompt.
+        """
+        again = getattr(self._transport, "enter_raw_repl", None)
+        if again is not None:  # mpremote prints what it did not understand
+            with contextlib.suppress(TransportError, OSError), redirect_stdout(io.StringIO()):
+                again(soft_reset=False, timeout_overall=INTERRUPT_S)
 
     def restart(self) -> None:
         """Start the board as at power-on; the port goes away with it."""

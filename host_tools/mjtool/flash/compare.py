@@ -7,11 +7,9 @@ from .board import Board
 from .identity import dotted
 from .job import Visit
 from .manifest import LAUNCHER, NAME
+from .notes import CRASH, FALLBACK, note
 from .release import Release
 from .slots import Slot
-
-FALLBACK = "/fallback"  # written by the launcher main.py
-CRASH = "/crash.txt"  # written by hal/crash.py
 
 
 @dataclass(frozen=True)
@@ -67,11 +65,6 @@ def compare(visit: Visit, release: Release) -> Comparison:
                       slots.active, slot.version, release.manifest.version,
                       slots.other(slot).version, len(release.files), differences,
                       note(visit.board, FALLBACK), note(visit.board, CRASH))
-
-
-def note(board: Board, path: str) -> str:
-    """What the board wrote down for a person, "" when it did not."""
-    return (board.read(path) or b"").decode("utf-8", "replace").strip()
 
 
 def in_slot(slot: Slot, release: Release) -> list[Difference]:

@@ -11,7 +11,18 @@ from .errors import RERUN, FlashError
 from .manifest import LAUNCHER, NAME, START
 from .progress import Progress
 from .release import Release
-from .slots import ACTIVE, NEW, Slot, Slots, activate, check_starts, differing, look_at, switch
+from .slots import (
+    ACTIVE,
+    NEW,
+    TRIAL,
+    Slot,
+    Slots,
+    activate,
+    check_starts,
+    differing,
+    look_at,
+    switch,
+)
 
 RESERVE_BLOCKS = 8  # the file system's own needs: folders that grow, files being replaced
 FOLDER_BLOCKS = 2
@@ -32,7 +43,7 @@ def install(board: Board, release: Release, slots: Slots, progress: Progress) ->
     running = slots.running
     if running is not None and running.manifest == release.manifest:
         check_starts(board, running)
-        switch(board, running)
+        switch(board, running, trial=running.name != slots.active or slots.mark == TRIAL)
         return Installed(running.name, 0, len(running.files) - 1, 0)
     if running is not None and running.name != slots.active:
         activate(board, running.name)  # never write what /active names

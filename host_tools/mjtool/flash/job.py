@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from ..errors import ToolError
 from . import reach
 from .board import Board
-from .errors import BY_HAND, FlashError
+from .errors import BY_HAND, OFF_AND_ON, FlashError
 from .identity import Identity, check_interpreter, identify
 from .install import Installed, install
+from .notes import FALLBACK, note
 from .progress import Progress
 from .release import Release, for_chip
 from .slots import Slot, Slots, check_starts, look, switch
@@ -91,11 +92,13 @@ def undo(url: str, version: str, before: Slot | None, answered: str) -> None:
                          "in maintenance (marker key held while switching on)")
     try:
         with Visiting(url) as visit:
-            switch(visit.board, before)
+            wrote = note(visit.board, FALLBACK)
+            said += f" (the board wrote: {wrote})" if wrote else ""
+            switch(visit.board, before, trial=False)
         back = reach.await_version(url)
     except ToolError as problem:
         raise FlashError(f"{said}, and going back to {before.version} failed ({problem.what})",
-                         url, "the new firmware hangs", BY_HAND) from None
+                         url, "the new firmware hangs", f"{OFF_AND_ON}, {BY_HAND}") from None
     if back != before.version:
         raise FlashError(f"{said}; the board was set back to {before.version}, which does not "
                          "answer either", url, "the cable is loose, or the board is damaged",

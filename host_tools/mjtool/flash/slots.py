@@ -1,19 +1,23 @@
 """The two firmware slots on a board, /a and /b, and the small file /active that chooses.
 
 The launcher main.py at the root starts the slot that /active names, and the other one when that
-cannot be imported. Only the slot that is not running is ever written.
+cannot be imported. Only the slot that is not running is ever written. A slot on trial has a mark
+behind its name: `b?` to be started for the first time, `b!` that start did not come to its end.
 """
 
 from dataclasses import dataclass
 
+from ..errors import LinkLostError
 from . import manifest as manifest_module
 from .board import Board, File
-from .errors import NEW_PYTHON, BoardError, FlashError
+from .errors import HUNG, NEW_PYTHON, BoardError, FlashError
 from .manifest import LAUNCHER, NAME, Manifest
 
 ACTIVE = "/active"
 NEW = ".new"
 NAMES = ("a", "b")
+TRIAL = "?"  # the launcher's marks
+FAILED = "!"
 
 
 @dataclass(frozen=True)
@@ -46,19 +50,24 @@ class Slot:
 class Slots:
     """Both slots; `active` is the one that /active names, "" when it names none.
 
-    `launcher` is the hash of main.py at the root, "" when there is none.
+    `launcher` is the hash of main.py at the root, "" when there is none. `mark` is TRIAL when the
+    active slot never started yet, FAILED when the launcher leaves it out because its trial hung.
     """
 
     slots: dict[str, Slot]
     active: str
     launcher: str
+    mark: str = ""
 
     @property
     def running(self) -> Slot | None:
-        """The slot to keep: the active one when it is whole, else the other when that is."""
-        order = [self.active, *NAMES] if self.active else list(NAMES)
-        for name in order:
-            if self.slots[name].whole:
+        """The slot to keep: the active one when it is whole, else the other when that is.
+
+        One that never ran comes after the other, one that failed does not count.
+        """
+        for name in sorted(NAMES, key=lambda name: (name != self.active) != bool(self.mark)):
+            failed = self.mark == FAILED and name == self.active
+            if self.slots[name].whole and not failed:
                 return self.slots[name]
         return None
 
@@ -86,10 +95,10 @@ def differing(wanted: dict[str, str], found: dict[str, File]) -> list[str]:
 
 def look(board: Board) -> Slots:
     """What is on the board."""
-    text = board.read(ACTIVE) or b""
-    active = text.decode("ascii", "replace").strip()
+    text = (board.read(ACTIVE) or b"").decode("ascii", "replace").strip()
+    active, mark = text[:1], text[1:]
     return Slots({name: look_at(board, name) for name in NAMES},
-                 active if active in NAMES else "", board.hash("/main.py"))
+                 active if active in NAMES else "", board.hash("/main.py"), mark)
 
 
 def look_at(board: Board, name: str) -> Slot:
@@ -120,10 +129,11 @@ def put_launcher(board: Board, slot: Slot) -> None:
         board.rename(fresh, f"/{name}")
 
 
-def activate(board: Board, name: str) -> None:
+def activate(board: Board, name: str, mark: str = "") -> None:
     """Make `name` the slot that starts: the one step that changes what the board runs."""
-    board.write(ACTIVE + NEW, f"{name}\n".encode())
-    if board.read(ACTIVE + NEW) != f"{name}\n".encode():
+    text = f"{name}{mark}\n".encode()
+    board.write(ACTIVE + NEW, text)
+    if board.read(ACTIVE + NEW) != text:
         raise BoardError(f"{ACTIVE}{NEW} is not what was written", board.where,
                          "the board's flash memory is worn or damaged",
                          "replace the board; nothing was switched")
@@ -136,7 +146,13 @@ def check_starts(board: Board, slot: Slot) -> None:
     The launcher would start the other slot instead, which may answer with the same version. At
     the prompt outputs are dead, and importing moves nothing.
     """
-    problem = board.import_error(slot.folder)
+    try:
+        problem = board.import_error(slot.folder)
+    except LinkLostError as lost:
+        raise LinkLostError(
+            f"{lost.what} while it imported firmware {slot.version} in {slot.folder}; nothing was "
+            "switched", board.where, "the cable was pulled or the power failed, or this firmware "
+            "hangs or crashes on this board", HUNG) from None
     if problem:
         old = "incompatible .mpy" in problem
         raise FlashError(
@@ -148,7 +164,11 @@ def check_starts(board: Board, slot: Slot) -> None:
             "release, or flash another one")
 
 
-def switch(board: Board, slot: Slot) -> None:
-    """Launcher first, then the slot: the board starts the firmware of `slot` from now on."""
+def switch(board: Board, slot: Slot, trial: bool = True) -> None:
+    """Launcher first, then the slot: the board starts the firmware of `slot` from now on.
+
+    On trial: when it hangs while it is imported, the next start is that of the other slot. Not
+    so when the other one is known to be the worse.
+    """
     put_launcher(board, slot)
-    activate(board, slot.name)
+    activate(board, slot.name, TRIAL if trial else "")
