@@ -140,6 +140,19 @@ def test_constants_are_worked_out_and_need_no_name():
     assert "units" not in left and "LIMIT" not in left and "//" not in left and "len" not in left
 
 
+def test_the_clocks_comparison_needs_one_constant():
+    whole = small(table="""
+        class Table:
+            def step(self, now, due):
+                return now - due & 0x1FFFFFFF < 0x10000000, due & 7 < 5, due & 7 < 4 < now
+        """)
+    step = outcome(whole)["Table"]().step
+    for now, due in ((5, 3), (3, 5), (3, 3), (0x10000002, 3), (0x10000003, 3), (2, 0x1FFFFFFF)):
+        assert step(now, due) == ((now - due) & 0x1FFFFFFF < 0x10000000, due & 7 < 5,
+                                  due & 7 < 4 < now)
+    assert str(0x1FFFFFFF) not in whole.texts[MERGED]
+
+
 def test_what_changes_at_run_time_is_no_constant():
     whole = small(table="""
         count = 0
@@ -302,15 +315,15 @@ def test_what_only_the_start_needs_can_be_forgotten():
             return x + 2
         class Part:
             def __init__(self):
-                self.kept = helper(1)
+                self.kept = helper(helper(-1))
                 self.call = self.told
             def told(self):
-                return self.more()
+                return self.more() + self.more()
             def more(self):
-                return later(self.kept)
+                return later(self.kept) - later(0)
         class Table:
             def __init__(self):
-                self.part = self.make()
+                self.part = self.make() and self.make()
             def make(self):
                 return Part()
             def step(self):
@@ -319,7 +332,7 @@ def test_what_only_the_start_needs_can_be_forgotten():
     merged = outcome(whole)
     table = merged["Table"]()
     merged["forget"]()
-    assert table.step() == 4
+    assert table.step() == 6
     assert list(merged.values()).count(None) == 2  # helper and forget itself
     assert list(vars(type(table)).values()).count(None) >= 2  # __init__ and make
     part = next(each for each in vars(table).values())

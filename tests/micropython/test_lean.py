@@ -1,4 +1,4 @@
-"""Functions without their parameters' names do the same in the VM, and tracebacks still name them."""
+"""Functions without their parameters' names do the same; tracebacks still name them."""
 
 import ast
 

@@ -124,6 +124,18 @@ class Fold(ast.NodeTransformer):
         self.generic_visit(node)
         return self._folded(node, node.operand)
 
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        """`x & 2h-1 < h`, as the clock asks it, is `not x & h`: a constant and a step less."""
+        self.generic_visit(node)
+        left, half = node.left, _number(node.comparators[0])
+        if len(node.ops) > 1 or not isinstance(left, ast.BinOp) or half is None or half <= 0:
+            return node
+        if not isinstance(left.op, ast.BitAnd) or half & half - 1:
+            return node
+        if _number(left.right) != 2 * half - 1 or not isinstance(node.ops[0], ast.Lt):
+            return node
+        return ast.UnaryOp(ast.Not(), ast.BinOp(left.left, ast.BitAnd(), ast.Constant(half)))
+
     def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
         self.generic_visit(node)
         if isinstance(node.ctx, ast.Load) and not isinstance(node.slice, ast.Slice):
@@ -151,6 +163,11 @@ class Fold(ast.NodeTransformer):
         except Exception:  # noqa: BLE001  it fails on the board as it fails here
             return node
         return ast.copy_location(literal(value), node) if is_plain(value) else node
+
+
+def _number(node: ast.expr) -> int | None:
+    value = node.value if isinstance(node, ast.Constant) else None
+    return value if type(value) is int else None
 
 
 def _as_bytes(node: ast.expr) -> ast.expr:

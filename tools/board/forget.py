@@ -157,7 +157,7 @@ def _call(merged: dict[str, Merged], caller: str) -> set[str]:
         return set()
     for node in merged["hal"].body:
         if isinstance(node, ast.FunctionDef) and node.name == caller:
-            lines = [ast.unparse(each) for each in node.body]
+            lines = [ast.unparse(ast.fix_missing_locations(each)) for each in node.body]
             if BEFORE in lines:
                 at = lines.index(BEFORE)
                 calls = f"import mjtable\nmjtable.{NAME}()\n{NAME}()"

@@ -12,6 +12,7 @@ from .modules import BuildError
 from .mpy import FormatError, Reader, header_end
 
 KEYWORD_ONLY = 0x08  # in the further bytes of a function's signature: bits of their number
+HANDLER = 3  # words of a frame for each `try` within others
 
 
 def refuse_keywords(trees: Iterable[ast.Module]) -> None:
@@ -34,6 +35,24 @@ def without_parameter_names(data: bytes) -> bytes:
     start = header_end(reader)
     made = data[:start] + _code(reader)
     return made + data[reader.at:]
+
+
+def frame_of(data: bytes) -> int:
+    """Words of variables, stack and handlers of a module's first function (its prelude)."""
+    reader = Reader(data)
+    header_end(reader)
+    reader.take(reader.number() >> 3)
+    reader.number()
+    body = reader.take(reader.number() >> 3)
+    words = body[0] >> 3 & 15
+    handlers = body[0] >> 2 & 1
+    at = n = 0
+    while body[at] & 128:  # xSSSSEAA, then xFSSKAED
+        at += 1
+        words |= (body[at] & 0x30) << 2 * n
+        handlers |= (body[at] & 2) << n
+        n += 1
+    return words + 1 + HANDLER * handlers
 
 
 def _code(reader: Reader) -> bytes:
@@ -75,7 +94,7 @@ def _function(body: bytes) -> bytes:
 
 
 def _sizes(info: int, cells: int) -> bytes:
-    made = []
+    made: list[int] = []
     while True:
         byte = (info & 63) << 1 | cells & 1
         info >>= 6

@@ -40,7 +40,7 @@ class Uses:
         self.parameters: Counter[str] = Counter()
         self.outside: set[str] = set()  # what is imported from MicroPython
         self.in_classes: set[str] = set()  # globals named in the body of a class
-        foreign = set(FOREIGN) | _builtin_attributes() | keep
+        foreign = set(FOREIGN) | builtin_attributes() | keep
         keywords: set[str] = set()
         own_attributes: set[str] = set()
         own_globals: set[str] = set()
@@ -131,6 +131,7 @@ def _base(node: ast.Attribute) -> str:
     return inner.id if isinstance(inner, ast.Name) else ""
 
 
-def _builtin_attributes() -> set[str]:
+def builtin_attributes() -> set[str]:
+    """Attributes of what Python itself brings."""
     kinds = (int, str, bytes, bytearray, list, dict, tuple, set, memoryview, array, OSError, range)
     return {name for kind in kinds for name in dir(kind)}

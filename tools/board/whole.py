@@ -8,7 +8,7 @@ import ast
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from . import charts, constants, forget, lean, merge, modules, short, sweep, texts
+from . import charts, constants, forget, inline, lean, merge, modules, short, sweep, texts
 
 # module: what may be imported from it on the board
 ENTRIES = {
@@ -55,6 +55,7 @@ def transform(sources: dict[str, str], keep: Iterable[str] = ()) -> Whole:
     lean.refuse_keywords(into.tree for into in merged.values())
     kept = {*KEPT, *keep}
     sweep.sweep(merged, kept | start)
+    inline.inline(merged, kept | start)
     forgotten = forget.add(merged, kept, start)
     forget.collect_between(merged)
     kept.add(forget.NAME)
