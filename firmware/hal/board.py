@@ -83,7 +83,7 @@ class Board:
         if self.outputs.entropy_taken != self._taken:
             self._taken = self.outputs.entropy_taken
             parts.entropy.taken()
-        inputs.entropy = parts.entropy.word
+            inputs.entropy = parts.entropy.word
 
     def write(self, outputs):
         """The table's outputs, to the chain and the pins."""

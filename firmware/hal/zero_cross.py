@@ -48,9 +48,12 @@ class ZeroCross:
                     self._timed = True
                 elif us >= LOST_US:
                     gap_ms = max(gap_ms, us // 1000)
-                elif us >= SHORT_US and self._average(us):
-                    changed = True
-        else:
+                elif us >= SHORT_US:
+                    self._sum_us += us
+                    self._words += 1
+                    if self._words == WORDS and self._average():
+                        changed = True
+        elif now_ms - self._last_ms & MASK >= MAINS_LOST_ONE_MS:
             gap_ms = self._level(now_ms - self._last_ms & MASK)
         if gap_ms != self.gap_ms:
             self.gap_ms = gap_ms
@@ -59,20 +62,14 @@ class ZeroCross:
 
     def _level(self, idle_ms):
         """What a gap shows that still goes on; it is as long as `idle_ms` or a scan longer."""
-        if idle_ms < MAINS_LOST_ONE_MS:
-            return 0
         if idle_ms < MAINS_LOST_TWO_MS:
             return MAINS_LOST_ONE_MS
         if idle_ms < LONG_MS:
             return MAINS_LOST_TWO_MS
         return LONG_MS if idle_ms < MAINS_GONE_MS else MAINS_GONE_MS
 
-    def _average(self, us):
-        """One more half-cycle; True when the frequency has changed."""
-        self._sum_us += us
-        self._words += 1
-        if self._words < WORDS:
-            return False
+    def _average(self):
+        """So many half-cycles as make one frequency; True when it has changed."""
         dhz = (HALVES_DHZ + self._sum_us // 2) // self._sum_us
         self._sum_us = 0
         self._words = 0

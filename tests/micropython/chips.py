@@ -28,7 +28,7 @@ class ShiftChain:
     """Four 74HC595 behind MOSI, eight 74HC165 before MISO, on LOAD# and LATCH.
 
     `logical` is what the machine's signals are; the wires carry them with their polarity.
-    `shown` are OUT0 to OUT3 as the 595s show them. Spoil it with `cut`, `stuck_output`.
+    `shown` are OUT0 to OUT3 as the 595s show them. Spoil it with `cut`, `stuck_output`, `noise`.
     """
 
     def __init__(self):
@@ -39,6 +39,7 @@ class ShiftChain:
         self.shown = bytearray(4)
         self.cut = False  # MISO cable off: everything reads 1
         self.stuck_output = 0  # bits of OUT0 that never leave 0
+        self.noise = bytes(12)  # bits of a frame that arrive wrong
         self.frames = 0
         self.load = Wire(1, self._load)
         self.latch = Wire(0, self._latch)
@@ -58,8 +59,9 @@ class ShiftChain:
         """One exchange of twelve bytes."""
         self.frames += 1
         stream = bytes(self._inputs) + bytes(self._registers)
-        into[:] = b"\xff" * 12 if self.cut else stream
-        self._registers[:] = out[8:12]
+        stream = bytes(a ^ b for a, b in zip(stream, self.noise, strict=True))
+        memoryview(into).cast("B")[:] = b"\xff" * 12 if self.cut else stream
+        self._registers[:] = memoryview(out).cast("B")[8:12]
         self._registers[3] &= ~self.stuck_output
 
     def __getitem__(self, address):

@@ -17,12 +17,15 @@ ROOT = Path(__file__).resolve().parents[2]
 ADC_US = 5  # 2 us of conversion, and the call
 FIFO_US = 1
 PWM_US = 4
+INTERRUPT_US = 75  # its entry, SPI, four pins, one register
+LOCK_US = 2
 DMA_US = 4
 I2C_US = 310  # address and 11 bytes at 400 kHz, and the call
 MODULES = {
     "hal": (
-        "analogue", "buzzer", "current_group", "currents", "dice_motor", "display", "learning",
-        "pixels", "self_check", "temperature", "zero_cross",
+        "analogue", "buzzer", "chain", "chip", "current_group", "currents", "dice_motor",
+        "display", "edges", "learning", "pinmap", "pixels", "self_check", "temperature",
+        "zero_cross",
     ),
     "mjtable": ("clock", "crc", "fault_codes", "iomap", "timing"),
 }  # fmt: skip
@@ -94,7 +97,31 @@ from hal.dice_motor import DiceMotor
 plate = DiceMotor(thing(duty_u16=[].append), thing(duty_u16=[].append))
 def dice_before(_): pass
 def dice(): plate.run(1)
+
+from hal.chain import DEPTH, GPIO_IN, Chain
+from hal.chain import IDLE as wired
+gpio = {GPIO_IN: wired}
+chain = Chain(thing(write_readinto="".format), abs, abs, abs, gpio, int, abs)
+image = thing(level=bytearray(9), rose=bytearray(9), fell=bytearray(9), edges=0)
+def arrives(changes):
+    for i in range(6): chain._rx[i] = chain._good[i]
+    for i, bits in enumerate(changes): chain._rx[i] ^= bits
+def frame_before(what):
+    chain.collect(image)
+    if "full" in what:
+        chain._count = DEPTH - 1
+        chain._rx = chain._queue[DEPTH - 1]
+    arrives((0x101, 0x101, 0x101, 0x104) if "inputs" in what else ())
+    if "pins" in what: gpio[GPIO_IN] ^= 1 << 20
+    if "sent" in what: chain.send(1, 0)
+def frame(): chain.tick(None)
+def collect_before(frames):
+    frame_before(""); frame(); chain.collect(image)
+    for changes in frames: arrives(changes); frame()
+def collect(): chain.collect(image)
 """
+ONE_BYTE = ((1,),)
+EACH_FRAME = ((0x101,), (0, 0x101), (0x101,), (0, 0x101), (0x101,))
 
 
 class Costs:
@@ -154,6 +181,11 @@ def measured(folder: Path) -> dict[str, tuple[int, int]]:
         sent = each("display_pump", "display_before", [49], I2C_US)
         found["display"] = (found["display"][0], found["display"][1] + sent[0])
         note("buzzer", each("buzzer", "buzzer_before", [0] * 9 + [2] + [0] * 100, 0))
+        most = each("frame", "frame_before", ["inputs pins sent", "inputs full sent pins"],
+                    INTERRUPT_US)
+        note("chain", each("frame", "frame_before", [""] * 9, INTERRUPT_US), *most)
+        note("edges", each("collect", "collect_before", [ONE_BYTE] * 3, LOCK_US),
+             *each("collect", "collect_before", [EACH_FRAME], LOCK_US))
         note("dice_motor", each("dice", "dice_before", [0], 2 * PWM_US))
     return found
 

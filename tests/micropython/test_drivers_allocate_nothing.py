@@ -14,10 +14,10 @@ from tools.vm.vm import Allocated, Vm
 
 ROOT = Path(__file__).resolve().parents[2]
 DRIVERS = (
-    "analogue", "buzzer", "current_group", "currents", "dice_motor", "display", "learning",
-    "pixels", "self_check", "temperature", "zero_cross",
+    "analogue", "buzzer", "chain", "chip", "current_group", "currents", "dice_motor", "display",
+    "edges", "learning", "pinmap", "pixels", "self_check", "temperature", "zero_cross",
 )  # fmt: skip
-LOGIC = ("clock", "crc", "iomap", "timing", "fault_codes")
+LOGIC = ("clock", "crc", "image", "iomap", "timing", "fault_codes")
 
 RUN = """
 import micropython
@@ -129,6 +129,43 @@ def scan(n):
         driver.stop()
 """
 
+CHAIN = """
+from hal.chain import IDLE, WIRES, Chain
+from mjtable.image import Inputs
+class Wires:
+    level = IDLE
+    good = True
+    def __getitem__(self, address): return self.level
+    def write_readinto(self, out, into):
+        for i in range(4):
+            into[i] = words[i]
+        into[4] = shift[0] if self.good else 0xFFFF
+        into[5] = shift[1] if self.good else 0xFFFF
+        shift[0] = out[4]
+        shift[1] = out[5]
+wires = Wires()
+words = [0x6262, 0x6262, 2, 0xC5]
+shift = [0, 0]
+def pin(level): pass
+def lock(): return 0
+driver = Chain(wires, pin, pin, pin, wires, lock, pin)
+inputs = Inputs()
+def scan(n):
+    phase = n // 100 & 7
+    for ms in range(40 if n % 50 == 0 else 5):
+        if phase > 1:
+            words[n + ms & 3] ^= 0x0404 * ms
+        if phase > 3 and ms == 1:
+            wires.level ^= WIRES & 0x10101 * n
+        wires.good = phase != 5 or n % 7 > 2
+        driver.tick(None)
+    if phase & 1 and n % 3 == 0:
+        driver.send(n * 977 & 0x1FFFF, n * 311 & 0x7FFF)
+    driver.collect(inputs)
+    if n % 90 == 0:
+        driver.release()
+"""
+
 DICE_MOTOR = """
 from hal.dice_motor import DiceMotor
 class Pwm:
@@ -139,6 +176,7 @@ def scan(n):
 """
 
 SCRIPTS = {
+    "chain": (CHAIN, 2000),
     "zero_cross": (ZERO_CROSS, 6000),
     "analogue, currents, temperature": (ANALOGUE, 20_000),
     "pixels": (PIXELS, 4000),

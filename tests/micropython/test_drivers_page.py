@@ -46,7 +46,9 @@ def test_the_pins_are_pins_of_the_board():
 
 
 @pytest.mark.parametrize(
-    "driver", ["zero_cross", "analogue", "learning", "pixels", "display", "buzzer", "dice_motor"]
+    "driver",
+    ["chain", "edges", "zero_cross", "analogue", "learning", "pixels", "display", "buzzer",
+     "dice_motor"],
 )
 def test_the_times_on_the_page_are_those_measured(times_us, driver):
     """Not less, and not twice as much; the costs themselves are true within 25 %."""
