@@ -9,7 +9,7 @@ small here: one with more than eleven variables and temporaries takes its frame 
 from array import array
 
 from hal.pinmap import DIRECT, INVERT
-from mjtable.iomap import BIT_SIG1, BYTE_SIG1
+from mjtable.iomap import BIT_SIG1, BYTE_SIG1, INPUTS_OF
 
 INPUT_WORDS = 4
 OUT_AUX, OUT_MOTORS = 4, 5  # words
@@ -44,7 +44,7 @@ class Edges:
 
     def __init__(self):
         self.before = idle_frame()  # the last frame taken
-        self.fitted = bytes(BYTES)  # inputs that exist, one mask a byte
+        self.fitted = INPUTS_OF[0]  # inputs that exist, one mask a byte
         self.level = bytearray(BYTES)
         self.rose = bytearray(BYTES)  # edges are added here: the table's image, in a scan
         self.fell = bytearray(BYTES)
