@@ -48,6 +48,7 @@ class Dice(Statechart):
     def __init__(self, table):
         Statechart.__init__(self, table, {"plate": 1 << M_DICE})
         self.watch = 1 << BYTE_DICE_ROT
+        self.mask = BIT_DICE_ROT
         self.count = 2
         self.mode = "motor"
         self.pips = bytearray(3)
@@ -120,10 +121,12 @@ class Dice(Statechart):
             self._report()
 
     def refresh(self):
-        self.due = self.limit_due
+        Statechart.refresh(self)
         extra = self._extra_due
         if extra >= 0 and (self.due < 0 or (self.due - extra) & MASK < HALF):
             self.due = extra
+            if (self.table.nearest - extra) & MASK < HALF:
+                self.table.nearest = extra
 
     def step(self):
         now = self.table.now

@@ -47,6 +47,7 @@ class Distributor(Statechart):
             self, table, {"chain": 1 << M_CHAIN, "chain_back": 1 << M_CHAIN | R_CHAIN}
         )
         self.watch = 1 << BYTE_CHAIN_ZERO
+        self.mask = BIT_CHAIN_ZERO | BIT_CHAIN_CORNER
         self.off_since = 0  # the rods set out from zero
         self.carried = True  # they have passed the corner since
         self.past = False  # zero was overdue: they may have passed it unseen

@@ -8,7 +8,7 @@ hardware §4.2 rows 16, 17, 23).
 from mjtable import events
 from mjtable.clock import HALF, MASK
 from mjtable.fault_codes import COUNT_LOST, COUNT_STUCK_ON, INLET_STUCK
-from mjtable.iomap import BIT_CNT, BIT_INLET, M_BELT
+from mjtable.iomap import BIT_CNT, BIT_INLET, BIT_LIFT_DN, BIT_LIFT_UP, M_BELT
 from mjtable.pulse import Pulse
 from mjtable.statechart import Statechart
 from mjtable.timing import COAST_BELT_MS, COUNT_DOUBLE_PCT, COUNT_LOST_MS, INLET_STUCK_MS
@@ -22,6 +22,7 @@ SURE_MS = 150  # a pulse longer than this on a moving belt is a whole tile: drop
 MISSES = 3  # so many in a row: the inlet sensor is stuck
 STAND, NEEDED, ALL = 0, 1, 2  # permits: belt stands; runs while tiles are missing; runs freely
 SENSED = BIT_CNT | BIT_INLET
+LINE_BITS = 0xFF & ~(BIT_LIFT_UP | BIT_LIFT_DN)
 FEEDING = ("feed_lower", "feed_upper")
 SETTLING = ("settle_lower", "settle_upper")
 
@@ -50,6 +51,7 @@ class Feed(Statechart):
         self.doubtful = False  # a fault of the belt: nobody knows what lies on it
         Statechart.__init__(self, table, roles, name)
         self.watch = 1 << side
+        self.mask = LINE_BITS
 
     @property
     def on_belt(self):
@@ -84,6 +86,9 @@ class Feed(Statechart):
         if other >= 0 and (due < 0 or (due - other) & MASK < HALF):
             due = other
         self.due = due
+        table = self.table
+        if due >= 0 and (table.nearest - due) & MASK < HALF:
+            table.nearest = due
 
     def sense(self, level, rose, fell):
         """Edges of inlet and counting sensor, and the pulses whose time has come."""
@@ -99,7 +104,8 @@ class Feed(Statechart):
             if (rose | fell) & BIT_CNT:
                 self.count.edges(now, level & BIT_CNT, rose & BIT_CNT, fell & BIT_CNT)
                 self._count_edge(now, level & BIT_CNT)
-            self.guard(level)
+            if self.state in FEEDING:
+                self.guard(level)
         due = self.inlet.due
         if due >= 0 and (now - due) & MASK < HALF and self.inlet.tick(now):
             if self.state != "emptying":
@@ -128,8 +134,7 @@ class Feed(Statechart):
         elif not covered and self.count.counted and not self.booked:
             sure = self._is_whole(now)
             if self.fire("tile") and sure:
-                self.book()
-                self.fire("settled")
+                self.arm(0)  # nothing to wait for; in the next scan, this one has enough to do
 
     def _is_whole(self, now):
         """The pulse has lasted so long on a moving belt that this was the tile's end."""
@@ -176,6 +181,8 @@ class Feed(Statechart):
         if state == "unknown":
             self.believed = True
             self.run_ms = 0
+            if self.count.counted and not self.booked and self.sensor_free():
+                self.arm(SETTLE_MS)  # stopped before the tile that came was counted
         elif state in FEEDING and not self.want & ~self.table.granted:
             self.moved_since = self.table.now
             self.guard(self.table.inputs.level[self.side])

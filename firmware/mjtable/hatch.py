@@ -43,6 +43,7 @@ class Hatch(Statechart):
     def __init__(self, table):
         Statechart.__init__(self, table, {"up": 1 << M_HATCH, "down": 1 << M_HATCH | R_HATCH})
         self.watch = 1 << BYTE_HATCH_UP
+        self.mask = LIMITS | BIT_PINCH
 
     def at_bottom(self):
         """The lower limit is actuated."""

@@ -39,28 +39,42 @@ class Interlocks:
         self.table = table
         self.enabled = True  # False only in tests of the simulated physics
         self.broken = -1  # row of the rule broken last
-        self._checked = 0  # motors that were safe with the inputs as they are
+        self._checked = 0  # motors whose rules these are, and how many
+        self._count = 0
+        self._rules = bytearray(len(RULES))
 
     def enforce(self, inputs, outputs):
         """Switch all motors off when one would run unsafely; returns False then."""
         motors = outputs.motors
-        if motors == self._checked and not inputs.edges or not self.enabled:
+        if motors & ~self._checked:
+            self._choose(motors)
+        elif not inputs.edges:
+            return True  # as they are, or fewer
+        if not self.enabled:
             return True
-        self._checked = 0
-        for index in range(len(RULES)):
-            mask, holds = RULES[index]
-            if motors & mask and not holds(self, inputs, motors):
+        for place in range(self._count):
+            index = self._rules[place]
+            if motors & GUARDED[index] and not HOLDS[index](self, inputs, motors):
                 outputs.motors = 0
                 self.broken = index
+                self._checked = 0
                 self.table.raise_fault(INTERLOCK, "interlocks", index)
                 return False
-        self._checked = motors
         return True
+
+    def _choose(self, motors):
+        """The rules that concern `motors`: few of them, and they stay on for many scans."""
+        self._checked = motors
+        self._count = 0
+        for index in range(len(GUARDED)):
+            if motors & GUARDED[index]:
+                self._rules[self._count] = index
+                self._count += 1
 
     def allows(self, motors):
         """True when `motors` alone may run now, by the inputs of this scan."""
-        for mask, holds in RULES:
-            if motors & mask and not holds(self, self.table.inputs, motors):
+        for index in range(len(GUARDED)):
+            if motors & GUARDED[index] and not HOLDS[index](self, self.table.inputs, motors):
                 return False
         return True
 
@@ -123,6 +137,8 @@ RULES = (
     (HATCH, Interlocks.others_off),
     (BELTS, Interlocks.line_single),
 )
+GUARDED = tuple([rule[0] for rule in RULES])
+HOLDS = tuple([rule[1] for rule in RULES])
 SENTENCES = (
     "drum, ring, belts, heads, chain run only under a shut hatch",
     "a wall lift moves only while the hatch is shut",

@@ -10,7 +10,7 @@ from mjtable.store import K_TABLE, PAYLOAD, Store
 VERSION = 2
 HEAD = 12
 LINE_BYTES = 4
-PATIENCE = 8  # scans that may go by for lack of time before a piece is written all the same
+PATIENCE = 20  # scans that may go by for lack of time before a piece is written all the same
 UNFINISHED = 1  # bits of the flags byte
 LOADED = 2
 CARRIED = 4

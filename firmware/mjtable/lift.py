@@ -36,6 +36,7 @@ class Lift(Statechart):
         self.side = side
         Statechart.__init__(self, table, {"lift": 1 << M_LIFT + side}, NAMES[side])
         self.watch = 1 << side
+        self.mask = LIMITS
         self.raised = False  # its wall has been tipped onto the table in this round
 
     def entered(self, state):
@@ -48,11 +49,6 @@ class Lift(Statechart):
     def at_bottom(self):
         """The lower limit is actuated."""
         return self.table.inputs.level[self.side] & LIMITS == BIT_LIFT_DN
-
-    def run(self, now):
-        # its byte is also its line's, and while it rests below nothing of that concerns it
-        if self.state != "down" or not self.at_bottom():
-            Statechart.run(self, now)
 
     def step(self):
         level = self.table.inputs.level[self.side]

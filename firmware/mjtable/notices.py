@@ -18,13 +18,14 @@ class Notices:
     def state_changed(self, chart):
         """A chart entered a state."""
         self.dirty = self.awake = True
-        self.changes += 1
+        self.turns.work += 1
         self.events.add(self.inputs.now_ms, events.STATE, chart.name, chart.state)
         if chart is self.cycle or chart is self.sorter or chart is self.dice:
             self.show()
 
     def motor_granted(self, motor):
         """The power budget switched a motor on."""
+        self.turns.work += 1
         self.granted = self.power.on | REVERSE_BITS
         self.supervision.motor_started(motor, self.now)
         chart = self.driver_of(motor)

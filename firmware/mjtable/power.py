@@ -12,6 +12,7 @@ from mjtable.iomap import LOGIC_MW, M_BELT, M_CHAIN, M_DRUM, M_HATCH, M_HEAD, M_
 from mjtable.iomap import M_DICE, M_RING, MOTOR_RUN_MW, MOTOR_START_MW, START_MS
 from mjtable.setting_table import S_POWER_BUDGET_MW, S_POWER_PEAK_MW, S_POWER_START_GAP_MS
 from mjtable.timing import DIR_SETTLE_MS, RELAY_MS
+from mjtable.turns import START
 
 MOTOR_BITS = 0x1FFFF
 REVERSE_SHIFT = 17
@@ -59,7 +60,7 @@ class Power:
         """Everything off at once, relays left for `step` to release."""
         self._stop(self.on)
 
-    def step(self, now, want, may_start=True):
+    def step(self, now, want):
         """Stop what is not wished, then start at most one motor, if any."""
         self.due = -1
         stop = self.on & ~want
@@ -70,13 +71,15 @@ class Power:
         if self.relays:
             self._release(now, want >> REVERSE_SHIFT)
         missing = want & ~self.on & MOTOR_BITS
-        if missing and may_start and self.table.armed:
+        if missing and self.table.armed:
             gap_ms = self.table.settings.value[S_POWER_START_GAP_MS]
             age_ms = (now - self.last_start) & MASK
             if age_ms < gap_ms and self.starts:
                 self._wake(now, gap_ms - age_ms)
-            else:
+            elif self.table.turns.may(START):
                 self._start_one(now, want, missing)
+            else:
+                self.table.wishes_changed = True  # in the next scan
 
     def _wrong_way(self, reverse):
         """Motors on that are wished for in the other direction: they stand before they turn."""

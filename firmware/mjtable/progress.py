@@ -41,6 +41,9 @@ class Progress:
         if waited > self.patience_ms(left + 1) * WEAK_PCT // 100:
             self.table.raise_fault(WEAK_TILE, "sorter", waited // 1000)
         self._restart()
+
+    def order(self):
+        """The most urgent line first."""
         sort_lines(self.table.power.order, self.table.lines)
 
     def due(self):

@@ -85,7 +85,6 @@ class SelfTest(Statechart):
 
     def __init__(self, table):
         Statechart.__init__(self, table, {})
-        self.watch = 0x1FF
         self.item = 0
         self.failed = 0
 

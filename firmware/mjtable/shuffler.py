@@ -34,6 +34,7 @@ class Shuffler(Statechart):
     def __init__(self, table):
         Statechart.__init__(self, table, {"drum": 1 << M_DRUM, "ring": 1 << M_RING})
         self.watch = 1 << BYTE_DRUM_ROT
+        self.mask = BIT_DRUM_ROT | BIT_RING_ROT
         self.premix_ms = 0
         self.drum_edge = 0
         self.ring_edge = 0

@@ -11,12 +11,14 @@ from mjtable.iomap import (
     AUX_LED_FLT,
     AUX_LED_RUN,
     AUX_LOOP_LAMP,
+    BYTE_SAFE_FB,
     M_DICE,
 )
 from mjtable.timing import TEMPERATURE_WARN_DC
 
 SIDES = 4
 RELAYS = 0xF  # the four direction relays are the lowest bits of `aux`
+WATCH = 1 << BYTE_SAFE_FB | 1 << 9  # motor power is there; a temperature
 UNARMED = ("power_on", "fault", "maintenance")
 TUMBLE_MS = 100  # electronic dice change their faces so often
 
@@ -36,6 +38,7 @@ class Signals:
         self._picture = -1  # what the lamps show, or are about to
         self._on = -1  # motors and relays that `aux` was worked out for
         self._relays = -1
+        self._lights = 0  # lamps of `aux` that tell the state
 
     def write(self, outputs, edges):
         """One scan's lamps and beeps."""
@@ -43,16 +46,22 @@ class Signals:
         power = table.power
         outputs.beep = table.beep
         table.beep = 0
-        if edges or self.stale or power.on != self._on or power.relays != self._relays:
+        state = table.cycle.state
+        told = edges & WATCH or self.stale
+        if told:
+            self._lights = self._state_lights(state)
+        if told or power.on != self._on or power.relays != self._relays:
             self._on = power.on
             self._relays = power.relays
-            self._write(outputs, table.cycle.state)
+            outputs.aux = self._lights | self._drives(power.on, power.relays)
+        if told:
+            self._arm(outputs, state)
         if self.stale:
             self.stale = False
             self._digits = True
         elif self._digits or self.due >= 0 and (table.now - self.due) & MASK < HALF:
             self._digits = False
-            self._draw_digits(outputs, table.cycle.state)
+            self._draw_digits(outputs, state)
         elif self._side < SIDES:
             self._draw_side(outputs)
 
@@ -61,28 +70,31 @@ class Signals:
         """Something is not drawn yet."""
         return self.stale or self._digits or self._side < SIDES
 
-    def _write(self, outputs, state):
+    def _arm(self, outputs, state):
         table = self.table
-        outputs.aux = self._aux(state)
         arm = 0 if state in UNARMED else 1
         if arm and not outputs.arm:
             table.supervision.watch_until(table.now)  # motor power must come in time
         outputs.arm = arm
         outputs.emit = 1  # dark sensors would miss tiles that are still coasting
 
-    def _aux(self, state):
-        table = self.table
-        power = table.power
-        inputs = table.inputs
-        aux = power.relays & RELAYS
-        if power.on:
+    def _drives(self, on, relays):
+        """Direction relays, the dice driver awake, and the light that says "a motor runs"."""
+        aux = relays & RELAYS
+        if on:
             aux |= AUX_LED_RUN
-            if power.on >> M_DICE & 1:
+            if on >> M_DICE & 1:
                 aux |= AUX_DICE_SLEEP_N
+        return aux
+
+    def _state_lights(self, state):
+        table = self.table
+        inputs = table.inputs
+        aux = 0
         if state == "fault":
-            aux |= AUX_LAMP_FAULT | AUX_LED_FLT
+            aux = AUX_LAMP_FAULT | AUX_LED_FLT
         elif (state == "ready" or state == "playing") and not table.sorter.busy:
-            aux |= AUX_LAMP_READY
+            aux = AUX_LAMP_READY
         if table.armed:
             aux |= AUX_LED_ARM | AUX_LOOP_LAMP
         if inputs.temp_hs_dc >= TEMPERATURE_WARN_DC or inputs.temp_bay_dc >= TEMPERATURE_WARN_DC:

@@ -86,6 +86,7 @@ class Sorter(Statechart):
         self.rows = Rows(table)
         self.progress = Progress(table)
         self.leftovers = Leftovers(table)
+        self.unwatched = False  # a tile has come in and the wait for the next is not set yet
         self._order = ""  # what every line is being asked, one line a scan
         self._permit = STAND
         self._told = len(table.lines)  # lines that have been asked
@@ -213,6 +214,7 @@ class Sorter(Statechart):
 
     def tile_in(self):
         """A tile passed an inlet."""
+        self.table.turns.work += 1
         left = self.table.tiles_left()
         if self.state == "picking":
             self.leftovers.searched = False
@@ -220,7 +222,17 @@ class Sorter(Statechart):
             if left <= 0:
                 self.fire("all_in")
             else:
-                self._watch()
+                self.limit_due = -1
+                self.refresh()
+                self.unwatched = True
+
+    def watch_next(self):
+        """The second half of `tile_in`: which line goes first, how long the next may take."""
+        self.unwatched = False
+        self.table.turns.work += 1
+        if self.state == "picking":
+            self.progress.order()
+            self._watch()
 
     def count_corrected(self):
         """A line found fewer tiles on its belt than it had counted: they have to come again."""

@@ -67,7 +67,8 @@ class Statechart:
         self.limit_due = -1  # when this state's limit is up
         self.due = -1  # when this chart next needs to run
         self.want = 0
-        self.watch = 0  # input bytes (bit i = byte i) that concern this chart
+        self.watch = 0  # the input byte (bit i = byte i) that concerns this chart, if any,
+        self.mask = 0  # and its bits in it
         self._wants = {}  # of the states that drive motors
         for state, drives in self.DRIVES.items():
             want = 0
@@ -133,7 +134,10 @@ class Statechart:
 
     def refresh(self):
         """Work out `due`; a chart with deadlines of its own adds them here."""
-        self.due = self.limit_due
+        self.due = due = self.limit_due
+        table = self.table
+        if due >= 0 and (table.nearest - due) & MASK < HALF:
+            table.nearest = due
 
     def run(self, now):
         """One scan of this chart: its deadline first, then its inputs."""

@@ -27,6 +27,7 @@ class Table:
         self.settings = Settings()
         self.settings.set(S_DICE_MODE, mode)
         self.granted = 0
+        self.nearest = 0
         self.wishes_changed = False
         self.events = events.Events()
         self.faults = []
