@@ -31,6 +31,7 @@ DEAD_MA = 12  # the motor bus is dead, so this much is no motor
 PERIOD = 4  # samples
 SLOW_SAMPLE = 2  # with it the multiplexer is read: not in the scan that judges
 STEP_MS = 5
+UNKNOWN = 0xFFFF  # +5V_SAFE was not read since the start or since motor power was let go
 
 
 def root(n):
@@ -91,9 +92,12 @@ class Analogue:
         self.a = Wave()
         self.b = Wave()
         self.levels = array("H", (0,) * CHANNELS)  # counts of the slow channels
-        self._channel = 0
+        self.levels[CH_V5SAFE] = UNKNOWN
+        self._channel = CH_V5SAFE  # the first to be read: nothing is armed before
+        self._turn = 0  # the channel that comes next when +5V_SAFE is not waited for
+        self._proof = True  # disarmed: +5V_SAFE has to be seen dead
         self._samples = 0
-        self.mux_bits = 0  # for `outputs.aux`: the channel to be read next
+        self.mux_bits = CH_V5SAFE << MUX_SHIFT  # for `outputs.aux`: the channel to be read next
 
     def step(self, now_ms, motors):
         """Once a scan, `motors` as they have been on since the last. True: the image changes."""
@@ -123,7 +127,12 @@ class Analogue:
         """Read it and go on to the next."""
         counts = self._read_mux() >> 4
         self.levels[channel] = counts
-        self._channel = channel + 1 & CHANNELS - 1
+        if channel == CH_V5SAFE and counts <= SUPPLY_COUNTS:
+            self._proof = False
+        if channel == self._turn:
+            self._turn = channel + 1 & CHANNELS - 1
+        # as long as it is to be seen dead every second reading is that of +5V_SAFE
+        self._channel = CH_V5SAFE if self._proof and channel != CH_V5SAFE else self._turn
         self.mux_bits = self._channel << MUX_SHIFT
         if channel == CH_NTC_HS:
             return self._temperature.take(HS, counts)
@@ -131,12 +140,16 @@ class Analogue:
 
     @property
     def opto_supply_live(self):
-        """+5V_SAFE is there, as seen at most 160 ms ago."""
+        """+5V_SAFE is there, as seen at most 160 ms ago; also while that is not known."""
         return self.levels[CH_V5SAFE] > SUPPLY_COUNTS
 
     def disarmed(self):
-        """Motor power was just let go: what was seen of +5V_SAFE is out of date."""
-        self.levels[CH_V5SAFE] = 0
+        """Motor power was just let go: what was seen of +5V_SAFE is out of date.
+
+        The address that is out stays: the reading after the next one is the first that counts.
+        """
+        self.levels[CH_V5SAFE] = UNKNOWN
+        self._proof = True
 
     def learn(self):
         """The motor bus is live and steady: see `Currents.learn`."""

@@ -5,7 +5,7 @@
 """
 
 from hal.calibration import Calibration
-from hal.self_check import NOT_IN_RUN, before_arming
+from hal.self_check import NOT_IN_RUN, OPTO_SUPPLY, before_arming
 from mjtable.fault_codes import BOARD_TEST
 from mjtable.iomap import (
     BIT_LMOT_FB,
@@ -20,6 +20,7 @@ from mjtable.iomap import (
 from mjtable.timing import MAINS_LOST_TWO_MS
 
 ANALOGUE = 1 << 9  # bit of inputs.edges
+HOLD_SCANS = 12  # 60 ms: +5V_SAFE is read every 40 ms until it is dead
 TURNS = 8
 SHOWS = 200  # 1 s: drawn, sent, and every beep over
 WELL_MS = 10_000  # so long without trouble: the start counts as good
@@ -39,6 +40,7 @@ class Board:
         self._aux = -1
         self._mux = -1
         self._arm = 0
+        self._held = 0  # scans that ARM was held back
         self._emit = 1
         self._taken = 0
         self._started_ms = -1
@@ -89,7 +91,7 @@ class Board:
         """The table's outputs, to the chain and the pins."""
         parts = self.parts
         mux = parts.analogue.mux_bits
-        if not outputs.quiet or mux != self._mux:
+        if not outputs.quiet or mux != self._mux or outputs.arm != self._arm:
             self._mux = mux
             self._write(parts, outputs, outputs.aux | mux)
         if not outputs.quiet:
@@ -121,10 +123,19 @@ class Board:
             parts.emit(outputs.emit)
 
     def _set_arm(self, on):
-        """ARM rises only on a board that has just been seen to be dead and whole."""
-        self._arm = on
+        """ARM rises only on a board that has just been seen to be dead and whole.
+
+        Motor power that was let go a moment ago is waited for: its supply takes time to go, and
+        to be measured.
+        """
         if on:
             detail = before_arming(self.inputs.level, self.parts.analogue)
+            if detail == OPTO_SUPPLY and self._held < HOLD_SCANS:
+                self._held += 1
+                return
+        self._held = 0
+        self._arm = on
+        if on:
             if not self.may_arm:
                 detail = NOT_IN_RUN
             if detail or self.inputs.board_fault:

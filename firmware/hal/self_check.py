@@ -10,8 +10,10 @@ from mjtable.iomap import (
     BIT_JAM,
     BIT_K1_MIR,
     BIT_LMOT_FB,
+    BIT_SAFE_FB,
     BYTE_K1_MIR,
     BYTE_LMOT_FB,
+    BYTE_SAFE_FB,
 )
 
 CHAIN, DARK_SENSOR, BUS_LIVE, OPTO_SUPPLY, CURRENT, BIAS, NOT_IN_RUN = range(1, 8)
@@ -34,7 +36,7 @@ def at_start(chain, emit, sleep_ms, analogue):
     sleep_ms(SETTLE_MS)
     if not _frames(chain):
         return CHAIN
-    return before_arming(chain.level, analogue) or analogue.check(sleep_ms)
+    return bus_live(chain.level) or analogue.check(sleep_ms)
 
 
 def _frames(chain):
@@ -44,8 +46,15 @@ def _frames(chain):
     return not chain.bad
 
 
-def before_arming(level, analogue):
+def bus_live(level):
     """Disarmed, the motor bus must be dead, by the relay's mirror contact and by its voltage."""
     if level[BYTE_LMOT_FB] & BIT_LMOT_FB or not level[BYTE_K1_MIR] & BIT_K1_MIR:
         return BUS_LIVE
-    return OPTO_SUPPLY if analogue.opto_supply_live else 0
+    return 0
+
+
+def before_arming(level, analogue):
+    """The same, and the optocouplers' supply, which is measured once the outputs are on."""
+    if level[BYTE_SAFE_FB] & BIT_SAFE_FB or analogue.opto_supply_live:
+        return bus_live(level) or OPTO_SUPPLY
+    return bus_live(level)

@@ -36,7 +36,9 @@ from mjtable.timing import (
     TEMPERATURE_STOP_DC,
 )
 
-ARM_MS = 50  # K1 closes in 20 ms (design hardware §1.4, §4.2 row 7)
+ARM_MS = 100
+"""K1 closes in 20 ms (design hardware §1.4, §4.2 row 7); right after a disarming the board first
+waits up to 40 ms for a measurement that +5V_SAFE is gone."""
 SIGNATURE = BIT_SIG1 | BIT_SIG0
 
 
