@@ -2,6 +2,7 @@
 BIN := .venv/bin
 STAMP := .venv/.stamp
 NODE := tools/node/node_modules/.stamp
+CAD := .venv/.hardware
 
 # A moved project folder would leave an environment that points to the old place.
 ifneq ($(shell cat $(STAMP) 2>/dev/null),$(CURDIR))
@@ -9,7 +10,7 @@ STALE := stale
 endif
 
 help:  ## print this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
 
 setup: $(STAMP)  ## make the environment .venv (every other command does it when needed)
 
@@ -19,7 +20,7 @@ run: $(STAMP)  ## start the simulated table and play two complete hands
 serve: $(STAMP)  ## start the simulated table behind a serial port, for mjtool
 	@$(BIN)/mjsim serve
 
-test: $(STAMP) $(NODE)  ## check everything: style, imports, types, generated files, all tests
+test: $(STAMP) $(NODE) $(CAD) tools  ## check everything: style, imports, types, generated files, all tests
 	@sh tools/lint.sh; checked=$$?; $(BIN)/python -m pytest -n 2 -q && exit $$checked
 
 test-mpy: $(STAMP) $(NODE)  ## the tests of the board's side: drivers, the genuine MicroPython VM
@@ -30,6 +31,15 @@ lint: $(STAMP) $(NODE)  ## the checks of `make test` that run no tests
 
 generate: $(STAMP)  ## write the generated files from their sources
 	@$(BIN)/python -m tools.generate
+
+tools:  ## get the system packages that the hardware checks need, or say how
+	@sh tools/system_packages.sh
+
+hardware: $(STAMP) $(NODE) $(CAD) tools  ## write circuit, board, drawings, mechanism and pages anew
+	@$(BIN)/python -m hardware build $(PART)
+
+test-hardware: $(STAMP) $(NODE) $(CAD) tools  ## the checks of the hardware design alone
+	@$(BIN)/python -m pytest -n 2 -q tests/hardware
 
 bench: $(STAMP) $(NODE)  ## measure the simulator's speed and the sorting times (reported, never a test)
 	@$(BIN)/python -m tools.bench
@@ -62,6 +72,12 @@ $(NODE): tools/node/package-lock.json $(STAMP)
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm ci --silent --no-audit --no-fund --prefix tools/node
 	@touch $(NODE)
 
+# Circuit, drawing and solid-modelling libraries, 1.3 GB: an extra of their own.
+$(CAD): pyproject.toml $(STAMP)
+	@echo "setup: adding the hardware design's libraries, about half a minute"
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -e ".[hardware]"
+	@touch $(CAD)
+
 stale: ;
 
-.PHONY: help setup run serve test test-mpy lint generate bench firmware size dist emulate clean stale
+.PHONY: help setup run serve test test-mpy tools hardware test-hardware lint generate bench firmware size dist emulate clean stale

@@ -1,0 +1,1 @@
+"""The hardware design: circuit, board, harness, mechanism and pages, all from machine.toml."""
