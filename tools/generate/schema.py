@@ -101,4 +101,4 @@ ACTIVE = ["low", "high"]
 FITTED = ["sides", "lines", "all", *MACHINES]
 PIN = ["gp", "dir", "function", "reset", "use"]
 SECTIONS = ["machines", *VALUES, "motor_types", "motors", "inputs", "outputs", "signals", "pins",
-            "amux"]
+            "amux", "connectors"]
