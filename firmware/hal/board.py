@@ -51,7 +51,7 @@ class Board:
         self.calibration = None
         self.may_arm = True  # False in maintenance and safe mode: no watchdog, so no motor
 
-    def begin(self, machine, cause, fault, detail, warning, store):
+    def set_up(self, machine, cause, fault, detail, warning, store):
         """Fill what does not change, and the first image with every byte as an edge."""
         self.calibration = Calibration(self.parts.currents, self.parts.analogue, store)
         inputs = self.inputs
@@ -128,11 +128,10 @@ class Board:
         Motor power that was let go a moment ago is waited for: its supply takes time to go, and
         to be measured.
         """
-        if on:
-            detail = before_arming(self.inputs.level, self.parts.analogue)
-            if detail == OPTO_SUPPLY and self._held < HOLD_SCANS:
-                self._held += 1
-                return
+        detail = before_arming(self.inputs.level, self.parts.analogue) if on else 0
+        if detail == OPTO_SUPPLY and self._held < HOLD_SCANS:
+            self._held += 1
+            return
         self._held = 0
         self._arm = on
         if on:

@@ -36,7 +36,7 @@ class Generations:
         self._seq = 0
         self.failed = 0  # saves that did not come about
 
-    def load(self, buf):
+    def recall(self, buf):
         """Copy the newest whole content into `buf`; its length, 0 when there is none."""
         first = self._read(0)
         second = self._read(1)
@@ -60,7 +60,7 @@ class Generations:
         if not 0 <= n <= CONTENT:
             return False
         if self._newest == NO_FILE:
-            self.load(b"")
+            self.recall(b"")
         seq = self._seq + 1 & 0xFFFF
         which = 1 - self._newest
         self._pack(buf, n, seq)

@@ -3,6 +3,8 @@
 A scan that took too long is counted, told (E903) and not caught up with.
 """
 
+import gc
+
 from mjtable.command_table import LIST_START
 
 SCAN_FRAMES = 5
@@ -37,10 +39,16 @@ class Loop:
         if outputs.light:  # what the host sends waits for a scan with time for it
             self.link.poll(board.serial, inputs.now_ms)
         took_ms = chain.frames - began & 0xFFFF
-        if took_ms >= LIMIT_FRAMES and not self._first:
+        if self._first:
+            self._started()
+        elif took_ms >= LIMIT_FRAMES:
             self.table.overran(took_ms)
-        self._first = False
         board.finish(took_ms < LIMIT_FRAMES)
+
+    def _started(self):
+        """The board's build forgets here what nothing needs any more, 20 ms with all still off."""
+        self._first = False
+        gc.collect()
 
     def wait(self):
         """Until five frames have passed since the last scan was due."""

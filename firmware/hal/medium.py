@@ -133,7 +133,7 @@ class Medium:
     def _merge(self, index):
         """At start: take from one file what the shadow lacks; note what the file lacks."""
         entries = self._entries
-        n = self._files[index].load(entries)
+        n = self._files[index].recall(entries)
         kinds = FILES[index][1]
         for kind in kinds:
             if self._newest(kind) != NO_SLOT:

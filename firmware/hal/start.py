@@ -43,7 +43,7 @@ def prepare(parts):
     table = Table(machine, parts.medium)
     cause = "maintenance" if how == "maintenance" else parts.reset_cause.name
     warning = 0 if parts.fram.present else STORE_MISSING
-    board.begin(machine, cause, fault, detail, warning, table.journal.store)
+    board.set_up(machine, cause, fault, detail, warning, table.journal.store)
     board.may_arm = how == "run"
     loop = Loop(board, table, Link(table, parts.uid))
     if how == "run":

@@ -54,7 +54,7 @@ class BoardBench:
         )
         self.inputs, self.outputs = Inputs(), Outputs()
         self.board = Board(self.parts, self.inputs, self.outputs)
-        self.board.begin(0, "power", 0, 0, 0, Called({"load": 0}))
+        self.board.set_up(0, "power", 0, 0, 0, Called({"load": 0}))
         self.oe(0)
         self.table = table or Called()
         self.link = Called(idle=True)

@@ -339,6 +339,40 @@ def test_what_only_the_start_needs_can_be_forgotten():
     assert len([each for each in vars(type(part)).values() if callable(each)]) == 2
 
 
+def test_a_variable_called_like_a_method_does_not_keep_it_but_a_class_row_does():
+    whole = small(table="""
+        class Table:
+            def __init__(self):
+                self.boots = 0
+            def _boot(self):
+                self.recall(1)
+                self.recall(2)
+            def recall(self, n):
+                self.boots += n
+            def told(self):
+                return self.boots
+            ROWS = (told, told)
+            def step(self):
+                if not self.boots:
+                    self._boot()
+                recall = self.ROWS[0]
+                return recall(self) + recall(self)
+        """)
+    assert set(whole.forgotten) == {"Table.__init__", "Table._boot", "Table.recall"}
+    merged = outcome(whole)
+    table = merged["Table"]()
+    assert table.step() == 6
+    merged["forget"]()
+    assert table.step() == 6
+
+
+def test_the_board_forgets_the_reading_of_records_but_not_what_a_failed_write_needs():
+    forgotten = set(transform(sources(ROOT)).forgotten)
+    assert forgotten > {"Table._boot", "Journal.load", "Journal._unpack", "Store.load",
+                        "SettingsStore.load", "Marker.unpack", "Currents.unpack", "Board.__init__"}
+    assert not forgotten & {"Store._find", "Store._read", "Generations.recall", "Store.begin"}
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -20,7 +20,7 @@ def files(board, name="table"):
 def load(board, size=CONTENT):
     """What a freshly started board finds."""
     buf = bytearray(size)
-    return bytes(buf[: files(board).load(buf)])
+    return bytes(buf[: files(board).recall(buf)])
 
 
 def test_an_empty_file_system_holds_nothing(board):

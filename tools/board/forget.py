@@ -2,7 +2,7 @@
 
 Constructors, the wiring, the self-test and the reading of old records are a fifth of the code and
 are never called again. The build adds a function `forget()` to each package, called at the end of
-`hal.start.prepare`; the next collection frees what it dropped.
+the first scan, which reads the records; the collection behind the call frees what it dropped.
 
 What is dropped becomes None: a deleted entry of a MicroPython dict keeps its value. Nothing is
 dropped whose name any later code looks up, nor what has been handed out as an object before (a
@@ -16,9 +16,10 @@ from .merged import Merged
 from .modules import BuildError
 
 NAME = "forget"
-CALLED_BY = ("hal.start", "prepare")
+CALLED_BY = ("Loop", "_started")
 BEFORE = "gc.collect()"
 ENTRY = ("hal.start", "main")  # runs on and on
+ONCE = {"_boot", "_started"}  # methods of the first scan; they stay functions of their own
 COLLECT = "__import__('gc').collect()"  # needs no name of its own
 
 Function = tuple[str, ast.FunctionDef]  # class ("" for none) and what is defined
@@ -31,17 +32,16 @@ def add(merged: dict[str, Merged], roots: Iterable[str], start: Iterable[str]) -
     is called to start it: they lead nowhere later.
     """
     functions = {into.package: list(_functions(into.tree)) for into in merged.values()}
-    caller = _called(merged, CALLED_BY)
     entry = _called(merged, ENTRY)
-    never = set(start) - {entry}
-    names = {*roots, entry} | _handed_out(merged) | _call(merged, caller)
+    never = _either({*start, *ONCE} - {entry})
+    names = _either({*roots, entry}) | _handed_out(merged) | _call(merged)
     alive = _alive([f for each in functions.values() for f in each], names - never, never)
     dropped: list[str] = []
     for into in merged.values():
         body: list[ast.stmt] = []
         plain = [NAME]
         for owner, function in functions[into.package]:
-            if (owner, function.name) in alive or (owner, function.name) == ("", caller):
+            if (owner, function.name) in alive:
                 continue
             dropped.append(f"{owner}.{function.name}" if owner else function.name)
             if owner:
@@ -67,16 +67,22 @@ def _functions(tree: ast.Module) -> Iterator[Function]:
                     yield node.name, each
 
 
+def _either(names: set[str]) -> set[str]:
+    """The names themselves, and each as that of an attribute, `.name`."""
+    return names | {"." + name for name in names}
+
+
 def _alive(functions: list[Function], names: set[str],
            start: set[str]) -> set[tuple[str, str]]:
     """Functions that may be looked up when one of `names` may be."""
     waiting: dict[str, list[Function]] = {}
     for owner, function in functions:
-        # making an instance looks its constructor up
-        waiting.setdefault(owner if function.name == "__init__" else function.name,
-                           []).append((owner, function))
+        # making an instance looks its constructor up; a method is only found as an attribute
+        made = owner if function.name == "__init__" else function.name
+        for name in {"." + made} if owner and made != owner else _either({made}):
+            waiting.setdefault(name, []).append((owner, function))
         if function.name.startswith("__") and function.name != "__init__":
-            names.add(function.name)
+            names.add("." + function.name)
     alive: set[tuple[str, str]] = set()
     todo = sorted(names)
     seen = set(names)
@@ -94,7 +100,7 @@ def _looked_up(node: ast.AST) -> set[str]:
     bases = _bases(node)
     for each in ast.walk(node):
         if isinstance(each, ast.Attribute) and each.attr != "__init__":
-            found.add(each.attr)
+            found.add("." + each.attr)
         elif isinstance(each, ast.Name) and id(each) not in bases:
             found.add(each.id)
     return found
@@ -119,10 +125,19 @@ def _handed_out(merged: dict[str, Merged]) -> set[str]:
         for node in ast.walk(into.tree):
             if id(node) not in called and isinstance(getattr(node, "ctx", None), ast.Load):
                 if isinstance(node, ast.Attribute):
-                    found.add(node.attr)
+                    found.add("." + node.attr)
                 elif isinstance(node, ast.Name):
                     found.add(node.id)
+        found |= _in_classes(into)
     return found
+
+
+def _in_classes(into: Merged) -> set[str]:
+    """Names in a class's own rows, where a method has no dot before it."""
+    bases = _bases(into.tree)
+    return {"." + each.id for node in into.body if isinstance(node, ast.ClassDef)
+            for row in node.body if not isinstance(row, ast.FunctionDef)
+            for each in ast.walk(row) if isinstance(each, ast.Name) and id(each) not in bases}
 
 
 def collect_between(merged: dict[str, Merged]) -> None:
@@ -151,17 +166,17 @@ def _no_arguments() -> ast.arguments:
     return ast.arguments([], [], None, [], [], None, [])
 
 
-def _call(merged: dict[str, Merged], caller: str) -> set[str]:
+def _call(merged: dict[str, Merged]) -> set[str]:
     """Let the caller forget just before it collects garbage; what it still looks up afterwards."""
     if "hal" not in merged:
         return set()
-    for node in merged["hal"].body:
-        if isinstance(node, ast.FunctionDef) and node.name == caller:
-            lines = [ast.unparse(ast.fix_missing_locations(each)) for each in node.body]
+    for owner, function in _functions(merged["hal"].tree):
+        if (owner, function.name) == CALLED_BY:
+            lines = [ast.unparse(ast.fix_missing_locations(each)) for each in function.body]
             if BEFORE in lines:
                 at = lines.index(BEFORE)
                 calls = f"import mjtable\nmjtable.{NAME}()\n{NAME}()"
-                node.body[at:at] = ast.parse(calls).body
-                return set().union(*[_looked_up(each) for each in node.body[at:]])
-    raise BuildError(f"hal.start.prepare has no line `{BEFORE}`, before which the board forgets "
-                     "what only the start needs")
+                function.body[at:at] = ast.parse(calls).body
+                return set().union(*[_looked_up(each) for each in function.body[at:]])
+    raise BuildError(f"hal.loop.Loop._started has no line `{BEFORE}`, before which the board "
+                     "forgets what only the start needs")

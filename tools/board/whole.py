@@ -55,7 +55,7 @@ def transform(sources: dict[str, str], keep: Iterable[str] = ()) -> Whole:
     lean.refuse_keywords(into.tree for into in merged.values())
     kept = {*KEPT, *keep}
     sweep.sweep(merged, kept | start)
-    inline.inline(merged, kept | start)
+    inline.inline(merged, kept | start | forget.ONCE)
     forgotten = forget.add(merged, kept, start)
     forget.collect_between(merged)
     kept.add(forget.NAME)
