@@ -96,9 +96,9 @@ MOTOR_TYPE = {"run_mw": "mw", "start_pct": "pct", "coast_max_ms": "ms", "max_on_
 MOTOR_TYPES = ["drum", "ring", "hatch", "chain", "belt", "head", "lift", "dice"]
 MOTOR = ["type", "output", "group", "dir", "machines"]
 MACHINE = ["title", "default", "strap_4port", "lines"]
-SIGNAL = ["fitted", "idle", "active", "part", "what"]
+SIGNAL = ["fitted", "idle", "active", "part", "what", "wired", "test"]
 ACTIVE = ["low", "high"]
 FITTED = ["sides", "lines", "all", *MACHINES]
 PIN = ["gp", "dir", "function", "reset", "use"]
-SECTIONS = ["machines", *VALUES, "motor_types", "motors", "inputs", "outputs", "signals", "pins",
-            "amux", "connectors"]
+SECTIONS = ["machines", *VALUES, "motor_types", "motors", "inputs", "outputs", "signals", "drives",
+            "pins", "amux", "connectors", "supplies", "thresholds", "testpoints", "mechanism"]
