@@ -1,0 +1,169 @@
+"""What must be true of a layout; each check returns sentences, none when all is well.
+
+Every sentence names the parts, the distance found and the distance wanted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+
+from hardware.board import outline
+from hardware.board.domains import Side
+from hardware.board.geometry import Rect, around, edge_points
+from hardware.board.layout import Layout
+
+EDGE_REACH = 2.0  # a connector's body may stand this far inside the edge
+
+
+def placement(layout: Layout) -> list[str]:
+    """Every part of the circuit is on the board exactly once, or off it on purpose."""
+    wrong = [f"{ref} is in the circuit but not placed; add it in hardware/board/"
+             for ref in layout.missing()]
+    wrong += [f"{ref} is placed but hangs on the harness (footprint mj:OffBoard)"
+              for ref in layout.placed
+              if ref in layout.circuit.parts and not layout.circuit.parts[ref].on_board]
+    return wrong + [f"{ref} is placed but not in the circuit"
+                    for ref in layout.placed if ref not in layout.circuit.parts]
+
+
+def pins(layout: Layout) -> list[str]:
+    """A part's pins in the circuit are the pads of its pattern, both ways."""
+    wrong = []
+    for ref, placed in layout.placed.items():
+        part = layout.circuit.parts[ref]
+        pads = {pad.name for pad in placed.pattern.pads}
+        known = {*part.pins, *part.nc}
+        wrong += [f"{ref}.{pin} (net {part.pins[pin]}) has no pad in {placed.pattern.name}; "
+                  f"its pads: {', '.join(sorted(pads))}" for pin in part.pins if pin not in pads]
+        wrong += [f"{ref}: pad {pad} of {placed.pattern.name} is neither on a net nor left open"
+                  for pad in sorted(pads - known)]
+    return wrong
+
+
+def inside(layout: Layout) -> list[str]:
+    """Every courtyard lies on the board; connectors may reach the edge itself."""
+    wrong = []
+    for ref, placed in layout.placed.items():
+        if not placed.courtyard.inside(outline.BOARD):
+            wrong.append(f"{ref} reaches over the board's edge")
+        for pad, rect in placed.pads():
+            if not rect.inside(outline.BOARD.grown(-outline.EDGE)):
+                wrong.append(f"{ref}.{pad.name} is nearer than {outline.EDGE:g} mm to the edge")
+    return wrong
+
+
+def overlaps(layout: Layout) -> list[str]:
+    """No part stands in another's courtyard, and no slot runs through a foreign part."""
+    yards = [(ref, part.courtyard) for ref, part in layout.placed.items()]
+    wrong = [f"{one} and {two} overlap" for (one, a), (two, b) in combinations(yards, 2)
+             if a.overlaps(b)]
+    for ref, part in layout.placed.items():
+        if part.slot is None:
+            continue
+        room = part.slot.grown(0.3)
+        wrong += [f"{other}'s pad {pad.name} is in the slot under {ref}"
+                  for other, its in layout.placed.items() for pad, rect in its.pads()
+                  if rect.overlaps(room)]
+    return wrong
+
+
+def copper(layout: Layout) -> list[tuple[str, str, Rect]]:
+    """Every pad on a net: name, net, rectangle."""
+    found = []
+    for ref, part in layout.placed.items():
+        its = layout.circuit.parts[ref].pins
+        found += [(f"{ref}.{pad.name}", its[pad.name], rect)
+                  for pad, rect in part.pads() if pad.name in its]
+    return found
+
+
+# two sides of the insulation -> the distance between their copper
+WANTED = {
+    frozenset({Side.LINE, Side.SELV}): outline.MAINS_TO_SELV,
+    frozenset({Side.NEUTRAL, Side.SELV}): outline.MAINS_TO_SELV,
+    frozenset({Side.LINE, Side.NEUTRAL}): outline.LINE_TO_NEUTRAL,
+    frozenset({Side.LINE, Side.PE}): outline.LINE_TO_NEUTRAL,
+    frozenset({Side.NEUTRAL, Side.PE}): outline.LINE_TO_NEUTRAL,
+}
+
+
+def distances(layout: Layout) -> list[str]:
+    """Mains to SELV 8 mm, line to neutral and live to PE 3 mm, between all pads of the board."""
+    pads = [(name, net, layout.sides[net], rect)
+            for name, net, rect in copper(layout)]
+    live = [pad for pad in pads if pad[2] in (Side.LINE, Side.NEUTRAL)]
+    rest = [pad for pad in pads if pad[2] not in (Side.LINE, Side.NEUTRAL)]
+    pairs = [*combinations(live, 2), *((a, b) for a in live for b in rest)]
+    wrong = []
+    for (one, net1, side1, rect1), (two, net2, side2, rect2) in pairs:
+        want = WANTED.get(frozenset({side1, side2}), 0.0)
+        if want and rect1.gap(rect2) < want - 1e-6:
+            wrong.append(f"{one} ({net1}, {side1.value}) is {rect1.gap(rect2):.2f} mm from "
+                         f"{two} ({net2}, {side2.value}); {want:g} mm are needed")
+    return wrong
+
+
+def zones(layout: Layout) -> list[str]:
+    """Live and PE copper lies in the mains zone, SELV copper in the SELV zone."""
+    wrong = []
+    for name, net, rect in copper(layout):
+        side = layout.sides[net]
+        if side is Side.SELV and not outline.in_selv(rect):
+            wrong.append(f"{name} ({net}) is SELV but not in the SELV zone")
+        if side in (Side.LINE, Side.NEUTRAL) and not outline.in_mains(rect):
+            wrong.append(f"{name} ({net}) is live but not in the mains zone")
+    return wrong
+
+
+def connectors(layout: Layout) -> list[str]:
+    """Every connector stands at an edge."""
+    wrong = []
+    for ref, part in layout.placed.items():
+        yard = part.courtyard
+        reach = min(yard.x0, yard.y0, outline.WIDTH - yard.x1, outline.HEIGHT - yard.y1)
+        if layout.circuit.parts[ref].kind == "connector" and reach > EDGE_REACH:
+            wrong.append(f"{ref} is {reach:.1f} mm from the edge; {EDGE_REACH:g} mm at most")
+    return wrong
+
+
+def creepage(layout: Layout) -> dict[str, float]:
+    """Barrier part -> shortest way over the board between its live and its SELV pads, round
+    its own slot (the part's own insulation is its maker's business)."""
+    found = {}
+    for ref, part in sorted(layout.placed.items()):
+        its = layout.circuit.parts[ref].pins
+        sides: dict[bool, list[Rect]] = {True: [], False: []}
+        for pad, rect in part.pads():
+            side = layout.sides[its[pad.name]] if pad.name in its else Side.PE
+            if side is not Side.PE:
+                sides[side is Side.SELV].append(rect)
+        if sides[True] and sides[False]:
+            found[ref] = min(way(a, b, part.slot) for a in sides[True] for b in sides[False])
+    return found
+
+
+def way(a: Rect, b: Rect, slot: Rect | None) -> float:
+    """Creepage between two pads with an optional slot between them."""
+    straight = a.gap(b)
+    if slot is None:
+        return straight
+    return min(around(p, q, slot) for p in edge_points(a, 0.8) for q in edge_points(b, 0.8))
+
+
+def barriers(layout: Layout) -> list[str]:
+    """Every barrier part keeps 8 mm of creepage between its own pads."""
+    return [f"{ref}: {found:.2f} mm of creepage between its live and its SELV pads; "
+            f"{outline.MAINS_TO_SELV:g} mm are needed" for ref, found in creepage(layout).items()
+            if found < outline.MAINS_TO_SELV - 1e-6]
+
+
+CHECKS: dict[str, Callable[[Layout], list[str]]] = {
+    "placement": placement, "pins": pins, "inside": inside, "overlaps": overlaps,
+    "distances": distances, "zones": zones, "connectors": connectors, "barriers": barriers,
+}
+
+
+def problems(layout: Layout) -> list[str]:
+    """All checks; each sentence begins with the check's name."""
+    return [f"{name}: {sentence}" for name, check in CHECKS.items() for sentence in check(layout)]

@@ -1,0 +1,54 @@
+"""The files beside the board that KiCad reads its net classes and clearance rules from."""
+
+from __future__ import annotations
+
+import json
+
+from hardware.board import outline
+from hardware.board.domains import Side
+from hardware.board.layout import Layout
+
+CLASS = {Side.LINE: "Line", Side.NEUTRAL: "Neutral", Side.PE: "PE", Side.SELV: "SELV"}
+# class -> clearance inside the class, track width, via, drill (mm)
+WIDTHS = {"Line": (0.6, 2.0, 1.6, 0.8), "Neutral": (0.6, 2.0, 1.6, 0.8),
+          "PE": (0.5, 2.5, 1.6, 0.8), "SELV": (0.2, 0.3, 0.8, 0.4)}
+
+
+def rules_file() -> str:
+    """`board.kicad_dru`: reinforced, basic and earth distances."""
+    rows = ["(version 1)"]
+    for name, left, right, distance in (
+            ("line to SELV, reinforced", "Line", "SELV", outline.MAINS_TO_SELV),
+            ("neutral to SELV, reinforced", "Neutral", "SELV", outline.MAINS_TO_SELV),
+            ("line to neutral, basic", "Line", "Neutral", outline.LINE_TO_NEUTRAL),
+            ("line to PE, basic", "Line", "PE", outline.LINE_TO_NEUTRAL),
+            ("neutral to PE, basic", "Neutral", "PE", outline.LINE_TO_NEUTRAL)):
+        condition = (f"(A.NetClass == '{left}' && B.NetClass == '{right}')"
+                     f" || (A.NetClass == '{right}' && B.NetClass == '{left}')")
+        rows.append(f'(rule "{name}"\n  (condition "{condition}")\n'
+                    f"  (constraint clearance (min {distance:g}mm)))")
+    return "\n".join(rows) + "\n"
+
+
+def net_class(name: str, nets: list[str]) -> dict[str, object]:
+    clearance, track, via, drill = WIDTHS.get(name, WIDTHS["SELV"])
+    return {"bus_width": 12.0, "clearance": clearance, "diff_pair_gap": 0.25,
+            "diff_pair_via_gap": 0.25, "diff_pair_width": 0.2, "line_style": 0,
+            "microvia_diameter": 0.3, "microvia_drill": 0.1, "name": name, "nets": nets,
+            "pcb_color": "rgba(0, 0, 0, 0.000)", "schematic_color": "rgba(0, 0, 0, 0.000)",
+            "track_width": track, "via_diameter": via, "via_drill": drill, "wire_width": 6.0}
+
+
+def project_file(layout: Layout) -> str:
+    """`board.kicad_pro`: the net classes and their nets."""
+    members: dict[str, list[str]] = {name: [] for name in WIDTHS}
+    for net in sorted(layout.circuit.nets):
+        members[CLASS[layout.sides[net]]].append(net)
+    classes = [net_class("Default", []), *(net_class(name, members[name]) for name in WIDTHS)]
+    data = {"board": {"design_settings": {"rules": {
+                "min_clearance": 0.2, "min_copper_edge_clearance": 0.3,
+                "min_hole_clearance": 0.25, "min_track_width": 0.2}}},
+            "meta": {"filename": "board.kicad_pro", "version": 1},
+            "net_settings": {"classes": classes, "meta": {"version": 2}},
+            "pcbnew": {"page_layout_descr_file": ""}}
+    return json.dumps(data, indent=2, sort_keys=True) + "\n"
