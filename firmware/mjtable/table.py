@@ -255,6 +255,7 @@ class Table(Facade, Notices):
             self.raise_fault(inputs.board_warning, "board", 0)
         for chart in self.charts:
             chart.run(self.now)  # what the inputs say before the first of them changes
+        inputs.edges &= ~ALL_SIDES  # no side has had its turn
         self.supervision.step(self.now)
         self.rule_switch.step(self.now)
         self.panel.step(inputs)

@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from mjtable.image import Inputs
 from mjtable.iomap import BIT_CNT, BIT_INLET, BIT_MID, BIT_PARK, M_BELT, M_HEAD
+from mjtable.table import Table
 from mjtable.turns import DEADLINE, LONGEST, SETTLE, SIDES, START, Turns
 
 EDGES = st.tuples(st.integers(0, 255), st.integers(0, 255))
@@ -78,3 +79,15 @@ def test_what_waits_has_an_end():
         assert asked == [False] * LONGEST[what] + [True]
         turns.work = 0
         assert turns.may(what)
+
+
+def test_the_first_scan_is_nobodys_turn():
+    """A board tells every byte as an edge then, the simulator what has changed: the same turns."""
+    served = []
+    for edges in (0x3FF, 0x200):
+        table = Table()
+        table.inputs.edges = edges
+        table.step(table.inputs, table.outputs)
+        table.inputs.edges = 0xF
+        served.append(table.turns.share(table.inputs, 0))
+    assert served == [2, 2]
