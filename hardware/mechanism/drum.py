@@ -1,0 +1,119 @@
+"""Drum, ring and their fixed wall, on an axis tilted towards the front left corner (mm)."""
+
+from functools import lru_cache
+from typing import Any
+
+from build123d import Location, Plane, Solid
+
+from .dimensions import Dims
+from .layout import PORT_ANGLE, base_top, port_height
+from .part import Part, box, rod, tube
+
+GAP = 2.0  # dish to pan
+
+
+def tilted(g: Dims, solid: Any) -> Any:
+    """A solid drawn about an upright axis from the dish's floor, put in its place."""
+    turned = Location((0, 0, g("drum.centre"))) * Location((0, 0, 0), (0, 0, g("drum.turned")))
+    return solid.moved(turned * Location((0, 0, 0), (0, -g("drum.tilt"), 0)))
+
+
+def wall_top(g: Dims) -> float:
+    """Upper edge of the fixed wall, above the dish's floor."""
+    return g("ring.gap") + g("ring.thick") + 2
+
+
+@lru_cache(maxsize=8)
+def shell_envelope(g: Dims) -> Solid:
+    """The fixed wall as a full cylinder, half a millimetre larger."""
+    radius = g("drum.shell") + g("drum.shell_wall") + 0.5
+    return tilted(g, rod((0, 0), radius, (-40, wall_top(g) + 60)))
+
+
+def drum_parts(g: Dims, lines: str) -> list[Part]:
+    """Dish with hub and bars, ring, fixed wall with a window for every line, drive, posts."""
+    return [*_dish(g), _ring(g), _shell(g, lines), *_drives(g), *_posts(g)]
+
+
+def _dish(g: Dims) -> list[Part]:
+    radius, hub, collar = g("drum.radius"), g("drum.hub"), g("drum.collar")
+    floor, lip = g("drum.floor"), g("drum.lip")
+    dish = rod((0, 0), radius, (-floor, 0)) + tube(radius, radius - 2, (-floor, lip))
+    dish = dish + tube(collar, collar - 4, (-floor, 30))
+    dish = dish + tube(hub + 6, hub, (-40, -floor))
+    dish = dish - rod((0, 0), hub, (-60, 60))
+    bars = [Part(f"drum.bar_{n + 1}", tilted(g, _bar(g, 90 * n + 20)), "bar") for n in range(4)]
+    return [Part("drum.dish", tilted(g, dish), "plastic", mass_g=0), *bars]
+
+
+def _bar(g: Dims, angle: float) -> Any:
+    long = g("drum.radius") - g("drum.collar") - 55
+    shape = box((g("drum.collar") + 10, g("drum.collar") + 10 + long), (-5, 5), (0, 5))
+    return shape.moved(Location((0, 0, 0), (0, 0, angle)))
+
+
+def _ring(g: Dims) -> Part:
+    half = g("ring.width") / 2
+    z = g("ring.gap"), g("ring.gap") + g("ring.thick")
+    return Part("ring", tilted(g, tube(g("ring.radius") + half, g("ring.radius") - half, z)),
+                "ring")
+
+
+def _shell(g: Dims, lines: str) -> Part:
+    inner, wall = g("drum.shell"), g("drum.shell_wall")
+    bottom = -g("drum.floor") - GAP - wall
+    shell = tube(inner + wall, inner, (bottom, wall_top(g)))
+    shell = shell + tube(inner + wall, g("drum.hub") + 9, (bottom, bottom + wall))
+    shell = shell - _pinion_window(g)
+    shell = tilted(g, shell)
+    for side in lines:
+        shell = shell - _window(g, side)
+    return Part("drum.shell", shell, "sheet")
+
+
+def _window(g: Dims, side: str) -> Solid:
+    half = g("tile.length") / 2 + 9
+    low = port_height(g, side)
+    cut = box((g("drum.shell") - 40, g("drum.shell") + 30),
+              (8 - half, 8 + half), (low - 5, low + g("tile.thick") + 5))
+    return cut.moved(Location((0, 0, 0), (0, 0, PORT_ANGLE[side])))
+
+
+def _pinion_window(g: Dims) -> Any:
+    cut = box((g("drum.shell") - 8, g("drum.shell") + 8), (-24, 24),
+              (g("ring.gap") - 1, wall_top(g) + 1))
+    return cut.moved(Location((0, 0, 0), (0, 0, 175)))
+
+
+def _drives(g: Dims) -> list[Part]:
+    """The drum's motor under the pan, the ring's outside the wall with its friction wheel."""
+    large, small = g("motor.large"), g("motor.frame")
+    under = -g("drum.floor") - GAP - g("drum.shell_wall") - 1
+    drum = box((150 - large / 2, 150 + large / 2), (-large / 2, large / 2),
+               (under - g("motor.large_length"), under))
+    drum = drum.moved(Location((0, 0, 0), (0, 0, 270)))
+    out = g("ring.radius") + g("ring.width") / 2 + 22.5
+    turn = Location((0, 0, 0), (0, 0, 175))
+    wheel = rod((out, 0), 22, (g("ring.gap"), g("ring.gap") + g("ring.thick"))).moved(turn)
+    far = g("drum.shell") + g("drum.shell_wall") + 2
+    ring = box((far, far + small), (-small / 2, small / 2),
+               (g("ring.gap") - 4 - g("motor.length"), g("ring.gap") - 4)).moved(turn)
+    return [Part("drum.motor", tilted(g, drum), "motor", mass_g=g("motor.large_mass")),
+            Part("ring.wheel", tilted(g, wheel), "bar"),
+            Part("ring.motor", tilted(g, ring), "motor", mass_g=g("motor.mass"))]
+
+
+def _posts(g: Dims) -> list[Part]:
+    """Four posts from the base plate to the pan."""
+    pan = -g("drum.floor") - GAP - g("drum.shell_wall")
+    above = tilted(g, Solid.make_box(900, 900, 300, Plane((-450, -450, pan))))
+    parts = []
+    for n, (x, y) in enumerate([(192, 100), (-192, 100), (-192, -100), (192, -100)]):
+        post = box((x - 10, x + 10), (y - 10, y + 10), (base_top(g), g("drum.centre") + 60))
+        parts.append(Part(f"drum.post_{n + 1}", post - above, "steel"))
+    return parts
+
+
+def tiles_floor(g: Dims) -> float:
+    """Area a tile may lie on, mm2."""
+    return 3.141592653589793 * (g("drum.radius") ** 2 - g("drum.collar") ** 2)

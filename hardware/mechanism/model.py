@@ -1,0 +1,44 @@
+"""The whole table: fixed parts once, moving parts for every position."""
+
+from functools import lru_cache
+
+from .body import body_parts
+from .chain import chain_parts
+from .dimensions import Dims
+from .drum import drum_parts
+from .line import lane_parts, line_parts
+from .moving import HOME, head_moving, hatch_drive, hatch_parts, lift_drive, lift_parts
+from .part import SIDES, Part
+
+LINES = {"four_port": "abcd", "single_port": "a"}
+# The positions to look at: every mechanism at each of its ends while the others are home.
+STATES = {
+    "home": HOME,
+    "lifts up": {**HOME, "lift": "up"},
+    "lifts tipped": {**HOME, "lift": "tipped"},
+    "hatch up": {**HOME, "hatch": "up"},
+    "pushers out": {**HOME, "pusher": "out"},
+    "elevators down": {**HOME, "elevator": "down"},
+}
+
+
+@lru_cache(maxsize=8)
+def fixed(g: Dims, machine: str = "four_port") -> tuple[Part, ...]:
+    """The parts that never move."""
+    lines, chain = LINES[machine], machine == "single_port"
+    parts = [*body_parts(g), *drum_parts(g, lines), *hatch_drive(g)]
+    for side in SIDES:
+        parts += [*lane_parts(g, side, chain), *lift_drive(g, side)]
+    for side in lines:
+        parts += line_parts(g, side)
+    return tuple(parts + (chain_parts(g) if chain else []))
+
+
+def moving(g: Dims, state: dict[str, str], stacks: int, machine: str = "four_port") -> list[Part]:
+    """The moving parts in one state, with walls of `stacks` stacks (0: none)."""
+    parts = hatch_parts(g, state["hatch"])
+    for side in SIDES:
+        parts += lift_parts(g, side, state["lift"], stacks)
+    for side in LINES[machine]:
+        parts += head_moving(g, side, state["pusher"], state["elevator"])
+    return parts
