@@ -1,4 +1,4 @@
-"""The board: footprints, outline, placement, KiCad's files, a picture and what is left to route."""
+"""The board: footprints, placement, KiCad's files, a picture, and what is left to route."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class Pad:
 
 @dataclass(frozen=True)
 class Pattern:
-    """A land pattern: pads, body, the room it needs, and an isolation slot when it is a barrier."""
+    """A land pattern: pads, body, room, and an isolation slot when it is a barrier."""
 
     name: str
     title: str

@@ -1,4 +1,4 @@
-"""How many connections the board still needs: with no track at all, one fewer than a net's pads."""
+"""How many connections the board still needs: with no track, a net's pads less one."""
 
 from __future__ import annotations
 
