@@ -49,8 +49,6 @@ MISTAKES = {
     "motor of unknown type": ('type = "ring"', 'type = "rink"',
                               "unknown motor type motors.ring.rink; nearest valid motor type: "
                               "ring", 0),
-    "GPIO used twice": ("gp = 22", "gp = 21",
-                        "pins.emit_en: GP21 is already btn_elevator_n; each GPIO has one use", 0),
 }
 
 

@@ -32,11 +32,20 @@ class Source:
         return cls(name, (root / name).read_text(encoding="utf-8"))
 
     def _index(self) -> dict[str, int]:
-        """Line of every section and key, `section` or `section.key`; rows as `section#0.key`."""
+        """Line of every section and key, `section` or `section.key`; rows as `section#0.key`.
+
+        Items of an array that is written over several lines are `section.key#0`, `#1` ...
+        """
         lines: dict[str, int] = {}
         rows: dict[str, int] = {}
-        section = ""
+        section, array, items = "", "", 0
         for number, line in enumerate(self.text.splitlines(), 1):
+            if array:
+                for _ in range(1 if line.lstrip().startswith("{") else line.count('"') // 2):
+                    lines[f"{array}#{items}"] = number
+                    items += 1
+                array = "" if line.lstrip().startswith("]") else array
+                continue
             head = SECTION.match(line)
             if head and not line.lstrip().startswith("#") and "=" not in line.split("]")[0]:
                 section = head.group(1)
@@ -47,7 +56,10 @@ class Source:
                 continue
             key = KEY.match(line)
             if key:
-                lines.setdefault(f"{section}.{key.group(1)}" if section else key.group(1), number)
+                name = f"{section}.{key.group(1)}" if section else key.group(1)
+                lines.setdefault(name, number)
+                if line.rstrip().endswith("["):
+                    array, items = name, 0
         return lines
 
     def line(self, *path: str) -> int:
@@ -62,13 +74,29 @@ class Source:
         """An error at `path`: `file:line: text`."""
         return SourceError(f"{self.name}:{self.line(*path)}: {text}")
 
+    @staticmethod
+    def nearest(word: str, valid: list[str], what: str) -> str:
+        """`; nearest valid net: EMIT`, or nothing when none is."""
+        near = difflib.get_close_matches(word, valid, 1, 0.0)
+        return f"; nearest valid {what}: {near[0]}" if near else ""
+
     def unknown(self, path: tuple[str, ...], valid: list[str], what: str = "key",
                 key: str = "") -> SourceError:
         """`path[-1]` is none of `valid`; for a value, `key` is the key that holds it."""
-        near = difflib.get_close_matches(path[-1], valid, 1, 0.0)
-        hint = f"; nearest valid {what}: {near[0]}" if near else ""
+        hint = self.nearest(path[-1], valid, what)
         at = (*path[:-1], key) if key else path
         return self.error(at, f"unknown {what} {'.'.join(path)}{hint}")
+
+    def item(self, index: int, *path: str) -> tuple[str, ...]:
+        """The path of item `index` of an array, or of the array when it is on one line."""
+        at = (*path[:-1], f"{path[-1]}#{index}")
+        return at if ".".join(at) in self.lines else path
+
+    def choice(self, path: tuple[str, ...], value: object, valid: list[str],
+               what: str = "value") -> None:
+        """Check that the value of the key at `path` is one of `valid`."""
+        if value not in valid:
+            raise self.unknown((*path[:-1], str(value)), valid, what, path[-1])
 
     def keys(self, path: tuple[str, ...], have: dict[str, Any], want: list[str],
              what: str = "key") -> None:

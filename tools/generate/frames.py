@@ -1,9 +1,10 @@
-"""Checks the I/O frames, signals and pins of hardware/machine.toml."""
+"""Checks the I/O frames and signals of hardware/machine.toml."""
 
 from typing import Any
 
-from . import schema
+from . import board_schema, schema
 from .errors import Source
+from .numbers import text
 
 
 def signal_of(name: str, signals: dict[str, Any]) -> tuple[str, str]:
@@ -41,12 +42,12 @@ def signals(source: Source, inputs: tuple[str, ...]) -> None:
     rows = source.data["signals"]
     for name, row in rows.items():
         source.keys(("signals", name), row, schema.SIGNAL)
-        if row["fitted"] not in schema.FITTED:
-            raise source.unknown(("signals", name, row["fitted"]), schema.FITTED, "value",
-                                 "fitted")
-        if row["active"] not in schema.ACTIVE:
-            raise source.unknown(("signals", name, row["active"]), schema.ACTIVE, "value",
-                                 "active")
+        here = ("signals", name)
+        source.choice((*here, "fitted"), row["fitted"], schema.FITTED)
+        source.choice((*here, "active"), row["active"], schema.ACTIVE)
+        source.choice((*here, "wired"), row["wired"], board_schema.WIRED)
+        for key in ("part", "what", "test"):
+            text(source, (*here, key), row[key])
     used = set()
     for index, name in enumerate(inputs):
         stem, _ = signal_of(name, rows)
@@ -57,14 +58,3 @@ def signals(source: Source, inputs: tuple[str, ...]) -> None:
     for name in rows:
         if name not in used:
             raise source.error(("signals", name), f"signals.{name} is on no input bit")
-
-
-def pins(source: Source) -> None:
-    """Every pin complete and every GPIO used once."""
-    seen: dict[int, str] = {}
-    for name, row in source.data["pins"].items():
-        source.keys(("pins", name), row, schema.PIN)
-        if row["gp"] in seen:
-            raise source.error(("pins", name, "gp"), f"pins.{name}: GP{row['gp']} is already "
-                               f"{seen[row['gp']]}; each GPIO has one use")
-        seen[row["gp"]] = name

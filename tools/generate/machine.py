@@ -6,9 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from . import schema
+from .connectors import Where, connectors
 from .errors import Source
-from .frames import bits, pins, signal_of, signals
+from .frames import bits, signal_of, signals
+from .gpio import pins
+from .numbers import numbers
+from .rails import rails
 from .sums import check_sums
+from .wiring import drives, wiring
 
 MACHINE_FILE = "hardware/machine.toml"
 
@@ -32,10 +37,16 @@ class Motor:
 
 @dataclass(frozen=True)
 class Machine:
-    """Everything of machine.toml, checked: `values` is section -> key -> integer."""
+    """Everything of machine.toml, checked.
+
+    `values` is section -> key -> integer of what firmware and plant use; `flat` has every number
+    by its dotted path; `found` the connector pins of each net.
+    """
 
     data: dict[str, Any]
     values: dict[str, dict[str, int]]
+    flat: dict[str, int]
+    found: dict[str, list[Where]]
     inputs: tuple[str, ...]
     outputs: tuple[str, ...]
     motors: tuple[Motor, ...]
@@ -51,7 +62,6 @@ class Machine:
         return rule in ("sides", "all", machine)
 
 
-
 def load(root: Path) -> Machine:
     """The machine below `root`; SourceError with file, line and key when the file is wrong."""
     return _checked(MACHINE_FILE, (root / MACHINE_FILE).read_text(encoding="utf-8"))
@@ -62,7 +72,7 @@ def _checked(name: str, text: str) -> Machine:
     source = Source(name, text)
     data = source.data
     source.keys((), data, schema.SECTIONS, "section")
-    values = {section: _numbers(source, (section,), data[section], keys)
+    values = {section: numbers(source, (section,), data[section], keys)
               for section, keys in schema.VALUES.items()}
     check_sums(source, values)
     source.keys(("machines",), data["machines"], schema.MACHINES, "machine")
@@ -72,45 +82,22 @@ def _checked(name: str, text: str) -> Machine:
     inputs = bits(source, "inputs", 9)
     signals(source, inputs)
     pins(source)
-    return Machine(data, values, inputs, outputs, _motors(source, values, outputs),
+    motors = _motors(source, outputs)
+    drives(source, outputs)
+    found = connectors(source)
+    wiring(source, inputs, outputs, found)
+    return Machine(data, values, rails(source, values), found, inputs, outputs, motors,
                    tuple(schema.MACHINES),
                    tuple(len(data["machines"][n]["lines"]) for n in schema.MACHINES))
 
 
-def _numbers(source: Source, path: tuple[str, ...], have: dict[str, Any],
-             units: dict[str, str]) -> dict[str, int]:
-    """Check a section of numbers and return its plain integers."""
-    source.keys(path, have, list(units))
-    plain = {}
-    for key, unit in units.items():
-        row, here = have[key], (*path, key)
-        dotted = ".".join(here)
-        if not isinstance(row, dict):
-            raise source.error(here, f"{dotted} must be {{ value, unit, grade, source }}")
-        source.keys(here, row, schema.NUMBER)
-        value = row["value"]
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise source.error(here, f"{dotted} = {value!r} must be an integer in {unit}")
-        if row["unit"] != unit:
-            raise source.error(here, f"{dotted} has unit {row['unit']!r}, expected {unit!r}")
-        if row["grade"] not in schema.GRADES:
-            raise source.unknown((*here, str(row["grade"])), schema.GRADES, "grade")
-        if not str(row["source"]).strip():
-            raise source.error(here, f"{dotted} has no source")
-        plain[key] = value
-    return plain
-
-
-
-
-def _motors(source: Source, values: dict[str, dict[str, int]],
-            outputs: tuple[str, ...]) -> tuple[Motor, ...]:
+def _motors(source: Source, outputs: tuple[str, ...]) -> tuple[Motor, ...]:
     """The motors in mask order: outputs 0-15, then the dice motor."""
     data, kinds = source.data, {}
     source.keys(("motor_types",), data["motor_types"], schema.MOTOR_TYPES, "motor type")
     for name, row in data["motor_types"].items():
-        numbers = {k: x for k, x in row.items() if k != "drives"}
-        kinds[name] = _numbers(source, ("motor_types", name), numbers, schema.MOTOR_TYPE)
+        figures = {k: x for k, x in row.items() if k != "drives"}
+        kinds[name] = numbers(source, ("motor_types", name), figures, schema.MOTOR_TYPE)
     order = [*outputs[:16], "dice"]
     source.keys(("motors",), data["motors"], order, "motor")
     motors = []
