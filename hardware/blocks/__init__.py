@@ -31,4 +31,22 @@ the driver's side <MOTOR>_LED, <DIR..>_COIL, <OUTPUT>_OUT; a channel <M>_AN, <M>
 of [pins]; where a GPIO is an input of byte 8 its connector side has the input's name (mark).
 """
 
-BLOCKS = ()
+# module -> group of its parts in the bill of materials
+BLOCKS = {
+    "mains_input": "mains",
+    "supplies": "supplies",
+    "watchdog": "safety",
+    "safety": "safety",
+    "channels": "motor channels",
+    "relays": "motor channels",
+    "outputs": "logic",
+    "inputs": "logic",
+    "sensing": "sensing",
+    "current": "sensing",
+    "amux": "sensing",
+    "controller": "controller",
+    "storage_display": "controller",
+    "dice": "drivers",
+    "lamps": "drivers",
+    "connectors": "connectors",
+}

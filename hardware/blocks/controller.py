@@ -1,0 +1,22 @@
+"""The Pico on its socket, its supervisor, the service port."""
+
+from hardware.blocks.board import Board
+from hardware.blocks.design import Design
+
+
+def build(b: Board, design: Design) -> None:
+    """GPIO nets are the upper-case names of [pins]."""
+    pins = {f"GP{row['gp']}": name.upper() for name, row in design.data["pins"].items()}
+    b.add("PICO", "U1", {
+        **pins, "GND": "GND", "AGND": "GND", "RUN": "RUN", "ADC_VREF": "ADC_VREF", "3V3": "+3V3",
+        "VSYS": "VSYS"}, nc=("3V3_EN", "VBUS"), note="on two 20-pin sockets; Pico or Pico 2")
+    b.two("C", "C2701", "2u2", "ADC_VREF", "GND")
+    b.decouple("U1", "+3V3")
+    b.add("APX803L", "U27", {"GND": "GND", "RESET#": "RUN", "VCC": "+3V3"})
+    b.two("R", "R2701", "10k", "RUN", "+3V3")
+    b.decouple("U27", "+3V3")
+    for number, name in enumerate(("UART0_TX", "UART0_RX"), 2):
+        b.two("PESD5V0", f"D270{number}", "", name, "GND")
+    b.two("R", "R2704", "10k", "UART0_RX", "+3V3")
+    b.two("R", "R2705", "10k", "SR_LOAD_N", "+3V3")
+    b.two("R", "R2706", "100k", "SR_LATCH", "GND")

@@ -1,0 +1,75 @@
+"""The 74HC165 chain and what stands before each bit.
+
+Most significant bit first: stage H is bit 7, A is bit 0. U6 is IN0 and sends to MISO; each
+register's serial input takes the next one's output, the last one's the outputs' loop-back.
+A wire from outside has a 4k7 pull-up, a TVS, 1k and 10 nF; what is made on the board has what
+its own block gives it.
+"""
+
+from hardware.blocks.board import Board
+from hardware.blocks.design import BITS, DIRECT_BYTE, Design, Input
+from hardware.blocks.outputs import LOOP_BACK
+
+STAGES = ("A", "B", "C", "D", "E", "F", "G", "H")
+REGISTERS = ("U6", "U7", "U8", "U9", "U10", "U11", "U12", "U24")  # IN0 .. IN7, MISO first
+OWN = ("lid", "loop_raw", "fuse_ok")  # made in safety and sensing, with their own filters
+# 8k2 at the edge switch's far end: 1k keeps the idle wire at 2.9 V, above the 165's threshold;
+# the comparator in `sensing` must be able to pull the bit down without moving the wire
+PULL_UP = {"pinch": "1k"}
+SERIES = {"pinch": "47k"}
+
+
+def build(b: Board, design: Design) -> None:
+    """Registers, signature, straps, input cells."""
+    for byte, ref in enumerate(REGISTERS):
+        _register(b, ref, byte, design.inputs()[byte * BITS:(byte + 1) * BITS])
+    for its in design.inputs():
+        _bit(b, design, its)
+    for its in design.direct_inputs():
+        if its.name in design.connector_nets():
+            cell(b, its, design.gpio_of(its.name).upper())
+
+
+def _register(b: Board, ref: str, byte: int, bits: list[Input]) -> None:
+    after = REGISTERS[byte + 1] if byte + 1 < len(REGISTERS) else ""
+    nets = {"SH/LD#": "SR_LOAD_N", "CLK": "SR_SCK", "CLK_INH": "GND", "VCC": "+3V3", "GND": "GND",
+            "QH": "SR_MISO" if byte == 0 else f"SR_{ref}_{REGISTERS[byte - 1]}",
+            "SER": f"SR_{after}_{ref}" if after else LOOP_BACK}
+    nets |= {stage: its.chip_net for stage, its in zip(STAGES, bits, strict=True)}
+    b.add("74HC165", ref, nets, nc=("QH#",), note=f"IN{byte}")
+    b.decouple(ref, "+3V3")
+
+
+def _bit(b: Board, design: Design, its: Input) -> None:
+    """What bit `its` needs."""
+    net, pull = its.chip_net, f"R{3000 + its.index}"
+    if its.name in design.connector_nets():
+        cell(b, its, net)
+    elif its.name == "sig0":
+        b.two("R", pull, "4k7", net, "GND")
+    elif its.name in ("strap_4port", "brd0", "brd1"):
+        b.two("R", pull, "4k7", net, "+3V3")
+        number = ("strap_4port", "brd0", "brd1").index(its.name) + 1
+        b.two("STRAP", f"JP{number}", "", net, "GND", note=f"closed: {its.name} wire low")
+    elif its.name == "k1_mir":
+        b.two("R", pull, "4k7", "k1_mir", "+3V3")
+        b.two("R", f"R{3100 + its.index}", "1k", "k1_mir", net)
+        b.two("C", f"C{3000 + its.index}", "10n", net, "GND")
+    elif its.name == "sig1" or its.name == "lid":
+        b.two("R", pull, "4k7", net, "+3V3")
+    elif its.name and its.name not in OWN:
+        where = design.at("inputs", f"byte{its.index // BITS}")
+        b.mistake(f"{where}: input {its.name} has neither a connector pin nor a block that "
+                  "makes it")
+
+
+def cell(b: Board, its: Input, net: str) -> None:
+    """Pull-up and TVS at the wire, series resistor and capacitor at the chip."""
+    number = its.index
+    b.two("R", f"R{3000 + number}", PULL_UP.get(its.name, "4k7"), its.name, "+3V3")
+    b.two("PESD5V0", f"D{3000 + number}", "", its.name, "GND")
+    b.two("R", f"R{3100 + number}", SERIES.get(its.name, "1k"), its.name, net)
+    b.two("C", f"C{3000 + number}", "10n", net, "GND")
+
+
+__all__ = ["BITS", "DIRECT_BYTE", "REGISTERS", "STAGES", "build", "cell"]

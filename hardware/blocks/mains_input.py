@@ -1,0 +1,23 @@
+"""From the inlet filter to L_SW and N_SW: varistor, X2, bleeder, choke, Y capacitors, PE tie."""
+
+from hardware.blocks.board import Board
+from hardware.blocks.design import Design
+
+
+def build(b: Board, _design: Design) -> None:
+    """Values: design hardware §1.2. Bleeder 2 x 470k: 100 nF is below 34 V within 0.3 s."""
+    b.add("FN9222", "FL1", {"PE": "PE", "L'": "L_IN", "N'": "N_IN"}, nc=("L", "N"),
+          note="with fuse F1 T1A H 250 V and the mains switch")
+    b.two("TMOV14RP300E", "RV1", "", "L_IN", "N_IN")
+    b.two("X2_100N", "C2001", "", "L_IN", "N_IN")
+    b.two("R_1W", "R2001", "470k", "L_IN", "BLEED")
+    b.two("R_1W", "R2002", "470k", "BLEED", "N_IN")
+    b.add("CM_CHOKE", "L1", {"1": "L_IN", "2": "L_SW", "4": "N_IN", "3": "N_SW"})
+    b.two("X2_100N", "C2002", "", "L_SW", "N_SW")
+    b.two("Y1_2N2", "C2003", "", "L_SW", "PE")
+    b.two("Y1_2N2", "C2004", "", "N_SW", "PE")
+    b.two("PE_TIE", "JP4", "", "GND", "PE", note="the one tie of 0 V to protective earth")
+    b.add("HOLE", "H1", {})
+    b.add("HOLE", "H2", {})
+    b.add("HOLE", "H3", {})
+    b.add("HOLE", "H4", {})

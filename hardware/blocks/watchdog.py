@@ -1,0 +1,26 @@
+"""The live-signal watchdog: WD_OK falls for good when the kick stops or slows down.
+
+Each kick pumps charge through two capacitors in series (a shorted one still blocks DC) into
+C2303, two resistors (an open one still discharges) take it away; below 0.4 V the detector U29
+pulls WD_OK down, and that clears the ARM latch in `safety`. Computed by hardware/spice.
+"""
+
+from hardware.blocks.board import Board
+from hardware.blocks.design import Design
+
+
+def build(b: Board, _design: Design) -> None:
+    """Values: hardware/out/spice.md, all corners."""
+    b.two("R", "R2301", "100k", "WD_KICK", "GND", note="the kick is high-Z through reset")
+    b.add("74LVC1G17", "U25", {"A": "WD_KICK", "GND": "GND", "Y": "WD_BUF", "VCC": "+3V3"})
+    b.two("R", "R2302", "100", "WD_BUF", "WD_SER")
+    b.two("C", "C2301", "10u", "WD_SER", "WD_MID")
+    b.two("C", "C2302", "10u", "WD_MID", "WD_PUMP")
+    b.add("BAT54S", "D2301", {"A1": "GND", "K2": "WD_LEVEL", "COM": "WD_PUMP"})
+    b.two("C", "C2303", "2u2", "WD_LEVEL", "GND")
+    b.two("R", "R2303", "27k", "WD_LEVEL", "GND")
+    b.two("R", "R2304", "27k", "WD_LEVEL", "GND")
+    b.add("TPS3710", "U29", {"SENSE": "WD_LEVEL", "OUT": "WD_OK", "VDD": "+3V3", "GND": "GND"})
+    b.two("R", "R2305", "10k", "WD_OK", "+3V3")
+    b.decouple("U25", "+3V3")
+    b.decouple("U29", "+3V3")

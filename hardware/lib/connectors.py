@@ -1,0 +1,41 @@
+"""Connector families of machine.toml: header on the board, and what mates with it."""
+
+from typing import NamedTuple
+
+from hardware.lib.types import PartType, row
+
+
+class Family(NamedTuple):
+    """Numbers of a family by the count of wires; mates and contacts go to the BOM as well."""
+
+    footprint: str
+    headers: dict[int, str]
+    mates: dict[int, str]
+    contact: str
+    check: str
+
+
+FAMILIES = {
+    "MSTB": Family("mj:MSTB_{n}", {3: "MSTBA 2,5/ 3-G-5,08 (1757255)"},
+                   {3: "MSTB 2,5/ 3-ST-5,08 (1757022)"}, "", "320 V; strain relief"),
+    # every second position only: 7.92 mm between live pins, 1.3 mm were too little (L-N 3 mm)
+    "VH": Family("mj:VH_{n}", {3: "B5P-VH(1,3,5)", 4: "B7P-VH(1,3,5,7)"},
+                 {3: "VHR-5N", 4: "VHR-7N"}, "SVH-21T-P1.1",
+                 "pull the even pins; 250 V between windings A and B of a capacitor motor"),
+    "XH": Family("mj:XH_{n}", {n: f"B{n}B-XH-A" for n in range(2, 17)},
+                 {n: f"XHP-{n}" for n in range(2, 17)}, "SXH-001T-P0.6", ""),
+    "LOOP": Family("mj:LOOP_{n}", {6: "MC 1,5/ 6-G-3,81 (1803316)"},
+                   {6: "MC 1,5/ 6-ST-3,81 (1803617)"}, "", ""),
+}
+
+
+def connector(family: str, names: list[str]) -> PartType:
+    """A header with these nets; pin names are their positions."""
+    its = FAMILIES[family]
+    count = len(names)
+    if count not in its.headers:
+        raise KeyError(f"no {family} connector with {count} pins; there are "
+                       + ", ".join(str(n) for n in its.headers))
+    return PartType("connector", row(" ".join(str(n) for n in range(1, count + 1))),
+                    its.footprint.format(n=count), f"{family}-{count}", its.headers[count], "",
+                    its.check)
