@@ -9,7 +9,8 @@ from tools.generate.machine import Machine
 from .groups import Drawing
 from .wires import wires_of
 
-HEAD = ("drawing", "cable", "from", "pin", "net", "colour", "gauge_awg", "length_mm", "to")
+HEAD = ("drawing", "cable", "from", "pin", "position", "net", "colour", "gauge_awg",
+        "length_mm", "to")
 
 
 def wire_list(machine: Machine, name: str, groups: Sequence[Drawing]) -> str:
@@ -19,6 +20,7 @@ def wire_list(machine: Machine, name: str, groups: Sequence[Drawing]) -> str:
     writer.writerow(HEAD)
     for group in groups:
         for wire in wires_of(machine, name, group.connectors):
-            writer.writerow([group.name, wire.cable, wire.ref, wire.pin, wire.net, wire.colour,
-                             wire.gauge_awg, wire.length_mm, f"{wire.part}.{wire.terminal}"])
+            writer.writerow([group.name, wire.cable, wire.ref, wire.pin, wire.position,
+                             wire.net, wire.colour, wire.gauge_awg, wire.length_mm,
+                             f"{wire.part}.{wire.terminal}"])
     return out.getvalue()

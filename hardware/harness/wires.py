@@ -1,7 +1,7 @@
 """The wires of a machine's connectors, as plain rows."""
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
 
 from tools.generate.machine import Machine
 
@@ -9,11 +9,13 @@ RAW = "_raw"
 
 
 class Wire(NamedTuple):
-    """One wire from a board connector to a part at its far end."""
+    """One wire from a board connector to a part at its far end. `position` is the contact of the
+    connector's housing: VH uses every second one."""
 
     connector: str
     ref: str
     pin: int
+    position: int
     net: str
     colour: str
     gauge_awg: int
@@ -49,7 +51,13 @@ def wires_of(machine: Machine, name: str, connectors: Iterable[str]) -> list[Wir
             net = row["pins"][wire["pin"] - 1]
             part, _, terminal = wire["to"].partition(".")
             if needed(machine, name, net):
-                rows.append(Wire(connector, row["ref"], wire["pin"], net, wire["colour"],
+                rows.append(Wire(connector, row["ref"], wire["pin"],
+                                 positions(row)[wire["pin"] - 1], net, wire["colour"],
                                  cable["gauge_awg"]["value"], cable["length_mm"]["value"],
                                  part, terminal))
     return rows
+
+
+def positions(connector: Mapping[str, Any]) -> list[int]:
+    """The housing's contact of each pin of a row of [connectors]."""
+    return list(connector.get("positions", range(1, len(connector["pins"]) + 1)))

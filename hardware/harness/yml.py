@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from tools.generate.machine import Machine
 
 from .groups import Drawing
-from .wires import Wire, signal_named
+from .wires import Wire, positions, signal_named
 
 # housing of each family of machine.toml, and the wire type of each domain
 FAMILIES = {"MSTB": "MSTB 5.08", "VH": "VH 3.96", "XH": "XH 2.5", "LOOP": "MSTB 3.81"}
@@ -32,7 +32,7 @@ def wireviz_text(machine: Machine, name: str, group: Drawing, wires: Sequence[Wi
     lines.append("connections:")
     for number, wire in enumerate(wires):
         core = 1 + sum(w.connector == wire.connector for w in wires[:number])
-        lines += [f"  - - {_quoted(wire.ref)}: [{wire.pin}]",
+        lines += [f"  - - {_quoted(wire.ref)}: [{wire.position}]",
                   f"    - {_quoted(wire.cable)}: [{core}]",
                   f"    - {_quoted(wire.part)}: [{_terminal(wire)}]"]
     return "\n".join(lines) + "\n"
@@ -53,11 +53,12 @@ def _caption(title: str) -> str:
 
 
 def _board_end(machine: Machine, connector: str) -> list[str]:
-    """The board's connector: every pin with its net, the empty ones of this machine too."""
+    """The board's connector: every pin with its housing's contact and its net, those that this
+    machine leaves empty too."""
     row = machine.data["connectors"][connector]
     return [f"  {_quoted(row['ref'])}:", f"    type: {_quoted(FAMILIES[row['family']])}",
             f"    notes: {_quoted(row['title'])}",
-            f"    pins: {json.dumps(list(range(1, len(row['pins']) + 1)))}",
+            f"    pins: {json.dumps(positions(row))}",
             f"    pinlabels: {json.dumps(row['pins'])}"]
 
 

@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 import schemdraw
 import schemdraw.elements as elm
+from schemdraw.backends.svgtext import text_approx_size
 from schemdraw.segments import Segment, SegmentCircle, SegmentText
 
-from hardware.model import Circuit, natural
+from hardware.model import Circuit
 from tools.generate.errors import SourceError
 
 from .labels import Label, labels
@@ -29,10 +30,12 @@ GRID_INCHES = 0.38  # one grid unit on paper
 
 
 class Word(NamedTuple):
-    """A word of the sheet and what it is: "ref", "value", "net", "pin", "title", "note"."""
+    """A word of the sheet, what it is ("ref", "value", "net", "pin", "title", "note") and the
+    place it takes: left, top, right, bottom in grid units."""
 
     role: str
     text: str
+    box: tuple[float, float, float, float]
 
 
 class Ink(elm.Element):
@@ -57,7 +60,9 @@ class Ink(elm.Element):
         """A word whose middle line is at y, growing from x: right, left or centre."""
         if not text:
             return
-        self.words.append(Word(role, text))
+        wide, high = (n / 72 / GRID_INCHES for n in text_approx_size(text, "Arial", size)[:2])
+        start = {"right": x, "left": x - wide}.get(grow, x - wide / 2)
+        self.words.append(Word(role, text, (start, y - high / 2, start + wide, y + high / 2)))
         align = {"right": "left", "left": "right"}.get(grow, "center")
         base = -y - size * 0.35 / 72 / GRID_INCHES  # half a capital letter below the middle
         self.segments.append(SegmentText((x, base), text, align=(align, "base"), font=FONT,
@@ -65,10 +70,12 @@ class Ink(elm.Element):
 
 
 class Drawn(NamedTuple):
-    """A finished sheet: its SVG and every word on it."""
+    """A finished sheet: its SVG, every word on it, its wires and its parts' pictures."""
 
     svg: str
     words: list[Word]
+    wires: list[Wire]
+    bodies: list[Body]
 
 
 def draw(plan: Plan, circuit: Circuit, tables: Sequence[Table] = ()) -> Drawn:
@@ -97,7 +104,7 @@ def draw(plan: Plan, circuit: Circuit, tables: Sequence[Table] = ()) -> Drawn:
     _frame(ink, plan, [body for _, _, body in laid], tables)
     sheet.add(ink.at((0, 0)).right())
     svg = sheet.get_imagedata("svg").decode("utf-8")
-    return Drawn(_tidy(svg, plan.title), ink.words)
+    return Drawn(_tidy(svg, plan.title), ink.words, wires, [body for _, _, body in laid])
 
 
 def _tidy(svg: str, title: str) -> str:
