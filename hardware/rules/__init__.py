@@ -1,0 +1,51 @@
+"""Our own electrical rules over the circuit: `check(circuit, machine)` lists what they find.
+
+One module each: domains (isolation), connectors, outputs, inputs, chain, maps (the generated
+firmware), pico (controller pins), pulls, decoupling, safety, ratings, supplies, phases.
+"""
+
+from pathlib import Path
+
+from hardware.model import Circuit
+from tools.generate.machine import Machine
+
+from . import (
+    chain,
+    connectors,
+    decoupling,
+    domains,
+    inputs,
+    maps,
+    outputs,
+    phases,
+    pico,
+    pulls,
+    ratings,
+    safety,
+    supplies,
+)
+from .finding import Finding
+from .view import ROOT, View
+
+__all__ = ["Finding", "check", "isolation"]
+
+
+def isolation(circuit: Circuit, machine: Machine, root: Path = ROOT) -> list[Finding]:
+    """The rules that keep mains, motor, PE and SELV apart, connectors included."""
+    view = View(circuit, machine, root)
+    labels, _ = domains.flood(view)
+    return domains.check(view) + connectors.check(view, labels)
+
+
+def check(circuit: Circuit, machine: Machine, root: Path = ROOT) -> list[Finding]:
+    """Every rule; `root` is where machine.toml and the generated firmware lie."""
+    view = View(circuit, machine, root)
+    labels, _ = domains.flood(view)
+    found = domains.check(view) + connectors.check(view, labels)
+    driven, outs = outputs.check(view)
+    sensed, ins = inputs.check(view)
+    found += driven + sensed + inputs.conditioned(view) + chain.check(view)
+    found += maps.check(view, outs, ins)
+    for rule in (pico, pulls, decoupling, safety, supplies, phases):
+        found += rule.check(view)
+    return list(dict.fromkeys(found + ratings.check(view, labels)))

@@ -1,0 +1,80 @@
+"""The parts that may stand between two domains: by manufacturer part number and by pins.
+
+A kind alone is no barrier: a part whose number is not listed here conducts between all its pins
+as far as the isolation rule is concerned. Add a part only after reading its insulation data:
+reinforced (mains to SELV) at 253 V, >= 8 mm creepage (design hardware §1.2); grade of every row:
+check-datasheet. Pins are the numbers of the project's own symbols, which follow the datasheets.
+"""
+
+from typing import NamedTuple
+
+MAINS, MOTOR, PE, SELV = "mains", "motor", "PE", "SELV"
+LIVE = frozenset({MAINS, MOTOR})
+SAFE = frozenset({SELV})
+EARTH = frozenset({PE})
+
+
+class Side(NamedTuple):
+    """Pins that conduct to one another, and the domains they may lie in."""
+
+    name: str
+    pins: tuple[str, ...]
+    domains: frozenset[str]
+
+
+class Barrier(NamedTuple):
+    """One kind of insulating part: the rated numbers, its sides, and where its data come from."""
+
+    kind: str
+    mpns: tuple[str, ...]
+    sides: tuple[Side, ...]
+    source: str
+
+    def side_of(self, pin: str) -> Side | None:
+        """The side that `pin` belongs to, None when the pin must stay open."""
+        return next((side for side in self.sides if pin in side.pins), None)
+
+
+BARRIERS = (
+    Barrier("opto_triac", ("IL4208-X006",), (
+        Side("LED", ("1", "2"), SAFE), Side("triac", ("4", "6"), LIVE),
+    ), "Vishay IL4208: 800 V, 5300 V rms insulation, 400-mil form"),
+    Barrier("opto_ac", ("LTV-814M", "SFH620A-3X006"), (
+        Side("LED", ("1", "2"), LIVE), Side("transistor", ("3", "4"), SAFE),
+    ), "Lite-On LTV-814: 5000 V rms insulation, M = 400-mil form"),
+    Barrier("relay_forceguided", ("G7SA-2A2B DC12",), (
+        Side("coil", ("0", "1"), SAFE),
+        Side("NC 11-12", ("11", "12"), SAFE), Side("NC 21-22", ("21", "22"), SAFE),
+        Side("33", ("33",), frozenset({MAINS})), Side("34", ("34",), frozenset({MOTOR})),
+        Side("43", ("43",), frozenset({MAINS})), Side("44", ("44",), frozenset({MOTOR})),
+    ), "Omron G7SA: 4 kV between coil and contacts and between unlike poles"),
+    Barrier("relay_spdt", ("RT314012", "G2RL-1-E DC12"), (
+        Side("coil", ("A1", "A2"), SAFE), Side("contact", ("11", "12", "14"), frozenset({MOTOR})),
+    ), "TE RT314012: 5 kV, 8 mm coil to contacts; a G5LE-1 has 2 kV, basic insulation only"),
+    Barrier("smps_acdc", ("IRM-20-12",), (
+        Side("primary", ("1", "2"), LIVE), Side("secondary", ("3", "4"), SAFE),
+    ), "Mean Well IRM-20: class II, 3 kV AC"),
+    Barrier("ct", ("ZMCT103C", "TA12-100"), (
+        Side("primary", ("1", "2"), LIVE), Side("secondary", ("3", "4"), SAFE),
+    ), "ZMCT103C: 4.5 kV, and the primary is double-insulated wire"),
+    Barrier("y_capacitor", ("DE1E3RA222MA4BQ01F", "B81123C1222M000"), (
+        Side("mains", ("1",), LIVE), Side("PE", ("2",), EARTH),
+    ), "Murata DE1 class Y1"),
+    Barrier("inlet_filter", ("FN9222-3-06", "DD12.1121.111"), (
+        Side("mains", ("1", "2", "4", "5"), LIVE), Side("PE", ("3",), EARTH),
+    ), "Schaffner FN9222"),
+)
+
+# The one place where SELV 0 V meets protective earth (design hardware §1.2).
+TIE_KIND = "strap"
+TIE_NETS = frozenset({"GND", "PE"})
+
+
+def rated(kind: str, mpn: str) -> Barrier | None:
+    """The barrier of this part number, None when it insulates nothing."""
+    return next((b for b in BARRIERS if b.kind == kind and mpn in b.mpns), None)
+
+
+def numbers(kind: str) -> tuple[str, ...]:
+    """The rated part numbers of a kind."""
+    return tuple(m for b in BARRIERS if b.kind == kind for m in b.mpns)

@@ -1,0 +1,157 @@
+"""Isolation: mains, motor, PE and SELV, flood-filled through every part but the rated barriers.
+
+The fill starts at every net whose name has a known domain and goes on through every part, since a
+resistor, a capacitor or a part without insulation data all conduct. Where two domains meet there
+is a bridge. mains and motor lie on one side of the insulation, but only K1 may join them.
+"""
+
+from collections import deque
+from typing import NamedTuple
+
+from . import barriers
+from .barriers import BARRIERS, MAINS, MOTOR, PE, SELV, Barrier
+from .finding import Finding
+from .view import View
+
+RULE = "isolation"
+INSULATING_KINDS = frozenset(b.kind for b in BARRIERS)
+OPEN_KINDS = frozenset({"connector", "testpoint", "mounting_hole"})  # their pins do not conduct
+MAINS_NETS = ("L_IN", "N_IN", "L_SW", "N_SW")
+MOTOR_NETS = ("L_MOT", "N_MOT", "L_MOT_A", "L_MOT_B", "N_MOT_A", "N_MOT_B")
+RAILS = ("GND", "+12V", "12V_LOOP", "+5V", "+5V_SAFE", "+3V3", "EMIT", "VSYS", "WD_OK")
+MOTOR_ENDS = ("HV", "GATE", "SW", "A", "B", "RUN", "SNUB")
+LED_ENDS = ("AN", "IND", "LED")
+
+
+class Label(NamedTuple):
+    """Why a net lies in a domain."""
+
+    domain: str
+    why: str
+
+
+def declared(view: View) -> dict[str, str]:
+    """Domain of every net that its own name tells."""
+    data, found = view.data, {}
+    names = [*RAILS, *view.machine.inputs, *view.machine.outputs, *data["pins"],
+             *data["amux"]["channels"]]
+    for row in data["connectors"].values():
+        names += row["pins"] if row["domain"] == "selv" else ()
+    for name in filter(None, names):
+        found |= {name: SELV, name.upper(): SELV, f"IN_{name.upper()}": SELV}
+    for motor in (m for m in view.machine.motors if m.output):
+        upper = motor.name.upper()
+        found |= {f"{upper}_{end}": SELV for end in LED_ENDS}
+        found |= {f"{upper}_{end}": MOTOR for end in MOTOR_ENDS}
+    found |= dict.fromkeys(MAINS_NETS, MAINS) | dict.fromkeys(MOTOR_NETS, MOTOR) | {"PE": PE}
+    return {net: domain for net, domain in found.items() if net in view.on}
+
+
+def sides(view: View, ref: str) -> list[tuple[str, ...]]:
+    """The pins of a part in groups that conduct to one another."""
+    part = view.parts[ref]
+    pins = tuple(sorted(part.pins))
+    if part.kind in OPEN_KINDS:
+        return [(pin,) for pin in pins]
+    if is_tie(view, ref):
+        return [(pin,) for pin in pins]
+    barrier = barriers.rated(part.kind, part.mpn)
+    if barrier is None:
+        return [pins]
+    known = [tuple(p for p in side.pins if p in part.pins) for side in barrier.sides]
+    loose = [(p,) for p in pins if barrier.side_of(p) is None]
+    return [group for group in known + loose if group]
+
+
+def is_tie(view: View, ref: str) -> bool:
+    """Is this the first part that ties SELV 0 V to protective earth?"""
+    ties = [r for r, part in view.of_kind(barriers.TIE_KIND)
+            if set(part.pins.values()) == barriers.TIE_NETS]
+    return ties[:1] == [ref]
+
+
+def flood(view: View) -> tuple[dict[str, Label], list[Finding]]:
+    """The domain of every net that can be reached, and each place where two of them meet."""
+    labels = {net: Label(domain, "by its name") for net, domain in sorted(declared(view).items())}
+    waiting, found, seen = deque(labels), [], set()
+    groups = {ref: sides(view, ref) for ref in view.parts}
+    while waiting:
+        net = waiting.popleft()
+        for ref, pin in view.on[net]:
+            for other_pin in next(g for g in groups[ref] if pin in g):
+                other = view.net(ref, other_pin)
+                if other not in labels:
+                    labels[other] = Label(labels[net].domain, f"through {ref} from {net}")
+                    waiting.append(other)
+                elif labels[other].domain != labels[net].domain and ref not in seen:
+                    seen.add(ref)
+                    found.append(_bridge(view, labels, (ref, pin), (ref, other_pin)))
+    return labels, found
+
+
+def _bridge(view: View, labels: dict[str, Label], one: tuple[str, str],
+            two: tuple[str, str]) -> Finding:
+    """The finding for a part that touches two domains."""
+    part = view.parts[one[0]]
+    if part.kind in INSULATING_KINDS:
+        advice = (f"{part.kind} {part.mpn or 'without a number'} is no rated barrier between "
+                  f"these domains; fit {' or '.join(barriers.numbers(part.kind))} the right "
+                  "way round")
+    else:
+        advice = f"this {part.kind} bridges two domains; take it out or go through a barrier"
+    return Finding(RULE, _place(view, labels, one), _place(view, labels, two), advice)
+
+
+def _place(view: View, labels: dict[str, Label], pin: tuple[str, str]) -> str:
+    """`R7.1 (net GND, SELV by its name)`."""
+    net = view.net(*pin)
+    return f"{pin[0]}.{pin[1]} (net {net}, {labels[net].domain} {labels[net].why})"
+
+
+def misplaced(view: View, labels: dict[str, Label]) -> list[Finding]:
+    """Barriers whose pins lie in the wrong domain, and pins that must stay open but do not."""
+    found = []
+    for ref, part in view.of_kind(*INSULATING_KINDS):
+        barrier = barriers.rated(part.kind, part.mpn)
+        for pin, net in sorted(part.pins.items()) if barrier else ():
+            found += _pin_of(ref, pin, net, barrier, labels)
+    return found
+
+
+def _pin_of(ref: str, pin: str, net: str, barrier: Barrier,
+            labels: dict[str, Label]) -> list[Finding]:
+    """One pin of a rated barrier: on the right side?"""
+    side, label = barrier.side_of(pin), labels.get(net)
+    if side is None:
+        return [Finding(RULE, f"{ref}.{pin} (net {net})", f"{barrier.kind} pin {pin}",
+                        "the datasheet wants this pin open; it shortens the creepage")]
+    if label and label.domain not in side.domains:
+        want = " or ".join(sorted(side.domains))
+        return [Finding(RULE, f"{ref}.{pin} (net {net}, {label.domain} {label.why})",
+                        f"{barrier.kind} side '{side.name}'",
+                        f"this pin belongs to {want}; the part is miswired")]
+    return []
+
+
+def ties(view: View) -> list[Finding]:
+    """There is exactly one tie of SELV 0 V to PE, and it is a strap."""
+    straps = [ref for ref, part in view.of_kind(barriers.TIE_KIND)
+              if PE in part.pins.values()]
+    if len(straps) == 1:
+        return []
+    return [Finding(RULE, "net GND", "net PE", f"one strap ties them, found {len(straps)} "
+                    f"({', '.join(straps) or 'none'}); keep exactly one")]
+
+
+def islands(view: View, labels: dict[str, Label]) -> list[Finding]:
+    """Nets that no domain reaches: nobody can say what they may touch."""
+    return [Finding(RULE, f"net {net}", "no domain", "no domain reaches this net; connect it or "
+                    "give it a name of its domain (" + ", ".join(f"{r}.{p}" for r, p in pins)
+                    + ")")
+            for net, pins in sorted(view.on.items()) if net not in labels]
+
+
+def check(view: View) -> list[Finding]:
+    """Everything about the insulation inside the board."""
+    labels, bridges = flood(view)
+    return bridges + misplaced(view, labels) + ties(view) + islands(view, labels)

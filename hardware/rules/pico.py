@@ -1,0 +1,74 @@
+"""Controller pins: functions that RP2040 and RP2350 both have there, each used once, and wired.
+
+The functions are those of tools/generate/gpio.py, which checks machine.toml as it is read; here
+they are held against the circuit too, so that a machine made in memory is judged as well.
+"""
+
+import re
+
+from hardware.model import natural
+from tools.generate.gpio import ANY, DIR_OF, FUNCTIONS, HEADER
+
+from .finding import Finding
+from .pinouts import PICO_3V3, PICO_GPIO, PICO_GROUND, PICO_RUN, PICO_VSYS
+from .view import View
+
+RULE = "controller"
+FIXED = {PICO_RUN: "RUN", PICO_3V3: "+3V3", PICO_VSYS: "VSYS"}
+
+
+def legal(view: View) -> list[Finding]:
+    """Every function exists on its GPIO, fits the direction, and is used once."""
+    found: list[Finding] = []
+    used: dict[str, str] = {}
+    for name, row in view.data["pins"].items():
+        gp, function = row["gp"], row["function"]
+        line = view.line("pins", name, "function")
+        able = FUNCTIONS[gp] if gp in HEADER else ()
+        if function not in able:
+            where = [f"GP{g}" for g in HEADER if function in FUNCTIONS[g]]
+            found.append(Finding(RULE, line, f"GP{gp} of RP2040 and RP2350", f"{function} is not "
+                                 f"there; GP{gp} can be {', '.join(sorted(able)) or 'nothing'}; "
+                                 f"{function} is at {', '.join(where) or 'no pin'}"))
+        if function in used and function not in ANY:
+            found.append(Finding(RULE, line, view.line("pins", used[function], "function"),
+                                 f"both pins use {function}; a peripheral has each pin once"))
+        used.setdefault(function, name)
+        want = DIR_OF.get(re.sub(r"\d", "", function), row["dir"])
+        if row["dir"] != want:
+            found.append(Finding(RULE, view.line("pins", name, "dir"), line,
+                                 f"{function} is {want}, not {row['dir']}"))
+    return found
+
+
+def wired(view: View) -> list[Finding]:
+    """Every GPIO of machine.toml reaches the pin of the module that carries it."""
+    found = []
+    wanted = {PICO_GPIO[row["gp"]]: name for name, row in view.data["pins"].items()
+              if row["gp"] in PICO_GPIO}
+    for ref, part in view.of_kind("pico"):
+        for pin in sorted({*wanted, *FIXED, *PICO_GROUND, *part.pins}, key=natural):
+            found += _pin(view, ref, pin, wanted.get(pin, ""))
+    return found
+
+
+def _pin(view: View, ref: str, pin: str, name: str) -> list[Finding]:
+    """One pin of the module."""
+    have = view.net(ref, pin)
+    if name:
+        there = view.line("pins", name, "gp")
+        want = name.upper()
+    elif pin in FIXED or pin in PICO_GROUND:
+        want = FIXED.get(pin, "GND")
+        there = f"pin {pin} of the module is {want}"
+    else:
+        return []
+    if have == want:
+        return []
+    return [Finding(RULE, view.at(ref, pin), there, f"this pin should be net {want}; move the "
+                    "wire or the row")]
+
+
+def check(view: View) -> list[Finding]:
+    """Legal functions and right wires."""
+    return legal(view) + wired(view)
