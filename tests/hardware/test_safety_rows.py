@@ -1,0 +1,148 @@
+"""failure_modes.toml: complete, and every mistake in it is told with file, line and nearest."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from hardware.safety import failure_page, failure_rows, named_tests
+from hardware.safety.figures import Figure
+from tools.generate.errors import SourceError
+
+ROOT = Path(__file__).resolve().parents[2]
+FILE = failure_rows.FILE
+FAULTS = "firmware/tables/faults.toml"
+MACHINE = "hardware/machine.toml"
+
+
+class Copy:
+    """The files that the rows are checked against, free to be spoilt."""
+
+    def __init__(self, root):
+        self.root = root
+        for name in (FILE, FAULTS, MACHINE, "firmware/tables/settings.toml"):
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, root / name)
+        (root / "tests").symlink_to(ROOT / "tests")
+
+    def edit(self, name, old, new):
+        """Replace the first `old`; its line."""
+        path = self.root / name
+        before, found, after = path.read_text(encoding="utf-8").partition(old)
+        assert found, f"{name} holds no {old!r}"
+        path.write_text(before + new + after, encoding="utf-8")
+        return before.count("\n") + 1
+
+    def message(self):
+        """What the reader says."""
+        with pytest.raises(SourceError) as caught:
+            failure_rows.read(self.root)
+        return str(caught.value)
+
+
+@pytest.fixture
+def copy(tmp_path):
+    return Copy(tmp_path)
+
+
+MISTAKES = [
+    ('limit = "current.off_ms"', 'limit = "current.of_ms"',
+     "unknown figure row#0.current.of_ms; nearest valid figure: current.off_ms"),
+    ('limit = "setting panel.stuck_ms"', 'limit = "setting panel.stuk_ms"',
+     "nearest valid figure: setting panel.stuck_ms"),
+    ('class = "R0"', 'class = "R9"', "unknown class row#0.R9; nearest valid class: R"),
+    ('class = "R0"', 'class = "R2"',
+     "triac_short is class R2, but its faults (uncommanded_current) make it R0"),
+    ('class = "DES"', 'class = "R3"', "both_directions has no fault code: its class must be"),
+    ('signals = ["k1_mir", "lmot_fb"]', 'signals = ["k1_mirr", "lmot_fb"]',
+     "unknown signal row#13.k1_mirr; nearest valid signal: k1_mir"),
+    ('faults = ["uncommanded_current"]', 'faults = ["uncomanded_current"]',
+     "unknown fault row#0.uncomanded_current; nearest valid fault: uncommanded_current"),
+    ('    "tests/faults/test_power.py::test_fault",', '    "tests/faults/test_pover.py::test_fault",',
+     "triac_short: test file tests/faults/test_pover.py does not exist; nearest: "
+     "tests/faults/test_power.py"),
+    ('    "tests/faults/test_power.py::test_fault",', '    "tests/faults/test_power.py::test_falt",',
+     "triac_short: tests/faults/test_power.py has no test test_falt; nearest: test_fault"),
+    ('    "tests/faults/test_power.py::test_fault",', '    "tests/faults/test_power.py",',
+     "triac_short: tests/faults/test_power.py needs the test's name behind it"),
+    ('"tests/scenarios/lid_opened.txt"', '"tests/scenarios/lid_opened.txt::x"',
+     "is a scenario: it has no `::x`"),
+    ('id = "triac_half_wave"', 'id = "triac_short"', "id triac_short is there twice"),
+    ('effect = "its motor runs', 'effect = ""  # "its motor runs', "triac_short has no effect"),
+    ('later = "a measurement at the table"', 'later = ""',
+     "pe_open has neither a test nor a word in `later`"),
+    ('seen = ""', 'sean = ""', "unknown key row#0.sean; nearest valid key: seen"),
+    ('part = "motors"', 'part = "motor"', "unknown part row#0.motor; nearest valid part: motors"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "message"), MISTAKES, ids=[m[1][:40] for m in MISTAKES])
+def test_a_mistake_in_a_row(copy, old, new, message):
+    line = copy.edit(FILE, old, new)
+    said = copy.message()
+    name, number, text = said.split(":", 2)
+    assert name == FILE and message in text
+    assert abs(int(number) - line) <= (0 if "unknown" in text or "class" in text else 3)
+
+
+def test_a_section_of_another_name(copy):
+    copy.edit(FILE, "[[row]]", "[[raw]]")
+    assert copy.message() == f"{FILE}:1: unknown section raw; nearest valid section: row"
+
+
+def test_a_fault_without_a_row(copy):
+    copy.edit(FAULTS, 'id = "restarts"', 'id = "restarted"')
+    assert "unknown fault row" in copy.message()
+    text = (ROOT / FAULTS).read_text(encoding="utf-8")
+    row = text[text.index("[[fault]]"):].split("[[fault]]")[1]
+    new = row.replace("201", "299").replace("mains_dropout", "bell_rings")
+    (copy.root / FAULTS).write_text(text + "\n[[fault]]" + new, encoding="utf-8")
+    assert copy.message() == (f"{FILE}:1: E299 bell_rings of {FAULTS} is in no row")
+
+
+def test_a_test_that_does_not_speak_of_the_code(copy):
+    copy.edit(FILE, '"tests/scenarios/too_hot.txt"', '"tests/scenarios/lid_opened.txt"')
+    assert ("too_hot: no test of the row says E207 (too_hot); tests/scenarios/too_hot.txt does"
+            in copy.message())
+
+
+def test_a_sensor_without_a_row(copy):
+    copy.edit(FILE, 'signals = ["chain_corner"]', "signals = []")
+    assert copy.message() == (f"{FILE}:1: signal chain_corner of hardware/machine.toml is in no "
+                              "row: what happens when it is stuck?")
+
+
+def test_the_page_follows_machine_and_fault_table(copy):
+    copy.edit(MACHINE, "wd_off_ms = { value = 250", "wd_off_ms = { value = 240")
+    copy.edit(FAULTS, 'reaction = "counted"', 'reaction = "counted twice"')
+    text = failure_page.page(*failure_rows.read(copy.root))
+    assert "240 ms (`thresholds.wd_off_ms`)" in text and "| counted twice |" in text
+    assert "250 ms (`thresholds.wd_off_ms`)" in failure_page.page(*failure_rows.read(ROOT))
+
+
+def test_rows_without_a_test_are_counted():
+    rows, faults, figures = failure_rows.read(ROOT)
+    text = failure_page.page(rows, faults, figures)
+    without = sum(not row["tests"] for row in rows)
+    assert f"{without} rows have no test of their own yet" in text
+    assert len([line for line in text.splitlines() if "later: " in line]) == without
+    assert without < len(rows) / 4
+
+
+def test_every_fault_code_has_a_test_on_the_page():
+    rows, faults, _ = failure_rows.read(ROOT)
+    tested = {name for row in rows if row["tests"] for name in row["faults"]}
+    assert tested == set(faults)
+
+
+def test_figures_as_people_read_them():
+    shown = [str(Figure(*pair)) for pair in (
+        (250, "ms"), (100, "mohm"), (8000, "um"), (10500, "mv"), (3500, "ua"), (850, "dc"),
+        (14000, "mw"), (4, "1"), (150, "um/ms"))]
+    assert shown == ["250 ms", "0.1 ohm", "8 mm", "10.5 V", "3.5 mA", "85 degrees C", "14 W", "4",
+                     "150 um/ms"]
+
+
+def test_a_test_that_exists_is_not_wrong():
+    assert named_tests.wrong(ROOT, "tests/scenarios/too_hot.txt") == ""
+    assert named_tests.wrong(ROOT, "tests/faults/test_power.py::test_fault") == ""
