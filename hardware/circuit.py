@@ -7,6 +7,7 @@ from hardware import model
 from hardware.blocks import BLOCKS
 from hardware.blocks.board import Board, CircuitError
 from hardware.blocks.design import Design
+from hardware.blocks.erc import judge
 from hardware.blocks.skidl_silent import erc
 
 
@@ -23,9 +24,9 @@ def circuit(root: Path) -> model.Circuit:
     """The checked circuit; raises CircuitError with every mistake and every ERC message."""
     board = draw(root)
     its = board.circuit()
-    said = erc(board.skidl)
-    if said:
-        raise CircuitError("\n".join(said))
+    wrong = judge(erc(board.skidl))
+    if wrong:
+        raise CircuitError("\n".join(wrong))
     return its
 
 

@@ -53,6 +53,13 @@ class Circuit:
     parts: dict[str, Part]
     nets: dict[str, list[Pin]]
 
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> "Circuit":
+        """The circuit of the parsed file; its nets follow from the parts' pins."""
+        parts = {ref: Part(**{**row, "nc": tuple(row.get("nc", ()))})
+                 for ref, row in data["parts"].items()}
+        return circuit_of(parts)
+
     def net(self, ref: str, pin: str) -> str:
         """The net of a pin given by number or by a name it does not share, "" when it is open."""
         part = self.parts[ref]
@@ -112,11 +119,7 @@ def _rows(table: dict[str, Any]) -> str:
 
 def from_json(text: str) -> Circuit:
     """The circuit of a text that `to_json` wrote."""
-    data = json.loads(text)
-    parts = {}
-    for ref, row in data["parts"].items():
-        parts[ref] = Part(**{**row, "nc": tuple(row.get("nc", ()))})
-    return circuit_of(parts)
+    return Circuit.from_dict(json.loads(text))
 
 
 def load(path: Path) -> Circuit:

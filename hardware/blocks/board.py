@@ -80,10 +80,6 @@ class Board:
         number = 9000 + int(ref.lstrip("U"))
         self.two("C", f"C{number}", "100n", supply, ground, note=f"at {ref}")
 
-    def rail(self, net: str) -> None:
-        """This net is a supply though no pin says so (it comes from a connector or a switch)."""
-        self._net(net, self._where()).drive = skidl.POWER
-
     def mistake(self, text: str) -> None:
         """Something wrong that a block found itself."""
         self.mistakes.append(text)

@@ -28,9 +28,8 @@ def _beeper(b: Board) -> None:
 
 def _emitters(b: Board) -> None:
     """P-FET; off is off within 1 ms, for the test that every sensor then reads "no tile"."""
-    b.rail("EMIT")
     b.add("AO3401A", "Q26", {"G": "EMIT_G", "S": "+5V", "D": "EMIT"})
     b.two("R", "R2916", "10k", "EMIT_G", "+5V")
     b.add("AO3400A", "Q27", {"G": "EMIT_EN", "S": "GND", "D": "EMIT_G"})
-    b.two("R", "R2917", "100k", "EMIT_EN", "GND")
+    b.two("R", "R2917", "10k", "EMIT_EN", "GND")
     b.two("R", "R2918", "1k", "EMIT", "GND")

@@ -12,8 +12,6 @@ from hardware.blocks.design import Design
 
 def build(b: Board, _design: Design) -> None:
     """Design hardware §1.4."""
-    b.rail("12V_LOOP")
-    b.rail("+5V_SAFE")
     _loop(b)
     _latches(b)
     _motor_bus(b)
@@ -36,17 +34,17 @@ def _loop(b: Board) -> None:
 def _latches(b: Board) -> None:
     b.two("R", "R2206", "10k", "ARM", "GND", note="disarmed through reset")
     b.add("74HC74", "U21", {
-        "1D": "+3V3", "1CLK": "ARM", "1PRE#": "+3V3", "1CLR#": "WD_OK", "1Q": "ARM_WD",
+        "1D": "+3V3", "1CLK": "ARM", "1PRE#": "+3V3", "1CLR#": "WD_OK", "1Q": "ARM_OK",
         "2D": "+3V3", "2CLK": "ARM", "2PRE#": "+3V3", "2CLR#": "LOOP_OK", "2Q": "ARM_LOOP",
         "VCC": "+3V3", "GND": "GND"}, nc=("1Q#", "2Q#"))
     b.decouple("U21", "+3V3")
-    b.two("R", "R2207", "100k", "ARM_WD", "GND")
+    b.two("R", "R2207", "100k", "ARM_OK", "GND")
     b.two("R", "R2208", "100k", "ARM_LOOP", "GND")
 
 
 def _motor_bus(b: Board) -> None:
     """K1: L and N of the motor bus; mirror contact 11-12 (closed = dropped out)."""
-    b.add("AO3400A", "Q1", {"G": "ARM_WD", "S": "K1_MID", "D": "K1_LOW"})
+    b.add("AO3400A", "Q1", {"G": "ARM_OK", "S": "K1_MID", "D": "K1_LOW"})
     b.add("AO3400A", "Q20", {"G": "ARM_LOOP", "S": "GND", "D": "K1_MID"})
     b.add("G7SA-2A2B", "K1", {
         "COIL+": "12V_LOOP", "COIL-": "K1_LOW", "11": "k1_mir", "12": "GND",
@@ -60,7 +58,7 @@ def _led_supply(b: Board) -> None:
     b.add("AO3401A", "Q2", {"G": "SAFE_G", "S": "+5V", "D": "+5V_SAFE"})
     b.two("R", "R2209", "10k", "SAFE_G", "+5V")
     b.two("R", "R2210", "1k", "SAFE_G", "SAFE_1")
-    b.add("AO3400A", "Q21", {"G": "ARM_WD", "S": "SAFE_2", "D": "SAFE_1"})
+    b.add("AO3400A", "Q21", {"G": "ARM_OK", "S": "SAFE_2", "D": "SAFE_1"})
     b.add("AO3400A", "Q22", {"G": "ARM_LOOP", "S": "SAFE_3", "D": "SAFE_2"})
     b.add("AO3400A", "Q23", {"G": "WD_OK", "S": "GND", "D": "SAFE_3"})
     b.two("C", "C2202", "1u", "+5V_SAFE", "GND")

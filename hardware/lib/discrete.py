@@ -29,7 +29,7 @@ TYPES = {
     "LED_GN": PartType("led", _DIODE, "mj:LED_0805", "green", "LTST-C171GKT", "150080GS75000"),
     "LED_YE": PartType("led", _DIODE, "mj:LED_0805", "yellow", "LTST-C171KSKT", "150080YS75000"),
     "LED_RD": PartType("led", _DIODE, "mj:LED_0805", "red", "LTST-C171KRKT", "150080RS75000"),
-    "MLT-8530": PartType("buzzer", pins("1:+:P 2:-:P"), "mj:Buzzer_8504", "MLT-8530", "MLT-8530",
+    "MLT-8530": PartType("buzzer", pins("1:+:P 2:-:P 3:NC:N"), "mj:Buzzer_8504", "MLT-8530", "MLT-8530",
                          "CSS-I4B20-SMT", "voltage; pads of the substitute"),
     "STRAP": PartType("strap", row("1 2"), "mj:Strap_0R", "open", "solder strap"),
     "PE_TIE": PartType("strap", row("1 2"), "mj:NetTie_PE", "SELV-PE tie 0R", "RC1206JR-070RL",
