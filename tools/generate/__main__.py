@@ -1,18 +1,24 @@
-"""Command line of the generator: `python -m tools.generate [--check]`."""
+"""Command line of the generator: `python -m tools.generate [--check | --measured FILE ...]`."""
 
 import sys
 from pathlib import Path
 
 from .collect import all_outputs, stale
+from .errors import SourceError
+from .own_table import make
 
 ROOT = Path(__file__).resolve().parents[2]
+USAGE = """usage: python -m tools.generate [--check]
+       python -m tools.generate --measured FILE [--out FOLDER]"""
 
 
 def main(argv: list[str], root: Path = ROOT) -> int:
     """Write (or with --check compare) every generated file; exit 0 good, 1 stale, 2 bad input."""
+    if argv[:1] == ["--measured"] and len(argv) in (2, 4) and argv[2:3] in ([], ["--out"]):
+        return _measured(root, Path(argv[1]), Path(argv[3]) if len(argv) == 4 else None)
     check = argv == ["--check"]
     if argv and not check:
-        print("usage: python -m tools.generate [--check]", file=sys.stderr)
+        print(USAGE, file=sys.stderr)
         return 2
     texts, errors = all_outputs(root)
     old = stale(root, texts)
@@ -32,6 +38,20 @@ def main(argv: list[str], root: Path = ROOT) -> int:
     if check:
         return 1 if old else 0
     print(f"{len(texts)} generated files, {len(old)} written")
+    return 0
+
+
+def _measured(root: Path, file: Path, out: Path | None) -> int:
+    """Write firmware and simulator of one table into a folder of their own."""
+    out = out or root / ".build" / "tables" / file.stem
+    try:
+        changed = make(root, file, out)
+    except SourceError as error:
+        print(error, file=sys.stderr)
+        return 2
+    for path in changed:
+        print(f"differs from the design: {path}")
+    print(f"wrote {out}: firmware and simulator with what {file} measured")
     return 0
 
 

@@ -98,12 +98,19 @@ class Source:
         if value not in valid:
             raise self.unknown((*path[:-1], str(value)), valid, what, path[-1])
 
+    def keys_within(self, path: tuple[str, ...], have: Any, valid: list[str],
+                    what: str = "key") -> None:
+        """Check that `have` is a table that holds no other keys than `valid`."""
+        if not isinstance(have, dict):
+            raise self.error(path, f"{'.'.join(path)} must be a section, not a value")
+        for key in have:
+            if key not in valid:
+                raise self.unknown((*path, key), valid, what)
+
     def keys(self, path: tuple[str, ...], have: dict[str, Any], want: list[str],
              what: str = "key") -> None:
         """Check that `have` holds exactly the keys `want`."""
-        for key in have:
-            if key not in want:
-                raise self.unknown((*path, key), want, what)
+        self.keys_within(path, have, want, what)
         for key in want:
             if key not in have:
                 where = ".".join(path) or self.name

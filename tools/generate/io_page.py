@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from .frames import signal_of
-from .machine import MACHINE_FILE, Machine, load
+from .machine import Machine, load
 from .render import mark, table
 
 PAGE = Path("docs/IO.md")
@@ -18,7 +18,7 @@ the four-port table, S = on the single-port table.
 def outputs(root: Path) -> dict[Path, str]:
     """The page."""
     machine = load(root)
-    parts = [mark(MACHINE_FILE), INTRO, "## Inputs\n", _inputs(machine), "## Outputs\n",
+    parts = [mark(machine.origin), INTRO, "## Inputs\n", _inputs(machine), "## Outputs\n",
              _outputs(machine), "## Motors\n", _motors(machine), "## Controller pins\n",
              _pins(machine), "## Figures\n",
              "Grade *default* is a design figure that calibration on a real machine must "

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from .frames import signal_of
-from .machine import MACHINE_FILE, Machine, load
+from .machine import Machine, load
 from .render import header, python_tuple
 
 TARGET = Path("firmware/mjtable/iomap.py")
@@ -16,7 +16,7 @@ def outputs(root: Path) -> dict[Path, str]:
 
 def text(machine: Machine) -> str:
     """The module's text."""
-    parts = [header(MACHINE_FILE, "I/O map: index of a bit = byte * 8 + bit; motors are a "
+    parts = [header(machine.origin, "I/O map: index of a bit = byte * 8 + bit; motors are a "
                     "17-bit mask.\n\nInputs are logical: 1 = tile present, switch actuated, "
                     "key pressed.")]
     parts.append('SIDES = ("A", "B", "C", "D")\n')

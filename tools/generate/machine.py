@@ -5,13 +5,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from . import schema
+from . import measured, schema
 from .connectors import Where, connectors
 from .errors import Source
 from .frames import bits, signal_of, signals
 from .gpio import pins
 from .numbers import numbers
 from .rails import rails
+from .relations import relations
 from .sums import check_sums
 from .wiring import drives, wiring
 
@@ -40,7 +41,8 @@ class Machine:
     """Everything of machine.toml, checked.
 
     `values` is section -> key -> integer of what firmware and plant use; `flat` has every number
-    by its dotted path; `found` the connector pins of each net.
+    by its dotted path; `found` the connector pins of each net. `measured`: evidence by dotted
+    path of what was measured on one table, from the file `overlay`; `origin` names the sources.
     """
 
     data: dict[str, Any]
@@ -52,6 +54,9 @@ class Machine:
     motors: tuple[Motor, ...]
     names: tuple[str, ...]
     lines: tuple[int, ...]
+    measured: dict[str, str]
+    overlay: Source | None
+    origin: str
 
     def fitted(self, name: str, machine: str) -> bool:
         """Does input `name` exist on `machine`?"""
@@ -63,13 +68,24 @@ class Machine:
 
 
 def load(root: Path) -> Machine:
-    """The machine below `root`; SourceError with file, line and key when the file is wrong."""
-    return _checked(MACHINE_FILE, (root / MACHINE_FILE).read_text(encoding="utf-8"))
+    """The machine below `root`; SourceError with file, line and key when the file is wrong.
+
+    Within `measured.using`, with what was measured on one table laid over it.
+    """
+    return _checked((root / MACHINE_FILE).read_text(encoding="utf-8"), *measured.current())
 
 
 @lru_cache(maxsize=4)
-def _checked(name: str, text: str) -> Machine:
-    source = Source(name, text)
+def _checked(text: str, over_name: str, over_text: str) -> Machine:
+    source = Source(MACHINE_FILE, text)
+    if not over_name:
+        return _build(source, None, {})
+    _build(Source(MACHINE_FILE, text), None, {})
+    return _build(source, *measured.lay_over(source.data, over_name, over_text))
+
+
+def _build(source: Source, overlay: Source | None, done: dict[str, str]) -> Machine:
+    """Check everything and put it together."""
     data = source.data
     source.keys((), data, schema.SECTIONS, "section")
     values = {section: numbers(source, (section,), data[section], keys)
@@ -86,9 +102,12 @@ def _checked(name: str, text: str) -> Machine:
     drives(source, outputs)
     found = connectors(source)
     wiring(source, inputs, outputs, found)
-    return Machine(data, values, rails(source, values), found, inputs, outputs, motors,
-                   tuple(schema.MACHINES),
-                   tuple(len(data["machines"][n]["lines"]) for n in schema.MACHINES))
+    flat = rails(source, values)
+    relations(flat, source, overlay, set(done))
+    return Machine(data, values, flat, found, inputs, outputs, motors, tuple(schema.MACHINES),
+                   tuple(len(data["machines"][n]["lines"]) for n in schema.MACHINES),
+                   done, overlay, f"{MACHINE_FILE} and {Path(overlay.name).name}" if overlay
+                   else MACHINE_FILE)
 
 
 def _motors(source: Source, outputs: tuple[str, ...]) -> tuple[Motor, ...]:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from .frames import signal_of
-from .machine import MACHINE_FILE, Machine, load
+from .machine import Machine, load
 from .render import header, python_tuple
 
 TARGET = Path("firmware/hal/pinmap.py")
@@ -24,7 +24,7 @@ def boot(machine: Machine) -> str:
     rows = machine.data["pins"]
     lines = "".join(f"    ({rows[name]['gp']}, {level}),  # {name}: {rows[name]['use']}\n"
                     for name, level in SAFE.items())
-    return (header(MACHINE_FILE, "First program after power-up: every output that could move "
+    return (header(machine.origin, "First program after power-up: every output that could move "
                    "something is off.\n\nIt knows nothing of the rest of the firmware, so that "
                    "it runs whatever is wrong with that.")
             + "from machine import Pin\n\nSAFE = (\n" + lines
@@ -34,7 +34,8 @@ def boot(machine: Machine) -> str:
 def text(machine: Machine) -> str:
     """The module's text."""
     rows = machine.data["pins"]
-    parts = [header(MACHINE_FILE, "GPIO numbers and input polarity (design hardware §1.7, §1.8).")]
+    parts = [header(machine.origin,
+                    "GPIO numbers and input polarity (design hardware §1.7, §1.8).")]
     parts += [f"GP_{name.upper()} = {row['gp']}\n"
               for name, row in sorted(rows.items(), key=lambda item: item[1]["gp"])]
     parts.append("\n# Wires that are low while their signal is 1, one mask a byte.\n")

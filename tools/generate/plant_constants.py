@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from .iomap import aux, shared
-from .machine import MACHINE_FILE, Machine, load
+from .machine import Machine, load
 from .render import header, python_tuple
 
 TARGET = Path("simulator/mjsim/constants.py")
@@ -16,7 +16,7 @@ def outputs(root: Path) -> dict[Path, str]:
 
 def text(machine: Machine) -> str:
     """The module's text."""
-    parts = [header(MACHINE_FILE, "Constants of the machine for the plant, integers in the unit "
+    parts = [header(machine.origin, "Constants of the machine for the plant, integers in the unit "
                     "of their name.\n\nThe plant imports this module and nothing of the "
                     "firmware.")]
     parts.append('SIDES = ("A", "B", "C", "D")\n')

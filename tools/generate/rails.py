@@ -41,6 +41,9 @@ def rails(source: Source, values: dict[str, Flat]) -> Flat:
     data = source.data
     flat = {f"{section}.{key}": value for section, keys in values.items()
             for key, value in keys.items()}
+    for kind, row in data["motor_types"].items():
+        _put(flat, f"motor_types.{kind}",
+             {key: its["value"] for key, its in row.items() if key != "drives"})
     _supplies(source, flat)
     _put(flat, "thresholds", numbers(source, ("thresholds",), data["thresholds"],
                                      board.units(board.THRESHOLDS)))
@@ -52,6 +55,27 @@ def rails(source: Source, values: dict[str, Flat]) -> Flat:
                                                 data["mechanism"][part], board.units(keys)))
     _sums(source, flat)
     return flat
+
+
+def follow(data: dict[str, Any]) -> None:
+    """Compute anew what follows from other values of `data`."""
+    flat: Flat = {}
+    _walk(flat, "", data)
+    for path, _, rule in SUMS:
+        *parts, key = path.split(".")
+        row = data
+        for part in parts:
+            row = row[part]
+        flat[path] = row[key]["value"] = rule(flat)
+
+
+def _walk(flat: Flat, head: str, node: dict[str, Any]) -> None:
+    """Every number below `node` by its dotted path."""
+    for key, row in node.items():
+        if isinstance(row, dict) and "value" in row:
+            flat[head + key] = row["value"]
+        elif isinstance(row, dict):
+            _walk(flat, f"{head}{key}.", row)
 
 
 def _put(flat: Flat, head: str, more: Flat) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from .errors import Source
-from .machine import MACHINE_FILE, load
+from .machine import MACHINE_FILE, Machine, load
 from .render import header, mark, python_tuple, table
 
 FILE = "firmware/tables/settings.toml"
@@ -33,10 +33,23 @@ def read(root: Path) -> list[dict[str, Any]]:
             raise source.error((f"setting#{index}", "name"),
                                f"setting {row['name']} is there twice")
         names.add(row["name"])
+        machine = load(root)
         section, _, key = row["name"].partition(".")
-        wanted = load(root).values.get(section, {}).get(key, row["default"])
+        wanted = machine.values.get(section, {}).get(key, row["default"])
+        if row["name"] in machine.measured:
+            _measured(source, machine, index, row, wanted)
         _check(source, f"setting#{index}", row, wanted)
     return rows
+
+
+def _measured(source: Source, machine: Machine, index: int, row: dict[str, Any],
+              value: int) -> None:
+    """A measured value becomes the default, if the setting can hold it."""
+    if machine.overlay and not row["min"] <= value <= row["max"]:
+        raise machine.overlay.error(
+            (*row["name"].split("."),), f"{row['name']} = {value}, but its setting goes from "
+            f"{row['min']} to {row['max']} ({FILE}:{source.line(f'setting#{index}', 'name')})")
+    row["default"] = value
 
 
 def _check(source: Source, at: str, row: dict[str, Any], wanted: int) -> None:

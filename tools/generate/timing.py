@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from . import settings
-from .machine import MACHINE_FILE, Machine, load
+from .machine import Machine, load
 from .render import header
 
 TARGET = Path("firmware/mjtable/timing.py")
@@ -38,7 +38,7 @@ def text(machine: Machine, settable: set[str]) -> str:
     for name, path in RENAMED:
         section, key = path.split(".")
         rows.append((name, section, key))
-    lines = [header(MACHINE_FILE, "Times, limits and rates of the mechanism, integers in the "
+    lines = [header(machine.origin, "Times, limits and rates of the mechanism, integers in the "
                     "unit of their name.")]
     for name, section, key in rows:
         row = machine.data[section][key]
