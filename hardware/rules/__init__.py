@@ -1,7 +1,7 @@
 """Our own electrical rules over the circuit: `check(circuit, machine)` lists what they find.
 
-One module each: domains (isolation), connectors, outputs, inputs, chain, maps (the generated
-firmware), pico (controller pins), pulls, decoupling, safety, ratings, supplies, phases.
+One module each: domains (isolation), connectors, outputs, inputs, frontends, chain, maps (the
+generated firmware), pico (controller pins), pulls, decoupling, safety, ratings, supplies, phases.
 """
 
 from pathlib import Path
@@ -14,6 +14,7 @@ from . import (
     connectors,
     decoupling,
     domains,
+    frontends,
     inputs,
     maps,
     outputs,
@@ -44,7 +45,7 @@ def check(circuit: Circuit, machine: Machine, root: Path = ROOT) -> list[Finding
     found = domains.check(view) + connectors.check(view, labels)
     driven, outs = outputs.check(view)
     sensed, ins = inputs.check(view)
-    found += driven + sensed + inputs.conditioned(view) + chain.check(view)
+    found += driven + sensed + frontends.check(view) + chain.check(view)
     found += maps.check(view, outs, ins)
     for rule in (pico, pulls, decoupling, safety, supplies, phases):
         found += rule.check(view)

@@ -8,6 +8,8 @@ is a bridge. mains and motor lie on one side of the insulation, but only K1 may 
 from collections import deque
 from typing import NamedTuple
 
+from hardware.model import Part
+
 from . import barriers
 from .barriers import BARRIERS, MAINS, MOTOR, PE, SELV, Barrier
 from .finding import Finding
@@ -47,13 +49,10 @@ def declared(view: View) -> dict[str, str]:
     return {net: domain for net, domain in found.items() if net in view.on}
 
 
-def sides(view: View, ref: str) -> list[tuple[str, ...]]:
+def sides(part: Part) -> list[tuple[str, ...]]:
     """The pins of a part in groups that conduct to one another."""
-    part = view.parts[ref]
     pins = tuple(sorted(part.pins))
     if part.kind in OPEN_KINDS:
-        return [(pin,) for pin in pins]
-    if is_tie(view, ref):
         return [(pin,) for pin in pins]
     barrier = barriers.rated(part.kind, part.mpn)
     if barrier is None:
@@ -63,18 +62,19 @@ def sides(view: View, ref: str) -> list[tuple[str, ...]]:
     return [group for group in known + loose if group]
 
 
-def is_tie(view: View, ref: str) -> bool:
-    """Is this the first part that ties SELV 0 V to protective earth?"""
-    ties = [r for r, part in view.of_kind(barriers.TIE_KIND)
-            if set(part.pins.values()) == barriers.TIE_NETS]
-    return ties[:1] == [ref]
+def tie_of(view: View) -> str:
+    """The first strap that ties SELV 0 V to protective earth: it alone may, "" for none."""
+    return next((ref for ref, part in view.of_kind(barriers.TIE_KIND)
+                 if set(part.pins.values()) == barriers.TIE_NETS), "")
 
 
 def flood(view: View) -> tuple[dict[str, Label], list[Finding]]:
     """The domain of every net that can be reached, and each place where two of them meet."""
     labels = {net: Label(domain, "by its name") for net, domain in sorted(declared(view).items())}
     waiting, found, seen = deque(labels), [], set()
-    groups = {ref: sides(view, ref) for ref in view.parts}
+    groups = {ref: sides(part) for ref, part in view.parts.items()}
+    if tie := tie_of(view):
+        groups[tie] = [(pin,) for pin in view.parts[tie].pins]
     while waiting:
         net = waiting.popleft()
         for ref, pin in view.on[net]:

@@ -1,26 +1,24 @@
-"""Every input: connector or board source -> pull-up, 1k and 10 nF, TVS -> 165 bit -> machine.toml.
+"""Every input: connector or source on the board -> 165 bit or GPIO -> machine.toml.
 
-`trace` floods back from the 165's pin through resistors and switching parts, stops at the rails,
-and says which sources it meets. A bit has exactly one source, and it must be the bit's own.
+`sources` goes back from the chip's pin through resistors, comparators and transistors and says
+where the signal comes from. A bit has exactly one source, and it must be the bit's own.
 """
 
-from hardware.model import natural
-
 from .finding import Finding
-from .pinouts import IN_BITS, IN_CHAIN, K1_MIRROR, PICO_GPIO
-from .values import number
+from .pinouts import IN_BITS, IN_CHAIN, K1_COIL, K1_MIRROR, OPTO_TRANSISTOR, PICO_GPIO
 from .view import View
 
 RULE = "input"
 RAILS = frozenset({"GND", "+3V3", "+5V", "+12V", "+5V_SAFE", "EMIT", "VSYS"})
-THROUGH = frozenset({"resistor", "npn", "nmos", "pnp", "pmos", "lm393", "diode", "schottky",
-                     "zener"})
+# Which pins a signal comes back from, by the pin it leaves by; parts with two pins: the other one.
+BACK = {"lm393": {"1": ("2", "3"), "7": ("5", "6")}, "npn": {"3": ("1", "2")},
+        "pnp": {"3": ("1", "2")}, "nmos": {"3": ("1", "2")}, "pmos": {"3": ("1", "2")}}
+THROUGH = frozenset({"resistor", "diode", "schottky"})
 STRAPS = {"JP1": "strap_4port", "JP2": "brd0", "JP3": "brd1"}
-SOURCE_NETS = {"12V_LOOP": "loop_raw", "LOOP_LID": "lid"}
+LOOP_PINS = {"12V_LOOP": "loop_raw", "LOOP_LID": "lid"}  # what the loop's connector calls them
+OPTOS = {"OK18": "lmot_fb", "OK19": "fuse_ok", "OK20": "fuse_ok"}
+ALSO = {"safe_fb": {"loop_raw"}}  # K1's coil current is read back, and it comes from the loop
 FIXED = {"sig1": "+3V3", "sig0": "GND"}  # the chain's signature: tied, not sensed
-PULL_UP_OHM = (3300.0, 10000.0)  # 4k7 by design; RP2350-E9 wants an external one (§1.5)
-SERIES_OHM = (470.0, 2200.0)
-FILTER_FARAD = (4.7e-9, 47e-9)
 DIRECT = ("btn_mark_n", "btn_elevator_n", "safe_fb", "lmot_fb", "pfail_n")  # byte 8, bits 0-4
 
 
@@ -33,24 +31,28 @@ def chip_pin(view: View, index: int) -> tuple[str, str]:
 
 
 def sources(view: View, net: str) -> dict[str, str]:
-    """Name -> place of every source that reaches `net` through resistors and switches."""
+    """Name -> place of the first sources met going back from `net`."""
     found: dict[str, str] = {}
-    waiting, seen = [net], {net}
+    waiting, seen = [net], {net, *RAILS}
     while waiting:
         here = waiting.pop()
-        if here in SOURCE_NETS:
-            found[SOURCE_NETS[here]] = f"net {here}"
-            continue
-        for ref, pin in view.on.get(here, []):
-            part = view.parts[ref]
-            if name := _source(view, ref, pin):
-                found[name] = f"{ref}.{pin}"
-            if part.kind in THROUGH:
-                for other in part.pins.values():
-                    if other not in RAILS and other not in seen:
-                        seen.add(other)
-                        waiting.append(other)
+        pins = view.on.get(here, [])
+        met = {name: f"{ref}.{pin}" for ref, pin in pins if (name := _source(view, ref, pin))}
+        found |= met
+        for ref, pin in () if met else pins:
+            for other in _behind(view, ref, pin):
+                if other not in seen:
+                    seen.add(other)
+                    waiting.append(other)
     return found
+
+
+def _behind(view: View, ref: str, pin: str) -> list[str]:
+    """The nets that a signal at this pin comes from."""
+    part = view.parts[ref]
+    if part.kind in THROUGH and len(part.pins) == 2:
+        return [net for p, net in part.pins.items() if p != pin]
+    return [part.pins[p] for p in BACK.get(part.kind, {}).get(pin, ()) if p in part.pins]
 
 
 def _source(view: View, ref: str, pin: str) -> str:
@@ -58,11 +60,13 @@ def _source(view: View, ref: str, pin: str) -> str:
     kind = view.parts[ref].kind
     if kind == "connector":
         name = view.wanted((ref, pin))
-        return name if name in view.machine.inputs else ""
-    if kind == "relay_forceguided" and pin in K1_MIRROR:
-        return "k1_mir"
-    if kind == "opto_ac" and pin in ("3", "4"):
-        return {"OK18": "lmot_fb", "OK19": "fuse_ok", "OK20": "fuse_ok"}.get(ref, "")
+        return LOOP_PINS.get(name, name if name in view.machine.inputs else "")
+    if kind == "relay_forceguided":
+        return "k1_mir" if pin in K1_MIRROR else "safe_fb" if pin == K1_COIL[0] else ""
+    if kind == "opto_ac" and pin in OPTO_TRANSISTOR:
+        return OPTOS.get(ref, "")
+    if kind == "tl431":
+        return "pfail"
     return STRAPS.get(ref, "") if kind == "strap" else ""
 
 
@@ -112,56 +116,10 @@ def _sensed(view: View, index: int, name: str, where: dict) -> list[Finding]:
     """A bit with a source: the right one, and alone."""
     at = chip_pin(view, index)
     have = sources(view, view.net(*at))
-    if name == "safe_fb":
-        return []  # the safety rule follows it
-    if name == "pfail":
-        return []
-    for other in have:
+    for other in set(have) - ALSO.get(name, set()):
         where.setdefault(other, divmod(index, 8))
-    if set(have) == {name}:
+    if set(have) == {name} | ALSO.get(name, set()):
         return []
     names = ", ".join(f"{n} at {p}" for n, p in sorted(have.items())) or "no source"
     return [Finding(RULE, view.at(*at), bit_line(view, index), f"this bit comes from {names}; "
                     f"connect it to {name} alone")]
-
-
-def conditioned(view: View) -> list[Finding]:
-    """Pull-up, series resistor, filter and TVS of every input that leaves the board."""
-    found = []
-    for name, row in sorted(view.data["connectors"].items()):
-        for number_, net in enumerate(row["pins"], 1):
-            if net in view.machine.inputs:
-                found += _front_end(view, (row["ref"], str(number_)), net,
-                                    view.line("connectors", name, "pins"))
-    return found
-
-
-def _front_end(view: View, plug: tuple[str, str], name: str, line: str) -> list[Finding]:
-    """The parts between a connector pin and its bit."""
-    net, found = view.net(*plug), []
-    target = view.net(*chip_pin(view, view.machine.inputs.index(name)))
-    ups = [ref for ref, rail in view.beside(net, "resistor") if rail == "+3V3"]
-    if not any(_within(view, ref, PULL_UP_OHM) for ref in ups):
-        found.append(_missing(view, plug, line, "pull-up of 4k7 to +3V3", ups))
-    series = [ref for ref, far in view.beside(net, "resistor") if far == target != net]
-    if not any(_within(view, ref, SERIES_OHM) for ref in series):
-        found.append(_missing(view, plug, line, f"series resistor of 1k to {target}", series))
-    caps = [ref for ref, far in view.beside(target, "capacitor") if far == "GND"]
-    if not any(_within(view, ref, FILTER_FARAD) for ref in caps):
-        found.append(_missing(view, plug, line, f"10 nF from {target} to GND", caps))
-    if not any(far == "GND" for _, far in view.beside(net, "tvs")):
-        found.append(_missing(view, plug, line, "TVS to GND", []))
-    return found
-
-
-def _within(view: View, ref: str, limits: tuple[float, float]) -> bool:
-    """Is the part's value within the limits?"""
-    value = number(view.parts[ref].value)
-    return value is not None and limits[0] <= value <= limits[1]
-
-
-def _missing(view: View, plug: tuple[str, str], line: str, what: str,
-             have: list[str]) -> Finding:
-    """A front end that lacks a part or has a wrong value."""
-    names = ", ".join(f"{r} {view.parts[r].value}" for r in sorted(have, key=natural)) or "none"
-    return Finding(RULE, view.at(*plug), line, f"needs a {what}; found {names}")

@@ -4,61 +4,23 @@
 `check` compares that with the bit's name in machine.toml.
 """
 
-from typing import NamedTuple
-
+from .channels import channel, direction, triac_of
 from .finding import Finding
 from .pinouts import (
     AMUX_SELECT,
     DRIVERS,
     OPTO_CATHODE,
-    OPTO_FEED,
-    OPTO_GATE,
     OUT_BITS,
     OUT_CHAIN,
     RELAY_COIL,
-    RELAY_COM,
-    RELAY_NC,
-    RELAY_NO,
-    TRIAC_A1,
     TRIAC_A2,
-    TRIAC_GATE,
     uln_output,
 )
 from .view import View
+from .walk import RULE, Broken, End, only, pins_on
 
-RULE = "output"
 LOGIC_ENDS = {("U16", AMUX_SELECT[0]): "amux_a0", ("U16", AMUX_SELECT[1]): "amux_a1",
               ("U16", AMUX_SELECT[2]): "amux_a2", ("U19", "1"): "dice_sleep_n"}
-
-
-class Broken(Exception):
-    """The walk cannot go on: the two places and what is wrong."""
-
-    def __init__(self, here: str, there: str, advice: str) -> None:
-        super().__init__(f"{here} <-> {there}: {advice}")
-        self.finding = Finding(RULE, here, there, advice)
-
-
-class End(NamedTuple):
-    """What is at the end of a bit: the output's name, and the last place of the walk."""
-
-    name: str
-    place: str
-
-
-def only(view: View, at: str, found: list, what: str) -> tuple[str, str]:
-    """The one pin of `found`."""
-    if len(found) != 1:
-        names = ", ".join(f"{ref}.{pin}" for ref, pin in found) or "nothing"
-        raise Broken(at, what, f"there should be exactly one {what} here, found {names}; "
-                     "connect the bit to one")
-    return found[0]
-
-
-def pins_on(view: View, net: str, kind: str, pins: tuple[str, ...] = ()) -> list:
-    """Pins of parts of this kind on a net, only these numbers if any are given."""
-    return [(ref, pin) for ref, pin in view.on.get(net, [])
-            if view.parts[ref].kind == kind and (not pins or pin in pins)]
 
 
 def driver(view: View, byte: int, bit: int) -> tuple[str, str]:
@@ -87,71 +49,23 @@ def trace(view: View, byte: int, bit: int) -> End:
     if optos:
         return channel(view, only(view, at, optos, "optocoupler")[0])
     if coils:
-        return _direction(view, at, coils)
+        return direction(view, at, coils)
     plugs = pins_on(view, net, "connector")
     plug = only(view, at, plugs, "optocoupler, relay coil or connector")
     return End(view.wanted(plug).lower().removesuffix("_out"), view.at(*plug))
 
 
 def _logic(view: View, chip: str, pin: str) -> End:
-    """A bit of OUT3 drives logic or an indicator LED behind its resistor."""
+    """A bit of OUT3 drives logic or an indicator LED, whose note says what it indicates."""
     net = view.net(chip, pin)
     ends = [(LOGIC_ENDS[at], view.at(*at)) for at in view.on.get(net, []) if at in LOGIC_ENDS]
     for _, behind in view.beside(net, "resistor"):
-        ends += [(view.parts[ref].value.lower(), view.at(ref, p))
-                 for ref, p in pins_on(view, behind, "led")]
+        ends += [(view.parts[ref].note, view.at(ref, p))
+                 for ref, p in pins_on(view, behind, "led") if behind != "GND"]
     if len(ends) != 1:
         found = ", ".join(place for _, place in ends) or "nothing"
         raise Broken(view.at(chip, pin), "one logic input or one LED", f"found {found}")
     return End(*ends[0])
-
-
-def triac_of(view: View, opto: str) -> str:
-    """The triac whose gate an optocoupler drives, fed from the triac's own A2."""
-    gate = view.at(opto, OPTO_GATE)
-    ref, _ = only(view, gate, pins_on(view, view.net(opto, OPTO_GATE), "triac", (TRIAC_GATE,)),
-                  "triac gate")
-    feeds = [net for _, net in view.beside(view.net(opto, OPTO_FEED), "resistor")]
-    if view.net(ref, TRIAC_A2) not in feeds:
-        raise Broken(view.at(opto, OPTO_FEED), view.at(ref, TRIAC_A2), "the feed resistor must "
-                     "come from A2 of the same triac (quadrants I and III)")
-    return ref
-
-
-def channel(view: View, opto: str) -> End:
-    """Optocoupler -> triac -> perhaps a direction relay -> motor connector."""
-    triac = triac_of(view, opto)
-    net = view.net(triac, TRIAC_A1)
-    relays = pins_on(view, net, "relay_spdt", (RELAY_COM,))
-    if relays:
-        relay = only(view, view.at(triac, TRIAC_A1), relays, "direction relay")[0]
-        one, two = (only(view, view.at(relay, pin), pins_on(view, view.net(relay, pin),
-                    "connector"), "motor connector") for pin in (RELAY_NC, RELAY_NO))
-        if one[0] != two[0] or not view.wanted(one).endswith("_A"):
-            raise Broken(view.at(*one), view.at(*two), f"{relay} must give both ends of one "
-                         "motor, winding A at rest")
-        return End(view.plug_name(one[0]), view.at(*one))
-    plug = only(view, view.at(triac, TRIAC_A1), pins_on(view, net, "connector"),
-                "motor connector or direction relay")
-    return End(view.plug_name(plug[0]), view.at(*plug))
-
-
-def _direction(view: View, at: str, coils: list) -> End:
-    """Relay coils: their contacts lie in the channels of the motors with this `dir`."""
-    names, relays = set(), [ref for ref, _ in coils]
-    for ref in relays:
-        for contact in (RELAY_NC, RELAY_NO):
-            for plug, _ in pins_on(view, view.net(ref, contact), "connector"):
-                names |= {m.dir for m in view.machine.motors if m.name == view.plug_name(plug)}
-    if len(names) != 1:
-        raise Broken(at, ", ".join(relays), "these relays turn motors of "
-                     f"{', '.join(sorted(names)) or 'no direction output'}; one output, one set")
-    name = names.pop()
-    want = sum(m.dir == name for m in view.machine.motors)
-    if want != len(relays):
-        raise Broken(at, ", ".join(relays), f"{name} has {want} motors in machine.toml but "
-                     f"{len(relays)} relays; connect every coil")
-    return End(name, ", ".join(relays))
 
 
 def bit_line(view: View, byte: int, bit: int) -> str:
@@ -174,7 +88,7 @@ def check(view: View) -> tuple[list[Finding], dict[str, tuple[int, int]]]:
             found.append(broken.finding._replace(
                 there=f"{broken.finding.there} ({bit_line(view, byte, bit)})"))
             continue
-        where[end.name] = (byte, bit)
+        where.setdefault(end.name, (byte, bit))
         if end.name != name:
             found.append(Finding(RULE, f"{view.at(OUT_CHAIN[byte], OUT_BITS[bit])} ends at "
                                  f"{end.place} = {end.name}", bit_line(view, byte, bit),

@@ -31,6 +31,7 @@ AMUX_INPUTS = ("13", "14", "15", "12", "1", "5", "2", "4")  # 74HC4051 Y0..Y7
 AMUX_SELECT = ("11", "10", "9")  # S0 S1 S2
 AMUX_OUT = "3"
 OPTO_ANODE, OPTO_CATHODE, OPTO_FEED, OPTO_GATE = "1", "2", "6", "4"
+OPTO_TRANSISTOR = ("3", "4")
 TRIAC_A1, TRIAC_A2, TRIAC_GATE = "1", "2", "3"
 RELAY_COIL, RELAY_COM, RELAY_NC, RELAY_NO = ("A1", "A2"), "11", "12", "14"
 K1_COIL, K1_MIRROR, K1_POLES = ("0", "1"), ("11", "12"), (("33", "34"), ("43", "44"))

@@ -22,7 +22,7 @@ ACROSS = frozenset({"x_capacitor", "y_capacitor", "mov"})
 CARRYING = frozenset({"fuse", "connector", "relay_forceguided", "relay_spdt", "cm_choke",
                       "inlet_filter", "smps_acdc"})
 SWITCHING = frozenset({"triac", "opto_triac"})
-NO_FIGURE = frozenset({"opto_ac", "ct", "testpoint"})  # behind resistors, or insulation
+NO_FIGURE = frozenset({"opto_ac", "zener", "ct", "testpoint"})  # behind resistors, or insulation
 VOLTS = {  # part number -> V AC, or V peak for what switches
     "R46KI310000M2M": 275, "B32922C3104M000": 305, "B32921C3103M000": 305,
     "R46KF210000M1M": 275, "DE1E3RA222MA4BQ01F": 300, "B81123C1222M000": 500,
@@ -82,7 +82,7 @@ def _part(view: View, ref: str) -> list[Finding]:
 
 
 def paths(view: View) -> Iterator[list[str]]:
-    """Chains of resistors (and optocoupler LEDs) from a line net to a neutral net."""
+    """Chains of resistors, optocoupler LEDs and zeners from a line net to a neutral net."""
     for start in LINE_ENDS:
         yield from _onward(view, start, [], {start})
 
@@ -91,9 +91,9 @@ def _onward(view: View, net: str, path: list[str], seen: set[str]) -> Iterator[l
     """Go on from `net`."""
     for ref, pin in view.on.get(net, []):
         part = view.parts[ref]
-        if ref in path or part.kind not in ("resistor", "opto_ac"):
+        if ref in path or part.kind not in ("resistor", "opto_ac", "zener"):
             continue
-        ends = part.pins if part.kind == "resistor" else {
+        ends = part.pins if part.kind != "opto_ac" else {
             p: n for p, n in part.pins.items() if p in (OPTO_ANODE, OPTO_CATHODE)}
         for other_pin, other in ends.items() if pin in ends else ():
             if other_pin == pin or other in seen:
@@ -109,6 +109,9 @@ def _path(view: View, path: list[str]) -> list[Finding]:
     resistors = {r: number(view.parts[r].value) or 0.0 for r in path
                  if view.parts[r].kind == "resistor"}
     total, found = sum(resistors.values()), []
+    if not resistors:
+        return [Finding(RULE, " - ".join(path), f"{WORST_V:.0f} V", "nothing limits the current "
+                        "of this path; put resistors in series")]
     for ref, ohm in resistors.items():
         part = view.parts[ref]
         volts, watts = BODIES.get(part.footprint, (0.0, 0.0))

@@ -1,7 +1,7 @@
 """The circuit as the rules look at it: pins of nets, nets of pins, and lines of machine.toml."""
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,12 @@ from .values import number
 ROOT = Path(__file__).resolve().parents[2]
 DAMPING_OHM = 330.0  # a series resistor up to here only slows edges
 
+@lru_cache(maxsize=4)
+def _source(text: str) -> Source:
+    """machine.toml of this text."""
+    return Source(MACHINE_FILE, text)
+
+
 class View:
     """A circuit and the machine it belongs to, indexed. Nets are taken from the parts' pins."""
 
@@ -21,16 +27,17 @@ class View:
         self.circuit = circuit
         self.machine = machine
         self.root = root
-        self.parts: dict[str, Part] = dict(circuit.parts)
+        self.parts: dict[str, Part] = {r: circuit.parts[r] for r in sorted(circuit.parts,
+                                                                           key=natural)}
         self.on: dict[str, list[Pin]] = {}
-        for ref, part in sorted(self.parts.items()):
+        for ref, part in self.parts.items():
             for pin, net in sorted(part.pins.items()):
                 self.on.setdefault(net, []).append((ref, pin))
 
     @cached_property
     def source(self) -> Source:
         """machine.toml with its line numbers."""
-        return Source.read(self.root, MACHINE_FILE)
+        return _source((self.root / MACHINE_FILE).read_text(encoding="utf-8"))
 
     @cached_property
     def data(self) -> dict[str, Any]:
@@ -43,9 +50,9 @@ class View:
 
     def of_kind(self, *kinds: str) -> Iterator[tuple[str, Part]]:
         """Parts of these kinds in the order of their references."""
-        for ref in sorted(self.parts, key=natural):
-            if self.parts[ref].kind in kinds:
-                yield ref, self.parts[ref]
+        for ref, part in self.parts.items():
+            if part.kind in kinds:
+                yield ref, part
 
     def net(self, ref: str, pin: str) -> str:
         """The net of a pin, "" for an open pin or a part that does not exist."""
