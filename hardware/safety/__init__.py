@@ -6,11 +6,17 @@ and fault table.
 
 from pathlib import Path
 
+from . import mains_tables
+from .blocks import fill
 from .failure_page import PAGE, page
 from .failure_rows import read
+
+PAGES = {"hardware/safety/mains.md": mains_tables.tables}
 
 
 def build(root: Path) -> dict[str, str]:
     """Every page, path below `root` to text."""
-    rows, faults, figures = read(root)
-    return {PAGE: page(rows, faults, figures)}
+    files = {PAGE: page(*read(root))}
+    for name, tables in PAGES.items():
+        files[name] = fill(name, (root / name).read_text(encoding="utf-8"), tables(root))
+    return files
