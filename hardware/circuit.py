@@ -1,14 +1,18 @@
 """The whole board as a circuit, and what is written from it: netlist, text net list, BOM."""
 
 import importlib
+from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 
 from hardware import model
-from hardware.blocks import BLOCKS
+from hardware.blocks import BLOCKS, netlist
 from hardware.blocks.board import Board, CircuitError
+from hardware.blocks.bom import BOM_FILE, bom
 from hardware.blocks.design import Design
 from hardware.blocks.erc import judge
 from hardware.blocks.skidl_silent import erc
+from hardware.lib.symbols import SYMBOL_FILE, library
 
 
 def draw(root: Path) -> Board:
@@ -32,5 +36,17 @@ def circuit(root: Path) -> model.Circuit:
 
 def build(root: Path) -> dict[str, bytes | str]:
     """The generated files."""
+    return dict(_files(root, Design(root).source.text))
+
+
+@lru_cache(4)
+def _files(root: Path, _text: str) -> Mapping[str, str]:
+    """Once for every text of machine.toml."""
     its = circuit(root)
-    return {model.CIRCUIT_FILE: model.to_json(its)}
+    return {
+        model.CIRCUIT_FILE: model.to_json(its),
+        netlist.NETLIST_FILE: netlist.kicad(its),
+        netlist.TEXT_FILE: netlist.text(its),
+        BOM_FILE: bom(its, Design(root)),
+        SYMBOL_FILE: library(),
+    }

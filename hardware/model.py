@@ -17,7 +17,8 @@ Pin = tuple[str, str]  # reference, pin number
 @dataclass(frozen=True)
 class Part:
     """One part. `pins`: pin number -> net; `names`: pin number -> the datasheet's name;
-    `nc`: pins left open on purpose; `check`: what to read in the datasheet before ordering."""
+    `symbol`: its name in mj.kicad_sym; `nc`: pins left open on purpose; `check`: what to read in
+    the datasheet before ordering."""
 
     kind: str
     value: str
@@ -29,6 +30,7 @@ class Part:
     check: str = ""
     domain: str = ""
     note: str = ""
+    symbol: str = ""
     pins: dict[str, str] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
     nc: tuple[str, ...] = ()

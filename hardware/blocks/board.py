@@ -13,6 +13,7 @@ from typing import Any
 
 from hardware.blocks.skidl_silent import skidl
 from hardware.lib import FUNCTIONS, PartType, part_type
+from hardware.lib.symbols import symbol_name
 from hardware.model import Circuit, Part, circuit_of, natural
 
 _TYPES = {name: getattr(skidl.Pin.types, key) for name, key in {
@@ -59,8 +60,9 @@ class Board:
             return
         self.places[ref] = where
         wired, open_ = self._wiring(ref, its, nets, tuple(nc), where)
-        self.parts[ref] = {"type": its, "pins": wired, "nc": open_, "notes": notes,
-                           "value": value or its.value, "group": self.group, "block": self.block}
+        self.parts[ref] = {"type": its, "symbol": symbol_name(kind, its), "pins": wired,
+                           "nc": open_, "notes": notes, "value": value or its.value,
+                           "group": self.group, "block": self.block}
         self._to_skidl(ref, its, wired, open_, value or its.value)
 
     def two(self, kind: str, ref: str, value: str, one: str, other: str, **more: str) -> None:
@@ -180,4 +182,4 @@ def _part(ref: str, row: dict[str, Any], seen: Mapping[tuple[str, str], str]) ->
     names = {p.number: p.name for p in its.pins}
     return Part(its.kind, row["value"], its.mpn, its.footprint, row["group"], row["block"],
                 its.substitute, its.check, row["notes"].get("domain", ""),
-                row["notes"].get("note", ""), pins, names, row["nc"])
+                row["notes"].get("note", ""), row["symbol"], pins, names, row["nc"])

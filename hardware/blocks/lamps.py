@@ -30,6 +30,7 @@ def _emitters(b: Board) -> None:
     """P-FET; off is off within 1 ms, for the test that every sensor then reads "no tile"."""
     b.add("AO3401A", "Q26", {"G": "EMIT_G", "S": "+5V", "D": "EMIT"})
     b.two("R", "R2916", "10k", "EMIT_G", "+5V")
-    b.add("AO3400A", "Q27", {"G": "EMIT_EN", "S": "GND", "D": "EMIT_G"})
+    b.add("AO3400A", "Q27", {"G": "EMIT_ON", "S": "GND", "D": "EMIT_G"})
     b.two("R", "R2917", "10k", "EMIT_EN", "GND")
+    b.two("R", "R2919", "1k", "EMIT_EN", "EMIT_ON", note="PFAIL_N overrules, see sensing")
     b.two("R", "R2918", "1k", "EMIT", "GND")

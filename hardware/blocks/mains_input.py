@@ -5,7 +5,7 @@ from hardware.blocks.design import Design
 
 
 def build(b: Board, _design: Design) -> None:
-    """Values: design hardware §1.2. Bleeder 2 x 470k: 100 nF is below 34 V within 0.3 s."""
+    """Values: design hardware §1.2. Bleeder 2 x 470k: 200 nF are below 34 V within 0.5 s."""
     b.add("FN9222", "FL1", {"PE": "PE", "L'": "L_IN", "N'": "N_IN"}, nc=("L", "N"),
           note="with fuse F1 T1A H 250 V and the mains switch")
     b.two("TMOV14RP300E", "RV1", "", "L_IN", "N_IN")
@@ -17,7 +17,7 @@ def build(b: Board, _design: Design) -> None:
     b.two("Y1_2N2", "C2003", "", "L_SW", "PE")
     b.two("Y1_2N2", "C2004", "", "N_SW", "PE")
     b.two("PE_TIE", "JP4", "", "GND", "PE", note="the one tie of 0 V to protective earth")
-    b.add("HOLE", "H1", {})
+    b.add("HOLE_PE", "H1", {"1": "PE"})
     b.add("HOLE", "H2", {})
     b.add("HOLE", "H3", {})
     b.add("HOLE", "H4", {})

@@ -24,6 +24,7 @@ def _loop(b: Board) -> None:
     b.two("R", "R2201", "27k", "12V_LOOP", "LOOP_OK")
     b.two("R", "R2202", "10k", "LOOP_OK", "GND")
     b.two("C", "C2201", "100n", "LOOP_OK", "GND")
+    b.two("SMBJ15A", "D2203", "", "12V_LOOP", "GND", note="the coils' current when it opens")
     b.two("R", "R2203", "1k", "LOOP_OK", "IN_LOOP_RAW")
     b.two("R", "R2204", "47k", "LOOP_LID", "LID_B")
     b.two("R", "R2205", "22k", "LID_B", "GND")

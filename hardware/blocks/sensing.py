@@ -9,9 +9,8 @@ COMPARATORS = {"A": ("U22", "A"), "B": ("U22", "B"), "C": ("U23", "A"), "D": ("U
 
 def build(b: Board, _design: Design) -> None:
     """Design hardware §1.5."""
-    _mains_opto(b, 17, 2400, "L_SW", "N_SW", "ZC")
+    _zero_cross(b)
     _mains_opto(b, 18, 2410, "L_MOT", "N_MOT", "LMOT_FB")
-    b.two("R", "R2403", "47k", "ZC", "+3V3")
     b.two("R", "R2413", "47k", "LMOT_FB", "+3V3")
     _fuses(b)
     for side in SIDES:
@@ -22,6 +21,22 @@ def build(b: Board, _design: Design) -> None:
     for ref in ("U22", "U23", "U26"):
         b.decouple(ref, "+5V")
     _power_fail(b)
+
+
+def _zero_cross(b: Board) -> None:
+    """ZC is low while the mains is live; two zeners and the transistor set the pulse's width.
+
+    hardware/out/spice.md: 0.2-0.8 ms over every corner, which the opto alone does not reach.
+    """
+    b.two("R_1W", "R2401", "47k", "L_SW", "ZC_Z1")
+    b.two("BZT52C13", "D2401", "", "ZC_Z1", "ZC_Z2")
+    b.two("BZT52C13", "D2402", "", "ZC_L", "ZC_Z2")
+    b.two("R_1W", "R2402", "47k", "N_SW", "ZC_N")
+    b.add("LTV-814", "OK17", {"AC1": "ZC_L", "AC2": "ZC_N", "C": "+3V3", "E": "ZC_E"})
+    b.two("R", "R2403", "15k", "ZC_E", "GND")
+    b.two("R", "R2404", "47k", "ZC_E", "ZC_B")
+    b.add("MMBT3904", "Q28", {"B": "ZC_B", "E": "GND", "C": "ZC"})
+    b.two("R", "R2405", "4k7", "ZC", "+3V3")
 
 
 def _mains_opto(b: Board, number: int, base: int, live: str, neutral: str, out: str) -> None:
@@ -63,18 +78,25 @@ def _counter(b: Board, side: str) -> None:
 
 
 def _power_fail(b: Board) -> None:
-    """12 V against 2.495 V: 33k/10k and 1k5 = 10.73 V falling; the other half: edge switch open.
+    """12 V against 2.495 V: 32k4/10k with 470k: 10.5 V falling; the other half: edge switch open.
+
+    PFAIL_N sheds by itself, without the firmware: watchdog's WD_OK (and with it both latches),
+    emitters and dice driver, each through a Schottky diode.
 
     The edge switch's 8k2 and the 1k pull-up make 0.891 of 3.3 V; an open wire makes 1.0; the
     threshold is 0.947, and above it the bit is pulled down: a broken wire reads "pinched".
     """
     b.two("R", "R2420", "1k", "+5V", "VREF")
     b.add("TL431", "U28", {"K": "VREF", "REF": "VREF", "A": "GND"})
-    b.two("R", "R2421", "33k", "+12V", "PF_IN")
+    b.two("R", "R2421", "32k4", "+12V", "PF_IN")
     b.two("R", "R2422", "10k", "PF_IN", "GND")
     b.two("C", "C2420", "1n", "PF_IN", "GND")
     b.two("R", "R2423", "470k", "PFAIL_N", "PF_IN")
     b.two("R", "R2424", "4k7", "PFAIL_N", "+3V3")
+    b.two("BAT54WS", "D2420", "", "PFAIL_N", "WD_OK")
+    b.two("BAT54WS", "D2421", "", "PFAIL_N", "EMIT_ON")
+    b.two("BAT54WS", "D2422", "", "PFAIL_N", "DICE_AWAKE")
+    b.two("R", "R2427", "1k", "DICE_SLEEP_N", "DICE_AWAKE")
     b.two("R", "R2425", "1k", "+3V3", "PINCH_REF")
     b.two("R", "R2426", "18k", "PINCH_REF", "GND")
     b.add("LM393", "U26", {

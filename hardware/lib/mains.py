@@ -30,7 +30,7 @@ TYPES = {
         "ceramic, breaking capacity 1500 A"),
     "IRM-20-12": PartType(
         "smps_acdc", pins("1:AC/L:P 2:AC/N:P 3:-Vo:w 4:+Vo:w"), "mj:IRM-20", "IRM-20-12",
-        "IRM-20-12", "", "hold-up at the real load; pins 1 and 2 may be exchanged"),
+        "IRM-20-12", "", "starts into 6800 uF behind a diode; pins 1 and 2 may be exchanged"),
     "G7SA-2A2B": PartType(
         "relay_forceguided",
         pins("0:COIL-:P 1:COIL+:P " + " ".join(f"{n}:{n}:P" for n in (11, 12, 21, 22, 33, 34, 43,
@@ -44,8 +44,8 @@ TYPES = {
         "opto_triac", pins("1:A:P 2:K:P 3:NC:N 4:T2:P 5:SUB:N 6:T1:P"), "mj:DIP-6_W10.16",
         "IL4208-X006", "IL4208-X006", "", "800 V, trigger current 2 mA, 400-mil form"),
     "LTV-814": PartType(
-        "opto_ac", pins("1:AC1:P 2:AC2:P 3:E:P 4:C:C"), "mj:DIP-4_W10.16", "LTV-814M",
-        "LTV-814M", "SFH620A-3X006", "CTR at 1 mA; 400-mil form"),
+        "opto_ac", pins("1:AC1:P 2:AC2:P 3:E:P 4:C:P"), "mj:DIP-4_W10.16", "LTV-814M",
+        "LTV-814M", "SFH620A-3X006", "order CTR rank A (50-150 %); 400-mil form"),
     "BTA08": PartType(
         "triac", pins("1:A1:P 2:A2:P 3:G:P"), "mj:TO-220-3_V", "BTA08-800SW",
         "BTA08-800SWRG", "BTA06-800SWRG", "holding and latching current, insulated tab"),

@@ -22,7 +22,8 @@ CAPACITORS = {
 
 # value -> footprint, number, substitute, what to check
 ELECTROLYTICS = {
-    "2200u 25V": ("mj:CP_D16", "EEU-FM1E222", "UHE1E222MHD6", "16 mm can, ripple current, 105 C"),
+    "3300u 25V": ("mj:CP_D16", "EEU-FM1E332", "UHE1E332MHD6", "16 mm can, ripple current, 105 C"),
+    "220u 25V": ("mj:CP_D8", "EEU-FR1E221", "UHE1E221MPD6", "8 mm can"),
     "470u 10V": ("mj:CP_D8", "EEU-FR1A471", "UHE1A471MPD6", "8 mm can"),
 }
 
@@ -37,7 +38,7 @@ def ohms(value: str) -> float:
 
 
 def farads(value: str) -> float:
-    """2u2 -> 2.2e-6, 100n -> 1e-7, 2200u 25V -> 2.2e-3"""
+    """2u2 -> 2.2e-6, 100n -> 1e-7, 3300u 25V -> 3.3e-3"""
     head = value.split()[0]
     for letter, factor in (("p", 1e-12), ("n", 1e-9), ("u", 1e-6)):
         if letter in head:

@@ -1,0 +1,115 @@
+"""The bill of materials: the board's parts, what mates with its connectors, the sensors.
+
+`quantity` is the fully fitted board with everything for both machines; `four_port` and
+`single_port` are what one machine needs: channels, direction relays, plugs and sensors of motors
+and lines it does not have may stay empty.
+"""
+
+import csv
+import io
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from hardware.blocks.design import Design
+from hardware.blocks.extras import BOARD_EXTRAS, SENSORS
+from hardware.lib.connectors import FAMILIES
+from hardware.model import Circuit, Part, natural
+
+BOM_FILE = "hardware/out/bom.csv"
+MACHINES = ("four_port", "single_port")
+COLUMNS = ("group", "manufacturer_part_number", "value", "quantity", *MACHINES, "references",
+           "substitute", "check_datasheet", "footprint")
+
+
+class Item(NamedTuple):
+    """Something to buy, once: how often on which machine, and for which reference."""
+
+    group: str
+    mpn: str
+    value: str
+    ref: str
+    machines: frozenset[str]
+    substitute: str = ""
+    check: str = ""
+    footprint: str = ""
+    count: int = 1
+
+
+def bom(circuit: Circuit, design: Design) -> str:
+    """The CSV text; rows of the same part and group are one row."""
+    rows: dict[tuple[str, ...], list[Item]] = {}
+    for item in (*_board(circuit, design), *_plugs(design), *_sensors(design)):
+        key = (item.group, item.mpn, item.value, item.substitute, item.check, item.footprint)
+        rows.setdefault(key, []).append(item)
+    out = io.StringIO()
+    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    for key in sorted(rows):
+        writer.writerow(_row(rows[key]))
+    return out.getvalue()
+
+
+def _row(items: list[Item]) -> dict[str, Any]:
+    first = items[0]
+    row: dict[str, Any] = {name: sum(i.count for i in items if name in i.machines)
+                           for name in MACHINES}
+    return row | {
+        "group": first.group, "manufacturer_part_number": first.mpn, "value": first.value,
+        "quantity": sum(i.count for i in items), "substitute": first.substitute,
+        "references": " ".join(sorted({i.ref for i in items}, key=natural)),
+        "check_datasheet": first.check, "footprint": first.footprint.removeprefix("mj:")}
+
+
+def _board(circuit: Circuit, design: Design) -> Iterable[Item]:
+    """Every part of the circuit, and what goes with it (fuse holders, sockets)."""
+    for ref, part in circuit.parts.items():
+        machines = _needed(ref, part, design)
+        yield Item(part.group, part.mpn, part.value, ref, machines, part.substitute, part.check,
+                   part.footprint)
+        for extra in BOARD_EXTRAS.get(part.symbol, ()):
+            yield Item(part.group, extra.mpn, extra.value, ref, machines, extra.substitute,
+                       extra.check, "", extra.count)
+
+
+def _needed(ref: str, part: Part, design: Design) -> frozenset[str]:
+    """The machines that need the part: by its motor, or by its connector."""
+    if part.kind == "connector":
+        return frozenset(design.data["connectors"][part.note]["machines"])
+    if part.block in ("channels", "relays"):
+        nets = set(part.pins.values())
+        for motor in design.motors():
+            if any(net.startswith(f"{motor.net}_") for net in nets):
+                return frozenset(design.data["motors"][motor.name]["machines"])
+    return frozenset(MACHINES)
+
+
+def _plugs(design: Design) -> Iterable[Item]:
+    """Housing and contacts of the cable's side of every connector."""
+    for row in design.data["connectors"].values():
+        its, count = FAMILIES[row["family"]], len(row["pins"])
+        machines = frozenset(row["machines"])
+        yield Item("harness", its.mates[count], f"plug, {count} wires", row["ref"], machines)
+        if its.contact:
+            yield Item("harness", its.contact, "crimp contact", row["ref"], machines,
+                       count=count, check=f"wire {row['cable']['gauge_awg']['value']} AWG")
+
+
+def _sensors(design: Design) -> Iterable[Item]:
+    """Sensors and switches by [signals]; a key's word is the first of its `part`."""
+    for stem, signal in design.data["signals"].items():
+        its = SENSORS.get(signal["part"].split()[0])
+        if its is None:
+            continue
+        for side, machines in _fitted(design, signal["fitted"]):
+            ref = f"{stem}_{side.lower()}" if side else stem
+            yield Item("sensors", its.mpn, its.value, ref, machines, its.substitute, its.check)
+
+
+def _fitted(design: Design, rule: str) -> Iterable[tuple[str, frozenset[str]]]:
+    """Side ("" for none) and machines of each copy of a signal."""
+    if rule not in ("lines", "sides"):
+        yield "", frozenset(MACHINES) if rule == "all" else frozenset({rule})
+        return
+    for side in "ABCD":
+        yield side, frozenset(m for m in MACHINES if rule == "sides"
+                              or side in design.data["machines"][m]["lines"])

@@ -1,0 +1,44 @@
+"""What is bought but is no part of the circuit: holders, sockets, sensors and switches."""
+
+from typing import NamedTuple
+
+
+class Extra(NamedTuple):
+    """A row of the bill of materials."""
+
+    mpn: str
+    value: str
+    substitute: str = ""
+    check: str = ""
+    count: int = 1
+
+
+# symbol of the circuit -> what goes with each
+BOARD_EXTRAS = {
+    "FUSE_T500MA": (Extra("0031.8201", "holder 5x20, closed", "64900001039"),),
+    "PICO": (Extra("PPPC201LFBN-RC", "socket, 20 pins", "SSW-120-01-T-S", "", 2),),
+    "FN9222": (Extra("0218001.MXP", "F1 T1A H 250V", "0001.1007",
+                     "ceramic, high breaking capacity"),),
+    "IL4208": (),
+}
+
+# first word of [signals.*].part -> what to buy; words that are not here are bought with the
+# circuit (straps, the relay's own contact, the loop)
+SENSORS = {
+    "ITR20001": Extra("ITR20001/T", "reflective sensor, 10 mm", "TCRT5000",
+                      "150R at the emitter; distance to the tile"),
+    "ITR9608": Extra("ITR9608", "slotted optical switch", "ITR9606-F", "150R at the emitter"),
+    "TCRT5000": Extra("TCRT5000", "reflective sensor", "ITR20001/T",
+                      "150R at the emitter; levels must reach 0.8 V at 0.7 mA"),
+    "SS-5GL": Extra("SS-5GL", "micro-switch, hinge lever", "D2F-01L", "wired normally closed"),
+    "DRV5023": Extra("DRV5023AJQLPGM", "hall switch", "A3144", "open drain, 5 V; magnet's pole"),
+    "D2SW-3L1H": Extra("D2SW-3L1H", "sealed micro-switch", "D2SW-P01L1H",
+                       "one contact, in the 12 V loop"),
+    "edge": Extra("", "conductive edge with 8k2 end resistor", "E-profile switch",
+                  "choose by the hatch's rim; contact closed = pinched, 8k2 1 % at its far end"),
+    "BCD": Extra("", "BCD rotary switch, 10 positions", "the table's own gear switch",
+                 "real code, common to 0 V"),
+    "key": Extra("", "key switch", "", "normally open"),
+    "push": Extra("", "push button", "the table's own", "normally open, 0.7 mA wetting current"),
+    "six-key": Extra("", "key of the six-key panel", "the table's own", "normally open"),
+}
