@@ -224,16 +224,25 @@ def _frame(ink: Ink, plan: Plan, bodies: Sequence[Body], tables: Sequence[Table]
 
 
 def _table(ink: Ink, table: Table, left: float, top: float) -> float:
-    """A table's words; where it ends."""
+    """A table's words, in one or more columns side by side; where it ends."""
+    each = -(-len(table.rows) // table.columns)
     rows = [table.head, *table.rows]
-    widths = [max(len(row[n]) for row in rows) * 0.15 + 0.35 for n in range(len(table.head))]
-    for number, row in enumerate(rows):
-        x, y = left, top + number * 0.45
-        for text, width, role in zip(row, widths, table.roles, strict=True):
-            ink.word("head" if not number else role, text, x, y, size=SMALL,
-                     colour=FAINT if not number else INK)
-            x += width
-    end = left + sum(widths)
-    for y in (top - 0.25, top + 0.22, top + len(rows) * 0.45 - 0.2):
-        ink.line((left, y), (end, y), colour=FAINT, width=0.6)
-    return top + len(rows) * 0.45
+    widths = [max(_letters(row[n]) for row in rows) + 0.6 for n in range(len(table.head))]
+    for start in range(0, len(table.rows), each):
+        for number, row in enumerate([table.head, *table.rows[start:start + each]]):
+            x = left
+            for text, width in zip(row, widths, strict=True):
+                ink.word("cell" if number else "head", text, x, top + number * 0.45, size=SMALL,
+                         colour=INK if number else FAINT)
+                x += width
+        end = left + sum(widths) - 0.3
+        for y in (top - 0.25, top + 0.22, top + each * 0.45 + 0.25):
+            ink.line((left, y), (end, y), colour=FAINT, width=0.6)
+        left += sum(widths) + 1
+    return top + (each + 1) * 0.45
+
+
+def _letters(text: str) -> float:
+    """The width of a small word in grid units."""
+    wide, _, _ = text_approx_size(text, "Arial", SMALL)
+    return float(wide) / 72 / GRID_INCHES

@@ -9,6 +9,7 @@ from .symbols import Spot
 from .wiring import Wire, on, spot_net
 
 EARTHS = ("GND", "PE")
+BESIDE = 0.45  # a name this far from two pins that meet clears their pictures
 LETTER = 0.2  # grid units that a letter of a net's name takes, with some air
 
 
@@ -43,7 +44,7 @@ def clusters(circuit: Circuit, spots: Sequence[Spot], wires: Sequence[Wire]
                           if on(p, wire)]
                 points += inside
         for other in [s for s in loose if spot_net(circuit, s) == net and any(
-                on((s.x, s.y), w) for w in pieces)]:
+                on((s.x, s.y), w) for w in pieces) or (s.x, s.y) == (spot.x, spot.y)]:
             loose.remove(other)
             pins.append(other)
         found.append((net, pins, pieces))
@@ -63,7 +64,10 @@ def labels(circuit: Circuit, spots: Sequence[Spot], wires: Sequence[Wire]) -> li
             sign = "earth" if spot.way == "down" else ""
             found.append(Label(net, spot.x, spot.y, spot.way, sign))
         elif not pieces:
-            found.append(Label(net, spot.x, spot.y, spot.way))
+            if len(pins) == 1:
+                found.append(Label(net, spot.x, spot.y, spot.way))
+            else:
+                found.append(Label(net, spot.x + BESIDE, spot.y, "right"))
         else:
             label, room = _on_wire(net, pieces)
             if len(pins) < len(circuit.nets[net]) or room > len(net) * LETTER:

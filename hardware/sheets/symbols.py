@@ -19,8 +19,8 @@ TWO = {
     "resistor": elm.ResistorIEC, "capacitor": elm.Capacitor, "x_capacitor": elm.Capacitor,
     "y_capacitor": elm.Capacitor, "polar_capacitor": elm.Capacitor2, "diode": elm.Diode,
     "schottky": elm.Schottky, "zener": elm.Zener, "tvs": elm.Zener, "led": elm.LED,
-    "fuse": elm.FuseIEC, "mov": elm.MemristorVaristor if hasattr(elm, "MemristorVaristor")
-    else elm.ResistorVarIEC, "inductor": elm.Inductor2,
+    "fuse": elm.FuseIEC, "mov": elm.ResistorVarIEC, "inductor": elm.Inductor2,
+    "strap": elm.Switch,
 }
 Points = tuple[tuple[float, float], ...]
 

@@ -105,7 +105,9 @@ def on(point: Point, wire: Wire) -> bool:
 
 def touching(circuit: Circuit, spots: Sequence[Spot], wires: Sequence[Wire]) -> list[str]:
     """Places where a wire touches a pin or another wire's end of a different net."""
-    found = []
+    found = [f"{a.ref}.{a.pin} and {b.ref}.{b.pin} share {a.x:g},{a.y:g}"
+             for n, a in enumerate(spots) for b in spots[n + 1:]
+             if (a.x, a.y) == (b.x, b.y) and spot_net(circuit, a) != spot_net(circuit, b)]
     for wire in wires:
         for spot in spots:
             net = spot_net(circuit, spot)
@@ -121,7 +123,7 @@ def touching(circuit: Circuit, spots: Sequence[Spot], wires: Sequence[Wire]) -> 
 
 def dots(spots: Sequence[Spot], wires: Sequence[Wire]) -> list[Point]:
     """Where three or more ends of wires and pins meet."""
-    places = {p for wire in wires for p in (wire.start, wire.end)}
+    places = {p for wire in wires for p in (wire.start, wire.end)} | {(s.x, s.y) for s in spots}
     found = []
     for place in sorted(places):
         ends = sum(place in (w.start, w.end) for w in wires)
