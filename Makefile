@@ -3,6 +3,8 @@ BIN := .venv/bin
 STAMP := .venv/.stamp
 NODE := tools/node/node_modules/.stamp
 CAD := .venv/.hardware
+# Where firmware and simulator of one measured table go: make dist MEASURED=my_table.toml
+TABLE = $(or $(OUT),.build/tables/$(basename $(notdir $(MEASURED))))
 
 # A moved project folder would leave an environment that points to the old place.
 ifneq ($(shell cat $(STAMP) 2>/dev/null),$(CURDIR))
@@ -29,8 +31,8 @@ test-mpy: $(STAMP) $(NODE)  ## the tests of the board's side: drivers, the genui
 lint: $(STAMP) $(NODE)  ## the checks of `make test` that run no tests
 	@sh tools/lint.sh
 
-generate: $(STAMP)  ## write the generated files from their sources
-	@$(BIN)/python -m tools.generate
+generate: $(STAMP)  ## write the generated files from their sources; with MEASURED=FILE those of one table, apart
+	@$(BIN)/python -m tools.generate $(if $(MEASURED),--measured "$(MEASURED)" --out "$(TABLE)")
 
 tools:  ## get the system packages that the hardware checks need, or say how
 	@sh tools/system_packages.sh
@@ -46,14 +48,14 @@ bench: $(STAMP) $(NODE)  ## measure the simulator's speed and the sorting times 
 	@$(BIN)/python -m tools.board cost
 	@$(BIN)/python -m tools.vm
 
-firmware: $(STAMP)  ## cross-compile what goes on the board, into .build/firmware
-	@$(BIN)/python -m tools.board build
+firmware: $(STAMP) $(if $(MEASURED),generate)  ## cross-compile what goes on the board, into .build/firmware
+	@$(BIN)/python -m tools.board build $(if $(MEASURED),--root "$(TABLE)")
 
 size: $(STAMP) $(NODE)  ## memory that the firmware takes on the board, per module
 	@$(BIN)/python -m tools.board size
 
-dist: $(STAMP)  ## the bundles that `mjtool flash` takes, with a manifest of hashes, into dist/
-	@$(BIN)/python -m tools.board dist
+dist: $(STAMP) $(if $(MEASURED),generate)  ## the bundles that `mjtool flash` takes, with a manifest of hashes, into dist/
+	@$(BIN)/python -m tools.board dist $(if $(MEASURED),--root "$(TABLE)")
 
 emulate: $(STAMP) $(NODE)  ## run your MicroPython image in an emulated Pico: UF2=path BOOTROM=path
 	@$(BIN)/python -m tools.emulate --uf2 "$(UF2)" --bootrom "$(BOOTROM)" $(ARGS)

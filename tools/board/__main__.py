@@ -1,6 +1,7 @@
-"""Command line: `python -m tools.board build|size|dist|cost`."""
+"""Command line: `python -m tools.board build|size|dist|cost [--root FOLDER]`."""
 
 import sys
+from pathlib import Path
 
 from . import size
 from .build import ROOT, build
@@ -8,11 +9,20 @@ from .cross import CompileError
 from .dist import dist
 from .modules import BuildError
 
-USAGE = "usage: python -m tools.board build|size|dist|cost"
+USAGE = """usage: python -m tools.board build|size|dist|cost
+       python -m tools.board build|dist --root FOLDER"""
 
 
 def main(argv: list[str]) -> int:
     """Exit 0 good, 1 the firmware is not as it must be, 2 wrong use."""
+    root = ROOT
+    if len(argv) == 3 and argv[0] in ("build", "dist") and argv[1] == "--root":
+        root = Path(argv[2]).resolve()
+        argv = argv[:1]
+        if not (root / "firmware" / "mjtable").is_dir():
+            print(f"{root}: holds no firmware; `make generate MEASURED=FILE` writes such a folder",
+                  file=sys.stderr)
+            return 2
     if argv not in (["build"], ["size"], ["dist"], ["cost"]):
         print(USAGE, file=sys.stderr)
         return 2
@@ -24,8 +34,9 @@ def main(argv: list[str]) -> int:
 
             print(report())
             return 0
-        for made in dist() if argv == ["dist"] else build():
-            print(f"built {made.relative_to(ROOT)}")
+        for made in dist(root) if argv == ["dist"] else build(root):
+            inside = ROOT in made.parents
+            print(f"built {made.relative_to(ROOT) if inside else made}")
     except (BuildError, CompileError) as error:
         print(error, file=sys.stderr)
         return 1

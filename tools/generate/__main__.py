@@ -45,13 +45,11 @@ def _measured(root: Path, file: Path, out: Path | None) -> int:
     """Write firmware and simulator of one table into a folder of their own."""
     out = out or root / ".build" / "tables" / file.stem
     try:
-        changed = make(root, file, out)
+        lines = make(root, file, out)
     except SourceError as error:
         print(error, file=sys.stderr)
         return 2
-    for path in changed:
-        print(f"differs from the design: {path}")
-    print(f"wrote {out}: firmware and simulator with what {file} measured")
+    print("\n".join([*lines, f"wrote {out}: firmware and simulator of this table"]))
     return 0
 
 

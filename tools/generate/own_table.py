@@ -10,15 +10,18 @@ from pathlib import Path
 from . import measured
 from .collect import all_outputs
 from .errors import SourceError
+from .machine import Machine, load
 
 COPIED = ("firmware", "simulator")
-MARK = "measured.txt"  # says that a folder is ours to overwrite
+MARK = "measured.toml"  # a copy of the file; says that a folder is ours to overwrite
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.egg-info")
 
 
-def make(root: Path, file: Path, out: Path) -> list[Path]:
-    """Write the folder; the generated files that differ from the design's."""
+def make(root: Path, file: Path, out: Path) -> list[str]:
+    """Write the folder; what differs from the design, `drum.rev_ms: 2727 -> 3000` each."""
+    design = load(root)
     with measured.using(file):
+        machine = load(root)
         texts, errors = all_outputs(root)
     if errors:
         raise errors[0]
@@ -29,11 +32,26 @@ def make(root: Path, file: Path, out: Path) -> list[Path]:
         target = out / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text, encoding="utf-8", newline="\n")
-    (out / MARK).write_text(f"Made by `python -m tools.generate --measured {file}`.\n",
-                            encoding="utf-8", newline="\n")
-    return [path for path, text in sorted(texts.items())
-            if not (root / path).is_file()
-            or (root / path).read_text(encoding="utf-8") != text]
+    shutil.copyfile(file, out / MARK)
+    return _changes(design, machine)
+
+
+def _changes(design: Machine, machine: Machine) -> list[str]:
+    """One line a value that is not the design's: measured, or following from what was."""
+    lines = []
+    for path in [*machine.flat, *(path for path in machine.measured if path not in machine.flat)]:
+        old, new = _value(design, path), _value(machine, path)
+        if old != new or path in machine.measured:
+            why = machine.measured.get(path, "follows from these")
+            lines.append(f"{path}: {old} -> {new} ({why})")
+    return lines
+
+
+def _value(machine: Machine, path: str) -> object:
+    if path in machine.flat:
+        return machine.flat[path]
+    section, name, key = path.split(".")
+    return machine.data[section][name][key]
 
 
 def _empty(root: Path, out: Path) -> None:
