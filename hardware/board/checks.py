@@ -6,7 +6,9 @@ Every sentence names the parts, the distance found and the distance wanted.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from itertools import combinations
+from typing import NamedTuple
 
 from hardware.board import outline
 from hardware.board.domains import Side
@@ -78,30 +80,45 @@ def copper(layout: Layout) -> list[tuple[str, str, Rect]]:
     return found
 
 
-# two sides of the insulation -> the distance between their copper
-WANTED = {
-    frozenset({Side.LINE, Side.SELV}): outline.MAINS_TO_SELV,
-    frozenset({Side.NEUTRAL, Side.SELV}): outline.MAINS_TO_SELV,
-    frozenset({Side.LINE, Side.NEUTRAL}): outline.LINE_TO_NEUTRAL,
-    frozenset({Side.LINE, Side.PE}): outline.LINE_TO_NEUTRAL,
-    frozenset({Side.NEUTRAL, Side.PE}): outline.LINE_TO_NEUTRAL,
-}
+# two sides of the insulation and the distance between their copper
+RULES = ((Side.LINE, Side.SELV, outline.MAINS_TO_SELV),
+         (Side.NEUTRAL, Side.SELV, outline.MAINS_TO_SELV),
+         (Side.LINE, Side.NEUTRAL, outline.LINE_TO_NEUTRAL),
+         (Side.LINE, Side.PE, outline.LINE_TO_NEUTRAL),
+         (Side.NEUTRAL, Side.PE, outline.LINE_TO_NEUTRAL))
+
+
+class Gap(NamedTuple):
+    """Two pads of different sides: their distance, the distance wanted, and who they are."""
+
+    found: float
+    wanted: float
+    one: str
+    two: str
+
+
+def gaps(layout: Layout, nearest: bool = False) -> list[Gap]:
+    """Pads that are too near; with `nearest`, the closest pair of each rule instead."""
+    groups: dict[Side, list[tuple[str, Rect]]] = {side: [] for side in Side}
+    for name, net, rect in copper(layout):
+        side = layout.sides[net]
+        groups[side].append((f"{name} ({net}, {side.value})", rect))
+    found = []
+    for left, right, wanted in RULES:
+        pairs = ((a.gap(b), one, two) for one, a in groups[left] for two, b in groups[right])
+        if nearest:
+            best = min(pairs, default=None)
+            found += [Gap(best[0], wanted, best[1], best[2])] if best else []
+        else:
+            found += [Gap(gap, wanted, one, two) for gap, one, two in pairs
+                      if gap < wanted - 1e-6]
+    return found
 
 
 def distances(layout: Layout) -> list[str]:
     """Mains to SELV 8 mm, line to neutral and live to PE 3 mm, between all pads of the board."""
-    pads = [(name, net, layout.sides[net], rect)
-            for name, net, rect in copper(layout)]
-    live = [pad for pad in pads if pad[2] in (Side.LINE, Side.NEUTRAL)]
-    rest = [pad for pad in pads if pad[2] not in (Side.LINE, Side.NEUTRAL)]
-    pairs = [*combinations(live, 2), *((a, b) for a in live for b in rest)]
-    wrong = []
-    for (one, net1, side1, rect1), (two, net2, side2, rect2) in pairs:
-        want = WANTED.get(frozenset({side1, side2}), 0.0)
-        if want and rect1.gap(rect2) < want - 1e-6:
-            wrong.append(f"{one} ({net1}, {side1.value}) is {rect1.gap(rect2):.2f} mm from "
-                         f"{two} ({net2}, {side2.value}); {want:g} mm are needed")
-    return wrong
+    return [f"{gap.one} is {gap.found:.2f} mm from {gap.two}; {gap.wanted:g} mm are needed"
+            for gap in gaps(layout)]
 
 
 def zones(layout: Layout) -> list[str]:
@@ -134,15 +151,17 @@ def creepage(layout: Layout) -> dict[str, float]:
     for ref, part in sorted(layout.placed.items()):
         its = layout.circuit.parts[ref].pins
         sides: dict[bool, list[Rect]] = {True: [], False: []}
-        for pad, rect in part.pads():
+        for pad in part.pattern.pads:
             side = layout.sides[its[pad.name]] if pad.name in its else Side.PE
             if side is not Side.PE:
-                sides[side is Side.SELV].append(rect)
+                sides[side is Side.SELV].append(pad.rect)
         if sides[True] and sides[False]:
-            found[ref] = min(way(a, b, part.slot) for a in sides[True] for b in sides[False])
+            slot = part.pattern.slot
+            found[ref] = min(way(a, b, slot) for a in sides[True] for b in sides[False])
     return found
 
 
+@cache
 def way(a: Rect, b: Rect, slot: Rect | None) -> float:
     """Creepage between two pads with an optional slot between them."""
     straight = a.gap(b)

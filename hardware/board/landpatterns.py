@@ -190,8 +190,8 @@ def barriers() -> Iterable[Pattern]:
     pads = (Pad("A1", 0, 0, 3, 2, 1.3), Pad("A2", 0, -7.5, 3, 2, 1.3, "oval"),
             Pad("11", 20.3, -7.5, 2, 3, 1.3, "oval"), Pad("12", 15.26, 0, 2, 3, 1.3, "oval"),
             Pad("14", 25.34, 0, 2, 3, 1.3, "oval"))
-    yield Pattern("Relay_G2RL-1", "change-over relay, 5 mm pin pitch: 11 common, 12 NC, 14 NO",
-                  pads, Rect(-2.65, -10.25, 26.75, 2.85), slot=Rect(7.1, -9.5, 8.6, 2.0),
+    yield Pattern("Relay_SPDT", "change-over relay, 5 mm pin pitch: 11 common, 12 NC, 14 NO",
+                  pads, Rect(-2.35, -10.1, 26.65, 2.6), slot=Rect(7.1, -9.5, 8.6, 2.0),
                   check="pin positions of the chosen contact form")
     pole = [("11", 13.97, 0), ("12", 19.05, 0), ("33", 29.21, 0), ("34", 34.29, 0),
             ("21", 13.97, -10.16), ("22", 19.05, -10.16), ("43", 29.21, -10.16),

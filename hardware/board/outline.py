@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from hardware.board.geometry import Point, Rect
 
-WIDTH, HEIGHT = 246.0, 250.0
+WIDTH, HEIGHT = 258.0, 258.0
 BOARD = Rect(0, 0, WIDTH, HEIGHT)
-BAND_X, BAND_Y = 62.0, 30.0  # the middle of the band, vertical and horizontal part
+BAND_X, BAND_Y = 62.0, 41.0  # the middle of the band, vertical and horizontal part
 BAND = 8.0  # its width: reinforced creepage (design hardware §1.2)
 EDGE = 1.0  # nothing nearer to the board's edge than this
 THICKNESS = 1.6

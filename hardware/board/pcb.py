@@ -54,8 +54,8 @@ def zones() -> list[str]:
                           ("INSULATION BAND, NO COPPER", outline.BAND_ZONE)):
         rows += frame("gr_line", corners, "User.1", 0.3, name)
     band = outline.BAND / 2
-    rows.append(text("gr_text", "MAINS 200 V", at(30, 14), "User.1", 2.5, "zone"))
-    rows.append(text("gr_text", "SELV 12 V / 5 V / 3.3 V", at(150, 236), "User.1", 2.5, "zone"))
+    rows.append(text("gr_text", "MAINS 200 V", at(80, 13.2), "User.1", 2.5, "zone"))
+    rows.append(text("gr_text", "SELV 12 V / 5 V / 3.3 V", at(140, 212), "User.1", 2.5, "zone"))
     rows.append(text("gr_text", "insulation band 8 mm, no copper",
                      at(outline.BAND_X + band - 0.8, 200, 90), "User.1", 1.2, "zone"))
     return rows
@@ -85,8 +85,8 @@ def cuts(layout: Layout) -> list[str]:
 def marks(layout: Layout) -> list[str]:
     """What the silkscreen says to the person with the iron."""
     count = connections(layout.circuit)
-    words = (("DANGER 200 V MAINS LEFT OF THIS BAND", 52.5, 215.0, 90, 2.0),
-             (f"rev {outline.REVISION}: {count} connections to route", 150, 246.5, 0, 1.5))
+    words = (("DANGER 200 V MAINS", 34, 254.0, 0, 2.0),
+             (f"rev {outline.REVISION}: {count} connections to route", 140, 227, 0, 2.0))
     rows = [text("gr_text", line, at(x, y, angle), "F.SilkS", size, "mark")
             for line, x, y, angle, size in words]
     for name, area in sorted(layout.areas.items()):

@@ -52,3 +52,9 @@ def project_file(layout: Layout) -> str:
             "net_settings": {"classes": classes, "meta": {"version": 2}},
             "pcbnew": {"page_layout_descr_file": ""}}
     return json.dumps(data, indent=2, sort_keys=True) + "\n"
+
+
+def library_table() -> str:
+    """`fp-lib-table`: where KiCad finds the project's footprints."""
+    return ('(fp_lib_table\n  (lib (name "mj") (type "KiCad") (uri "${KIPRJMOD}/lib/mj.pretty")'
+            ' (options "") (descr "mahjong table"))\n)\n')
