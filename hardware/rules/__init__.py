@@ -34,15 +34,15 @@ __all__ = ["Finding", "check", "isolation"]
 def isolation(circuit: Circuit, machine: Machine, root: Path = ROOT) -> list[Finding]:
     """The rules that keep mains, motor, PE and SELV apart, connectors included."""
     view = View(circuit, machine, root)
-    labels, _ = domains.flood(view)
-    return domains.check(view) + connectors.check(view, labels)
+    labels, found = domains.check(view)
+    return found + connectors.check(view, labels)
 
 
 def check(circuit: Circuit, machine: Machine, root: Path = ROOT) -> list[Finding]:
     """Every rule; `root` is where machine.toml and the generated firmware lie."""
     view = View(circuit, machine, root)
-    labels, _ = domains.flood(view)
-    found = domains.check(view) + connectors.check(view, labels)
+    labels, found = domains.check(view)
+    found += connectors.check(view, labels)
     driven, outs = outputs.check(view)
     sensed, ins = inputs.check(view)
     found += driven + sensed + frontends.check(view) + chain.check(view)

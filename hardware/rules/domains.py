@@ -151,7 +151,7 @@ def islands(view: View, labels: dict[str, Label]) -> list[Finding]:
             for net, pins in sorted(view.on.items()) if net not in labels]
 
 
-def check(view: View) -> list[Finding]:
-    """Everything about the insulation inside the board."""
+def check(view: View) -> tuple[dict[str, Label], list[Finding]]:
+    """The domain of every net, and everything about the insulation inside the board."""
     labels, bridges = flood(view)
-    return bridges + misplaced(view, labels) + ties(view) + islands(view, labels)
+    return labels, bridges + misplaced(view, labels) + ties(view) + islands(view, labels)

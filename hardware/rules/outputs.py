@@ -6,6 +6,7 @@
 
 from .channels import channel, direction, triac_of
 from .finding import Finding
+from .inputs import RAILS
 from .pinouts import (
     AMUX_SELECT,
     DRIVERS,
@@ -56,12 +57,13 @@ def trace(view: View, byte: int, bit: int) -> End:
 
 
 def _logic(view: View, chip: str, pin: str) -> End:
-    """A bit of OUT3 drives logic or an indicator LED, whose note says what it indicates."""
-    net = view.net(chip, pin)
-    ends = [(LOGIC_ENDS[at], view.at(*at)) for at in view.on.get(net, []) if at in LOGIC_ENDS]
-    for _, behind in view.beside(net, "resistor"):
-        ends += [(view.parts[ref].note, view.at(ref, p))
-                 for ref, p in pins_on(view, behind, "led") if behind != "GND"]
+    """A bit of OUT3 drives logic, or an LED whose note says what it indicates, by a resistor."""
+    net, ends = view.net(chip, pin), []
+    behind = [far for _, far in view.beside(net, "resistor") if far not in RAILS]
+    for here in (net, *behind):
+        ends += [(LOGIC_ENDS[at], view.at(*at)) for at in view.on.get(here, [])
+                 if at in LOGIC_ENDS]
+        ends += [(view.parts[ref].note, view.at(ref, p)) for ref, p in pins_on(view, here, "led")]
     if len(ends) != 1:
         found = ", ".join(place for _, place in ends) or "nothing"
         raise Broken(view.at(chip, pin), "one logic input or one LED", f"found {found}")

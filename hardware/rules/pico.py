@@ -6,7 +6,6 @@ they are held against the circuit too, so that a machine made in memory is judge
 
 import re
 
-from hardware.model import natural
 from tools.generate.gpio import ANY, DIR_OF, FUNCTIONS, HEADER
 
 from .finding import Finding
@@ -14,7 +13,8 @@ from .pinouts import PICO_3V3, PICO_GPIO, PICO_GROUND, PICO_RUN, PICO_VSYS
 from .view import View
 
 RULE = "controller"
-FIXED = {PICO_RUN: "RUN", PICO_3V3: "+3V3", PICO_VSYS: "VSYS"}
+FIXED = {PICO_RUN: "RUN", PICO_3V3: "+3V3", PICO_VSYS: "VSYS",
+         **dict.fromkeys(PICO_GROUND, "GND")}
 
 
 def legal(view: View) -> list[Finding]:
@@ -43,30 +43,13 @@ def legal(view: View) -> list[Finding]:
 
 def wired(view: View) -> list[Finding]:
     """Every GPIO of machine.toml reaches the pin of the module that carries it."""
-    found = []
-    wanted = {PICO_GPIO[row["gp"]]: name for name, row in view.data["pins"].items()
-              if row["gp"] in PICO_GPIO}
-    for ref, part in view.of_kind("pico"):
-        for pin in sorted({*wanted, *FIXED, *PICO_GROUND, *part.pins}, key=natural):
-            found += _pin(view, ref, pin, wanted.get(pin, ""))
-    return found
-
-
-def _pin(view: View, ref: str, pin: str, name: str) -> list[Finding]:
-    """One pin of the module."""
-    have = view.net(ref, pin)
-    if name:
-        there = view.line("pins", name, "gp")
-        want = name.upper()
-    elif pin in FIXED or pin in PICO_GROUND:
-        want = FIXED.get(pin, "GND")
-        there = f"pin {pin} of the module is {want}"
-    else:
-        return []
-    if have == want:
-        return []
-    return [Finding(RULE, view.at(ref, pin), there, f"this pin should be net {want}; move the "
-                    "wire or the row")]
+    wanted = [(PICO_GPIO[row["gp"]], name.upper(), view.line("pins", name, "gp"))
+              for name, row in view.data["pins"].items() if row["gp"] in PICO_GPIO]
+    wanted += [(pin, net, f"pin {pin} of the module is {net}") for pin, net in FIXED.items()]
+    return [Finding(RULE, view.at(ref, pin), there, f"this pin should be net {net}; move the wire "
+                    "or the row")
+            for ref, _ in view.of_kind("pico") for pin, net, there in wanted
+            if view.net(ref, pin) != net]
 
 
 def check(view: View) -> list[Finding]:
