@@ -13,8 +13,8 @@ BIN = Path(sys.executable).parent
 PAGES = ["README.md", "CHANGELOG.md", "tests/README.md", "docs/HOW_IT_RUNS.md",
          "docs/FAULTS.md", "docs/FLASHING.md",
          "docs/EMULATION.md", "docs/DRIVERS.md",
-         "docs/SETTINGS.md", "docs/IO.md", "docs/PROFILES.md", "docs/PROTOCOL.md",
-         "docs/SHUFFLE.md"]
+         "docs/SETTINGS.md", "docs/IO.md", "docs/MEASURED.md", "docs/PROFILES.md",
+         "docs/PROTOCOL.md", "docs/SHUFFLE.md"]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 

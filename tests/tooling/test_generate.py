@@ -55,4 +55,6 @@ def test_a_bad_source_stops_only_its_own_files(fresh, capsys):
 
 def test_unknown_option_is_a_usage_error(capsys):
     assert main(["--frobnicate"]) == 2
-    assert capsys.readouterr().err == "usage: python -m tools.generate [--check]\n"
+    assert capsys.readouterr().err == (
+        "usage: python -m tools.generate [--check]\n"
+        "       python -m tools.generate --measured FILE [--out FOLDER]\n")

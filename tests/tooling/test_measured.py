@@ -1,6 +1,8 @@
 """A table's measured values laid over the design: what follows, what is refused, what stays."""
 
+import fnmatch
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -149,6 +151,21 @@ def test_machine_follows_and_the_design_does_not(file):
     assert table.data["drum"]["rev_ms"]["grade"] == "measured"
     assert table.measured["drum.rev_ms"] == "2026-11-20, stop watch"
     assert load(ROOT).flat == design.flat and design.measured == {}
+
+
+def test_example_of_the_page(tmp_path):
+    page = (ROOT / "docs/MEASURED.md").read_text(encoding="utf-8")
+    lines = [line[4:] for line in page.split("Section and key")[0].splitlines()
+             if line.startswith("    ")]
+    file = tmp_path / "my_table.toml"
+    file.write_text("\n".join(lines), encoding="utf-8")
+    with measured.using(file):
+        assert load(ROOT).flat["motor_types.drum.run_mw"] == 16500
+    named = re.findall(r"^\| ((?:`[a-z_.*]+`(?:, )?)+) \|", page.split("## What to")[1], re.M)
+    assert len(named) == 9
+    paths = [*load(ROOT).flat, *(f"signals.{name}.active" for name in load(ROOT).data["signals"])]
+    for pattern in re.findall(r"`([^`]+)`", " ".join(named)):
+        assert fnmatch.filter(paths, pattern), pattern
 
 
 def test_an_angle_may_lie_across_zero(file):

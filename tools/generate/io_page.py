@@ -3,7 +3,9 @@
 from pathlib import Path
 
 from .frames import signal_of
+from .io_tables import connectors, figures, letters, places, wires
 from .machine import Machine, load
+from .nets import motor_nets, out_net
 from .render import mark, table
 
 PAGE = Path("docs/IO.md")
@@ -12,23 +14,35 @@ INTRO = """# Inputs, outputs, motors
 Names are the ones of scenario files, `mjtool` and the link; index = byte x 8 + bit. Inputs are
 logical: 1 = tile present, switch actuated, key pressed. The letters of the last column: F = on
 the four-port table, S = on the single-port table.
+
+J30.4 is pin 4 of connector J30, then the colour of its wire (WireViz code: BK black, BN brown, BU
+blue, VT violet, TQ turquoise, LB light blue, SL slate, OL olive, BG beige, GNYE green and yellow).
+What was measured on one table is laid over these figures: [MEASURED.md](MEASURED.md).
+"""
+INPUTS = """At rest: the reading with the machine at rest, walls away. By hand: what to do and what
+`mjtool service sensors NAME --follow` must then show.
+"""
+OUTPUTS = """Every output is off in reset: `out_oe_n` is pulled up, so the shift registers' pins
+float and the drivers' own resistors pull them low. Acts: level of the shift register's pin while
+the output acts. A motor runs by hand with `mjtool service motor NAME` in service mode.
 """
 
 
 def outputs(root: Path) -> dict[Path, str]:
     """The page."""
     machine = load(root)
-    parts = [mark(machine.origin), INTRO, "## Inputs\n", _inputs(machine), "## Outputs\n",
-             _outputs(machine), "## Motors\n", _motors(machine), "## Controller pins\n",
-             _pins(machine), "## Figures\n",
+    parts = [mark(machine.origin), INTRO, "## Inputs\n", INPUTS, _inputs(machine), "## Outputs\n",
+             OUTPUTS, _outputs(machine), "## Motors\n", _motors(machine),
+             "## Controller pins\n", _pins(machine), "## Connectors\n", connectors(machine),
+             "## Wires\n", wires(machine), "## Figures\n",
              "Grade *default* is a design figure that calibration on a real machine must "
-             "overwrite.\n", _figures(machine)]
+             "overwrite; *check-datasheet* must be checked before a part is ordered.\n",
+             figures(machine)]
     return {PAGE: "\n".join(parts)}
 
 
 def _machines(machine: Machine, name: str) -> str:
-    return "".join(letter for letter, which in zip("FS", machine.names, strict=True)
-                   if machine.fitted(name, which))
+    return letters(machine, [which for which in machine.names if machine.fitted(name, which)])
 
 
 def _inputs(machine: Machine) -> str:
@@ -39,27 +53,38 @@ def _inputs(machine: Machine) -> str:
             row = machine.data["signals"][stem]
             what = row["what"] + (f", side {side}" if side else "")
             rows.append((f"`{name}`", index, f"IN{index // 8}.{index % 8}", what, row["active"],
-                         row["part"], _machines(machine, name)))
-    return table(("input", "index", "byte.bit", "meaning of 1", "wire then", "part", ""), rows)
+                         row["idle"], places(machine, [name]), row["part"], row["test"],
+                         _machines(machine, name)))
+    return table(("input", "index", "byte.bit", "meaning of 1", "wire then", "at rest",
+                  "connector", "part", "by hand", ""), rows)
 
 
 def _outputs(machine: Machine) -> str:
-    motors = {m.output: m.name for m in machine.motors if m.output}
-    relays = {m.dir for m in machine.motors if m.dir}
+    motors = {m.output: m for m in machine.motors if m.output}
     rows = []
     for index, name in enumerate(machine.outputs):
-        if name:
-            kind = "motor" if name in motors else "direction relay" if name in relays else "logic"
-            rows.append((f"`{name}`", index, f"OUT{index // 8}.{index % 8}", kind))
-    return table(("output", "index", "byte.bit", "kind"), rows)
+        if not name:
+            continue
+        if name in motors:
+            motor = motors[name]
+            what = f"motor: {machine.data['motor_types'][motor.type]['drives']}"
+            nets, active = motor_nets(machine.data, motor.name), "high"
+            test = f"`mjtool service motor {motor.name}`"
+        else:
+            row = machine.data["drives"][name]
+            what, active, test = row["what"], row["active"], row["test"]
+            nets = [out_net(name)]
+        rows.append((f"`{name}`", index, f"OUT{index // 8}.{index % 8}", what, active, "off",
+                     places(machine, nets), test))
+    return table(("output", "index", "byte.bit", "what it does", "acts", "in reset", "connector",
+                  "by hand"), rows)
 
 
 def _motors(machine: Machine) -> str:
     rows = []
     for motor in machine.motors:
         drives = machine.data["motor_types"][motor.type]["drives"]
-        fitted = "".join(letter for letter, which in zip("FS", machine.names, strict=True)
-                         if which in motor.machines)
+        fitted = letters(machine, motor.machines)
         rows.append((f"`{motor.name}`", motor.index, drives, f"{motor.run_mw / 1000:g} W",
                      f"{motor.start_mw / 1000:g} W", motor.group,
                      f"`{motor.dir}`" if motor.dir else "one way", fitted))
@@ -67,16 +92,11 @@ def _motors(machine: Machine) -> str:
 
 
 def _pins(machine: Machine) -> str:
-    return table(("GP", "net", "direction", "function", "use", "at reset"), (
-        (p["gp"], f"`{n}`", p["dir"], p["function"], p["use"], p["reset"] or "-")
-        for n, p in sorted(machine.data["pins"].items(), key=lambda item: item[1]["gp"])))
-
-
-def _figures(machine: Machine) -> str:
-    rows = []
-    for section, keys in machine.values.items():
-        for key, value in keys.items():
-            number = machine.data[section][key]
-            rows.append((f"`{section}.{key}`", value, number["unit"].replace("1", "-"),
-                         number["grade"], number["source"]))
-    return table(("value", "", "unit", "grade", "source"), rows)
+    points: dict[str, str] = {}
+    for name, row in machine.data["testpoints"].items():
+        points.setdefault(row["net"], name)
+    rows = sorted(machine.data["pins"].items(), key=lambda item: item[1]["gp"])
+    return table(("GP", "net", "direction", "function", "use", "in reset", "connector",
+                  "measure at"), (
+        (p["gp"], f"`{n}`", p["dir"], p["function"], p["use"], p["reset"] or "-",
+         places(machine, [n.upper()]), points.get(n.upper(), "-")) for n, p in rows))
