@@ -6,12 +6,15 @@ and fault table.
 
 from pathlib import Path
 
-from . import mains_tables
+from . import cost, hand_tables, mains_tables
 from .blocks import fill
 from .failure_page import PAGE, page
 from .failure_rows import read
 
-PAGES = {"hardware/safety/mains.md": mains_tables.tables}
+PAGES = {"hardware/safety/mains.md": mains_tables.tables,
+         "hardware/safety/commissioning.md": hand_tables.commissioning,
+         "hardware/retrofit.md": hand_tables.retrofit,
+         "hardware/README.md": cost.tables}
 
 
 def build(root: Path) -> dict[str, str]:

@@ -1,0 +1,118 @@
+"""What the parts cost: hardware/out/bom.csv times the ranges of hardware/prices.toml."""
+
+import csv
+import io
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tools.generate.errors import Source
+from tools.generate.render import table
+
+FILE = "hardware/prices.toml"
+BOM = "hardware/out/bom.csv"
+MACHINES = ("four_port", "single_port")
+CLASS = ["title", "match", "low_cents", "high_cents"]
+EXTRA = ["title", "retrofit", "four_port", "single_port", "low_cents", "high_cents"]
+
+
+class Range(NamedTuple):
+    """Lowest and highest, in cents."""
+
+    low: int
+    high: int
+
+    def __add__(self, other: object) -> "Range":
+        assert isinstance(other, Range)
+        return Range(self.low + other.low, self.high + other.high)
+
+    def times(self, number: int) -> "Range":
+        """So many of them."""
+        return Range(self.low * number, self.high * number)
+
+    def __str__(self) -> str:
+        """Whole units of the currency, rounded outwards."""
+        return f"{self.low // 100} - {-(-self.high // 100)}"
+
+
+NOTHING = Range(0, 0)
+
+
+def tables(root: Path) -> dict[str, str]:
+    """The table `cost` of README.md."""
+    source = Source.read(root, FILE)
+    about = source.data["about"]
+    parts, extras = by_group(root, source), _extras(source)
+    rows = [_row(title, sums) for title, sums in [*parts.items(), *extras.items()]]
+    kept = [_sums(row) for row in source.data["extra"] if row["retrofit"]]
+    rows.append(_row("**together, the old motors kept**", _total([*parts.values(), *kept])))
+    rows.append(_row("**together, all motors new**",
+                     _total([*parts.values(), *extras.values()])))
+    note = (f"In {about['currency']}, without VAT and postage. Source: {about['source']} (grade "
+            f"*{about['grade']}*); ranges by class of part in [prices.toml](prices.toml).\n")
+    return {"cost": table(("group", "four-port", "single-port"), rows) + "\n" + note}
+
+
+def _row(title: str, sums: dict[str, Range]) -> tuple[str, ...]:
+    return (title, *(str(sums[machine]) for machine in MACHINES))
+
+
+def _total(many: list[dict[str, Range]]) -> dict[str, Range]:
+    return {machine: sum((sums[machine] for sums in many), NOTHING) for machine in MACHINES}
+
+
+def _sums(row: dict[str, Any]) -> dict[str, Range]:
+    """An extra's cost for each machine."""
+    price = Range(row["low_cents"], row["high_cents"])
+    return {machine: price.times(row[machine]) for machine in MACHINES}
+
+
+def bom(root: Path) -> list[dict[str, str]]:
+    """The lines of the parts list."""
+    text = (root / BOM).read_text(encoding="utf-8")
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def by_group(root: Path, source: Source) -> dict[str, dict[str, Range]]:
+    """Group of the parts list -> machine -> cost; every line has a class, every class a line."""
+    groups: dict[str, dict[str, Range]] = {}
+    used = set()
+    classes = source.data["class"]
+    for index, row in enumerate(classes):
+        _check(source, f"class#{index}", row, CLASS)
+    for line in bom(root):
+        name = line["manufacturer_part_number"] or line["value"]
+        index = next((i for i, row in enumerate(classes) if _fits(name, row)), -1)
+        if index < 0:
+            raise source.error((), f"{name} ({line['references'] or line['group']}) of {BOM} has "
+                               "no class of prices; add its pattern to a `match`")
+        used.add(index)
+        price = Range(classes[index]["low_cents"], classes[index]["high_cents"])
+        sums = groups.setdefault(line["group"], dict.fromkeys(MACHINES, NOTHING))
+        for machine in MACHINES:
+            sums[machine] += price.times(int(line[machine]))
+    for index, row in enumerate(classes):
+        if index not in used:
+            raise source.error((f"class#{index}", "match"),
+                               f"class {row['title']} fits no part of {BOM}")
+    return groups
+
+
+def _fits(name: str, row: dict[str, Any]) -> bool:
+    return any(fnmatchcase(name, pattern) for pattern in row["match"])
+
+
+def _check(source: Source, at: str, row: dict[str, Any], keys: list[str]) -> None:
+    source.keys((at,), row, keys)
+    if not 0 < row["low_cents"] <= row["high_cents"]:
+        raise source.error((at, "low_cents"), f"{row['title']}: low_cents {row['low_cents']} must "
+                           f"be above 0 and not above high_cents {row['high_cents']}")
+
+
+def _extras(source: Source) -> dict[str, dict[str, Range]]:
+    """What no parts list has."""
+    found = {}
+    for index, row in enumerate(source.data["extra"]):
+        _check(source, f"extra#{index}", row, EXTRA)
+        found[row["title"]] = _sums(row)
+    return found
