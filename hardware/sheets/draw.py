@@ -18,7 +18,7 @@ from tools.generate.errors import SourceError
 
 from .labels import Label, labels
 from .plan import Place, Plan
-from .symbols import BAR, THREE, TWO, Body, Spot, box_size, layout, shape_of, two_pins
+from .symbols import BAR, THREE, TWO, Body, Spot, box_size, layout, shape_of
 from .tables import Table
 from .wiring import Wire, dots, routed, straight, touching
 
@@ -26,6 +26,8 @@ FONT = "Arial, Helvetica, Liberation Sans, sans-serif"
 INK, NET, FAINT, DIM = "#000000", "#0b3d91", "#666666", "#8a4b00"
 SMALL, NORMAL, LARGE = 7, 8.5, 14
 LINE = 1.2
+WIDE = {"led": 0.35, "mov": 0.3, "strap": 0.2}  # how much further their pictures reach
+AIR = 1.12  # other families are wider than Arial
 GRID_INCHES = 0.38  # one grid unit on paper
 
 
@@ -60,7 +62,7 @@ class Ink(elm.Element):
         """A word whose middle line is at y, growing from x: right, left or centre."""
         if not text:
             return
-        wide, high = (n / 72 / GRID_INCHES for n in text_approx_size(text, "Arial", size)[:2])
+        wide, high = letters_wide(text, size), size / 72 / GRID_INCHES
         start = {"right": x, "left": x - wide}.get(grow, x - wide / 2)
         self.words.append(Word(role, text, (start, y - high / 2, start + wide, y + high / 2)))
         align = {"right": "left", "left": "right"}.get(grow, "center")
@@ -123,16 +125,18 @@ def _part(sheet: schemdraw.Drawing, ink: Ink, circuit: Circuit, place: Place,
     shape = shape_of(part, place)
     if shape == "two":
         one, two = pins
-        first = two_pins(part)[0] == one.pin
-        picture = TWO[part.kind]() if first else TWO[part.kind]()
+        picture = TWO[part.kind]()
+        if place.turn == "left":
+            picture = picture.flip()  # the light of an LED stays above it
         sheet.add(picture.endpoints((one.x, -one.y), (two.x, -two.y)).color(INK))
         middle = ((one.x + two.x) / 2, (one.y + two.y) / 2)
+        wide = WIDE.get(part.kind, 0)
         if place.turn in ("right", "left"):
-            ink.word("ref", place.ref, middle[0], middle[1] - 0.6, "centre")
+            ink.word("ref", place.ref, middle[0], middle[1] - 0.6 - wide, "centre")
             ink.word("value", part.value, middle[0], middle[1] + 0.6, "centre", colour=FAINT)
         else:
-            ink.word("ref", place.ref, middle[0] + 0.45, middle[1] - 0.2)
-            ink.word("value", part.value, middle[0] + 0.45, middle[1] + 0.2, colour=FAINT)
+            ink.word("ref", place.ref, middle[0] + 0.45 + wide, middle[1] - 0.2)
+            ink.word("value", part.value, middle[0] + 0.45 + wide, middle[1] + 0.2, colour=FAINT)
     elif shape == "three":
         _three(ink, place, part.kind)
         grow, x = ("left", place.x - 1.5) if place.mirror else ("right", place.x + 1.7)
@@ -162,6 +166,7 @@ def _box(ink: Ink, circuit: Circuit, place: Place, pins: Sequence[Spot], body: B
         dx, dy = {"left": (1, 0), "right": (-1, 0), "up": (0, 1), "down": (0, -1)}[spot.way]
         ink.line((spot.x, spot.y), (spot.x + dx, spot.y + dy))
         name = part.names.get(spot.pin, "")
+        name = "" if name == spot.pin else name
         if dx:
             grow = "right" if dx > 0 else "left"
             ink.word("pin", name, spot.x + dx * 1.12, spot.y, grow, SMALL)
@@ -211,7 +216,7 @@ def _label(ink: Ink, label: Label) -> None:
 
 
 def _frame(ink: Ink, plan: Plan, bodies: Sequence[Body], tables: Sequence[Table]) -> None:
-    """Title above, tables and notes below."""
+    """Title above, tables and notes below, a thin frame around everything."""
     left = min((b.left for b in bodies), default=0) - 2
     top = min((b.top for b in bodies), default=0) - 3
     y = max((b.bottom for b in bodies), default=top) + 2.5
@@ -221,13 +226,18 @@ def _frame(ink: Ink, plan: Plan, bodies: Sequence[Body], tables: Sequence[Table]
     for note in plan.notes:
         ink.word("note", note, left, y, colour=DIM)
         y += 0.5
+    boxes = [word.box for word in ink.words] + [tuple(body) for body in bodies]
+    x1, y1 = (min(box[n] for box in boxes) - 0.7 for n in (0, 1))
+    x2, y2 = (max(box[n] for box in boxes) + 0.7 for n in (2, 3))
+    ink.line((x1, y1), (x2, y1), (x2, y2), (x1, y2), (x1, y1), colour=FAINT, width=0.6)
 
 
 def _table(ink: Ink, table: Table, left: float, top: float) -> float:
     """A table's words, in one or more columns side by side; where it ends."""
     each = -(-len(table.rows) // table.columns)
     rows = [table.head, *table.rows]
-    widths = [max(_letters(row[n]) for row in rows) + 0.6 for n in range(len(table.head))]
+    widths = [max(letters_wide(row[n], SMALL) for row in rows) + 0.5
+              for n in range(len(table.head))]
     for start in range(0, len(table.rows), each):
         for number, row in enumerate([table.head, *table.rows[start:start + each]]):
             x = left
@@ -242,7 +252,7 @@ def _table(ink: Ink, table: Table, left: float, top: float) -> float:
     return top + (each + 1) * 0.45
 
 
-def _letters(text: str) -> float:
-    """The width of a small word in grid units."""
-    wide, _, _ = text_approx_size(text, "Arial", SMALL)
-    return float(wide) / 72 / GRID_INCHES
+def letters_wide(text: str, size: float) -> float:
+    """The width of a word in grid units, with air for a computer that has a wider family."""
+    wide, _, _ = text_approx_size(text, "Arial", size)
+    return float(wide) * AIR / 72 / GRID_INCHES

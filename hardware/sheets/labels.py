@@ -76,8 +76,8 @@ def labels(circuit: Circuit, spots: Sequence[Spot], wires: Sequence[Wire]) -> li
 
 
 def _on_wire(net: str, pieces: Sequence[Wire]) -> tuple[Label, float]:
-    """The name above the longest horizontal piece, else right of the longest one; the room."""
+    """The name above the longest level piece, else right of the longest one; its room there."""
     level = [w for w in pieces if w.start[1] == w.end[1]]
     wire = max(level or pieces, key=lambda w: (w.length, w.start))
     x, y = ((a + b) / 2 for a, b in zip(wire.start, wire.end, strict=True))
-    return Label(net, x, y, "up" if level else "right"), wire.length if level else 0
+    return Label(net, x, y, "up" if level else "right"), wire.length if level else 99

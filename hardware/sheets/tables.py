@@ -103,7 +103,7 @@ def inputs(circuit: Circuit) -> Table:
 
 def connectors(circuit: Circuit) -> Table:
     """Every connector with the net of every pin."""
-    rows = [[ref, part.value, part.note, "  ".join(f"{n} {net}" for n, net in part.pins.items())]
+    rows = [[ref, part.value, part.note, ", ".join(f"{n} {net}" for n, net in part.pins.items())]
             for ref, part in circuit.of_kind("connector").items()]
     return Table(["ref", "part", "for", "pins"], rows)
 

@@ -29,10 +29,11 @@ def volts(row: Mapping[str, Any], low: str, high: str) -> str:
 
 
 def near(circuit: Circuit, ref: str, net: str) -> str:
-    """The part that makes the net's signal: the first chip, else the first part on it."""
+    """The part beside which the point lies: a supply, chip, relay, transistor, else the first."""
     others = [other for other, _ in circuit.nets[net] if other != ref]
-    chips = [other for other in others if other.startswith(("U", "PS", "OK"))]
-    return (chips or others or ["-"])[0]
+    first = [other for letters in ("PS", "U", "K", "Q") for other in others
+             if other.rstrip("0123456789") == letters]
+    return (first or others or ["-"])[0]
 
 
 def testpoints(machine: Machine, circuit: Circuit) -> str:
