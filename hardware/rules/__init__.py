@@ -1,7 +1,8 @@
 """Our own electrical rules over the circuit: `check(circuit, machine)` lists what they find.
 
-One module each: domains (isolation), connectors, outputs, inputs, frontends, chain, maps (the
-generated firmware), pico (controller pins), pulls, decoupling, safety, ratings, supplies, phases.
+One module each: domains (isolation), connectors, outputs, inputs, frontends, chain, analogue,
+maps (the generated firmware), pico (controller pins), pulls, decoupling, safety, ratings,
+supplies, phases.
 """
 
 from pathlib import Path
@@ -10,6 +11,7 @@ from hardware.model import Circuit
 from tools.generate.machine import Machine
 
 from . import (
+    analogue,
     chain,
     connectors,
     decoupling,
@@ -47,6 +49,6 @@ def check(circuit: Circuit, machine: Machine, root: Path = ROOT) -> list[Finding
     sensed, ins = inputs.check(view)
     found += driven + sensed + frontends.check(view) + chain.check(view)
     found += maps.check(view, outs, ins)
-    for rule in (pico, pulls, decoupling, safety, supplies, phases):
+    for rule in (analogue, pico, pulls, decoupling, safety, supplies, phases):
         found += rule.check(view)
     return list(dict.fromkeys(found + ratings.check(view, labels)))

@@ -4,6 +4,8 @@
 where the signal comes from. A bit has exactly one source, and it must be the bit's own.
 """
 
+from collections.abc import Callable
+
 from .finding import Finding
 from .pinouts import IN_BITS, IN_CHAIN, K1_COIL, K1_MIRROR, OPTO_TRANSISTOR, PICO_GPIO
 from .view import View
@@ -12,7 +14,8 @@ RULE = "input"
 RAILS = frozenset({"GND", "+3V3", "+5V", "+12V", "+5V_SAFE", "EMIT", "VSYS"})
 # Which pins a signal comes back from, by the pin it leaves by; parts with two pins: the other one.
 BACK = {"lm393": {"1": ("2", "3"), "7": ("5", "6")}, "npn": {"3": ("1", "2")},
-        "pnp": {"3": ("1", "2")}, "nmos": {"3": ("1", "2")}, "pmos": {"3": ("1", "2")}}
+        "pnp": {"3": ("1", "2")}, "nmos": {"3": ("1", "2")}, "pmos": {"3": ("1", "2")},
+        "mcp6002": {"1": ("3",), "7": ("5",)}}
 THROUGH = frozenset({"resistor", "diode", "schottky"})
 STRAPS = {"JP1": "strap_4port", "JP2": "brd0", "JP3": "brd1"}
 LOOP_PINS = {"12V_LOOP": "loop_raw", "LOOP_LID": "lid"}  # what the loop's connector calls them
@@ -30,14 +33,16 @@ def chip_pin(view: View, index: int) -> tuple[str, str]:
     return "U1", PICO_GPIO[view.data["pins"][DIRECT[bit]]["gp"]]
 
 
-def sources(view: View, net: str) -> dict[str, str]:
-    """Name -> place of the first sources met going back from `net`."""
+def sources(view: View, net: str, name_of: Callable[[View, str, str], str] | None = None
+            ) -> dict[str, str]:
+    """Name -> place of the first sources met going back from `net`; `name_of` knows a source."""
+    name_of = name_of or _source
     found: dict[str, str] = {}
     waiting, seen = [net], {net, *RAILS}
     while waiting:
         here = waiting.pop()
         pins = view.on.get(here, [])
-        met = {name: f"{ref}.{pin}" for ref, pin in pins if (name := _source(view, ref, pin))}
+        met = {name: f"{ref}.{pin}" for ref, pin in pins if (name := name_of(view, ref, pin))}
         found |= met
         for ref, pin in () if met else pins:
             for other in _behind(view, ref, pin):
