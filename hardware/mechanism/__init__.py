@@ -1,0 +1,51 @@
+"""The table's mechanism: solids, checks, drawings, picture and page, all from machine.toml."""
+
+from pathlib import Path
+
+OUT = "hardware/out/mechanism"
+
+
+class MechanismError(Exception):
+    """The table cannot be built as machine.toml has it; the text lists every finding."""
+
+
+def build(root: Path) -> dict[str, bytes | str]:
+    """The files of this area: path below `root` -> content; refuses a table that collides."""
+    from .dimensions import load
+    from .line_view import line_view
+    from .model import STATES, fixed, moving
+    from .page import page
+    from .picture import picture
+    from .step_file import step_bytes
+    from .top_view import top_view
+    g = load(root)
+    if found := problems(root):
+        raise MechanismError("the table does not fit together:\n" + "\n".join(found))
+    files: dict[str, bytes | str] = {
+        f"{OUT}/table.svg": picture(g), f"{OUT}/table_top.svg": top_view(g),
+        f"{OUT}/wall_line.svg": line_view(g), f"{OUT}/mechanism.md": page(g, root)}
+    for machine in ("four_port", "single_port"):
+        parts = [*fixed(g, machine), *moving(g, STATES["home"], 19, machine)]
+        files[f"{OUT}/{machine}.step"] = step_bytes(machine, parts)
+    return files
+
+
+def problems(root: Path) -> list[str]:
+    """Every broken rule and every collision of both machines; walls of 17, 18 and 19 stacks."""
+    from .collide import clashes
+    from .dimensions import load
+    from .rules import findings
+    g = load(root)
+    found = [str(finding) for finding in findings(g)]
+    for machine in ("four_port", "single_port"):
+        found += [f"{machine}: {clash}" for clash in clashes(g, machine)]
+    for stacks in (17, 18):
+        found += [f"{stacks} stacks: {clash}"
+                  for clash in clashes(g, stacks=stacks, only=f"wall_{stacks}")]
+    return found
+
+
+def same(path: str, have: bytes, want: bytes) -> bool:
+    """STEP files mean the same when part count, volume and bounding box agree."""
+    from .step_file import same_step
+    return path.endswith(".step") and same_step(have, want)

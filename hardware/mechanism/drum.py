@@ -43,7 +43,7 @@ def _dish(g: Dims) -> list[Part]:
     dish = dish + tube(hub + 6, hub, (-40, -floor))
     dish = dish - rod((0, 0), hub, (-60, 60))
     bars = [Part(f"drum.bar_{n + 1}", tilted(g, _bar(g, 90 * n + 20)), "bar") for n in range(4)]
-    return [Part("drum.dish", tilted(g, dish), "plastic", mass_g=0), *bars]
+    return [Part("drum.dish", tilted(g, dish), "dish"), *bars]
 
 
 def _bar(g: Dims, angle: float) -> Any:
