@@ -17,7 +17,8 @@ from hardware.lib.symbols import SYMBOL_FILE, library
 
 def draw(root: Path) -> Board:
     """All blocks placed; the board may still hold mistakes."""
-    board, design = Board(), Design(root)
+    design = Design(root)
+    board = Board(its.name for its in design.inputs() + design.direct_inputs())
     for name, group in BLOCKS.items():
         board.block, board.group = name, group
         importlib.import_module(f"hardware.blocks.{name}").build(board, design)

@@ -35,7 +35,9 @@ def nearest(name: str, names: Iterable[str]) -> str:
 class Board:
     """The circuit while it is being built."""
 
-    def __init__(self) -> None:
+    def __init__(self, names: Iterable[str] = ()) -> None:
+        """`names`: nets that ought to be there, to be suggested for a misspelt one."""
+        self.names = tuple(names)
         self.skidl = skidl.Circuit()
         self.group = self.block = ""
         self.parts: dict[str, dict[str, Any]] = {}
@@ -157,7 +159,7 @@ class Board:
         found = []
         for net, pins in sorted(ends.items()):
             if len(pins) == 1:
-                near = nearest(net, ends)
+                near = nearest(net, (*self.names, *ends))
                 found.append(f"{self.first[net]}: {pins[0]} is alone on net {net}{near}")
         return found
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from hardware.blocks.design import Design
-from hardware.blocks.extras import BOARD_EXTRAS, SENSORS
+from hardware.blocks.extras import AT_CONNECTORS, BOARD_EXTRAS, SENSORS, Extra
 from hardware.lib.connectors import FAMILIES
 from hardware.model import Circuit, Part, natural
 
@@ -84,25 +84,32 @@ def _needed(ref: str, part: Part, design: Design) -> frozenset[str]:
 
 
 def _plugs(design: Design) -> Iterable[Item]:
-    """Housing and contacts of the cable's side of every connector."""
-    for row in design.data["connectors"].values():
+    """Housing and contacts of the cable's side of every connector, and what hangs on it."""
+    for name, row in design.data["connectors"].items():
         its, count = FAMILIES[row["family"]], len(row["pins"])
         machines = frozenset(row["machines"])
         yield Item("harness", its.mates[count], f"plug, {count} wires", row["ref"], machines)
         if its.contact:
             yield Item("harness", its.contact, "crimp contact", row["ref"], machines,
                        count=count, check=f"wire {row['cable']['gauge_awg']['value']} AWG")
+        for extra in AT_CONNECTORS.get(name, ()):
+            yield Item("off the board", extra.mpn, extra.value, row["ref"], machines,
+                       extra.substitute, extra.check, count=extra.count)
 
 
 def _sensors(design: Design) -> Iterable[Item]:
     """Sensors and switches by [signals]; a key's word is the first of its `part`."""
+    bought: set[Extra] = set()
     for stem, signal in design.data["signals"].items():
         its = SENSORS.get(signal["part"].split()[0])
         if its is None:
             continue
         for side, machines in _fitted(design, signal["fitted"]):
             ref = f"{stem}_{side.lower()}" if side else stem
-            yield Item("sensors", its.mpn, its.value, ref, machines, its.substitute, its.check)
+            count = 0 if its.once and its in bought else 1
+            bought.add(its)
+            yield Item("sensors", its.mpn, its.value, ref, machines, its.substitute, its.check,
+                       count=count)
 
 
 def _fitted(design: Design, rule: str) -> Iterable[tuple[str, frozenset[str]]]:

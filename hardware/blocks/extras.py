@@ -11,15 +11,29 @@ class Extra(NamedTuple):
     substitute: str = ""
     check: str = ""
     count: int = 1
+    once: bool = False  # one part makes several signals (the rule switch its four bits)
 
 
 # symbol of the circuit -> what goes with each
 BOARD_EXTRAS = {
     "FUSE_T500MA": (Extra("0031.8201", "holder 5x20, closed", "64900001039"),),
     "PICO": (Extra("PPPC201LFBN-RC", "socket, 20 pins", "SSW-120-01-T-S", "", 2),),
-    "FN9222": (Extra("0218001.MXP", "F1 T1A H 250V", "0001.1007",
+    "FN9222": (Extra("0215001.MXP", "F1 T1A H 250V", "0001.1007",
                      "ceramic, high breaking capacity"),),
-    "IL4208": (),
+}
+
+# connector of machine.toml -> what hangs on it besides sensors; motors are the table's own
+AT_CONNECTORS = {
+    "loop": (Extra("XB5AS8442", "stop button, latching, 1 NC, red", "any latching NC, 24 V",
+                   "positive opening contact"),
+             Extra("KSD301 90C NC", "bimetal switch 90 C", "67F090", "at the triacs")),
+    "display": (Extra("HT16K33 4x7 segment", "display module, 0x70", "",
+                      "works at 3.3 V; else feed it 5 V through a level shifter"),),
+    "lamps": (Extra("SK6812 strip, 24 LEDs", "lamps", "WS2812B",
+                    "current at full white: the firmware limits it"),),
+    "ntc": (Extra("NTCLE100E3103JB0", "NTC 10k", "B57891M0103J000", "B value 3950", 2),),
+    "indicators": (Extra("", "fan 60 mm 12 V", "", "choose: 12 V DC, up to 0.1 A"),
+                   Extra("", "panel lamp 12 V", "", "choose: LED lamp for 12 V, up to 20 mA", 3)),
 }
 
 # first word of [signals.*].part -> what to buy; words that are not here are bought with the
@@ -37,7 +51,7 @@ SENSORS = {
     "edge": Extra("", "conductive edge with 8k2 end resistor", "E-profile switch",
                   "choose by the hatch's rim; contact closed = pinched, 8k2 1 % at its far end"),
     "BCD": Extra("", "BCD rotary switch, 10 positions", "the table's own gear switch",
-                 "real code, common to 0 V"),
+                 "real code, common to 0 V", once=True),
     "key": Extra("", "key switch", "", "normally open"),
     "push": Extra("", "push button", "the table's own", "normally open, 0.7 mA wetting current"),
     "six-key": Extra("", "key of the six-key panel", "the table's own", "normally open"),

@@ -6,6 +6,7 @@ none, and opens .log and .erc files. All of that is sent away here.
 
 import contextlib
 import io
+import logging
 import os
 import sys
 import tempfile
@@ -23,6 +24,8 @@ def _quiet() -> Any:
         finally:
             os.chdir(here)
     library.set_default_tool(library.KICAD9)
+    # two thirds of the time went into traces of the call stack; Board notes the lines itself
+    sys.modules["skidl.circuit"].get_skidl_trace = list
     return library
 
 
@@ -36,8 +39,6 @@ skidl: Any = _quiet()
 
 def erc(circuit: Any) -> list[str]:
     """Every error and warning of SKiDL's own electrical rules, in order."""
-    import logging
-
     logger = sys.modules["skidl.logger"].erc_logger
     found: list[str] = []
 
