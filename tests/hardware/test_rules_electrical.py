@@ -209,9 +209,13 @@ def motors_with(kind, **fields):
 
 
 def test_a_phase_over_the_budget():
-    text = said(machine=motors_with("head", run_mw=9000), rule="phase power")
-    assert "four_port phase '2 heads, 2 belts': 52.0 W running" in text
-    assert "power.budget_mw" in text and "the limit is 50.0 W" in text
+    phase = next(p for p in PHASES if p.title == "2 heads, 2 belts")
+    watts = phases.running_mw(VIEW, phase) / 1000
+    head = next(m for m in MACHINE.motors if m.type == "head")
+    text = said(machine=motors_with("head", run_mw=head.run_mw + 10_000), rule="phase power")
+    assert f"four_port phase '2 heads, 2 belts': {watts + 20:.1f} W running" in text
+    limit = MACHINE.values["power"]["budget_mw"] / 1000
+    assert "power.budget_mw" in text and f"the limit is {limit:.1f} W" in text
 
 
 def test_a_start_over_the_peak():
@@ -231,12 +235,19 @@ def test_the_forbidden_set_is_over_the_budget():
     assert phases.running_mw(VIEW, everything) > MACHINE.values["power"]["budget_mw"]
 
 
+DESIGN_W = {"drum": (14, 25.2), "ring": (6, 7.8), "belt": (4, 4.8), "head": (7, 10.5)}
+
+
 @pytest.mark.parametrize(("title", "watts", "start"), [
     ("2 heads, 2 belts", 48.0, 62.7), ("4 belts", 42.0, 55.0), ("pre-mix", 20.0, 31.2)])
 def test_phase_watts_of_the_design(title, watts, start):
+    motors = tuple(replace(m, run_mw=DESIGN_W[m.type][0] * 1000,
+                           start_mw=int(DESIGN_W[m.type][1] * 1000))
+                   for m in MACHINE.motors if m.type in DESIGN_W)
+    view = View(CIRCUIT, replace(MACHINE, motors=motors))
     phase = next(p for p in PHASES if p.title == title)
-    assert phases.running_mw(VIEW, phase) == watts * 1000
-    assert phases.starting_mw(VIEW, phase) == start * 1000
+    assert phases.running_mw(view, phase) == watts * 1000
+    assert phases.starting_mw(view, phase) == start * 1000
 
 
 def test_motors_too_large_for_their_fuse():

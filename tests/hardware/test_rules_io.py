@@ -8,7 +8,7 @@ import pytest
 
 from hardware import model
 from hardware.rules import View, check, inputs, maps, outputs
-from hardware.rules.pinouts import IN_BITS, IN_CHAIN, OUT_BITS, OUT_CHAIN
+from hardware.rules.pinouts import IN_BITS, IN_CHAIN, OUT_BITS, OUT_CHAIN, PICO_GPIO
 from tests.hardware import edits
 from tools.generate.machine import MACHINE_FILE, load
 
@@ -16,6 +16,9 @@ ROOT = Path(__file__).resolve().parents[2]
 CIRCUIT = model.load(ROOT)
 MACHINE = load(ROOT)
 VIEW = View(CIRCUIT, MACHINE)
+GP = {name: row["gp"] for name, row in MACHINE.data["pins"].items()}
+AT = {name: PICO_GPIO[gp] for name, gp in GP.items()}  # pin of the module
+INVERT = maps.Module(ROOT, maps.PINMAP).values["INVERT"][0]
 WIRED = [i for i, name in enumerate(MACHINE.inputs) if name and i < 64]
 
 
@@ -103,8 +106,9 @@ SWAPS = {
                                   "U6.12", "no source"),
     "a spare that floats": (lambda c: edits.move(c, "U24", ("6", "SPARE")), "input",
                             "U24.6", "floats"),
-    "keys on the controller": (lambda c: edits.swap(c, ("U1", "26"), ("U1", "27")), "input",
-                               "U1.26", "elevator"),
+    "keys on the controller": (
+        lambda c: edits.swap(c, ("U1", AT["btn_mark_n"]), ("U1", AT["btn_elevator_n"])), "input",
+        f"U1.{AT['btn_mark_n']}", "elevator"),
     "chain: a register left out": (
         lambda c: edits.move(c, "U4", ("14", "SR_U2_U3")), "chain", "U3.9", "U4.14"),
     "chain: the loop-back cut": (
@@ -119,8 +123,9 @@ SWAPS = {
         lambda c: edits.move(c, "U3", ("13", "GND")), "chain", "U3.13", "net OUT_OE_N"),
     "chain: MOSI and MISO": (
         lambda c: edits.swap(c, ("U2", "14"), ("U6", "9")), "chain", "U2.14", "net SR_MOSI"),
-    "controller: two GPIO": (lambda c: edits.swap(c, ("U1", "14"), ("U1", "15")), "controller",
-                             "U1.14 (net ARM)", "pins.wd_kick.gp"),
+    "controller: two GPIO": (
+        lambda c: edits.swap(c, ("U1", AT["wd_kick"]), ("U1", AT["arm"])), "controller",
+        f"U1.{AT['wd_kick']} (net ARM)", "pins.wd_kick.gp"),
     "controller: a ground pin": (lambda c: edits.move(c, "U1", ("13", "+3V3")), "controller",
                                  "U1.13", "is GND"),
     "controller: the wrong supply": (lambda c: edits.move(c, "U1", ("39", "+12V")), "controller",
@@ -188,10 +193,13 @@ def firmware(tmp_path, name, *changes):
     (maps.IOMAP, ("BYTE_LID = 4", "BYTE_LID = 5"), ["U10.14", "BYTE_LID = 5"]),
     (maps.IOMAP, ("BYTE_LID = 4\n", ""), ["BYTE_LID = None"]),
     (maps.IOMAP, ('"mark", "elevator", "safe_fb"', '"elevator", "mark", "safe_fb"'),
-     ["U1.26", "INPUTS[64] = 'elevator'"]),
-    (maps.PINMAP, ("GP_ARM = 11", "GP_ARM = 10"), ["U1.15 (net ARM)", "GP_ARM = 10"]),
-    (maps.PINMAP, ("DIRECT = (20, 21", "DIRECT = (21, 20"), ["U1.26", "DIRECT[0] = 21"]),
-    (maps.PINMAP, ("INVERT = (143", "INVERT = (142"), ["INVERT[0] bit 0", "signals.cnt.active"]),
+     [f"U1.{AT['btn_mark_n']}", "INPUTS[64] = 'elevator'"]),
+    (maps.PINMAP, (f"GP_ARM = {GP['arm']}", "GP_ARM = 99"),
+     [f"U1.{AT['arm']} (net ARM)", "GP_ARM = 99"]),
+    (maps.PINMAP, (f"DIRECT = ({GP['btn_mark_n']},", "DIRECT = (99,"),
+     [f"U1.{AT['btn_mark_n']}", "DIRECT[0] = 99"]),
+    (maps.PINMAP, (f"INVERT = ({INVERT},", f"INVERT = ({INVERT ^ 1},"),
+     ["INVERT[0] bit 0", "signals.cnt.active"]),
 ])
 def test_the_generated_map_differs_from_the_circuit(tmp_path, name, change, texts):
     root = firmware(tmp_path, name, change)
@@ -201,12 +209,13 @@ def test_the_generated_map_differs_from_the_circuit(tmp_path, name, change, text
 
 
 @pytest.mark.parametrize(("pin", "fields", "texts"), [
-    ("buzz", {"function": "spi0.tx"}, ["GP17", "spi0.tx is not there", "pins.buzz"]),
-    ("dice_in1", {"function": "pwm1.b"}, ["GP18", "pwm1.b is at"]),
+    ("buzz", {"function": "adc0"}, [f"GP{GP['buzz']}", "adc0 is not there", "pins.buzz"]),
+    ("dice_in1", {"function": "spi9.rx"}, [f"GP{GP['dice_in1']}", "spi9.rx is at no pin"]),
     ("i_a", {"gp": 25}, ["GP25", "can be nothing"]),
     ("uart0_rx", {"dir": "out"}, ["uart0.rx is in, not out"]),
     ("amux", {"function": "adc1"}, ["both pins use adc1", "pins.i_b"]),
-    ("wd_kick", {"gp": 11}, ["U1.15 (net ARM)", "should be net WD_KICK"]),
+    ("wd_kick", {"gp": GP["arm"]},
+     [f"U1.{AT['arm']} (net ARM)", "should be net WD_KICK"]),
 ])
 def test_a_function_that_the_chips_do_not_have_there(pin, fields, texts):
     rows = MACHINE.data["pins"]
