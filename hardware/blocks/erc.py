@@ -9,7 +9,7 @@ PIN = re.compile(r"pin (\S+?)/\S+ of [^/ ]+/(\w+)")
 # message in canonical form -> why it is no mistake
 ALLOWED = {
     "Insufficient drive, +12V_HOLD, PS2.1":
-        "the supply comes from +12V through D2104, which for SKiDL is a passive part",
+        "the supply comes from +12V through D2110, which for SKiDL is a passive part",
     "Insufficient drive, VSYS, U1.39":
         "the supply comes from +5V through D1, which for SKiDL is a passive part",
 }

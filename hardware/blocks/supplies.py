@@ -9,13 +9,13 @@ from hardware.blocks.design import Design
 
 
 def build(b: Board, _design: Design) -> None:
-    """Hold-up C2107 and C2108: computed in hardware/out/spice.md."""
+    """Hold-up C2110 and C2111: computed in hardware/out/spice.md."""
     b.add("IRM-20-12", "PS1", {"AC/L": "L_SW", "AC/N": "N_SW", "-Vo": "GND", "+Vo": "+12V"})
     b.two("C", "C2101", "220u 25V", "+12V", "GND")
     b.two("SMBJ15A", "D2101", "", "+12V", "GND")
-    b.two("SS34", "D2104", "", "+12V_HOLD", "+12V")
-    b.two("C", "C2107", "3300u 25V", "+12V_HOLD", "GND", note="hold-up")
-    b.two("C", "C2108", "3300u 25V", "+12V_HOLD", "GND", note="hold-up")
+    b.two("SS34", "D2110", "", "+12V_HOLD", "+12V")
+    b.two("C", "C2110", "3300u 25V", "+12V_HOLD", "GND", note="hold-up")
+    b.two("C", "C2111", "3300u 25V", "+12V_HOLD", "GND", note="hold-up")
     b.two("C", "C2102", "100n", "+12V_HOLD", "GND")
     b.add("TSR2-2450", "PS2", {"+Vin": "+12V_HOLD", "GND": "GND", "+Vout": "+5V"})
     b.two("C", "C2103", "10u", "+12V_HOLD", "GND", note="at PS2's input")
@@ -24,6 +24,6 @@ def build(b: Board, _design: Design) -> None:
     b.two("SMBJ5.0A", "D2102", "", "+5V", "GND")
     b.two("SS34", "D1", "", "VSYS", "+5V", note="a USB cable must not feed the board")
     b.two("C", "C2106", "10u", "VSYS", "GND")
-    b.two("C", "C2109", "10u", "+3V3", "GND")
+    b.two("C", "C2107", "10u", "+3V3", "GND")
     b.two("R", "R2101", "2k2", "+12V", "LED_12V")
     b.two("LED_GN", "D2103", "", "GND", "LED_12V", note="12 V present")

@@ -136,11 +136,11 @@ def test_a_connector_pin_misspelt_names_its_line(tmp_path):
                                       '"pinch", "drum_rott", "ring_rot", "chain_zero",\n'))
     with pytest.raises(CircuitError) as error:
         circuit.circuit(tmp_path)
-    text = str(error.value)
-    assert "J34." in text and "is alone on net drum_rott; nearest: drum_rot" in text
+    text = next(line for line in str(error.value).splitlines() if "J34." in line)
+    assert text.endswith("is alone on net drum_rott; nearest: drum_rot")
     at = next(n for n in range(line_of(text), 0, -1) if lines[n - 1].startswith("["))
     assert lines[at - 1] == "[connectors.centre]"
-    assert "input drum_rot has neither a connector pin nor a block that makes it" in text
+    assert "input drum_rot has neither a connector pin nor a block" in str(error.value)
     assert design.connector_nets() >= {"drum_rott"}
 
 
