@@ -24,9 +24,8 @@ def build(root: Path) -> dict[str, bytes | str]:
     files: dict[str, bytes | str] = {
         f"{OUT}/table.svg": picture(g), f"{OUT}/table_top.svg": top_view(g),
         f"{OUT}/wall_line.svg": line_view(g), f"{OUT}/mechanism.md": page(g, root)}
-    for machine in ("four_port", "single_port"):
-        parts = [*fixed(g, machine), *moving(g, STATES["home"], 19, machine)]
-        files[f"{OUT}/{machine}.step"] = step_bytes(machine, parts)
+    parts = [*fixed(g), *moving(g, STATES["home"], 19)]
+    files[f"{OUT}/four_port.step"] = step_bytes("four_port", parts)
     return files
 
 

@@ -9,7 +9,8 @@ def chain_parts(g: Dims) -> list[Part]:
     """The chain's loop along the four sides, the corner floors of the rows' way, the motor."""
     inner, wide = g("chain.inside"), g("chain.width")
     z = g("chain.floor"), g("chain.floor") + g("chain.height")
-    run = block("chain", (-inner - wide, inner), (-inner - wide, -inner), z, "chain")
+    run = block("chain", (-inner - wide, inner), (-inner - wide, -inner), z, "chain",
+                mass_g=g("chain.mass") / 4)
     parts = [run.on_side(side) for side in SIDES]
     outer, near = band(g, "lane")
     far = g("lane.start") - g("lane.length") - 2

@@ -7,7 +7,7 @@ from .chain import chain_parts
 from .dimensions import Dims
 from .drum import drum_parts
 from .line import lane_parts, line_parts
-from .moving import HOME, head_moving, hatch_drive, hatch_parts, lift_drive, lift_parts
+from .moving import HOME, hatch_drive, hatch_parts, head_moving, lift_drive, lift_parts
 from .part import SIDES, Part
 
 LINES = {"four_port": "abcd", "single_port": "a"}

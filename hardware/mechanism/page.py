@@ -1,8 +1,8 @@
 """mechanism.md: what the geometry comes to, beside what is advertised."""
 
+import tomllib
 from pathlib import Path
 from typing import Any
-import tomllib
 
 from .dimensions import MACHINE_FILE, Dims
 from .layout import belt_path, belt_slope, port_height, wall_length
@@ -23,8 +23,9 @@ files again. Nothing here was measured on a real table.
 
 - [table_top.svg](table_top.svg): the table from above, dimensioned
 - [wall_line.svg](wall_line.svg): one wall line in section, dimensioned
-- [four_port.step](four_port.step), [single_port.step](single_port.step): all parts, home position,
-  walls of 19 stacks in the lanes; the single-port table's chain is an envelope
+- [four_port.step](four_port.step): all parts of the four-port table, home position, walls of 19
+  stacks in the lanes. The single-port table has one line and a chain, an envelope, instead of the
+  other three; it is checked and weighed, not drawn
 
 """
 

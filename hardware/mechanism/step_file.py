@@ -1,18 +1,20 @@
 """The table as a STEP file: fixed time, fixed ids, every part a product with its name."""
 
+import io
 import re
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from build123d import Color, Compound, Shape, export_step, import_step
+from build123d import Color, Compound, Location, Shape, export_step, import_step
 
 from .materials import MATERIALS
 from .part import Part
 
 TIME = "2000-01-01T00:00:00"  # of no meaning; a date would make every file new
 HEADER = re.compile(rb"FILE_NAME\(.*?\);", re.DOTALL)
+WRAPPED = re.compile(rb"\n +")
 COUNTED = re.compile(rb"(NEXT_ASSEMBLY_USAGE_OCCURRENCE\()'[^']*'")
 VOLUME_PART, SIZE_MM = 1e-6, 0.01  # what two files may differ by and mean the same
 
@@ -21,20 +23,19 @@ def step_bytes(name: str, parts: Sequence[Part]) -> bytes:
     """The STEP file of `parts`, one assembly called `name`, in mm."""
     children = []
     for part in parts:
-        solid = part.solid.moved(part.solid.location.inverse() * part.solid.location)
+        solid = part.solid.moved(Location())  # a copy: labels must not stick to the model
         solid.label = part.name
         solid.color = Color(MATERIALS[part.material][1])
         children.append(solid)
     whole = Compound(label=name, children=children)
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / f"{name}.step"
-        export_step(whole, file)
-        text = file.read_bytes()
-    return _fixed(name, text)
+    file = io.BytesIO()
+    export_step(whole, file, write_pcurves=False, timestamp=TIME)
+    return _fixed(name, file.getvalue())
 
 
 def _fixed(name: str, text: bytes) -> bytes:
-    """Replace time, writer and running numbers of the exporter."""
+    """Replace time, writer and running numbers of the exporter; one statement a line."""
+    text = WRAPPED.sub(b"", text)
     head = (f"FILE_NAME('{name}.step','{TIME}',(''),(''),'','','');").encode()
     text = HEADER.sub(lambda _: head, text, count=1)
     numbers = iter(range(1, text.count(b"NEXT_ASSEMBLY_USAGE_OCCURRENCE(") + 1))

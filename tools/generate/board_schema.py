@@ -19,6 +19,10 @@ COLOURS = {"BK": "black", "WH": "white", "GY": "grey", "PK": "pink", "RD": "red"
 WIRED = ["connector", "board"]
 DRIVE = ["what", "active", "wired", "test"]
 
+# Sensors: kinds of what is at the other end of a wire.
+SENSOR = ["title", "part", "signals", "emitter_ma", "supply_ma"]
+SENSORS = ["counter", "slot", "reflective", "hall", "limit", "edge", "key", "coded"]
+
 # Nets that no row of machine.toml names otherwise, by domain.
 MAINS_NETS = ["L_IN", "N_IN", "PE", "L_SW", "N_SW", "L_MOT", "N_MOT", "L_MOT_A", "L_MOT_B"]
 SELV_NETS = ["GND", "+12V", "12V_LOOP", "LOOP_LID", "LOOP_STOP", "+5V", "+5V_SAFE", "+3V3",
@@ -65,7 +69,7 @@ MECHANISM = {section: keys.split() for section, keys in {
     "finger": "wide_um narrow_um",
     "motor": "frame_um length_um large_um large_length_um mass_g large_mass_g",
     "bay": "length_um width_um height_um mass_g",
-    "chain": "inside_um width_um floor_um height_um",
+    "chain": "inside_um width_um floor_um height_um mass_g",
     "density": "steel_kg_per_m3 aluminium_kg_per_m3 board_kg_per_m3 plastic_kg_per_m3 "
                "rubber_kg_per_m3 ferrite_kg_per_m3 tile_kg_per_m3 fastener_pct",
     "advertised": "size_um height_um mass_g power_mw",
