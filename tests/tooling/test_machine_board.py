@@ -44,7 +44,7 @@ MISTAKES = {
                            '"cnt_a", "park_b", "mid_b", "inlet_b", "jam_b"',
                            "connectors.side_b pin 4: cnt_a is already on connectors.side_a pin 4 "
                            "(line @1)"),
-    "input on no pin": ('"dice_d", "svc"', '"NTC_BAY", "svc"', None),
+    "input on no pin": ('"dice_rot", "GND"]', '"NTC_BAY", "GND"]', None),
     "signal moved to the board": ('what = "the dice plate turns"\nwired = "connector"',
                                   'what = "the dice plate turns"\nwired = "board"',
                                   "signals.dice_rot never leaves the board, but dice_rot is on "
@@ -98,6 +98,22 @@ MISTAKES = {
     "wrong key of a cable": ("gauge_awg = {", "gage_awg = {",
                              "unknown key connectors.mains_in.cable.gage_awg; nearest valid key: "
                              "gauge_awg"),
+    "unknown kind of sensor": ("[sensors.slot]", "[sensors.slit]",
+                               "unknown kind of sensor sensors.slit; nearest valid kind of "
+                               "sensor: slot"),
+    "sensor of an unknown signal": ('signals = ["pinch"]', 'signals = ["pich"]',
+                                    "sensors.edge: unknown signal 'pich'; nearest valid signal: "
+                                    "pinch"),
+    "signal of two kinds": ('signals = ["pinch"]', 'signals = ["park"]',
+                            "sensors.edge: park is already sensors.slot (line @1)"),
+    "signal of no kind": ('signals = ["pinch"]', "signals = []",
+                          "signals.pinch is wired to a connector, but is no kind of [sensors]"),
+    "emitters that draw more": ("emitter_ma = { value = 14", "emitter_ma = { value = 20",
+                                "supplies.emit.loads.sides_ma = 280, but emitters of [sensors] on "
+                                "four sides = 304; change what it follows from and this value "
+                                "together"),
+    "sensors that draw more": ("supply_ma = { value = 3,", "supply_ma = { value = 9,",
+                               "supplies.v5.loads.sensors_ma = 40, but [sensors] take 47"),
     "output without a row": ("[drives.fan]", "[drives.fun]",
                              "unknown output drives.fun; nearest valid output: fan"),
     "unknown rail": ("[supplies.v12_loop]", "[supplies.v12_lop]", None),
@@ -127,7 +143,8 @@ MISTAKES = {
         "mechanism.pusher.stroke_um has unit 'mm', expected 'um'"),
 }
 PARTLY = {
-    "input on no pin": "inputs.byte7 bit 4: dice_d is on no connector, but signals.dice_d (line",
+    "input on no pin": "inputs.byte5 bit 7: dice_rot is on no connector, but signals.dice_rot "
+                       "(line",
     "motor on no pin": "connectors.ring pin 1: unknown net 'RING_OUT'",
     "unknown rail": "unknown rail supplies.v12_lop; nearest valid rail: v12_loop",
 }

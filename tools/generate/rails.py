@@ -8,6 +8,7 @@ from . import board_schema as board
 from .errors import Source
 from .nets import mains_nets, selv_nets
 from .numbers import number, numbers, text
+from .sensors import sensors
 
 Flat = dict[str, int]
 
@@ -19,6 +20,10 @@ def _total(flat: Flat, rail: str) -> int:
 
 # path, how it follows, the sum itself; later rows may use earlier ones.
 SUMS: tuple[tuple[str, str, Callable[[Flat], int]], ...] = (
+    ("supplies.emit.loads.sides_ma", "emitters of [sensors] on four sides",
+     lambda f: f["sensors.sides_ma"]),
+    ("supplies.emit.loads.chain_ma", "emitters of [sensors] that are there once",
+     lambda f: f["sensors.once_ma"]),
     ("supplies.v5.loads.safe_ma", "the loads of v5_safe", lambda f: _total(f, "v5_safe")),
     ("supplies.v5.loads.emit_ma", "the loads of emit", lambda f: _total(f, "emit")),
     ("supplies.v5.loads.pico_ma", "(50 + the loads of v3v3) x 3.3 / 4.7 / 0.85, rounded up",
@@ -35,10 +40,13 @@ SUMS: tuple[tuple[str, str, Callable[[Flat], int]], ...] = (
      lambda f: f["mechanism.table.surface_um"]),
 )
 
+SENSOR_SUMS = 2  # the first rows follow from [sensors], which no measured value changes
+
 
 def rails(source: Source, values: dict[str, Flat]) -> Flat:
-    """Check all four sections; `section.part.key` -> integer, with `values` in it."""
+    """Check these sections and [sensors]; `section.part.key` -> integer, with `values` in it."""
     data = source.data
+    drawn = sensors(source)
     flat = {f"{section}.{key}": value for section, keys in values.items()
             for key, value in keys.items()}
     for kind, row in data["motor_types"].items():
@@ -53,15 +61,20 @@ def rails(source: Source, values: dict[str, Flat]) -> Flat:
     for part, keys in board.MECHANISM.items():
         _put(flat, f"mechanism.{part}", numbers(source, ("mechanism", part),
                                                 data["mechanism"][part], board.units(keys)))
-    _sums(source, flat)
-    return flat
+    _sums(source, flat | drawn)
+    if flat["supplies.v5.loads.sensors_ma"] < drawn["sensors.supply_ma"]:
+        raise source.error(("supplies", "v5", "loads", "sensors_ma"),
+                           "supplies.v5.loads.sensors_ma = "
+                           f"{flat['supplies.v5.loads.sensors_ma']}, but [sensors] take "
+                           f"{drawn['sensors.supply_ma']}")
+    return flat | {path: value for path, value in drawn.items() if path.count(".") == 2}
 
 
 def follow(data: dict[str, Any]) -> None:
     """Compute anew what follows from other values of `data`."""
     flat: Flat = {}
     _walk(flat, "", data)
-    for path, _, rule in SUMS:
+    for path, _, rule in SUMS[SENSOR_SUMS:]:
         *parts, key = path.split(".")
         row = data
         for part in parts:

@@ -100,5 +100,6 @@ SIGNAL = ["fitted", "idle", "active", "part", "what", "wired", "test"]
 ACTIVE = ["low", "high"]
 FITTED = ["sides", "lines", "all", *MACHINES]
 PIN = ["gp", "dir", "function", "reset", "use"]
-SECTIONS = ["machines", *VALUES, "motor_types", "motors", "inputs", "outputs", "signals", "drives",
-            "pins", "amux", "connectors", "supplies", "thresholds", "testpoints", "mechanism"]
+SECTIONS = ["machines", *VALUES, "motor_types", "motors", "inputs", "outputs", "signals",
+            "sensors", "drives", "pins", "amux", "connectors", "supplies", "thresholds",
+            "testpoints", "mechanism"]
