@@ -45,6 +45,7 @@ def copy(tmp_path):
     return Copy(tmp_path)
 
 
+POWER = '    "tests/faults/test_power.py::test_fault",'
 MISTAKES = [
     ('limit = "current.off_ms"', 'limit = "current.of_ms"',
      "unknown figure row#0.current.of_ms; nearest valid figure: current.off_ms"),
@@ -58,12 +59,12 @@ MISTAKES = [
      "unknown signal row#13.k1_mirr; nearest valid signal: k1_mir"),
     ('faults = ["uncommanded_current"]', 'faults = ["uncomanded_current"]',
      "unknown fault row#0.uncomanded_current; nearest valid fault: uncommanded_current"),
-    ('    "tests/faults/test_power.py::test_fault",', '    "tests/faults/test_pover.py::test_fault",',
+    (POWER, POWER.replace("power", "pover"),
      "triac_short: test file tests/faults/test_pover.py does not exist; nearest: "
      "tests/faults/test_power.py"),
-    ('    "tests/faults/test_power.py::test_fault",', '    "tests/faults/test_power.py::test_falt",',
+    (POWER, POWER.replace("test_fault", "test_falt"),
      "triac_short: tests/faults/test_power.py has no test test_falt; nearest: test_fault"),
-    ('    "tests/faults/test_power.py::test_fault",', '    "tests/faults/test_power.py",',
+    (POWER, POWER.replace("::test_fault", ""),
      "triac_short: tests/faults/test_power.py needs the test's name behind it"),
     ('"tests/scenarios/lid_opened.txt"', '"tests/scenarios/lid_opened.txt::x"',
      "is a scenario: it has no `::x`"),

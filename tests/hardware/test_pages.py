@@ -1,0 +1,230 @@
+"""The hand-written pages of the hardware: commands, links, names and tables are real."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+import typer
+
+from hardware.safety import blocks, build, cost, hand_tables, mains_tables
+from mjtool.cli import app
+from tools.generate import machine
+from tools.generate.errors import Source, SourceError
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = ["hardware/README.md", "hardware/retrofit.md", "hardware/safety/mains.md",
+         "hardware/safety/commissioning.md", "hardware/safety/failure_modes.md",
+         "hardware/DECISIONS.md"]
+TEXT = {page: (ROOT / page).read_text(encoding="utf-8") for page in PAGES}
+PLAN = machine.load(ROOT)
+COMMAND = re.compile(r"`(mjtool [^`]+)`|^    (mjtool .*)$", re.M)
+
+
+def commands():
+    """Every `mjtool ...` of the pages, in code blocks and in sentences."""
+    for page, text in TEXT.items():
+        for found in COMMAND.finditer(text):
+            words = " ".join((found.group(1) or found.group(2)).split("#")[0].split())
+            yield pytest.param(words, id=f"{page.rsplit('/', 1)[1]} {words}"[:70])
+
+
+@pytest.mark.parametrize("line", sorted(set(commands()), key=lambda p: p.values[0]))
+def test_commands_exist(line):
+    command, words = typer.main.get_command(app), shlex.split(line)[1:]
+    while words and hasattr(command, "commands"):
+        assert words[0] in command.commands, f"mjtool has no {words[0]}: {line}"
+        command = command.commands[words.pop(0)]
+    options = {name for param in command.params for name in param.opts}
+    for word in words:
+        if word.startswith("-"):
+            assert word in options, f"{line}: no option {word}"
+    if line.startswith("mjtool service motor"):
+        assert words[0] in PLAN.data["motors"]
+    if line.startswith("mjtool service sensors"):
+        assert {w for w in words if not w.startswith("-")} <= set(PLAN.inputs)
+    if line.startswith("mjtool settings") and words:
+        names = {row["name"] for row in
+                 Source.read(ROOT, "firmware/tables/settings.toml").data["setting"]}
+        assert words[0] in names
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_links_lead_somewhere(page):
+    heads = {}
+    for target, anchor in re.findall(r"\]\(([^)#]*)(?:#([^)]*))?\)", TEXT[page]):
+        if "://" in target:
+            continue
+        path = (ROOT / page).parent / target if target else ROOT / page
+        assert path.exists(), target
+        if anchor:
+            text = heads.setdefault(path, path.read_text(encoding="utf-8"))
+            known = {re.sub(r"[^a-z0-9 -]", "", head.lower()).strip().replace(" ", "-")
+                     for head in re.findall(r"^#+ (.*)$", text, re.M)}
+            assert anchor in known, f"{target}#{anchor}"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_names_of_plugs_points_and_faults_exist(page):
+    data, text = PLAN.data, TEXT[page]
+    points = set(data["testpoints"])
+    plugs = {row["ref"] for row in data["connectors"].values()}
+    codes = set(re.findall(r"\*\*(E\d{3})|### (E\d{3})",
+                           (ROOT / "docs/FAULTS.md").read_text(encoding="utf-8")))
+    assert set(re.findall(r"\bTP\d+\b", text)) <= points
+    assert set(re.findall(r"\bJ\d+\b", text)) <= plugs
+    assert set(re.findall(r"\bE\d{3}\b", text)) <= {code for pair in codes for code in pair}
+
+
+def test_parts_named_on_the_mains_page_are_in_the_circuit():
+    from hardware import model
+    parts = model.load(ROOT).parts
+    for page in ("hardware/safety/mains.md", "hardware/safety/commissioning.md"):
+        for ref in re.findall(r"\b(?:RV|FL|JP|PS|OK|[FKQTU])\d+\b", TEXT[page]):
+            assert ref in parts or ref == "F1", f"{page}: {ref}"
+
+
+def test_folders_of_the_readme_exist():
+    for cell in re.findall(r"^\| (`[^|]+) \|", TEXT["hardware/README.md"], re.M):
+        for name in re.findall(r"`([^`]+)`", cell):
+            assert (ROOT / "hardware" / name).exists(), name
+
+
+def test_order_of_commissioning():
+    heads = re.findall(r"^## ([A-H])\. (.*)$", TEXT["hardware/safety/commissioning.md"], re.M)
+    assert [letter for letter, _ in heads] == list("ABCDEFGH")
+    words = ["before any power", "supplies", "sensors", "stop", "motor", "stop times", "leakage"]
+    assert all(word in head.lower() for word, (_, head) in zip(words, heads, strict=False))
+
+
+def test_every_step_of_the_record_sheet_is_a_step():
+    text = TEXT["hardware/safety/commissioning.md"]
+    body, sheet = text.split("## Record sheet")
+    for step in re.findall(r"^\| ([A-H]\d?) \|", sheet, re.M):
+        assert f"**{step}" in body or f"## {step[0]}." in body, step
+
+
+def test_every_input_and_motor_is_on_the_pages():
+    on = hand_tables.commissioning(ROOT)
+    for name in filter(None, PLAN.inputs):
+        assert f"`{name}`" in on["sensors"] + on["board"] or name[:-2] in on["board"], name
+    for motor in PLAN.motors:
+        assert f"service motor {motor.name} " in on["motors"]
+        assert f"| {motor.name} |" in hand_tables.retrofit(ROOT)["old_motors"]
+
+
+def test_pages_are_not_changed_by_filling_them_again():
+    once = build(ROOT)
+    for path, text in once.items():
+        assert "<!-- table:" not in text or "\n| " in text, path
+    assert once == build(ROOT)
+
+
+FILLED = "# x\n\n<!-- table: one -->\nold\n<!-- end -->\nrest\n"
+
+
+def test_filling_a_page():
+    assert blocks.fill("p.md", FILLED, {"one": "| a |\n"}) == (
+        "# x\n\n<!-- table: one -->\n\n| a |\n\n<!-- end -->\nrest\n")
+
+
+@pytest.mark.parametrize(("text", "message"), [
+    (FILLED.replace("one", "ones"), "p.md:3: unknown table ones; nearest: one"),
+    (FILLED.replace("<!-- end -->", ""), "p.md: table one has no `<!-- end -->`"),
+    (FILLED.replace("old", "<!-- table: one -->"),
+     "p.md:4: table one has no `<!-- end -->` before this line"),
+    ("<!-- end -->\n", "p.md:1: `<!-- end -->` without a table before it"),
+    ("# x\n", "p.md: has no place for table one; add `<!-- table: one -->` and `<!-- end -->`"),
+])
+def test_a_page_that_cannot_be_filled(text, message):
+    with pytest.raises(blocks.PageError) as caught:
+        blocks.fill("p.md", text, {"one": "| a |\n"})
+    assert str(caught.value) == message
+
+
+class Prices:
+    """A copy of prices and parts list."""
+
+    def __init__(self, root):
+        self.root = root
+        for name in (cost.FILE, cost.BOM):
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
+            (root / name).write_text((ROOT / name).read_text(encoding="utf-8"), encoding="utf-8")
+
+    def edit(self, name, old, new):
+        path = self.root / name
+        text = path.read_text(encoding="utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+    def message(self):
+        with pytest.raises(SourceError) as caught:
+            cost.tables(self.root)
+        return str(caught.value)
+
+
+@pytest.fixture
+def prices(tmp_path):
+    return Prices(tmp_path)
+
+
+def test_a_part_without_a_price(prices):
+    prices.edit(cost.BOM, "G7SA-2A2B DC12", "G9XX-1")
+    assert prices.message() == ("hardware/prices.toml:1: G9XX-1 (K1) of hardware/out/bom.csv has "
+                                "no class of prices; add its pattern to a `match`")
+
+
+def test_a_wrong_key_in_a_class(prices):
+    prices.edit(cost.FILE, '["ZMCT103C"]', '["ZMCT103C*"]')
+    cost.tables(prices.root)
+    prices.edit(cost.FILE, '["G7SA*"]', '["G7SA*", "x"]\nlow = 1')
+    assert "unknown key class#" in prices.message() and "low_cents" in prices.message()
+
+
+def test_a_class_that_fits_nothing(prices):
+    text = (prices.root / cost.FILE).read_text(encoding="utf-8")
+    extra = '[[class]]\ntitle = "gold"\nmatch = ["AU*"]\nlow_cents = 1\nhigh_cents = 2\n\n'
+    (prices.root / cost.FILE).write_text(
+        text.replace("[[class]]", extra + "[[class]]", 1), encoding="utf-8")
+    assert prices.message().endswith("class gold fits no part of hardware/out/bom.csv")
+
+
+def test_a_range_turned_round(prices):
+    prices.edit(cost.FILE, "low_cents = 1800", "low_cents = 9800")
+    assert "low_cents 9800 must be above 0 and not above high_cents 3800" in prices.message()
+
+
+def test_the_cost_says_where_it_is_from():
+    text = TEXT["hardware/README.md"]
+    assert "November 2026, not quotes" in text and "grade *default*" in text
+    assert "Nobody has built this yet" in text
+
+
+def test_kinds_on_the_mains_side(tmp_path):
+    from hardware import model
+    circuit = model.load(ROOT)
+    parts = (ROOT / mains_tables.FILE).read_text(encoding="utf-8")
+    for name in (mains_tables.FILE, machine.MACHINE_FILE):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text((ROOT / name).read_text(encoding="utf-8"), encoding="utf-8")
+    (tmp_path / mains_tables.FILE).write_text(parts.replace('"triac"', '"triax"'))
+    with pytest.raises(SourceError, match=r"unknown kind on the mains side part#\d+.triax; "
+                       "nearest valid kind on the mains side: triac"):
+        mains_tables.parts(tmp_path, circuit)
+    short = parts.split('[[part]]\nkind = "zener"')[0]
+    (tmp_path / mains_tables.FILE).write_text(short)
+    with pytest.raises(SourceError, match=r"kind zener \(D\d+-D\d+\) touches a mains net"):
+        mains_tables.parts(tmp_path, circuit)
+
+
+def test_farads():
+    assert [mains_tables.farads(v) for v in ("2n2 Y1", "100n X2", "10u")] == [
+        pytest.approx(2.2e-9), pytest.approx(1e-7), pytest.approx(1e-5)]
+    with pytest.raises(ValueError, match="capacitance 'big' is not like"):
+        mains_tables.farads("big")
+
+
+def test_references_in_spans():
+    assert mains_tables.spans(["Q4", "Q3", "Q5", "R1", "Q10"]) == "Q3-Q5, Q10, R1"
+    many = [f"C{n}01" for n in range(1, 9)]
+    assert mains_tables.spans(many) == "C101, C201 ... C801 (8 in all)"
