@@ -44,7 +44,7 @@ MISTAKES = {
                            '"cnt_a", "park_b", "mid_b", "inlet_b", "jam_b"',
                            "connectors.side_b pin 4: cnt_a is already on connectors.side_a pin 4 "
                            "(line @1)"),
-    "input on no pin": ('"dice_rot", "GND"]', '"NTC_BAY", "GND"]', None),
+    "input on no pin": ('"dice_rot", "GND",', '"NTC_BAY", "GND",', None),
     "signal moved to the board": ('what = "the dice plate turns"\nwired = "connector"',
                                   'what = "the dice plate turns"\nwired = "board"',
                                   "signals.dice_rot never leaves the board, but dice_rot is on "
