@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from itertools import combinations
 from typing import NamedTuple
 
 from hardware.board import outline
@@ -15,6 +14,7 @@ from hardware.board.domains import Side
 from hardware.board.geometry import Rect, around, edge_points
 from hardware.board.layout import Layout
 
+BESIDE = 6.0  # a capacitor from the IC it belongs to
 EDGE_REACH = 2.0  # a connector's body may stand this far inside the edge
 
 
@@ -57,9 +57,15 @@ def inside(layout: Layout) -> list[str]:
 
 def overlaps(layout: Layout) -> list[str]:
     """No part stands in another's courtyard, and no slot runs through a foreign part."""
-    yards = [(ref, part.courtyard) for ref, part in layout.placed.items()]
-    wrong = [f"{one} and {two} overlap" for (one, a), (two, b) in combinations(yards, 2)
-             if a.overlaps(b)]
+    yards = sorted(((ref, part.courtyard) for ref, part in layout.placed.items()),
+                   key=lambda yard: yard[1].x0)
+    wrong = []
+    for i, (one, a) in enumerate(yards):
+        for two, b in yards[i + 1:]:
+            if b.x0 >= a.x1:
+                break
+            if a.overlaps(b):
+                wrong.append(f"{min(one, two)} and {max(one, two)} overlap")
     for ref, part in layout.placed.items():
         if part.slot is None:
             continue
@@ -177,9 +183,22 @@ def barriers(layout: Layout) -> list[str]:
             if found < outline.MAINS_TO_SELV - 1e-6]
 
 
+def decoupling(layout: Layout) -> list[str]:
+    """A capacitor whose note says `at U5` stands beside U5."""
+    wrong = []
+    for ref, part in layout.placed.items():
+        words = layout.circuit.parts[ref].note.replace("'", " ").split()
+        if words[:1] == ["at"] and words[1] in layout.placed:
+            gap = part.courtyard.gap(layout.placed[words[1]].courtyard)
+            if gap > BESIDE:
+                wrong.append(f"{ref} is {gap:.1f} mm from {words[1]}; {BESIDE:g} mm at most")
+    return wrong
+
+
 CHECKS: dict[str, Callable[[Layout], list[str]]] = {
     "placement": placement, "pins": pins, "inside": inside, "overlaps": overlaps,
     "distances": distances, "zones": zones, "connectors": connectors, "barriers": barriers,
+    "decoupling": decoupling,
 }
 
 

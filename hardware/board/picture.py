@@ -64,14 +64,26 @@ def part(layout: Layout, placed: Placed) -> list[str]:
                     f'r="{number(placed.pattern.hole / 2)}" class="slot"/>')
     if placed.slot:
         rows.append(rect(placed.slot, "slot"))
+    return [*rows, label(placed, f"{placed.ref} {data.note}" if css == "plug" else placed.ref)]
+
+
+def label(placed: Placed, text: str) -> str:
+    """The reference where no pad hides it: in the middle, else along one side of the body."""
     body = placed.body
-    label = f"{placed.ref} {data.note}" if data.kind == "connector" else placed.ref
     upright = body.height > 1.3 * body.width
     long, short = max(body.width, body.height), min(body.width, body.height)
-    size = min(3.2, short * 0.62, long / len(label) / 0.62)
+    pads = [copper for _, copper in placed.pads()] + ([placed.slot] if placed.slot else [])
+    for share, at in ((0.62, 0.5), (0.3, 0.82), (0.3, 0.18), (0.22, 0.88), (0.22, 0.12)):
+        size = min(3.2, short * share, long / len(text) / 0.62)
+        x = body.x0 + body.width * (at if upright else 0.5)
+        y = body.y0 + body.height * (0.5 if upright else at)
+        along, across = len(text) * size * 0.31, size * 0.4
+        wide, high = (across, along) if upright else (along, across)
+        if not any(pad.overlaps(Rect(x - wide, y - high, x + wide, y + high)) for pad in pads):
+            return words(x, y, size, text, upright)
     x, y = body.centre
-    halo = ' stroke="#fff" stroke-width=".35" paint-order="stroke"'
-    return [*rows, words(x, y, size, label, upright, halo)]
+    return words(x, y, min(3.2, short * 0.5, long / len(text) / 0.62), text, upright,
+                 ' style="fill:#000"')
 
 
 def scale_and_legend(layout: Layout) -> list[str]:

@@ -101,7 +101,7 @@ def holes(layout: Layout) -> None:
 def small_parts(layout: Layout) -> None:
     """Whatever else touches a live net, between the droppers and their couplers."""
     live = (Side.LINE, Side.NEUTRAL)
-    refs = [ref for ref in layout.missing()
+    refs = [[ref] for ref in layout.missing()
             if any(layout.sides[net] in live for net in layout.circuit.parts[ref].pins.values())]
     layout.areas["live"] = LIVE_PARTS
     shelf(layout, LIVE_PARTS, refs)

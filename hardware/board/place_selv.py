@@ -24,7 +24,7 @@ COLUMNS: tuple[tuple[tuple[float, float, float, float], dict[str, tuple[str, ...
                           "current": ("current",), "multiplexer": ("amux",)}),
     ((134, 172, 72, 203), {"safety": ("safety",), "watchdog": ("watchdog",),
                            "sensing": ("sensing",), "dice": ("dice",)}),
-    ((176, 203, 55, 184), {"emitters and beeper": ("lamps",),
+    ((176, 201, 55, 184), {"emitters and beeper": ("lamps",),
                            "inputs made on the board": ("inputs",),
                            "controller": ("controller",), "memory": ("storage_display",)}),
     ((94, 196, 231, 243), {"test points": ("connectors",)}),
@@ -76,7 +76,7 @@ def cell(layout: Layout, number: int) -> list[str]:
     return [ref for ref in refs if ref in layout.circuit.parts]
 
 
-def in_order(layout: Layout, refs: list[str]) -> list[str]:
+def in_order(layout: Layout, refs: list[str]) -> list[list[str]]:
     """Large parts first, each with the capacitors whose note says that they stand at it."""
     beside: dict[str, list[str]] = {}
     for ref in refs:
@@ -86,13 +86,15 @@ def in_order(layout: Layout, refs: list[str]) -> list[str]:
     followers = {ref for group in beside.values() for ref in group}
     hosts = sorted((ref for ref in refs if ref not in followers), key=lambda ref: (
         -round(pattern_of(layout.circuit, ref).courtyard.height), natural(ref)))
-    return [ref for host in hosts for ref in (host, *beside.get(host, []))]
+    return [[host, *beside.get(host, [])] for host in hosts]
 
 
 def place(layout: Layout) -> None:
     """The whole SELV half."""
     along(layout, RIGHT_EDGE, 44.0, True)
     along(layout, BOTTOM_EDGE, 78.0, False)
+    socket = layout.placed["U1"].courtyard
+    layout.put_corner("C9001", socket.x0 - 3.8, socket.y0 + 2)
     for ref, (x, y) in REGISTERS.items():
         register(layout, ref, x, y)
     for ref, (x, y) in DRIVERS.items():

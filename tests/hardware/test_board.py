@@ -1,0 +1,275 @@
+"""The board: every part placed, every pad on its net, every distance kept, each fault caught."""
+
+import re
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from hardware.board import BOARD_FILE, build, files, outline
+from hardware.board.checks import CHECKS, creepage, gaps, problems
+from hardware.board.layout import Layout, LayoutError, Placed
+from hardware.board.pcb import board_file
+from hardware.board.place import layout_of
+from hardware.board.ratsnest import connections
+from hardware.model import circuit_of, load
+from tests.hardware.board_reader import pad_nets, references
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@cache
+def circuit():
+    return load(ROOT)
+
+
+@cache
+def layout():
+    return layout_of(circuit(), ROOT)
+
+
+@cache
+def made():
+    return build(ROOT)
+
+
+@cache
+def text():
+    return (ROOT / BOARD_FILE).read_text(encoding="utf-8")
+
+
+def found(check, its):
+    """What one check says of a layout."""
+    return "\n".join(CHECKS[check](its))
+
+
+def moved(ref, x, y):
+    """The layout with one part's origin somewhere else."""
+    part = layout().placed[ref]
+    return layout().shifted(ref, x - part.x, y - part.y)
+
+
+def edited(ref, **changes):
+    """The layout of the same places with one part of the circuit changed."""
+    parts = {**circuit().parts, ref: replace(circuit().parts[ref], **changes)}
+    return Layout(circuit_of(parts), layout().sides, layout().placed, layout().areas)
+
+
+# ----------------------------------------------------------------------------- the real board
+def test_files_are_fresh():
+    for path, content in made().items():
+        assert (ROOT / path).read_text(encoding="utf-8") == content, \
+            f"{path} is stale; run `make hardware`"
+
+
+def test_every_check_passes():
+    assert problems(layout()) == []
+
+
+def test_every_part_is_placed_once():
+    placed = references(text())
+    assert len(placed) == len(set(placed))
+    assert sorted(placed) == sorted(r for r, p in circuit().parts.items() if p.on_board)
+
+
+def test_pads_and_circuit_agree_both_ways():
+    board = pad_nets(text())
+    wanted = {(ref, pin): net for ref, part in circuit().parts.items() if part.on_board
+              for pin, net in part.pins.items()}
+    assert board == wanted
+
+
+def test_every_barrier_keeps_eight_millimetres():
+    its = creepage(layout())
+    assert {f"OK{n}" for n in range(1, 21)} <= set(its)
+    assert {"K1", "K2", "K8", "T1", "T2", "PS1"} <= set(its)
+    assert min(its.values()) >= outline.MAINS_TO_SELV
+
+
+def test_nothing_else_comes_nearer():
+    nearest = {(gap.wanted, gap.found) for gap in gaps(layout(), nearest=True)}
+    assert len(nearest) >= 3
+    assert all(found_ >= wanted for wanted, found_ in nearest)
+
+
+def test_four_holes_and_one_of_them_is_earthed():
+    holes = circuit().of_kind("mounting_hole")
+    assert len(holes) >= 4
+    assert [ref for ref, part in holes.items() if "PE" in part.pins.values()] == ["H1"]
+
+
+def test_the_count_of_missing_connections_is_said():
+    count = connections(circuit())
+    assert count > 1000
+    assert f"rev A UNROUTED: {count} connections to route" in text()
+    assert f"{count} connections not routed" in (ROOT / "hardware/out/board.svg").read_text()
+    assert f"| connections to route | {count} |" in (ROOT / "hardware/out/board.md").read_text()
+    assert "(segment" not in text() and "(via (" not in text()
+
+
+def test_no_dates_and_no_paths():
+    for path, content in made().items():
+        assert str(ROOT) not in content, path
+        assert not re.search(r"20[2-9]\d-[01]\d-\d\d|\(date|\(tedit", content), path
+
+
+# ----------------------------------------------------------------------------- faults
+def test_a_part_left_out():
+    its = Layout(circuit(), layout().sides,
+                 {r: p for r, p in layout().placed.items() if r != "R101"})
+    assert found("placement", its) == \
+        "R101 is in the circuit but not placed; add it in hardware/board/"
+
+
+def test_a_part_that_the_circuit_does_not_know():
+    part = layout().placed["R101"]
+    its = Layout(circuit(), layout().sides, {**layout().placed, "R9": replace(part, ref="R9")})
+    assert "R9 is placed but not in the circuit" in found("placement", its)
+
+
+def test_a_harness_part_on_the_board():
+    its = Layout(circuit(), layout().sides,
+                 {**layout().placed, "FL1": replace(layout().placed["R101"], ref="FL1")})
+    assert "FL1 is placed but hangs on the harness" in found("placement", its)
+
+
+def test_overlap():
+    other = layout().placed["R102"]
+    assert "R101 and R102 overlap" in found("overlaps", moved("R101", other.x + 0.5, other.y))
+
+
+def test_a_pad_in_a_slot():
+    slot = layout().placed["K2"].slot
+    assert "is in the slot under K2" in found("overlaps", moved("R101", *slot.centre))
+
+
+def test_over_the_edge():
+    assert "J30 reaches over the board's edge" in found("inside", moved("J30", 258, 60))
+    assert "R101.1 is nearer than 1 mm to the edge" in found("inside", moved("R101", 2, 100))
+
+
+def test_selv_part_among_mains():
+    its = moved("R101", 30, 95)
+    assert "R101.1 (+5V_SAFE) is SELV but not in the SELV zone" in found("zones", its)
+    assert "8 mm are needed" in found("distances", its)
+    assert "R101" in found("distances", its)
+
+
+def test_mains_part_among_selv():
+    its = moved("R103", 150, 215)
+    assert "is live but not in the mains zone" in found("zones", its)
+
+
+def test_line_near_neutral():
+    line = layout().placed["R2401"]
+    said = found("distances", moved("R2402", line.x + 4, line.y))
+    assert "neutral" in said and "3 mm are needed" in said
+
+
+def test_live_near_earth():
+    part = layout().placed["C2003"]
+    assert "PE" in found("distances", moved("R2002", part.x + 10, part.y + 1))
+
+
+def test_a_coupler_in_the_narrow_form():
+    """7.62 mm between the rows, as the plain DIP-6 has it."""
+    ok1 = layout().placed["OK1"]
+    pads = tuple(replace(pad, x=pad.x * 7.62 / 10.16) for pad in ok1.pattern.pads)
+    its = Layout(circuit(), layout().sides, {
+        **layout().placed, "OK1": replace(ok1, pattern=replace(ok1.pattern, pads=pads))})
+    assert "OK1: 6.02 mm of creepage" in found("barriers", its)
+    assert "OK1" in found("distances", its)
+
+
+def test_a_relay_with_coil_beside_its_common():
+    """G5LE-1: coil pins 6.3 mm from the common contact."""
+    k2 = layout().placed["K2"]
+    spots = {"A1": (-6, 2), "A2": (6, 2), "11": (0, 0), "12": (6, 14.2), "14": (-6, 14.2)}
+    pads = tuple(replace(pad, x=spots[pad.name][0], y=spots[pad.name][1], w=2.5, h=2.5)
+                 for pad in k2.pattern.pads)
+    its = Layout(circuit(), layout().sides, {
+        **layout().placed,
+        "K2": replace(k2, pattern=replace(k2.pattern, pads=pads, slot=None))})
+    assert "K2: 3.50 mm of creepage" in found("barriers", its)
+
+
+def test_a_connector_inside_the_board():
+    assert "J30 is" in found("connectors", moved("J30", 200, 130))
+
+
+def test_a_capacitor_far_from_its_chip():
+    assert "mm from U5; 6 mm at most" in found("decoupling", moved("C9005", 150, 220))
+
+
+def test_a_pin_without_a_pad_and_a_pad_without_a_pin():
+    pins = {**circuit().parts["R101"].pins, "3": "GND"}
+    assert "R101.3 (net GND) has no pad in R_0805; its pads: 1, 2" in \
+        found("pins", edited("R101", pins=pins))
+    assert "R101: pad 2 of R_0805 is neither on a net nor left open" in \
+        found("pins", edited("R101", pins={"1": "+5V_SAFE"}))
+
+
+def test_a_line_net_that_becomes_selv_is_seen():
+    """The same places, another circuit: R103 between SELV and the coupler's mains side."""
+    sides = {**layout().sides, "DRUM_HV": layout().sides["GND"]}
+    its = Layout(circuit(), sides, layout().placed)
+    assert "is SELV but not in the SELV zone" in found("zones", its)
+
+
+@pytest.mark.parametrize(("ref", "changes"), [
+    ("R101", {"pins": {"1": "+5V", "2": "DRUM_AN"}}),
+    ("R101", {"value": "680"}),
+    ("R101", {"footprint": "mj:R_1206"}),
+])
+def test_an_edit_of_the_circuit_makes_the_board_stale(ref, changes):
+    parts = {**circuit().parts, ref: replace(circuit().parts[ref], **changes)}
+    its = layout_of(circuit_of(parts), ROOT)
+    assert board_file(its) != text()
+
+
+def test_five_more_parts_find_a_place():
+    extra = {f"C29{n}": replace(circuit().parts["C9018"], note="") for n in range(10, 15)}
+    assert BOARD_FILE in files(circuit_of({**circuit().parts, **extra}), ROOT)
+
+
+# ----------------------------------------------------------------------------- messages
+def test_unknown_footprint():
+    parts = {**circuit().parts,
+             "R101": replace(circuit().parts["R101"], footprint="mj:R_0850")}
+    with pytest.raises(LayoutError, match=r"R101 has footprint 'R_0850', which hardware/board/"
+                                          r"landpatterns\.py does not know; nearest: R_0805"):
+        layout_of(circuit_of(parts), ROOT)
+
+
+def test_a_part_that_the_placement_wants_is_gone():
+    parts = {ref: part for ref, part in circuit().parts.items() if ref != "OK3"}
+    with pytest.raises(LayoutError, match=r"the placement knows OK3, but hardware/out/circuit"):
+        layout_of(circuit_of(parts), ROOT)
+
+
+def test_placed_twice():
+    its = Layout(circuit(), layout().sides)
+    its.put("R101", 100, 100)
+    with pytest.raises(LayoutError, match="R101 is placed twice; see hardware/board/"):
+        its.put("R101", 120, 100)
+
+
+def test_no_room():
+    extra = {f"C29{n}": replace(circuit().parts["C2107"], note="",
+                                footprint="mj:CP_D16") for n in range(10, 60)}
+    with pytest.raises(LayoutError, match="there is no room for C29"):
+        layout_of(circuit_of({**circuit().parts, **extra}), ROOT)
+
+
+def test_a_broken_check_stops_the_build():
+    """A bleeder of 2 W is too long for its place."""
+    parts = {**circuit().parts, "R2001": replace(circuit().parts["R2001"], footprint="mj:R_2W")}
+    with pytest.raises(LayoutError, match="overlap"):
+        files(circuit_of(parts), ROOT)
+
+
+def test_placed_knows_its_pads_after_a_turn():
+    part = Placed("R101", layout().placed["R101"].pattern, 10, 20, 90)
+    assert part.pad_centre(part.pattern.pads[0]) == pytest.approx((10, 20 + 0.9125))
+    assert part.pads()[0][1].centre == pytest.approx((10, 20.9125))
