@@ -234,5 +234,6 @@ def test_every_footprint_has_a_pad_for_each_pin_and_no_other(its):
     for ref, part in its.parts.items():
         if part.on_board:
             path = ROOT / "hardware/lib/mj.pretty" / f"{part.footprint[3:]}.kicad_mod"
-            pads = re.findall(r'\(pad "?([^"\s]*)"? (?:thru|smd)', path.read_text(encoding="utf-8"))
+            text = path.read_text(encoding="utf-8")
+            pads = re.findall(r'\(pad "?([^"\s]*)"? (?:thru|smd)', text)
             assert set(pads) == set(part.names), ref
