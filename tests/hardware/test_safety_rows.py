@@ -126,7 +126,9 @@ def test_rows_without_a_test_are_counted():
     text = failure_page.page(rows, faults, figures)
     without = sum(not row["tests"] for row in rows)
     assert f"{without} rows have no test of their own yet" in text
-    assert len([line for line in text.splitlines() if "later: " in line]) == without
+    assert text.count("| later: ") == without
+    awaited = [row["id"] for row in rows if row["later"].startswith(failure_page.AWAITED)]
+    assert f"{len(awaited)} of them wait for the fault tests" in text and awaited
     assert without < len(rows) / 4
 
 
