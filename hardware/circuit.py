@@ -7,10 +7,11 @@ from pathlib import Path
 
 from hardware import model
 from hardware.blocks import BLOCKS, netlist
-from hardware.blocks.board import Board, CircuitError
+from hardware.blocks.board import Board
 from hardware.blocks.bom import BOM_FILE, bom
 from hardware.blocks.design import Design
 from hardware.blocks.erc import judge
+from hardware.blocks.mistakes import CircuitError
 from hardware.blocks.skidl_silent import erc
 from hardware.lib.symbols import SYMBOL_FILE, library
 

@@ -5,12 +5,12 @@ purpose is in `nc`. Everything is noted with the file and line it was written at
 forgotten, a pin or type misspelt and a net with a single pin are reported where they stand.
 """
 
-import difflib
 import sys
 from collections.abc import Iterable, Mapping
 from types import FrameType
 from typing import Any
 
+from hardware.blocks.mistakes import CircuitError, lonely, nearest
 from hardware.blocks.skidl_silent import skidl
 from hardware.lib import FUNCTIONS, PartType, part_type
 from hardware.lib.symbols import symbol_name
@@ -20,16 +20,6 @@ _TYPES = {name: getattr(skidl.Pin.types, key) for name, key in {
     "passive": "PASSIVE", "input": "INPUT", "output": "OUTPUT", "bidirectional": "BIDIR",
     "tri_state": "TRISTATE", "open_collector": "OPENCOLL", "power_in": "PWRIN",
     "power_out": "PWROUT", "no_connect": "NOCONNECT"}.items()}
-
-
-class CircuitError(Exception):
-    """The circuit cannot be built; each line of the text is one mistake with its place."""
-
-
-def nearest(name: str, names: Iterable[str]) -> str:
-    """`; nearest: X`, or nothing."""
-    found = difflib.get_close_matches(name, [n for n in names if n != name], 1, 0.5)
-    return f"; nearest: {found[0]}" if found else ""
 
 
 class Board:
@@ -150,22 +140,10 @@ class Board:
                 name=its.kind, tool=skidl.SKIDL, dest=skidl.TEMPLATE, pins=pins)
         return self._templates[key]
 
-    def lonely(self) -> list[str]:
-        """Nets with a single pin, each with the net that was probably meant."""
-        ends: dict[str, list[str]] = {}
-        for ref, row in self.parts.items():
-            for pin, net in row["pins"].items():
-                ends.setdefault(net, []).append(f"{ref}.{pin}")
-        found = []
-        for net, pins in sorted(ends.items()):
-            if len(pins) == 1:
-                near = nearest(net, (*self.names, *ends))
-                found.append(f"{self.first[net]}: {pins[0]} is alone on net {net}{near}")
-        return found
-
     def circuit(self) -> Circuit:
         """The circuit as SKiDL sees it; raises CircuitError for every mistake at once."""
-        wrong = self.mistakes + self.lonely()
+        wired = {ref: row["pins"] for ref, row in self.parts.items()}
+        wrong = self.mistakes + lonely(wired, self.first, self.names)
         if wrong:
             raise CircuitError("\n".join(wrong))
         seen = {(pin.part.ref, pin.num): net.name

@@ -32,12 +32,12 @@ class Item(NamedTuple):
     substitute: str = ""
     check: str = ""
     footprint: str = ""
-    count: int = 1
+    pieces: int = 1
 
 
 def bom(circuit: Circuit, design: Design) -> str:
     """The CSV text; rows of the same part and group are one row."""
-    rows: dict[tuple[str, ...], list[Item]] = {}
+    rows: dict[tuple[str, str, str, str, str, str], list[Item]] = {}
     for item in (*_board(circuit, design), *_plugs(design), *_sensors(design)):
         key = (item.group, item.mpn, item.value, item.substitute, item.check, item.footprint)
         rows.setdefault(key, []).append(item)
@@ -51,11 +51,11 @@ def bom(circuit: Circuit, design: Design) -> str:
 
 def _row(items: list[Item]) -> dict[str, Any]:
     first = items[0]
-    row: dict[str, Any] = {name: sum(i.count for i in items if name in i.machines)
+    row: dict[str, Any] = {name: sum(i.pieces for i in items if name in i.machines)
                            for name in MACHINES}
     return row | {
         "group": first.group, "manufacturer_part_number": first.mpn, "value": first.value,
-        "quantity": sum(i.count for i in items), "substitute": first.substitute,
+        "quantity": sum(i.pieces for i in items), "substitute": first.substitute,
         "references": " ".join(sorted({i.ref for i in items}, key=natural)),
         "check_datasheet": first.check, "footprint": first.footprint.removeprefix("mj:")}
 
@@ -68,7 +68,7 @@ def _board(circuit: Circuit, design: Design) -> Iterable[Item]:
                    part.footprint)
         for extra in BOARD_EXTRAS.get(part.symbol, ()):
             yield Item(part.group, extra.mpn, extra.value, ref, machines, extra.substitute,
-                       extra.check, "", extra.count)
+                       extra.check, "", extra.pieces)
 
 
 def _needed(ref: str, part: Part, design: Design) -> frozenset[str]:
@@ -91,10 +91,10 @@ def _plugs(design: Design) -> Iterable[Item]:
         yield Item("harness", its.mates[count], f"plug, {count} wires", row["ref"], machines)
         if its.contact:
             yield Item("harness", its.contact, "crimp contact", row["ref"], machines,
-                       count=count, check=f"wire {row['cable']['gauge_awg']['value']} AWG")
+                       pieces=count, check=f"wire {row['cable']['gauge_awg']['value']} AWG")
         for extra in AT_CONNECTORS.get(name, ()):
             yield Item("off the board", extra.mpn, extra.value, row["ref"], machines,
-                       extra.substitute, extra.check, count=extra.count)
+                       extra.substitute, extra.check, pieces=extra.pieces)
 
 
 def _sensors(design: Design) -> Iterable[Item]:
@@ -109,7 +109,7 @@ def _sensors(design: Design) -> Iterable[Item]:
             count = 0 if its.once and its in bought else 1
             bought.add(its)
             yield Item("sensors", its.mpn, its.value, ref, machines, its.substitute, its.check,
-                       count=count)
+                       pieces=count)
 
 
 def _fitted(design: Design, rule: str) -> Iterable[tuple[str, frozenset[str]]]:

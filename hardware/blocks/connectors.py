@@ -1,7 +1,8 @@
 """Every connector and every test point of machine.toml."""
 
-from hardware.blocks.board import Board, nearest
+from hardware.blocks.board import Board
 from hardware.blocks.design import Design
+from hardware.blocks.mistakes import nearest
 from hardware.lib.connectors import FAMILIES, connector
 
 

@@ -11,9 +11,9 @@ DIRECT_BYTE = 8  # inputs of this byte are pins of the controller
 
 
 class Input(NamedTuple):
-    """One input bit: its index (byte x 8 + bit), its name ("" for a spare)."""
+    """One input bit: its number (byte x 8 + bit), its name ("" for a spare)."""
 
-    index: int
+    number: int
     name: str
 
     @property

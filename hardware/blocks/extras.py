@@ -10,7 +10,7 @@ class Extra(NamedTuple):
     value: str
     substitute: str = ""
     check: str = ""
-    count: int = 1
+    pieces: int = 1
     once: bool = False  # one part makes several signals (the rule switch its four bits)
 
 

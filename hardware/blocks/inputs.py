@@ -42,7 +42,7 @@ def _register(b: Board, ref: str, byte: int, bits: list[Input]) -> None:
 
 def _bit(b: Board, design: Design, its: Input) -> None:
     """What bit `its` needs."""
-    net, pull = its.chip_net, f"R{3000 + its.index}"
+    net, pull = its.chip_net, f"R{3000 + its.number}"
     if its.name in design.connector_nets():
         cell(b, its, net)
     elif its.name == "sig0":
@@ -53,19 +53,19 @@ def _bit(b: Board, design: Design, its: Input) -> None:
         b.two("STRAP", f"JP{number}", "", net, "GND", note=f"closed: {its.name} wire low")
     elif its.name == "k1_mir":
         b.two("R", pull, "4k7", "k1_mir", "+3V3")
-        b.two("R", f"R{3100 + its.index}", "1k", "k1_mir", net)
-        b.two("C", f"C{3000 + its.index}", "10n", net, "GND")
+        b.two("R", f"R{3100 + its.number}", "1k", "k1_mir", net)
+        b.two("C", f"C{3000 + its.number}", "10n", net, "GND")
     elif its.name == "sig1" or its.name == "lid":
         b.two("R", pull, "4k7", net, "+3V3")
     elif its.name and its.name not in OWN:
-        where = design.at("inputs", f"byte{its.index // BITS}")
+        where = design.at("inputs", f"byte{its.number // BITS}")
         b.mistake(f"{where}: input {its.name} has neither a connector pin nor a block that "
                   "makes it")
 
 
 def cell(b: Board, its: Input, net: str) -> None:
     """Pull-up and TVS at the wire, series resistor and capacitor at the chip."""
-    number = its.index
+    number = its.number
     b.two("R", f"R{3000 + number}", PULL_UP.get(its.name, "4k7"), its.name, "+3V3")
     b.two("PESD5V0", f"D{3000 + number}", "", its.name, "GND")
     b.two("R", f"R{3100 + number}", SERIES.get(its.name, "1k"), its.name, net)

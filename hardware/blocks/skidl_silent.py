@@ -25,7 +25,8 @@ def _quiet() -> Any:
             os.chdir(here)
     library.set_default_tool(library.KICAD9)
     # two thirds of the time went into traces of the call stack; Board notes the lines itself
-    sys.modules["skidl.circuit"].get_skidl_trace = list
+    tracing: Any = sys.modules["skidl.circuit"]
+    tracing.get_skidl_trace = list
     return library
 
 

@@ -180,7 +180,7 @@ def test_each_input_comes_back_at_its_byte_and_bit(chain, design):
             chain.load({its.chip_net: 1})
             received = chain.transfer(bytes(FRAME))
             want = [0] * FRAME
-            want[its.index // 8] = 1 << its.index % 8
+            want[its.number // 8] = 1 << its.number % 8
             assert received == want, its.name
 
 

@@ -7,8 +7,9 @@ import pytest
 
 from hardware import circuit
 from hardware.blocks import connectors, inputs
-from hardware.blocks.board import Board, CircuitError
+from hardware.blocks.board import Board
 from hardware.blocks.design import Design
+from hardware.blocks.mistakes import CircuitError
 from hardware.blocks.skidl_silent import erc
 from hardware.lib import part_type
 
