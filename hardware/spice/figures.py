@@ -29,11 +29,8 @@ class Figure(NamedTuple):
 
     @property
     def ends(self) -> tuple[Value, Value]:
-        """The lowest and the highest; something that never happened comes first of both."""
-        never = [item for item in self.values if item.value is None]
-        if never:
-            return never[0], never[0]
-        ordered = sorted(self.values, key=lambda item: item.value or 0.0)
+        """The lowest and the highest; something that never happened counts as lowest."""
+        ordered = sorted(self.values, key=lambda item: (item.value is not None, item.value or 0.0))
         return ordered[0], ordered[-1]
 
     @property

@@ -70,10 +70,11 @@ def _ngspice(text: str, folder: Path) -> str:
     (folder / "run.cir").write_text(text, encoding="utf-8")
     done = subprocess.run(["ngspice", "-b", "run.cir"], cwd=folder, capture_output=True,
                           text=True, timeout=TIMEOUT_S, check=False)
-    if "aborted" in done.stdout + done.stderr or "rror" in done.stdout:
+    wrong = [row.strip() for row in (done.stdout + done.stderr).splitlines()
+             if "rror" in row and "measure" not in row or "aborted" in row]
+    if wrong:
         title = text.splitlines()[0].lstrip("* ")
-        wrong = [row for row in (done.stdout + done.stderr).splitlines() if "rror" in row]
-        raise SpiceError(f"ngspice gave up on '{title}': {(wrong or ['no reason given'])[0]}")
+        raise SpiceError(f"ngspice gave up on '{title}': {wrong[0]}")
     return done.stdout
 
 

@@ -48,3 +48,13 @@ def check_nets(circuit: Circuit, nets: dict[str, tuple[str, ...]]) -> None:
                 of_part = ", ".join(sorted(has)) or "no part"
                 raise ValueMissing(f"hardware/out/circuit.json, {ref}: hardware/spice has a pin "
                                    f"on {net}, the circuit has {of_part}")
+
+
+def zener(circuit: Circuit, ref: str) -> float:
+    """The volts of a zener out of its name: BZT52C13, BZX85C5V6."""
+    part = circuit.parts.get(ref)
+    found = re.search(r"C(\d+)(?:V(\d+))?\b", part.value if part else "")
+    if found is None:
+        raise ValueMissing(f"hardware/out/circuit.json, {ref}: "
+                           f"'{part.value if part else ''}' names no zener as BZT52C13 does")
+    return float(f"{found.group(1)}.{found.group(2) or 0}")

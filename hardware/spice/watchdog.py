@@ -17,16 +17,17 @@ PAUSE_S = 0.020  # a late scan gives no kick, garbage is collected at rest only
 FALLS_V, RISES_V = (0.385, 0.402), (0.394, 0.404)  # TPS3710: 400 mV +-1 %, 2-12 mV below; check
 SUPPLY_V = (3.135, 3.465)  # 3.3 V +-5 %
 DIODE_A = {"cold": 5e-9, "hot": 2e-6}  # BAT54S: 0.26 V and 0.10 V at 0.1 mA, leaks 2 uA hot
-OPENED, SHORTED = 1e9, 1e-3  # ohms; a shorted capacitor is a huge one (farads)
+OPENED, SHORTED = 1e9, 1.0  # ohms; a shorted capacitor is a huge one, farads
 PLAIN_FALLS_V = (0.65, 1.45)  # AO3400A: gate threshold
 REFS = {"rser": "R2302", "c1a": "C2301", "c1b": "C2302", "c2": "C2303", "r2a": "R2303",
-        "r2b": "R2304"}
+        "r2b": "R2304", "rdump": "R2306"}
 NETS = {"R2302": ("WD_BUF", "WD_SER"), "C2301": ("WD_SER", "WD_MID"),
         "C2302": ("WD_MID", "WD_PUMP"), "C2303": ("WD_LEVEL", "GND"),
-        "R2303": ("WD_LEVEL", "GND"), "R2304": ("WD_LEVEL", "GND"), "D2301": ("WD_PUMP", "GND"),
+        "R2303": ("WD_LEVEL", "GND"), "R2304": ("WD_LEVEL", "GND"), "R2306": ("WD_PUMP", "GND"), "D2301": ("WD_PUMP", "GND"),
         "U29": ("WD_LEVEL", "WD_OK"), "U25": ("WD_KICK", "WD_BUF"), "U21": ("WD_OK", "ARM")}
 # when what happens in the long run, seconds
 FAST, LOW, HIGH, SLOW, SLOWEST, END = 0.5, 1.2, 1.9, 2.6, 3.4, 4.4
+KICK = "Vkick kick 0"
 CHIRP_GROWS = 1.015  # each gap against the one before
 CHIRP_S = (0.010, 0.080)  # gaps between two toggles
 SLOWS_DOWN, SLOW_END = 0.4, 1.4  # of the drawing
@@ -78,7 +79,7 @@ def parts(circuit: Circuit) -> dict[str, float]:
 def every_corner(fitted: dict[str, float], pct: float) -> list[Corner]:
     """R, pump and reservoir capacitors, supply and diodes at both ends."""
     return combined(
-        spread("R", {key: fitted[key] for key in ("rser", "r2a", "r2b")}, pct),
+        spread("R", {key: fitted[key] for key in ("rser", "r2a", "r2b", "rdump")}, pct),
         spread("C pump", {key: fitted[key] for key in ("c1a", "c1b")}, pct),
         spread("C level", {"c2": fitted["c2"]}, pct),
         [(f"{volts:g} V", {"vdd": volts}) for volts in SUPPLY_V],
@@ -92,7 +93,7 @@ def _last_before(times: Sequence[float], moment: float) -> float:
 def _long_text(params: dict[str, float]) -> str:
     least, most = FALLS_V
     return ngspice.netlist(
-        "watchdog.cir", {**params, "stop": END}, {"Vkick": wave(long_run())},
+        "watchdog.cir", {**params, "stop": END}, {KICK: wave(long_run())},
         {"first": f"when v(level)={RISES_V[1]} rise=1",
          "pause": f"min v(level) from=0.2 to={FAST}", "fast": f"min v(level) from=0.7 to=1.0",
          "low": f"when v(level)={least} td={LOW} fall=1",
@@ -106,7 +107,7 @@ def _chirp_text(params: dict[str, float], falls: float, rises: float) -> str:
     times = chirp()
     return ngspice.netlist(
         "watchdog.cir", {**params, "vfall": falls, "vrise": rises, "stop": times[-1] + 0.1},
-        {"Vkick": wave(times)},
+        {KICK: wave(times)},
         {"trip": "when v(q)=0.5 fall=1", "again": "when v(q)=0.5 rise=2"})
 
 
@@ -136,8 +137,9 @@ def _faulty(fitted: dict[str, float], pct: float, limits: Limits) -> Figure:
     """One part broken: R2304 open, C2301 shorted, each with the rest at its slowest."""
     slow = every_corner(fitted, pct)
     cases = [Corner(f"{what}, {corner.name}", {**corner.params, key: value})
-             for what, key, value in (("R2304 open", "r2b", OPENED), ("C2301 short", "c1a", 1.0))
-             for corner in slow if "R +" in corner.name and "C level +" in corner.name]
+             for what, key, value in (("R2304 open", "r2b", OPENED), ("R2306 open", "rdump", OPENED),
+                                       ("C2301 short", "c1a", SHORTED))
+             for corner in slow if "R +" in corner.name and corner.name.count("+") == 3]
     results = ngspice.run([_long_text(case.params) for case in cases])
     worst = [max(_released(results, cases, key, at)[index].value or 1e9
                  for key, at in (("low", LOW), ("high", HIGH))) for index in range(len(cases))]
@@ -200,7 +202,7 @@ def plain_chops() -> Figure:
     for rate in (10, 20):
         times = toggles(0.005, 0.2, SCAN_S) + toggles(0.2, 1.4, 1 / (2 * rate))
         for volts in (0.65, 1.0, 1.45):
-            text = ngspice.netlist("plain_pump.cir", {"stop": 1.4}, {"Vkick": wave(times)},
+            text = ngspice.netlist("plain_pump.cir", {"stop": 1.4}, {KICK: wave(times)},
                                    {f"c{n}": f"when v(level)={volts} td=0.4 rise={n}"
                                     for n in range(1, 21)})
             count = len(ngspice.run([text])[0])
@@ -212,9 +214,9 @@ def plain_chops() -> Figure:
 def drawing(fitted: dict[str, float]) -> str:
     """Level, WD_OK and the latch while the loop slows to 20 scans a second; the plain pump."""
     times = toggles(0.005, SLOWS_DOWN, SCAN_S) + toggles(SLOWS_DOWN, SLOW_END, 1 / 20)
-    text = ngspice.netlist("watchdog.cir", {**fitted, "stop": SLOW_END}, {"Vkick": wave(times)})
+    text = ngspice.netlist("watchdog.cir", {**fitted, "stop": SLOW_END}, {KICK: wave(times)})
     time, level, wd_ok, latch = ngspice.curves(text, ["v(level)", "v(ok)", "v(q)"])
-    plain = ngspice.netlist("plain_pump.cir", {"stop": SLOW_END}, {"Vkick": wave(times)})
+    plain = ngspice.netlist("plain_pump.cir", {"stop": SLOW_END}, {KICK: wave(times)})
     _, gate = ngspice.curves(plain, ["v(level)"])
     moments = [1e3 * value for value in time]
     return plot.chart("Watchdog: the loop slows to 20 scans a second at 400 ms", "time, ms", [
