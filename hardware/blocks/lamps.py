@@ -32,5 +32,5 @@ def _emitters(b: Board) -> None:
     b.two("R", "R2916", "10k", "EMIT_G", "+5V")
     b.add("AO3400A", "Q27", {"G": "EMIT_ON", "S": "GND", "D": "EMIT_G"})
     b.two("R", "R2917", "10k", "EMIT_EN", "GND")
-    b.two("R", "R2428", "1k", "EMIT_EN", "EMIT_ON", note="PFAIL_N overrules, see sensing")
+    b.two("R", "R2428", "4k7", "EMIT_EN", "EMIT_ON", note="PFAIL_N overrules, see sensing")
     b.two("R", "R2918", "1k", "EMIT", "GND")

@@ -29,11 +29,11 @@ def _zero_cross(b: Board) -> None:
     hardware/out/spice.md: 0.2-0.8 ms over every corner, which the opto alone does not reach.
     """
     b.two("R_1W", "R2401", "47k", "L_SW", "ZC_Z1")
-    b.two("BZT52C13", "D2401", "", "ZC_Z1", "ZC_Z2")
-    b.two("BZT52C13", "D2402", "", "ZC_L", "ZC_Z2")
+    b.two("BZT52C15", "D2401", "", "ZC_Z1", "ZC_Z2")
+    b.two("BZT52C15", "D2402", "", "ZC_L", "ZC_Z2")
     b.two("R_1W", "R2402", "47k", "N_SW", "ZC_N")
     b.add("LTV-814", "OK17", {"AC1": "ZC_L", "AC2": "ZC_N", "C": "+3V3", "E": "ZC_E"})
-    b.two("R", "R2403", "15k", "ZC_E", "GND")
+    b.two("R", "R2403", "16k", "ZC_E", "GND")
     b.two("R", "R2404", "47k", "ZC_E", "ZC_B")
     b.add("MMBT3904", "Q28", {"B": "ZC_B", "E": "GND", "C": "ZC"})
     b.two("R", "R2405", "4k7", "ZC", "+3V3")
@@ -96,7 +96,7 @@ def _power_fail(b: Board) -> None:
     b.two("BAT54WS", "D2420", "", "PFAIL_N", "WD_OK")
     b.two("BAT54WS", "D2421", "", "PFAIL_N", "EMIT_ON")
     b.two("BAT54WS", "D2422", "", "PFAIL_N", "DICE_AWAKE")
-    b.two("R", "R2427", "1k", "DICE_SLEEP_N", "DICE_AWAKE")
+    b.two("R", "R2427", "4k7", "DICE_SLEEP_N", "DICE_AWAKE")
     b.two("R", "R2425", "1k", "+3V3", "PINCH_REF")
     b.two("R", "R2426", "18k", "PINCH_REF", "GND")
     b.add("LM393", "U26", {
