@@ -1,7 +1,7 @@
 """Our own electrical rules over the circuit: `check(circuit, machine)` lists what they find.
 
 One module each: domains (isolation), connectors, outputs, inputs, frontends, chain, analogue,
-maps (the generated firmware), pico (controller pins), pulls, decoupling, safety, ratings,
+netlist, maps (the generated firmware), pico (controller pins), pulls, decoupling, safety, ratings,
 supplies, phases.
 """
 
@@ -19,6 +19,7 @@ from . import (
     frontends,
     inputs,
     maps,
+    netlist,
     outputs,
     phases,
     pico,
@@ -49,6 +50,6 @@ def check(circuit: Circuit, machine: Machine, root: Path = ROOT) -> list[Finding
     sensed, ins = inputs.check(view)
     found += driven + sensed + frontends.check(view) + chain.check(view)
     found += maps.check(view, outs, ins)
-    for rule in (analogue, pico, pulls, decoupling, safety, supplies, phases):
+    for rule in (analogue, netlist, pico, pulls, decoupling, safety, supplies, phases):
         found += rule.check(view)
     return list(dict.fromkeys(found + ratings.check(view, labels)))

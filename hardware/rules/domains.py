@@ -71,22 +71,43 @@ def tie_of(view: View) -> str:
 def flood(view: View) -> tuple[dict[str, Label], list[Finding]]:
     """The domain of every net that can be reached, and each place where two of them meet."""
     labels = {net: Label(domain, "by its name") for net, domain in sorted(declared(view).items())}
-    waiting, found, seen = deque(labels), [], set()
-    groups = {ref: sides(part) for ref, part in view.parts.items()}
-    if tie := tie_of(view):
-        groups[tie] = [(pin,) for pin in view.parts[tie].pins]
+    waiting, found = deque(labels), []
+    groups = _groups(view)
     while waiting:
         net = waiting.popleft()
         for ref, pin in view.on[net]:
-            for other_pin in next(g for g in groups[ref] if pin in g):
-                other = view.net(ref, other_pin)
-                if other not in labels:
-                    labels[other] = Label(labels[net].domain, f"through {ref} from {net}")
-                    waiting.append(other)
-                elif labels[other].domain != labels[net].domain and ref not in seen:
-                    seen.add(ref)
-                    found.append(_bridge(view, labels, (ref, pin), (ref, other_pin)))
+            pins = groups.get((ref, pin), ())
+            if pins and (bridge := _through(view, labels, waiting, (ref, pin), pins)):
+                found.append(bridge)
     return labels, found
+
+
+def _groups(view: View) -> dict[tuple[str, str], set[str]]:
+    """Pin -> the pins it conducts to, itself included; emptied once they have been looked at."""
+    tie, found = tie_of(view), {}
+    for ref, part in view.parts.items():
+        for pins in sides(part) if ref != tie else ():
+            if len(pins) > 1:
+                shared = set(pins)
+                for pin in pins:
+                    found[ref, pin] = shared
+    return found
+
+
+def _through(view: View, labels: dict[str, Label], waiting: deque[str], at: tuple[str, str],
+             pins: set[str]) -> Finding | None:
+    """Label what a part's pins lead to; the bridge when one of them lies elsewhere already."""
+    ref, net = at[0], view.net(*at)
+    meets = None
+    for pin in sorted(pins - {at[1]}):
+        other = view.net(ref, pin)
+        if other not in labels:
+            labels[other] = Label(labels[net].domain, f"through {ref} from {net}")
+            waiting.append(other)
+        elif labels[other].domain != labels[net].domain and meets is None:
+            meets = (ref, pin)
+    pins.clear()
+    return _bridge(view, labels, at, meets) if meets else None
 
 
 def _bridge(view: View, labels: dict[str, Label], one: tuple[str, str],

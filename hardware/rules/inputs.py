@@ -11,7 +11,7 @@ from .pinouts import IN_BITS, IN_CHAIN, K1_COIL, K1_MIRROR, OPTO_TRANSISTOR, PIC
 from .view import View
 
 RULE = "input"
-RAILS = frozenset({"GND", "+3V3", "+5V", "+12V", "+5V_SAFE", "EMIT", "VSYS"})
+RAILS = frozenset({"GND", "+3V3", "+5V", "+12V", "+12V_HOLD", "+5V_SAFE", "EMIT", "VSYS"})
 # Which pins a signal comes back from, by the pin it leaves by; parts with two pins: the other one.
 BACK = {"lm393": {"1": ("2", "3"), "7": ("5", "6")}, "npn": {"3": ("1", "2")},
         "pnp": {"3": ("1", "2")}, "nmos": {"3": ("1", "2")}, "pmos": {"3": ("1", "2")},

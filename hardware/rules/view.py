@@ -1,7 +1,7 @@
 """The circuit as the rules look at it: pins of nets, nets of pins, and lines of machine.toml."""
 
 from collections.abc import Iterator
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,9 @@ from .values import number
 
 ROOT = Path(__file__).resolve().parents[2]
 DAMPING_OHM = 330.0  # a series resistor up to here only slows edges
+
+_order = cache(natural)
+
 
 @lru_cache(maxsize=4)
 def _source(text: str) -> Source:
@@ -27,8 +30,8 @@ class View:
         self.circuit = circuit
         self.machine = machine
         self.root = root
-        self.parts: dict[str, Part] = {r: circuit.parts[r] for r in sorted(circuit.parts,
-                                                                           key=natural)}
+        self.parts: dict[str, Part] = {r: circuit.parts[r]
+                                       for r in sorted(circuit.parts, key=_order)}
         self.on: dict[str, list[Pin]] = {}
         for ref, part in self.parts.items():
             for pin, net in sorted(part.pins.items()):

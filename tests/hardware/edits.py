@@ -1,25 +1,28 @@
-"""Edits of a circuit, as a careless hand makes them: each returns a new circuit."""
+"""Edits of a circuit, as a careless hand makes them: each returns a new circuit.
+
+Only the parts are kept, since the rules take the nets from the parts' pins.
+"""
 
 from dataclasses import replace
 
-from hardware.model import Circuit, Part, circuit_of
+from hardware.model import Circuit, Part
 
 
 def add(circuit: Circuit, ref: str, kind: str, pins: dict[str, str], value: str = "",
         mpn: str = "", footprint: str = "mj:R_0805") -> Circuit:
     """One part more."""
     part = Part(kind, value, mpn, footprint, "test", "test", pins=pins)
-    return circuit_of({**circuit.parts, ref: part})
+    return Circuit({**circuit.parts, ref: part}, {})
 
 
 def remove(circuit: Circuit, ref: str) -> Circuit:
     """One part less."""
-    return circuit_of({r: p for r, p in circuit.parts.items() if r != ref})
+    return Circuit({r: p for r, p in circuit.parts.items() if r != ref}, {})
 
 
 def change(circuit: Circuit, ref: str, **fields: object) -> Circuit:
     """Other fields for a part."""
-    return circuit_of({**circuit.parts, ref: replace(circuit.parts[ref], **fields)})
+    return Circuit({**circuit.parts, ref: replace(circuit.parts[ref], **fields)}, {})
 
 
 def move(circuit: Circuit, ref: str, *pins: tuple[str, str]) -> Circuit:
@@ -35,9 +38,9 @@ def swap(circuit: Circuit, one: tuple[str, str], two: tuple[str, str]) -> Circui
 
 def rename(circuit: Circuit, old: str, new: str) -> Circuit:
     """Another name for a net; when the name is taken, the two become one."""
-    return circuit_of({ref: replace(part, pins={pin: new if net == old else net
+    return Circuit({ref: replace(part, pins={pin: new if net == old else net
                                                 for pin, net in part.pins.items()})
-                       for ref, part in circuit.parts.items()})
+                       for ref, part in circuit.parts.items()}, {})
 
 
 def wire(circuit: Circuit, one: str, two: str) -> Circuit:
@@ -49,7 +52,7 @@ def exchange(circuit: Circuit, one: str, two: str) -> Circuit:
     """Two parts change their references."""
     parts = dict(circuit.parts)
     parts[one], parts[two] = parts[two], parts[one]
-    return circuit_of(parts)
+    return Circuit(parts, {})
 
 
 def short(circuit: Circuit, ref: str, one: str, two: str) -> Circuit:

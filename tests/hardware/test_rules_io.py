@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hardware import model
-from hardware.rules import View, check, inputs, maps, outputs
+from hardware.rules import View, check, inputs, maps, netlist, outputs
 from hardware.rules.pinouts import IN_BITS, IN_CHAIN, OUT_BITS, OUT_CHAIN, PICO_GPIO
 from tests.hardware import edits
 from tools.generate.machine import MACHINE_FILE, load
@@ -150,6 +150,27 @@ def test_the_file_itself_is_swapped(tmp_path):
     (tmp_path / "circuit.json").write_text(swapped, encoding="utf-8")
     found = said(model.load(tmp_path / "circuit.json"), rule="output")
     assert "U2.1 (net HATCH)" in found and "bit 1 'ring'" in found
+
+
+@pytest.mark.parametrize(("edit", "texts"), [
+    (lambda t: t.replace('(ref "U2") (pin "15")', '(ref "U2") (pin "99")').replace(
+        '(ref "U2") (pin "1")', '(ref "U2") (pin "15")').replace(
+        '(ref "U2") (pin "99")', '(ref "U2") (pin "1")'),
+     ["U2.15 on net RING", "circuit: net DRUM", "U2.1 on net DRUM", "circuit: net RING"]),
+    (lambda t: t.replace('(node (ref "OK1") (pin "4")', '(gone (ref "OK1") (pin "4")'),
+     ["netlist.net:1 OK1.4 on net none", "circuit: net DRUM_GATE"]),
+    (lambda t: t.replace('(ref "OK1") (pin "4")', '(ref "OK1") (pin "3")'),
+     ["OK1.3 on net DRUM_GATE", "circuit: net none"]),
+])
+def test_the_netlist_differs_from_the_circuit(tmp_path, edit, texts):
+    root = firmware(tmp_path, maps.IOMAP)
+    (root / netlist.NETLIST).parent.mkdir(parents=True)
+    plain = (ROOT / netlist.NETLIST).read_text(encoding="utf-8")
+    (root / netlist.NETLIST).write_text(edit(plain), encoding="utf-8")
+    found = said(CIRCUIT, root=root, rule="netlist")
+    assert all(text in found for text in texts), found
+    (root / netlist.NETLIST).unlink()
+    assert "it is missing; run `make hardware`" in said(CIRCUIT, root=root, rule="netlist")
 
 
 def machine_with(section, byte, names):
