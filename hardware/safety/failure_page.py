@@ -36,7 +36,7 @@ def page(rows: Rows, faults: dict[str, Any], figures: Figures) -> str:
         "home by itself after the acknowledgement, so nothing is gained by moving on with a "
         "fault.\n",
         f"## {len(rows)} failures, {len(rows) - len(later)} with a test\n",
-        f"{len(later)} rows have no test of their own yet; what will bring it, or shows it instead, "
+        f"{len(later)} rows have no test of their own yet; what will bring it or shows it instead "
         "stands in the last column of their row, behind \"later:\". "
         f"{sum(row['later'].startswith(AWAITED) for row in rows)} of them wait for {AWAITED}. "
         "Tests carry numbers, listed below.\n"]
