@@ -17,10 +17,15 @@ OWN = ("lid", "loop_raw", "fuse_ok")  # made in safety and sensing, with their o
 # the comparator in `sensing` must be able to pull the bit down without moving the wire
 PULL_UP = {"pinch": "1k"}
 SERIES = {"pinch": "47k"}
+# the level that the board itself makes while the signal is 1; sensors outside may have either
+LEVEL = {"lid": "high", "loop_raw": "high", "fuse_ok": "high", "k1_mir": "low", "sig1": "high",
+         "sig0": "high", "strap_4port": "high", "pinch": "low", "safe_fb": "high",
+         "lmot_fb": "low", "pfail": "low"}
 
 
 def build(b: Board, design: Design) -> None:
     """Registers, signature, straps, input cells."""
+    _levels(b, design)
     for byte, ref in enumerate(REGISTERS):
         _register(b, ref, byte, design.inputs()[byte * BITS:(byte + 1) * BITS])
     for its in design.inputs():
@@ -28,6 +33,15 @@ def build(b: Board, design: Design) -> None:
     for its in design.direct_inputs():
         if its.name in design.connector_nets():
             cell(b, its, design.gpio_of(its.name).upper())
+
+
+def _levels(b: Board, design: Design) -> None:
+    """machine.toml must say of these signals what the circuit does."""
+    for name, level in LEVEL.items():
+        said = design.data["signals"].get(name, {}).get("active", level)
+        if said != level:
+            b.mistake(f"{design.at('signals', name, 'active')}: signals.{name}.active is {said}, "
+                      f"but the board makes this wire {level} itself; write {level}")
 
 
 def _register(b: Board, ref: str, byte: int, bits: list[Input]) -> None:

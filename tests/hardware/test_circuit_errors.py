@@ -161,6 +161,16 @@ def test_a_count_of_pins_that_the_family_does_not_have(tmp_path):
     assert "connectors.mains_in: no MSTB connector with 2 pins; there are 3" in board.mistakes[0]
 
 
+def test_a_level_that_the_board_does_not_make(tmp_path):
+    design, lines = edited(tmp_path, ('[signals.lid]\nfitted = "all"\nidle = 0\nactive = "high"',
+                                      '[signals.lid]\nfitted = "all"\nidle = 0\nactive = "low"'))
+    board = Board()
+    inputs.build(board, design)
+    assert board.mistakes[0].endswith(
+        "signals.lid.active is low, but the board makes this wire high itself; write high")
+    assert lines[line_of(board.mistakes[0]) - 1] == 'active = "low"'
+
+
 def test_an_input_that_nothing_makes(tmp_path):
     design, lines = edited(tmp_path, ('"dice_c", "dice_d", "", "", ""]',
                                       '"dice_c", "dice_d", "bell", "", ""]'))
