@@ -1,8 +1,8 @@
 """What each motor draws: learnt once, from what is certain: one motor alone in its group, or none.
 
-Until it is learnt, the figure of machine.toml over 200 V at a power factor of 0.8 stands in.
-Learning for ever would follow a motor that ages, and a fault of it, into the figures; after a
-repair `forget` starts anew.
+Until it is learnt, the figure of machine.toml over the mains' voltage at a power factor of 0.8
+stands in. Learning for ever would follow a motor that ages, and a fault of it, into the figures;
+after a repair `forget` starts anew.
 """
 
 from array import array
@@ -10,10 +10,10 @@ from array import array
 from hal.analogue import milliamps
 from hal.current_group import SNUBBERS_MA, SNUBBERS_MAX_MA, Group
 from mjtable.iomap import MOTOR_RUN_MW
+from mjtable.timing import MAINS_VOLTS_V
 
 MOTORS = 16  # group A: 0-7, group B: 8-15; the dice motor has its own supply
 IN_GROUP = 8
-MAINS_V = 200  # machine.toml, mains.volts_v
 POWER_FACTOR = 8  # tenths
 MOST_MA = 1000  # the converter ends at 550
 FACTOR = 4  # a quarter of the figure, or four times it, is no running motor
@@ -25,7 +25,7 @@ RECORD_BYTES = 38  # version, 3 bytes learnt, 16 x 2 bytes mA, 2 bytes snubbers 
 
 def default_ma(motor):
     """Running current from the motor's electrical input, mA."""
-    return MOTOR_RUN_MW[motor] * 10 // (MAINS_V * POWER_FACTOR)
+    return MOTOR_RUN_MW[motor] * 10 // (MAINS_VOLTS_V * POWER_FACTOR)
 
 
 class Figures:

@@ -45,6 +45,7 @@ HATCH_LIMIT_MS = 5000  # computed, design hardware §3
 DICE_PLATE_STALL_MS = 1000  # default, design hardware §4.2 row 43
 DICE_PLATE_SETTLE_MS = 1000  # default, design domain §10
 PICK_MU_PER_KS = 900  # default, design hardware §3
+MAINS_VOLTS_V = 200  # default, design hardware §1.2
 TILE_PULSE_MS = 220  # computed, design hardware §3
 BELT_BUFFER = 6  # computed, design hardware §3
 BELT_TRANSIT_MS = 1800  # computed, design hardware §3
