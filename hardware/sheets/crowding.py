@@ -4,7 +4,7 @@ from .draw import Drawn, Word
 from .wiring import Wire
 
 SLACK = 0.06  # grid units that two words may share: letters do not fill their box
-INSIDE = ("pin", "ref", "value", "piece")  # words that belong into a box
+NAMING = ("ref", "value", "piece")  # words that stand in their part's box, if it is one
 
 
 def crowded(drawn: Drawn) -> list[str]:
@@ -14,7 +14,7 @@ def crowded(drawn: Drawn) -> list[str]:
         for other in drawn.words[number + 1:]:
             if _shares(word.box, other.box):
                 found.append(f"{word.text} lies on {other.text} at {_at(word)}")
-        if word.role in INSIDE:
+        if word.role == "pin" or word.role in NAMING and _inside(word, drawn):
             continue
         for wire in drawn.wires:
             if _shares(word.box, _thin(wire)):
@@ -23,6 +23,13 @@ def crowded(drawn: Drawn) -> list[str]:
             if _shares(word.box, body):
                 found.append(f"{word.text} lies on a part at {_at(word)}")
     return found
+
+
+def _inside(word: Word, drawn: Drawn) -> bool:
+    """Does the word stand inside a box?"""
+    left, top, right, bottom = word.box
+    return any(body.left < left and body.top < top and right < body.right
+               and bottom < body.bottom for body in drawn.bodies)
 
 
 def _at(word: Word) -> str:

@@ -9,66 +9,20 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import schemdraw
-import schemdraw.elements as elm
-from schemdraw.backends.svgtext import text_approx_size
-from schemdraw.segments import Segment, SegmentCircle, SegmentText
 
 from hardware.model import Circuit
 from tools.generate.errors import SourceError
 
+from .frame import frame
+from .ink import FAINT, GRID_INCHES, INK, LINE, NET, NORMAL, SMALL, Ink, Word, wrapped
 from .labels import Label, labels
+from .pictures import BAR, THREE, TWO
 from .plan import Place, Plan
-from .symbols import BAR, THREE, TWO, Body, Spot, box_size, layout, shape_of
+from .symbols import Body, Spot, box_size, layout, shape_of
 from .tables import Table
 from .wiring import Wire, dots, routed, straight, touching
 
-FONT = "Arial, Helvetica, Liberation Sans, sans-serif"
-INK, NET, FAINT, DIM = "#000000", "#0b3d91", "#666666", "#8a4b00"
-SMALL, NORMAL, LARGE = 7, 8.5, 14
-LINE = 1.2
 WIDE = {"led": 0.35, "mov": 0.3, "strap": 0.2}  # how much further their pictures reach
-AIR = 1.12  # other families are wider than Arial
-GRID_INCHES = 0.38  # one grid unit on paper
-
-
-class Word(NamedTuple):
-    """A word of the sheet, what it is ("ref", "value", "net", "pin", "title", "note") and the
-    place it takes: left, top, right, bottom in grid units."""
-
-    role: str
-    text: str
-    box: tuple[float, float, float, float]
-
-
-class Ink(elm.Element):
-    """Lines and words in the sheet's own coordinates."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.words: list[Word] = []
-
-    def line(self, *points: tuple[float, float], colour: str = INK, width: float = LINE,
-             arrow: str = "") -> None:
-        """A line through points, y down."""
-        self.segments.append(Segment([(x, -y) for x, y in points], color=colour, lw=width,
-                                     arrow=arrow or None, arrowwidth=0.16, arrowlength=0.22))
-
-    def dot(self, x: float, y: float) -> None:
-        """A joint."""
-        self.segments.append(SegmentCircle((x, -y), 0.09, color=INK, fill=INK, lw=LINE))
-
-    def word(self, role: str, text: str, x: float, y: float, grow: str = "right",
-             size: float = NORMAL, colour: str = INK) -> None:
-        """A word whose middle line is at y, growing from x: right, left or centre."""
-        if not text:
-            return
-        wide, high = letters_wide(text, size), size / 72 / GRID_INCHES
-        start = {"right": x, "left": x - wide}.get(grow, x - wide / 2)
-        self.words.append(Word(role, text, (start, y - high / 2, start + wide, y + high / 2)))
-        align = {"right": "left", "left": "right"}.get(grow, "center")
-        base = -y - size * 0.35 / 72 / GRID_INCHES  # half a capital letter below the middle
-        self.segments.append(SegmentText((x, base), text, align=(align, "base"), font=FONT,
-                                         fontsize=size, color=colour))
 
 
 class Drawn(NamedTuple):
@@ -103,7 +57,7 @@ def draw(plan: Plan, circuit: Circuit, tables: Sequence[Table] = ()) -> Drawn:
         ink.dot(x, y)
     for label in labels(circuit, spots, wires):
         _label(ink, label)
-    _frame(ink, plan, [body for _, _, body in laid], tables)
+    frame(ink, plan, [body for _, _, body in laid], tables)
     sheet.add(ink.at((0, 0)).right())
     svg = sheet.get_imagedata("svg").decode("utf-8")
     return Drawn(_tidy(svg, plan.title), ink.words, wires, [body for _, _, body in laid])
@@ -184,17 +138,6 @@ def _box(ink: Ink, circuit: Circuit, place: Place, pins: Sequence[Spot], body: B
                  top + 0.4 * (number + 1) - 0.22 * len(lines), "centre", SMALL, FAINT)
 
 
-def wrapped(text: str, letters: int) -> list[str]:
-    """The text in lines of at most so many letters, broken at blanks only."""
-    lines: list[str] = []
-    for word in text.split(" "):
-        if lines and len(lines[-1]) + 1 + len(word) <= letters:
-            lines[-1] += " " + word
-        else:
-            lines.append(word)
-    return lines
-
-
 def _label(ink: Ink, label: Label) -> None:
     """A net's name or an earth or open-end sign."""
     x, y = label.x, label.y
@@ -213,46 +156,3 @@ def _label(ink: Ink, label: Label) -> None:
     else:
         ink.word("net", label.text, x, y + (-0.22 if label.way == "up" else 0.28), "centre",
                  SMALL, NET)
-
-
-def _frame(ink: Ink, plan: Plan, bodies: Sequence[Body], tables: Sequence[Table]) -> None:
-    """Title above, tables and notes below, a thin frame around everything."""
-    left = min((b.left for b in bodies), default=0) - 2
-    top = min((b.top for b in bodies), default=0) - 3
-    y = max((b.bottom for b in bodies), default=top) + 2.5
-    ink.word("title", plan.title, left, top, size=LARGE)
-    for table in tables:
-        y = _table(ink, table, left, y) + 1
-    for note in plan.notes:
-        ink.word("note", note, left, y, colour=DIM)
-        y += 0.5
-    boxes = [word.box for word in ink.words] + [tuple(body) for body in bodies]
-    x1, y1 = (min(box[n] for box in boxes) - 0.7 for n in (0, 1))
-    x2, y2 = (max(box[n] for box in boxes) + 0.7 for n in (2, 3))
-    ink.line((x1, y1), (x2, y1), (x2, y2), (x1, y2), (x1, y1), colour=FAINT, width=0.6)
-
-
-def _table(ink: Ink, table: Table, left: float, top: float) -> float:
-    """A table's words, in one or more columns side by side; where it ends."""
-    each = -(-len(table.rows) // table.columns)
-    rows = [table.head, *table.rows]
-    widths = [max(letters_wide(row[n], SMALL) for row in rows) + 0.5
-              for n in range(len(table.head))]
-    for start in range(0, len(table.rows), each):
-        for number, row in enumerate([table.head, *table.rows[start:start + each]]):
-            x = left
-            for text, width in zip(row, widths, strict=True):
-                ink.word("cell" if number else "head", text, x, top + number * 0.45, size=SMALL,
-                         colour=INK if number else FAINT)
-                x += width
-        end = left + sum(widths) - 0.3
-        for y in (top - 0.25, top + 0.22, top + each * 0.45 + 0.25):
-            ink.line((left, y), (end, y), colour=FAINT, width=0.6)
-        left += sum(widths) + 1
-    return top + (each + 1) * 0.45
-
-
-def letters_wide(text: str, size: float) -> float:
-    """The width of a word in grid units, with air for a computer that has a wider family."""
-    wide, _, _ = text_approx_size(text, "Arial", size)
-    return float(wide) * AIR / 72 / GRID_INCHES

@@ -1,6 +1,5 @@
 """The controller's pinout: 40 pins with GP number, net, direction, function and connector."""
 
-import difflib
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
@@ -56,9 +55,9 @@ def rows(machine: Machine) -> list[Row]:
     valid = [gp for gp in EDGE if isinstance(gp, int)]
     for gp, (name, _) in by_gp.items():
         if gp not in valid:
-            near = difflib.get_close_matches(str(gp), [str(v) for v in valid], 1, 0.0)
+            near = min(valid, key=lambda v: (abs(v - gp), v))
             raise SourceError(f"{MACHINE_FILE}: pins.{name}: a Pico has no GP{gp} on its edge"
-                              f"; nearest: GP{near[0] if near else valid[0]}")
+                              f"; nearest: GP{near}")
     found = []
     for number, label in enumerate(EDGE, 1):
         if isinstance(label, str):

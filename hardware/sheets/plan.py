@@ -3,7 +3,9 @@
 A plan never says a value, a net or what is joined: those come from the circuit. It holds
 
   title, notes    text for people
-  parts           reference -> { at = [x, y], ... }, x to the right, y down, in grid units:
+  parts           reference -> { at = [x, y], ... }, x to the right, y down, in grid units;
+                  "R@net&net" means the only R on these nets, for parts whose number follows
+                  the order of bits in machine.toml:
                     turn   two-terminal parts: where the second pin lies from the first
                            ("right" "left" "up" "down"); default "right"
                     len    distance of the two pins, 2 if not said
@@ -77,20 +79,39 @@ def read_plan(name: str, text: str, circuit: Circuit) -> Plan:
     source = Source(name, text)
     data = {"notes": [], "routes": [], "tables": [], **source.data}
     source.keys((), data, PLAN_KEYS)
-    places = [_place(source, ref, row, circuit) for ref, row in data["parts"].items()]
+    for key in data["parts"]:
+        source.lines.setdefault(f"parts.{key}", line_of(source, f'"{key}"'))
+    places = [_place(source, key, row, circuit) for key, row in data["parts"].items()]
     routes = [_route(source, text) for text in data["routes"]]
     return Plan(Path(name).stem, data["title"], data["notes"], places, routes, data["tables"],
                 source)
 
 
-def _place(source: Source, ref: str, row: dict[str, Any], circuit: Circuit) -> Place:
+def reference(source: Source, key: str, circuit: Circuit) -> str:
+    """The part that a key of [parts] means; it must be in the circuit."""
+    letters, _, nets = key.partition("@")
+    if not nets:
+        if key not in circuit.parts:
+            raise source.unknown(("parts", key), list(circuit.parts), "reference")
+        return key
+    wanted = set(nets.split("&"))
+    for net in sorted(wanted):
+        if net not in circuit.nets:
+            raise source.unknown(("parts", key, net), list(circuit.nets), "net")
+    found = [ref for ref, part in circuit.parts.items()
+             if ref.rstrip("0123456789") == letters and wanted <= set(part.pins.values())]
+    if len(found) != 1:
+        raise source.error(("parts", key), f"{key} must be one part, but is "
+                           f"{', '.join(found) or 'none'}")
+    return found[0]
+
+
+def _place(source: Source, key: str, row: dict[str, Any], circuit: Circuit) -> Place:
     """One part's place; its reference and its pins must be the circuit's."""
-    here = ("parts", ref)
-    if ref not in circuit.parts:
-        raise source.unknown(here, list(circuit.parts), "reference")
-    for key in row:
-        if key not in PART_KEYS:
-            raise source.unknown((*here, key), PART_KEYS)
+    ref, here = reference(source, key, circuit), ("parts", key)
+    for name in row:
+        if name not in PART_KEYS:
+            raise source.unknown((*here, name), PART_KEYS)
     turn = row.get("turn", "right")
     if turn not in TURNS:
         raise source.unknown((*here, turn), TURNS, "turn", "turn")
