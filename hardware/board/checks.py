@@ -5,6 +5,8 @@ Every sentence names the parts, the distance found and the distance wanted.
 
 from __future__ import annotations
 
+import math
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
@@ -14,6 +16,8 @@ from hardware.board.domains import Side
 from hardware.board.geometry import Rect, around, edge_points
 from hardware.board.layout import Layout
 
+NEAR = 25.0  # the report names nearest pads up to this distance
+WIDEST = 10.0  # no pad is wider
 BESIDE = 6.0  # a capacitor from the IC it belongs to
 EDGE_REACH = 2.0  # a connector's body may stand this far inside the edge
 
@@ -71,8 +75,8 @@ def overlaps(layout: Layout) -> list[str]:
             continue
         room = part.slot.grown(0.3)
         wrong += [f"{other}'s pad {pad.name} is in the slot under {ref}"
-                  for other, its in layout.placed.items() for pad, rect in its.pads()
-                  if rect.overlaps(room)]
+                  for other, its in layout.placed.items() if its.courtyard.overlaps(room)
+                  for pad, rect in its.pads() if rect.overlaps(room)]
     return wrong
 
 
@@ -109,9 +113,13 @@ def gaps(layout: Layout, nearest: bool = False) -> list[Gap]:
     for name, net, rect in copper(layout):
         side = layout.sides[net]
         groups[side].append((f"{name} ({net}, {side.value})", rect))
+    for group in groups.values():
+        group.sort(key=lambda pad: pad[1].x0)
     found = []
     for left, right, wanted in RULES:
-        pairs = ((a.gap(b), one, two) for one, a in groups[left] for two, b in groups[right])
+        reach = NEAR if nearest else wanted
+        pairs = ((a.gap(b), one, two) for one, a in groups[left]
+                 for two, b in within(groups[right], a, reach))
         if nearest:
             best = min(pairs, default=None)
             found += [Gap(best[0], wanted, best[1], best[2])] if best else []
@@ -119,6 +127,13 @@ def gaps(layout: Layout, nearest: bool = False) -> list[Gap]:
             found += [Gap(gap, wanted, one, two) for gap, one, two in pairs
                       if gap < wanted - 1e-6]
     return found
+
+
+def within(pads: list[tuple[str, Rect]], around_: Rect, reach: float) -> list[tuple[str, Rect]]:
+    """The pads, sorted by their left edge, that can lie within reach of a rectangle."""
+    first = bisect_left(pads, around_.x0 - reach - WIDEST, key=lambda pad: pad[1].x0)
+    last = bisect_right(pads, around_.x1 + reach, key=lambda pad: pad[1].x0)
+    return pads[first:last]
 
 
 def distances(layout: Layout) -> list[str]:
@@ -173,7 +188,23 @@ def way(a: Rect, b: Rect, slot: Rect | None) -> float:
     straight = a.gap(b)
     if slot is None:
         return straight
-    return min(around(p, q, slot) for p in edge_points(a, 0.8) for q in edge_points(b, 0.8))
+    ends = sorted((math.dist(p, q), p, q)
+                  for p in edge_points(a, 0.8) for q in edge_points(b, 0.8))
+    best = math.inf
+    for straight, p, q in ends:
+        if straight >= best:
+            break
+        best = min(best, around(p, q, slot))
+    return best
+
+
+def holes(layout: Layout) -> list[str]:
+    """No live pad near the head of a screw that is not bonded to PE."""
+    heads = [(ref, part.body) for ref, part in layout.placed.items() if part.pattern.hole]
+    live = [pad for pad in copper(layout) if layout.sides[pad[1]] in (Side.LINE, Side.NEUTRAL)]
+    return [f"{name} ({net}) is {rect.gap(head):.2f} mm from the screw in {ref}; "
+            f"{outline.LINE_TO_NEUTRAL:g} mm are needed" for ref, head in heads
+            for name, net, rect in live if rect.gap(head) < outline.LINE_TO_NEUTRAL]
 
 
 def barriers(layout: Layout) -> list[str]:
@@ -198,7 +229,7 @@ def decoupling(layout: Layout) -> list[str]:
 CHECKS: dict[str, Callable[[Layout], list[str]]] = {
     "placement": placement, "pins": pins, "inside": inside, "overlaps": overlaps,
     "distances": distances, "zones": zones, "connectors": connectors, "barriers": barriers,
-    "decoupling": decoupling,
+    "decoupling": decoupling, "holes": holes,
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hardware.board.landpatterns import Pad, Pattern
 from hardware.board.sexpr import at, frame, identity, number, quote, text
+from hardware.board.silk import pin_one, reference_text
 
 PASTE = '"F.Cu" "F.Paste" "F.Mask"'
 THROUGH = '"*.Cu" "*.Mask"'
@@ -30,13 +31,8 @@ def attribute(pattern: Pattern) -> str:
     return "(attr through_hole)" if any(p.drill for p in pattern.pads) else "(attr smd)"
 
 
-def text_size(pattern: Pattern) -> float:
-    """Reference height: what fits the body, between 0.6 and 1.5 mm."""
-    return min(1.5, max(0.6, min(pattern.body.width, pattern.body.height) * 0.3))
-
-
 def drawing(pattern: Pattern, key: str) -> list[str]:
-    """Body, courtyard, and a mark at pin 1 on the assembly layer."""
+    """Body and courtyard."""
     rows = frame("fp_line", pattern.body.corners(), "F.Fab", 0.1, key)
     rows += frame("fp_line", pattern.courtyard.corners(), "F.CrtYd", 0.05, key)
     return rows
@@ -45,15 +41,11 @@ def drawing(pattern: Pattern, key: str) -> list[str]:
 def body_lines(pattern: Pattern, reference: str, value: str, turned: int,
                nets: dict[str, str], key: str) -> list[str]:
     """Everything inside the footprint's brackets after its place."""
-    size = text_size(pattern)
-    x, y = pattern.body.centre
-    upright = 90 if pattern.body.height > 1.5 * pattern.body.width else 0
-    angle = (upright + turned) % 180  # never upside down
+    shown, its = reference_text(pattern, reference, turned, key)
     rows = [f"(descr {quote(pattern.title)})", attribute(pattern),
-            text("fp_text reference", reference, at(x, y, angle), "F.Fab", size, key),
-            text("fp_text value", value, at(x, y + size * 1.4, angle), "F.Fab", size * 0.6, key,
-                 " hide")]
+            shown, text("fp_text value", value, at(its.x, its.y), "F.Fab", 0.6, key, " hide")]
     rows += drawing(pattern, key)
+    rows += pin_one(pattern, key)
     rows += [pad_text(pad, turned, nets.get(pad.name, ""), key) for pad in pattern.pads]
     if pattern.hole:
         rows.append(hole_text(pattern.hole, key))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from hardware.board.domains import Side
 from hardware.board.geometry import Rect, turn
@@ -35,7 +36,7 @@ class Placed:
     y: float
     turned: int = 0
 
-    @property
+    @cached_property
     def courtyard(self) -> Rect:
         return self.place(self.pattern.courtyard)
 
@@ -52,6 +53,10 @@ class Placed:
 
     def pads(self) -> list[tuple[Pad, Rect]]:
         """Each pad with its copper on the board."""
+        return self._pads
+
+    @cached_property
+    def _pads(self) -> list[tuple[Pad, Rect]]:
         return [(pad, self.place(pad.rect)) for pad in self.pattern.pads]
 
     def pad_centre(self, pad: Pad) -> tuple[float, float]:

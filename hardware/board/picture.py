@@ -10,6 +10,7 @@ from hardware.board.geometry import Point, Rect
 from hardware.board.layout import Layout, Placed
 from hardware.board.ratsnest import connections
 from hardware.board.sexpr import number
+from hardware.board.silk import spot
 
 MARGIN, FOOT = 6.0, 24.0
 PAD = {Side.LINE: "#a3341f", Side.NEUTRAL: "#2b4a8f", Side.PE: "#4a7d1e", Side.SELV: "#8a7a3c"}
@@ -68,22 +69,10 @@ def part(layout: Layout, placed: Placed) -> list[str]:
 
 
 def label(placed: Placed, text: str) -> str:
-    """The reference where no pad hides it: in the middle, else along one side of the body."""
-    body = placed.body
-    upright = body.height > 1.3 * body.width
-    long, short = max(body.width, body.height), min(body.width, body.height)
-    pads = [copper for _, copper in placed.pads()] + ([placed.slot] if placed.slot else [])
-    for share, at in ((0.62, 0.5), (0.3, 0.82), (0.3, 0.18), (0.22, 0.88), (0.22, 0.12)):
-        size = min(3.2, short * share, long / len(text) / 0.62)
-        x = body.x0 + body.width * (at if upright else 0.5)
-        y = body.y0 + body.height * (0.5 if upright else at)
-        along, across = len(text) * size * 0.31, size * 0.4
-        wide, high = (across, along) if upright else (along, across)
-        if not any(pad.overlaps(Rect(x - wide, y - high, x + wide, y + high)) for pad in pads):
-            return words(x, y, size, text, upright)
-    x, y = body.centre
-    return words(x, y, min(3.2, short * 0.5, long / len(text) / 0.62), text, upright,
-                 ' style="fill:#000"')
+    """The reference where no pad hides it."""
+    kept = [copper for _, copper in placed.pads()] + ([placed.slot] if placed.slot else [])
+    its = spot(placed.body, kept, text, 3.2)
+    return words(its.x, its.y, its.size, text, its.upright)
 
 
 def scale_and_legend(layout: Layout) -> list[str]:

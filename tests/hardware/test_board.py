@@ -202,6 +202,10 @@ def test_a_capacitor_far_from_its_chip():
     assert "mm from U5; 6 mm at most" in found("decoupling", moved("C9005", 150, 220))
 
 
+def test_a_live_pad_beside_a_screw():
+    assert "mm from the screw in H3; 3 mm are needed" in found("holes", moved("R103", 15, 252))
+
+
 def test_a_pin_without_a_pad_and_a_pad_without_a_pin():
     pins = {**circuit().parts["R101"].pins, "3": "GND"}
     assert "R101.3 (net GND) has no pad in R_0805; its pads: 1, 2" in \
