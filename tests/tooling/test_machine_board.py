@@ -58,6 +58,29 @@ MISTAKES = {
                                  'title = "chain motor, reversible"\nmachines = ["four_port"]',
                                  "connectors.chain: machines four_port, but motors.chain (line "
                                  "@1) has single_port"),
+    "motor without its net": ('pins = ["RING_RUN", ', 'pins = ["L_SW", ',
+                              "motors.ring: RING_RUN is on no connector; nearest valid place: a "
+                              "pin RING_RUN in [connectors]"),
+    "reference without a number": ('ref = "J11"', 'ref = "11"',
+                                   "connectors.ring: ref '11' must be J and a number"),
+    "connector of an unknown machine": (
+        'title = "chain motor, reversible"\nmachines = ["single_port"]',
+        'title = "chain motor, reversible"\nmachines = ["single_prt"]',
+        "unknown machine connectors.chain.single_prt; nearest valid machine: single_port"),
+    "rail of an unknown net": ('net = "12V_LOOP"', 'net = "12V_LOP"',
+                               "unknown net supplies.v12_loop.12V_LOP; nearest valid net: "
+                               "12V_LOOP"),
+    "rail fed by an unknown one": ('feed = "v5"', 'feed = "v6"',
+                                   "unknown rail supplies.v5_safe.v6; nearest valid rail: v5"),
+    "title that says nothing": ('title = "ring motor"', 'title = " "',
+                                "connectors.ring.title must be a text, not ' '"),
+    "wiring that is neither": ('wired = "connector"', 'wired = "conector"',
+                               "unknown value signals.cnt.conector; nearest valid value: "
+                               "connector"),
+    "coast beyond the flag": ("coast_max_ms = { value = 100", "coast_max_ms = { value = 130",
+                              "motor_types.head.coast_max_ms = 130, but the head's park flag "
+                              "lasts 111; look at motor_types.head.coast_max_ms, "
+                              "head.speed_mdeg_per_ms, head.park_from_deg, head.park_to_deg"),
     "reference used twice": ('ref = "J11"', 'ref = "J10"',
                              "connectors.ring: J10 is already drum (line @1)"),
     "unknown family": ('family = "LOOP"', 'family = "LOUP"',
@@ -204,6 +227,13 @@ def test_message_names_file_line_and_both_places(copy, name):
 def test_line_of_the_mistake(copy, name, offset):
     line, message = told(copy, *MISTAKES[name][:2])
     assert message.startswith(f"{FILE}:{line + offset}: "), message
+
+
+def test_motor_on_two_connectors(copy):
+    copy.edit(FILE, 'pins = ["DRUM_A", "DRUM_B"', 'pins = ["DRUM_A", "HATCH_B"')
+    _, message = told(copy, 'pins = ["HATCH_A", "HATCH_B"', 'pins = ["HATCH_A", "DRUM_B"')
+    assert re.search(r"motors.drum: its ends are on two connectors, connectors.drum pin 1 "
+                     r"\(line \d+\) and connectors.hatch pin 2 \(line \d+\)$", message), message
 
 
 def test_second_place_is_the_other_line(copy):
