@@ -5,19 +5,12 @@ Every sentence names the parts, the distance found and the distance wanted.
 
 from __future__ import annotations
 
-import math
-from bisect import bisect_left, bisect_right
 from collections.abc import Callable
-from functools import cache
-from typing import NamedTuple
 
 from hardware.board import outline
-from hardware.board.domains import Side
-from hardware.board.geometry import Rect, around, edge_points
+from hardware.board.insulation import barriers, distances, holes, zones
 from hardware.board.layout import Layout
 
-NEAR = 25.0  # the report names nearest pads up to this distance
-WIDEST = 10.0  # no pad is wider
 BESIDE = 6.0  # a capacitor from the IC it belongs to
 EDGE_REACH = 2.0  # a connector's body may stand this far inside the edge
 
@@ -80,80 +73,6 @@ def overlaps(layout: Layout) -> list[str]:
     return wrong
 
 
-def copper(layout: Layout) -> list[tuple[str, str, Rect]]:
-    """Every pad on a net: name, net, rectangle."""
-    found = []
-    for ref, part in layout.placed.items():
-        its = layout.circuit.parts[ref].pins
-        found += [(f"{ref}.{pad.name}", its[pad.name], rect)
-                  for pad, rect in part.pads() if pad.name in its]
-    return found
-
-
-# two sides of the insulation and the distance between their copper
-RULES = ((Side.LINE, Side.SELV, outline.MAINS_TO_SELV),
-         (Side.NEUTRAL, Side.SELV, outline.MAINS_TO_SELV),
-         (Side.LINE, Side.NEUTRAL, outline.LINE_TO_NEUTRAL),
-         (Side.LINE, Side.PE, outline.LINE_TO_NEUTRAL),
-         (Side.NEUTRAL, Side.PE, outline.LINE_TO_NEUTRAL))
-
-
-class Gap(NamedTuple):
-    """Two pads of different sides: their distance, the distance wanted, and who they are."""
-
-    found: float
-    wanted: float
-    one: str
-    two: str
-
-
-def gaps(layout: Layout, nearest: bool = False) -> list[Gap]:
-    """Pads that are too near; with `nearest`, the closest pair of each rule instead."""
-    groups: dict[Side, list[tuple[str, Rect]]] = {side: [] for side in Side}
-    for name, net, rect in copper(layout):
-        side = layout.sides[net]
-        groups[side].append((f"{name} ({net}, {side.value})", rect))
-    for group in groups.values():
-        group.sort(key=lambda pad: pad[1].x0)
-    found = []
-    for left, right, wanted in RULES:
-        reach = NEAR if nearest else wanted
-        pairs = ((a.gap(b), one, two) for one, a in groups[left]
-                 for two, b in within(groups[right], a, reach))
-        if nearest:
-            best = min(pairs, default=None)
-            found += [Gap(best[0], wanted, best[1], best[2])] if best else []
-        else:
-            found += [Gap(gap, wanted, one, two) for gap, one, two in pairs
-                      if gap < wanted - 1e-6]
-    return found
-
-
-def within(pads: list[tuple[str, Rect]], around_: Rect, reach: float) -> list[tuple[str, Rect]]:
-    """The pads, sorted by their left edge, that can lie within reach of a rectangle."""
-    first = bisect_left(pads, around_.x0 - reach - WIDEST, key=lambda pad: pad[1].x0)
-    last = bisect_right(pads, around_.x1 + reach, key=lambda pad: pad[1].x0)
-    return pads[first:last]
-
-
-def distances(layout: Layout) -> list[str]:
-    """Mains to SELV 8 mm, line to neutral and live to PE 3 mm, between all pads of the board."""
-    return [f"{gap.one} is {gap.found:.2f} mm from {gap.two}; {gap.wanted:g} mm are needed"
-            for gap in gaps(layout)]
-
-
-def zones(layout: Layout) -> list[str]:
-    """Live and PE copper lies in the mains zone, SELV copper in the SELV zone."""
-    wrong = []
-    for name, net, rect in copper(layout):
-        side = layout.sides[net]
-        if side is Side.SELV and not outline.in_selv(rect):
-            wrong.append(f"{name} ({net}) is SELV but not in the SELV zone")
-        if side in (Side.LINE, Side.NEUTRAL) and not outline.in_mains(rect):
-            wrong.append(f"{name} ({net}) is live but not in the mains zone")
-    return wrong
-
-
 def connectors(layout: Layout) -> list[str]:
     """Every connector stands at an edge."""
     wrong = []
@@ -163,55 +82,6 @@ def connectors(layout: Layout) -> list[str]:
         if layout.circuit.parts[ref].kind == "connector" and reach > EDGE_REACH:
             wrong.append(f"{ref} is {reach:.1f} mm from the edge; {EDGE_REACH:g} mm at most")
     return wrong
-
-
-def creepage(layout: Layout) -> dict[str, float]:
-    """Barrier part -> shortest way over the board between its live and its SELV pads, round
-    its own slot (the part's own insulation is its maker's business)."""
-    found = {}
-    for ref, part in sorted(layout.placed.items()):
-        its = layout.circuit.parts[ref].pins
-        sides: dict[bool, list[Rect]] = {True: [], False: []}
-        for pad in part.pattern.pads:
-            side = layout.sides[its[pad.name]] if pad.name in its else Side.PE
-            if side is not Side.PE:
-                sides[side is Side.SELV].append(pad.rect)
-        if sides[True] and sides[False]:
-            slot = part.pattern.slot
-            found[ref] = min(way(a, b, slot) for a in sides[True] for b in sides[False])
-    return found
-
-
-@cache
-def way(a: Rect, b: Rect, slot: Rect | None) -> float:
-    """Creepage between two pads with an optional slot between them."""
-    straight = a.gap(b)
-    if slot is None:
-        return straight
-    ends = sorted((math.dist(p, q), p, q)
-                  for p in edge_points(a, 0.8) for q in edge_points(b, 0.8))
-    best = math.inf
-    for straight, p, q in ends:
-        if straight >= best:
-            break
-        best = min(best, around(p, q, slot))
-    return best
-
-
-def holes(layout: Layout) -> list[str]:
-    """No live pad near the head of a screw that is not bonded to PE."""
-    heads = [(ref, part.body) for ref, part in layout.placed.items() if part.pattern.hole]
-    live = [pad for pad in copper(layout) if layout.sides[pad[1]] in (Side.LINE, Side.NEUTRAL)]
-    return [f"{name} ({net}) is {rect.gap(head):.2f} mm from the screw in {ref}; "
-            f"{outline.LINE_TO_NEUTRAL:g} mm are needed" for ref, head in heads
-            for name, net, rect in live if rect.gap(head) < outline.LINE_TO_NEUTRAL]
-
-
-def barriers(layout: Layout) -> list[str]:
-    """Every barrier part keeps 8 mm of creepage between its own pads."""
-    return [f"{ref}: {found:.2f} mm of creepage between its live and its SELV pads; "
-            f"{outline.MAINS_TO_SELV:g} mm are needed" for ref, found in creepage(layout).items()
-            if found < outline.MAINS_TO_SELV - 1e-6]
 
 
 def decoupling(layout: Layout) -> list[str]:

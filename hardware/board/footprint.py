@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hardware.board.landpatterns import Pad, Pattern
+from hardware.board.pattern import Pad, Pattern
 from hardware.board.sexpr import at, frame, identity, number, quote, text
 from hardware.board.silk import pin_one, reference_text
 

@@ -8,96 +8,9 @@ an empty `check` means a standard outline (JEDEC, IPC) that all makers share.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
-from hardware.board.geometry import Rect, union
-
-
-@dataclass(frozen=True)
-class Pad:
-    """One pad: centre, size, drill (0 = surface mount), shape, all before turning."""
-
-    name: str
-    x: float
-    y: float
-    w: float
-    h: float
-    drill: float = 0.0
-    shape: str = "rect"
-
-    @property
-    def rect(self) -> Rect:
-        return Rect(self.x - self.w / 2, self.y - self.h / 2,
-                    self.x + self.w / 2, self.y + self.h / 2)
-
-
-@dataclass(frozen=True)
-class Pattern:
-    """A land pattern: pads, body, room, and an isolation slot when it is a barrier."""
-
-    name: str
-    title: str
-    pads: tuple[Pad, ...]
-    body: Rect
-    margin: float = 0.25
-    check: str = ""
-    slot: Rect | None = None
-    hole: float = 0.0  # a mounting hole without copper, at the origin
-
-    @property
-    def courtyard(self) -> Rect:
-        return union([self.body, *(pad.rect for pad in self.pads)]).grown(self.margin)
-
-
-def centred(width: float, height: float) -> Rect:
-    return Rect(-width / 2, -height / 2, width / 2, height / 2)
-
-
-def chip(name: str, title: str, pitch: float, pad: tuple[float, float],
-         body: tuple[float, float]) -> Pattern:
-    """Two surface-mount pads: 1 on the left (cathode of a diode), 2 on the right."""
-    w, h = pad
-    pads = (Pad("1", -pitch / 2, 0, w, h), Pad("2", pitch / 2, 0, w, h))
-    return Pattern(name, title, pads, centred(*body))
-
-
-def dual(name: str, title: str, count: int, pitch: float, span: float,
-         pad: tuple[float, float], body: tuple[float, float], drill: float = 0.0) -> Pattern:
-    """Two rows, counted down the left side and up the right one."""
-    half = count // 2
-    top = -(half - 1) * pitch / 2
-    pads = [Pad(str(i + 1), -span / 2, top + i * pitch, *pad, drill,
-                "oval" if drill and i else "rect") for i in range(half)]
-    pads += [Pad(str(half + i + 1), span / 2, -top - i * pitch, *pad, drill,
-                 "oval" if drill else "rect") for i in range(half)]
-    return Pattern(name, title, tuple(pads), centred(*body))
-
-
-def leaded(name: str, title: str, pitch: float, pad: float, drill: float, body: Rect,
-           check: str = "") -> Pattern:
-    """Two wires through the board, the first one at the left."""
-    pads = (Pad("1", -pitch / 2, 0, pad, pad, drill),
-            Pad("2", pitch / 2, 0, pad, pad, drill, "circle"))
-    return Pattern(name, title, pads, body, check=check)
-
-
-def header(name: str, title: str, count: int, pitch: float, pad: tuple[float, float],
-           drill: float, body: tuple[float, float, float, float], check: str = "") -> Pattern:
-    """A row of pins from the origin to the right; body = beyond the ends, above, below."""
-    left, right, above, below = body
-    pads = tuple(Pad(str(i + 1), i * pitch, 0, *pad, drill, "oval" if i else "rect")
-                 for i in range(count))
-    outline = Rect(-left, -above, (count - 1) * pitch + right, below)
-    return Pattern(name, title, pads, outline, 0.5, check)
-
-
-def barrier_dip(name: str, title: str, count: int, pad_names: str) -> Pattern:
-    """A DIP coupler with 10.16 mm between the rows and a slot under its body."""
-    plain = dual(name, title, count, 2.54, 10.16, (1.6, 1.6),
-                 (6.4, count / 2 * 2.54), 0.8)
-    return Pattern(name, title, plain.pads, plain.body, 0.25,
-                   f"{pad_names}; lead form with 10.16 mm between the rows",
-                   centred(1.5, 6.6 if count == 6 else 4.6))
+from hardware.board.geometry import Rect
+from hardware.board.pattern import Pad, Pattern, barrier_dip, centred, chip, dual, header, leaded
 
 
 def small_parts() -> Iterable[Pattern]:
@@ -156,6 +69,7 @@ def integrated() -> Iterable[Pattern]:
 
 
 def passive_leaded() -> Iterable[Pattern]:
+    pads: tuple[Pad, ...]
     yield leaded("R_1W", "1 W axial", 15.24, 2.4, 1.2, centred(10.0, 3.6))
     yield leaded("R_2W", "2 W axial", 20.32, 2.4, 1.2, centred(15.5, 5.0))
     for name, diameter, pitch in (("CP_D8", 8.0, 3.5), ("CP_D10", 10.0, 5.0),
@@ -167,7 +81,7 @@ def passive_leaded() -> Iterable[Pattern]:
                  "thickness of the chosen maker's 10 nF")
     yield leaded("CX2_P15", "X2 film capacitor 18 x 8 mm", 15.0, 2.2, 1.0, centred(18.0, 8.0),
                  "thickness of the chosen maker's 100 nF")
-    yield leaded("CY_P10", "Y2 disc 10 mm", 10.0, 2.0, 1.0, centred(10.0, 5.0),
+    yield leaded("CY_P10", "Y1 or Y2 disc 10 mm", 10.0, 2.0, 1.0, centred(10.0, 5.0),
                  "diameter of the chosen maker's part")
     pads = (Pad("1", -3.75, -1.2, 2.0, 2.0, 1.0), Pad("2", 3.75, 1.2, 2.0, 2.0, 1.0, "circle"))
     yield Pattern("RV_14mm", "14 mm varistor", pads, centred(16.5, 7.5),
@@ -181,6 +95,7 @@ def passive_leaded() -> Iterable[Pattern]:
 
 
 def barriers() -> Iterable[Pattern]:
+    pads: tuple[Pad, ...]
     yield barrier_dip("DIP-6_W10.16", "opto-triac", 6, "-X006 form")
     yield barrier_dip("DIP-4_W10.16", "AC-input coupler", 4, "wide form")
     pads = (Pad("1", 0, 0, 3, 3, 1.5), Pad("2", 0, 20.8, 3, 3, 1.5, "circle"),
@@ -196,7 +111,7 @@ def barriers() -> Iterable[Pattern]:
     pole = [("11", 13.97, 0), ("12", 19.05, 0), ("33", 29.21, 0), ("34", 34.29, 0),
             ("21", 13.97, -10.16), ("22", 19.05, -10.16), ("43", 29.21, -10.16),
             ("44", 34.29, -10.16), ("0", 0.0, 0), ("1", 0.0, -10.16)]
-    pads = tuple(Pad(name, x, y, 2.0, 2.0, 1.4 if x < 0 else 1.2) for name, x, y in sorted(pole))
+    pads = tuple(Pad(name, x, y, 2.0, 2.6, 1.4) for name, x, y in sorted(pole))
     yield Pattern("Relay_G7SA", "force-guided relay 2 NO + 2 NC, 40 x 13 mm", pads,
                   Rect(-2.8, -11.6, 37.2, 1.4), slot=Rect(23.4, -11.0, 24.9, 0.8),
                   check="every pin position: drawn from the outline, not from the pin drawing")

@@ -7,7 +7,8 @@ from functools import cached_property
 
 from hardware.board.domains import Side
 from hardware.board.geometry import Rect, turn
-from hardware.board.landpatterns import PATTERNS, Pad, Pattern
+from hardware.board.landpatterns import PATTERNS
+from hardware.board.pattern import Pad, Pattern
 from hardware.model import Circuit
 
 

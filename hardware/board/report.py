@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hardware.board import outline
-from hardware.board.checks import creepage, gaps
+from hardware.board.insulation import creepage, gaps
 from hardware.board.landpatterns import PATTERNS
 from hardware.board.layout import Layout
 from hardware.board.ratsnest import connections

@@ -6,7 +6,7 @@ import math
 from typing import NamedTuple
 
 from hardware.board.geometry import Rect
-from hardware.board.landpatterns import Pattern, centred
+from hardware.board.pattern import Pattern, centred
 from hardware.board.sexpr import at, identity, number, text
 
 WIDE = 0.95  # a letter's width as a share of its height, KiCad's own font

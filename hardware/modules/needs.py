@@ -9,7 +9,7 @@ class Module(NamedTuple):
     """One module: how many a four-port table takes, what it must have, why common ones fail."""
 
     name: str
-    count: str
+    number: str
     must: str
     fails: str
 

@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from tools.generate.machine import Machine
+
+Row = tuple[str, ...]
 
 LETTERS = "ABCDEFGH"
 
 
-def bits(names: list[str]) -> dict[str, tuple[int, int]]:
+def bits(names: Sequence[str]) -> dict[str, tuple[int, int]]:
     """Signal -> byte and bit in the chain."""
     return {name: divmod(index, 8) for index, name in enumerate(names) if name}
 
 
-def plugs(machine: Machine, domain: str) -> list[tuple[str, dict[str, object]]]:
+def plugs(machine: Machine, domain: str) -> list[tuple[str, dict[str, Any]]]:
     """Connectors of one domain in the order of their references."""
     rows = machine.data["connectors"].items()
     return sorted(((name, row) for name, row in rows if row["domain"] == domain),
                   key=lambda item: int(item[1]["ref"][1:]))
 
 
-def motors(machine: Machine) -> list[tuple[str, ...]]:
+def motors(machine: Machine) -> list[Row]:
     """One row a motor: output bit, driver, switch, group, contact of the relay, wires."""
     where = bits(machine.outputs)
     ends = dict(plugs(machine, "mains"))
-    rows = []
+    rows: list[Row] = []
     for number, motor in enumerate((m for m in machine.motors if m.output), 1):
         byte, bit = where[motor.output]
         wires = ", ".join(f"{wire['to']} {wire['colour']}"
@@ -35,16 +40,16 @@ def motors(machine: Machine) -> list[tuple[str, ...]]:
     return rows
 
 
-def controller(machine: Machine) -> list[tuple[str, ...]]:
+def controller(machine: Machine) -> list[Row]:
     """One row a controller pin."""
     rows = sorted((row["gp"], name, row) for name, row in machine.data["pins"].items())
     return [(f"GP{gp}", name.upper(), row["dir"], row["use"]) for gp, name, row in rows]
 
 
-def signals(machine: Machine) -> list[tuple[str, ...]]:
+def signals(machine: Machine) -> list[Row]:
     """One row a SELV wire: connector and pin, net, where it ends in the chain, far end."""
     where = bits(machine.inputs)
-    rows = []
+    rows: list[Row] = []
     for _, row in plugs(machine, "selv"):
         wires = {wire["pin"]: wire for wire in row["cable"]["wires"]}
         for pin, net in enumerate(row["pins"], 1):

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from hardware.board import BOARD_FILE, build, files, outline
-from hardware.board.checks import CHECKS, creepage, gaps, problems
+from hardware.board.checks import CHECKS, problems
+from hardware.board.insulation import creepage, gaps
 from hardware.board.layout import Layout, LayoutError, Placed
 from hardware.board.pcb import board_file
 from hardware.board.place import layout_of
