@@ -11,6 +11,11 @@ class Value(NamedTuple):
     value: float | None
 
 
+def _order(item: Value) -> tuple[bool, float]:
+    """Four digits, so that a tie falls to the same corner on every machine."""
+    return item.value is not None, float(f"{item.value or 0.0:.4g}")
+
+
 class Figure(NamedTuple):
     """`least` and `most` are limits in `unit`, None where there is none."""
 
@@ -30,8 +35,7 @@ class Figure(NamedTuple):
     @property
     def ends(self) -> tuple[Value, Value]:
         """The lowest and the highest; something that never happened counts as lowest."""
-        ordered = sorted(self.values, key=lambda item: (item.value is not None, item.value or 0.0))
-        return ordered[0], ordered[-1]
+        return min(self.values, key=_order), max(self.values, key=_order)
 
     @property
     def margin_pct(self) -> float | None:

@@ -185,6 +185,8 @@ def study(circuit: Circuit, limits: Limits) -> Study:
                _levels(results, corners, "fast")),
         Figure("scan of 5 ms with pauses of 20 ms: lowest level, stays on", "mV", stay, None,
                _levels(results, corners, "pause")),
+        Figure("gap between two toggles that is ridden through", "ms", (SCAN_S + PAUSE_S) * 1e3,
+               None, _released(results, corners, "most", LOW), 1),
         Figure("loop of 20 scans/s: lowest level, off", "mV", None, gone,
                _levels(results, corners, "slow")),
         Figure("loop of 10 scans/s: lowest level, off", "mV", None, gone,
@@ -231,9 +233,10 @@ def drawing(fitted: dict[str, float]) -> str:
 
 
 WORDS = """\
-The kick charges a pump (C2301 + C2302, D2301); R2303 with R2304 empties C2303; U29 (0.4 V, with
-hysteresis) makes WD_OK of it, and WD_OK low clears the ARM latch U21: the first trip is the last,
-until the firmware gives a new ARM edge. Every combination of R, both C, supply 3.3 V +-5 %, diodes
+Each rising edge of the kick fills C2303 through C2301 + C2302 and D2301; R2303 with R2304 empties
+it, R2306 the pump's own capacitors; U29 (0.4 V, with hysteresis) makes WD_OK of the level, and
+WD_OK low clears the ARM latch U21: the first trip is the last, until the firmware gives a new ARM
+edge. Every combination of R, both C, supply 3.3 V +-5 %, diodes
 cold and hot; the detector's threshold at the end that hurts.
 
 The firmware toggles the kick once a scan, so "20 scans a second" is a square wave of 10 Hz. Above
