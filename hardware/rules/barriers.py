@@ -23,10 +23,12 @@ class Side(NamedTuple):
 
 
 class Barrier(NamedTuple):
-    """One kind of insulating part: the rated numbers, its sides, and where its data come from."""
+    """One kind of insulating part: rated numbers, the pads that keep its creepage, its sides,
+    and where its data come from."""
 
     kind: str
     mpns: tuple[str, ...]
+    footprint: str
     sides: tuple[Side, ...]
     source: str
 
@@ -36,31 +38,31 @@ class Barrier(NamedTuple):
 
 
 BARRIERS = (
-    Barrier("opto_triac", ("IL4208-X006",), (
+    Barrier("opto_triac", ("IL4208-X006",), "mj:DIP-6_W10.16", (
         Side("LED", ("1", "2"), SAFE), Side("triac", ("4", "6"), LIVE),
     ), "Vishay IL4208: 800 V, 5300 V rms insulation, 400-mil form"),
-    Barrier("opto_ac", ("LTV-814M", "SFH620A-3X006"), (
+    Barrier("opto_ac", ("LTV-814M", "SFH620A-3X006"), "mj:DIP-4_W10.16", (
         Side("LED", ("1", "2"), LIVE), Side("transistor", ("3", "4"), SAFE),
     ), "Lite-On LTV-814: 5000 V rms insulation, M = 400-mil form"),
-    Barrier("relay_forceguided", ("G7SA-2A2B DC12",), (
+    Barrier("relay_forceguided", ("G7SA-2A2B DC12",), "mj:Relay_G7SA", (
         Side("coil", ("0", "1"), SAFE),
         Side("NC 11-12", ("11", "12"), SAFE), Side("NC 21-22", ("21", "22"), SAFE),
         Side("33", ("33",), frozenset({MAINS})), Side("34", ("34",), frozenset({MOTOR})),
         Side("43", ("43",), frozenset({MAINS})), Side("44", ("44",), frozenset({MOTOR})),
     ), "Omron G7SA: 4 kV between coil and contacts and between unlike poles"),
-    Barrier("relay_spdt", ("RT314012", "G2RL-1-E DC12"), (
+    Barrier("relay_spdt", ("RT314012", "G2RL-1-E DC12"), "mj:Relay_SPDT", (
         Side("coil", ("A1", "A2"), SAFE), Side("contact", ("11", "12", "14"), frozenset({MOTOR})),
     ), "TE RT314012: 5 kV, 8 mm coil to contacts; a G5LE-1 has 2 kV, basic insulation only"),
-    Barrier("smps_acdc", ("IRM-20-12",), (
+    Barrier("smps_acdc", ("IRM-20-12",), "mj:IRM-20", (
         Side("primary", ("1", "2"), LIVE), Side("secondary", ("3", "4"), SAFE),
     ), "Mean Well IRM-20: class II, 3 kV AC"),
-    Barrier("ct", ("ZMCT103C", "TA12-100"), (
+    Barrier("ct", ("ZMCT103C", "TA12-100"), "mj:CT_ZMCT103C", (
         Side("primary", ("1", "2"), LIVE), Side("secondary", ("3", "4"), SAFE),
     ), "ZMCT103C: 4.5 kV, and the primary is double-insulated wire"),
-    Barrier("y_capacitor", ("DE1E3RA222MA4BQ01F", "B81123C1222M000"), (
+    Barrier("y_capacitor", ("DE1E3RA222MA4BQ01F", "B81123C1222M000"), "mj:CY_P10", (
         Side("mains", ("1",), LIVE), Side("PE", ("2",), EARTH),
     ), "Murata DE1 class Y1"),
-    Barrier("inlet_filter", ("FN9222-3-06", "DD12.1121.111"), (
+    Barrier("inlet_filter", ("FN9222-3-06", "DD12.1121.111"), "mj:OffBoard", (
         Side("mains", ("1", "2", "4", "5"), LIVE), Side("PE", ("3",), EARTH),
     ), "Schaffner FN9222"),
 )

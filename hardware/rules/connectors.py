@@ -4,8 +4,8 @@ import re
 from typing import NamedTuple
 
 from .barriers import MAINS, MOTOR, PE, SELV
-from .domains import Label
 from .finding import Finding
+from .fitting import Label
 from .view import View
 
 RULE = "connector"
@@ -43,7 +43,7 @@ def mating(families: dict[str, Family] = FAMILIES) -> list[Finding]:
 
 def check(view: View, labels: dict[str, Label]) -> list[Finding]:
     """All connectors against machine.toml and against the domains the flood found."""
-    found, rows = mating(), view.data["connectors"]
+    found, rows = mating() + far_ends(view), view.data["connectors"]
     refs = {row["ref"]: name for name, row in rows.items()}
     for ref, part in view.of_kind("connector"):
         if ref not in refs:
@@ -56,6 +56,19 @@ def check(view: View, labels: dict[str, Label]) -> list[Finding]:
         else:
             found += _row(view, labels, name, row)
     return found
+
+
+def far_ends(view: View) -> list[Finding]:
+    """A part at the far end of a live cable is on no SELV cable: the harness bridges nothing."""
+    ends: dict[str, dict[str, str]] = {"mains": {}, "selv": {}}
+    for name, row in view.data["connectors"].items():
+        for wire in row["cable"]["wires"]:
+            part = wire["to"].partition(".")[0]
+            ends.get(row["domain"], {}).setdefault(part, name)
+    return [Finding(RULE, view.line("connectors", ends["mains"][part]),
+                    view.line("connectors", ends["selv"][part]),
+                    f"both cables end at {part}; a part is either live or SELV")
+            for part in sorted(ends["mains"].keys() & ends["selv"].keys())]
 
 
 def _row(view: View, labels: dict[str, Label], name: str, row: dict) -> list[Finding]:

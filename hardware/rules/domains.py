@@ -6,30 +6,21 @@ is a bridge. mains and motor lie on one side of the insulation, but only K1 may 
 """
 
 from collections import deque
-from typing import NamedTuple
 
 from hardware.model import Part
 
-from . import barriers
-from .barriers import BARRIERS, MAINS, MOTOR, PE, SELV, Barrier
+from . import barriers, fitting
+from .barriers import MAINS, MOTOR, PE, SELV
 from .finding import Finding
+from .fitting import INSULATING_KINDS, RULE, Label
 from .view import View
 
-RULE = "isolation"
-INSULATING_KINDS = frozenset(b.kind for b in BARRIERS)
 OPEN_KINDS = frozenset({"connector", "testpoint", "mounting_hole"})  # their pins do not conduct
 MAINS_NETS = ("L_IN", "N_IN", "L_SW", "N_SW")
 MOTOR_NETS = ("L_MOT", "N_MOT", "L_MOT_A", "L_MOT_B", "N_MOT_A", "N_MOT_B")
 RAILS = ("GND", "+12V", "12V_LOOP", "+5V", "+5V_SAFE", "+3V3", "EMIT", "VSYS", "WD_OK")
 MOTOR_ENDS = ("HV", "GATE", "SW", "A", "B", "RUN", "SNUB")
 LED_ENDS = ("AN", "IND", "LED")
-
-
-class Label(NamedTuple):
-    """Why a net lies in a domain."""
-
-    domain: str
-    why: str
 
 
 def declared(view: View) -> dict[str, str]:
@@ -113,13 +104,12 @@ def _through(view: View, labels: dict[str, Label], waiting: deque[str], at: tupl
 def _bridge(view: View, labels: dict[str, Label], one: tuple[str, str],
             two: tuple[str, str]) -> Finding:
     """The finding for a part that touches two domains."""
-    part = view.parts[one[0]]
-    if part.kind in INSULATING_KINDS:
-        advice = (f"{part.kind} {part.mpn or 'without a number'} is no rated barrier between "
-                  f"these domains; fit {' or '.join(barriers.numbers(part.kind))} the right "
-                  "way round")
+    kind = view.parts[one[0]].kind
+    if kind in INSULATING_KINDS:
+        advice = (f"this {kind} is no rated barrier between these domains; fit "
+                  f"{' or '.join(barriers.numbers(kind))} the right way round")
     else:
-        advice = f"this {part.kind} bridges two domains; take it out or go through a barrier"
+        advice = f"this {kind} bridges two domains; take it out or go through a barrier"
     return Finding(RULE, _place(view, labels, one), _place(view, labels, two), advice)
 
 
@@ -127,31 +117,6 @@ def _place(view: View, labels: dict[str, Label], pin: tuple[str, str]) -> str:
     """`R7.1 (net GND, SELV by its name)`."""
     net = view.net(*pin)
     return f"{pin[0]}.{pin[1]} (net {net}, {labels[net].domain} {labels[net].why})"
-
-
-def misplaced(view: View, labels: dict[str, Label]) -> list[Finding]:
-    """Barriers whose pins lie in the wrong domain, and pins that must stay open but do not."""
-    found = []
-    for ref, part in view.of_kind(*INSULATING_KINDS):
-        barrier = barriers.rated(part.kind, part.mpn)
-        for pin, net in sorted(part.pins.items()) if barrier else ():
-            found += _pin_of(ref, pin, net, barrier, labels)
-    return found
-
-
-def _pin_of(ref: str, pin: str, net: str, barrier: Barrier,
-            labels: dict[str, Label]) -> list[Finding]:
-    """One pin of a rated barrier: on the right side?"""
-    side, label = barrier.side_of(pin), labels.get(net)
-    if side is None:
-        return [Finding(RULE, f"{ref}.{pin} (net {net})", f"{barrier.kind} pin {pin}",
-                        "the datasheet wants this pin open; it shortens the creepage")]
-    if label and label.domain not in side.domains:
-        want = " or ".join(sorted(side.domains))
-        return [Finding(RULE, f"{ref}.{pin} (net {net}, {label.domain} {label.why})",
-                        f"{barrier.kind} side '{side.name}'",
-                        f"this pin belongs to {want}; the part is miswired")]
-    return []
 
 
 def ties(view: View) -> list[Finding]:
@@ -175,4 +140,4 @@ def islands(view: View, labels: dict[str, Label]) -> list[Finding]:
 def check(view: View) -> tuple[dict[str, Label], list[Finding]]:
     """The domain of every net, and everything about the insulation inside the board."""
     labels, bridges = flood(view)
-    return labels, bridges + misplaced(view, labels) + ties(view) + islands(view, labels)
+    return labels, bridges + fitting.check(view, labels) + ties(view) + islands(view, labels)

@@ -83,6 +83,7 @@ def check(view: View) -> tuple[list[Finding], dict[str, tuple[int, int]]]:
     for index, name in enumerate(view.machine.outputs):
         byte, bit = divmod(index, 8)
         if not name:
+            found += spare(view, byte, bit)
             continue
         try:
             end = trace(view, byte, bit)
@@ -96,6 +97,17 @@ def check(view: View) -> tuple[list[Finding], dict[str, tuple[int, int]]]:
                                  f"{end.place} = {end.name}", bit_line(view, byte, bit),
                                  "swap the wires or the names"))
     return found + groups(view), where
+
+
+def spare(view: View, byte: int, bit: int) -> list[Finding]:
+    """A bit without a name drives nothing."""
+    at = OUT_CHAIN[byte], OUT_BITS[bit]
+    others = [f"{r}.{p}" for r, p in view.on.get(view.net(*at), [])
+              if (r, p) != at and view.parts[r].kind != "testpoint"]
+    if not others:
+        return []
+    return [Finding(RULE, view.at(*at), bit_line(view, byte, bit), "the bit is spare but drives "
+                    f"{', '.join(others)}; give it a name or take the wire off")]
 
 
 def groups(view: View) -> list[Finding]:

@@ -8,8 +8,8 @@ peak from a capacitor motor (design hardware §1.3): 800 V. Grade of every row: 
 from collections.abc import Iterator
 
 from .barriers import LIVE
-from .domains import Label
 from .finding import Finding
+from .fitting import Label
 from .pinouts import OPTO_ANODE, OPTO_CATHODE
 from .values import number
 from .view import View

@@ -12,12 +12,18 @@ from .view import View
 
 RULE = "safety"
 LED_OHM = (330.0, 750.0)  # 560 by design: 5.4 mA, IFT 2 mA max
+# Nets that nothing but parts of this kind may join.
+JOINTS = (("+5V", "+5V_SAFE", "pmos"), ("+12V", "12V_LOOP", "connector"),
+          ("+12V", "LOOP_LID", "connector"), ("LOOP_LID", "LOOP_STOP", "connector"),
+          ("LOOP_STOP", "12V_LOOP", "connector"), ("LOOP_LID", "12V_LOOP", "connector"))
+LATCHES = ("5", "9")  # 74HC74: one cleared by the watchdog, one by the open loop
+DRAIN, SOURCE, GATE = "3", "2", "1"
 VOLTS = {"GND": 0, "+3V3": 3, "+5V_SAFE": 5, "+5V": 5, "12V_LOOP": 12, "+12V": 13}  # order
 
 
 def check(view: View) -> list[Finding]:
-    """LED feeds, coils and clamps."""
-    return leds(view) + coils(view) + clamps(view)
+    """LED feeds, coils and clamps, bypasses, and the strings of transistors."""
+    return leds(view) + coils(view) + clamps(view) + bypasses(view) + strings(view)
 
 
 def leds(view: View) -> list[Finding]:
@@ -75,3 +81,52 @@ def _feeds(view: View, net: str) -> set[str]:
         elif kind == "resistor":
             rails |= set(view.parts[ref].pins.values())
     return rails & set(VOLTS) - {"GND"}
+
+
+def bypasses(view: View) -> list[Finding]:
+    """Nothing lies across the loop's contacts or across the switch of +5V_SAFE."""
+    found = []
+    for one, two, kind in JOINTS:
+        for ref, part in view.parts.items():
+            nets = set(part.pins.values())
+            if {one, two} <= nets and part.kind != kind:
+                found.append(Finding(RULE, f"{ref} {part.kind} {part.value}", f"{one} and {two}",
+                                     f"only a {kind} may join these nets; this bypasses a safety "
+                                     "contact"))
+    return found
+
+
+def strings(view: View) -> list[Finding]:
+    """K1's coil and the gate of +5V_SAFE's switch each pull down through both latches."""
+    starts = {ref: view.net(ref, K1_COIL[0]) for ref, _ in view.of_kind("relay_forceguided")}
+    for ref, part in view.of_kind("pmos"):
+        if part.pins.get(DRAIN) == "+5V_SAFE":
+            ends = [far for _, far in view.beside(part.pins[GATE], "resistor")]
+            starts[ref] = next((net for net in ends if _switches(view, net)), "")
+    latches = {view.net(ref, pin) for ref, _ in view.of_kind("74hc74") for pin in LATCHES}
+    found = []
+    for ref, start in starts.items():
+        gates = _gates(view, start)
+        if not latches <= set(gates):
+            found.append(Finding(RULE, f"{ref} (net {start or 'none'})", "both outputs of the "
+                                 "74HC74", f"its string has the gates {', '.join(gates) or 'none'}"
+                                 f"; it must hold {' and '.join(sorted(latches))}"))
+    return found
+
+
+def _switches(view: View, net: str) -> list[str]:
+    """N-channel transistors whose drain is on this net."""
+    return [ref for ref, pin in view.on.get(net, [])
+            if view.parts[ref].kind == "nmos" and pin == DRAIN]
+
+
+def _gates(view: View, net: str) -> list[str]:
+    """The gates of a string of single transistors from `net` to ground."""
+    gates: list[str] = []
+    while net and net != "GND":
+        refs = _switches(view, net)
+        if len(refs) != 1 or len(gates) > 8:
+            return []  # none, or a second one in parallel: it is no string
+        gates.append(view.net(refs[0], GATE))
+        net = view.net(refs[0], SOURCE)
+    return gates

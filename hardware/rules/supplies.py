@@ -17,6 +17,7 @@ RULE = "supply"
 LED_V, OPTO_V, DRIVER_V = 2.0, 1.2, 0.8  # drops: indicator LED, IL4208, ULN2803A at 5 mA
 COIL_MA = {"relay_forceguided": 30.0, "relay_spdt": 33.4}  # 360 mW and 400 mW at 12 V
 LOW_MAINS_V, POWER_FACTOR = 180.0, 0.6
+INLET_FUSE_MA = 1000.0  # F1, T1A in the inlet (design hardware §1.2)
 FUSE_MA = {"F2": ("A", 500.0), "F3": ("B", 500.0)}
 
 
@@ -101,8 +102,13 @@ def computed(view: View) -> list[Finding]:
 
 
 def fuses(view: View) -> list[Finding]:
-    """F2 and F3 below 80 % with the worst phase of their group."""
+    """F1 below 80 % at the whole budget, F2 and F3 with the worst phase of their group."""
     found, limit = [], view.data["thresholds"]["supply_load_pct"]["value"]
+    whole_ma = view.machine.values["power"]["budget_mw"] / (LOW_MAINS_V * POWER_FACTOR)
+    if whole_ma > INLET_FUSE_MA * limit / 100:
+        found.append(Finding(RULE, "F1 in the inlet", view.line("power", "budget_mw"),
+                             f"{whole_ma:.0f} mA is more than {limit} % of {INLET_FUSE_MA:.0f} "
+                             "mA; fit another fuse and filter or lower the budget"))
     for ref, (group, rating) in FUSE_MA.items():
         for phase in PHASES:
             watts = sum(_watts(view, kind, group) * n for kind, n in phase.motors.items())

@@ -109,6 +109,20 @@ FAULTS = {
                                           "K3.A1", "12V_LOOP"),
     "the clamp on the loop": (lambda c: edits.move(c, "U15", ("10", "12V_LOOP")), "safety",
                               "U15.10 (net 12V_LOOP)", "fed from +12V"),
+    "a wire across the lid contact": (
+        lambda c: edits.add(c, "W1", "strap", {"1": "+12V", "2": "LOOP_LID"}), "safety",
+        "W1 strap", "bypasses a safety contact"),
+    "a resistor across the switch of +5V_SAFE": (
+        lambda c: edits.add(c, "R9999", "resistor", {"1": "+5V", "2": "+5V_SAFE"}, "100"),
+        "safety", "R9999 resistor", "+5V and +5V_SAFE"),
+    "K1's string without the loop's latch": (
+        lambda c: edits.move(c, "Q1", ("2", "GND")), "safety", "K1 (net K1_LOW)", "ARM_LOOP"),
+    "a transistor beside K1's string": (
+        lambda c: edits.add(c, "Q99", "nmos", {"1": "ARM", "2": "GND", "3": "K1_LOW"}), "safety",
+        "K1 (net K1_LOW)", "gates none"),
+    "Q2's string on one latch alone": (
+        lambda c: edits.move(c, "Q22", ("1", c.parts["Q21"].pins["1"])), "safety",
+        "Q2 (net SAFE_1)", "must hold"),
     "multiplexer channels swapped": (
         lambda c: edits.swap(c, ("U16", "13"), ("U16", "14")), "analogue",
         "U16.13", "cnt_b_raw"),
@@ -253,6 +267,14 @@ def test_phase_watts_of_the_design(title, watts, start):
 def test_motors_too_large_for_their_fuse():
     text = said(machine=motors_with("drum", run_mw=45_000), rule="supply")
     assert "F2 T500mA" in text and "group A" in text
+
+
+def test_a_budget_too_large_for_the_inlet_fuse():
+    power = {**MACHINE.values["power"], "budget_mw": 120_000}
+    text = said(machine=replace(MACHINE, values={**MACHINE.values, "power": power}),
+                rule="supply")
+    assert "F1 in the inlet" in text and "power.budget_mw" in text
+    assert "1111 mA is more than 80 % of 1000 mA" in text
 
 
 @pytest.mark.parametrize(("value", "ohm"), [

@@ -91,6 +91,12 @@ SWAPS = {
                                "U2.15", "driver input"),
     "two driver chips": (lambda c: edits.swap(c, ("U13", "1"), ("U14", "1")), "output",
                          "U14.1", "driven by U13"),
+    "an output on the driver's other side": (
+        lambda c: edits.move(edits.move(c, "U13", ("1", "GND")), "U13", ("10", "DRUM")),
+        "output", "U13.10", "use inputs 1-8"),
+    "a spare output that drives": (
+        lambda c: edits.move(edits.move(c, "U5", ("7", "X")), "R4002", ("1", "X")), "output",
+        "U5.7 (net X)", "the bit is spare but drives R4002.1"),
     "connector wires of one side": (lambda c: edits.swap(c, ("J30", "5"), ("J30", "6")), "input",
                                     "U6.12", "mid_a"),
     "two sides": (lambda c: edits.swap(c, ("R3101", "2"), ("R3109", "2")), "input",
