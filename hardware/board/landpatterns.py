@@ -64,8 +64,10 @@ def integrated() -> Iterable[Pattern]:
                   check="order and size of the three pads")
     yield header("SIP-3_TSR2", "step-down module, 14 x 7.5 mm", 3, 2.54, (1.5, 2.5), 1.0,
                  (4.5, 4.5, 5.6, 2.0), "body against the pins")
-    yield header("TO-220-3_V", "TO-220 standing, insulated tab", 3, 2.54, (1.7, 2.2), 1.1,
-                 (2.5, 2.5, 3.2, 1.3))
+    pads = tuple(Pad(str(i + 1), x, y, 1.8, 1.8, 1.1, "circle" if i else "rect")
+                 for i, (x, y) in enumerate(((0, 0), (2.54, 5.08), (5.08, 0))))
+    yield Pattern("TO-220-3_V", "TO-220 standing, insulated tab, middle lead bent 5.08 mm forward",
+                  pads, Rect(-2.5, -3.2, 7.58, 1.3))
 
 
 def passive_leaded() -> Iterable[Pattern]:

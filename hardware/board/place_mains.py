@@ -9,7 +9,7 @@ from hardware.board.outline import BAND_X, BAND_Y, HEIGHT, WIDTH
 from hardware.board.shelf import shelf
 
 CHANNELS = 16
-ROW_TOP, ROW_PITCH = 97.0, 9.6
+ROW_TOP, ROW_PITCH = 90.5, 10.0
 TOP_EDGE = LEFT_EDGE = 0.6  # courtyards of connectors start here
 
 # reference, left and top of its courtyard, turn; around the mains path from J1 to the fuses
@@ -28,6 +28,8 @@ DROPPER_X, DROPPER_Y = 105.3, 11.0
 LIVE_PARTS = Rect(105.3, 27.6, 142.0, 34.6)
 COUPLER_PITCH = 9.2
 SPLIT = {"PS1": 23.0, "K1": 24.13, "K": 7.88}  # pattern's x that lies on the band's middle
+HOLES = (("H1", 6.0, 6.0), ("H2", WIDTH - 5, 5.0), ("H3", 5.0, HEIGHT - 5),
+         ("H4", WIDTH - 5, HEIGHT - 5), ("H5", 84.0, 166.0), ("H6", 186.0, 190.0))
 RELAYS_X = 158.1
 
 
@@ -56,12 +58,11 @@ def channel(layout: Layout, number: int) -> None:
         width = pattern_of(layout.circuit, ref).courtyard.width
         layout.put_corner(ref, coupler.courtyard.x0 - 0.1 - width, y + 4.15 * row)
         left = coupler.courtyard.x0 - 0.1 - width
-    triac = pattern_of(layout.circuit, f"Q{number + 2}").courtyard
-    left -= triac.width + 0.1
+    left -= pattern_of(layout.circuit, f"Q{number + 2}").courtyard.width + 0.1
     layout.put_corner(f"Q{number + 2}", left, y)
-    layout.put_corner(f"R{base + 4}", left, y + triac.height + 0.2)
     snubber = pattern_of(layout.circuit, f"C{base + 1}").courtyard
     layout.put_corner(f"C{base + 1}", left - snubber.width - 0.1, y)
+    layout.put_corner(f"R{base + 4}", left - 3.6, y + snubber.height + 0.3)
     right = coupler.courtyard.x1 + 0.4
     for row, ref in enumerate((f"R{base + 1}", f"R{base + 2}", f"D{base + 1}")):
         layout.put_corner(ref, right, y + 2.2 * row)
@@ -92,10 +93,10 @@ def transformers(layout: Layout) -> None:
 
 
 def holes(layout: Layout) -> None:
-    """Four corners; H1 is the one bonded to PE, beside the mains connector."""
-    for ref, x, y in (("H1", 6.0, 6.0), ("H2", WIDTH - 5, 5.0), ("H3", 5.0, HEIGHT - 5),
-                      ("H4", WIDTH - 5, HEIGHT - 5)):
-        layout.put(ref, x, y)
+    """Four corners, then the middle; H1 is bonded to PE, beside the mains connector."""
+    for ref, x, y in HOLES:
+        if ref in layout.circuit.parts:
+            layout.put(ref, x, y)
 
 
 def small_parts(layout: Layout) -> None:

@@ -41,6 +41,9 @@ def test_library_is_fresh_and_holds_nothing_else():
 def test_known_distances():
     pads = {pad.name: pad for pad in PATTERNS["VH_4"].pads}
     assert pads["1"].rect.gap(pads["2"].rect) > 3
+    pads = {pad.name: pad for pad in PATTERNS["TO-220-3_V"].pads}
+    a1, a2 = pads["1"], pads["2"]  # up to 587 V peak between them
+    assert math.dist((a1.x, a1.y), (a2.x, a2.y)) - 1.8 > 3.2
     pads = {pad.name: pad for pad in PATTERNS["Relay_G7SA"].pads}
     assert pads["12"].rect.gap(pads["33"].rect) > 8
     pads = {pad.name: pad for pad in PATTERNS["Pico_socket"].pads}
