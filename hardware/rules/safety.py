@@ -78,8 +78,8 @@ def _feeds(view: View, net: str) -> set[str]:
             rails |= {view.net(ref, pin) for pin in RELAY_COIL}
         elif kind == "connector":
             rails |= {n for n in view.parts[ref].pins.values() if n in VOLTS}
-        elif kind == "resistor":
-            rails |= set(view.parts[ref].pins.values())
+        elif kind == "opto_triac":
+            rails.add("+5V_SAFE")
     return rails & set(VOLTS) - {"GND"}
 
 

@@ -16,12 +16,3 @@ def number(value: str) -> float | None:
     if rest and ("." in whole or not letter):
         return None
     return float(f"{whole}.{rest}" if rest else whole) * SCALE[letter]
-
-
-def rating(value: str, unit: str) -> float | None:
-    """The number before `unit` in a later word: rating("2200u 25V", "V") is 25."""
-    for word in value.split()[1:]:
-        match = re.fullmatch(rf"(\d+(?:\.\d+)?){unit}", word)
-        if match:
-            return float(match.group(1))
-    return None

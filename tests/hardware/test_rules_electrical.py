@@ -109,6 +109,9 @@ FAULTS = {
                                           "K3.A1", "12V_LOOP"),
     "the clamp on the loop": (lambda c: edits.move(c, "U15", ("10", "12V_LOOP")), "safety",
                               "U15.10 (net 12V_LOOP)", "fed from +12V"),
+    "the clamp of the LEDs' driver on 3.3 V": (
+        lambda c: edits.move(c, "U13", ("10", "+3V3")), "safety", "U13.10 (net +3V3)",
+        "fed from +5V_SAFE"),
     "a wire across the lid contact": (
         lambda c: edits.add(c, "W1", "strap", {"1": "+12V", "2": "LOOP_LID"}), "safety",
         "W1 strap", "bypasses a safety contact"),
