@@ -13,8 +13,9 @@ def body_parts(g: Dims) -> list[Part]:
     parts = [Part("body.top", _top(g), "top"),
              block("body.base", (-half, half), (-half, half), (g("table.bottom"), base_top(g)),
                    "board"), _bay(g)]
+    one = _side(g)
     for side in SIDES:
-        parts += [part.on_side(side) for part in _side(g)]
+        parts += [part.on_side(side) for part in one]
     return parts
 
 
@@ -22,7 +23,7 @@ def _top(g: Dims) -> Any:
     half, top = g("table.size") / 2, g("table.surface")
     low = panel_bottom(g)
     panel = box((-half, half), (-half, half), (low, top))
-    panel -= rod((0, 0), g("hatch.opening"), (low - 1, top + 1))
+    cuts = [rod((0, 0), g("hatch.opening"), (low - 1, top + 1))]
     x1 = g("slot.start")
     x0 = x1 - g("slot.length")
     outer, inner = band(g, "slot")
@@ -30,9 +31,8 @@ def _top(g: Dims) -> Any:
         slot = Part("slot", box((x0, x1), (outer, inner), (low - 1, top + 1)), "")
         ledge = Part("ledge", box((x0, x1), (outer - g("flap.hinge"), outer + 1),
                                   (top - g("flap.thick"), top + 1)), "")
-        for cut in (slot, ledge):
-            panel = panel - cut.on_side(side).solid
-    return panel
+        cuts += [cut.on_side(side).solid for cut in (slot, ledge)]
+    return panel - cuts
 
 
 def _side(g: Dims) -> list[Part]:

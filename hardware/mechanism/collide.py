@@ -31,12 +31,17 @@ class Clash:
                 f"(within {deep} mm), {self.state}")
 
 
+def _common(a: tuple[float, ...], b: tuple[float, ...]) -> tuple[float, float, float]:
+    """Size of what two bounding boxes share, negative where they are apart."""
+    return (min(a[3], b[3]) - max(a[0], b[0]), min(a[4], b[4]) - max(a[1], b[1]),
+            min(a[5], b[5]) - max(a[2], b[2]))
+
+
 def overlap(first: Part, second: Part) -> tuple[float, tuple[float, float, float]]:
     """Common volume in mm3 and the size of the common bounding box."""
-    a, b = first.bounds, second.bounds
-    size = tuple(min(a[i + 3], b[i + 3]) - max(a[i], b[i]) for i in range(3))
+    size = _common(first.bounds, second.bounds)
     if min(size) <= TOUCH_MM:
-        return 0.0, (0.0, 0.0, 0.0)
+        return 0.0, size
     if first.plain and second.plain:
         return size[0] * size[1] * size[2], size
     common = BRepAlgoAPI_Common(first.solid.wrapped, second.solid.wrapped)

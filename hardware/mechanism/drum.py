@@ -1,4 +1,4 @@
-"""Drum, ring and their fixed wall, on an axis tilted towards the front left corner (mm)."""
+"""Drum, ring and their fixed wall on a tilted axis; the high side is between ports A and B."""
 
 from functools import lru_cache
 from typing import Any
@@ -38,9 +38,9 @@ def drum_parts(g: Dims, lines: str) -> list[Part]:
 def _dish(g: Dims) -> list[Part]:
     radius, hub, collar = g("drum.radius"), g("drum.hub"), g("drum.collar")
     floor, lip = g("drum.floor"), g("drum.lip")
-    dish = rod((0, 0), radius, (-floor, 0)) + tube(radius, radius - 2, (-floor, lip))
-    dish = dish + tube(collar, collar - 4, (-floor, 30))
-    dish = dish + tube(hub + 6, hub, (-40, -floor))
+    dish = rod((0, 0), radius, (-floor, 0)) + [tube(radius, radius - 2, (-floor, lip)),
+                                               tube(collar, collar - 4, (-floor, 30)),
+                                               rod((0, 0), hub + 6, (-40, -floor))]
     dish = dish - rod((0, 0), hub, (-60, 60))
     bars = [Part(f"drum.bar_{n + 1}", tilted(g, _bar(g, 90 * n + 20)), "bar") for n in range(4)]
     return [Part("drum.dish", tilted(g, dish), "dish"), *bars]
@@ -66,9 +66,7 @@ def _shell(g: Dims, lines: str) -> Part:
     shell = shell + tube(inner + wall, g("drum.hub") + 9, (bottom, bottom + wall))
     shell = shell - _pinion_window(g)
     shell = tilted(g, shell)
-    for side in lines:
-        shell = shell - _window(g, side)
-    return Part("drum.shell", shell, "sheet")
+    return Part("drum.shell", shell - [_window(g, side) for side in lines], "sheet")
 
 
 def _window(g: Dims, side: str) -> Solid:
@@ -112,8 +110,3 @@ def _posts(g: Dims) -> list[Part]:
         post = box((x - 10, x + 10), (y - 10, y + 10), (base_top(g), g("drum.centre") + 60))
         parts.append(Part(f"drum.post_{n + 1}", post - above, "steel"))
     return parts
-
-
-def tiles_floor(g: Dims) -> float:
-    """Area a tile may lie on, mm2."""
-    return 3.141592653589793 * (g("drum.radius") ** 2 - g("drum.collar") ** 2)

@@ -6,6 +6,8 @@ from .dimensions import Dims
 from .part import tan_deg
 
 PORT_ANGLE = {"a": 0, "b": 90, "c": 180, "d": 270}  # where each side's port leaves the drum, deg
+# share of its travel that a lift or the hatch has gone
+RAISED = {"down": 0.0, "half": 0.5, "up": 1.0, "tipped": 1.0}
 
 
 def wall_length(g: Dims, stacks: int, grown: bool = True) -> float:
@@ -31,11 +33,11 @@ def wall_start(g: Dims) -> float:
 
 def lift_level(g: Dims, pose: str) -> float:
     """Height of the lift plate's top."""
-    return g("lift.up") - (g("lift.travel") if pose == "down" else 0)
+    return g("lift.up") - g("lift.travel") * (1 - RAISED[pose])
 
 
 def port_height(g: Dims, side: str) -> float:
-    """Height of a tile's underside where it leaves the drum: the ring carries it in the dish's plane."""
+    """Height of a tile's underside where it leaves the drum, under the ring."""
     tilt = g("drum.tilt")
     lift = (g("ring.gap") - g("tile.thick")) / math.cos(math.radians(tilt))
     across = math.cos(math.radians(PORT_ANGLE[side] - g("drum.turned")))

@@ -1,6 +1,7 @@
 """One wall line, fixed parts: chute, belt, count sensor, head and lane of side A."""
 
 import math
+from functools import lru_cache
 
 from build123d import Location, Solid
 
@@ -64,6 +65,7 @@ def _chute(g: Dims, side: str) -> Part:
     return Part(part.name, part.solid - shell_envelope(g), "sheet")
 
 
+@lru_cache(maxsize=8)
 def _head(g: Dims) -> list[Part]:
     x0 = g("lane.start")
     x1 = x0 + g("head.pocket")

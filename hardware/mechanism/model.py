@@ -11,11 +11,13 @@ from .moving import HOME, hatch_drive, hatch_parts, head_moving, lift_drive, lif
 from .part import SIDES, Part
 
 LINES = {"four_port": "abcd", "single_port": "a"}
-# The positions to look at: every mechanism at each of its ends while the others are home.
+# The positions to look at: every mechanism at its ends and on its way, the others home.
 STATES = {
     "home": HOME,
+    "lifts half up": {**HOME, "lift": "half"},
     "lifts up": {**HOME, "lift": "up"},
     "lifts tipped": {**HOME, "lift": "tipped"},
+    "hatch half up": {**HOME, "hatch": "half"},
     "hatch up": {**HOME, "hatch": "up"},
     "pushers out": {**HOME, "pusher": "out"},
     "elevators down": {**HOME, "elevator": "down"},

@@ -1,16 +1,15 @@
 """The parts that move, each in a named position: lift and wall, flap, elevator, pusher, hatch."""
 
+from functools import lru_cache
 from typing import Any
 
 from build123d import Axis
 
 from .dimensions import Dims
-from .layout import band, base_top, lift_level, wall_length, wall_start
+from .layout import RAISED, band, base_top, lift_level, wall_length, wall_start
 from .part import Part, block, box, pin, rod
 
 HOME = {"lift": "down", "hatch": "down", "pusher": "home", "elevator": "up"}
-POSES = {"lift": ("down", "up", "tipped"), "hatch": ("down", "up"),
-         "pusher": ("home", "out"), "elevator": ("up", "down")}
 
 
 def lift_parts(g: Dims, side: str, pose: str, stacks: int) -> list[Part]:
@@ -42,7 +41,7 @@ def _tip(g: Dims, solid: Any, pose: str) -> Any:
 
 
 def _carrier(g: Dims, under: float, pose: str) -> list[Part]:
-    pose = "down" if pose == "down" else "up"
+    pose = "up" if pose == "tipped" else pose
     middle, y = g("lift.start") - g("lift.length") / 2, -g("lift.centre")
     radius = g("lift.rod") / 2
     parts = [block("lift_beam", (middle - 220, middle + 220), (y - 10, y + 10),
@@ -68,6 +67,11 @@ def _flap(g: Dims, pose: str) -> Part:
 
 def lift_drive(g: Dims, side: str) -> list[Part]:
     """The fixed part of a lift: bushes with their arms, crank disc and motor."""
+    return [part.on_side(side) for part in _lift_drive(g)]
+
+
+@lru_cache(maxsize=8)
+def _lift_drive(g: Dims) -> list[Part]:
     middle, y = g("lift.start") - g("lift.length") / 2, -g("lift.centre")
     down = lift_level(g, "down") - g("lift.plate")
     low, outer = down - 79, band(g, "lane")[0]
@@ -87,11 +91,16 @@ def lift_drive(g: Dims, side: str) -> list[Part]:
                     (outer - 14 - g("motor.length"), outer - 14),
                     (down - 59 - frame / 2, down - 59 + frame / 2), "motor",
                     mass_g=g("motor.mass"))]
-    return [part.on_side(side) for part in parts]
+    return parts
 
 
 def head_moving(g: Dims, side: str, pusher: str, elevator: str) -> list[Part]:
     """Elevator plate with its rod, pusher blade with its bar."""
+    return [part.on_side(side) for part in _head_moving(g, pusher, elevator)]
+
+
+@lru_cache(maxsize=8)
+def _head_moving(g: Dims, pusher: str, elevator: str) -> list[Part]:
     x0 = g("lane.start")
     x1 = x0 + g("head.pocket")
     outer, inner = band(g, "lane")
@@ -104,16 +113,15 @@ def head_moving(g: Dims, side: str, pusher: str, elevator: str) -> list[Part]:
                 (floor + 1.5, floor + 2 * g("tile.thick") - 4))
     bar = box((back + g("pusher.blade"), back + 69), (middle[1] - 4, middle[1] + 4),
               (floor + 11, floor + 19))
-    parts = [block("elevator", (x0 + 0.5, x1 - 0.5), (outer + 0.5, inner - 0.5), (under, top),
-                   "aluminium", pose=elevator),
-             Part("elevator_rod", rod(middle, 6, (under - 45, under)), "steel", elevator),
-             Part("pusher", blade + bar, "aluminium", pusher)]
-    return [part.on_side(side) for part in parts]
+    return [block("elevator", (x0 + 0.5, x1 - 0.5), (outer + 0.5, inner - 0.5), (under, top),
+                  "aluminium", pose=elevator),
+            Part("elevator_rod", rod(middle, 6, (under - 45, under)), "steel", elevator),
+            Part("pusher", blade + bar, "aluminium", pusher)]
 
 
 def hatch_parts(g: Dims, pose: str) -> list[Part]:
     """Centre panel with dice dome and post."""
-    top = g("table.surface") + (g("hatch.travel") if pose == "up" else 0)
+    top = g("table.surface") + g("hatch.travel") * RAISED[pose]
     under = top - g("hatch.thick")
     panel = rod((0, 0), g("hatch.radius"), (under, top))
     panel -= rod((0, 0), g("hatch.dome"), (under + 4, top + 1))

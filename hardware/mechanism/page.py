@@ -1,6 +1,7 @@
 """mechanism.md: what the geometry comes to, beside what is advertised."""
 
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,8 @@ from .dimensions import MACHINE_FILE, Dims
 from .layout import belt_path, belt_slope, port_height, wall_length
 from .mass import all_parts, set_kg, total_kg, weights
 from .part import SIDES
-from .rules import drum_fill, gears, hand_strip, play_square, slot_gaps, spare
+from .rules_drum import drum_fill
+from .rules_wall import gears, hand_strip, play_square, slot_gaps, spare
 
 LB, INCH = 0.45359237, 25.4
 TITLES = {"four_port": "four-port", "single_port": "single-port"}
@@ -16,8 +18,8 @@ TITLES = {"four_port": "four-port", "single_port": "single-port"}
 HEAD = """# The mechanism
 
 Computed from `hardware/machine.toml` (`[mechanism.*]` and the sections of tile, belt, drum, ring,
-lift and hatch) by `hardware/mechanism`; `make hardware` writes this page, the drawings and the STEP
-files again. Nothing here was measured on a real table.
+lift and hatch) by `hardware/mechanism`; `make hardware` writes this page, the drawings and the
+STEP file again. Nothing here was measured on a real table.
 
 ![the table](table.svg)
 
@@ -31,13 +33,13 @@ files again. Nothing here was measured on a real table.
 
 METHOD = """## What is checked, and how far it goes
 
-Every pair of parts is tested for common volume (more than 1 mm3 is a collision) with lifts down, up
-and tipped, hatch down and up, pushers home and out, elevators up and down. Clearances, levels and
-the rows above are arithmetic on the dimensions; a finding names the parts, the numbers and the key
-in `machine.toml`. Motors, cams and the chain are envelopes: their insides, springs, screws, cables
-and the tipping mechanism of the lift plate are not drawn. The ring's rollers and the wedge that
-peels a tile off the ring are left to the builder. The drum leans towards the front left corner, so
-that belts A and B lie almost level and C and D climb.
+Every pair of parts is tested for common volume (more than 1 mm3 is a collision) with lifts down,
+half up, up and tipped, hatch down, half up and up, pushers home and out, elevators up and down.
+Clearances, levels and the rows above are arithmetic on the dimensions; a finding names the parts,
+the numbers and the key in `machine.toml`. Motors, cams and the chain are envelopes: their insides,
+springs, screws, cables and the joint that tips the lift plate are not drawn. The ring's rollers
+and the wedge that peels a tile off the ring are left to the builder. The drum's high side lies
+between the ports of A and B, so that belts A and B are almost level while C and D climb.
 """
 
 
@@ -114,7 +116,7 @@ def _masses(g: Dims) -> str:
     return text
 
 
-def _table(title: str, head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+def _table(title: str, head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
     lines = [f"## {title}", "", "| " + " | ".join(head) + " |",
              "|" + "---|" * len(head), *("| " + " | ".join(row) + " |" for row in rows)]
     return "\n".join(lines) + "\n\n"

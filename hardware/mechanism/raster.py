@@ -1,4 +1,4 @@
-"""What is seen from one direction: a depth buffer over facets, with the light's own for shadows."""
+"""What is seen from one direction: a depth buffer over facets; the light's gives shadows."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,7 @@
-"""The table as a STEP file: fixed time, fixed ids, every part a product with its name."""
+"""The table as a STEP file: fixed time, fixed ids, every part a product with its name.
+
+Without colours: the exporter writes them in the order of addresses, new on every run.
+"""
 
 import io
 import re
@@ -7,9 +10,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from build123d import Color, Compound, Location, Shape, export_step, import_step
+from build123d import Compound, Location, Shape, export_step, import_step
 
-from .materials import MATERIALS
 from .part import Part
 
 TIME = "2000-01-01T00:00:00"  # of no meaning; a date would make every file new
@@ -25,7 +27,6 @@ def step_bytes(name: str, parts: Sequence[Part]) -> bytes:
     for part in parts:
         solid = part.solid.moved(Location())  # a copy: labels must not stick to the model
         solid.label = part.name
-        solid.color = Color(MATERIALS[part.material][1])
         children.append(solid)
     whole = Compound(label=name, children=children)
     file = io.BytesIO()

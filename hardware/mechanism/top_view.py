@@ -5,7 +5,7 @@ from collections.abc import Callable
 from .dimensions import Dims
 from .layout import band, belt_y, wall_length, wall_start
 from .part import SIDES
-from .rules import hand_strip, play_square
+from .rules_wall import hand_strip, play_square
 from .sheet import GREY, Sheet, num
 
 Turn = Callable[[tuple[float, float]], tuple[float, float]]
@@ -86,15 +86,19 @@ def _measures(g: Dims, sheet: Sheet) -> None:
                  f"belt line {num(g('belt.line'))}")
     sheet.across((half - rim, half), half + 30, (half - rim, half), f"rim {num(rim)}", aside=8)
     sheet.upright((outer, inner), -half - 30, (x0, x0), f"slot {num(inner - outer)}", aside=12)
+    _notes(g, sheet, -half - 20)
+
+
+def _notes(g: Dims, sheet: Sheet, x: float) -> None:
     notes = [
-        ((-half - 20, 330), (-40, 40), f"hatch R {num(g('hatch.radius'))} in an opening R "
+        ((x, 330), (-40, 40), f"hatch R {num(g('hatch.radius'))} in an opening R "
          f"{num(g('hatch.opening'))}"),
-        ((-half - 20, 290), (-170, 171), f"ring R {num(g('ring.radius'))}, {num(g('ring.width'))}"
+        ((x, 290), (-170, 171), f"ring R {num(g('ring.radius'))}, {num(g('ring.width'))}"
          " wide (below)"),
-        ((-half - 20, 250), (-226, 133), f"drum's wall R {num(g('drum.shell'))}, dish R "
+        ((x, 250), (-226, 133), f"drum's wall R {num(g('drum.shell'))}, dish R "
          f"{num(g('drum.radius'))} (below)"),
-        ((-half - 20, 210), (-g("belt.line"), 200), "belt (below)"),
-        ((-half - 20, 170), (-g("lift.centre"), 120), "wall: 17, 18 or 19 stacks"),
+        ((x, 210), (-g("belt.line"), 200), "belt (below)"),
+        ((x, 170), (-g("lift.centre"), 120), "wall: 17, 18 or 19 stacks"),
     ]
     for at, to, text in notes:
         sheet.note(at, to, text, "end")
