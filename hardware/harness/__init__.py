@@ -13,6 +13,7 @@ from tools.generate.machine import load
 from .csv_list import wire_list
 from .groups import drawings
 from .render import draw
+from .tails import tail_list
 from .wires import wires_of
 from .yml import wireviz_text
 
@@ -29,6 +30,7 @@ def sources(root: Path) -> dict[str, str]:
             text = wireviz_text(machine, name, group, wires_of(machine, name, group.connectors))
             files[f"{FOLDER}/{name}_{group.name}.yml"] = text
         files[f"{FOLDER}/{name}_wires.csv"] = wire_list(machine, name, groups)
+        files[f"{FOLDER}/{name}_tails.csv"] = tail_list(machine, name, groups)
     return files
 
 

@@ -1,17 +1,17 @@
 """The WireViz file of one drawing."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from tools.generate.machine import Machine
 
 from .groups import Drawing
-from .wires import Wire, positions, signal_named
+from .tails import RAIL, sensor_of, tail
+from .wires import Wire, positions
 
 # housing of each family of machine.toml, and the wire type of each domain
 FAMILIES = {"MSTB": "MSTB 5.08", "VH": "VH 3.96", "XH": "XH 2.5", "LOOP": "MSTB 3.81"}
 WIRE_TYPES = {"mains": "UL1015 600 V", "selv": "UL1007 300 V"}
-RAIL = "RAIL_"  # far ends of this name are rails of terminals that several parts share
 FONT = "Arial"  # a family whose letter widths the pinned Graphviz carries itself
 
 
@@ -25,7 +25,7 @@ def wireviz_text(machine: Machine, name: str, group: Drawing, wires: Sequence[Wi
     for connector in used:
         lines += _board_end(machine, connector)
     for part in dict.fromkeys(w.part for w in wires):
-        lines += _far_end(machine, [w for w in wires if w.part == part])
+        lines += _far_end(machine, wires, part)
     lines.append("cables:")
     for connector in used:
         lines += _cable(machine, [w for w in wires if w.connector == connector])
@@ -62,18 +62,20 @@ def _board_end(machine: Machine, connector: str) -> list[str]:
             f"    pinlabels: {json.dumps(row['pins'])}"]
 
 
-def _far_end(machine: Machine, wires: Sequence[Wire]) -> list[str]:
-    """The part that some wires end at: a terminal per wire, and what part it is if known."""
-    lines = [f"  {_quoted(wires[0].part)}:", "    show_pincount: false",
-             f"    pins: [{', '.join(map(_terminal, wires))}]"]
-    if wires[0].part.startswith(RAIL):
-        return [*lines, '    type: "terminal rail, supplies the parts of this cable"']
-    signals: Mapping[str, Mapping[str, str]] = machine.data["signals"]
-    for wire in wires:
-        signal = signal_named(machine, wire.net)
-        stem = signal if signal in signals else signal.rpartition("_")[0]
-        if stem and len({w.net.removesuffix("_raw") for w in wires}) == 1:
-            return [*lines, f"    type: {_quoted(signals[stem]['part'])}"]
+def _far_end(machine: Machine, wires: Sequence[Wire], part: str) -> list[str]:
+    """The part that some wires end at: a terminal per wire, what part it is and what its own
+    tail goes to, as far as known."""
+    own = [wire for wire in wires if wire.part == part]
+    lines = [f"  {_quoted(part)}:", "    show_pincount: false",
+             f"    pins: [{', '.join(map(_terminal, own))}]"]
+    if part.startswith(RAIL):
+        return [*lines, '    type: "terminal rail"']
+    what, _ = sensor_of(machine, own)
+    if what:
+        lines.append(f"    type: {_quoted(what)}")
+    ends = tail(machine, wires, part)
+    if ends:
+        lines.append(f"    notes: {_quoted('tail to ' + ', '.join(ends))}")
     return lines
 
 

@@ -1,9 +1,11 @@
 """The harness follows machine.toml: files, drawings and wire lists of both machines."""
 
+import copy
 import csv
 import html
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ import pytest
 from hardware.harness import FOLDER, build, sources
 from hardware.harness.groups import drawings
 from hardware.harness.render import CannotDraw, draw, graphs_of
+from hardware.harness.tails import tail_list
 from hardware.harness.wires import positions
 from tools.generate.errors import SourceError
 from tools.generate.machine import MACHINE_FILE, load
@@ -85,6 +88,30 @@ def test_a_sensor_that_is_not_fitted_has_no_wire(built):
     assert "chain_zero" not in {row["net"] for row in rows(built, "four_port")}
 
 
+def test_every_sensor_has_its_tail(built):
+    text = built[f"{FOLDER}/four_port_tails.csv"]
+    tails = [tuple(row.values())[1:] for row in csv.DictReader(text.splitlines())]
+    assert [row for row in tails if row[0] == "S_CNT_B"] == [
+        ("S_CNT_B", "ITR20001 reflective + LM393", f"RAIL_B.{end}")
+        for end in ("5V", "EMIT", "0V")]
+    assert ("S_LIFT_UP_A", "SS-5GL micro-switch", "RAIL_A.0V_SWITCHES") in tails
+    assert {row[0] for row in tails} >= {row["to"].partition(".")[0]
+                                         for row in rows(built, "four_port")
+                                         if row["to"].startswith(("S_", "KEY_"))}
+    assert "tail to RAIL_A.0V_SWITCHES" in words(built[f"{FOLDER}/four_port_side_a.svg"])
+
+
+def test_a_sensor_that_draws_more_gets_another_tail():
+    machine = load(ROOT)
+    data = copy.deepcopy(machine.data)
+    data["sensors"]["hall"]["emitter_ma"]["value"] = 9
+    other = replace(machine, data=data)
+    groups = drawings(other, "four_port")
+    line = "S_DRUM_ROT,DRV5023 hall,RAIL_CENTRE.EMIT"
+    assert line in tail_list(other, "four_port", groups)
+    assert line not in tail_list(machine, "four_port", groups)
+
+
 def test_colour_length_and_pin_follow_machine_toml(built, tmp_path):
     root = edited(
         tmp_path, ('"GND", "cnt_a", "park_a"', '"GND", "park_a", "cnt_a"'),
@@ -126,12 +153,10 @@ def test_each_connector_is_on_one_drawing_of_a_machine():
 
 def test_a_connector_on_no_drawing_is_named():
     machine = load(ROOT)
-    machine.data["connectors"]["spare"] = machine.data["connectors"]["loop"]
-    try:
-        with pytest.raises(SourceError) as caught:
-            drawings(machine, "four_port")
-    finally:
-        del machine.data["connectors"]["spare"]
+    table = machine.data["connectors"]
+    data = {**machine.data, "connectors": {**table, "spare": table["loop"]}}
+    with pytest.raises(SourceError) as caught:
+        drawings(replace(machine, data=data), "four_port")
     assert str(caught.value) == (
         "hardware/machine.toml: connectors.spare is on no harness drawing; add it to PLACES in "
         "hardware/harness/groups.py")

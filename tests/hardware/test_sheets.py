@@ -52,8 +52,19 @@ def sheet(circuit, name):
     return draw(plan, circuit, tables_of(plan, circuit))
 
 
-def test_sheets_are_what_is_committed():
-    for path, text in build(ROOT).items():
+def test_sheets_are_what_is_committed(drawn):
+    for plan, its in drawn:
+        path = ROOT / FOLDER / f"{plan.name}.svg"
+        assert path.read_text(encoding="utf-8") == its.svg, f"{path.name}: run `make hardware`"
+
+
+def test_the_part_builds_exactly_what_is_committed(drawn, monkeypatch):
+    by_name = {plan.name: its for plan, its in drawn}
+    monkeypatch.setattr("hardware.sheets.draw", lambda plan, *_: by_name[plan.name])
+    files = build(ROOT)
+    assert {ROOT / path for path in files if path.startswith(FOLDER)} == set(
+        (ROOT / FOLDER).iterdir())
+    for path, text in files.items():
         assert (ROOT / path).read_text(encoding="utf-8") == text, f"{path}: run `make hardware`"
 
 

@@ -10,7 +10,8 @@ import pytest
 from hardware.model import circuit_of
 from hardware.model import load as load_circuit
 from hardware.sheets.pinout import KINDS, pinout, rows
-from hardware.sheets.testpoints import testpoints as page_of
+from hardware.sheets.testpoints import places
+from hardware.sheets.testpoints import testpoints as page
 from tools.generate.errors import SourceError
 from tools.generate.machine import MACHINE_FILE, load
 
@@ -45,6 +46,7 @@ def test_all_forty_pins_agree_with_the_netlist(machine):
 
 def test_each_pin_shows_net_direction_function_use_and_connector(machine):
     svg = pinout(machine)
+    assert (ROOT / "hardware/out/pinout.svg").read_text(encoding="utf-8") == svg
     for name, row in machine.data["pins"].items():
         line = re.search(rf">({name.upper()} · [^<]*)<", svg).group(1)
         assert row["function"] in line and row["dir"] in line
@@ -73,12 +75,18 @@ def test_a_gp_that_the_board_has_not_is_named(machine):
                                  "nearest: GP22")
 
 
+def page_of(machine, circuit):
+    """The page, with the board as it is."""
+    return page(machine, circuit, places(load_circuit(ROOT), ROOT))
+
+
 def test_every_test_point_has_its_volts(machine):
-    page = page_of(machine, load_circuit(ROOT))
+    text = page_of(machine, load_circuit(ROOT))
+    assert (ROOT / "hardware/out/testpoints.md").read_text(encoding="utf-8") == text
     for ref, row in machine.data["testpoints"].items():
-        line = next(text for text in page.splitlines() if text.startswith(f"| {ref} |"))
+        line = next(its for its in text.splitlines() if its.startswith(f"| {ref} |"))
         assert f"`{row['net']}`" in line and row["when"] in line
-    assert "| TP4 | `+5V` | PS2 | mains on | 4.75 ... 5.25 V |" in page
+    assert re.search(r"\| TP4 \| `\+5V` \| \w+ \| \d+, \d+ \| mains on \| 4.75 ... 5.25 V", text)
     changed = bent(machine, "testpoints", "TP4", "max_mv", "value", value=5100)
     assert "4.75 ... 5.10 V" in page_of(changed, load_circuit(ROOT))
 
