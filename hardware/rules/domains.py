@@ -25,7 +25,8 @@ LED_ENDS = ("AN", "IND", "LED")
 
 def declared(view: View) -> dict[str, str]:
     """Domain of every net that its own name tells."""
-    data, found = view.data, {}
+    data = view.data
+    found: dict[str, str] = {}
     names = [*RAILS, *view.machine.inputs, *view.machine.outputs, *data["pins"],
              *data["amux"]["channels"]]
     for row in data["connectors"].values():

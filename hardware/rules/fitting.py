@@ -31,8 +31,9 @@ def check(view: View, labels: dict[str, Label]) -> list[Finding]:
         elif part.footprint != barrier.footprint:
             found.append(Finding(RULE, f"{ref} on pads {part.footprint}", f"{part.kind} "
                                  f"{part.mpn}", f"only {barrier.footprint} keeps its creepage"))
-        for pin, net in sorted(part.pins.items()) if barrier else ():
-            found += _pin_of(ref, pin, net, barrier, labels)
+        if barrier is not None:
+            for pin, net in sorted(part.pins.items()):
+                found += _pin_of(ref, pin, net, barrier, labels)
     return found
 
 

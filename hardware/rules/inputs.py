@@ -13,9 +13,11 @@ from .view import View
 RULE = "input"
 RAILS = frozenset({"GND", "+3V3", "+5V", "+12V", "+12V_HOLD", "+5V_SAFE", "EMIT", "VSYS"})
 # Which pins a signal comes back from, by the pin it leaves by; parts with two pins: the other one.
-BACK = {"lm393": {"1": ("2", "3"), "7": ("5", "6")}, "npn": {"3": ("1", "2")},
-        "pnp": {"3": ("1", "2")}, "nmos": {"3": ("1", "2")}, "pmos": {"3": ("1", "2")},
-        "mcp6002": {"1": ("3",), "7": ("5",)}}
+BACK: dict[str, dict[str, tuple[str, ...]]] = {
+    "lm393": {"1": ("2", "3"), "7": ("5", "6")}, "mcp6002": {"1": ("3",), "7": ("5",)},
+    "npn": {"3": ("1", "2")}, "pnp": {"3": ("1", "2")}, "nmos": {"3": ("1", "2")},
+    "pmos": {"3": ("1", "2")},
+}
 THROUGH = frozenset({"resistor", "diode", "schottky"})
 STRAPS = {"JP1": "strap_4port", "JP2": "brd0", "JP3": "brd1"}
 LOOP_PINS = {"12V_LOOP": "loop_raw", "LOOP_LID": "lid"}  # what the loop's connector calls them
