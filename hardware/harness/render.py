@@ -4,6 +4,7 @@ WireViz is a tool here and runs as a program of its own (its licence is not ours
 writes only the graph as text and never calls Graphviz's `dot`; so the computer needs none.
 """
 
+import importlib.util
 import json
 import shutil
 import subprocess
@@ -47,6 +48,8 @@ def lettered(svg: str) -> str:
 
 def graphs_of(texts: Mapping[str, str]) -> dict[str, str]:
     """Each WireViz file as a graph in Graphviz's language."""
+    if importlib.util.find_spec("wireviz") is None:
+        raise CannotDraw("WireViz is missing, which lays the harness out; `make hardware` gets it")
     with tempfile.TemporaryDirectory() as folder:
         files = [Path(folder) / f"{name}.yml" for name in sorted(texts)]
         for path in files:

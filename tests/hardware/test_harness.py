@@ -179,3 +179,9 @@ def test_a_missing_node_is_said(monkeypatch, tmp_path):
     monkeypatch.setattr(shutil, "which", lambda name: None)
     with pytest.raises(CannotDraw, match="node is missing, .*`make setup` gets it"):
         draw(tmp_path, {})
+
+
+def test_a_missing_wireviz_is_said(monkeypatch):
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    with pytest.raises(CannotDraw, match="WireViz is missing, .*`make hardware` gets it"):
+        graphs_of({})
