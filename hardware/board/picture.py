@@ -8,6 +8,7 @@ from hardware.board import outline
 from hardware.board.domains import Side
 from hardware.board.geometry import Point, Rect
 from hardware.board.layout import Layout, Placed
+from hardware.board.pattern import centred
 from hardware.board.ratsnest import connections
 from hardware.board.sexpr import number
 from hardware.board.silk import spot
@@ -71,6 +72,8 @@ def part(layout: Layout, placed: Placed) -> list[str]:
 def label(placed: Placed, text: str) -> str:
     """The reference where no pad hides it."""
     kept = [copper for _, copper in placed.pads()] + ([placed.slot] if placed.slot else [])
+    if placed.pattern.hole:
+        kept.append(placed.place(centred(placed.pattern.hole, placed.pattern.hole)))
     its = spot(placed.body, kept, text, 3.2)
     return words(its.x, its.y, its.size, text, its.upright)
 

@@ -104,7 +104,6 @@ def small_parts(layout: Layout) -> None:
     live = (Side.LINE, Side.NEUTRAL)
     refs = [[ref] for ref in layout.missing()
             if any(layout.sides[net] in live for net in layout.circuit.parts[ref].pins.values())]
-    layout.areas["live"] = LIVE_PARTS
     shelf(layout, LIVE_PARTS, refs)
 
 

@@ -67,7 +67,7 @@ def page(layout: Layout) -> str:
         HEAD, numbers(layout), "## Insulation\n",
         "Measured between pads. Reinforced insulation mains to SELV 8 mm, line to neutral and "
         "live to PE 3 mm; coat the mains half, for felt dust makes pollution degree 3. H1 is "
-        "bonded to PE; H2, H3 and H4 take nylon spacers.\n",
+        "bonded to PE; the other holes take nylon spacers.\n",
         nearest(layout), barriers(layout), "## Patterns to compare with the maker's drawing\n",
         table(("pattern", "part", "compare"),
               [(name, PATTERNS[name].title, PATTERNS[name].check) for name in doubtful]),

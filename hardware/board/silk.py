@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import product
 from typing import NamedTuple
 
 from hardware.board.geometry import Rect
@@ -32,9 +33,10 @@ SPOTS = ((0.62, 0.5), (0.3, 0.82), (0.3, 0.18), (0.22, 0.88), (0.22, 0.12))
 
 def spot(body: Rect, kept_free: list[Rect], words: str, largest: float) -> Spot:
     """The reference's place: the middle of the body, else one of its sides, clear of pads."""
-    upright = body.height > 1.3 * body.width
+    natural = body.height > 1.3 * body.width
     long, short = max(body.width, body.height), min(body.width, body.height)
-    for share, across in SPOTS:
+    square = long < 1.3 * short
+    for upright, (share, across) in product((natural, True) if square else (natural,), SPOTS):
         size = min(largest, short * share, long / len(words) / WIDE)
         x = body.x0 + body.width * (across if upright else 0.5)
         y = body.y0 + body.height * (0.5 if upright else across)
@@ -43,12 +45,14 @@ def spot(body: Rect, kept_free: list[Rect], words: str, largest: float) -> Spot:
         if not any(r.overlaps(Rect(x - wide, y - high, x + wide, y + high)) for r in kept_free):
             return Spot(x, y, size, upright, True)
     x, y = body.centre
-    return Spot(x, y, min(largest, short * 0.5, long / len(words) / WIDE), upright, False)
+    return Spot(x, y, min(largest, short * 0.5, long / len(words) / WIDE), natural, False)
 
 
 def reference_text(pattern: Pattern, reference: str, turned: int, key: str) -> tuple[str, Spot]:
     """The reference: on the silkscreen where it fits clear of pads, else on the assembly layer."""
     kept = [pad.rect.grown(0.15) for pad in pattern.pads]
+    place = dot_place(pattern)
+    kept += [Rect(*place, *place).grown(0.3)] if place else []
     kept += [pattern.slot.grown(0.3)] if pattern.slot else []
     kept += [centred(pattern.hole + 0.6, pattern.hole + 0.6)] if pattern.hole else []
     its = spot(pattern.body, kept, reference, 1.5)
@@ -58,20 +62,25 @@ def reference_text(pattern: Pattern, reference: str, turned: int, key: str) -> t
                 max(its.size, 0.4), key), its
 
 
-def pin_one(pattern: Pattern, key: str) -> list[str]:
-    """A silkscreen dot inside the body beside pin 1, where the pins are not all alike."""
+def dot_place(pattern: Pattern) -> tuple[float, float] | None:
+    """Inside the body beside pin 1, where the pins are not all alike."""
     if not pattern.pads or pattern.name.startswith(ALIKE) or pattern.name in KEYED:
-        return []
+        return None
     pad = pattern.pads[0]
     x, y = pattern.body.centre
     if pattern.name.startswith(ROWS):
-        return [dot(pad.x + math.copysign(0.35 + pad.w / 2, x - pad.x), pad.y, key)]
+        return (pad.x + math.copysign(0.35 + pad.w / 2, x - pad.x), pad.y)
     # the reference stands on the wide side
     narrow = -math.copysign(0.35 + pad.h / 2, (y - pad.y) or 1)
     room = pattern.body.y0 + 0.2 < pad.y + narrow < pattern.body.y1 - 0.2
-    return [dot(pad.x, pad.y + (narrow if room else -narrow), key)]
+    return (pad.x, pad.y + (narrow if room else -narrow))
 
 
-def dot(x: float, y: float, key: str) -> str:
-    return (f"(fp_circle (center {number(x)} {number(y)}) (end {number(x + 0.1)} {number(y)})"
-            f' (layer "F.SilkS") (width 0.15) (fill solid) {identity(key, "dot")})')
+def pin_one(pattern: Pattern, key: str) -> list[str]:
+    """The dot at pin 1, when the part has one."""
+    place = dot_place(pattern)
+    if place is None:
+        return []
+    x, y = place
+    return [f"(fp_circle (center {number(x)} {number(y)}) (end {number(x + 0.1)} {number(y)})"
+            f' (layer "F.SilkS") (width 0.15) (fill solid) {identity(key, "dot")})']
