@@ -52,7 +52,7 @@ BARRIERS = (
     ), "Omron G7SA: 4 kV between coil and contacts and between unlike poles"),
     Barrier("relay_spdt", ("RT314012", "G2RL-1-E DC12"), "mj:Relay_SPDT", (
         Side("coil", ("A1", "A2"), SAFE), Side("contact", ("11", "12", "14"), frozenset({MOTOR})),
-    ), "TE RT314012: 5 kV, 8 mm coil to contacts; a G5LE-1 has 2 kV, basic insulation only"),
+    ), "RT314012: 5 kV, 8 mm coil to contacts; a G5LE-1 has 2 kV, basic insulation only"),
     Barrier("smps_acdc", ("IRM-20-12",), "mj:IRM-20", (
         Side("primary", ("1", "2"), LIVE), Side("secondary", ("3", "4"), SAFE),
     ), "Mean Well IRM-20: class II, 3 kV AC"),

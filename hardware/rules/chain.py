@@ -7,14 +7,14 @@ from .pinouts import (
     IN_INHIBIT,
     IN_LOAD,
     IN_NEXT,
-    IN_SER,
+    IN_SERIAL,
     OUT_CHAIN,
     OUT_CLEAR,
     OUT_CLOCK,
     OUT_LATCH,
     OUT_NEXT,
     OUT_OE,
-    OUT_SER,
+    OUT_SERIAL,
 )
 from .view import View
 
@@ -25,9 +25,9 @@ IN_PINS = {IN_CLOCK: "SR_SCK", IN_LOAD: "SR_LOAD_N", IN_INHIBIT: "GND"}
 
 def links() -> list[tuple[tuple[str, str], tuple[str, str]]]:
     """Which output feeds which input, from MOSI round to MISO: the loop-back is the middle one."""
-    found = [((a, OUT_NEXT), (b, OUT_SER)) for a, b in zip(OUT_CHAIN, OUT_CHAIN[1:], strict=False)]
-    found.append(((OUT_CHAIN[-1], OUT_NEXT), (IN_CHAIN[-1], IN_SER)))
-    found += [((b, IN_NEXT), (a, IN_SER)) for a, b in zip(IN_CHAIN, IN_CHAIN[1:], strict=False)]
+    found = [((a, OUT_NEXT), (b, OUT_SERIAL)) for a, b in zip(OUT_CHAIN, OUT_CHAIN[1:], strict=False)]
+    found.append(((OUT_CHAIN[-1], OUT_NEXT), (IN_CHAIN[-1], IN_SERIAL)))
+    found += [((b, IN_NEXT), (a, IN_SERIAL)) for a, b in zip(IN_CHAIN, IN_CHAIN[1:], strict=False)]
     return found
 
 
@@ -49,4 +49,4 @@ def _controls() -> list[tuple[str, str, str]]:
     """Chip, pin and net of every control pin and of both ends of the chain."""
     rows = [(chip, pin, net) for chip in OUT_CHAIN for pin, net in OUT_PINS.items()]
     rows += [(chip, pin, net) for chip in IN_CHAIN for pin, net in IN_PINS.items()]
-    return [*rows, (OUT_CHAIN[0], OUT_SER, "SR_MOSI"), (IN_CHAIN[0], IN_NEXT, "SR_MISO")]
+    return [*rows, (OUT_CHAIN[0], OUT_SERIAL, "SR_MOSI"), (IN_CHAIN[0], IN_NEXT, "SR_MISO")]

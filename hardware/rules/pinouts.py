@@ -21,10 +21,10 @@ SUPPLY_NETS = {  # the rails that a kind may hang on
 }
 
 OUT_BITS = ("15", "1", "2", "3", "4", "5", "6", "7")  # 74HC595 QA..QH
-OUT_SER, OUT_NEXT = "14", "9"  # SER, QH'
+OUT_SERIAL, OUT_NEXT = "14", "9"  # serial input, QH'
 OUT_CLOCK, OUT_LATCH, OUT_OE, OUT_CLEAR = "11", "12", "13", "10"
 IN_BITS = ("11", "12", "13", "14", "3", "4", "5", "6")  # 74HC165 A..H
-IN_SER, IN_NEXT = "10", "9"  # SER, QH
+IN_SERIAL, IN_NEXT = "10", "9"  # serial input, QH
 IN_CLOCK, IN_LOAD, IN_INHIBIT = "2", "1", "15"
 ULN_GROUND, ULN_COMMON = "9", "10"
 AMUX_INPUTS = ("13", "14", "15", "12", "1", "5", "2", "4")  # 74HC4051 Y0..Y7
