@@ -1,5 +1,7 @@
 """The I/O chain itself: data from chip to chip, clocks to all, outputs read back."""
 
+from itertools import pairwise
+
 from .finding import Finding
 from .pinouts import (
     IN_CHAIN,
@@ -25,9 +27,9 @@ IN_PINS = {IN_CLOCK: "SR_SCK", IN_LOAD: "SR_LOAD_N", IN_INHIBIT: "GND"}
 
 def links() -> list[tuple[tuple[str, str], tuple[str, str]]]:
     """Which output feeds which input, from MOSI round to MISO: the loop-back is the middle one."""
-    found = [((a, OUT_NEXT), (b, OUT_SERIAL)) for a, b in zip(OUT_CHAIN, OUT_CHAIN[1:], strict=False)]
+    found = [((a, OUT_NEXT), (b, OUT_SERIAL)) for a, b in pairwise(OUT_CHAIN)]
     found.append(((OUT_CHAIN[-1], OUT_NEXT), (IN_CHAIN[-1], IN_SERIAL)))
-    found += [((b, IN_NEXT), (a, IN_SERIAL)) for a, b in zip(IN_CHAIN, IN_CHAIN[1:], strict=False)]
+    found += [((b, IN_NEXT), (a, IN_SERIAL)) for a, b in pairwise(IN_CHAIN)]
     return found
 
 
