@@ -49,7 +49,7 @@ def _along_belt(g: Dims, sheet: Sheet) -> None:
     sheet.across((u1, pocket), cam - 96, (floor - thick,) * 2, num(pocket - u1), aside=8)
     sheet.upright((low, floor), u0 - 12, (u0, u1), f"climb {num(floor - low)}")
     sheet.upright((floor - drop, floor), 24, (0, 0), f"drop {num(drop)}", aside=8)
-    sheet.note((u0 + 126, low - 2), (u0 + 96, low + 22), "belt")
+    sheet.note((u0 + 44, low - 26), (u0 + 30, low + 4), "belt")
     sheet.note((pocket - 34, cam - 66), (pocket + 10, cam - 50), "head: cam, elevator", "end")
 
 

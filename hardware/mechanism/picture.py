@@ -27,7 +27,7 @@ def picture(g: Dims) -> str:
     meshes = scene(g)
     corners, normals, owner = facets(meshes)
     buffer = render(corners, normals, View.along(EYE, UNITS_PER_MM))
-    light = render(corners, normals, View.along(LIGHT, 0.8))
+    light = render(corners, normals, View.along(LIGHT, 1.6))
     colours, grid = _shade(meshes, normals, owner, buffer, shadows(buffer, light))
     shapes = [f'<path fill="{colours[number]}" stroke="{colours[number]}" d="{_path(loops)}"/>'
               for number, loops in outlines(grid).items()]
