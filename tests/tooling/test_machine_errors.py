@@ -49,6 +49,36 @@ MISTAKES = {
     "motor of unknown type": ('type = "ring"', 'type = "rink"',
                               "unknown motor type motors.ring.rink; nearest valid motor type: "
                               "ring", 0),
+    "section that is a value": ("[amux]\nchannels = [", "[amux]\nchannel = [",
+                                "unknown key amux.channel; nearest valid key: channels", 1),
+    "text that is a number": ('title = "four-port table: a line (inlet, belt, head) on every '
+                              'side"', "title = 4",
+                              "machines.four_port.title must be a text, not 4", 0),
+    "number that is a text": ("gp = 22", 'gp = "22"',
+                              "pins.emit_en.gp must be a whole number, not '22'", 0),
+    "list that is a text": ('channels = ["cnt_a_raw", "cnt_b_raw", "cnt_c_raw", "cnt_d_raw", '
+                            '"ntc_hs", "ntc_bay", "v12", "v5safe_pinch"]', 'channels = "v12"',
+                            "amux.channels must be a list of texts, not 'v12'", 0),
+    "truth that is a text": ("default = true", 'default = "yes"',
+                             "machines.four_port.default must be true or false, not 'yes'", 0),
+    "section that is a text": ("[logic]\n", "[logic.deep]\n",
+                               "unknown key logic.deep; nearest valid key: mw", 0),
+    "two default machines": ("default = false", "default = true",
+                             "exactly one machine must have default = true", None),
+    "lines that are no sides": ('lines = "A"', 'lines = "B"',
+                                "machines.single_port: lines = 'B' must be the first letters of "
+                                "ABCD", 0),
+    "strap that is neither": ("strap_4port = 1", "strap_4port = 2",
+                              "machines.four_port: strap_4port = 2 must be 0 or 1", 0),
+    "idle that is neither": ("idle = 0", "idle = 2", "signals.cnt: idle = 2 must be 0 or 1", 0),
+    "unknown pin": ("[pins.wd_kick]", "[pins.wd_kik]",
+                    "unknown pin pins.wd_kik; nearest valid pin: wd_kick", 0),
+    "unknown group": ('group = "DC"', 'group = "D"',
+                      "unknown group motors.dice.D; nearest valid group: DC", 0),
+    "motor of no machine": ('machines = ["single_port"]', "machines = []",
+                            "motors.chain.machines is empty", 0),
+    "motor type without words": ('drives = "the drum that tumbles the tiles"', "",
+                                 "motor_types.drum.drives must be a text, not None", None),
 }
 
 

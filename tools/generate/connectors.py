@@ -34,6 +34,14 @@ def connectors(source: Source) -> dict[str, list[Where]]:
     return found
 
 
+def machines_of(source: Source, here: tuple[str, ...], names: list[str]) -> None:
+    """A list of machines: at least one, each known."""
+    for machine in names:
+        source.choice((*here, "machines"), machine, schema.MACHINES, "machine")
+    if not names:
+        raise source.error((*here, "machines"), f"{'.'.join(here)}.machines is empty")
+
+
 def place(source: Source, where: Where, key: str = "pins") -> str:
     """`connectors.side_a pin 4 (line 1020)`."""
     path = ("connectors", where[0], key)
@@ -54,8 +62,7 @@ def _frame(source: Source, name: str, row: dict[str, Any]) -> None:
     if row["domain"] != board.FAMILIES[row["family"]]:
         raise source.error((*here, "domain"), f"connectors.{name}: domain {row['domain']!r}, but "
                            f"family {row['family']} carries {board.FAMILIES[row['family']]}")
-    for machine in row["machines"]:
-        source.choice((*here, "machines"), machine, schema.MACHINES, "machine")
+    machines_of(source, here, row["machines"])
     wanted = list(range(1, 2 * len(row["pins"]), 2))
     if extra and row["positions"] != wanted:
         raise source.error((*here, "positions"), f"connectors.{name}: positions "

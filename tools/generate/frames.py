@@ -45,6 +45,9 @@ def signals(source: Source, inputs: tuple[str, ...]) -> None:
         here = ("signals", name)
         source.choice((*here, "fitted"), row["fitted"], schema.FITTED)
         source.choice((*here, "active"), row["active"], schema.ACTIVE)
+        if row["idle"] not in (0, 1):
+            raise source.error((*here, "idle"), f"signals.{name}: idle = {row['idle']} must be 0 "
+                               "or 1")
         source.choice((*here, "wired"), row["wired"], board_schema.WIRED)
         for key in ("part", "what", "test"):
             text(source, (*here, key), row[key])

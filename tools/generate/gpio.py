@@ -34,6 +34,7 @@ def pins(source: Source) -> None:
     """Every pin complete, every GPIO and every function used once, nothing a chip cannot do."""
     used: dict[object, str] = {}
     rows = source.data["pins"]
+    source.keys(("pins",), rows, schema.PINS, "pin")
     for name, row in rows.items():
         here = ("pins", name)
         source.keys(here, row, schema.PIN)

@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from . import measured, schema
-from .connectors import Where, connectors
+from .connectors import Where, connectors, machines_of
 from .errors import Source
 from .frames import bits, signal_of, signals
 from .gpio import pins
-from .numbers import numbers
+from .numbers import numbers, text
 from .rails import rails
 from .relations import relations
+from .shapes import shapes
 from .sums import check_sums
 from .wiring import drives, wiring
 
@@ -88,12 +89,12 @@ def _build(source: Source, overlay: Source | None, done: dict[str, str]) -> Mach
     """Check everything and put it together."""
     data = source.data
     source.keys((), data, schema.SECTIONS, "section")
+    shapes(source)
+    source.keys(("amux",), data["amux"], ["channels"])
     values = {section: numbers(source, (section,), data[section], keys)
               for section, keys in schema.VALUES.items()}
     check_sums(source, values)
-    source.keys(("machines",), data["machines"], schema.MACHINES, "machine")
-    for name in schema.MACHINES:
-        source.keys(("machines", name), data["machines"][name], schema.MACHINE)
+    _machines(source)
     outputs = bits(source, "outputs", 4)
     inputs = bits(source, "inputs", 9)
     signals(source, inputs)
@@ -110,11 +111,30 @@ def _build(source: Source, overlay: Source | None, done: dict[str, str]) -> Mach
                    else MACHINE_FILE)
 
 
+def _machines(source: Source) -> None:
+    """Both machines: the lines they have, the strap, and exactly one that is the default."""
+    rows = source.data["machines"]
+    source.keys(("machines",), rows, schema.MACHINES, "machine")
+    for name, row in rows.items():
+        here = ("machines", name)
+        source.keys(here, row, schema.MACHINE)
+        if not row["lines"] or not schema.SIDES.startswith(row["lines"]):
+            raise source.error((*here, "lines"), f"machines.{name}: lines = {row['lines']!r} must "
+                               f"be the first letters of {schema.SIDES}")
+        if row["strap_4port"] not in (0, 1):
+            raise source.error((*here, "strap_4port"), f"machines.{name}: strap_4port = "
+                               f"{row['strap_4port']} must be 0 or 1")
+    if [row["default"] for row in rows.values()].count(True) != 1:
+        raise source.error(("machines", schema.MACHINES[0], "default"), "exactly one machine must "
+                           "have default = true")
+
+
 def _motors(source: Source, outputs: tuple[str, ...]) -> tuple[Motor, ...]:
     """The motors in mask order: outputs 0-15, then the dice motor."""
     data, kinds = source.data, {}
     source.keys(("motor_types",), data["motor_types"], schema.MOTOR_TYPES, "motor type")
     for name, row in data["motor_types"].items():
+        text(source, ("motor_types", name, "drives"), row.get("drives"))
         figures = {k: x for k, x in row.items() if k != "drives"}
         kinds[name] = numbers(source, ("motor_types", name), figures, schema.MOTOR_TYPE)
     order = [*outputs[:16], "dice"]
@@ -123,6 +143,8 @@ def _motors(source: Source, outputs: tuple[str, ...]) -> tuple[Motor, ...]:
     for index, name in enumerate(order):
         row, here = data["motors"][name], ("motors", name)
         source.keys(here, row, schema.MOTOR)
+        source.choice((*here, "group"), row["group"], schema.GROUPS, "group")
+        machines_of(source, here, row["machines"])
         if row["type"] not in kinds:
             raise source.unknown((*here, row["type"]), list(kinds), "motor type",
                                  "type")

@@ -100,6 +100,11 @@ SIGNAL = ["fitted", "idle", "active", "part", "what", "wired", "test"]
 ACTIVE = ["low", "high"]
 FITTED = ["sides", "lines", "all", *MACHINES]
 PIN = ["gp", "dir", "function", "reset", "use"]
+PINS = """
+    uart0_tx uart0_rx sr_sck sr_mosi sr_miso sr_latch sr_load_n out_oe_n i2c0_sda i2c0_scl
+    wd_kick arm safe_fb zc lmot_fb pfail_n led_data buzz dice_in1 dice_in2 btn_mark_n
+    btn_elevator_n emit_en i_a i_b amux""".split()
+GROUPS = ["A", "B", "DC"]
 SECTIONS = ["machines", *VALUES, "motor_types", "motors", "inputs", "outputs", "signals",
             "sensors", "drives", "pins", "amux", "connectors", "supplies", "thresholds",
             "testpoints", "mechanism"]
