@@ -1,5 +1,6 @@
 """The board: every part placed, every pad on its net, every distance kept, each fault caught."""
 
+import json
 import re
 from dataclasses import replace
 from functools import cache
@@ -7,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.board import BOARD_FILE, build, files, outline
+from hardware.board import BOARD_FILE, build, files, outline, place_mains
 from hardware.board.checks import CHECKS, problems
 from hardware.board.insulation import creepage, gaps
 from hardware.board.layout import Layout, LayoutError, Placed
@@ -107,6 +108,25 @@ def test_the_count_of_missing_connections_is_said():
     assert f"{count} connections not routed" in (ROOT / "hardware/out/board.svg").read_text()
     assert f"| connections to route | {count} |" in (ROOT / "hardware/out/board.md").read_text()
     assert "(segment" not in text() and "(via (" not in text()
+
+
+def test_slots_and_zones_are_drawn():
+    slots = [ref for ref, part in layout().placed.items() if part.slot]
+    kinds = {circuit().parts[ref].kind for ref in slots}
+    assert {"opto_triac", "opto_ac", "relay_forceguided", "relay_spdt", "ct"} <= kinds
+    assert text().count('(layer "Edge.Cuts")') == 4 * (1 + len(slots))
+    for name in ("MAINS 200 V", "SELV 12 V / 5 V / 3.3 V", "insulation band 8 mm, no copper"):
+        assert re.search(rf'gr_text "{name}" [^\n]*"User.1"', text())
+    assert '(name "insulation band")' in text() and "(copperpour not_allowed)" in text()
+
+
+def test_net_classes_follow_the_domains():
+    classes = {row["name"]: row["nets"] for row in
+               json.loads(made()["hardware/board.kicad_pro"])["net_settings"]["classes"]}
+    assert {"L_IN", "L_MOT_A", "DRUM_GATE"} <= set(classes["Line"])
+    assert classes["Neutral"] == ["N_IN", "N_MOT", "N_SW"] and classes["PE"] == ["PE"]
+    assert {"GND", "+5V_SAFE", "DRUM_LED"} <= set(classes["SELV"])
+    assert sum(map(len, classes.values())) == len(circuit().nets)
 
 
 def test_no_dates_and_no_paths():
@@ -272,6 +292,12 @@ def test_a_broken_check_stops_the_build():
     parts = {**circuit().parts, "R2001": replace(circuit().parts["R2001"], footprint="mj:R_2W")}
     with pytest.raises(LayoutError, match="overlap"):
         files(circuit_of(parts), ROOT)
+
+
+def test_a_long_list_of_mistakes_is_cut(monkeypatch):
+    monkeypatch.setattr(place_mains, "ROW_PITCH", 4.0)
+    with pytest.raises(LayoutError, match=r"overlap(?s:.*)\.\.\. and \d+ more$"):
+        files(circuit(), ROOT)
 
 
 def test_placed_knows_its_pads_after_a_turn():
