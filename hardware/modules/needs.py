@@ -53,16 +53,18 @@ MODULES = (
            "fixed output; 12 V input with 2200 uF in front of it",
            "trimmer-adjusted modules: one turn of the screw puts 12 V on the 5 V rail"),
     Module("watchdog, arm latch and +5V_SAFE switch", "1",
-           "the project's own stage on a strip board, values from hardware/out/circuit.json; "
-           "tested as in hardware/safety/commissioning.md",
+           "the project's own stage on a strip board ([watchdog](out/sheets/04_watchdog.svg), "
+           "[latches and switch](out/sheets/03_safety.svg)); tested as in "
+           "[commissioning](safety/commissioning.md)",
            "555 or 'watchdog timer' boards: they restart the controller but do not take the "
            "motors' power; a PWM output keeps them happy after a hang"),
     Module("zero crossing and motor-bus feedback: LTV-814 with 2x 47k 1 W", "2",
-           "AC-input coupler specified at 1 mA; two resistors in series, 8 mm on the board",
+           "as [drawn](out/sheets/09_mains_sensing.svg): AC-input coupler specified at 1 mA, two "
+           "resistors in series, 8 mm between the sides",
            "'220 V optocoupler' boards: one resistor, rectifier and smoothing capacitor, so "
            "there is no pulse per half-wave"),
     Module("group current: current transformer with burden 1k, two primary turns", "2",
-           "0.1 mA resolution at 70 mA; linear to 0.5 A",
+           "as [drawn](out/sheets/11_current.svg): 0.1 mA resolution at 70 mA, linear to 0.5 A",
            "ACS712 boards: their noise is a motor's whole current, and mains runs through the "
            "board at 2-3 mm from the logic"),
     Module("sensor front end: LM393 comparator board per photo sensor", "4-20",

@@ -1,5 +1,6 @@
 """The build from bought modules: the page is fresh, and its verdicts follow from numbers."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -87,6 +88,13 @@ def test_wiring_follows_the_io_map():
     rows = {row[0]: row[1] for row in motors(replace(MACHINE, outputs=moved))}
     assert rows["drum"] == "OUT0.1 = board 1 QB"
     assert rows["ring"] == "OUT0.0 = board 1 QA"
+
+
+def test_links_lead_somewhere():
+    links = re.findall(r"\]\(([^)#:]+)\)", build(ROOT)[PAGE])
+    assert len(links) >= 6
+    for link in links:
+        assert (ROOT / "hardware" / link).exists(), link
 
 
 def test_modules_have_requirements_and_reasons():
