@@ -1,4 +1,4 @@
-"""The current front end: what the firmware reads at 12 and 70 mA, where it clips, where zero is."""
+"""The current front end: counts at 12 and 70 mA, where it clips, where zero is."""
 
 from collections.abc import Sequence
 
@@ -13,6 +13,7 @@ SUPPLY_V = (3.135, 3.465)  # 3.3 V +-5 %; it is the converter's reference too
 FITTED_PCT = 1.0  # R2501, R2530, R2531 as bought
 OFFSET_V = 0.0045  # MCP6002, either amplifier
 COUNTS = 4096
+CLIP_SHARE = 0.95  # of what the design says it clips at
 MIDDLE_OFF = 200  # firmware/hal/analogue.py: further off the middle and nothing is armed
 LOW_A, USUAL_A, HUGE_A = 0.012, 0.070, 2.0  # rms: firmware's "no motor", one motor, a short
 DIODE_A = (5e-9, 2e-6)  # BAT54S cold and hot
@@ -80,7 +81,7 @@ def _clip_ma(usual: dict[str, float], huge: dict[str, float]) -> float:
 
 def relation(limits: Limits) -> float:
     """Counts a milliampere that the firmware reckons with: 2 mV, 3.3 V over 4096 counts."""
-    return limits.ms("current_uv_per_ma") / 1e6 * COUNTS / 3.3
+    return limits.threshold("current_uv_per_ma") / 1e6 * COUNTS / 3.3
 
 
 def _figures(corners: Sequence[Corner], limits: Limits, label: str, error_pct: float,
@@ -117,9 +118,9 @@ def study(circuit: Circuit, limits: Limits) -> Study:
                                   f"and {other[name]:g} in B")
     need_ma = limits.of("power", "budget_mw") / LEAST_MAINS_V  # all that may run, in one group
     bought = every_corner(fitted, FITTED_PCT)
-    far = every_corner(fitted, limits.pct("rc_tolerance_pct"))
-    figures = [*_figures(bought, limits, "1 % parts", 7.5, limits.ma("current_full_ma") * 0.95,
-                         MIDDLE_OFF),
+    far = every_corner(fitted, limits.threshold("rc_tolerance_pct"))
+    full_ma = CLIP_SHARE * limits.threshold("current_full_ma")
+    figures = [*_figures(bought, limits, "1 % parts", 7.5, full_ma, MIDDLE_OFF),
                *_figures(far, limits, "20 % parts", 30.0, need_ma, None)]
     return Study("Group currents", WORDS, figures, {"current": drawing(fitted)})
 

@@ -59,12 +59,12 @@ def loads(limits: Limits) -> dict[str, float]:
 
 def need_ms(limits: Limits) -> float:
     """From the first sign to the last byte: the next scan, a record, and all that waits."""
-    return (LATE_SCANS + RECORD_SCANS) * SCAN_MS + limits.ms("journal_ms")
+    return (LATE_SCANS + RECORD_SCANS) * SCAN_MS + limits.threshold("journal_ms")
 
 
 def every_corner(fitted: dict[str, float], limits: Limits) -> list[Corner]:
     """C, load, the 12 V rail's own load, reference, supply, series resistance and diode."""
-    pct = limits.pct("rc_tolerance_pct")
+    pct = limits.threshold("rc_tolerance_pct")
     heavy = {key: value * (1 + LOAD_PCT / 100) for key, value in loads(limits).items()}
     light = heavy | {"full_w": heavy["shed_w"], "pfail_w": heavy["shed_w"]}
     return combined(
@@ -81,7 +81,7 @@ def every_corner(fitted: dict[str, float], limits: Limits) -> list[Corner]:
 def _run(corners: Sequence[Corner], fitted: dict[str, float], limits: Limits,
          gap_s: float) -> list[dict[str, float]]:
     ratio = {key: fitted[key] for key in ("rtop", "rbot", "rhyst", "rpull")}
-    least = limits.volts_mv("v12_least_mv") / 1e3
+    least = limits.threshold("v12_least_mv") / 1e3
     return ngspice.run([ngspice.netlist(
         "holdup.cir", {**ratio, **corner.params, "gap": gap_s, "react": SHED_S}, None,
         {"pfail": "when v(pfail)=1 fall=1", "seen": "when v(timer)=1u rise=1",
@@ -91,43 +91,46 @@ def _run(corners: Sequence[Corner], fitted: dict[str, float], limits: Limits,
 
 def _left(results: Sequence[dict[str, float]], corners: Sequence[Corner]) -> list[Value]:
     """Milliseconds from the first sign to the end of the supply."""
-    return [Value(corner.name, (its["empty"] - its["seen"]) * 1e3)
+    return [Value(corner.name, (its["empty"] - its["seen"]) * 1e3
+                  if "empty" in its and "seen" in its else None)
             for corner, its in zip(corners, results, strict=True)]
 
 
 def study(circuit: Circuit, limits: Limits) -> Study:
-    """With the firmware of today, with the 12 ms gap, and hardware.md's plain capacitor."""
+    """With the 12 ms gap, with the firmware of today, with hardware.md's plain capacitor."""
     fitted = parts(circuit)
-    corners = every_corner(fitted, limits)
-    need = need_ms(limits)
-    wanted = need * limits.pct("holdup_margin_pct") / 100
-    wish_s = limits.ms("gap_shed_ms") / 1e3
-    today, wish = (_run(corners, fitted, limits, gap) for gap in (GAP_NOW_S, wish_s))
+    wanted = need_ms(limits) * limits.threshold("holdup_margin_pct") / 100
+    words = WORDS.format(need=need_ms(limits), wanted=wanted, scans=RECORD_SCANS,
+                         flush=limits.threshold("journal_ms"),
+                         **{key: f"{value:.2f}" for key, value in loads(limits).items()})
+    return Study("Hold-up", words, basic(every_corner(fitted, limits), fitted, limits, wanted),
+                 {"holdup": drawing(fitted, limits)}, [plain(fitted, limits, wanted)])
 
-    def after(results: Sequence[dict[str, float]], key: str) -> list[Value]:
-        return [Value(corner.name, (its[key] - START_S) * 1e3 if key in its else None)
+
+def basic(corners: Sequence[Corner], fitted: dict[str, float], limits: Limits,
+          wanted: float) -> list[Figure]:
+    """When the board notices and how long the rest lasts."""
+    gap_ms, pfail = limits.threshold("gap_shed_ms"), limits.threshold("pfail_mv")
+    today, wish = (_run(corners, fitted, limits, gap) for gap in (GAP_NOW_S, gap_ms / 1e3))
+
+    def after(results: Sequence[dict[str, float]]) -> list[Value]:
+        return [Value(corner.name, (its["seen"] - START_S) * 1e3 if "seen" in its else None)
                 for corner, its in zip(corners, results, strict=True)]
 
     levels = [Value(corner.name, its["level"] * 1e3)
               for corner, its in zip(corners, wish, strict=True) if "level" in its]
-    pfail = limits.volts_mv("pfail_mv")
-    figures = [
+    return [
         Figure("PFAIL# falls at", "mV", pfail * 0.97, pfail * 1.03, levels),
         Figure("12 ms gap or PFAIL#: first sign after the last crossing", "ms", None,
-               limits.ms("gap_shed_ms") + 0.1, after(wish, "seen"), 1),
+               gap_ms + 0.1, after(wish), 1),
         Figure("12 ms gap or PFAIL#: from the first sign to 7.5 V", "ms", wanted, None,
                _left(wish, corners)),
         Figure("firmware of today: first sign after the last crossing", "ms", None, None,
-               after(today, "seen"), 1),
+               after(today), 1),
         Figure("firmware of today: from the first sign to 7.5 V", "ms", wanted, None,
                _left(today, corners)),
         Figure("what the journal needs from the first sign", "ms", None, None,
-               [Value("computed", need)])]
-    words = WORDS.format(need=need, wanted=wanted, scans=RECORD_SCANS,
-                         flush=limits.ms("journal_ms"),
-                         **{key: f"{value:.2f}" for key, value in loads(limits).items()})
-    return Study("Hold-up", words, figures, {"holdup": drawing(fitted, limits)},
-                 [plain(fitted, limits, wanted)])
+               [Value("computed", need_ms(limits))])]
 
 
 def plain(fitted: dict[str, float], limits: Limits, wanted: float) -> Figure:
@@ -139,7 +142,7 @@ def plain(fitted: dict[str, float], limits: Limits, wanted: float) -> Figure:
     corners = [Corner(f"C {step:+g} %", {
         "chold": PLAIN_UF * (1 + step / 100), "cfront": 1e-6, "front_a": 1e-3, "is": 1.0,
         "full_w": full * grown, "pfail_w": full * grown, "shed_w": left * grown})
-        for step in (-limits.pct("rc_tolerance_pct"), limits.pct("rc_tolerance_pct"))]
+        for step in (-limits.threshold("rc_tolerance_pct"), limits.threshold("rc_tolerance_pct"))]
     return Figure("plain 2200 uF of hardware.md, all on: from the first sign to 7.5 V", "ms",
                   wanted, None, _left(_run(corners, fitted, limits, GAP_NOW_S), corners), 1)
 

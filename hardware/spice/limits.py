@@ -26,11 +26,9 @@ class Limits(NamedTuple):
             at = at[key]
         return float(at["value"])
 
-    def ms(self, name: str) -> float:
-        """A threshold in milliseconds (or whatever unit its name ends with)."""
+    def threshold(self, name: str) -> float:
+        """A number of [thresholds], in the unit that its name ends with."""
         return self._value("thresholds", name)
-
-    pct = volts_mv = us = ma = ms
 
     def load_ma(self, supply: str, *names: str) -> float:
         """Loads of a supply, mA: the named ones, all of them without names."""

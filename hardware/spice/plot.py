@@ -1,6 +1,6 @@
 """Line charts as SVG: panels above each other with one time axis, readable without colour."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 from typing import NamedTuple
 
@@ -91,21 +91,22 @@ def _grid(x1: float, y1: float, x2: float, y2: float) -> str:
             f'stroke="{FAINT}" stroke-width="0.6"/>')
 
 
-def _curve(line: Line, across, down) -> str:  # type: ignore[no-untyped-def]
+def _curve(line: Line, across: Callable[[float], float], down: Callable[[float], float]) -> str:
     step = max(1, -(-len(line.x) // MOST_POINTS))
     places = [f"{across(x):.1f},{down(y):.1f}"
               for x, y in list(zip(line.x, line.y, strict=True))[::step]]
+    last = len(places) - 1
     kept = [place for index, place in enumerate(places)
-            if index in (0, len(places) - 1) or not places[index - 1] == place
-            == places[index + 1]]
+            if index in (0, last) or {places[index - 1], places[index + 1]} != {place}]
     dash = f' stroke-dasharray="{DASHES[line.dash]}"' if DASHES[line.dash] else ""
     return (f'<polyline points="{" ".join(kept)}" fill="none" stroke="{INK}" '
             f'stroke-width="1.3"{dash}/>')
 
 
-def _labels(panel: Panel, down) -> list[str]:  # type: ignore[no-untyped-def]
+def _labels(panel: Panel, down: Callable[[float], float]) -> list[str]:
     """Names at the right end, with a sample of the line, pushed apart where they would meet."""
-    rows, lowest = [], -1e9
+    rows: list[str] = []
+    lowest = -1e9
     for line in sorted((line for line in panel.lines if line.label),
                        key=lambda line: down(line.y[-1])):
         lowest = max(down(line.y[-1]) + 4, lowest + 15)

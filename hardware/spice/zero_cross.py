@@ -21,9 +21,9 @@ NETS = {"R2401": ("L_SW", "ZC_Z1"), "R2402": ("N_SW", "ZC_N"), "R2403": ("ZC_E",
         "R2404": ("ZC_E", "ZC_B"), "R2405": ("ZC", "+3V3"), "D2401": ("ZC_Z1", "ZC_Z2"),
         "D2402": ("ZC_Z2", "ZC_L"), "OK17": ("ZC_L", "ZC_N", "ZC_E", "+3V3"),
         "Q28": ("ZC_B", "ZC", "GND")}
-MEASURES = {"up": f"when v(zc)={LEVELS_V[1]} rise=1", "down": f"when v(zc)={LEVELS_V[1]} fall=1 td=5m",
-            "foot_up": f"when v(zc)={LEVELS_V[0]} rise=1",
-            "line": "max v(line)"}
+MEASURES = {"up": f"when v(zc)={LEVELS_V[1]} rise=1",
+            "down": f"when v(zc)={LEVELS_V[1]} fall=1 td=5m",
+            "foot_up": f"when v(zc)={LEVELS_V[0]} rise=1"}
 
 
 def parts(circuit: Circuit) -> dict[str, float]:
@@ -66,27 +66,32 @@ def _middle(its: dict[str, float]) -> float:
     return (late - 0.01 if late > 0.005 else late) * 1e6
 
 
+def basic(corners: Sequence[Corner], limits: Limits) -> list[Figure]:
+    """Length, place and slope of the pulse."""
+    results = ngspice.run([ngspice.netlist("zero_cross.cir", corner.params, None, MEASURES)
+                           for corner in corners])
+    least, most = limits.threshold("zc_pulse_min_us"), limits.threshold("zc_pulse_max_us")
+    whole = [(corner.name, its) for corner, its in zip(corners, results, strict=True)
+             if {"up", "down", "foot_up"} <= its.keys()]
+    slope = [Value(name, abs(its["foot_up"] - its["up"]) % 0.01 * 1e6) for name, its in whole]
+    middle = [Value(name, _middle(its)) for name, its in whole]
+    return [Figure("pulse", "us", least, most, _pulse(results, corners)),
+            Figure("middle of the pulse after the crossing", "us", -150.0, 150.0, middle),
+            Figure("rise from 0.8 to 2.0 V", "us", None, 50.0, slope, 1)]
+
+
 def study(circuit: Circuit, limits: Limits) -> Study:
     """The pulse over all corners, and that of the stage it replaces."""
     fitted = parts(circuit)
-    corners = every_corner(fitted, limits.pct("rc_tolerance_pct"))
-    results = ngspice.run([ngspice.netlist("zero_cross.cir", corner.params, None, MEASURES)
-                           for corner in corners])
-    least, most = limits.us("zc_pulse_min_us"), limits.us("zc_pulse_max_us")
-    slope = [Value(corner.name, abs(its["foot_up"] - its["up"]) % 0.01 * 1e6)
-             for corner, its in zip(corners, results, strict=True)]
-    middle = [Value(corner.name, _middle(its))
-              for corner, its in zip(corners, results, strict=True)]
-    figures = [Figure("pulse", "us", least, most, _pulse(results, corners)),
-               Figure("middle of the pulse after the crossing", "us", -150.0, 150.0, middle),
-               Figure("rise from 0.8 to 2.0 V", "us", None, 50.0, slope, 1)]
-    return Study("Zero crossing", WORDS, figures, {"zero_cross": drawing(fitted)},
-                 [plain(limits, least, most)])
+    corners = every_corner(fitted, limits.threshold("rc_tolerance_pct"))
+    return Study("Zero crossing", WORDS, basic(corners, limits),
+                 {"zero_cross": drawing(fitted)}, [plain(limits)])
 
 
-def plain(limits: Limits, least: float, most: float) -> Figure:
+def plain(limits: Limits) -> Figure:
     """The pulse of the plain stage: 47k, any LTV-814, 47k pull-up."""
-    pct = limits.pct("rc_tolerance_pct")
+    pct = limits.threshold("rc_tolerance_pct")
+    least, most = limits.threshold("zc_pulse_min_us"), limits.threshold("zc_pulse_max_us")
     corners = combined([(f"{volts:g} V", {"vrms": volts}) for volts in MAINS_V],
                        spread("R mains", {"ra": 47e3, "rb": 47e3}, pct),
                        spread("R pull-up", {"rpull": 47e3}, pct), _ctr(ANY_GAIN))
