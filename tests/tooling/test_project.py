@@ -14,7 +14,8 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 def test_every_tool_is_pinned():
     wanted = [*PROJECT["project"]["dependencies"], *PROJECT["build-system"]["requires"],
-              *PROJECT["project"]["optional-dependencies"]["test"]]
+              *PROJECT["project"]["optional-dependencies"]["test"],
+              *PROJECT["project"]["optional-dependencies"]["hardware"]]
     for requirement in wanted:
         assert re.fullmatch(r"[A-Za-z0-9-]+==[0-9.]+(?:post[0-9]+)?", requirement), requirement
 
