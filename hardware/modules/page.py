@@ -71,8 +71,9 @@ def page(machine: Machine) -> str:
               needs.MODULES),
         limits_text(want), switch_table(want),
         "No ready-made board that we know of passes for reversible motors. So the choice is: "
-        "sixteen small strip boards with the project's own [channel](out/sheets/05_channel.svg), or IL4208 couplers alone for "
-        "motors up to 15 W, or the printed board. A seller's \"800 V\" counts only with a data "
+        "sixteen small strip boards with the project's own "
+        "[channel](out/sheets/05_channel.svg), or IL4208 couplers alone for motors up to 15 W, "
+        "or the printed board. A seller's \"800 V\" counts only with a data "
         "sheet of the coupler *and* of the triac on that very board.\n",
         "## Protections that stay\n", bullets(needs.KEEPS),
         "## What this build may not be used for\n", bullets(needs.NOT_FOR),
