@@ -49,6 +49,16 @@ MISTAKES = {
     "motor of unknown type": ('type = "ring"', 'type = "rink"',
                               "unknown motor type motors.ring.rink; nearest valid motor type: "
                               "ring", 0),
+    "negative length": ("travel_ms = { value = 2500", "travel_ms = { value = -2500",
+                        "hatch.travel_ms = -2500 must not be negative", 0),
+    "no source": ('hz = { value = 50, unit = "hz", grade = "default", '
+                  'source = "design hardware §1.2" }',
+                  'hz = { value = 50, unit = "hz", grade = "default", source = " " }',
+                  "mains.hz has no source", 0),
+    "source that is no text": ('hz = { value = 50, unit = "hz", grade = "default", '
+                               'source = "design hardware §1.2" }',
+                               'hz = { value = 50, unit = "hz", grade = "default", source = 1 }',
+                               "mains.hz has no source", 0),
     "section that is a value": ("[amux]\nchannels = [", "[amux]\nchannel = [",
                                 "unknown key amux.channel; nearest valid key: channels", 1),
     "text that is a number": ('title = "four-port table: a line (inlet, belt, head) on every '

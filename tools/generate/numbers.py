@@ -5,6 +5,8 @@ from typing import Any
 from . import schema
 from .errors import Source
 
+SIGNED = ("dc",)  # temperatures alone may be negative
+
 
 def numbers(source: Source, path: tuple[str, ...], have: dict[str, Any],
             units: dict[str, str]) -> dict[str, int]:
@@ -26,7 +28,9 @@ def number(source: Source, here: tuple[str, ...], row: Any, unit: str) -> int:
         raise source.error(here, f"{dotted} has unit {row['unit']!r}, expected {unit!r}")
     if row["grade"] not in schema.GRADES:
         raise source.unknown((*here, str(row["grade"])), schema.GRADES, "grade")
-    if not str(row["source"]).strip():
+    if value < 0 and unit not in SIGNED:
+        raise source.error(here, f"{dotted} = {value} must not be negative")
+    if not isinstance(row["source"], str) or not row["source"].strip():
         raise source.error(here, f"{dotted} has no source")
     return value
 
