@@ -83,7 +83,7 @@ def distances(layout: Layout) -> list[str]:
 
 
 def zones(layout: Layout) -> list[str]:
-    """Live and PE copper lies in the mains zone, SELV copper in the SELV zone."""
+    """Live copper lies in the mains zone, SELV copper in the SELV zone; PE may lie in both."""
     wrong = []
     for name, net, rect in copper(layout):
         side = layout.sides[net]

@@ -28,6 +28,9 @@ SELV_ZONE: list[Point] = [(_RIGHT, _BOTTOM), (WIDTH - EDGE, _BOTTOM),
                           (WIDTH - EDGE, HEIGHT - EDGE), (_RIGHT, HEIGHT - EDGE)]
 BAND_ZONE: list[Point] = [(_LEFT, _TOP), (WIDTH - EDGE, _TOP), (WIDTH - EDGE, _BOTTOM),
                           (_RIGHT, _BOTTOM), (_RIGHT, HEIGHT - EDGE), (_LEFT, HEIGHT - EDGE)]
+# Only PE may pass the band, below its lower end, on its way to the one tie of 0 V to PE.
+PE_PASS_Y = 251.5
+KEEPOUT: list[Point] = [*BAND_ZONE[:4], (_RIGHT, PE_PASS_Y), (_LEFT, PE_PASS_Y)]
 
 
 def in_mains(rect: Rect) -> bool:

@@ -63,7 +63,7 @@ def zones() -> list[str]:
 
 def keepout() -> str:
     """A rule area over the band that allows no track, via, pour or footprint copper."""
-    points = " ".join(f"(xy {number(x)} {number(y)})" for x, y in outline.BAND_ZONE)
+    points = " ".join(f"(xy {number(x)} {number(y)})" for x, y in outline.KEEPOUT)
     rules = ("(keepout (tracks not_allowed) (vias not_allowed) (pads allowed)"
              " (copperpour not_allowed) (footprints allowed))")
     return (f'(zone (net 0) (net_name "") (layers "F&B.Cu") {identity("keepout", "band")}'

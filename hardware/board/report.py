@@ -67,7 +67,8 @@ def page(layout: Layout) -> str:
         HEAD, numbers(layout), "## Insulation\n",
         "Measured between pads. Reinforced insulation mains to SELV 8 mm, line to neutral and "
         "live to PE 3 mm; coat the mains half, for felt dust makes pollution degree 3. H1 is "
-        "bonded to PE; the other holes take nylon spacers.\n",
+        "bonded to PE; the other holes take nylon spacers. Only PE may pass the insulation band, "
+        f"below y = {outline.PE_PASS_Y:g} mm, to JP4, the one tie of 0 V to PE.\n",
         nearest(layout), barriers(layout), "## Patterns to compare with the maker's drawing\n",
         table(("pattern", "part", "compare"),
               [(name, PATTERNS[name].title, PATTERNS[name].check) for name in doubtful]),

@@ -10,7 +10,8 @@ import pytest
 
 from hardware.board import BOARD_FILE, build, files, outline, place_mains
 from hardware.board.checks import CHECKS, problems
-from hardware.board.insulation import creepage, gaps
+from hardware.board.domains import Side
+from hardware.board.insulation import copper, creepage, gaps
 from hardware.board.layout import Layout, LayoutError, Placed
 from hardware.board.pcb import board_file
 from hardware.board.place import layout_of
@@ -118,6 +119,16 @@ def test_slots_and_zones_are_drawn():
     for name in ("MAINS 200 V", "SELV 12 V / 5 V / 3.3 V", "insulation band 8 mm, no copper"):
         assert re.search(rf'gr_text "{name}" [^\n]*"User.1"', text())
     assert '(name "insulation band")' in text() and "(copperpour not_allowed)" in text()
+
+
+def test_earth_reaches_the_tie_without_crossing_the_band():
+    """The keep-out ends above the tie, and no live pad is near the way."""
+    tie = layout().placed["JP4"]
+    assert tie.courtyard.y0 >= outline.PE_PASS_Y
+    assert max(y for _, y in outline.KEEPOUT) == outline.PE_PASS_Y
+    live = [rect.y1 for _, net, rect in copper(layout())
+            if layout().sides[net] in (Side.LINE, Side.NEUTRAL)]
+    assert outline.HEIGHT - 2.5 - max(live) > outline.LINE_TO_NEUTRAL
 
 
 def test_net_classes_follow_the_domains():
