@@ -1,8 +1,9 @@
 """Do two parts share space? Boxes first, then the exact common volume."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+import numpy as np
 from OCP.BRepAlgoAPI import BRepAlgoAPI_Common
 from OCP.BRepGProp import BRepGProp
 from OCP.GProp import GProp_GProps
@@ -62,17 +63,27 @@ def clashes(g: Dims, machine: str = "four_port", stacks: int = 19,
     return sorted(found, key=lambda c: (-round(c.volume), c.first, c.second))
 
 
-def _pairs(parts: Iterable[Part], others: Iterable[Part], state: str, only: str,
+def _pairs(parts: Sequence[Part], others: Sequence[Part], state: str, only: str,
            seen: set[tuple[str, str, str, str]]) -> list[Clash]:
     found = []
-    parts = list(parts)
-    for n, first in enumerate(parts):
-        for second in [*others, *parts[n + 1:]]:
-            key = (first.name, first.pose, second.name, second.pose)
-            if key in seen or (only and only not in first.name + second.name):
-                continue
-            seen.add(key)
-            volume, size = overlap(first, second)
-            if volume > TOLERANCE_MM3:
-                found.append(Clash(first.name, second.name, volume, state, size))
+    rest = [*others, *parts]
+    for n, m in _near(parts, rest):
+        first, second = parts[n], rest[m]
+        key = (first.name, first.pose, second.name, second.pose)
+        if m - len(others) in range(n + 1) or key in seen:
+            continue
+        if only and only not in first.name + second.name:
+            continue
+        seen.add(key)
+        volume, size = overlap(first, second)
+        if volume > TOLERANCE_MM3:
+            found.append(Clash(first.name, second.name, volume, state, size))
     return found
+
+
+def _near(parts: Sequence[Part], others: Sequence[Part]) -> list[tuple[int, int]]:
+    """Numbers of the pairs whose bounding boxes overlap."""
+    a = np.array([part.bounds for part in parts])[:, None, :]
+    b = np.array([part.bounds for part in others])[None, :, :]
+    shared = np.minimum(a[..., 3:], b[..., 3:]) - np.maximum(a[..., :3], b[..., :3])
+    return [(int(n), int(m)) for n, m in np.argwhere((shared > TOUCH_MM).all(axis=-1))]

@@ -27,7 +27,7 @@ def picture(g: Dims) -> str:
     meshes = scene(g)
     corners, normals, owner = facets(meshes)
     buffer = render(corners, normals, View.along(EYE, UNITS_PER_MM))
-    light = render(corners, normals, View.along(LIGHT, 1.6))
+    light = render(corners, normals, View.along(LIGHT, 1.2))
     colours, grid = _shade(meshes, normals, owner, buffer, shadows(buffer, light))
     shapes = [f'<path fill="{colours[number]}" stroke="{colours[number]}" d="{_path(loops)}"/>'
               for number, loops in outlines(grid).items()]
@@ -112,50 +112,45 @@ def _steps(points: list[tuple[int, int]]) -> str:
 
 
 def _lines(meshes: list[Mesh], buffer: Buffer) -> list[str]:
-    """The visible runs of all edges, and the outlines of round parts."""
-    found = set()
-    for mesh in meshes:
-        for edge in mesh.edges if mesh.colour != FLOOR else ():
-            for run in _visible(np.array(edge), buffer):
-                found.add(_steps(run))
+    """The visible runs of all edges."""
+    edges = [edge for mesh in meshes if mesh.colour != FLOOR for edge in mesh.edges]
+    spots = buffer.pixel(np.array([point for edge in edges for point in edge]))
+    depth = buffer.depth
+    # the farthest of the four pixels round every pixel corner
+    far = np.minimum(np.minimum(depth[:-1, :-1], depth[:-1, 1:]),
+                     np.minimum(depth[1:, :-1], depth[1:, 1:]))
+    found, start = set(), 0
+    for edge in edges:
+        found.update(_steps(run) for run in _visible(spots[start:start + len(edge)], far))
+        start += len(edge)
     return sorted(found)
 
 
-def _visible(edge: np.ndarray, buffer: Buffer) -> list[list[tuple[int, int]]]:
+def _visible(spots: np.ndarray, far: np.ndarray) -> list[list[tuple[int, int]]]:
     """Runs of an edge that nothing hides, straight where the edge is."""
-    spots = buffer.pixel(edge)
     runs: list[list[tuple[int, int]]] = []
     run: list[tuple[int, int]] = []
     for a, b in zip(spots[:-1], spots[1:], strict=True):
         steps = max(2, int(max(abs(b[0] - a[0]), abs(b[1] - a[1])) / 2) + 1)
-        share = np.linspace(0, 1, steps)[:, None]
-        points = a + (b - a) * share
-        seen = _seen(points, buffer)
-        for n in range(steps):
-            spot = (int(round(points[n, 0])), int(round(points[n, 1])))
-            if not seen[n]:
+        points = a + (b - a) * (np.arange(steps) / (steps - 1))[:, None]
+        places = np.floor(points[:, :2] + 0.5).astype(int)
+        seen = points[:, 2] + 1.2 >= far[places[:, 1] - 1, places[:, 0] - 1]
+        if not seen.any():
+            runs, run = _close(runs, run), []
+            continue
+        for n, ((x, y), clear) in enumerate(zip(places.tolist(), seen.tolist(), strict=True)):
+            if not clear:
                 runs, run = _close(runs, run), []
-            elif len(run) >= 2 and n and seen[n - 1] and n > 1:
-                run[-1] = spot
-            elif not run or run[-1] != spot:
-                run.append(spot)
+            elif len(run) >= 2 and n > 1 and seen[n - 1]:
+                run[-1] = (x, y)
+            elif not run or run[-1] != (x, y):
+                run.append((x, y))
     return _close(runs, run)
 
 
 def _close(runs: list[list[tuple[int, int]]],
            run: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
-    if len(run) > 1 and abs(run[0][0] - run[-1][0]) + abs(run[0][1] - run[-1][1]) > 3:
+    """Add a run that is worth drawing."""
+    if len(run) > 2 or len(run) == 2 and sum(abs(p - q) for p, q in zip(*run, strict=True)) > 3:
         return [*runs, run]
-    return runs if len(run) < 3 else [*runs, run]
-
-
-def _seen(points: np.ndarray, buffer: Buffer) -> np.ndarray:
-    """Is a point in front of (or on) what one of the four pixels round it shows?"""
-    rows, columns = buffer.depth.shape
-    seen = np.zeros(len(points), dtype=bool)
-    for dx in (-0.5, 0.5):
-        for dy in (-0.5, 0.5):
-            x = np.clip(np.floor(points[:, 0] + dx).astype(int), 0, columns - 1)
-            y = np.clip(np.floor(points[:, 1] + dy).astype(int), 0, rows - 1)
-            seen |= points[:, 2] + 1.2 >= buffer.depth[y, x]
-    return seen
+    return runs
