@@ -59,7 +59,10 @@ MISTAKES = {
                                'source = "design hardware §1.2" }',
                                'hz = { value = 50, unit = "hz", grade = "default", source = 1 }',
                                "mains.hz has no source", 0),
-    "section that is a value": ("[amux]\nchannels = [", "[amux]\nchannel = [",
+    "value where a section belongs": (
+        "[connectors.drum.cable]\n", "cable = 5\n[connectors.drum.wire]\n",
+        "connectors.drum.cable must be a section, not 5", 0),
+    "other key of a section": ("[amux]\nchannels = [", "[amux]\nchannel = [",
                                 "unknown key amux.channel; nearest valid key: channels", 1),
     "text that is a number": ('title = "four-port table: a line (inlet, belt, head) on every '
                               'side"', "title = 4",
