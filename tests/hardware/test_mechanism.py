@@ -118,14 +118,17 @@ def test_a_harmless_change_breaks_no_rule(change):
     assert findings(G.changed(**change)) == []
 
 
-def test_a_lane_for_18_stacks_in_machine_toml_is_caught(tmp_path):
-    root = edited(tmp_path, ("mechanism.lane", "length_um", 457000))
+def test_a_lane_for_18_stacks_and_a_lift_shifted_by_5_mm_in_machine_toml_are_caught(tmp_path):
+    root = edited(tmp_path, ("mechanism.lane", "length_um", 457000),
+                  ("mechanism.lift", "start_um", 281000))
     with pytest.raises(mechanism.MechanismError, match="the table does not fit together") as told:
         mechanism.build(root)
     lines = str(told.value).splitlines()
     assert any("a wall of 19 stacks is 476.9 mm" in line and "mechanism.lane.length_um" in line
                for line in lines)
     assert any("lane_end" in line and "wall_19" in line for line in lines)
+    assert any("they collide" in line and "mechanism.lift.start_um" in line for line in lines)
+    assert any("a.lift_plate and body.top overlap" in line for line in lines)
 
 
 def test_a_missing_or_misspelt_dimension_is_told(tmp_path):
