@@ -7,8 +7,8 @@ PAUSE_S = 0.020  # a late scan gives no kick; more is collected and written at r
 KICK = "Vkick kick 0"  # the line of the netlists
 # when what happens in the long run, seconds
 FAST, LOW, HIGH, SLOW, SLOWEST, END = 0.5, 1.2, 1.9, 2.6, 3.4, 4.4
-CHIRP_GROWS = 1.015  # each gap against the one before
-CHIRP_S = (0.010, 0.060)  # gaps between two toggles
+CHIRP_GROWS = 1.02  # each gap against the one before
+CHIRP_S = (0.010, 0.052)  # gaps between two toggles
 
 
 def toggles(start: float, stop: float, gap: float) -> list[float]:
