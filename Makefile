@@ -28,7 +28,7 @@ test: $(STAMP) $(NODE) $(CAD) tools  ## check everything: style, imports, types,
 test-mpy: $(STAMP) $(NODE)  ## the tests of the board's side: drivers, the genuine MicroPython VM
 	@$(BIN)/python -m pytest -n 2 -q tests/micropython tests/emulate
 
-lint: $(STAMP) $(NODE)  ## the checks of `make test` that run no tests
+lint: $(STAMP) $(NODE) $(CAD)  ## the checks of `make test` that run no tests
 	@sh tools/lint.sh
 
 generate: $(STAMP)  ## write the generated files from their sources; with MEASURED=FILE those of one table, apart

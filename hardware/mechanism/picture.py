@@ -119,7 +119,8 @@ def _lines(meshes: list[Mesh], buffer: Buffer) -> list[str]:
     # the farthest of the four pixels round every pixel corner
     far = np.minimum(np.minimum(depth[:-1, :-1], depth[:-1, 1:]),
                      np.minimum(depth[1:, :-1], depth[1:, 1:]))
-    found, start = set(), 0
+    found: set[str] = set()
+    start = 0
     for edge in edges:
         found.update(_steps(run) for run in _visible(spots[start:start + len(edge)], far))
         start += len(edge)

@@ -75,7 +75,7 @@ def render(corners: np.ndarray, normals: np.ndarray, view: View) -> Buffer:
     facet = np.full((size[1], size[0]), -1, dtype=np.int32)
     facing = _dots(normals, view.eye) > 1e-6
     for number in np.nonzero(facing)[0]:
-        _draw(spots[number], number, depth, facet)
+        _draw(spots[number], int(number), depth, facet)
     return Buffer(view, (float(low[0]), float(low[1])), depth, facet)
 
 
