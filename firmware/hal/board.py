@@ -17,7 +17,7 @@ from mjtable.iomap import (
     INPUTS_OF,
     M_DICE,
 )
-from mjtable.timing import MAINS_LOST_TWO_MS
+from mjtable.timing import MAINS_LOST_ONE_MS
 
 ANALOGUE = 1 << 9  # bit of inputs.edges
 HOLD_SCANS = 12  # 60 ms: +5V_SAFE is read every 40 ms until it is dead
@@ -153,7 +153,7 @@ class Board:
         parts.serial.pump()
         failing = (
             inputs.level[BYTE_LMOT_FB] & BIT_PFAIL != 0
-            or inputs.mains_gap_ms > MAINS_LOST_TWO_MS
+            or inputs.mains_gap_ms >= MAINS_LOST_ONE_MS
         )
         if failing:
             if not self.failing:

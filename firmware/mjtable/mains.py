@@ -42,7 +42,7 @@ class Mains:
         now = self.table.now
         gap_ms = self.table.inputs.mains_gap_ms
         failing = self.table.inputs.level[BYTE_PFAIL] & BIT_PFAIL != 0
-        if gap_ms > MAINS_LOST_TWO_MS or failing:
+        if gap_ms >= MAINS_LOST_TWO_MS or failing:
             self._drop(gap_ms)
         elif gap_ms >= MAINS_LOST_ONE_MS:
             self._steady_due = -1

@@ -83,14 +83,14 @@ CASES = {
     ),
     "just no gap": ({100: gap(11), 105: gap(0)}, [], []),
     "the longest ridden through": (
-        {100: gap(12), 110: gap(22), 115: gap(0)},
+        {100: gap(12), 110: gap(21), 115: gap(0)},
         [(100, "half_cycle", 12)],
         [(100, HALF_CYCLE_LOST, 12)],
     ),
     "a dropout, back after it has been good for 200 ms": (
-        {100: gap(23), 105: gap(0)},
-        [(100, "dropout", 23), (305, "back", 0)],
-        [(100, MAINS_DROPOUT, 23)],
+        {100: gap(22), 105: gap(0)},
+        [(100, "dropout", 22), (305, "back", 0)],
+        [(100, MAINS_DROPOUT, 22)],
     ),
     "a gap that grows": (
         {100: gap(14), 110: gap(24), 300: gap(214), 500: gap(0)},
