@@ -48,9 +48,9 @@ def copied(folder):
         if (ROOT / name).is_file():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, folder / name)
-    modules = ROOT / "tools/node/node_modules"
-    if modules.exists():
-        (folder / "tools/node/node_modules").symlink_to(modules)
+    for name in (".venv", "tools/node/node_modules"):
+        if (ROOT / name).exists():
+            (folder / name).symlink_to(ROOT / name)
     return folder
 
 
