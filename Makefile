@@ -23,7 +23,7 @@ serve: $(STAMP)  ## start the simulated table behind a serial port, for mjtool
 	@$(BIN)/mjsim serve
 
 test: $(STAMP) $(NODE) $(CAD) tools  ## check everything: style, imports, types, generated files, all tests
-	@sh tools/lint.sh; checked=$$?; $(BIN)/python -m pytest -n 2 -q && exit $$checked
+	@sh tools/lint.sh; checked=$$?; $(BIN)/python -m pytest -n 2 -q -rs && exit $$checked
 
 test-mpy: $(STAMP) $(NODE)  ## the tests of the board's side: drivers, the genuine MicroPython VM
 	@$(BIN)/python -m pytest -n 2 -q tests/micropython tests/emulate
@@ -41,7 +41,7 @@ hardware: $(STAMP) $(NODE) $(CAD) tools  ## write circuit, board, drawings, mech
 	@$(BIN)/python -m hardware build $(PART)
 
 test-hardware: $(STAMP) $(NODE) $(CAD) tools  ## the checks of the hardware design alone
-	@$(BIN)/python -m pytest -n 2 -q tests/hardware
+	@$(BIN)/python -m pytest -n 2 -q -rs tests/hardware
 
 bench: $(STAMP) $(NODE)  ## measure the simulator's speed and the sorting times (reported, never a test)
 	@$(BIN)/python -m tools.bench

@@ -4,12 +4,16 @@ from pathlib import Path
 
 import pytest
 
-import hardware.mechanism as mechanism
-from hardware.mechanism.dimensions import DimensionError, load
-from hardware.mechanism.layout import belt_path, wall_length
-from hardware.mechanism.rules import findings
-from hardware.mechanism.rules_drum import drum_fill
-from hardware.mechanism.rules_wall import hand_strip, play_square, slot_gaps, spare
+from tests.hardware.tools import needs
+
+needs("build123d")
+
+import hardware.mechanism as mechanism  # noqa: E402
+from hardware.mechanism.dimensions import DimensionError, load  # noqa: E402
+from hardware.mechanism.layout import belt_path, wall_length  # noqa: E402
+from hardware.mechanism.rules import findings  # noqa: E402
+from hardware.mechanism.rules_drum import drum_fill  # noqa: E402
+from hardware.mechanism.rules_wall import hand_strip, play_square, slot_gaps, spare  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[2]
 G = load(ROOT)

@@ -7,19 +7,23 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from hardware.mechanism import OUT, same
-from hardware.mechanism.collide import clashes
-from hardware.mechanism.dimensions import load
-from hardware.mechanism.line_view import line_view
-from hardware.mechanism.mass import all_parts, group_of, part_mass, set_kg, total_kg
-from hardware.mechanism.mesh import cuboid
-from hardware.mechanism.model import STATES, fixed, moving
-from hardware.mechanism.part import Part, box
-from hardware.mechanism.raster import View, facets, render, shadows
-from hardware.mechanism.sheet import Sheet, num
-from hardware.mechanism.step_file import same_step, step_bytes, summary
-from hardware.mechanism.top_view import top_view
-from hardware.mechanism.trace import outlines, simplified
+from tests.hardware.tools import needs
+
+needs("build123d")
+
+from hardware.mechanism import OUT, same  # noqa: E402
+from hardware.mechanism.collide import clashes  # noqa: E402
+from hardware.mechanism.dimensions import load  # noqa: E402
+from hardware.mechanism.line_view import line_view  # noqa: E402
+from hardware.mechanism.mass import all_parts, group_of, part_mass, set_kg, total_kg  # noqa: E402
+from hardware.mechanism.mesh import cuboid  # noqa: E402
+from hardware.mechanism.model import STATES, fixed, moving  # noqa: E402
+from hardware.mechanism.part import Part, box  # noqa: E402
+from hardware.mechanism.raster import View, facets, render, shadows  # noqa: E402
+from hardware.mechanism.sheet import Sheet, num  # noqa: E402
+from hardware.mechanism.step_file import same_step, step_bytes, summary  # noqa: E402
+from hardware.mechanism.top_view import top_view  # noqa: E402
+from hardware.mechanism.trace import outlines, simplified  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[2]
 G = load(ROOT)

@@ -3,30 +3,36 @@
 import os
 import shutil
 import subprocess
+import sys
 from functools import lru_cache
 
 import pytest
 
 KICAD_PYTHON = "/usr/bin/python3"
 """KiCad's Python module comes with the system's own interpreter."""
+IMPORTS = {"pcbnew": KICAD_PYTHON, "build123d": sys.executable}
+"""What is imported instead of called; build123d needs the system's libGL and libX11."""
 
 
 @lru_cache
 def here(tool: str) -> bool:
-    """Is `tool` on this machine? "pcbnew" is KiCad's module, anything else a command."""
-    if tool != "pcbnew":
+    """Is `tool`, a command or one of IMPORTS, on this machine?"""
+    if tool not in IMPORTS:
         return shutil.which(tool) is not None
-    if shutil.which(KICAD_PYTHON) is None:
+    if shutil.which(IMPORTS[tool]) is None:
         return False
-    return subprocess.run([KICAD_PYTHON, "-c", "import pcbnew"], capture_output=True,
+    return subprocess.run([IMPORTS[tool], "-c", f"import {tool}"], capture_output=True,
                           check=False).returncode == 0
 
 
 def needs(tool: str) -> None:
-    """Skip the test, or fail it where the variable CI is set, when `tool` is missing."""
+    """Skip the test, or fail it where the variable CI is set, when `tool` is missing.
+
+    At the head of a module it skips or fails the module.
+    """
     if here(tool):
         return
     sentence = f"NOT RUN: {tool} is missing; `make tools` gets it"
     if os.environ.get("CI"):
-        pytest.fail(sentence)
-    pytest.skip(sentence)
+        pytest.fail(sentence, pytrace=False)
+    pytest.skip(sentence, allow_module_level=True)
