@@ -18,8 +18,8 @@ class Extra(NamedTuple):
 BOARD_EXTRAS = {
     "FUSE_T500MA": (Extra("0031.8201", "holder 5x20, closed", "64900001039"),),
     "PICO": (Extra("PPPC201LFBN-RC", "socket, 20 pins", "SSW-120-01-T-S", "", 2),),
-    "FN9222": (Extra("0215001.MXP", "F1 T1A H 250V", "0001.1007",
-                     "ceramic, high breaking capacity"),),
+    "FN9280": (Extra("0215001.MXP", "F1, F1N T1A H 250V", "0001.1007",
+                     "ceramic, high breaking capacity", 2),),
 }
 
 # connector of machine.toml -> what hangs on it besides sensors; motors are the table's own

@@ -6,8 +6,8 @@ from hardware.blocks.design import Design
 
 def build(b: Board, _design: Design) -> None:
     """Values: design hardware §1.2. Bleeder 2 x 470k: 200 nF are below 34 V within 0.5 s."""
-    b.add("FN9222", "FL1", {"PE": "PE", "L'": "L_IN", "N'": "N_IN"}, nc=("L", "N"),
-          note="with fuse F1 T1A H 250 V and the mains switch")
+    b.add("FN9280", "FL1", {"PE": "PE", "L'": "L_IN", "N'": "N_IN"}, nc=("L", "N"),
+          note="with fuses F1 and F1N, T1A H 250 V in both poles, and the 2-pole switch")
     b.two("TMOV14RP300E", "RV1", "", "L_IN", "N_IN")
     b.two("X2_100N", "C2001", "", "L_IN", "N_IN")
     b.two("R_1W", "R2001", "470k", "L_IN", "BLEED")

@@ -5,10 +5,10 @@ from hardware.lib.types import PartType, pins, row
 _RATING = "rating and creepage at 253 V"
 
 TYPES = {
-    "FN9222": PartType(
+    "FN9280": PartType(
         "inlet_filter", pins("1:L:P 2:N:P 3:PE:P 4:L':P 5:N':P"), "mj:OffBoard",
-        "C14 inlet, filter, switch, T1A", "FN9222-3-06", "DD12.1121.111",
-        "leakage current, fuse drawer and switch of the variant"),
+        "C14 inlet, filter, 2-pole switch, 2 x T1A", "FN9280-1-06", "DD12.1121.111",
+        "the variant: 2-pole switch, a 5x20 holder in both poles, class I filter, leakage"),
     "TMOV14RP300E": PartType(
         "mov", row("1 2"), "mj:RV_14mm", "TMOV14RP300E", "TMOV14RP300E", "", _RATING),
     "14D471K": PartType(

@@ -78,7 +78,8 @@ MODULES = (
 )
 
 KEEPS = (
-    "mains filter inlet with switch and fuse F1 (T1A), and 30 mA RCD in the installation",
+    "mains filter inlet with 2-pole switch and a fuse in both poles (F1, F1N: T1A), and 30 mA RCD "
+    "in the installation",
     "F2 and F3 (T500mA) between K1 and the two motor groups, a 14D471K varistor behind each",
     "snubber 100 R 1 W + 10 nF X2 across each motor switch that has none",
     "run capacitor at the motor between A and B of every reversible motor",

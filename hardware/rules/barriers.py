@@ -62,9 +62,9 @@ BARRIERS = (
     Barrier("y_capacitor", ("DE1E3RA222MA4BQ01F", "B81123C1222M000"), "mj:CY_P10", (
         Side("mains", ("1",), LIVE), Side("PE", ("2",), EARTH),
     ), "Murata DE1 class Y1"),
-    Barrier("inlet_filter", ("FN9222-3-06", "DD12.1121.111"), "mj:OffBoard", (
+    Barrier("inlet_filter", ("FN9280-1-06", "DD12.1121.111"), "mj:OffBoard", (
         Side("mains", ("1", "2", "4", "5"), LIVE), Side("PE", ("3",), EARTH),
-    ), "Schaffner FN9222"),
+    ), "Schaffner FN 9280, Schurter DD12: the variant with two fuses"),
 )
 
 # The one place where SELV 0 V meets protective earth (design hardware §1.2).
