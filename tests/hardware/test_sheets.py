@@ -182,8 +182,8 @@ def test_the_channel_table_traces_all_sixteen(circuit, drawn):
      "reference: R2209"),
     ("R101 = { ta = [0, 0] }", "plan.toml:3: unknown key parts.R101.ta; nearest valid key: at"),
     ("R101 = { turn = \"up\" }", "plan.toml:3: parts.R101 has no place: at = [x, y]"),
-    ("R101 = { at = [0, 0], turn = \"rihgt\" }", "plan.toml:3: unknown turn parts.R101.rihgt; "
-     "nearest valid turn: right"),
+    ("R101 = { at = [0, 0], turn = \"rihgt\" }", 'plan.toml:3: parts.R101.turn = "rihgt" is no '
+     "turn; nearest: right"),
     ("U25 = { at = [0, 0], left = [\"AA\"] }", "plan.toml:3: U25 has no pin AA; nearest pin: A"),
     ('"R@nowhere" = { at = [0, 0] }', "plan.toml:3: unknown net parts.R@nowhere.nowhere; nearest "
      "valid net: "),

@@ -25,15 +25,14 @@ MISTAKES = {
                          "valid GPIO: 2 (free), 6 (now sr_load_n, line @2), 18 (now dice_in1, "
                          "line @3), 22 (now emit_en, line @4)"),
     "unknown function": ('function = "spi0.sck"', 'function = "spi0.clk"',
-                         "unknown function pins.sr_sck.spi0.clk; nearest valid function: "
-                         "spi0.sck"),
+                         'pins.sr_sck.function = "spi0.clk" is no function; nearest: spi0.sck'),
     "GPIO that is not on the edge": ("gp = 22", "gp = 23",
                                      "pins.emit_en: GP23 is not on a Pico's edge; nearest valid "
                                      "GPIO: 22"),
     "direction against function": ('gp = 28\ndir = "analog"', 'gp = 28\ndir = "in"',
                                    "pins.amux: dir 'in', but adc2 is 'analog'"),
     "unknown direction": ('gp = 28\ndir = "analog"', 'gp = 28\ndir = "analogue"',
-                          "unknown value pins.amux.analogue; nearest valid value: analog"),
+                          'pins.amux.dir = "analogue" is no direction; nearest: analog'),
     "unknown net": ('"GND", "hatch_up",', '"GND", "hatch_uo",',
                     "connectors.centre pin 4: unknown net 'hatch_uo'; nearest valid net: "
                     "hatch_up"),
@@ -66,16 +65,15 @@ MISTAKES = {
     "connector of an unknown machine": (
         'title = "chain motor, reversible"\nmachines = ["single_port"]',
         'title = "chain motor, reversible"\nmachines = ["single_prt"]',
-        "unknown machine connectors.chain.single_prt; nearest valid machine: single_port"),
+        'connectors.chain.machines = "single_prt" is no machine; nearest: single_port'),
     "rail of an unknown net": ('net = "12V_LOOP"', 'net = "12V_LOP"',
-                               "unknown net supplies.v12_loop.12V_LOP; nearest valid net: "
-                               "12V_LOOP"),
+                               'supplies.v12_loop.net = "12V_LOP" is no net; nearest: 12V_LOOP'),
     "rail fed by an unknown one": ('feed = "v5"', 'feed = "v6"',
-                                   "unknown rail supplies.v5_safe.v6; nearest valid rail: v5"),
+                                   'supplies.v5_safe.feed = "v6" is no rail; nearest: v5'),
     "title that says nothing": ('title = "ring motor"', 'title = " "',
                                 "connectors.ring.title must be a text, not ' '"),
     "wiring that is neither": ('wired = "connector"', 'wired = "conector"',
-                               "unknown value signals.cnt.conector; nearest valid value: "
+                               'signals.cnt.wired = "conector" is no end of a wire; nearest: '
                                "connector"),
     "coast beyond the flag": ("coast_max_ms = { value = 100", "coast_max_ms = { value = 130",
                               "motor_types.head.coast_max_ms = 130, but the head's park flag "
@@ -84,11 +82,13 @@ MISTAKES = {
     "reference used twice": ('ref = "J11"', 'ref = "J10"',
                              "connectors.ring: J10 is already drum (line @1)"),
     "unknown family": ('family = "LOOP"', 'family = "LOUP"',
-                       "unknown family connectors.loop.LOUP; nearest valid family: LOOP"),
+                       'connectors.loop.family = "LOUP" is no family; nearest: LOOP'),
     "family of the other domain": ('family = "LOOP"\ndomain = "selv"',
                                    'family = "LOOP"\ndomain = "mains"',
                                    "connectors.loop: domain 'mains', but family LOOP carries "
                                    "selv"),
+    "domain misspelt": ('family = "LOOP"\ndomain = "selv"', 'family = "LOOP"\ndomain = "slev"',
+                        'connectors.loop.domain = "slev" is no domain; nearest: selv'),
     "contacts next to each other": ("positions = [1, 3, 5, 7]", "positions = [1, 2, 3, 4]",
                                     "connectors.drum: positions [1, 2, 3, 4], but VH uses every "
                                     "second contact: [1, 3, 5, 7]"),
@@ -152,8 +152,7 @@ MISTAKES = {
     "threshold misspelt": ("wd_off_ms = {", "wd_of_ms = {",
                            "unknown key thresholds.wd_of_ms; nearest valid key: wd_off_ms"),
     "test point of an unknown net": ('net = "ARM_OK"', 'net = "ARM_KO"',
-                                     "unknown net testpoints.TP9.ARM_KO; nearest valid net: "
-                                     "ARM_OK"),
+                                     'testpoints.TP9.net = "ARM_KO" is no net; nearest: ARM_OK'),
     "test point upside down": ("min_mv = { value = 11400", "min_mv = { value = 21400",
                                "testpoints.TP2: min_mv = 21400 is above max_mv = 12600 (line "
                                "@1)"),

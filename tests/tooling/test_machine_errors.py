@@ -33,7 +33,7 @@ MISTAKES = {
                    "hatch.travel_ms has unit 's', expected 'ms'", 0),
     "unknown grade": ('travel_ms = { value = 2500, unit = "ms", grade = "default"',
                       'travel_ms = { value = 2500, unit = "ms", grade = "mesured"',
-                      "unknown grade hatch.travel_ms.mesured; nearest valid grade: measured", 0),
+                      'hatch.travel_ms.grade = "mesured" is no grade; nearest: measured', 0),
     "sum does not follow": (
         "pulse_ms = { value = 220", "pulse_ms = { value = 230",
         "tile.pulse_ms = 230, but tile.length / belt.speed = 220; change what it follows from "
@@ -45,10 +45,14 @@ MISTAKES = {
                    "inputs.byte7 has 7 bits, not 8", 0),
     "input without a signal": (
         '"mark", "elevator"', '"mark", "elevater"',
-        "unknown signal inputs.byte8.elevater; nearest valid signal: elevator", 0),
+        'inputs.byte8 bit 1: "elevater" is no signal; nearest: elevator', 0),
+    "side's input without a signal": (
+        '"push_home_b", "jam_b"', '"push_home_b", "jamm_b"',
+        'inputs.byte1 bit 7: "jamm_b" is no signal; nearest: jam_b', 0),
+    "level that is none": ('active = "low"', 'active = "lwo"',
+                           'signals.cnt.active = "lwo" is no level; nearest: low', 0),
     "motor of unknown type": ('type = "ring"', 'type = "rink"',
-                              "unknown motor type motors.ring.rink; nearest valid motor type: "
-                              "ring", 0),
+                              'motors.ring.type = "rink" is no motor type; nearest: ring', 0),
     "negative length": ("travel_ms = { value = 2500", "travel_ms = { value = -2500",
                         "hatch.travel_ms = -2500 must not be negative", 0),
     "no source": ('hz = { value = 50, unit = "hz", grade = "default", '
@@ -87,7 +91,7 @@ MISTAKES = {
     "unknown pin": ("[pins.wd_kick]", "[pins.wd_kik]",
                     "unknown pin pins.wd_kik; nearest valid pin: wd_kick", 0),
     "unknown group": ('group = "DC"', 'group = "D"',
-                      "unknown group motors.dice.D; nearest valid group: DC", 0),
+                      'motors.dice.group = "D" is no group; nearest: DC', 0),
     "motor of no machine": ('machines = ["single_port"]', "machines = []",
                             "motors.chain.machines is empty", 0),
     "motor type without words": ('drives = "the drum that tumbles the tiles"', "",

@@ -51,7 +51,7 @@ MISTAKES = {
     "unknown signal": ("[signals.inlet]", "[signals.inlets]",
                        "unknown signal signals.inlets; nearest valid signal: inlet", 17),
     "no polarity": ('value = "high"', 'value = "hi"',
-                    "unknown value signals.inlet.hi; nearest valid value: high", 18),
+                    'signals.inlet.active = "hi" is no level; nearest: high', 18),
     "other key of a signal": ("active = {", "fitted = {",
                               "unknown key signals.inlet.fitted; nearest valid key: active", 18),
     "wrong unit": ('3000, unit = "ms"', '3, unit = "s"',
@@ -95,6 +95,22 @@ MISTAKES = {
 }
 
 
+REFUSED = {
+    **dict.fromkeys(("lid", "loop_raw", "safe_fb", "lmot_fb", "k1_mir", "fuse_ok", "pfail",
+                     "sig0", "sig1", "strap_4port", "brd0", "brd1"),
+                    "is made on the board, which is the same for every table; turned round, an "
+                    "open stop loop or a broken wire would read as closed and safe. Find the "
+                    "wiring mistake with the test in docs/IO.md instead"),
+    **dict.fromkeys(("lift_up", "lift_dn", "push_home", "hatch_up", "hatch_dn"),
+                    "is a normally closed contact to 0 V; turned round, a broken wire would read "
+                    "as free. Wire the switch's normally closed contact instead: with its plug "
+                    "pulled it must read 1"),
+    "pinch": "guards fingers through its end resistor; turned round, a broken wire would read as "
+             "free. Fit an edge with 8k2 at its end instead",
+}
+SIGNALS = load(ROOT).data["signals"]
+
+
 @pytest.fixture
 def file(tmp_path):
     """A good file."""
@@ -120,6 +136,28 @@ def test_mistakes_are_told_with_file_line_and_nearest(file, capsys, tmp_path, na
     assert told.startswith(f"{file}:{line or ''}"), told
     assert told.split(": ", 1)[1].startswith(before) and told.endswith(behind)
     assert behind or line is None or told.endswith(before)
+
+
+@pytest.mark.parametrize("name", SIGNALS)
+@pytest.mark.parametrize("level", ["low", "high"])
+def test_polarity_is_refused_where_a_broken_wire_would_read_as_safe(file, name, level):
+    text = GOOD.replace("[signals.inlet]", f"[signals.{name}]")
+    file.write_text(text.replace('value = "high"', f'value = "{level}"'), encoding="utf-8")
+    if name not in REFUSED:
+        with measured.using(file):
+            assert load(ROOT).data["signals"][name]["active"] == level
+        return
+    with pytest.raises(SourceError) as told, measured.using(file):
+        load(ROOT)
+    assert str(told.value) == (f"{file}:18: signals.{name}.active is not one table's: {name} "
+                               f"{REFUSED[name]}")
+
+
+def test_every_other_polarity_belongs_to_an_optical_sensor_a_hall_switch_or_a_key():
+    assert {name for name in SIGNALS if name not in REFUSED} == {
+        "cnt", "park", "mid", "inlet", "jam", "drum_rot", "ring_rot", "dice_rot", "chain_zero",
+        "chain_corner", "rule0", "rule1", "rule2", "rule3", "svc", "reset", "chain_rev",
+        "elevator2", "dice_a", "dice_b", "dice_c", "dice_d", "mark", "elevator"}
 
 
 def test_file_that_cannot_be_read(tmp_path, capsys):

@@ -17,14 +17,14 @@ DICTIONARY = json.loads((ROOT / "host_tools/mjtool/dictionary.json").read_text(e
 
 MISTAKES = [
     (FAULTS, 'severity = "stop"', 'severity = "stopp"',
-     "unknown severity fault#0.stopp; nearest valid severity: stop"),
+     'fault#0.severity = "stopp" is no severity; nearest: stop'),
     (FAULTS, "code = 202", "code = 201",
      "code 201 is already used by E201 mains_dropout; never reuse one"),
     (FAULTS, "code = 202", "code = 1202", "code 1202 must be 101 to 999"),
     (FAULTS, 'id = "mains_frequency"', 'id = "Mains-Frequency"',
      "id 'Mains-Frequency' must be lower_snake_case"),
     (FAULTS, 'io = ["safe_fb"]', 'io = ["safe_fp"]',
-     "unknown input or output fault#0.safe_fp; nearest valid input or output: safe_fb"),
+     'fault#0.io = "safe_fp" is no input or output; nearest: safe_fb'),
     (FAULTS, 'signal = "zero-crossing period"', 'signal = ""', "E202 has no signal"),
     (FAULTS, 'test = "tests/faults/test_power.py"', 'test = "tests/none.txt"',
      "E202: tests/none.txt does not exist"),

@@ -59,6 +59,7 @@ def _frame(source: Source, name: str, row: dict[str, Any]) -> None:
         raise source.error((*here, "ref"), f"connectors.{name}: ref {row['ref']!r} must be J and "
                            "a number")
     source.choice((*here, "family"), row["family"], list(board.FAMILIES), "family")
+    source.choice((*here, "domain"), row["domain"], sorted(set(board.FAMILIES.values())), "domain")
     if row["domain"] != board.FAMILIES[row["family"]]:
         raise source.error((*here, "domain"), f"connectors.{name}: domain {row['domain']!r}, but "
                            f"family {row['family']} carries {board.FAMILIES[row['family']]}")

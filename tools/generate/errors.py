@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Self
 
 SECTION = re.compile(r"^\s*\[\[?\s*([^\]]+?)\s*\]\]?")
+ITEM = re.compile(r"#\d+$")  # of an array; rows keep their number
 KEY = re.compile(r"^\s*([A-Za-z0-9_.\"-]+)\s*=")
 
 
@@ -83,9 +84,14 @@ class Source:
     def unknown(self, path: tuple[str, ...], valid: list[str], what: str = "key",
                 key: str = "") -> SourceError:
         """`path[-1]` is none of `valid`; for a value, `key` is the key that holds it."""
+        if key:
+            at, word = (*path[:-1], key), path[-1]
+            shown = ITEM.sub("", ".".join(at))
+            near = difflib.get_close_matches(word, [one for one in valid if one], 1, 0.0)
+            hint = f"; nearest: {near[0]}" if near else ""
+            return self.error(at, f'{shown} = "{word}" is no {what}{hint}')
         hint = self.nearest(path[-1], valid, what)
-        at = (*path[:-1], key) if key else path
-        return self.error(at, f"unknown {what} {'.'.join(path)}{hint}")
+        return self.error(path, f"unknown {what} {'.'.join(path)}{hint}")
 
     def item(self, index: int, *path: str) -> tuple[str, ...]:
         """The path of item `index` of an array, or of the array when it is on one line."""
@@ -93,7 +99,7 @@ class Source:
         return at if ".".join(at) in self.lines else path
 
     def choice(self, path: tuple[str, ...], value: object, valid: list[str],
-               what: str = "value") -> None:
+               what: str) -> None:
         """Check that the value of the key at `path` is one of `valid`."""
         if value not in valid:
             raise self.unknown((*path[:-1], str(value)), valid, what, path[-1])

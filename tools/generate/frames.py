@@ -1,5 +1,6 @@
 """Checks the I/O frames and signals of hardware/machine.toml."""
 
+import difflib
 from typing import Any
 
 from . import board_schema, schema
@@ -15,6 +16,13 @@ def signal_of(name: str, signals: dict[str, Any]) -> tuple[str, str]:
     if stem in signals and side in ("a", "b", "c", "d"):
         return stem, side.upper()
     return "", ""
+
+
+def full_names(signals: dict[str, Any]) -> list[str]:
+    """Every input that the rows of [signals] allow: cnt_a, cnt_b ... hatch_up."""
+    return [full for name, row in signals.items()
+            for full in ([f"{name}_{side.lower()}" for side in schema.SIDES]
+                         if row["fitted"] in ("sides", "lines") else [name])]
 
 
 def bits(source: Source, section: str, count: int) -> tuple[str, ...]:
@@ -43,20 +51,22 @@ def signals(source: Source, inputs: tuple[str, ...]) -> None:
     for name, row in rows.items():
         source.keys(("signals", name), row, schema.SIGNAL)
         here = ("signals", name)
-        source.choice((*here, "fitted"), row["fitted"], schema.FITTED)
-        source.choice((*here, "active"), row["active"], schema.ACTIVE)
+        source.choice((*here, "fitted"), row["fitted"], schema.FITTED, "place")
+        source.choice((*here, "active"), row["active"], schema.ACTIVE, "level")
         if row["idle"] not in (0, 1):
             raise source.error((*here, "idle"), f"signals.{name}: idle = {row['idle']} must be 0 "
                                "or 1")
-        source.choice((*here, "wired"), row["wired"], board_schema.WIRED)
+        source.choice((*here, "wired"), row["wired"], board_schema.WIRED, "end of a wire")
         for key in ("part", "what", "test"):
             text(source, (*here, key), row[key])
     used = set()
     for index, name in enumerate(inputs):
         stem, _ = signal_of(name, rows)
         if name and not stem:
-            where = ("inputs", f"byte{index // 8}")
-            raise source.unknown((*where, name), list(rows), "signal")
+            where = f"byte{index // 8}"
+            near = difflib.get_close_matches(name, full_names(rows), 1, 0.0)
+            raise source.error(("inputs", where), f'inputs.{where} bit {index % 8}: "{name}" is '
+                               f"no signal; nearest: {near[0]}")
         used.add(stem)
     for name in rows:
         if name not in used:

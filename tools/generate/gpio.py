@@ -38,8 +38,8 @@ def pins(source: Source) -> None:
     for name, row in rows.items():
         here = ("pins", name)
         source.keys(here, row, schema.PIN)
-        source.choice((*here, "dir"), row["dir"], DIRS)
-        source.choice((*here, "reset"), row["reset"], RESETS)
+        source.choice((*here, "dir"), row["dir"], DIRS, "direction")
+        source.choice((*here, "reset"), row["reset"], RESETS, "level in reset")
         for key, what in (("gp", f"GP{row['gp']}"), ("function", row["function"])):
             if row[key] in used:
                 other = used[row[key]]

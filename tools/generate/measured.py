@@ -13,6 +13,7 @@ from typing import Any
 
 from . import schema
 from .errors import Source, SourceError
+from .polarity import fixed
 from .rails import follow
 from .sums import SUMS
 
@@ -63,7 +64,7 @@ def lay_over(data: dict[str, Any], name: str, text: str) -> tuple[Source, dict[s
             for kind in rows:
                 _section(source, (section, kind), rows[kind], data[section][kind], done)
         elif section == "signals":
-            _signals(source, rows, data[section], done)
+            _signals(source, rows, data, done)
         else:
             _section(source, (section,), rows, data[section], done)
     if not done:
@@ -136,17 +137,20 @@ def _evidence(source: Source, here: tuple[str, ...], row: dict[str, Any]) -> Non
         raise source.error(here, f"{dotted}: how was it measured?")
 
 
-def _signals(source: Source, rows: Any, design: dict[str, Any], done: dict[str, str]) -> None:
+def _signals(source: Source, rows: Any, data: dict[str, Any], done: dict[str, str]) -> None:
     """Polarity of a sensor's wire: [signals.inlet] active = { value = "high", ... }."""
+    design = data["signals"]
     source.keys_within(("signals",), rows, list(design), "signal")
     for name, its in rows.items():
         source.keys(("signals", name), its, ["active"])
         here = ("signals", name, "active")
+        if why := fixed(name, data):
+            raise source.error(here, f"{'.'.join(here)} is not one table's: {name} {why}")
         if not isinstance(its["active"], dict):
             raise source.error(here, f"{'.'.join(here)} must be {{ value, grade, date, how }}")
         source.keys(here, its["active"], POLARITY)
         _evidence(source, here, its["active"])
-        source.choice(here, its["active"]["value"], schema.ACTIVE)
+        source.choice(here, its["active"]["value"], schema.ACTIVE, "level")
         design[name]["active"] = its["active"]["value"]
         done[".".join(here)] = f"{its['active']['date']}, {its['active']['how']}"
 

@@ -18,8 +18,8 @@ def drives(source: Source, outputs: tuple[str, ...]) -> None:
     for name, row in rows.items():
         here = ("drives", name)
         source.keys(here, row, board.DRIVE)
-        source.choice((*here, "active"), row["active"], schema.ACTIVE)
-        source.choice((*here, "wired"), row["wired"], board.WIRED)
+        source.choice((*here, "active"), row["active"], schema.ACTIVE, "level")
+        source.choice((*here, "wired"), row["wired"], board.WIRED, "end of a wire")
         for key in ("what", "test"):
             text(source, (*here, key), row[key])
 
