@@ -35,7 +35,7 @@ def files(circuit: Circuit, root: Path) -> dict[str, bytes | str]:
         raise LayoutError("\n".join(wrong[:MOST]) + more)
     return library() | {
         BOARD_FILE: board_file(layout),
-        "hardware/board.kicad_dru": rules_file(),
+        "hardware/board.kicad_dru": rules_file(layout),
         "hardware/board.kicad_pro": project_file(layout),
         "hardware/fp-lib-table": library_table(),
         "hardware/out/board.svg": picture(layout),

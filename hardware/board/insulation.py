@@ -15,6 +15,7 @@ from hardware.board import outline
 from hardware.board.domains import Side
 from hardware.board.geometry import Rect, around, edge_points
 from hardware.board.layout import Layout
+from hardware.model import Circuit
 
 NEAR = 25.0  # the report names nearest pads up to this distance
 WIDEST = 10.0  # no pad is wider
@@ -69,6 +70,30 @@ def gaps(layout: Layout, nearest: bool = False) -> list[Gap]:
     return found
 
 
+def windings(circuit: Circuit) -> list[tuple[str, str]]:
+    """The two winding nets of every reversible motor: what its direction relay switches."""
+    return [(relay.pins["12"], relay.pins["14"])
+            for relay in circuit.of_kind("relay_spdt").values()]
+
+
+def winding_gaps(layout: Layout) -> list[Gap]:
+    """Nearest pads of the two windings of a motor, and of a winding and PE, of all motors."""
+    pads = copper(layout)
+    pairs = windings(layout.circuit)
+    both, to_pe = [], []
+    for nets in pairs:
+        first, second = ([(rect, f"{name} ({net}, winding)")
+                          for name, net, rect in pads if net == which]
+                         for which in nets)
+        earth = [(rect, f"{name} (PE)") for name, net, rect in pads if net == "PE"]
+        both += [(a.gap(b), one, two) for a, one in first for b, two in second]
+        to_pe += [(a.gap(b), one, two) for a, one in first + second for b, two in earth]
+    return [Gap(gap, wanted, one, two)
+            for found, wanted in ((both, outline.WINDING_TO_WINDING),
+                                  (to_pe, outline.LINE_TO_NEUTRAL))
+            for gap, one, two in sorted(found)[:1]]
+
+
 def within(pads: list[tuple[str, Rect]], around_: Rect, reach: float) -> list[tuple[str, Rect]]:
     """The pads, sorted by their left edge, that can lie within reach of a rectangle."""
     first = bisect_left(pads, around_.x0 - reach - WIDEST, key=lambda pad: pad[1].x0)
@@ -77,9 +102,10 @@ def within(pads: list[tuple[str, Rect]], around_: Rect, reach: float) -> list[tu
 
 
 def distances(layout: Layout) -> list[str]:
-    """Mains to SELV 8 mm, line to neutral and live to PE 3 mm, between all pads of the board."""
+    """Mains to SELV 8 mm, line to neutral and live to PE 3 mm, between all pads of the board;
+    the two windings of a motor 5 mm."""
     return [f"{gap.one} is {gap.found:.2f} mm from {gap.two}; {gap.wanted:g} mm are needed"
-            for gap in gaps(layout)]
+            for gap in [*gaps(layout), *winding_gaps(layout)] if gap.found < gap.wanted - 1e-6]
 
 
 def zones(layout: Layout) -> list[str]:

@@ -17,6 +17,7 @@ THICKNESS = 1.6
 
 MAINS_TO_SELV = 8.0  # reinforced
 LINE_TO_NEUTRAL = 3.0  # basic, and live to PE
+WINDING_TO_WINDING = 5.0  # of one reversible motor, 590 V peak; check-datasheet
 REVISION = "A UNROUTED"
 
 _LEFT, _TOP = BAND_X - BAND / 2, BAND_Y - BAND / 2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hardware.board import outline
-from hardware.board.insulation import creepage, gaps
+from hardware.board.insulation import creepage, gaps, winding_gaps
 from hardware.board.landpatterns import PATTERNS
 from hardware.board.layout import Layout
 from hardware.board.ratsnest import connections
@@ -41,7 +41,7 @@ def numbers(layout: Layout) -> str:
 
 def nearest(layout: Layout) -> str:
     rows = [(gap.one, gap.two, f"{gap.found:.2f} mm", f"{gap.wanted:g} mm")
-            for gap in gaps(layout, nearest=True)]
+            for gap in [*gaps(layout, nearest=True), *winding_gaps(layout)]]
     return table(("pad", "nearest pad of the other side", "distance", "wanted"), rows)
 
 
@@ -66,7 +66,10 @@ def page(layout: Layout) -> str:
     return "\n".join([
         HEAD, numbers(layout), "## Insulation\n",
         "Measured between pads. Reinforced insulation mains to SELV 8 mm, line to neutral and "
-        "live to PE 3 mm; coat the mains half, for felt dust makes pollution degree 3. H1 is "
+        "live to PE 3 mm, the two windings of a reversible motor 5 mm. Grade *check-datasheet*: "
+        "3 mm suit 250 V on a coated board only, and the windings stand at up to 415 V rms, 590 V "
+        "peak, also against PE; [mains.md](../safety/mains.md#limits) says what that leaves open, "
+        "and a qualified person judges it before the board is made. H1 is "
         "bonded to PE; the other holes take nylon spacers. Only PE may pass the insulation band, "
         f"below y = {outline.PE_PASS_Y:g} mm, to JP4, the one tie of 0 V to PE.\n",
         nearest(layout), barriers(layout), "## Patterns to compare with the maker's drawing\n",

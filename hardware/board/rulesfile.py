@@ -6,6 +6,7 @@ import json
 
 from hardware.board import outline
 from hardware.board.domains import Side
+from hardware.board.insulation import windings
 from hardware.board.layout import Layout
 
 CLASS = {Side.LINE: "Line", Side.NEUTRAL: "Neutral", Side.PE: "PE", Side.SELV: "SELV"}
@@ -14,8 +15,8 @@ WIDTHS = {"Line": (0.6, 2.0, 1.6, 0.8), "Neutral": (0.6, 2.0, 1.6, 0.8),
           "PE": (0.5, 2.5, 1.6, 0.8), "SELV": (0.2, 0.3, 0.8, 0.4)}
 
 
-def rules_file() -> str:
-    """`board.kicad_dru`: reinforced, basic and earth distances."""
+def rules_file(layout: Layout) -> str:
+    """`board.kicad_dru`: reinforced, basic and earth distances, and those between windings."""
     rows = ["(version 1)"]
     for name, left, right, distance in (
             ("line to SELV, reinforced", "Line", "SELV", outline.MAINS_TO_SELV),
@@ -27,6 +28,11 @@ def rules_file() -> str:
                      f" || (A.NetClass == '{right}' && B.NetClass == '{left}')")
         rows.append(f'(rule "{name}"\n  (condition "{condition}")\n'
                     f"  (constraint clearance (min {distance:g}mm)))")
+    for one, two in windings(layout.circuit):
+        condition = (f"(A.NetName == '{one}' && B.NetName == '{two}')"
+                     f" || (A.NetName == '{two}' && B.NetName == '{one}')")
+        rows.append(f'(rule "windings {one} and {two}"\n  (condition "{condition}")\n'
+                    f"  (constraint clearance (min {outline.WINDING_TO_WINDING:g}mm)))")
     return "\n".join(rows) + "\n"
 
 

@@ -11,7 +11,14 @@ import pytest
 from hardware.board import BOARD_FILE, build, files, outline, place_mains
 from hardware.board.checks import CHECKS, problems
 from hardware.board.domains import Side
-from hardware.board.insulation import copper, creepage, gaps
+from hardware.board.insulation import (
+    copper,
+    creepage,
+    distances,
+    gaps,
+    winding_gaps,
+    windings,
+)
 from hardware.board.layout import Layout, LayoutError, Placed
 from hardware.board.pcb import board_file
 from hardware.board.place import layout_of
@@ -94,6 +101,23 @@ def test_nothing_else_comes_nearer():
     nearest = {(gap.wanted, gap.found) for gap in gaps(layout(), nearest=True)}
     assert len(nearest) >= 3
     assert all(found_ >= wanted for wanted, found_ in nearest)
+
+
+def test_windings_keep_five_millimetres_and_say_so():
+    pairs = windings(circuit())
+    assert ("DRUM_A", "DRUM_B") in pairs and len(pairs) == 7
+    between, to_pe = winding_gaps(layout())
+    assert between.found >= between.wanted == outline.WINDING_TO_WINDING > to_pe.wanted
+    assert to_pe.found >= to_pe.wanted
+    rules = made()["hardware/board.kicad_dru"]
+    for one, two in pairs:
+        assert f"A.NetName == '{one}' && B.NetName == '{two}'" in rules
+
+
+def test_windings_too_near(monkeypatch):
+    monkeypatch.setattr(outline, "WINDING_TO_WINDING", 6.0)
+    assert "J10.1 (DRUM_A, winding) is 5.22 mm from J10.2 (DRUM_B, winding); 6 mm are needed" \
+        in "\n".join(distances(layout()))
 
 
 def test_four_holes_and_one_of_them_is_earthed():
