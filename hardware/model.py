@@ -9,9 +9,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from .problem import Problem
+
 CIRCUIT_FILE = "hardware/out/circuit.json"
 OFF_BOARD = "mj:OffBoard"  # footprint of parts that hang on the harness, not on the board
 Pin = tuple[str, str]  # reference, pin number
+
+
+class CircuitFileError(Problem):
+    """circuit.json cannot be read; the text says file and line."""
 
 
 @dataclass(frozen=True)
@@ -130,4 +136,13 @@ def load(path: Path) -> Circuit:
         path = path / CIRCUIT_FILE
     if not path.exists():
         raise FileNotFoundError(f"{path} is missing; `make hardware` writes it")
-    return from_json(path.read_text(encoding="utf-8"))
+    try:
+        return from_json(path.read_text(encoding="utf-8"))
+    except json.JSONDecodeError as error:
+        problem, line = f"not valid JSON: {error.msg}", error.lineno
+    except KeyError as error:
+        problem, line = f"not a circuit: no {error}", 1
+    except (TypeError, AttributeError, ValueError) as error:
+        problem, line = f"not a circuit: {error}", 1
+    raise CircuitFileError(f"{path}:{line}: {problem}; it is generated, "
+                           "`make hardware PART=circuit` writes it anew")

@@ -11,10 +11,12 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from .problem import Problem
+
 Files = Mapping[str, bytes | str]
 
 
-class NotKnown(Exception):
+class NotKnown(Problem):
     """No part has this name; the message names the nearest."""
 
 

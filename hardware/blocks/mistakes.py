@@ -3,8 +3,10 @@
 import difflib
 from collections.abc import Iterable, Mapping
 
+from hardware.problem import Problem
 
-class CircuitError(Exception):
+
+class CircuitError(Problem):
     """The circuit cannot be built; each line of the text is one mistake with its place."""
 
 

@@ -10,9 +10,10 @@ from hardware.board.geometry import Rect, turn
 from hardware.board.landpatterns import PATTERNS
 from hardware.board.pattern import Pad, Pattern
 from hardware.model import Circuit
+from hardware.problem import Problem
 
 
-class LayoutError(Exception):
+class LayoutError(Problem):
     """A part that cannot be placed; the message names it and what to change."""
 
 

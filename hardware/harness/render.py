@@ -13,6 +13,8 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
+from hardware.problem import Problem
+
 WIREVIZ = [sys.executable, "-m", "wireviz.wv_cli", "-f", "g"]
 # Boxes are laid out for 14 point Arial and lettered in 12, so that a computer which shows another
 # family (wider by up to a sixth) still keeps the words inside their boxes.
@@ -21,7 +23,7 @@ FAMILY = ('font-family="Arial"', 'font-family="Arial, Helvetica, Liberation Sans
 RENDERER = "tools/node/render_graphs.mjs"
 
 
-class CannotDraw(Exception):
+class CannotDraw(Problem):
     """A program that draws is missing or refuses the drawing; the text says which and why."""
 
 

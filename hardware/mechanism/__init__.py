@@ -2,10 +2,13 @@
 
 from pathlib import Path
 
+from hardware.problem import Problem
+from tools.generate.errors import Source
+
 OUT = "hardware/out/mechanism"
 
 
-class MechanismError(Exception):
+class MechanismError(Problem):
     """The table cannot be built as machine.toml has it; the text lists every finding."""
 
 
@@ -30,12 +33,19 @@ def build(root: Path) -> dict[str, bytes | str]:
 
 
 def problems(root: Path) -> list[str]:
-    """Every broken rule and every collision of both machines; walls of 17, 18 and 19 stacks."""
-    from .collide import clashes
-    from .dimensions import load
+    """Every broken rule; only when there is none, every collision of both machines.
+
+    Walls of 17, 18 and 19 stacks. Broken rules begin with file and line of their key.
+    """
+    from .dimensions import MACHINE_FILE, load
     from .rules import findings
     g = load(root)
-    found = [str(finding) for finding in findings(g)]
+    source = Source.read(root, MACHINE_FILE)
+    found = [f"{MACHINE_FILE}:{source.line(*finding.key.split('.'))}: {finding}"
+             for finding in findings(g)]
+    if found:
+        return found
+    from .collide import clashes
     for machine in ("four_port", "single_port"):
         found += [f"{machine}: {clash}" for clash in clashes(g, machine)]
     for stacks in (17, 18):

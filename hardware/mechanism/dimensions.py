@@ -5,10 +5,12 @@ The figures that firmware and plant use too (tile, radii, travels) stay in their
 """
 
 import difflib
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from hardware.problem import Problem
+from tools.generate.errors import Source
 
 MACHINE_FILE = "hardware/machine.toml"
 
@@ -26,7 +28,7 @@ UNITS = {"um": ("_um", 1000), "mm": ("_mm", 1), "deg": ("_deg", 1), "pct": ("_pc
          "g": ("_g", 1), "kg/m3": ("_kg_per_m3", 1), "mw": ("_mw", 1000), "1": ("", 1)}
 
 
-class DimensionError(Exception):
+class DimensionError(Problem):
     """A dimension is missing; the text names the file and the nearest valid name."""
 
 
@@ -64,7 +66,7 @@ class Dims:
 
 def load(root: Path) -> Dims:
     """The dimensions of the machine.toml below `root`."""
-    data = tomllib.loads((root / MACHINE_FILE).read_text(encoding="utf-8"))
+    data = Source.read(root, MACHINE_FILE).data
     if "mechanism" not in data:
         raise DimensionError(f"{MACHINE_FILE}: no [mechanism.*] sections: nothing to draw")
     rows = [_row(name, f"{section}.{key}", data[section][key])

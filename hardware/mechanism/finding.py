@@ -14,7 +14,7 @@ class Finding:
     text: str
 
     def __str__(self) -> str:
-        return f"{self.text} [machine.toml: {self.key}]"
+        return f"{self.text} [{self.key}]"
 
 
 def gap_rule(g: Dims, what: str, gap: float, key: str) -> Iterator[Finding]:

@@ -14,11 +14,13 @@ import difflib
 import re
 from collections.abc import Mapping
 
+from hardware.problem import Problem
+
 START = re.compile(r"<!-- table: (\S+) -->")
 END = "<!-- end -->"
 
 
-class PageError(Exception):
+class PageError(Problem):
     """A page cannot be filled; the text says file, line and what would be right."""
 
 

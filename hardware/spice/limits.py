@@ -5,10 +5,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from hardware.problem import Problem
+
 FILE = "hardware/machine.toml"
 
 
-class LimitMissing(Exception):
+class LimitMissing(Problem):
     """machine.toml has no such number; the message names the key."""
 
 

@@ -11,13 +11,15 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from hardware.problem import Problem
+
 FOLDER = Path(__file__).parent
 WORKERS = 2
 TIMEOUT_S = 60
 _DONE: dict[str, dict[str, float]] = {}
 
 
-class SpiceError(Exception):
+class SpiceError(Problem):
     """A netlist that cannot be written or run; the message names the template."""
 
 

@@ -4,13 +4,14 @@ import difflib
 import re
 
 from hardware.model import Circuit
+from hardware.problem import Problem
 
 _SCALE = {"": 1.0, "R": 1.0, "p": 1e-12, "n": 1e-9, "u": 1e-6, "m": 1e-3, "k": 1e3, "K": 1e3,
           "M": 1e6}
 _FORM = re.compile(r"(\d+)([RpnumkKM]?)(\d*)(?:\.(\d+))?([pnumkKM]?)")
 
 
-class ValueMissing(Exception):
+class ValueMissing(Problem):
     """A part that the simulation needs is not in the circuit, or its value is no number."""
 
 
