@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from hardware.lib.connectors import shown
 from tools.generate.machine import Machine
 
 RAW = "_raw"
@@ -61,3 +62,14 @@ def wires_of(machine: Machine, name: str, connectors: Iterable[str]) -> list[Wir
 def positions(connector: Mapping[str, Any]) -> list[int]:
     """The housing's contact of each pin of a row of [connectors]."""
     return list(connector.get("positions", range(1, len(connector["pins"]) + 1)))
+
+
+def pins_shown(connector: Mapping[str, Any]) -> str:
+    """`1 L_IN, 2 N_IN`, or where the housing counts otherwise `2 (position 3) N_MOT`."""
+    return ", ".join(f"{pin_shown(connector, pin)} {net}"
+                     for pin, net in enumerate(connector["pins"], 1))
+
+
+def pin_shown(connector: Mapping[str, Any], pin: int) -> str:
+    """`2`, or where the housing counts otherwise `2 (position 3)`."""
+    return shown(pin, positions(connector)[pin - 1]) if "positions" in connector else str(pin)

@@ -56,8 +56,9 @@ def _board_end(machine: Machine, connector: str) -> list[str]:
     """The board's connector: every pin with its housing's contact and its net, those that this
     machine leaves empty too."""
     row = machine.data["connectors"][connector]
+    counted = "; numbers: positions of the housing" if "positions" in row else ""
     return [f"  {_quoted(row['ref'])}:", f"    type: {_quoted(FAMILIES[row['family']])}",
-            f"    notes: {_quoted(row['title'])}",
+            f"    notes: {_quoted(row['title'] + counted)}",
             f"    pins: {json.dumps(positions(row))}",
             f"    pinlabels: {json.dumps(row['pins'])}"]
 

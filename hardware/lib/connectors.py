@@ -1,5 +1,6 @@
 """Connector families of machine.toml: header on the board, and what mates with it."""
 
+import re
 from typing import NamedTuple
 
 from hardware.lib.types import PartType, row
@@ -27,6 +28,17 @@ FAMILIES = {
     "LOOP": Family("mj:LOOP_{n}", {6: "MC 1,5/ 6-G-3,81 (1803316)"},
                    {6: "MC 1,5/ 6-ST-3,81 (1803617)"}, "", ""),
 }
+
+
+def shown(pin: int | str, position: int) -> str:
+    """Pin of the net list, with the housing's contact where the two differ in the family."""
+    return f"{pin} (position {position})"
+
+
+def housing(header: str) -> list[int]:
+    """The contacts that a header's number says are fitted, `B5P-VH(1,3,5)`; [] when all are."""
+    found = re.search(r"\(([\d,]+)\)$", header) if "VH" in header else None
+    return [int(place) for place in found.group(1).split(",")] if found else []
 
 
 def connector(family: str, names: list[str]) -> PartType:

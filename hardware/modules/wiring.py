@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from hardware.harness.wires import pin_shown
 from tools.generate.machine import Machine
 
 Row = tuple[str, ...]
@@ -31,8 +32,10 @@ def motors(machine: Machine) -> list[Row]:
     rows: list[Row] = []
     for number, motor in enumerate((m for m in machine.motors if m.output), 1):
         byte, bit = where[motor.output]
-        wires = ", ".join(f"{wire['to']} {wire['colour']}"
-                          for wire in ends[motor.name]["cable"]["wires"])
+        row = ends[motor.name]
+        wires = f"{row['ref']}: " + ", ".join(
+            f"{pin_shown(row, wire['pin'])} {wire['to']} {wire['colour']}"
+            for wire in row["cable"]["wires"])
         relay = f"COM of the relay on {motor.dir.upper()}" if motor.dir else "motor directly"
         rows.append((motor.name, f"OUT{byte}.{bit} = board {byte + 1} Q{LETTERS[bit]}",
                      f"driver {byte + 1} channel {bit + 1}", f"switch {number}",

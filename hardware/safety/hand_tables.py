@@ -6,6 +6,7 @@ All of it comes from hardware/machine.toml.
 from pathlib import Path
 from typing import Any
 
+from hardware.harness.wires import pins_shown
 from tools.generate import machine
 from tools.generate.frames import signal_of
 from tools.generate.render import table
@@ -126,10 +127,9 @@ def old_motors(plan: machine.Machine) -> str:
     rows = []
     for motor in plan.motors:
         row = plan.data["connectors"][motor.name]
-        pins = ", ".join(f"{pin} {net}" for pin, net in enumerate(row["pins"], 1))
         ways = "both ways" if motor.dir else "one way"
         rows.append((motor.name, plan.data["motor_types"][motor.type]["drives"], ways,
-                     f"{row['ref']} ({row['family']}): {pins}",
+                     f"{row['ref']} ({row['family']}): {pins_shown(row)}",
                      ", ".join(motor.machines), str(Figure(motor.run_mw, "mw"))))
     return table(("motor", "drives", "runs", "connector: pin net", "machine", "planned for"), rows)
 

@@ -21,7 +21,8 @@ LIMITS = (
     ("mains.volts_v", "nameplate; the circuit is laid out for 180 to 253 V"),
     ("thresholds.creepage_reinforced_um", "mains to 0 V side, over every surface and through the "
      "air: board, plugs, wires that can come loose"),
-    ("thresholds.creepage_basic_um", "L to N, and mains to PE"),
+    ("thresholds.creepage_basic_um", "L to N, and mains to PE, at 253 V on the coated board; "
+     "windings and uncoated places: see below"),
     ("thresholds.pe_bond_mohm", "from the inlet's PE pin to every metal part that can be touched, "
      "at most"),
     ("thresholds.leakage_ua", "earth leakage of the finished table, at most"),

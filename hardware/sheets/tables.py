@@ -4,6 +4,7 @@ import difflib
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from hardware.lib.connectors import housing, shown
 from hardware.model import Circuit, natural
 from tools.generate.errors import SourceError
 
@@ -102,9 +103,13 @@ def inputs(circuit: Circuit) -> Table:
 
 
 def connectors(circuit: Circuit) -> Table:
-    """Every connector with the net of every pin."""
-    rows = [[ref, part.value, part.note, ", ".join(f"{n} {net}" for n, net in part.pins.items())]
-            for ref, part in circuit.of_kind("connector").items()]
+    """Every connector with the net of every pin, and the housing's contact where it differs."""
+    rows = []
+    for ref, part in circuit.of_kind("connector").items():
+        places = housing(part.mpn)
+        pins = ", ".join(f"{shown(n, places[int(n) - 1]) if places else n} {net}"
+                         for n, net in part.pins.items())
+        rows.append([ref, part.value, part.note, pins])
     return Table(["ref", "part", "for", "pins"], rows)
 
 

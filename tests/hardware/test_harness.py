@@ -10,15 +10,21 @@ from pathlib import Path
 
 import pytest
 
+from hardware import model
 from hardware.harness import FOLDER, build, sources
 from hardware.harness.groups import drawings
 from hardware.harness.render import CannotDraw, draw, graphs_of
 from hardware.harness.tails import tail_list
-from hardware.harness.wires import positions
+from hardware.harness.wires import positions, wires_of
+from hardware.lib.connectors import housing
+from hardware.modules import wiring
+from hardware.safety import hand_tables
 from tools.generate.errors import SourceError
 from tools.generate.machine import MACHINE_FILE, load
 
 ROOT = Path(__file__).resolve().parents[2]
+PLAN = load(ROOT)
+CIRCUIT = model.load(ROOT)
 
 
 def edited(tmp_path, *changes):
@@ -185,3 +191,34 @@ def test_a_missing_wireviz_is_said(monkeypatch):
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     with pytest.raises(CannotDraw, match="WireViz is missing, .*`make hardware` gets it"):
         graphs_of({})
+
+
+def test_pages_sheet_and_harness_agree_on_plug_positions():
+    """Pin and housing's contact differ on VH; a mix-up there is PE against N."""
+    sheet = html.unescape(re.sub(r"<[^>]+>", "", (ROOT / "hardware/out/sheets/15_connectors.svg")
+                                 .read_text(encoding="utf-8")))
+    old, modules = hand_tables.retrofit(ROOT)["old_motors"], {
+        row[0]: row[-1] for row in wiring.motors(PLAN)}
+    wires = {(wire.ref, wire.pin): wire.position for name in PLAN.names
+             for wire in wires_of(PLAN, name, PLAN.data["connectors"])}
+    seen = 0
+    for name, row in PLAN.data["connectors"].items():
+        if row["family"] != "VH":
+            assert "positions" not in row
+            continue
+        assert row["positions"] == housing(CIRCUIT.parts[row["ref"]].mpn)
+        for pin, (net, place) in enumerate(zip(row["pins"], row["positions"], strict=True), 1):
+            said = f"{pin} (position {2 * pin - 1})"
+            assert place == 2 * pin - 1 == wires[row["ref"], pin]
+            assert f"{said} {net}" in next(line for line in old.splitlines()
+                                           if line.startswith(f"| {name} |"))
+            assert f"{said} {net}" in sheet
+            far = next(wire for wire in row["cable"]["wires"] if wire["pin"] == pin)
+            assert f"{said} {far['to']} {far['colour']}" in modules[name]
+            seen += net == "N_MOT"
+    assert seen == 16
+
+
+def test_a_header_with_other_contacts():
+    assert housing("B5P-VH(1,3,5)") == [1, 3, 5]
+    assert housing("MSTBA 2,5/ 3-G-5,08 (1757255)") == housing("B4B-XH-A") == []
