@@ -8,7 +8,7 @@ import gc
 from mjtable.command_table import LIST_START
 
 SCAN_FRAMES = 5
-LIMIT_FRAMES = 10  # ms a scan may last; the live signal needs one every 10 to 50 ms
+LIMIT_FRAMES = 10  # ms a scan may last; the live signal needs one every 15 ms
 REST_MS = 2000  # at rest so long before flash is written or garbage collected
 NAP_US = 100
 FAREWELL_SCANS = 400  # 2 s: so long a restart waits for a host that does not read its answer

@@ -1,9 +1,10 @@
 """Two watchdogs: the live signal that keeps motor power on, and the controller's own.
 
 The live signal (GP10) is toggled once a scan, by software alone and only after every check of that
-scan has passed; 213 ms without it remove motor power in hardware (design hardware §1.4). The
-controller's watchdog restarts a hung program; it is fed here and nowhere else, whenever the loop
-and its interrupt are alive, so that a broken cable is told as a fault and not as a restart.
+scan has passed; 55 ms without it remove motor power in hardware and 15 ms never do, at any corner
+of the parts (hardware/out/spice.md). The controller's watchdog restarts a hung program; it is fed
+here and nowhere else, whenever the loop and its interrupt are alive, so that a broken cable
+is told as a fault and not as a restart.
 """
 
 TIMEOUT_MS = 2000  # a flash save at rest may erase twice, 800 ms; the live signal is much faster

@@ -3,12 +3,15 @@
 from collections.abc import Sequence
 
 SCAN_S = 0.005  # firmware/hal/loop.py: SCAN_FRAMES
-PAUSE_S = 0.020  # a late scan gives no kick; more is collected and written at rest only
+PAUSE_S = 0.010  # a scan just in time kicks 15 ms after the one before; later ones do not
 KICK = "Vkick kick 0"  # the line of the netlists
 # when what happens in the long run, seconds
 FAST, LOW, HIGH, SLOW, SLOWEST, END = 0.5, 1.2, 1.9, 2.6, 3.4, 4.4
-CHIRP_GROWS = 1.02  # each gap against the one before
-CHIRP_S = (0.010, 0.052)  # gaps between two toggles
+# gaps between two toggles from here on, seconds, and each against the one before: fine at the ends
+CHIRP = ((0.0098, 1.0007), (0.0103, 1.02), (0.0244, 1.0007), (0.0252, 1.05))
+CHIRP_END_S = 0.052
+SQUARES_HZ = (5, 7.5, 10, 13, 15, 17, 20)  # 10 to 20 scans a second, then 10 to 20 kicks
+SQUARE, SQUARE_END = 0.3, 0.9  # from when to when they last
 
 
 def toggles(start: float, stop: float, gap: float) -> list[float]:
@@ -35,17 +38,22 @@ def long_run() -> list[float]:
         times += toggles(begin, end, SCAN_S)
         if len(times) % 2 != high:
             times.append(times[-1] + SCAN_S)
-    times += toggles(2.4, SLOW, SCAN_S) + toggles(SLOW, 3.2, 1 / 20)
-    return times + toggles(3.2, SLOWEST, SCAN_S) + toggles(SLOWEST, END, 1 / 10)
+    times += toggles(2.4, SLOW, SCAN_S) + toggles(SLOW, 3.2, 1 / 40)
+    return times + toggles(3.2, SLOWEST, SCAN_S) + toggles(SLOWEST, END, 1 / 20)
 
 
 def chirp() -> list[float]:
     """The firmware's kick, then toggles ever further apart."""
-    times, gap = toggles(0.005, 0.3, SCAN_S), CHIRP_S[0]
-    while gap < CHIRP_S[1]:
+    times, gap = toggles(0.005, 0.3, SCAN_S), CHIRP[0][0]
+    while gap < CHIRP_END_S:
         times.append(times[-1] + gap)
-        gap *= CHIRP_GROWS
+        gap *= [grows for begins, grows in CHIRP if gap >= begins][-1]
     return times
+
+
+def square(rate_hz: float) -> list[float]:
+    """The firmware's kick, then a square wave."""
+    return toggles(0.005, SQUARE, SCAN_S) + toggles(SQUARE, SQUARE_END, 0.5 / rate_hz)
 
 
 def last_before(times: Sequence[float], moment: float) -> float:
@@ -54,9 +62,8 @@ def last_before(times: Sequence[float], moment: float) -> float:
 
 
 def trip_hz(trip_s: float) -> float:
-    """The square wave whose gap between toggles had just come when the latch let go."""
-    times = chirp()
-    before = [time for time in times if time <= trip_s]
-    after = [time for time in times if time > trip_s]
-    gap = after[0] - before[-1] if after else CHIRP_S[1]
-    return 1 / (2 * gap)
+    """The square wave whose next rising edge had not come when the latch let go."""
+    rising = chirp()[::2]
+    before = [time for time in rising if time <= trip_s]
+    after = [time for time in rising if time > trip_s]
+    return 1 / (after[0] - before[-1]) if after else 0.5 / CHIRP_END_S

@@ -6,7 +6,7 @@ from .kicks import KICK, SCAN_S, toggles, wave
 
 PLAIN_FALLS_V = (0.65, 1.0, 1.45)  # AO3400A: gate threshold, from end to end
 SLOWS_DOWN, SLOW_END = 0.4, 1.4  # of the drawing, seconds
-SLOW_RATE = 20  # scans a second
+SLOW_RATE = 40  # scans a second, a square wave of 20 Hz
 
 
 def plain_chops() -> Figure:
@@ -25,7 +25,7 @@ def plain_chops() -> Figure:
 
 
 def drawing(fitted: dict[str, float]) -> str:
-    """Level, WD_OK and the latch while the loop slows to 20 scans a second; the plain pump."""
+    """Level, WD_OK and the latch while the kick slows to 20 Hz; the plain pump."""
     times = toggles(0.005, SLOWS_DOWN, SCAN_S) + toggles(SLOWS_DOWN, SLOW_END, 1 / SLOW_RATE)
     text = ngspice.netlist("watchdog.cir", {**fitted, "stop": SLOW_END}, {KICK: wave(times)})
     time, level, wd_ok, latch = ngspice.curves(text, ["v(level)", "v(ok)", "v(q)"])
@@ -33,7 +33,7 @@ def drawing(fitted: dict[str, float]) -> str:
     _, gate = ngspice.curves(plain, ["v(level)"])
     moments = [1e3 * value for value in time]
     ends = [0, 1e3 * SLOW_END]
-    return plot.chart("Watchdog: the loop slows to 20 scans a second at 400 ms", "time, ms", [
+    return plot.chart("Watchdog: the kick slows to 20 Hz at 400 ms", "time, ms", [
         plot.Panel("volts", [plot.Line("WD_LEVEL", moments, level, "solid"),
                              plot.Line("0.4 V", ends, [0.4, 0.4], "dotted")]),
         plot.Panel("volts", [plot.Line("WD_OK", moments, wd_ok, "dashed")]),

@@ -73,8 +73,8 @@ def test_a_type_misspelt(board):
 
 
 def test_a_value_that_nobody_sells_here(board):
-    board.two("C", "C1", "4u7", "IN", "GND")
-    assert "C1: no capacitor of 4u7 in hardware/lib/passive.py; there are 100n, 10n" in told(board)
+    board.two("C", "C1", "5u6", "IN", "GND")
+    assert "C1: no capacitor of 5u6 in hardware/lib/passive.py; there are 100n, 10n" in told(board)
 
 
 def test_a_reference_twice(board):

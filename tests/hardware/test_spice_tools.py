@@ -48,7 +48,7 @@ def test_a_missing_part_a_bad_value_and_a_wrong_net_are_told():
         "the circuit has GND, WD_LEVEL")
     assert told(values.check_nets, circuit, {"R1": ("GND",)}).endswith("the circuit has no part")
     assert told(values.zener, circuit, "R2303") == (
-        "hardware/out/circuit.json, R2303: '20k' names no zener as BZT52C13 does")
+        "hardware/out/circuit.json, R2303: '40k2' names no zener as BZT52C13 does")
     five = model.circuit_of({"D1": dataclasses.replace(circuit.parts["D2401"],
                                                        value="BZX85C5V6")})
     assert values.zener(five, "D1") == 5.6
@@ -108,8 +108,8 @@ def test_the_kick_starts_low_and_toggles():
     low = kicks.last_before(times, kicks.LOW)
     high = kicks.last_before(times, kicks.HIGH)
     assert (times.index(low) + 1) % 2 == 0 and (times.index(high) + 1) % 2 == 1
-    assert kicks.trip_hz(0.31) == pytest.approx(50, rel=0.02)
-    assert kicks.trip_hz(99.0) == 1 / (2 * kicks.CHIRP_S[1])
+    assert kicks.trip_hz(0.31) == pytest.approx(51, rel=0.01)
+    assert kicks.trip_hz(99.0) == 0.5 / kicks.CHIRP_END_S
 
 
 def figure(*numbers, least=None, most=None):
