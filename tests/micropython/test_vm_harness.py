@@ -187,7 +187,7 @@ def test_without_node_or_interpreter_the_way_out_is_told(monkeypatch, tmp_path):
     "sabotage, text",
     [("hub.hub.wdt_ms = -1", "0.005 s: the controller's watchdog was not fed"),
      ("import wired\nwired._Kick.__call__ = lambda self, level=None: None\nhub.pins[11] = 1",
-      "0.215 s: the live signal stopped")],
+      "0.060 s: the live signal stopped")],
 )  # fmt: skip
 def test_the_whole_firmware_is_stopped_where_a_watchdog_would(sabotage, text):
     with Lockstep(fresh_plant("four_port", "SHOP-B-136", 1), firmware()) as board:
