@@ -52,7 +52,9 @@ def page(g: Dims, root: Path) -> str:
 def _against(g: Dims, data: dict[str, Any]) -> str:
     size, high = g("table.size"), g("table.height")
     want, tall = g("advertised.size"), g("advertised.height")
-    mass = total_kg(g, "four_port")
+    mass, limit = total_kg(g, "four_port"), g("advertised.mass") / 1000
+    loaded = mass + 2 * set_kg(g, 144)
+    over = f", **{loaded - limit:.1f} kg over**" if loaded > limit else ""
     run = {name: row["run_mw"]["value"] / 1000 for name, row in data["motor_types"].items()}
     logic = data["logic"]["mw"]["value"] / 1000
     sort = run["drum"] + run["ring"] + 2 * run["head"] + 2 * run["belt"] + logic
@@ -61,9 +63,8 @@ def _against(g: Dims, data: dict[str, Any]) -> str:
     rows = [
         ("width and depth", f"{want:.1f} mm ({want / INCH:.0f} in)", f"{size:.1f} mm"),
         ("height", f"{tall:.0f} mm ({tall / INCH:.0f} in)", f"{high:.0f} mm"),
-        ("mass", f"{g('advertised.mass') / 1000:.1f} kg ({g('advertised.mass') / 1000 / LB:.0f} "
-         "lb)", f"{mass:.1f} kg without tiles, {mass + 2 * set_kg(g, 144):.1f} kg with two sets "
-         "of 144"),
+        ("mass", f"{limit:.1f} kg ({limit / LB:.0f} lb)", f"{mass:.1f} kg without tiles, "
+         f"{loaded:.1f} kg with two sets of 144{over}"),
         ("power", f"{g('advertised.power'):.0f} W", f"{sort:.0f} W while sorting (drum, ring, "
          f"two heads, two belts, logic); the scheduler keeps below {g('power.budget'):.0f} W; "
          f"all motors at once would take {fitted:.1f} W"),

@@ -33,6 +33,7 @@ inlet+filter+F1 -- L,N --+-- supply 12 V -- 5 V step-down -- controller, chains,
                                          +-- F3 - CT B - switches 9-16 -- motors of group B
 ```
 
+The inlet has a fuse in both poles (F1, F1N) and a two-pole switch; K1 breaks both poles.
 The modules' plus inputs hang on +5V_SAFE, their minus inputs on the ULN2803A outputs. A module
 whose input is referred to its own ground ("IN, VCC, GND" boards) cannot be switched off by
 +5V_SAFE alone unless VCC is that supply and IN cannot feed it; measure this before use: with
@@ -82,8 +83,10 @@ def page(machine: Machine) -> str:
         table(("terminal", "net", "direction", "use"), wiring.controller(machine)),
         "## Wiring: motors\n",
         "Bit 0 is output QA of its board. Group A stands behind F2, group B behind F3. Neutral "
-        "goes from N_MOT to each motor, PE from the bus bar. A single-port table has the chain "
-        "and one belt and one head, and leaves the other rows out.\n",
+        "goes from N_MOT to each motor, PE from the bus bar. The last column names the plug of "
+        "the printed board's harness: pin, and in brackets the position of its housing. A "
+        "single-port table has the chain and one belt and one head, and leaves the other rows "
+        "out.\n",
         table(("motor", "output", "driver", "switch", "fed from", "then to", "motor's wires"),
               wiring.motors(machine)),
         "## Wiring: sensors, keys, lamps\n",

@@ -164,3 +164,8 @@ def test_a_missing_or_misspelt_dimension_is_told(tmp_path):
     (tmp_path / "hardware/machine.toml").write_text("[tile]\n", encoding="utf-8")
     with pytest.raises(DimensionError, match=r"no \[mechanism.\*\] sections"):
         load(tmp_path)
+
+
+def test_the_page_says_that_two_sets_make_the_table_too_heavy():
+    text = (ROOT / "hardware/out/mechanism/mechanism.md").read_text(encoding="utf-8")
+    assert "90.8 kg with two sets of 144, **0.1 kg over** |" in text
