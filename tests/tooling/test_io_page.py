@@ -72,6 +72,15 @@ def test_every_figure_is_there_with_unit_grade_and_source(page):
     assert {row[3] for row in table} == {"default", "computed", "check-datasheet"}
 
 
+def test_every_section_has_grade_and_source(page):
+    """Those of numbers have them number by number, above."""
+    table = {row[0].strip("`[]"): row[1:] for row in rows(page, "Everything else")}
+    numbers = {path.split(".")[0] for path in MACHINE.flat}
+    assert set(MACHINE.data) - {"provenance"} <= set(table) | numbers
+    assert {"inputs", "outputs", "signals", "pins", "drives", "amux", "motors"} <= set(table)
+    assert all(grade and where for grade, where in table.values())
+
+
 def test_a_moved_wire_moves_in_the_page(changed):
     text = changed(('"cnt_a", "park_a"', '"park_a", "cnt_a"', ),
                    ('colour = "WH", to = "S_CNT_A.OUT"', 'colour = "IV", to = "S_PARK_A.OUT"'),

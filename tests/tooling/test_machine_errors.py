@@ -11,6 +11,30 @@ FILE = "hardware/machine.toml"
 MISTAKES = {
     "misspelt key": ("budget_mw = {", "bugdet_mw = {",
                      "unknown key power.bugdet_mw; nearest valid key: budget_mw", 0),
+    "section without provenance": ('amux = { grade = "default", source = "design hardware §1.5" }',
+                                   "", "[amux] has values without grade and source; give it a "
+                                   "row in [provenance]: amux = { grade, source }", None),
+    "provenance of no section": ("pins = { grade", "pinns = { grade",
+                                 "unknown section provenance.pinns; nearest valid section: pins",
+                                 0),
+    "provenance of numbers": ("pins = { grade", "mains = { grade",
+                              "provenance.mains: every value of [mains] has a grade and a source "
+                              "of its own; take this row out", 0),
+    "provenance of itself": ("pins = { grade", "provenance = { grade",
+                             "unknown section provenance.provenance; nearest valid section: "
+                             "drives", 0),
+    "provenance that is no grade": (
+        'amux = { grade = "default"', 'amux = { grade = "defualt"',
+        'provenance.amux.grade = "defualt" is no grade; nearest: default', 0),
+    "provenance without a source": (
+        'amux = { grade = "default", source = "design hardware §1.5" }',
+        'amux = { grade = "default", source = " " }',
+        "provenance.amux.source must be a text, not ' '", 0),
+    "provenance without a grade": (
+        'amux = { grade = "default", ', 'amux = { ', "missing key grade in provenance.amux", 0),
+    "provenance that is a text": (
+        'amux = { grade = "default", source = "design hardware §1.5" }', 'amux = "default"',
+        "provenance.amux must be a section, not a value", 0),
     "key for another unit": ("transit_ms = {", "transit_s = {",
                              "unknown key belt.transit_s; nearest valid key: transit_ms", 0),
     "missing key": ("notch_ms = {", "# notch_ms = {", "missing key notch_ms in count", None),

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from .frames import signal_of
-from .io_tables import connectors, figures, letters, places, wires
+from .io_tables import connectors, figures, letters, places, sections, wires
 from .machine import Machine, load
 from .nets import motor_nets, out_net
 from .render import mark, table
@@ -37,7 +37,9 @@ def outputs(root: Path) -> dict[Path, str]:
              "## Wires\n", wires(machine), "## Figures\n",
              "Grade *default* is a design figure that calibration on a real machine must "
              "overwrite; *check-datasheet* must be checked before a part is ordered.\n",
-             figures(machine)]
+             figures(machine), "## Everything else\n",
+             "Pins, bits, polarities, parts and wires carry no grade of their own; each section "
+             "has one.\n", sections(machine)]
     return {PAGE: "\n".join(parts)}
 
 

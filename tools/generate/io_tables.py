@@ -48,6 +48,13 @@ def wires(machine: Machine) -> str:
         for net, wire in zip(row["pins"], row["cable"]["wires"], strict=True)))
 
 
+def sections(machine: Machine) -> str:
+    """Grade and source of what has no number: one row a section."""
+    return table(("section", "grade", "source"), (
+        (f"`[{name}]`", row["grade"], row["source"])
+        for name, row in machine.data["provenance"].items()))
+
+
 def figures(machine: Machine) -> str:
     """Every number with its unit, grade and source."""
     rows = []

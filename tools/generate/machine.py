@@ -11,6 +11,7 @@ from .errors import Source
 from .frames import bits, signal_of, signals
 from .gpio import pins
 from .numbers import numbers, text
+from .provenance import provenance
 from .rails import rails
 from .relations import relations
 from .shapes import shapes
@@ -104,6 +105,7 @@ def _build(source: Source, overlay: Source | None, done: dict[str, str]) -> Mach
     found = connectors(source)
     wiring(source, inputs, outputs, found)
     flat = rails(source, values)
+    provenance(source)
     relations(flat, source, overlay, set(done))
     return Machine(data, values, flat, found, inputs, outputs, motors, tuple(schema.MACHINES),
                    tuple(len(data["machines"][n]["lines"]) for n in schema.MACHINES),

@@ -105,6 +105,6 @@ PINS = """
     wd_kick arm safe_fb zc lmot_fb pfail_n led_data buzz dice_in1 dice_in2 btn_mark_n
     btn_elevator_n emit_en i_a i_b amux""".split()
 GROUPS = ["A", "B", "DC"]
-SECTIONS = ["machines", *VALUES, "motor_types", "motors", "inputs", "outputs", "signals",
-            "sensors", "drives", "pins", "amux", "connectors", "supplies", "thresholds",
+SECTIONS = ["provenance", "machines", *VALUES, "motor_types", "motors", "inputs", "outputs",
+            "signals", "sensors", "drives", "pins", "amux", "connectors", "supplies", "thresholds",
             "testpoints", "mechanism"]
