@@ -1,8 +1,8 @@
 """Our own electrical rules over the circuit: `check(circuit, machine)` lists what they find.
 
-One module each: domains (isolation), connectors, outputs, inputs, frontends, chain, analogue,
-netlist, maps (the generated firmware), pico (controller pins), pulls, decoupling, safety, ratings,
-supplies, phases.
+One module each: domains (isolation), openends (holes, test points), connectors, outputs, inputs,
+frontends, chain, analogue, netlist, maps (the generated firmware), pico (controller pins), pulls,
+decoupling, safety, latches, mains_path, earth (leakage), ratings, supplies, phases.
 """
 
 from pathlib import Path
@@ -16,8 +16,11 @@ from . import (
     connectors,
     decoupling,
     domains,
+    earth,
     frontends,
     inputs,
+    latches,
+    mains_path,
     maps,
     netlist,
     outputs,
@@ -50,6 +53,7 @@ def check(circuit: Circuit, machine: Machine, root: Path = ROOT) -> list[Finding
     sensed, ins = inputs.check(view)
     found += driven + sensed + frontends.check(view) + chain.check(view)
     found += maps.check(view, outs, ins)
-    for rule in (analogue, netlist, pico, pulls, decoupling, safety, supplies, phases):
+    for rule in (analogue, netlist, pico, pulls, decoupling, safety, latches, mains_path,
+                 earth, supplies, phases):
         found += rule.check(view)
     return list(dict.fromkeys(found + ratings.check(view, labels)))

@@ -1,23 +1,42 @@
-"""`python -m hardware.rules` checks the committed circuit; exit code 1 when a rule is broken."""
+"""`python -m hardware.rules` checks the committed circuit.
+
+Exit code 1 when a rule is broken, 2 when a source cannot be read.
+"""
 
 import sys
 
 from hardware import model
-from tools.generate.machine import load
+from hardware.problem import Problem
+from tools.generate.errors import SourceError
+from tools.generate.machine import MACHINE_FILE, Machine, load
 
 from . import check
 from .view import ROOT
 
 
 def main() -> int:
-    """Print the findings by rule."""
-    circuit = model.load(ROOT)
-    found = check(circuit, load(ROOT))
+    """Print the findings by rule, or the one sentence that says which file is wrong."""
+    try:
+        circuit = model.load(ROOT)
+        found = check(circuit, _machine())
+    except (Problem, SourceError, FileNotFoundError) as problem:
+        print(str(problem).replace(f"{ROOT}/", ""), file=sys.stderr)
+        return 2
     for finding in found:
         print(finding)
     print(f"{len(circuit.parts)} parts, {len(circuit.nets)} nets: "
           + (f"{len(found)} findings" if found else "every electrical rule holds"))
     return 1 if found else 0
+
+
+def _machine() -> Machine:
+    """machine.toml; SourceError, which says what to do, when it cannot be used."""
+    try:
+        return load(ROOT)
+    except SourceError as error:
+        raise SourceError(f"{error}; correct it and run the rules again") from None
+    except FileNotFoundError:
+        raise SourceError(f"{MACHINE_FILE} is missing; fetch it from the repository") from None
 
 
 sys.exit(main())

@@ -9,7 +9,7 @@ from collections import deque
 
 from hardware.model import Part
 
-from . import barriers, fitting
+from . import barriers, fitting, openends
 from .barriers import MAINS, MOTOR, PE, SELV
 from .finding import Finding
 from .fitting import INSULATING_KINDS, RULE, Label
@@ -141,4 +141,5 @@ def islands(view: View, labels: dict[str, Label]) -> list[Finding]:
 def check(view: View) -> tuple[dict[str, Label], list[Finding]]:
     """The domain of every net, and everything about the insulation inside the board."""
     labels, bridges = flood(view)
-    return labels, bridges + fitting.check(view, labels) + ties(view) + islands(view, labels)
+    return labels, (bridges + fitting.check(view, labels) + ties(view) + islands(view, labels)
+                    + openends.check(view, labels))

@@ -70,5 +70,13 @@ def check(view: View) -> list[Finding]:
                 found.append(Finding(
                     RULE, f"{place}: {need / MW:.1f} W {what}", view.line("power", key),
                     f"the limit is {power[key] / MW:.1f} W; turn less than {names} at once or "
-                    "fit smaller motors"))
+                    f"fit smaller motors; most goes to {_largest(view, phase)}"))
     return found
+
+
+def _largest(view: View, phase: Phase) -> str:
+    """The motors that draw most in a phase, with the line of machine.toml that says so."""
+    kinds = {m.type: m for m in view.machine.motors}
+    kind = max(phase.motors, key=lambda k: kinds[k].run_mw * phase.motors[k])
+    return (f"{kind}, {kinds[kind].run_mw / MW:.1f} W each "
+            f"({view.line('motor_types', kind, 'run_mw')})")

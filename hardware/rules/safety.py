@@ -16,7 +16,9 @@ LED_OHM = (330.0, 750.0)  # 560 by design: 5.4 mA, IFT 2 mA max
 JOINTS = (("+5V", "+5V_SAFE", "pmos"), ("+12V", "12V_LOOP", "connector"),
           ("+12V", "LOOP_LID", "connector"), ("LOOP_LID", "LOOP_STOP", "connector"),
           ("LOOP_STOP", "12V_LOOP", "connector"), ("LOOP_LID", "12V_LOOP", "connector"))
-LATCHES = ("5", "9")  # 74HC74: one cleared by the watchdog, one by the open loop
+STRINGS = {  # gates from the load to ground: both latches, and at Q2 the watchdog itself
+    "relay_forceguided": ("ARM_OK", "ARM_LOOP"), "pmos": ("ARM_OK", "ARM_LOOP", "WD_OK")}
+CONDUCTING = ("resistor", "strap", "inductor", "npn", "connector")
 DRAIN, SOURCE, GATE = "3", "2", "1"
 VOLTS = {"GND": 0, "+3V3": 3, "+5V_SAFE": 5, "+5V": 5, "12V_LOOP": 12, "+12V": 13}  # order
 
@@ -97,20 +99,21 @@ def bypasses(view: View) -> list[Finding]:
 
 
 def strings(view: View) -> list[Finding]:
-    """K1's coil and the gate of +5V_SAFE's switch each pull down through both latches."""
+    """K1's coil and the gate of +5V_SAFE's switch each pull down through all their gates."""
     starts = {ref: view.net(ref, K1_COIL[0]) for ref, _ in view.of_kind("relay_forceguided")}
     for ref, part in view.of_kind("pmos"):
         if part.pins.get(DRAIN) == "+5V_SAFE":
             ends = [far for _, far in view.beside(part.pins[GATE], "resistor")]
             starts[ref] = next((net for net in ends if _switches(view, net)), "")
-    latches = {view.net(ref, pin) for ref, _ in view.of_kind("74hc74") for pin in LATCHES}
     found = []
     for ref, start in starts.items():
-        gates = _gates(view, start)
-        if not latches <= set(gates):
-            found.append(Finding(RULE, f"{ref} (net {start or 'none'})", "both outputs of the "
-                                 "74HC74", f"its string has the gates {', '.join(gates) or 'none'}"
-                                 f"; it must hold {' and '.join(sorted(latches))}"))
+        want = STRINGS[view.parts[ref].kind]
+        have, nodes = _gates(view, start)
+        found += _across(view, ref, nodes)
+        if sorted(have) != sorted(want):
+            found.append(Finding(RULE, f"{ref} (net {start or 'none'})", ", ".join(want),
+                                 f"its string has the gates {', '.join(have) or 'none'}; it must "
+                                 f"hold {' and '.join(want)}, each once, and nothing else"))
     return found
 
 
@@ -120,13 +123,23 @@ def _switches(view: View, net: str) -> list[str]:
             if view.parts[ref].kind == "nmos" and pin == DRAIN]
 
 
-def _gates(view: View, net: str) -> list[str]:
-    """The gates of a string of single transistors from `net` to ground."""
-    gates: list[str] = []
+def _gates(view: View, net: str) -> tuple[list[str], list[str]]:
+    """The gates of a string of single transistors from `net` to ground, and its nets."""
+    gates, nodes = [], []
     while net and net != "GND":
+        nodes.append(net)
         refs = _switches(view, net)
         if len(refs) != 1 or len(gates) > 8:
-            return []  # none, or a second one in parallel: it is no string
+            return [], nodes  # none, or a second one in parallel: it is no string
         gates.append(view.net(refs[0], GATE))
         net = view.net(refs[0], SOURCE)
-    return gates
+    return gates, nodes
+
+
+def _across(view: View, owner: str, nodes: list[str]) -> list[Finding]:
+    """What conducts past a transistor of the string."""
+    return [Finding(RULE, f"{ref} {part.kind} {part.value}", f"{owner}'s string "
+                    f"{' - '.join([*nodes, 'GND'])}", "this part conducts past a transistor of "
+                    "the string; take it out")
+            for ref, part in view.parts.items() if part.kind in CONDUCTING
+            and len(set(part.pins.values()) & {*nodes, "GND"}) > 1]

@@ -105,6 +105,22 @@ FAULTS |= {
     "tie to N instead of PE": (lambda c: edits.move(c, "JP4", ("2", "N_SW")), "JP4"),
     "tie moved to +5V": (lambda c: edits.move(c, "JP4", ("1", "+5V")), "JP4"),
     "no tie": (lambda c: edits.remove(c, "JP4"), "none"),
+    "the PE hole on GND": (lambda c: edits.move(c, "H1", ("1", "GND")), "H1.1 (net GND)"),
+    "the PE hole left open": (lambda c: edits.change(c, "H1", pins={}), "H1.1 (net none)"),
+    "the PE hole left out": (lambda c: edits.remove(c, "H1"), "H1.1 (net none)"),
+    "a second hole on PE": (lambda c: edits.move(c, "H2", ("1", "PE")), "H2.1 (net PE)"),
+    "a hole on GND": (lambda c: edits.move(c, "H3", ("1", "GND")), "H3.1 (net GND)"),
+    "a hole on the motor bus": (lambda c: edits.move(c, "H4", ("1", "L_MOT")), "H4.1 (net L_MOT)"),
+    "a test point moved to the motor bus": (
+        lambda c: edits.move(c, "TP5", ("1", "L_MOT")), "TP5.1 (net L_MOT, motor)"),
+    "a test point on a motor": (
+        lambda c: edits.add(c, "TP99", "testpoint", {"1": "HATCH_B"}), "TP99.1 (net HATCH_B"),
+    "a test point on the mains": (
+        lambda c: edits.add(c, "TP99", "testpoint", {"1": "N_SW"}), "TP99.1 (net N_SW, mains)"),
+    "a test point on PE": (
+        lambda c: edits.add(c, "TP99", "testpoint", {"1": "PE"}), "TP99.1 (net PE, PE)"),
+    "a test point on another net than its row": (
+        lambda c: edits.move(c, "TP5", ("1", "+5V")), "testpoints.TP5.net"),
     "a net of no domain": (
         lambda c: edits.add(c, "R9998", "resistor", {"1": "LOST", "2": "FOUND"}, "1k"), "LOST"),
 }
@@ -166,7 +182,7 @@ HARMLESS = {
                                                {"1": "L_SW", "2": "PE"}, "2n2 Y1",
                                                "DE1E3RA222MA4BQ01F", "mj:CY_P10"),
     "a test point added": lambda c: edits.add(c, "TP99", "testpoint", {"1": "WD_LEVEL"}),
-    "a mounting hole on PE": lambda c: edits.add(c, "H9", "mounting_hole", {"1": "PE"}),
+    "a test point on an output": lambda c: edits.add(c, "TP99", "testpoint", {"1": "DRUM"}),
     "a value changed within tolerance": lambda c: edits.change(c, "R2401", value="51k"),
     "an indicator's resistor changed": lambda c: edits.change(c, "R102", value="1k8"),
     "parts in another order": lambda c: model.Circuit(dict(reversed(c.parts.items())), {}),
@@ -243,6 +259,13 @@ def test_a_connector_that_differs_from_machine_toml(name, fields, text):
     found = "\n".join(map(str, isolation(CIRCUIT, with_connector(name, **fields))))
     assert text in found
     assert f"hardware/machine.toml:{VIEW.source.line('connectors', name)}"[:24] in found
+
+
+def test_a_test_point_on_pe_that_machine_toml_names():
+    rows = MACHINE.data["testpoints"]
+    data = {**MACHINE.data, "testpoints": {**rows, "TP99": {**rows["TP5"], "net": "PE"}}}
+    changed = edits.add(CIRCUIT, "TP99", "testpoint", {"1": "PE"})
+    assert isolation(changed, replace(MACHINE, data=data)) == []
 
 
 def test_a_connector_without_a_row():
