@@ -5,6 +5,7 @@ the dead loop nor the open lid takes the torque away. Values do not matter here 
 """
 
 from .finding import Finding
+from .values import number
 from .view import View
 
 RULE = "safety"
@@ -15,6 +16,8 @@ LATCH_PINS = {
     "3": ("CLK1", "ARM", "only an edge of ARM may set latch 1"),
     "4": ("PRE1#", "+3V3", "nothing may hold latch 1 set"),
     "5": ("Q1", "ARM_OK", "the strings read latch 1 here"),
+    "6": ("Q1#", "", "this output is not used and must drive nothing"),
+    "8": ("Q2#", "", "this output is not used and must drive nothing"),
     "9": ("Q2", "ARM_LOOP", "the strings read latch 2 here"),
     "10": ("PRE2#", "+3V3", "nothing may hold latch 2 set"),
     "11": ("CLK2", "ARM", "only an edge of ARM may set latch 2"),
@@ -24,6 +27,8 @@ LATCH_PINS = {
 LOOP_FEED = "12V_LOOP"
 PASSIVE = ("resistor", "capacitor", "polar_capacitor", "diode", "schottky", "inductor", "strap")
 SILENT = ("testpoint",)  # touches a net and does nothing to it
+DIODES, CATHODE = ("diode", "schottky"), "1"
+PULL_UP_OHM = 1000.0  # the detector's open drain still pulls WD_OK low, 3.3 mA
 DETECTOR_OUT, DETECTOR_SENSE = "1", "3"  # TPS3710
 BUFFER_IN, BUFFER_OUT = "2", "4"  # 74LVC1G17
 RAILS = ("+3V3", "+5V", "+5V_SAFE", "+12V", "12V_LOOP", "VSYS", "EMIT")
@@ -32,7 +37,7 @@ Pins = set[tuple[str, str]]
 
 def check(view: View) -> list[Finding]:
     """Latches, the level of the loop, the watchdog's stage."""
-    return latches(view) + loop_level(view) + watchdog(view)
+    return latches(view) + loop_level(view) + watchdog(view) + held(view)
 
 
 def latches(view: View) -> list[Finding]:
@@ -41,8 +46,8 @@ def latches(view: View) -> list[Finding]:
     if len(refs) != 1:
         return [Finding(RULE, f"74hc74: {', '.join(refs) or 'none'}", "net ARM_OK, net ARM_LOOP",
                         "one 74HC74 holds both latches; fit exactly one")]
-    return [Finding(RULE, view.at(refs[0], pin), f"{name} on net {net}",
-                    f"{why}; connect this pin to {net}")
+    return [Finding(RULE, view.at(refs[0], pin), f"{name} on net {net or 'none'}",
+                    f"{why}; {f'connect this pin to {net}' if net else 'leave it open'}")
             for pin, (name, net, why) in LATCH_PINS.items() if view.net(refs[0], pin) != net]
 
 
@@ -53,6 +58,23 @@ def loop_level(view: View) -> list[Finding]:
         return []
     return [Finding(RULE, "net LOOP_OK", f"net {LOOP_FEED}", "the level that clears latch 2 comes "
                     f"from {', '.join(sorted(feeds)) or 'nothing'}; divide {LOOP_FEED} alone")]
+
+
+def held(view: View) -> list[Finding]:
+    """Nothing holds WD_OK or a latch's output high but the weak pull-up of WD_OK."""
+    found = []
+    for net, rail in (("WD_OK", "+3V3"), ("ARM_OK", ""), ("ARM_LOOP", "")):
+        for ref, far in view.beside(net, *PASSIVE):
+            part = view.parts[ref]
+            weak = part.kind == "resistor" and far == rail \
+                and (number(part.value) or 0.0) >= PULL_UP_OHM
+            down = far == "GND" or "capacitor" in part.kind
+            away = part.kind in DIODES and part.pins.get(CATHODE) != net
+            if not (weak or down or away):
+                found.append(Finding(RULE, f"{ref} {part.kind} {part.value}", f"{net} and {far}",
+                                     f"this part can hold {net} high, and then it stops nothing; "
+                                     "take it out or turn it round"))
+    return found
 
 
 def watchdog(view: View) -> list[Finding]:

@@ -45,6 +45,7 @@ LATCH = {f"U21.{pin} on {net}": (moved("U21", pin, net), "safety", f"U21.{pin} (
              ("4", "GND", "PRE1# on net +3V3"), ("10", "GND", "PRE2# on net +3V3"),
              ("2", "GND", "D1 on net +3V3"), ("12", "WD_OK", "D2 on net +3V3"),
              ("3", "WD_KICK", "CLK1 on net ARM"), ("11", "+3V3", "CLK2 on net ARM"),
+             ("6", "ARM_OK", "Q1# on net none"), ("8", "ARM_LOOP", "leave it open"),
              ("1", "LOOP_OK", "only the watchdog"), ("13", "WD_OK", "only the open loop"))}
 FAULTS = LATCH | {
     "the latches' outputs swapped": (
@@ -78,6 +79,16 @@ FAULTS = LATCH | {
     "the level on a rail": (moved("U29", "3", "+3V3"), "safety", "U29.3 (net +3V3)", "fed by"),
     "the pump's capacitors bridged": (added("resistor", "WD_SER", "WD_PUMP", "0R"), "safety",
                                       "U25.4", "a kick that stands high gets through"),
+    "WD_OK held up hard": (added("resistor", "WD_OK", "+5V", "100"), "safety", "X99 resistor",
+                           "WD_OK and +5V"),
+    "WD_OK's pull-up of 100 ohm": (lambda c: edits.change(c, "R2305", value="100"), "safety",
+                                   "R2305 resistor 100", "can hold WD_OK high"),
+    "a diode into WD_OK": (lambda c: edits.swap(c, ("D2420", "1"), ("D2420", "2")), "safety",
+                           "D2420 schottky", "turn it round"),
+    "ARM_OK pulled up": (moved("R2207", "2", "+3V3"), "safety", "R2207 resistor",
+                         "ARM_OK and +3V3"),
+    "the latches' outputs tied by a resistor": (
+        added("resistor", "ARM_OK", "ARM_LOOP", "100"), "safety", "X99 resistor", "ARM_LOOP"),
     "F3 shorted": (lambda c: edits.short(c, "F3", "1", "2"), "mains path", "F3.1", "F3.2"),
     "F2 shorted by one pin": (lambda c: edits.move(c, "F2", ("2", "L_MOT")), "mains path",
                               "F2.1 (net L_MOT)", "F2.2 (net L_MOT)"),
@@ -146,6 +157,9 @@ HARMLESS = {
     "other values in the watchdog": lambda c: edits.change(c, "R2306", value="2k2"),
     "inner nets of the watchdog renamed": lambda c: edits.rename(
         edits.rename(c, "WD_PUMP", "PUMPED"), "WD_BUF", "KICKED"),
+    "a weaker pull-up of WD_OK": lambda c: edits.change(c, "R2305", value="22k"),
+    "one more capacitor at ARM_OK": lambda c: edits.add(
+        c, "C999", "capacitor", {"1": "ARM_OK", "2": "GND"}, "1n"),
     "a test point at the kick": lambda c: edits.add(c, "TP99", "testpoint", {"1": "WD_KICK"}),
     "one more capacitor at LOOP_OK": lambda c: edits.add(
         c, "C999", "capacitor", {"1": "LOOP_OK", "2": "GND"}, "10n"),
