@@ -1,8 +1,9 @@
 """One edit of machine.toml, and everything follows: firmware, simulator, netlist, harness, pages.
 
-A copy of the project gets two pins swapped, one motor's watts and one sensor's polarity changed;
-`make generate hardware` there, and the hardware's tests and a run of the simulator pass without
-another edit. Only recordings and golden logs embed the machine they were made with.
+A copy of the project gets two pins swapped, one motor's watts, one sensor's polarity and part and
+one wire's colour changed; `make generate hardware` there, and the hardware's tests and a run of
+the simulator pass without another edit. Only recordings and golden logs embed the machine they
+were made with. Make is told that the environment, a link here, is not to be made anew.
 """
 
 import json
@@ -16,16 +17,28 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PARTS = ("circuit", "board", "modules", "sheets", "harness", "safety")
-"""The mechanism and the analogue circuits do not depend on pins, watts and polarity."""
+"""All but spice and mechanism: they read none of the values changed here, and their half minute
+would take all tests of the hardware beyond the 90 s they may last. test_fresh.py builds them."""
+NOT_MADE = (".venv/.stamp", "tools/node/node_modules/.stamp", ".venv/.hardware", "tools")
 TESTS = "circuit or rules or bom or board or harness or sheets or safety or modules"
 NOT_AGAIN = {"test_one_change.py", "test_fresh.py"}
 
 
 def run(folder, *argv):
-    """Run a command of the copied project; its output."""
+    """Run Python in the copied project; its output."""
+    return command(folder, sys.executable, *argv)
+
+
+def make(folder, *argv):
+    """Run make in the copied project; its output."""
+    return command(folder, "make", *(word for name in NOT_MADE for word in ("-o", name)), *argv)
+
+
+def command(folder, *argv):
+    """Run a command in the copied project; its output."""
     environment = {**os.environ, "PYTHONPATH": ":".join(
         str(folder / name) for name in (".", "firmware", "host_tools", "simulator"))}
-    done = subprocess.run([sys.executable, *argv], cwd=folder, env=environment, text=True,
+    done = subprocess.run(argv, cwd=folder, env=environment, text=True,
                           capture_output=True)
     assert done.returncode == 0, f"{argv}\n{done.stdout[-3000:]}\n{done.stderr[-3000:]}"
     return done.stdout
@@ -56,17 +69,17 @@ def copied(folder):
 
 @pytest.fixture(scope="module")
 def changed(tmp_path_factory):
-    """The copy after the three edits and the two commands."""
+    """The copy after the edits and the command."""
     folder = copied(tmp_path_factory.mktemp("changed"))
     edit(folder / "hardware/machine.toml",
          ("[pins.safe_fb]\ngp = 12\n", "[pins.safe_fb]\ngp = 15\n"),
          ("[pins.pfail_n]\ngp = 15\n", "[pins.pfail_n]\ngp = 12\n"),
          ('drives = "a line\'s belt, from the ring to the head"\nrun_mw = { value = 4000,',
           'drives = "a line\'s belt, from the ring to the head"\nrun_mw = { value = 4500,'),
-         ('[signals.inlet]\nfitted = "lines"\nidle = 0\nactive = "low"',
-          '[signals.inlet]\nfitted = "lines"\nidle = 0\nactive = "high"'))  # fmt: skip
-    run(folder, "-m", "tools.generate")
-    run(folder, "-m", "hardware", "build", *PARTS)
+         ('[signals.inlet]\nfitted = "lines"\nidle = 0\nactive = "low"\npart = "TCRT5000',
+          '[signals.inlet]\nfitted = "lines"\nidle = 0\nactive = "high"\npart = "ITR20001'),
+         ('colour = "WH", to = "S_CNT_A.OUT"', 'colour = "IV", to = "S_CNT_A.OUT"'))  # fmt: skip
+    make(folder, "generate", "hardware", f"PART={' '.join(PARTS)}")
     return folder
 
 
@@ -95,6 +108,43 @@ def test_the_watts_follow_into_firmware_simulator_and_pages(changed):
         before = (ROOT / path).read_text(encoding="utf-8")
         assert (changed / path).read_text(encoding="utf-8") != before, path
     assert "4500" in (changed / "firmware/mjtable/iomap.py").read_text(encoding="utf-8")
+
+
+def lines_of(folder, path, *words):
+    """The lines of a generated file that hold all the words."""
+    text = (folder / path).read_text(encoding="utf-8")
+    return [line for line in text.splitlines() if all(word in line for word in words)]
+
+
+def test_the_pages_follow(changed):
+    for path, words, old, new in (
+            ("docs/IO.md", ("| `pfail_n` |",), "| 15 |", "| 12 |"),
+            ("hardware/safety/commissioning.md", ("| belt_a | J14",), "+4 W", "+4.5 W"),
+            ("hardware/retrofit.md", ("| belt_a |",), "| 4 W |", "| 4.5 W |"),
+            ("hardware/retrofit.md", ("| inlet | tile at the port",), "TCRT5000", "ITR20001"),
+            ("hardware/retrofit.md", ("| inlet | tile at the port",), "| 0 V |", "| open |")):
+        before, after = lines_of(ROOT, path, *words), lines_of(changed, path, *words)
+        assert [line.replace(old, new) for line in before if old in line] and all(
+            old in line for line in before), (path, before)
+        assert all(new in line and old not in line for line in after) and after, (path, after)
+
+
+def test_the_wire_follows_into_harness_sheets_and_pages(changed):
+    assert lines_of(ROOT, "hardware/out/harness/four_port_wires.csv", "cnt_a,WH,")
+    for machine in ("four_port", "single_port"):
+        path = f"hardware/out/harness/{machine}_wires.csv"
+        assert lines_of(changed, path, "cnt_a,IV,") and not lines_of(changed, path, "cnt_a,WH,")
+        for name in (f"{machine}_side_a.yml", f"{machine}_side_a.svg"):
+            path = f"hardware/out/harness/{name}"
+            assert (changed / path).read_bytes() != (ROOT / path).read_bytes(), path
+    assert lines_of(changed, "docs/IO.md", "| `cnt_a` |", "J30.4 IV")
+
+
+def test_the_part_follows_into_the_bill_of_materials(changed):
+    bought, old, new = "hardware/out/bom.csv", "sensors,TCRT5000,", "sensors,ITR20001/T,"
+    assert lines_of(ROOT, bought, old, "inlet_a inlet_b inlet_c inlet_d")
+    assert not lines_of(changed, bought, old, "inlet_a")
+    assert lines_of(changed, bought, new, "inlet_a inlet_b inlet_c inlet_d")
 
 
 def test_the_polarity_follows_into_the_firmware(changed):
