@@ -112,7 +112,7 @@ def shorted(view: View) -> list[Finding]:
     """Parts, windings and contacts with both ends on one net: they are wires."""
     found = []
     for ref, part in view.parts.items():
-        pairs = WAYS.get(part.kind, ())
+        pairs: tuple[tuple[str, ...], ...] = WAYS.get(part.kind, ())
         if len(part.pins) == 2 and part.kind not in NOT_TWO_ENDED:
             pairs = (tuple(sorted(part.pins)),)
         for one, two in pairs:

@@ -125,7 +125,8 @@ def _switches(view: View, net: str) -> list[str]:
 
 def _gates(view: View, net: str) -> tuple[list[str], list[str]]:
     """The gates of a string of single transistors from `net` to ground, and its nets."""
-    gates, nodes = [], []
+    gates: list[str] = []
+    nodes: list[str] = []
     while net and net != "GND":
         nodes.append(net)
         refs = _switches(view, net)
