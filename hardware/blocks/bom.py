@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from hardware.blocks.design import Design
 from hardware.blocks.extras import AT_CONNECTORS, BOARD_EXTRAS, SENSORS, Extra
+from hardware.blocks.mistakes import CircuitError, nearest
 from hardware.lib.connectors import FAMILIES
 from hardware.model import Circuit, Part, natural
 
@@ -101,15 +102,24 @@ def _sensors(design: Design) -> Iterable[Item]:
     """Sensors and switches by [signals]; a key's word is the first of its `part`."""
     bought: set[Extra] = set()
     for stem, signal in design.data["signals"].items():
-        its = SENSORS.get(signal["part"].split()[0])
-        if its is None:
-            continue
+        word = signal["part"].split()[0]
+        if signal["wired"] == "board":
+            continue  # made on the board: its parts are the circuit's
+        if word not in SENSORS:
+            raise CircuitError(_unknown_sensor(stem, word))
+        its = SENSORS[word]
         for side, machines in _fitted(design, signal["fitted"]):
             ref = f"{stem}_{side.lower()}" if side else stem
             count = 0 if its.once and its in bought else 1
             bought.add(its)
             yield Item("sensors", its.mpn, its.value, ref, machines, its.substitute, its.check,
                        pieces=count)
+
+
+def _unknown_sensor(stem: str, word: str) -> str:
+    """What to do about a part that the list of sensors does not have."""
+    return (f"hardware/machine.toml: signals.{stem}.part begins with {word}, which is no sensor of "
+            f"hardware/blocks/extras.py{nearest(word, SENSORS)}; a new one goes into SENSORS there")
 
 
 def _fitted(design: Design, rule: str) -> Iterable[tuple[str, frozenset[str]]]:

@@ -8,6 +8,7 @@ import pytest
 from hardware import model
 from hardware.blocks.bom import BOM_FILE, COLUMNS, bom
 from hardware.blocks.design import Design
+from hardware.blocks.mistakes import CircuitError
 from hardware.lib import part_type
 from hardware.lib.passive import capacitor, farads, ohms, resistor
 
@@ -111,3 +112,12 @@ def test_values_as_numbers():
     with pytest.raises(KeyError, match="no capacitor of 7n; there are|no capacitor of 7n in"):
         capacitor("7n")
     assert part_type("C", "100n").mpn == "CC0805KRX7R9BB104"
+
+
+def test_a_sensor_that_nobody_sells_is_told_with_the_nearest(its, monkeypatch):
+    design = Design(ROOT)
+    monkeypatch.setitem(design.data["signals"]["inlet"], "part", "TCRT500 reflective")
+    with pytest.raises(CircuitError) as told:
+        bom(its, design)
+    assert "signals.inlet.part begins with TCRT500" in str(told.value)
+    assert "nearest: TCRT5000" in str(told.value)
