@@ -103,9 +103,9 @@ def _sensors(design: Design) -> Iterable[Item]:
     bought: set[Extra] = set()
     for stem, signal in design.data["signals"].items():
         word = signal["part"].split()[0]
-        if signal["wired"] == "board":
-            continue  # made on the board: its parts are the circuit's
         if word not in SENSORS:
+            if signal["wired"] == "board":
+                continue  # made on the board: its parts are the circuit's
             raise CircuitError(_unknown_sensor(stem, word))
         its = SENSORS[word]
         for side, machines in _fitted(design, signal["fitted"]):
@@ -118,8 +118,8 @@ def _sensors(design: Design) -> Iterable[Item]:
 
 def _unknown_sensor(stem: str, word: str) -> str:
     """What to do about a part that the list of sensors does not have."""
-    return (f"hardware/machine.toml: signals.{stem}.part begins with {word}, which is no sensor of "
-            f"hardware/blocks/extras.py{nearest(word, SENSORS)}; a new one goes into SENSORS there")
+    return (f"hardware/machine.toml: signals.{stem}.part begins with {word}, which is no sensor "
+            f"of hardware/blocks/extras.py{nearest(word, SENSORS)}; add a new one to SENSORS there")
 
 
 def _fitted(design: Design, rule: str) -> Iterable[tuple[str, frozenset[str]]]:
