@@ -119,7 +119,7 @@ def _sensors(design: Design) -> Iterable[Item]:
 def _unknown_sensor(stem: str, word: str) -> str:
     """What to do about a part that the list of sensors does not have."""
     return (f"hardware/machine.toml: signals.{stem}.part begins with {word}, which is no sensor "
-            f"of hardware/blocks/extras.py{nearest(word, SENSORS)}; add a new one to SENSORS there")
+            f"of hardware/blocks/extras.py{nearest(word, SENSORS)}; add it to SENSORS there")
 
 
 def _fitted(design: Design, rule: str) -> Iterable[tuple[str, frozenset[str]]]:
