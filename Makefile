@@ -41,7 +41,7 @@ hardware: $(STAMP) $(NODE) $(CAD) tools  ## write circuit, board, drawings, mech
 	@$(BIN)/python -m hardware build $(PART)
 
 test-hardware: $(STAMP) $(NODE) $(CAD) tools  ## the checks of the hardware design alone
-	@$(BIN)/python -m pytest -n 2 -q -rs tests/hardware
+	@$(BIN)/python -m pytest -n 2 --dist worksteal -q -rs tests/hardware
 
 bench: $(STAMP) $(NODE)  ## measure the simulator's speed and the sorting times (reported, never a test)
 	@$(BIN)/python -m tools.bench
