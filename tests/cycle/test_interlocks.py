@@ -165,3 +165,18 @@ def test_it_does_not_matter_which_seed():
     for seed in range(10):
         table = dealt(seed=seed, machine=("four_port", "single_port")[seed & 1])
         assert table.table.interlocks.broken == -1 and not table.faults
+
+
+def test_a_motor_that_stood_meanwhile_is_judged_anew():
+    """Head on, off; a lift leaves the bottom; head on again in a scan without an edge."""
+    table = Table()
+    inputs, outputs = at_rest(), Outputs()
+    for motors in ("head_a", ""):
+        outputs.motors = M.get(motors, 0)
+        assert table.interlocks.enforce(inputs, outputs)
+    inputs.level[1] &= ~BIT_LIFT_DN
+    inputs.edges = 2
+    assert table.interlocks.enforce(inputs, outputs)
+    inputs.edges = 0
+    outputs.motors = M["head_a"]
+    assert not table.interlocks.enforce(inputs, outputs) and table.interlocks.broken == 5
