@@ -1,0 +1,44 @@
+"""What a change of an earlier entry did to the later ones, in sentences: nothing goes unsaid."""
+
+from .marker import in_words, shown
+from .table import Row, Sheet
+
+
+def between(before: Sheet, after: Sheet, own: int | None = None) -> list[str]:
+    """Every difference the people should know of; the entry `own` was meant to change."""
+    old = {row.entry.seq: row for row in before.rows}
+    found = []
+    for row in after.rows:
+        was = old.get(row.entry.seq)
+        if was is not None and not (row.entry.voided and was.entry.voided):
+            found += _of_row(was, row, row.entry.seq == own)
+    old_marker, new_marker = shown(before.state.deal), shown(after.state.deal)
+    if old_marker != new_marker:
+        found.append(f"next: {in_words(new_marker)} (was {in_words(old_marker)})")
+    return found
+
+
+def _of_row(was: Row, row: Row, own: bool) -> list[str]:
+    name = row.entry.name
+    found = []
+    if row.problem is not None and str(row.problem) != str(was.problem or ""):
+        found.append(f"{name} no longer fits and counts nothing: {row.problem}")
+    if was.problem is not None and row.problem is None and not row.entry.voided:
+        found.append(f"{name} fits again")
+    if row.entry.kind == "hand" and not own:
+        found += [
+            f"{name}: {now} is {seat} now, not {then}"
+            for (seat, then), now in zip(
+                was.before.seats.items(), row.before.seats.values(), strict=True
+            )
+            if seat == "E" and now != then
+        ]
+    if dict(was.net) != dict(row.net):
+        found.append(f"{name}: {_points(row)} (was {_points(was)})")
+    return found
+
+
+def _points(row: Row) -> str:
+    """`Ann +36, Bob -36`; those who neither pay nor get are left out."""
+    text = ", ".join(f"{name} {points:+}" for name, points in row.net.items() if points)
+    return text or "no payment"

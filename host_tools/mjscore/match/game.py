@@ -1,0 +1,181 @@
+"""A match at work: reads the file, folds it, and stores what people confirm.
+
+Every verb first works out what it would come to, refuses what does not fit, then commits, and only
+then returns: what was returned is on the disk.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from . import changes, marker, store
+from .actions import ENTRIES, checked
+from .entries import Standing, standing
+from .setup import Setup
+from .store import Line, Store
+from .table import Row, Score, Sheet, fold
+
+
+@dataclass(frozen=True)
+class Done:
+    """A confirmed action: its entry's row (None for end, undo of an end ...), what else changed.
+
+    `again` is true when the caller's mark was known: the entry was confirmed before.
+    """
+
+    action: Mapping[str, Any]
+    row: Row | None
+    changes: tuple[str, ...] = ()
+    again: bool = False
+
+
+class Match:
+    """An open match. `score` answers a request as `mjscore.engine.score` does."""
+
+    def __init__(self, file: Store, score: Score) -> None:
+        self._file = file
+        self._score = _Remembering(score)
+        self._journal: list[Line] = []
+        self.reload()
+
+    @classmethod
+    def begin(cls, path: Path, setup: Setup, score: Score) -> "Match":
+        """Begin a match in a new file. The scorer has to know the config."""
+        score({"system": setup.system, "config": setup.config, "win": None, "events": []})
+        line = Line(1, store.now(), None, setup.as_action())
+        return cls(store.create(path, [line]), score)
+
+    @classmethod
+    def open(cls, path: Path, score: Score) -> "Match":
+        """Go on with a match."""
+        return cls(store.open_file(path), score)
+
+    def __enter__(self) -> "Match":
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Give the file back."""
+        self._file.close()
+
+    def reload(self) -> Sheet:
+        """Read the file again; another program may have gone on with the match."""
+        self._journal = self._file.journal()
+        self.standing = standing([line.action for line in self._journal])
+        self.sheet = fold(self.standing, self._score)
+        return self.sheet
+
+    @property
+    def journal(self) -> Sequence[Line]:
+        """Everything that was ever confirmed."""
+        return tuple(self._journal)
+
+    @property
+    def setup(self) -> Setup:
+        """How the match began."""
+        return self.standing.setup
+
+    @property
+    def marker(self) -> dict[str, Any]:
+        """What the auto-marker should show for the next hand."""
+        return marker.shown(self.sheet.state.deal)
+
+    # -- what people enter --------------------------------------------------------------------
+
+    def hand(self, request: Mapping[str, Any], over: bool = False) -> dict[str, Any]:
+        """The action for a hand that was played at today's seats."""
+        action: dict[str, Any] = {"do": "hand", "request": dict(request),
+                                  "seated": self.sheet.state.seats}  # fmt: skip
+        return action | ({"over": True} if over else {})
+
+    def preview(self, action: Mapping[str, Any]) -> Row | None:
+        """What an action would come to; MatchError or ScoreError when it does not fit."""
+        return self._try(checked(action))[2]
+
+    def do(self, action: Mapping[str, Any], ref: str | None = None) -> Done:
+        """Confirm an action: back only once it is on the disk.
+
+        With `ref`, a mark of the caller's own, the same action is never stored twice: a caller
+        that was killed before it heard of the confirmation asks again with the same mark.
+        """
+        action = checked(action)
+        if ref is not None and (seq := self._seq_of(ref)):
+            return Done(action, self._row(seq), again=True)
+        after, sheet, row = self._try(action)
+        seq = self._file.append(action, len(self._journal), ref)
+        before = self.sheet
+        self._journal.append(Line(seq, store.now(), ref, dict(action)))
+        self.standing, self.sheet = after, sheet
+        own = row.entry.seq if row else None
+        told = changes.between(before, sheet, own) if action["do"] not in ENTRIES else []
+        return Done(action, row, tuple(told))
+
+    def edit(self, label: str, to: Mapping[str, Any]) -> dict[str, Any]:
+        """The action that puts another content into an entry; a hand keeps its people."""
+        entry = self.standing.find(label)
+        if to.get("do") == "hand":
+            before = next(row.before for row in self.sheet.rows if row.entry.seq == entry.seq)
+            to = dict(to) | {"seated": before.seats}
+        return {"do": "edit", "entry": entry.seq, "to": dict(to)}
+
+    def void(self, label: str) -> dict[str, Any]:
+        """The action that lets an entry count nothing."""
+        return {"do": "void", "entry": self.standing.find(label).seq}
+
+    def restore(self, label: str) -> dict[str, Any]:
+        """The action that lets a voided entry count again."""
+        return {"do": "restore", "entry": self.standing.find(label).seq}
+
+    # -- the marker at a table ----------------------------------------------------------------
+
+    def marker_set(self, uid: str) -> dict[str, Any] | None:
+        """What the match last saw agreed at the table with this serial number."""
+        return self._file.marker_set(uid)
+
+    def remember_marker(self, uid: str, fields: Mapping[str, Any]) -> None:
+        """Keep what the table's marker shows now, in agreement with the match."""
+        self._file.remember_marker(uid, marker.checked(fields))
+
+    # -- inside -------------------------------------------------------------------------------
+
+    def _try(self, action: dict[str, Any]) -> tuple[Standing, Sheet, Row | None]:
+        """The match with the action in it, and the row the action is about."""
+        after = standing([*(line.action for line in self._journal), action])
+        sheet = fold(after, self._score)
+        own = {len(self._journal) + 1, action.get("entry")}
+        row = next((row for row in sheet.rows if row.entry.seq in own), None)
+        if row is not None and row.problem is not None and action["do"] in (*ENTRIES, "edit"):
+            raise row.problem
+        return after, sheet, row
+
+    def _seq_of(self, ref: str) -> int:
+        return next((line.seq for line in self._journal if line.ref == ref), 0)
+
+    def _row(self, seq: int) -> Row | None:
+        return next((row for row in self.sheet.rows if row.entry.seq == seq), None)
+
+
+class _Remembering:
+    """A scorer that answers the same request only once: each verb folds the whole match."""
+
+    def __init__(self, score: Score) -> None:
+        self._score = score
+        self._known: dict[str, dict[str, Any]] = {}
+
+    def __call__(self, request: dict[str, Any]) -> dict[str, Any]:
+        key = json.dumps(request, sort_keys=True)
+        if key not in self._known:
+            self._known[key] = self._score(json.loads(key))
+        return self._known[key]
+
+
+def replay(path: Path, lines: Sequence[Line], score: Score) -> Match:
+    """A new file with the journal of an imported match, once all of it has been read and fits."""
+    for line in lines[1:]:
+        checked(line.action, f"journal.{line.seq}")
+    standing([line.action for line in lines])
+    return Match(store.create(path, list(lines)), score)

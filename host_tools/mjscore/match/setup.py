@@ -1,0 +1,123 @@
+"""How a match begins: its name, the game, the people, the chips. The journal's first line."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from mjtable import profiles
+
+from ..errors import nearest
+from . import ledger as ledgers
+from .errors import MatchError
+from .ledger import Ledger
+from .names import match_name, people
+
+RESERVE, ROTATING, BETTOR = "reserve", "rotating", "bettor"
+ROLES = (RESERVE, ROTATING, BETTOR)
+PROFILES = tuple(str(row[profiles.NAME]) for row in profiles.PROFILES)
+FIELDS = {"do", "name", "profile", "players", "fifth", "role", "config", "ledger"}
+
+
+@dataclass(frozen=True)
+class Setup:
+    """`players` sit at sides A, B, C, D in the first hand, which side A deals.
+
+    The fifth person waits as a reserve, takes the chair of whoever gives up the deal (rotating),
+    or bets (rule SA-T13).
+    """
+
+    name: str
+    profile: str
+    players: tuple[str, ...]
+    fifth: str | None = None
+    role: str | None = None
+    config: dict[str, Any] = field(default_factory=dict)
+    ledger: Ledger = Ledger()
+
+    @property
+    def system(self) -> str:
+        """The system of rules that the profile's name begins with."""
+        return system_of(self.profile)
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Everybody, the fifth person last."""
+        return self.players if self.fifth is None else (*self.players, self.fifth)
+
+    def as_action(self) -> dict[str, Any]:
+        """The journal's first line."""
+        return {
+            "do": "new",
+            "name": self.name,
+            "profile": self.profile,
+            "players": list(self.players),
+            "fifth": self.fifth,
+            "role": self.role,
+            "config": self.config,
+            "ledger": self.ledger.as_json(),
+        }
+
+
+def system_of(profile: str) -> str:
+    """`SHOP-B-144` is played by the rules of `SHOP-B`."""
+    head, _, tail = profile.rpartition("-")
+    return head if tail.isdecimal() else profile
+
+
+def checked(
+    name: object,
+    profile: object,
+    players: object,
+    fifth: object = None,
+    role: object = None,
+    config: object = None,
+    ledger: Ledger | None = None,
+) -> Setup:
+    """A setup that can be played, or MatchError; the scorer checks the options of the config."""
+    if not isinstance(profile, str) or profile not in PROFILES:
+        raise MatchError(
+            f"there is no profile {profile!r}.{nearest(profile, PROFILES)}", "profile"
+        )
+    everybody = people(players, fifth)
+    if config is not None and not isinstance(config, dict):
+        raise MatchError("config is an object of options", "config")
+    system = system_of(profile)
+    return Setup(
+        match_name(name),
+        profile,
+        everybody[:4],
+        everybody[4] if fifth is not None else None,
+        _role(system, fifth, role),
+        dict(config or {}),
+        ledgers.of_system(system) if ledger is None else ledger,
+    )
+
+
+def _role(system: str, fifth: object, role: object) -> str | None:
+    if fifth is None:
+        if role is not None:
+            raise MatchError("a role needs a fifth person", "role")
+        return None
+    role = RESERVE if role is None else role
+    if not isinstance(role, str) or role not in ROLES:
+        raise MatchError(f"{role!r} is none of {', '.join(ROLES)}", "role")
+    if role == BETTOR and system != "SHOP-A":
+        raise MatchError(
+            f"nobody can bet in {system}; only SHOP-A knows a bettor", "role", "SA-T13"
+        )
+    return role
+
+
+def read(action: Mapping[str, Any]) -> Setup:
+    """The journal's first line, checked."""
+    if action.get("do") != "new" or set(action) != FIELDS:
+        raise MatchError("a match begins with its setup", "journal.1")
+    return checked(
+        action["name"],
+        action["profile"],
+        action["players"],
+        action["fifth"],
+        action["role"],
+        action["config"],
+        ledgers.read(action["ledger"]),
+    )

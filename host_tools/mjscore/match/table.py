@@ -1,0 +1,130 @@
+"""The match as people see it: the standing entries folded over seats, deal and totals.
+
+Pure: the same entries and the same scorer give the same sheet. An entry that does not fit where it
+now stands pays nothing and carries the reason in `problem`; a hand still moves the deal.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ..errors import ScoreError
+from . import deal as deals
+from . import play
+from .deal import Deal
+from .entries import Entry, Standing
+from .seats import seated
+from .setup import ROTATING, Setup
+
+Score = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class State:
+    """Where the match stands before an entry, or now."""
+
+    deal: Deal
+    chairs: tuple[str, ...]  # who sits at sides A, B, C, D
+    bench: str | None  # who does not
+    totals: Mapping[str, int]
+    bet: str | None = None  # the player the bettor backs in this hand (rule SA-S05)
+    bet_shown: bool = False  # bets are cancelled (rule SA-X11)
+    dice: tuple[int, ...] = ()  # thrown for this hand
+
+    @property
+    def seats(self) -> dict[str, str]:
+        """Seat letter -> person."""
+        return seated(self.deal, self.chairs)
+
+
+@dataclass(frozen=True)
+class Row:
+    """An entry, where the match stood before it, and what came of it."""
+
+    entry: Entry
+    before: State
+    totals: Mapping[str, int]
+    net: Mapping[str, int] = field(default_factory=dict)
+    request: Mapping[str, Any] | None = None
+    answer: Mapping[str, Any] | None = None
+    problem: ScoreError | None = None
+
+    @property
+    def winner(self) -> str | None:
+        """Who won the hand, by name."""
+        win = (self.request or {}).get("win")
+        return self.before.seats.get(win["seat"]) if isinstance(win, Mapping) else None
+
+    @property
+    def value(self) -> int | None:
+        """What the winning hand was worth."""
+        hands = (self.answer or {}).get("hands") or {}
+        win = (self.request or {}).get("win")
+        won = hands.get(win["seat"]) if isinstance(win, Mapping) else None
+        return won["value"] if won else None
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """All rows, and where the match stands now."""
+
+    setup: Setup
+    rows: tuple[Row, ...]
+    state: State
+    ended: bool
+
+    @property
+    def misfits(self) -> tuple[Row, ...]:
+        """Rows that people have to edit or void."""
+        return tuple(row for row in self.rows if row.problem is not None)
+
+
+def begin(setup: Setup) -> State:
+    """Before the first hand: side A deals, nobody has won anything."""
+    return State(Deal(), setup.players, setup.fifth, dict.fromkeys(setup.people, 0))
+
+
+def fold(match: Standing, score: Score) -> Sheet:
+    """Everything from the beginning."""
+    state = begin(match.setup)
+    rows = []
+    for entry in match.entries:
+        row, state = step(match.setup, state, entry, score)
+        rows.append(row)
+    return Sheet(match.setup, tuple(rows), state, match.ended)
+
+
+def step(setup: Setup, state: State, entry: Entry, score: Score) -> tuple[Row, State]:
+    """One entry: its row, and the state behind it."""
+    if entry.voided:
+        return Row(entry, state, state.totals), state
+    try:
+        result = play.PLAYED[entry.kind](setup, state, entry, score)
+    except ScoreError as problem:
+        row = Row(entry, state, state.totals, problem=problem)
+        return row, _moved_on(setup, state, play.outcome_of(state, entry))
+    totals = {name: points + result.net.get(name, 0) for name, points in state.totals.items()}
+    after = replace(result.state, totals=totals)
+    row = Row(entry, state, totals, result.net, result.request, result.answer)
+    return row, _moved_on(setup, after, result.outcome)
+
+
+def _moved_on(setup: Setup, state: State, outcome: str | None) -> State:
+    """The deal, the bet and the rotating fifth behind a hand; `outcome` None: it was no hand."""
+    if outcome is None:
+        return state
+    deal = deals.advance(setup.profile, state.deal, outcome, setup.config)
+    after = replace(state, deal=deal, dice=())
+    if outcome != deals.DRAW or setup.system != "SHOP-A":  # there the same game goes on (SA-Q07)
+        after = replace(after, bet=None, bet_shown=False)
+    if setup.role == ROTATING and deal.dealer != state.deal.dealer:
+        return rises(after, state.deal.dealer)
+    return after
+
+
+def rises(state: State, side: int) -> State:
+    """The person at `side` gives the chair to the one who waits."""
+    assert state.bench is not None  # a match with a rotating fifth always has one waiting
+    chairs = list(state.chairs)
+    chairs[side], bench = state.bench, chairs[side]
+    return replace(state, chairs=tuple(chairs), bench=bench)
