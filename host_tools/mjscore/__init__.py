@@ -1,5 +1,6 @@
-"""Home of the rule systems: tiles, hands, scoring, settlement, score sheet.
+"""The games: six rule systems from five documents, dealt, scored and settled.
 
-The scoring systems arrive with the games issue; nothing here scores a hand yet.  Imports nothing
-of the tool, and of the firmware only the profile table.
+`engine.score` answers a scoring request; `wall` and `flow` deal and play; `match` keeps a game of
+many hands; `cli` is the command `mjscore`. The core needs the standard library alone, and of the
+firmware only the profile table.
 """

@@ -1,0 +1,104 @@
+"""The classical way to score, shared by SHOP-B, MJG, HANDS and LASFS.
+
+Every set and pair has points, rows add points and doubles, all read their best hand (ENG-06) and
+settle classically (ENG-11). A system is one table of each kind.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+from mjscore.hand import CHOW, Request
+from mjscore.rows import Amounts, Compiled, itemise
+from mjscore.settle import classical
+from mjscore.sheet import Answer, Illegal, Sheet
+from mjscore.tiles import KINDS
+from mjscore.view import Read, View, told
+
+SetPoints = tuple[tuple[tuple[str, int], ...], ...]  # by 2 * kind + open, then by tile
+
+
+def set_points(rows: Iterable[tuple[str, int, int, bool, Callable[[int], bool]]]) -> SetPoints:
+    """The table of pungs and kongs from rows (id, points, kind, open, which tiles)."""
+    table = [[("", 0)] * KINDS for _ in range(6)]
+    for rule, points, kind, is_open, of in rows:
+        for tile in range(KINDS):
+            if of(tile):
+                table[2 * kind + is_open][tile] = (rule, points)
+    return tuple(tuple(row) for row in table)
+
+
+class Tables(NamedTuple):
+    """What one system counts, all hands and the winner's."""
+
+    sets: SetPoints
+    points: Compiled
+    points_won: Compiled
+    doubles: Compiled
+    doubles_won: Compiled
+
+
+def itemised(table: Tables, view: View) -> tuple[Amounts, Amounts]:
+    """Points and doubles by rule id of the reading that `view` shows."""
+    points: Amounts = {}
+    for one in view.sets:
+        if one.kind != CHOW:
+            rule, amount = table.sets[2 * one.kind + one.open][one.tile]
+            points[rule] = points.get(rule, 0) + amount
+    itemise(table.points, view, points)
+    if view.winner:
+        itemise(table.points_won, view, points)
+    doubles: Amounts = {}
+    itemise(table.doubles, view, doubles)
+    if view.winner:
+        itemise(table.doubles_won, view, doubles)
+    return points, doubles
+
+
+def sheet(points: Amounts, doubles: Amounts) -> Sheet:
+    """A seat's sheet; ids sort as the rules are ordered."""
+    return Sheet(sorted(points.items()), sorted(doubles.items()))
+
+
+def best(view: View, score: Callable[[View], Sheet], reads: Iterable[Read]) -> Sheet | None:
+    """The sheet of the reading with the highest value, then points; None without a reading."""
+    chosen: Sheet | None = None
+    for read in reads:
+        view.read(*read)
+        now = score(view)
+        if chosen is None or now.rank > chosen.rank:
+            chosen = now
+            chosen.reading = read
+    return chosen
+
+
+def score_hands(
+    request: Request,
+    score: Callable[[View], Sheet],
+    rule: str,
+    kong_held: bool = False,
+    fixed: Mapping[int, Sheet | None] | None = None,
+) -> Answer:
+    """All four hands by `score`, settled classically (ENG-11).
+
+    Illegal, under `rule`, when the winner's tiles are no sets and a pair; `kong_held` as in
+    `View.declared_and_held`; `fixed` holds the sheets of seats whose value is given.
+    """
+    sheets: dict[int, Sheet] = {}
+    values = [0] * 4
+    winner = request.win.seat if request.win is not None else None
+    for hand in request.hands:
+        found = fixed.get(hand.seat) if fixed is not None else None
+        if found is None:
+            view = View(request, hand)
+            reads = view.readings() if view.winner else (view.declared_and_held(kong_held),)
+            found = best(view, score, reads)
+        if found is None:
+            raise Illegal("the winner's tiles are not four sets and a pair", rule)
+        sheets[hand.seat] = found
+        values[hand.seat] = found.value
+    return Answer(request.system, sheets, classical(values, winner))
+
+
+def reading(sheet: Sheet) -> list[str]:
+    """How the hand of a sheet was read, for people."""
+    return told(sheet.reading) if sheet.reading is not None else []

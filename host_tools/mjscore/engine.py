@@ -1,0 +1,61 @@
+"""One scoring request in, one answer out: as JSON values, or as a line of JSON text."""
+
+import json
+from typing import Any, NoReturn
+
+from mjscore.errors import ScoreError, bad
+from mjscore.request import parse
+from mjscore.sheet import Illegal
+from mjscore.systems import game
+
+
+def score(data: Any) -> dict[str, Any]:
+    """The answer to a request (rules 1.5); ScoreError when the request cannot be used.
+
+    An illegal winning hand is an answer too: {"system", "legal": false, "reason", "rule"}.
+    """
+    request = parse(data)
+    try:
+        answer = game(request.system).score(request)
+    except Illegal as why:
+        return {"system": request.system, "legal": False, "reason": why.reason, "rule": why.rule}
+    return answer.as_dict()
+
+
+def score_text(line: str) -> str:
+    """The line that answers a line: an answer, or {"error": {message, field, rule}}."""
+    try:
+        answer = score(read_json(line))
+    except ScoreError as error:
+        answer = error.as_dict()
+    return json.dumps(answer, separators=(",", ":"))
+
+
+def read_json(text: str) -> Any:
+    """JSON values of a text; ScoreError for malformed text, a key given twice, NaN."""
+    try:
+        return _DECODER.decode(text)
+    except RecursionError:
+        bad("this JSON is nested too deeply", "", "")
+    except ScoreError:
+        raise
+    except ValueError as error:
+        bad(f"this line is not JSON: {error}", "", "")
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object's members; a key given twice (a seat, say) is refused, not overwritten."""
+    members = dict(pairs)
+    if len(members) != len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        rule = "ENG-02" if twice in ("E", "S", "W", "N") else ""
+        bad(f'"{twice}" is given twice', twice, rule)
+    return members
+
+
+def _no_number(text: str) -> NoReturn:
+    bad(f"{text} is no number of JSON", "", "")
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_no_number)

@@ -1,0 +1,46 @@
+"""What a person is told when a request, an option or a command cannot be used."""
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+from typing import Any, NoReturn
+
+
+class ScoreError(ValueError):
+    """One sentence that names the field and the rule it breaks.
+
+    `field` is the path in the request ("players.S.concealed"), `rule` an id of the rule texts
+    ("ENG-01") or "" where no rule of the games is concerned (malformed JSON).
+    """
+
+    def __init__(self, message: str, field: str = "", rule: str = "") -> None:
+        super().__init__(_sentence(message, field, rule))
+        self.field = field
+        self.rule = rule
+
+    def as_dict(self) -> dict[str, Any]:
+        """The line that takes the answer's place: {"error": {message, field, rule}}."""
+        return {"error": {"message": str(self), "field": self.field, "rule": self.rule}}
+
+
+def nearest(wrong: object, known: Sequence[str]) -> str:
+    """A hint such as ` Did you mean "SHOP-B"?`, or the list when nothing is near."""
+    near = get_close_matches(str(wrong), known, n=1, cutoff=0.6)
+    if near:
+        return f' Did you mean "{near[0]}"?'
+    return f" Known are: {', '.join(known)}." if len(known) <= 12 else ""
+
+
+def shown(value: object, most: int = 40) -> str:
+    """A value as it is quoted in a sentence, cut to `most` characters."""
+    text = repr(value)
+    return text if len(text) <= most else text[: most - 3] + "..."
+
+
+def bad(message: str, field: str, rule: str) -> NoReturn:
+    """Raise a ScoreError; keeps the checks one line each."""
+    raise ScoreError(message, field, rule)
+
+
+def _sentence(message: str, field: str, rule: str) -> str:
+    where = f"{field}: " if field else ""
+    return f"{where}{message}" + (f" [{rule}]" if rule else "")

@@ -1,0 +1,101 @@
+"""What a scoring request says, after it has been checked: hands, melds, the win (rules 1.5).
+
+Seats and winds are numbers 0..3 (E, S, W, N), tiles are indexes of `tiles.py`.
+"""
+
+from typing import Any, NamedTuple
+
+CHOW, PUNG, KONG, QUINT = range(4)
+KIND_NAMES = ("chow", "pung", "kong", "quint")
+SOURCES = ("discard", "wall", "loose_kong", "loose_flower", "robbed_kong", "dealt")
+DISCARD, WALL, LOOSE_KONG, LOOSE_FLOWER, ROBBED_KONG, DEALT = range(6)
+
+
+class Set(NamedTuple):
+    """A set of a hand: kind, its (lowest) tile, and whether a tile came from another player.
+
+    `declared` is true for what lay on the table before the win.
+    """
+
+    kind: int
+    tile: int
+    open: bool
+    declared: bool
+
+
+class Hand:
+    """One player's tiles. `concealed` of the winner lacks the winning tile (rules 1.5)."""
+
+    __slots__ = (
+        "seat", "melds", "concealed", "bonus", "undeclared", "first_discard", "special",
+        "dead", "exposed_in_error", "meld_tiles",
+    )  # fmt: skip
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.melds: tuple[Set, ...] = ()
+        self.concealed: list[int] = []
+        self.bonus: list[int] = []  # flowers, seasons, animals on the table
+        self.undeclared: list[int] = []  # the same, still in the hand
+        self.first_discard = False  # used the first discard of East (rules MH-P12)
+        self.special: str | None = None  # id of the special-hand table (rules MJ-L03)
+        self.dead = False
+        self.exposed_in_error = False
+        self.meld_tiles: list[int] = []  # every tile of the melds, jokers as jokers
+
+
+class Win:
+    """Who won with which tile, where it came from and what was special about it."""
+
+    __slots__ = (
+        "seat", "tile", "source", "giver", "single_wait", "last_tile", "first_turn",
+        "first_round", "original_call", "last_possible", "regularising", "special",
+        "last_flower_holder", "joker_during_hand",
+    )  # fmt: skip
+
+    def __init__(self, seat: int, tile: int, source: int) -> None:
+        self.seat = seat
+        self.tile = tile  # -1 for a win without a winning tile (rules YEE-V22)
+        self.source = source
+        self.giver: int | None = None  # seat that discarded or whose kong was robbed
+        self.single_wait: bool | None = None  # None: computed from the hand (rules ENG-08)
+        self.last_tile = False
+        self.first_turn: str | None = None
+        self.first_round = False
+        self.original_call = False
+        self.last_possible = False
+        self.regularising = False
+        self.special: str | None = None
+        self.last_flower_holder: int | None = None
+        self.joker_during_hand = False
+
+    @property
+    def drawn(self) -> bool:
+        """True when the tile came from the wall, head or tail; a dealt hand was not drawn."""
+        return self.source in (WALL, LOOSE_KONG, LOOSE_FLOWER)
+
+    @property
+    def from_player(self) -> bool:
+        """True when the tile was another player's: discarded, or robbed from his kong."""
+        return self.giver is not None
+
+
+class Request:
+    """One hand of the game to be scored."""
+
+    __slots__ = (
+        "system", "options", "round_wind", "streak", "dice", "hands", "win", "events", "bettor",
+        "bettor_shown",
+    )  # fmt: skip
+
+    def __init__(self, system: str, options: dict[str, Any]) -> None:
+        self.system = system
+        self.options = options  # every option of the system, defaults filled in
+        self.round_wind = 0
+        self.streak = 0
+        self.dice: tuple[int, ...] = ()
+        self.hands: list[Hand] = []  # by seat, E S W N
+        self.win: Win | None = None
+        self.events: list[dict[str, Any]] = []
+        self.bettor: int | None = None
+        self.bettor_shown = False

@@ -1,0 +1,58 @@
+"""Rows of a score table: a rule id, what the hand needs for it, what it is worth.
+
+The same rows score a hand and explain it: each need has the sentence told when it is lacking.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from mjscore.view import View
+
+Test = Callable[[View], object]
+
+
+class Need(NamedTuple):
+    """One condition; `lack` is what is said of a hand that does not meet it."""
+
+    test: Test
+    lack: str
+
+
+class Row(NamedTuple):
+    """Rule `id` is worth `amount`, once or `times` (a count), if every need is met."""
+
+    id: str
+    amount: int
+    needs: tuple[Need, ...]
+    times: Callable[[View], int] | None = None
+
+
+Compiled = tuple[tuple[str, int, tuple[Test, ...], Callable[[View], int] | None], ...]
+Amounts = dict[str, int]
+
+
+def compiled(rows: Iterable[Row]) -> Compiled:
+    """The rows as the plain tuples that `itemise` runs through."""
+    return tuple((row.id, row.amount, tuple(need.test for need in row.needs), row.times)
+                 for row in rows)  # fmt: skip
+
+
+def itemise(rows: Compiled, view: View, into: Amounts) -> None:
+    """Add what the reading that `view` shows is worth, by rule id."""
+    for rule, amount, tests, times in rows:
+        for test in tests:
+            if not test(view):
+                break
+        else:
+            if times is not None:
+                amount *= times(view)
+            if amount:
+                into[rule] = into.get(rule, 0) + amount
+
+
+def lacking(row: Row, view: View) -> list[str]:
+    """What the reading lacks for the row; empty when the row counts."""
+    missing = [need.lack for need in row.needs if not need.test(view)]
+    if not missing and row.times is not None and not row.times(view):
+        missing.append("there is nothing of the kind to count")
+    return missing

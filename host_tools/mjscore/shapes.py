@@ -1,0 +1,115 @@
+"""Splitting tiles into sets and a pair, and what a hand waits for (rules ENG-06, ENG-08).
+
+Tiles are counted by kind (34 places). The three suits and the honours are split apart from each
+other; the ways of each group are remembered, because the same few tiles of a suit come again.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from mjscore.hand import CHOW, PUNG, Set
+from mjscore.tiles import KINDS, SUITED
+
+PUNGS = tuple(Set(PUNG, tile, False, False) for tile in range(KINDS))
+CHOWS = tuple(Set(CHOW, tile, False, False) for tile in range(SUITED))
+GROUPS = ((0, 9), (9, 18), (18, 27), (27, 34))  # bamboos, characters, dots, honours
+NO_PAIR = -1
+
+Way = tuple[tuple[Set, ...], int]  # sets, and the tile of the pair
+
+
+def splits(counts: Sequence[int]) -> list[Way]:
+    """Every way to see the counted tiles as sets and one pair; empty when there is none."""
+    found: list[Way] = [((), NO_PAIR)]
+    paired = False
+    for group, (first, end) in enumerate(GROUPS):
+        ways = _ways(group, tuple(counts[first:end]))
+        if ways is _NOTHING:
+            continue
+        if not ways or (paired and ways[0][1] != NO_PAIR):
+            return []
+        paired = paired or ways[0][1] != NO_PAIR
+        found = [
+            (sets + more, pair if own == NO_PAIR else own)
+            for sets, pair in found
+            for more, own in ways
+        ]
+    return found if paired else []
+
+
+def is_standard(counts: Sequence[int]) -> bool:
+    """True when the counted tiles are sets and one pair."""
+    return bool(splits(counts))
+
+
+def waits(counts: Sequence[int], held: Sequence[int]) -> list[int]:
+    """Kinds that complete the counted tiles to sets and a pair (rules ENG-08).
+
+    `held` counts every tile of the player, melds too: a kind held four times is no wait.
+    """
+    keys = [tuple(counts[first:end]) for first, end in GROUPS]
+    if sum(sum(key) % 3 for key in keys) not in (1, 4):  # one group lacks, or two hold a pair
+        return []
+    ready = [bool(_ways(group, keys[group])) for group in range(4)]
+    tiles: list[int] = []
+    for group in range(4):
+        if all(ready[:group]) and all(ready[group + 1 :]):
+            tiles.extend(tile for tile in _additions(group, keys[group]) if held[tile] < 4)
+    return tiles
+
+
+@lru_cache(maxsize=1 << 16)
+def _ways(group: int, counts: tuple[int, ...]) -> tuple[Way, ...]:
+    """Splits of one group: without a pair when its tiles are 3n, with one when they are 3n + 2."""
+    total = sum(counts)
+    if not total:
+        return _NOTHING
+    if total % 3 == 1:
+        return ()
+    return tuple(_split(group, list(counts), 0, total % 3 == 2))
+
+
+_NOTHING: tuple[Way, ...] = (((), NO_PAIR),)
+
+
+def _split(group: int, left: list[int], at: int, pair: bool) -> list[Way]:
+    """At each kind: how many are a pair, how many a pung; what is left over must start chows."""
+    first = GROUPS[group][0]
+    while at < len(left) and not left[at]:
+        at += 1
+    if at == len(left):
+        return [] if pair else [((), NO_PAIR)]
+    found: list[Way] = []
+    for own_pair in (False, True)[: 2 if pair else 1]:
+        for pung in (0, 1):
+            chows = left[at] - 2 * own_pair - 3 * pung
+            if chows < 0 or (chows and not _may_start(group, left, at, chows)):
+                continue
+            rest = left[:]
+            rest[at] = 0
+            if chows:
+                rest[at + 1] -= chows
+                rest[at + 2] -= chows
+            own = (PUNGS[first + at],) * pung
+            if chows:
+                own += (CHOWS[first + at],) * chows
+            for sets, tile in _split(group, rest, at + 1, pair and not own_pair):
+                found.append((own + sets, first + at if own_pair else tile))
+    return found
+
+
+def _may_start(group: int, left: list[int], at: int, chows: int) -> bool:
+    return group < 3 and at < 7 and left[at + 1] >= chows and left[at + 2] >= chows
+
+
+@lru_cache(maxsize=1 << 16)
+def _additions(group: int, counts: tuple[int, ...]) -> tuple[int, ...]:
+    """Kinds of the group that make it complete; a fifth tile of a kind never does."""
+    first, end = GROUPS[group]
+    tiles = []
+    for at in range(end - first):
+        if counts[at] < 4:
+            more = counts[:at] + (counts[at] + 1,) + counts[at + 1 :]
+            if _ways(group, more):
+                tiles.append(first + at)
+    return tuple(tiles)

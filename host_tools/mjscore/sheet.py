@@ -1,0 +1,94 @@
+"""The itemised result of one seat, and the answer to a whole request (rules 1.5)."""
+
+from typing import Any
+
+from mjscore.settle import Payments
+from mjscore.tiles import SEATS
+
+Item = tuple[str, int]  # rule id, points or doubles
+
+
+class Sheet:
+    """What one seat scored: lines and doubles by rule id, and the value that is paid."""
+
+    __slots__ = ("lines", "doubles", "points", "rounded", "doubles_total", "value", "limits",
+                 "reading")  # fmt: skip
+
+    def __init__(self, lines: list[Item], doubles: list[Item]) -> None:
+        self.lines = lines
+        self.doubles = doubles
+        self.points = sum([item[1] for item in lines])
+        self.doubles_total = sum([item[1] for item in doubles])
+        self.rounded: int | None = None  # HANDS alone rounds (rules MH-R01)
+        self.value = self.points << self.doubles_total  # exact (rules ENG-10, SB-R02, MH-R02)
+        self.limits: list[str] = []  # ids of the limits that fixed the value
+        self.reading: Any = None  # how the hand was read, for people
+
+    @classmethod
+    def fixed(cls, value: int, rule: str) -> "Sheet":
+        """A hand with a fixed value and nothing itemised (rules MJ-L03, MH-L01..L31)."""
+        sheet = cls([], [])
+        sheet.value = value
+        sheet.limits.append(rule)
+        return sheet
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """What the best reading is chosen by (rules ENG-06)."""
+        return self.value, self.points
+
+    def cap(self, limit: int | None, rule: str) -> None:
+        """Cut the value to the limit, if there is one and it bites (rules ENG-13)."""
+        if limit is not None and self.value > limit:
+            self.value = limit
+            self.limits.append(rule)
+
+    def fix(self, value: int, rules: list[str]) -> None:
+        """Set the value by the rules of a full or half score."""
+        self.value = value
+        self.limits.extend(rules)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The seat's part of the answer."""
+        told: dict[str, Any] = {"lines": self.lines, "doubles": self.doubles,
+                                "points": self.points}  # fmt: skip
+        if self.rounded is not None:
+            told["points_rounded"] = self.rounded
+        told["doubles_total"] = self.doubles_total
+        told["value"] = self.value
+        told["limits"] = self.limits
+        if self.reading is not None:
+            told["reading"] = self.reading
+        return told
+
+
+class Illegal(Exception):
+    """The winner's tiles are no hand of the system: an answer, not an error."""
+
+    def __init__(self, reason: str, rule: str) -> None:
+        super().__init__(f"{reason} [{rule}]")
+        self.reason = reason
+        self.rule = rule
+
+
+class Answer:
+    """Sheets of the scored seats and what everybody pays."""
+
+    __slots__ = ("system", "sheets", "payments", "extra")
+
+    def __init__(self, system: str, sheets: dict[int, Sheet], payments: Payments) -> None:
+        self.system = system
+        self.sheets = sheets
+        self.payments = payments
+        self.extra: dict[str, Any] = {}  # keys of one system, e.g. double_dice
+
+    def as_dict(self) -> dict[str, Any]:
+        """The answer as JSON values; lines keep the rules' order, seats E S W N."""
+        return {
+            "system": self.system,
+            "legal": True,
+            "hands": {SEATS[seat]: sheet.as_dict() for seat, sheet in self.sheets.items()},
+            "transfers": self.payments.transfers(),
+            "net": self.payments.net(),
+            **self.extra,
+        }

@@ -1,0 +1,166 @@
+"""MJG: the scoring page of document 001, with English or tournament limit (rules chapter 5)."""
+
+from typing import Any
+
+from mjscore.classical import Tables, itemised, score_hands, set_points, sheet
+from mjscore.errors import bad
+from mjscore.hand import KONG, PUNG, Hand, Request, Win
+from mjscore.options import MOST, REFUSED, Option, whole
+from mjscore.rows import Need, Row, compiled
+from mjscore.settle import Payments
+from mjscore.sheet import Answer, Sheet
+from mjscore.systems.needs import (
+    DRAGON_SET,
+    DRAWN,
+    FOUR_CHOWS,
+    LAST_TILE,
+    LOOSE,
+    NO_CHOWS,
+    NO_HONOURS,
+    NO_SIMPLES,
+    NO_SUITS,
+    ONE_SUIT,
+    OWN_WIND_SET,
+    ROBBED,
+    ROUND_WIND_SET,
+    SINGLE_WAIT,
+    WITH_HONOURS,
+    WITH_TERMINALS,
+    dragon_pairs,
+)
+from mjscore.tiles import DRAGON, IS_MAJOR, WIND
+from mjscore.view import View
+
+ENGLISH, TOURNAMENT = 2000, 1000  # limits named in the page (rules MJ-L01, MJ-L02)
+
+
+def _special_hands(value: Any) -> Any:
+    """The table of special hands: id -> (value when won, value when called)."""
+    if not isinstance(value, list):
+        return REFUSED
+    table = {}
+    for entry in value:
+        fits = isinstance(entry, dict) and isinstance(entry.get("id"), str) and entry["id"]
+        if not fits or not all(_amount(entry.get(key, 0)) for key in ("mahjiang", "calling")):
+            return REFUSED
+        table[entry["id"]] = (entry.get("mahjiang", 0), entry.get("calling", 0))
+    return table
+
+
+def _amount(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST
+
+
+OPTIONS = (
+    whole("limit", ENGLISH, 1, "MJ-L01", "unlimited"),
+    Option("special_hands", {}, _special_hands,
+           "must be a list of {id, mahjiang, calling} with whole numbers", "MJ-L03"),
+)  # fmt: skip
+
+# exposed, concealed, kind, majors, points exposed; concealed twice as many
+_SETS = (
+    ("MJ-P01", "MJ-P02", PUNG, False, 2),
+    ("MJ-P03", "MJ-P04", PUNG, True, 4),
+    ("MJ-P05", "MJ-P06", KONG, False, 8),
+    ("MJ-P07", "MJ-P08", KONG, True, 16),
+)
+
+
+def _is_wind_pair(v: View) -> bool:
+    return any(WIND <= tile < DRAGON for tile in v.pairs)
+
+
+def _is_dragon_pair(v: View) -> bool:
+    return any(tile >= DRAGON for tile in v.pairs)
+
+
+def _worthless_pair(v: View) -> bool:
+    scoring = (WIND + v.seat, WIND + v.round_wind)
+    return all(tile < DRAGON and tile not in scoring for tile in v.pairs)
+
+
+DRAGON_PAIR = Need(_is_dragon_pair, "there is no pair of dragons")
+ROUND_PAIR = Need(lambda v: WIND + v.round_wind in v.pairs, "no pair of the prevailing wind")
+OWN_PAIR = Need(lambda v: WIND + v.seat in v.pairs, "there is no pair of the own wind")
+POINTS = (
+    Row("MJ-P09", 2, (DRAGON_PAIR,), dragon_pairs),
+    Row("MJ-P10", 2, (ROUND_PAIR,)),
+    Row("MJ-P11", 2, (OWN_PAIR,)),
+)
+POINTS_WON = (
+    Row("MJ-P12", 10, ()),
+    Row("MJ-P13", 2, (DRAWN,)),
+    Row("MJ-P14", 2, (SINGLE_WAIT,)),
+)
+DOUBLES = (
+    Row("MJ-D01", 1, (OWN_WIND_SET,)),
+    Row("MJ-D02", 1, (ROUND_WIND_SET,)),
+    Row("MJ-D03", 1, (DRAGON_SET,), lambda v: v.dragon_sets),
+)
+FOUR_WINDS = (
+    Need(lambda v: v.wind_sets == 3, "there are not three sets of winds"),
+    Need(_is_wind_pair, "the pair is not the fourth wind"),
+)
+THREE_DRAGONS = (
+    Need(lambda v: v.dragon_sets == 2, "there are not two sets of dragons"),
+    Need(_is_dragon_pair, "the pair is not the third dragon"),
+)
+WORTHLESS_PAIR = Need(_worthless_pair, "the pair scores")
+ORIGINAL_CALL = Need(lambda v: v.win.original_call, "it was no original call")
+DOUBLES_WON = (
+    Row("MJ-D11", 1, (NO_CHOWS,)),
+    Row("MJ-D12", 1, (FOUR_CHOWS, WORTHLESS_PAIR)),
+    Row("MJ-D13", 1, (ONE_SUIT, WITH_HONOURS)),
+    Row("MJ-D14", 1, (NO_SIMPLES, WITH_TERMINALS, WITH_HONOURS)),
+    Row("MJ-D15", 1, (NO_SUITS,)),
+    Row("MJ-D16", 1, FOUR_WINDS),
+    Row("MJ-D17", 1, THREE_DRAGONS),
+    Row("MJ-D18", 1, (LOOSE,)),
+    Row("MJ-D19", 1, (DRAWN, LAST_TILE)),
+    Row("MJ-D20", 1, (ROBBED,)),
+    Row("MJ-D21", 1, (ORIGINAL_CALL,)),
+    Row("MJ-D22", 3, (ONE_SUIT, NO_HONOURS, NO_CHOWS)),
+)
+
+ROWS = (*POINTS, *POINTS_WON, *DOUBLES, *DOUBLES_WON)
+SETS = tuple(
+    (rule, amount * (1 if is_open else 2), kind, is_open,
+     lambda tile, major=major: IS_MAJOR[tile] == major)
+    for exposed, concealed, kind, major, amount in _SETS
+    for rule, is_open in ((exposed, True), (concealed, False))
+)  # fmt: skip
+TABLES = Tables(
+    set_points(SETS), compiled(POINTS), compiled(POINTS_WON), compiled(DOUBLES),
+    compiled(DOUBLES_WON),
+)  # fmt: skip
+OTHERS = ("MJ-L01", "MJ-L02", "MJ-L03", "MJ-S01", "MJ-S02", "MJ-S03")
+IDS = frozenset([row.id for row in ROWS] + [row[0] for row in SETS] + list(OTHERS))
+
+
+def score(request: Request) -> Answer:
+    """The answer to a request; without a winner nothing is paid (rules MJ-T01)."""
+    if request.win is None:
+        return Answer(request.system, {}, Payments())
+    special = {hand.seat: _special(request, hand) for hand in request.hands}
+    return score_hands(request, _sheet, "MJ-T01", fixed=special)
+
+
+def _special(request: Request, hand: Hand) -> Sheet | None:
+    """The sheet of a hand from the special-hand table, None for an ordinary hand (MJ-L03)."""
+    win: Win | None = request.win
+    won = win is not None and win.seat == hand.seat
+    name = hand.special or (win.special if won and win is not None else None)
+    if name is None:
+        return None
+    table = request.options["special_hands"]
+    if name not in table:
+        bad(f"the table config.special_hands has no hand {name!r}", "special", "MJ-L03")
+    return Sheet.fixed(table[name][0 if won else 1], "MJ-L03")
+
+
+def _sheet(view: View) -> Sheet:
+    points, doubles = itemised(TABLES, view)
+    result = sheet(points, doubles)
+    limit = view.options["limit"]
+    result.cap(limit, "MJ-L01" if limit != TOURNAMENT else "MJ-L02")
+    return result

@@ -1,0 +1,52 @@
+"""Conditions that rows of several systems share, each with what is said when it is lacking."""
+
+from mjscore.hand import LOOSE_FLOWER, LOOSE_KONG, ROBBED_KONG
+from mjscore.rows import Need
+from mjscore.tiles import DRAGON, FLOWER, SEASON, WIND
+from mjscore.view import View
+
+OWN_WIND_SET = Need(
+    lambda v: WIND + v.seat in v.triplets, "there is no pung or kong of the own wind"
+)
+ROUND_WIND_SET = Need(
+    lambda v: WIND + v.round_wind in v.triplets,
+    "there is no pung or kong of the prevailing wind",
+)
+DRAGON_SET = Need(lambda v: v.dragon_sets, "there is no pung or kong of dragons")
+ONE_SUIT = Need(lambda v: v.one_suit, "the suit tiles are not all of one suit")
+WITH_HONOURS = Need(lambda v: v.honours, "there is no wind and no dragon")
+NO_HONOURS = Need(lambda v: not v.honours, "there are winds or dragons")
+NO_SUITS = Need(lambda v: not v.suits, "there are suit tiles")
+NO_SIMPLES = Need(lambda v: not v.simples, "there are tiles from 2 to 8")
+WITH_TERMINALS = Need(lambda v: v.terminals, "there is no 1 and no 9")
+NO_CHOWS = Need(lambda v: not v.chows, "there is a chow")
+FOUR_CHOWS = Need(lambda v: v.chows == 4, "the four sets are not all chows")
+DRAWN = Need(lambda v: v.win.drawn, "the winning tile was not drawn by the winner")
+AFTER_KONG = Need(
+    lambda v: v.source == LOOSE_KONG, "the winning tile is not the loose tile after a kong"
+)
+LOOSE = Need(
+    lambda v: v.source in (LOOSE_KONG, LOOSE_FLOWER), "the winning tile is no replacement tile"
+)
+ROBBED = Need(lambda v: v.source == ROBBED_KONG, "no kong was robbed")
+LAST_TILE = Need(lambda v: v.win.last_tile, "it was not the last tile")
+SINGLE_WAIT = Need(lambda v: v.single_wait, "more than one kind of tile completed the hand")
+WINNING = Need(lambda v: v.winner, "the hand did not win")
+FLOWERS = Need(lambda v: v.bonus, "there is no flower or season on the table")
+
+
+def dragon_pairs(v: View) -> int:
+    """Pairs of dragons."""
+    return len([tile for tile in v.pairs if tile >= DRAGON])
+
+
+def own_bonus(v: View) -> int:
+    """Own flower and own season on the table: 0..2."""
+    return (FLOWER + v.seat in v.bonus) + (SEASON + v.seat in v.bonus)
+
+
+def full_kinds(v: View) -> tuple[bool, bool]:
+    """Whether all four flowers, and whether all four seasons lie on the table."""
+    flowers = len([tile for tile in v.bonus if FLOWER <= tile < SEASON])
+    seasons = len([tile for tile in v.bonus if SEASON <= tile < SEASON + 4])
+    return flowers == 4, seasons == 4

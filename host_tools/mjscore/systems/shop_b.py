@@ -1,0 +1,172 @@
+"""SHOP-B: traditional play, with or without flowers (rules chapter 4, document 000 part B)."""
+
+from mjscore.classical import Tables, itemised, score_hands, set_points, sheet
+from mjscore.hand import DEALT, KONG, PUNG, Request
+from mjscore.options import choice, flag, whole
+from mjscore.rows import Need, Row, compiled, itemise
+from mjscore.settle import Payments
+from mjscore.sheet import Answer, Sheet
+from mjscore.systems.needs import (
+    AFTER_KONG,
+    DRAGON_SET,
+    DRAWN,
+    FLOWERS,
+    LAST_TILE,
+    NO_CHOWS,
+    NO_HONOURS,
+    ONE_SUIT,
+    OWN_WIND_SET,
+    ROBBED,
+    SINGLE_WAIT,
+    WITH_HONOURS,
+    dragon_pairs,
+    full_kinds,
+    own_bonus,
+)
+from mjscore.tiles import CLASS, DRAGONS, FLOWER, SEASON, SIMPLE, TERMINAL, WIND, WINDS
+from mjscore.view import View
+
+OPTIONS = (
+    whole("basal", 10, 0, "SB-F14"),
+    choice("extras", ("points", "double", "none"), "SB-Q08"),
+    whole("limit", 300, 2, "SB-L01", "unlimited"),
+    whole("reserve_per_kong", 2, 0, "SB-Q05"),
+    flag("bouquet_includes_own", True, "SB-Q07"),
+    flag("undeclared_kong_scores", False, "SB-Q14"),
+    flag("east_stays_on_draw", True, "SB-Q04"),
+)
+
+# rule on the table, rule in the hand, kind, class, points on the table; in the hand twice as many
+_SETS = (
+    ("SB-P01", "SB-P11", PUNG, SIMPLE, 2),
+    ("SB-P02", "SB-P12", PUNG, TERMINAL, 4),
+    ("SB-P03", "SB-P13", PUNG, WINDS, 4),
+    ("SB-P04", "SB-P14", PUNG, DRAGONS, 4),
+    ("SB-P05", "SB-P15", KONG, SIMPLE, 8),
+    ("SB-P06", "SB-P16", KONG, TERMINAL, 16),
+    ("SB-P07", "SB-P17", KONG, WINDS, 16),
+    ("SB-P08", "SB-P18", KONG, DRAGONS, 16),
+)
+
+
+def _scoring_pairs(v: View) -> int:
+    return dragon_pairs(v) + v.pairs.count(WIND + v.seat)
+
+
+def _own_flowers(v: View) -> int:
+    """Own tiles, less those of a complete set that counts them already (rules SB-Q07)."""
+    if not v.options["bouquet_includes_own"]:
+        return own_bonus(v)
+    flowers, seasons = full_kinds(v)
+    return (FLOWER + v.seat in v.bonus and not flowers) + (
+        SEASON + v.seat in v.bonus and not seasons
+    )
+
+
+PAIR = Need(_scoring_pairs, "there is no pair of dragons or of the own wind")
+OWN_FLOWER = Need(_own_flowers, "there is no flower or season of the own number that counts alone")
+FULL_SET = Need(
+    lambda v: sum(full_kinds(v)) == 1, "it is not exactly one complete set of four on the table"
+)
+ALL_EIGHT = Need(lambda v: all(full_kinds(v)), "not all eight flowers and seasons are there")
+NO_POINTS = Need(lambda v: not v.scored, "the hand has other points than the basal score")
+
+POINTS = (
+    Row("SB-P09", 2, (PAIR,), _scoring_pairs),
+    Row("SB-P21", 4, (FLOWERS,), lambda v: len(v.bonus)),
+)
+POINTS_WON = (
+    Row("SB-P20", 1, (), lambda v: v.options["basal"]),
+    Row("SB-P41", 2, (DRAWN,)),
+    Row("SB-P42", 2, (SINGLE_WAIT,)),
+)
+EXTRAS = (  # points, one double each, or nothing: option `extras` (rules SB-Q08)
+    Row("SB-P31", 10, (NO_CHOWS,)),
+    Row("SB-P32", 10, (AFTER_KONG,)),
+    Row("SB-P33", 10, (NO_POINTS,)),
+    Row("SB-P34", 10, (DRAWN, LAST_TILE)),
+    Row("SB-P35", 10, (ROBBED,)),
+)
+DOUBLES = (
+    Row("SB-D01", 1, (OWN_WIND_SET,)),
+    Row("SB-D02", 1, (DRAGON_SET,), lambda v: v.dragon_sets),
+    Row("SB-D05", 1, (OWN_FLOWER,), _own_flowers),
+    Row("SB-D06", 2, (FULL_SET,)),
+    Row("SB-D07", 4, (ALL_EIGHT,)),
+)
+DOUBLES_WON = (
+    Row("SB-D03", 1, (ONE_SUIT, WITH_HONOURS)),
+    Row("SB-D04", 3, (ONE_SUIT, NO_HONOURS)),
+)
+DEALT_HAND = Need(
+    lambda v: v.source == DEALT or v.win.first_turn == "heaven", "it is not East's dealt hand"
+)
+FIRST_DISCARD = Need(
+    lambda v: v.win.first_turn == "first_discard", "it was not won on East's first discard"
+)
+FULL_SCORE = (  # amounts in halves of the limit
+    Row("SB-L02", 2, (Need(lambda v: v.dragon_sets == 3, "not all three dragons are sets"),)),
+    Row("SB-L03", 2, (Need(lambda v: v.wind_sets == 4, "not all four winds are sets"),)),
+    Row("SB-L04", 2, (DEALT_HAND,)),
+)
+HALF_SCORE = (Row("SB-L05", 1, (FIRST_DISCARD,)),)
+
+ROWS = (*POINTS, *POINTS_WON, *EXTRAS, *DOUBLES, *DOUBLES_WON, *FULL_SCORE, *HALF_SCORE)
+SETS = tuple(
+    (rule, amount * (1 if is_open else 2), kind, is_open, lambda tile, of=of: CLASS[tile] == of)
+    for on_table, in_hand, kind, of, amount in _SETS
+    for rule, is_open in ((on_table, True), (in_hand, False))
+)
+TABLES = Tables(
+    set_points(SETS), compiled(POINTS), compiled(POINTS_WON), compiled(DOUBLES),
+    compiled(DOUBLES_WON),
+)  # fmt: skip
+_EXTRAS, _FULL, _HALF = compiled(EXTRAS), compiled(FULL_SCORE), compiled(HALF_SCORE)
+OTHERS = (  # computed here or by what is shared, and not by a row
+    "SB-F02", "SB-F14", "SB-L01", "SB-R01", "SB-R02", "SB-S01", "SB-S02", "SB-S03", "SB-S04",
+    "SB-T10",
+)  # fmt: skip
+IDS = frozenset([row.id for row in ROWS] + [row[0] for row in SETS] + list(OTHERS))
+
+
+def score(request: Request) -> Answer:
+    """The answer to a request; a drawn hand is neither scored nor paid (rules SB-S04)."""
+    if request.win is None:
+        return Answer(request.system, {}, Payments())
+    return score_hands(
+        request, _sheet, "SB-F02", kong_held=request.options["undeclared_kong_scores"]
+    )
+
+
+def _sheet(view: View) -> Sheet:
+    """Points, extras of the winner, doubles, then the limit (rules SB-R01)."""
+    points, doubles = itemised(TABLES, view)
+    extras = view.options["extras"]
+    if view.winner and extras != "none":
+        view.scored = sum(points.values()) - points.get("SB-P20", 0)
+        if extras == "points":
+            itemise(_EXTRAS, view, points)
+        else:
+            found: dict[str, int] = {}
+            itemise(_EXTRAS, view, found)
+            doubles.update(dict.fromkeys(found, 1))
+    result = sheet(points, doubles)
+    limit = view.options["limit"]
+    if limit is not None:
+        _limit(view, result, limit)
+    return result
+
+
+def _limit(view: View, result: Sheet, limit: int) -> None:
+    if view.winner:
+        full: dict[str, int] = {}
+        itemise(_FULL, view, full)
+        if full:
+            result.fix(limit, list(full))
+            return
+        half: dict[str, int] = {}
+        itemise(_HALF, view, half)
+        if half and result.value < limit // 2:  # the better of half and ordinary (SB-Q12)
+            result.fix(limit // 2, list(half))
+            return
+    result.cap(limit, "SB-L01")

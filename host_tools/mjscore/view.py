@@ -1,0 +1,172 @@
+"""A hand as the rules look at it: its tiles, and one reading of them as sets and pairs.
+
+A view shows one reading at a time (`read`); what the tiles are made of is found once.
+"""
+
+from collections.abc import Iterator
+
+from mjscore.hand import CHOW, DISCARD, KONG, PUNG, Hand, Request, Set, Win
+from mjscore.shapes import PUNGS, splits, waits
+from mjscore.tiles import (
+    CLASS,
+    CODES,
+    DRAGON,
+    KINDS,
+    SUITED,
+    TERMINAL,
+    WIND,
+)
+
+# Bits of what a tile is: its suit, honour, simple, terminal.
+HONOUR, SIMPLE, ENDS = 8, 16, 32
+TRAITS = tuple(
+    (1 << tile // 9 if tile < SUITED else HONOUR)
+    | (ENDS if CLASS[tile] == TERMINAL else SIMPLE if tile < SUITED else 0)
+    for tile in range(KINDS)
+)
+_CHOW_TRAITS = tuple(
+    TRAITS[tile] | TRAITS[tile + 1] | TRAITS[tile + 2] if tile % 9 < 7 else 0
+    for tile in range(SUITED)
+)
+_OPEN_PUNGS = tuple(Set(PUNG, tile, True, False) for tile in range(KINDS))
+NOBODY = Win(-1, -1, DISCARD)  # the win as a loser's hand sees it
+Read = tuple[tuple[Set, ...], tuple[int, ...]]  # sets, tiles of the pairs
+
+
+class View:
+    """What rows ask about. Set by `read`: sets, pairs, triplets, chows, kongs."""
+
+    __slots__ = (
+        "request", "options", "hand", "seat", "win", "round_wind", "winner", "bonus", "counts",
+        "suits", "one_suit", "honours", "simples", "terminals", "sets", "pairs", "triplets",
+        "chows", "kongs", "scored",
+    )  # fmt: skip
+
+    def __init__(self, request: Request, hand: Hand, bonus: list[int] | None = None) -> None:
+        self.request = request
+        self.options = request.options
+        self.hand = hand
+        self.seat = hand.seat
+        self.round_wind = request.round_wind
+        self.bonus = hand.bonus if bonus is None else bonus
+        win = request.win
+        self.winner = win is not None and win.seat == hand.seat
+        self.win = win if self.winner and win is not None else NOBODY
+        counts = [0] * KINDS
+        traits = 0
+        for tile in hand.concealed:
+            counts[tile] += 1
+            traits |= TRAITS[tile]
+        if self.win.tile >= 0:
+            counts[self.win.tile] += 1
+            traits |= TRAITS[self.win.tile]
+        for meld in hand.melds:
+            traits |= TRAITS[meld.tile] if meld.kind != CHOW else _CHOW_TRAITS[meld.tile]
+        self.counts = counts  # concealed tiles, the winning tile among them
+        self.suits = traits & 7
+        self.one_suit = self.suits in (1, 2, 4)
+        self.honours = traits & HONOUR != 0
+        self.simples = traits & SIMPLE != 0
+        self.terminals = traits & ENDS != 0
+        self.scored = 0  # points counted so far, for rows that ask whether there are any
+
+    def read(self, sets: tuple[Set, ...], pairs: tuple[int, ...]) -> None:
+        """Show this reading: every set of the hand, melds too, and the tiles of its pairs."""
+        self.sets = sets
+        self.pairs = pairs
+        self.triplets = [one.tile for one in sets if one.kind != CHOW]
+        self.chows = len(sets) - len(self.triplets)
+        self.kongs = len([one for one in sets if one.kind == KONG])
+
+    def readings(self) -> Iterator[Read]:
+        """Every reading of a complete hand; none when the tiles are no sets and a pair.
+
+        A tile from another player opens the pung it completes (ENG-07). Where it fits a chow or
+        the pair as well, that reading of it is never worth less, so it is taken.
+        """
+        taken = self.win.tile if self.win.from_player else -1
+        for sets, pair in splits(self.counts):
+            if taken >= 0 and pair != taken:
+                sets = _opened(sets, taken)
+            yield self.hand.melds + sets, (pair,)
+
+    def declared_and_held(self, kong_held: bool = False) -> Read:
+        """A loser's reading: melds, concealed triplets and pairs (ENG-09).
+
+        Four identical tiles in the hand are a pung, or with `kong_held` a kong (rules MH-Q21).
+        """
+        sets, pairs = self.hand.melds, []
+        for tile in set(self.hand.concealed):
+            held = self.counts[tile]
+            if held == 2:
+                pairs.append(tile)
+            elif held >= 3:
+                four = held == 4 and kong_held
+                sets += (Set(KONG, tile, False, False),) if four else (PUNGS[tile],)
+        return sets, tuple(sorted(pairs))
+
+    @property
+    def concealed(self) -> bool:
+        """True when no set lies open; a kong laid down closed stays concealed."""
+        return not any(meld.open for meld in self.hand.melds)
+
+    @property
+    def dragon_sets(self) -> int:
+        """Pungs and kongs of dragons."""
+        return len([tile for tile in self.triplets if tile >= DRAGON])
+
+    @property
+    def wind_sets(self) -> int:
+        """Pungs and kongs of winds."""
+        return len([tile for tile in self.triplets if WIND <= tile < DRAGON])
+
+    @property
+    def source(self) -> int:
+        """Where the winning tile came from (hand.SOURCES)."""
+        return self.win.source
+
+    @property
+    def single_wait(self) -> bool:
+        """True when exactly one kind completed the hand: as the request says, else computed."""
+        win = self.win
+        if win.tile < 0:
+            return False
+        if win.single_wait is not None:
+            return win.single_wait
+        before = self.counts[:]
+        before[win.tile] -= 1
+        return len(waits(before, self.held(before))) == 1
+
+    def held(self, concealed: list[int]) -> list[int]:
+        """Tiles of each kind that the player holds, melds included."""
+        if not self.hand.melds:
+            return concealed
+        held = concealed[:]
+        for tile in self.hand.meld_tiles:
+            held[tile] += 1
+        return held
+
+
+def _opened(sets: tuple[Set, ...], taken: int) -> tuple[Set, ...]:
+    at = -1
+    for place, one in enumerate(sets):
+        if one.kind == CHOW:
+            if one.tile <= taken <= one.tile + 2:
+                return sets
+        elif one.tile == taken:
+            at = place
+    return sets if at < 0 else sets[:at] + (_OPEN_PUNGS[taken],) + sets[at + 1 :]
+
+
+_NAMES = {CHOW: "chow", PUNG: "pung", KONG: "kong"}
+
+
+def told(read: Read) -> list[str]:
+    """The reading for people: "pung D1 on the table", "chow C6 C7 C8", "pair DR"."""
+    sets, pairs = read
+    texts = []
+    for one in sets:
+        last = 2 if one.kind == CHOW else 0
+        tiles = " ".join(CODES[one.tile + more] for more in range(0, last + 1))
+        texts.append(f"{_NAMES[one.kind]} {tiles}" + (" on the table" if one.open else ""))
+    return texts + [f"pair {CODES[pair]}" for pair in pairs]
