@@ -33,7 +33,7 @@ def _of_row(was: Row, row: Row, own: bool) -> list[str]:
             )
             if seat == "E" and now != then
         ]
-    if dict(was.net) != dict(row.net):
+    if _points(was) != _points(row):
         found.append(f"{name}: {_points(row)} (was {_points(was)})")
     return found
 

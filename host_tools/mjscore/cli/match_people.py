@@ -1,0 +1,87 @@
+"""The verbs of `mjscore match` about people and the hand that comes: chairs, bet, dice."""
+
+from typing import Annotated, Any
+
+import typer
+
+from .match_common import File, Json, Name, Ref, confirm, opened, output, refuse
+
+
+def register(app: typer.Typer) -> None:
+    """Add the verbs."""
+    for verb in (sit, seats, bet, dice):
+        app.command()(verb)
+    app.command("swap", hidden=True)(sit)
+
+
+def sit(
+    context: typer.Context,
+    name: Name,
+    goes: Annotated[str, typer.Argument(metavar="OUT", help="Who gets up.")],
+    comes: Annotated[
+        str | None, typer.Argument(metavar="[IN]", help="Who sits down; else who waits.")
+    ] = None,
+    ref: Ref = None,
+    file: File = None,
+    as_json: Json = False,
+) -> None:
+    """Let the fifth person take somebody's chair."""
+    out = output(context, as_json)
+    with opened(name, file) as match:
+        waits = comes or match.sheet.state.bench
+        if waits is None:
+            refuse("nobody waits in this match", "in")
+        confirm(out, match, {"do": "sit", "out": goes, "in": waits}, ref=ref)
+
+
+def seats(
+    context: typer.Context,
+    name: Name,
+    chairs: Annotated[list[str], typer.Argument(metavar="A B C D", help="Sides A, B, C, D.")],
+    ref: Ref = None,
+    file: File = None,
+    as_json: Json = False,
+) -> None:
+    """Enter new seats, as after four rounds."""
+    out = output(context, as_json)
+    with opened(name, file) as match:
+        confirm(out, match, {"do": "seats", "chairs": chairs}, ref=ref)
+
+
+def bet(
+    context: typer.Context,
+    name: Name,
+    backs: Annotated[str | None, typer.Argument(metavar="[NAME]", help="Who is backed.")] = None,
+    shown: Annotated[
+        bool, typer.Option("--shown", help="The choice was shown: bets are cancelled.")
+    ] = False,
+    ref: Ref = None,
+    file: File = None,
+    as_json: Json = False,
+) -> None:
+    """Let the bettor back a player for the next hand; without a name the bet is taken back."""
+    out = output(context, as_json)
+    with opened(name, file) as match:
+        action: dict[str, Any] = {"do": "bet", "backs": backs}
+        if shown:
+            action |= {"backs": backs or match.sheet.state.bet, "shown": True}
+            if action["backs"] is None:
+                refuse("there is no bet that could be shown", "shown")
+        confirm(out, match, action, ref=ref)
+
+
+def dice(
+    context: typer.Context,
+    name: Name,
+    thrown: Annotated[str, typer.Argument(metavar="DICE", help="Like 3,4 or 6,6,6.")],
+    ref: Ref = None,
+    file: File = None,
+    as_json: Json = False,
+) -> None:
+    """Enter what was thrown for the next hand."""
+    out = output(context, as_json)
+    spots = [int(part) for part in thrown.split(",") if part.strip().isdecimal()]
+    if len(spots) != len(thrown.split(",")):
+        refuse(f"{thrown!r} are no dice; write 3,4", "dice")
+    with opened(name, file) as match:
+        confirm(out, match, {"do": "dice", "dice": spots}, ref=ref)

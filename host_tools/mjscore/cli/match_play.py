@@ -1,0 +1,120 @@
+"""The verbs of `mjscore match` that enter something: hands, payments, penalties."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .match_common import (
+    File,
+    Json,
+    Name,
+    Ref,
+    Yes,
+    confirm,
+    opened,
+    output,
+    read_object,
+    read_text,
+)
+
+if TYPE_CHECKING:
+    from ..match.game import Match
+
+Request = Annotated[
+    Path | None,
+    typer.Argument(metavar="[FILE]", help="The scoring request as JSON; nothing or - = stdin."),
+]
+Draw = Annotated[bool, typer.Option("--draw", help="Nobody won; no request is needed.")]
+Over = Annotated[
+    bool, typer.Option("--over", help="The hand was ended by a penalty: the deal passes.")
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the verbs."""
+    app.command()(add)
+    app.command("score", hidden=True)(add)
+    app.command()(pay)
+    app.command()(penalty)
+
+
+def add(
+    context: typer.Context,
+    name: Name,
+    request: Request = None,
+    draw: Draw = False,
+    over: Over = False,
+    yes: Yes = False,
+    ref: Ref = None,
+    file: File = None,
+    as_json: Json = False,
+) -> None:
+    """Score a hand and store it. Deal, wind, streak and options come from the match."""
+    from . import match_sheet
+
+    out = output(context, as_json)
+    with opened(name, file) as match:
+        action = match.hand(scored(request, draw), over)
+        confirm(out, match, action, yes, ref, lambda row: match_sheet.itemised(out, row))
+
+
+def scored(file: Path | None, draw: bool) -> dict[str, Any]:
+    """The request in a file or on stdin; a drawn hand needs none."""
+    if draw and file is None:
+        return {"win": None}
+    return read_object(read_text(file))
+
+
+def pay(
+    context: typer.Context,
+    name: Name,
+    giver: Annotated[str, typer.Argument(metavar="FROM", help="Who pays.")],
+    taker: Annotated[str, typer.Argument(metavar="TO", help="Who gets it.")],
+    points: Annotated[int, typer.Argument(help="How many points.")],
+    why: Annotated[str | None, typer.Option(help="What for.")] = None,
+    ref: Ref = None,
+    file: File = None,
+    as_json: Json = False,
+) -> None:
+    """Enter a payment by agreement."""
+    out = output(context, as_json)
+    action: dict[str, Any] = {"do": "pay", "from": giver, "to": taker, "amount": points}
+    with opened(name, file) as match:
+        confirm(out, match, action | ({"why": why} if why else {}), ref=ref)
+
+
+def penalty(
+    context: typer.Context,
+    name: Name,
+    event: Annotated[str, typer.Argument(help="Which, like threw_self_pick or bouquet.")],
+    who: Annotated[str | None, typer.Argument(help="Whose it is.")] = None,
+    exposed: Annotated[str | None, typer.Option(help="Who had exposed, NAME,NAME.")] = None,
+    value: Annotated[int | None, typer.Option(help="Value of the hand concerned.")] = None,
+    tiles: Annotated[str | None, typer.Option(help="The tiles concerned, F1,F2,...")] = None,
+    over: Over = False,
+    ref: Ref = None,
+    file: File = None,
+    as_json: Json = False,
+) -> None:
+    """Enter a penalty or an immediate payment of the rules."""
+    from . import match_sheet
+
+    out = output(context, as_json)
+    with opened(name, file) as match:
+        body: dict[str, Any] = {"event": event, "seat": who, "value": value,
+                "exposed": exposed.split(",") if exposed else None,
+                "tiles": tiles.split(",") if tiles else None}  # fmt: skip
+        body = {key: item for key, item in body.items() if item is not None}
+        action = _penalty(match, body, over)
+        confirm(out, match, action, ref=ref, show=lambda row: match_sheet.itemised(out, row))
+
+
+def _penalty(match: "Match", body: dict[str, Any], over: bool) -> dict[str, Any]:
+    """A penalty of its own, or, when it ended the hand, that hand."""
+    from ..match.seats import by_name, event
+
+    if not over:
+        return {"do": "penalty", "event": body}
+    seated = event(body, by_name(match.sheet.state.seats))
+    return match.hand({"win": None, "events": [seated]}, over=True)
