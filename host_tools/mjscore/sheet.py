@@ -4,6 +4,7 @@ from typing import Any
 
 from mjscore.settle import Payments
 from mjscore.tiles import SEATS
+from mjscore.view import notation
 
 Item = tuple[str, int]  # rule id, points or doubles
 
@@ -22,7 +23,7 @@ class Sheet:
         self.rounded: int | None = None  # HANDS alone rounds (rules MH-R01)
         self.value = self.points << self.doubles_total  # exact (rules ENG-10, SB-R02, MH-R02)
         self.limits: list[str] = []  # ids of the limits that fixed the value
-        self.reading: Any = None  # how the hand was read, for people
+        self.reading: Any = None  # view.Read, or compact notation: how the hand was read
 
     @classmethod
     def fixed(cls, value: int, rule: str) -> "Sheet":
@@ -58,7 +59,8 @@ class Sheet:
         told["value"] = self.value
         told["limits"] = self.limits
         if self.reading is not None:
-            told["reading"] = self.reading
+            raw = self.reading
+            told["reading"] = raw if isinstance(raw, str) else notation(raw)
         return told
 
 

@@ -4,6 +4,7 @@ A view shows one reading at a time (`read`); what the tiles are made of is found
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from mjscore.hand import CHOW, DISCARD, KONG, PUNG, Hand, Request, Set, Win
 from mjscore.shapes import PUNGS, splits, waits
@@ -170,3 +171,21 @@ def told(read: Read) -> list[str]:
         tiles = " ".join(CODES[one.tile + more] for more in range(0, last + 1))
         texts.append(f"{_NAMES[one.kind]} {tiles}" + (" on the table" if one.open else ""))
     return texts + [f"pair {CODES[pair]}" for pair in pairs]
+
+
+@lru_cache(maxsize=1024)
+def _word(one: Set) -> str:
+    if one.kind == CHOW:
+        suit, low = CODES[one.tile]
+        tiles = suit + "".join(str(int(low) + more) for more in range(3))
+    else:
+        tiles = f"{CODES[one.tile]}*{4 if one.kind == KONG else 3}"
+    if one.open:
+        return f"({tiles})"
+    return f"{{{tiles}}}" if one.kind == KONG else tiles
+
+
+def notation(read: Read) -> str:
+    """The reading in the compact notation, open sets in brackets: "(D1*3) C678 DR*2"."""
+    sets, pairs = read
+    return " ".join([_word(one) for one in sets] + [f"{CODES[pair]}*2" for pair in pairs])
