@@ -5,6 +5,8 @@ Seats and winds are numbers 0..3 (E, S, W, N), tiles are indexes of `tiles.py`.
 
 from typing import Any, NamedTuple
 
+from mjscore.tiles import KINDS
+
 CHOW, PUNG, KONG, QUINT = range(4)
 KIND_NAMES = ("chow", "pung", "kong", "quint")
 SOURCES = ("discard", "wall", "loose_kong", "loose_flower", "robbed_kong", "dealt")
@@ -28,7 +30,7 @@ class Hand:
 
     __slots__ = (
         "seat", "melds", "concealed", "bonus", "undeclared", "first_discard", "special",
-        "dead", "exposed_in_error", "meld_tiles",
+        "dead", "exposed_in_error", "meld_tiles", "counts", "traits",
     )  # fmt: skip
 
     def __init__(self, seat: int) -> None:
@@ -42,6 +44,8 @@ class Hand:
         self.dead = False
         self.exposed_in_error = False
         self.meld_tiles: list[int] = []  # every tile of the melds, jokers as jokers
+        self.counts = [0] * KINDS  # concealed tiles by kind
+        self.traits = 0  # bits of tiles.TRAITS that any tile of the hand has
 
 
 class Win:

@@ -7,7 +7,7 @@ from mjscore.hand import DEALT, DISCARD, ROBBED_KONG, SOURCES, Hand, Request, Wi
 from mjscore.melds import meld
 from mjscore.options import chosen
 from mjscore.systems import Game, game
-from mjscore.tiles import CODES, COPIES, INDEX, KINDS, SEATS
+from mjscore.tiles import CODES, COPIES, INDEX, KINDS, SEATS, TRAITS
 
 SEAT = {letter: seat for seat, letter in enumerate(SEATS)}
 TURNS = ("heaven", "earth", "first_discard")
@@ -18,6 +18,7 @@ _HAND = frozenset(
     "melds concealed bonus bonus_undeclared used_first_east_discard special dead"
     " exposed_in_error".split()
 )
+_TILES = frozenset(("melds", "concealed", "bonus", "bonus_undeclared"))
 _FLAGS = ("last_tile", "first_round", "original_call", "last_possible", "regularising")
 _WIN = frozenset(
     "seat tile source from single_wait first_turn special last_flower_holder"
@@ -70,16 +71,16 @@ def truth(data: dict[str, Any], key: str, field: str) -> bool:
     return True
 
 
-def tiles(value: Any, field: str) -> list[int]:
-    """Indexes of a list of tile codes."""
+def tiles(value: Any, field: str, name: str = "") -> list[int]:
+    """Indexes of a list of tile codes; the field is told as `field` + `name`."""
     if value is None:
         return []
     if not isinstance(value, list):
-        bad(f"must be a list of tile codes, not {shown(value)}", field, "ENG-01")
+        bad(f"must be a list of tile codes, not {shown(value)}", field + name, "ENG-01")
     try:
         return [INDEX[code] for code in value]
     except (KeyError, TypeError):
-        return [tile(code, f"{field}[{at}]") for at, code in enumerate(value)]
+        return [tile(code, f"{field}{name}[{at}]") for at, code in enumerate(value)]
 
 
 def tile(code: Any, field: str) -> int:
@@ -136,49 +137,70 @@ def _hand(place: int, data: Any, of: Game, total: list[int], unknown: bool) -> H
     field = f"players.{SEATS[place]}"
     if not isinstance(data, dict):
         bad(f"must be an object, not {shown(data)}", field, "ENG-02")
+    hand = Hand(place)
+    if not _TILES.issuperset(data):
+        _marks(hand, data, field)
+    concealed = hand.concealed = tiles(data.get("concealed"), field, ".concealed")
+    counts, traits = hand.counts, 0
+    if concealed and max(concealed) >= KINDS:
+        _not_held(concealed, of, field)
+    for one in concealed:
+        total[one] += 1
+        if one < KINDS:
+            counts[one] += 1
+            traits |= TRAITS[one]
+    if melds := data.get("melds"):
+        traits |= _melds(hand, melds, of, total, field)
+    hand.traits = traits
+    if beside := data.get("bonus"):
+        hand.bonus = _beside(beside, of, total, field, ".bonus")
+    if beside := data.get("bonus_undeclared"):
+        hand.undeclared = _beside(beside, of, total, field, ".bonus_undeclared")
+    if 3 * len(hand.melds) + len(concealed) != 13 or of.jokers:
+        _thirteen(hand, of, field, unknown)
+    return hand
+
+
+def _marks(hand: Hand, data: dict[str, Any], field: str) -> None:
     if not _HAND.issuperset(data):
         _misspelt(data, _HAND, field + ".")
-    hand = Hand(place)
     hand.dead = truth(data, "dead", field + ".dead")
     hand.exposed_in_error = truth(data, "exposed_in_error", field + ".exposed_in_error")
     hand.first_discard = truth(data, "used_first_east_discard", field + ".used_first_east_discard")
     hand.special = _name(data.get("special"), field + ".special")
-    hand.concealed = tiles(data.get("concealed"), field + ".concealed")
-    hand.bonus = tiles(data.get("bonus"), field + ".bonus")
-    hand.undeclared = tiles(data.get("bonus_undeclared"), field + ".bonus_undeclared")
-    melds = data.get("melds") or ()
-    if melds:
-        if not isinstance(melds, list):
-            bad(f"must be a list of melds, not {shown(melds)}", field + ".melds", "ENG-07")
-        read = [meld(each, f"{field}.melds[{at}]", of.jokers) for at, each in enumerate(melds)]
-        hand.melds = tuple([each for each, _ in read])
-        hand.meld_tiles = [one for _, own in read for one in own]
-        for one in hand.meld_tiles:
-            total[one] += 1
-    _belongs(hand, of, field)
-    for one in hand.concealed:
-        total[one] += 1
-    for one in hand.bonus:
-        total[one] += 1
-    for one in hand.undeclared:
-        total[one] += 1
-    _thirteen(hand, of, field, unknown)
-    return hand
 
 
-def _belongs(hand: Hand, of: Game, field: str) -> None:
-    """No flower among the concealed tiles, no suit tile beside the hand, no stray joker."""
-    for one in hand.concealed:
-        if one >= KINDS and not of.jokers:
+def _melds(hand: Hand, melds: Any, of: Game, total: list[int], field: str) -> int:
+    """Read the melds; gives the traits of their tiles."""
+    if not isinstance(melds, list):
+        bad(f"must be a list of melds, not {shown(melds)}", field + ".melds", "ENG-07")
+    read = [meld(each, f"{field}.melds[{at}]", of.jokers) for at, each in enumerate(melds)]
+    hand.melds = tuple([each for each, _ in read])
+    hand.meld_tiles = [one for _, own in read for one in own]
+    traits = 0
+    for one in hand.meld_tiles:
+        total[one] += 1
+        traits |= TRAITS[one]
+    return traits
+
+
+def _not_held(concealed: list[int], of: Game, field: str) -> None:
+    """Refuse flowers and jokers among the concealed tiles, where no hand has them."""
+    for one in concealed:
+        if one >= KINDS and (not of.jokers or CODES[one][0] == "A"):
             bad(f"{CODES[one]} is no tile of a hand of {of.name}; flowers go to bonus or"
                 " bonus_undeclared", field + ".concealed", "ENG-01")  # fmt: skip
-        if CODES[one][0] == "A":
-            bad(f"{of.name} is played without animals", field + ".concealed", "ENG-01")
-    for name, beside in (("bonus", hand.bonus), ("bonus_undeclared", hand.undeclared)):
-        for one in beside:
-            if one < KINDS or CODES[one][0] not in of.bonus:
-                bad(f"{CODES[one]} is no flower, season or animal of {of.name}",
-                    f"{field}.{name}", "ENG-01")  # fmt: skip
+
+
+def _beside(codes: Any, of: Game, total: list[int], field: str, name: str) -> list[int]:
+    """Flowers, seasons and animals beside the hand; no suit tile, nothing of another system."""
+    beside = tiles(codes, field, name)
+    for one in beside:
+        if one < KINDS or CODES[one][0] not in of.bonus:
+            bad(f"{CODES[one]} is no flower, season or animal of {of.name}", field + name,
+                "ENG-01")  # fmt: skip
+        total[one] += 1
+    return beside
 
 
 def _thirteen(hand: Hand, of: Game, field: str, unknown: bool) -> None:

@@ -4,11 +4,11 @@ The same rows score a hand and explain it: each need has the sentence told when 
 """
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from mjscore.view import View
 
-Test = Callable[[View], object]
+Test = Callable[[View], Any]
 
 
 class Need(NamedTuple):
@@ -27,27 +27,38 @@ class Row(NamedTuple):
     times: Callable[[View], int] | None = None
 
 
-Compiled = tuple[tuple[str, int, tuple[Test, ...], Callable[[View], int] | None], ...]
+Group = tuple[Test | None, tuple[tuple[str, int, tuple[Test, ...], Test | None], ...]]
+Compiled = tuple[Group, ...]
 Amounts = dict[str, int]
 
 
 def compiled(rows: Iterable[Row]) -> Compiled:
-    """The rows as the plain tuples that `itemise` runs through."""
-    return tuple((row.id, row.amount, tuple(need.test for need in row.needs), row.times)
-                 for row in rows)  # fmt: skip
+    """The rows as `itemise` runs through them: neighbours with the same first need ask it once."""
+    groups: list[tuple[Test | None, list[tuple[str, int, tuple[Test, ...], Test | None]]]] = []
+    for row in rows:
+        first = row.needs[0].test if row.needs else None
+        if not groups or groups[-1][0] is not first:
+            groups.append((first, []))
+        groups[-1][1].append(
+            (row.id, row.amount, tuple(need.test for need in row.needs[1:]), row.times)
+        )
+    return tuple((first, tuple(members)) for first, members in groups)
 
 
-def itemise(rows: Compiled, view: View, into: Amounts) -> None:
+def itemise(groups: Compiled, view: View, into: Amounts) -> None:
     """Add what the reading that `view` shows is worth, by rule id."""
-    for rule, amount, tests, times in rows:
-        for test in tests:
-            if not test(view):
-                break
-        else:
-            if times is not None:
-                amount *= times(view)
-            if amount:
-                into[rule] = into.get(rule, 0) + amount
+    for first, rows in groups:
+        if first is not None and not first(view):
+            continue
+        for rule, amount, tests, times in rows:
+            for test in tests:
+                if not test(view):
+                    break
+            else:
+                if times is not None:
+                    amount *= times(view)
+                if amount:
+                    into[rule] = into.get(rule, 0) + amount
 
 
 def lacking(row: Row, view: View) -> list[str]:

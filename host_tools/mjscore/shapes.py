@@ -47,15 +47,21 @@ def waits(counts: Sequence[int], held: Sequence[int]) -> list[int]:
 
     `held` counts every tile of the player, melds too: a kind held four times is no wait.
     """
-    keys = [tuple(counts[first:end]) for first, end in GROUPS]
-    if sum(sum(key) % 3 for key in keys) not in (1, 4):  # one group lacks, or two hold a pair
+    open_groups, over = [], 0
+    for group, (first, end) in enumerate(GROUPS):
+        key = tuple(counts[first:end])
+        left, complete = _state(group, key)
+        over += left
+        if not complete or left == 2:
+            open_groups.append((complete, group, key))
+    # One group holds a tile too many, or two a pair, of which one becomes sets.
+    if over not in (1, 4) or len(open_groups) > 2:
         return []
-    ready = [bool(_ways(group, keys[group])) for group in range(4)]
     tiles: list[int] = []
-    for group in range(4):
-        if all(ready[:group]) and all(ready[group + 1 :]):
-            tiles.extend(tile for tile in _additions(group, keys[group]) if held[tile] < 4)
-    return tiles
+    for at, (_, group, key) in enumerate(open_groups):
+        if all(complete for complete, _, _ in open_groups[:at] + open_groups[at + 1 :]):
+            tiles += _additions(group, key)
+    return [tile for tile in tiles if held[tile] < 4]
 
 
 @lru_cache(maxsize=1 << 16)
@@ -67,6 +73,39 @@ def _ways(group: int, counts: tuple[int, ...]) -> tuple[Way, ...]:
     if total % 3 == 1:
         return ()
     return tuple(_split(group, list(counts), 0, total % 3 == 2))
+
+
+@lru_cache(maxsize=1 << 16)
+def _state(group: int, counts: tuple[int, ...]) -> tuple[int, bool]:
+    """How many tiles of a group are over after sets of three, and whether it is complete."""
+    return sum(counts) % 3, _complete(group, list(counts))
+
+
+def _complete(group: int, counts: list[int]) -> bool:
+    """True when the group is sets, or sets and a pair; quicker than to list the ways."""
+    over = sum(counts) % 3
+    if over != 2:
+        return over == 0 and _is_sets(group, counts)
+    for at, held in enumerate(counts):
+        if held >= 2:
+            rest = counts[:]
+            rest[at] -= 2
+            if _is_sets(group, rest):
+                return True
+    return False
+
+
+def _is_sets(group: int, counts: list[int]) -> bool:
+    """True when the group is sets only: three chows from one kind are as good as three pungs."""
+    if group == 3:
+        return not any(held % 3 for held in counts)
+    one = two = 0  # chows that still need their third, their second tile
+    for held in counts:
+        held -= one + two
+        if held < 0:
+            return False
+        one, two = two, held % 3
+    return not one and not two
 
 
 _NOTHING: tuple[Way, ...] = (((), NO_PAIR),)
@@ -105,11 +144,12 @@ def _may_start(group: int, left: list[int], at: int, chows: int) -> bool:
 @lru_cache(maxsize=1 << 16)
 def _additions(group: int, counts: tuple[int, ...]) -> tuple[int, ...]:
     """Kinds of the group that make it complete; a fifth tile of a kind never does."""
-    first, end = GROUPS[group]
+    first = GROUPS[group][0]
     tiles = []
-    for at in range(end - first):
-        if counts[at] < 4:
-            more = counts[:at] + (counts[at] + 1,) + counts[at + 1 :]
-            if _ways(group, more):
+    for at, held in enumerate(counts):
+        if held < 4:
+            more = list(counts)
+            more[at] += 1
+            if _complete(group, more):
                 tiles.append(first + at)
     return tuple(tiles)

@@ -8,39 +8,20 @@ from functools import lru_cache
 
 from mjscore.hand import CHOW, DISCARD, KONG, PUNG, Hand, Request, Set, Win
 from mjscore.shapes import PUNGS, splits, waits
-from mjscore.tiles import (
-    CLASS,
-    CODES,
-    DRAGON,
-    KINDS,
-    SUITED,
-    TERMINAL,
-    WIND,
-)
+from mjscore.tiles import CODES, DRAGON, ENDS, HONOUR, KINDS, NUMBERED, SUITS, TRAITS, WIND
 
-# Bits of what a tile is: its suit, honour, simple, terminal.
-HONOUR, SIMPLE, ENDS = 8, 16, 32
-TRAITS = tuple(
-    (1 << tile // 9 if tile < SUITED else HONOUR)
-    | (ENDS if CLASS[tile] == TERMINAL else SIMPLE if tile < SUITED else 0)
-    for tile in range(KINDS)
-)
-_CHOW_TRAITS = tuple(
-    TRAITS[tile] | TRAITS[tile + 1] | TRAITS[tile + 2] if tile % 9 < 7 else 0
-    for tile in range(SUITED)
-)
 _OPEN_PUNGS = tuple(Set(PUNG, tile, True, False) for tile in range(KINDS))
 NOBODY = Win(-1, -1, DISCARD)  # the win as a loser's hand sees it
 Read = tuple[tuple[Set, ...], tuple[int, ...]]  # sets, tiles of the pairs
 
 
 class View:
-    """What rows ask about. Set by `read`: sets, pairs, triplets, chows, kongs."""
+    """What rows ask about. Set by `read`: sets, pairs, triplets, chows."""
 
     __slots__ = (
         "request", "options", "hand", "seat", "win", "round_wind", "winner", "bonus", "counts",
         "suits", "one_suit", "honours", "simples", "terminals", "sets", "pairs", "triplets",
-        "chows", "kongs", "scored",
+        "chows", "scored",
     )  # fmt: skip
 
     def __init__(self, request: Request, hand: Hand, bonus: list[int] | None = None) -> None:
@@ -53,31 +34,25 @@ class View:
         win = request.win
         self.winner = win is not None and win.seat == hand.seat
         self.win = win if self.winner and win is not None else NOBODY
-        counts = [0] * KINDS
-        traits = 0
-        for tile in hand.concealed:
-            counts[tile] += 1
-            traits |= TRAITS[tile]
+        counts, traits = hand.counts, hand.traits
         if self.win.tile >= 0:
+            counts = counts[:]
             counts[self.win.tile] += 1
             traits |= TRAITS[self.win.tile]
-        for meld in hand.melds:
-            traits |= TRAITS[meld.tile] if meld.kind != CHOW else _CHOW_TRAITS[meld.tile]
         self.counts = counts  # concealed tiles, the winning tile among them
-        self.suits = traits & 7
+        self.suits = traits & SUITS
         self.one_suit = self.suits in (1, 2, 4)
-        self.honours = traits & HONOUR != 0
-        self.simples = traits & SIMPLE != 0
-        self.terminals = traits & ENDS != 0
+        self.honours = traits & HONOUR
+        self.simples = traits & NUMBERED
+        self.terminals = traits & ENDS
         self.scored = 0  # points counted so far, for rows that ask whether there are any
 
     def read(self, sets: tuple[Set, ...], pairs: tuple[int, ...]) -> None:
         """Show this reading: every set of the hand, melds too, and the tiles of its pairs."""
         self.sets = sets
         self.pairs = pairs
-        self.triplets = [one.tile for one in sets if one.kind != CHOW]
+        self.triplets = [one.tile for one in sets if one.kind != CHOW] if sets else sets
         self.chows = len(sets) - len(self.triplets)
-        self.kongs = len([one for one in sets if one.kind == KONG])
 
     def readings(self) -> Iterator[Read]:
         """Every reading of a complete hand; none when the tiles are no sets and a pair.
@@ -97,11 +72,14 @@ class View:
         Four identical tiles in the hand are a pung, or with `kong_held` a kong (rules MH-Q21).
         """
         sets, pairs = self.hand.melds, []
+        counts = self.counts
         for tile in set(self.hand.concealed):
-            held = self.counts[tile]
+            held = counts[tile]
+            if held < 2:
+                continue
             if held == 2:
                 pairs.append(tile)
-            elif held >= 3:
+            else:
                 four = held == 4 and kong_held
                 sets += (Set(KONG, tile, False, False),) if four else (PUNGS[tile],)
         return sets, tuple(sorted(pairs))
@@ -110,6 +88,11 @@ class View:
     def concealed(self) -> bool:
         """True when no set lies open; a kong laid down closed stays concealed."""
         return not any(meld.open for meld in self.hand.melds)
+
+    @property
+    def kongs(self) -> int:
+        """Kongs, open and closed."""
+        return len([one for one in self.sets if one.kind == KONG])
 
     @property
     def dragon_sets(self) -> int:

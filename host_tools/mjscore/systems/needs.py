@@ -1,10 +1,14 @@
 """Conditions that rows of several systems share, each with what is said when it is lacking."""
 
+from operator import attrgetter
+
 from mjscore.hand import LOOSE_FLOWER, LOOSE_KONG, ROBBED_KONG
 from mjscore.rows import Need
 from mjscore.tiles import DRAGON, FLOWER, SEASON, WIND
 from mjscore.view import View
 
+TRIPLETS = Need(attrgetter("triplets"), "there is no pung and no kong")
+PAIRS = Need(attrgetter("pairs"), "there is no pair")
 OWN_WIND_SET = Need(
     lambda v: WIND + v.seat in v.triplets, "there is no pung or kong of the own wind"
 )
@@ -12,16 +16,16 @@ ROUND_WIND_SET = Need(
     lambda v: WIND + v.round_wind in v.triplets,
     "there is no pung or kong of the prevailing wind",
 )
-DRAGON_SET = Need(lambda v: v.dragon_sets, "there is no pung or kong of dragons")
-ONE_SUIT = Need(lambda v: v.one_suit, "the suit tiles are not all of one suit")
-WITH_HONOURS = Need(lambda v: v.honours, "there is no wind and no dragon")
+DRAGON_SET = Need(attrgetter("dragon_sets"), "there is no pung or kong of dragons")
+ONE_SUIT = Need(attrgetter("one_suit"), "the suit tiles are not all of one suit")
+WITH_HONOURS = Need(attrgetter("honours"), "there is no wind and no dragon")
 NO_HONOURS = Need(lambda v: not v.honours, "there are winds or dragons")
 NO_SUITS = Need(lambda v: not v.suits, "there are suit tiles")
 NO_SIMPLES = Need(lambda v: not v.simples, "there are tiles from 2 to 8")
-WITH_TERMINALS = Need(lambda v: v.terminals, "there is no 1 and no 9")
+WITH_TERMINALS = Need(attrgetter("terminals"), "there is no 1 and no 9")
 NO_CHOWS = Need(lambda v: not v.chows, "there is a chow")
 FOUR_CHOWS = Need(lambda v: v.chows == 4, "the four sets are not all chows")
-DRAWN = Need(lambda v: v.win.drawn, "the winning tile was not drawn by the winner")
+DRAWN = Need(attrgetter("win.drawn"), "the winning tile was not drawn by the winner")
 AFTER_KONG = Need(
     lambda v: v.source == LOOSE_KONG, "the winning tile is not the loose tile after a kong"
 )
@@ -29,10 +33,10 @@ LOOSE = Need(
     lambda v: v.source in (LOOSE_KONG, LOOSE_FLOWER), "the winning tile is no replacement tile"
 )
 ROBBED = Need(lambda v: v.source == ROBBED_KONG, "no kong was robbed")
-LAST_TILE = Need(lambda v: v.win.last_tile, "it was not the last tile")
-SINGLE_WAIT = Need(lambda v: v.single_wait, "more than one kind of tile completed the hand")
-WINNING = Need(lambda v: v.winner, "the hand did not win")
-FLOWERS = Need(lambda v: v.bonus, "there is no flower or season on the table")
+LAST_TILE = Need(attrgetter("win.last_tile"), "it was not the last tile")
+SINGLE_WAIT = Need(attrgetter("single_wait"), "more than one kind of tile completed the hand")
+WINNING = Need(attrgetter("winner"), "the hand did not win")
+FLOWERS = Need(attrgetter("bonus"), "there is no flower or season on the table")
 
 
 def dragon_pairs(v: View) -> int:

@@ -16,8 +16,10 @@ from mjscore.systems.needs import (
     NO_HONOURS,
     ONE_SUIT,
     OWN_WIND_SET,
+    PAIRS,
     ROBBED,
     SINGLE_WAIT,
+    TRIPLETS,
     WITH_HONOURS,
     dragon_pairs,
     full_kinds,
@@ -72,7 +74,7 @@ ALL_EIGHT = Need(lambda v: all(full_kinds(v)), "not all eight flowers and season
 NO_POINTS = Need(lambda v: not v.scored, "the hand has other points than the basal score")
 
 POINTS = (
-    Row("SB-P09", 2, (PAIR,), _scoring_pairs),
+    Row("SB-P09", 2, (PAIRS, PAIR), _scoring_pairs),
     Row("SB-P21", 4, (FLOWERS,), lambda v: len(v.bonus)),
 )
 POINTS_WON = (
@@ -88,11 +90,11 @@ EXTRAS = (  # points, one double each, or nothing: option `extras` (rules SB-Q08
     Row("SB-P35", 10, (ROBBED,)),
 )
 DOUBLES = (
-    Row("SB-D01", 1, (OWN_WIND_SET,)),
-    Row("SB-D02", 1, (DRAGON_SET,), lambda v: v.dragon_sets),
-    Row("SB-D05", 1, (OWN_FLOWER,), _own_flowers),
-    Row("SB-D06", 2, (FULL_SET,)),
-    Row("SB-D07", 4, (ALL_EIGHT,)),
+    Row("SB-D01", 1, (TRIPLETS, OWN_WIND_SET)),
+    Row("SB-D02", 1, (TRIPLETS, DRAGON_SET), lambda v: v.dragon_sets),
+    Row("SB-D05", 1, (FLOWERS, OWN_FLOWER), _own_flowers),
+    Row("SB-D06", 2, (FLOWERS, FULL_SET)),
+    Row("SB-D07", 4, (FLOWERS, ALL_EIGHT)),
 )
 DOUBLES_WON = (
     Row("SB-D03", 1, (ONE_SUIT, WITH_HONOURS)),
