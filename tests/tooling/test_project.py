@@ -75,7 +75,7 @@ def test_setup_names_the_package_when_venv_is_missing(tmp_path):
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell")
 def test_commands_are_in_the_environment():
     scripts = PROJECT["project"]["scripts"]
-    assert scripts == {"mjsim": "mjsim.cli:main", "mjtool": "mjtool.cli:main"}
+    assert scripts == {name: f"{name}.cli:main" for name in ("mjscore", "mjsim", "mjtool")}
 
 
 def sources(*folders: str) -> list[Path]:
