@@ -12,7 +12,7 @@ from mjscore.rows import Amounts, Compiled, itemise
 from mjscore.settle import classical
 from mjscore.sheet import Answer, Illegal, Sheet
 from mjscore.tiles import KINDS
-from mjscore.view import Read, View, told
+from mjscore.view import Read, View
 
 SetPoints = tuple[tuple[tuple[str, int], ...], ...]  # by 2 * kind + open, then by tile
 
@@ -66,8 +66,9 @@ def best(view: View, score: Callable[[View], Sheet], reads: Iterable[Read]) -> S
         view.read(*read)
         now = score(view)
         if chosen is None or now.rank > chosen.rank:
-            chosen = now
-            chosen.reading = read
+            chosen, seen = now, read
+    if chosen is not None:
+        chosen.reading = seen
     return chosen
 
 
@@ -90,15 +91,13 @@ def score_hands(
         found = fixed.get(hand.seat) if fixed is not None else None
         if found is None:
             view = View(request, hand)
-            reads = view.readings() if view.winner else (view.declared_and_held(kong_held),)
-            found = best(view, score, reads)
-        if found is None:
-            raise Illegal("the winner's tiles are not four sets and a pair", rule)
+            if not view.winner:
+                view.read(*view.declared_and_held(kong_held))
+                found = score(view)
+            else:
+                found = best(view, score, view.readings())
+                if found is None:
+                    raise Illegal("the winner's tiles are not four sets and a pair", rule)
         sheets[hand.seat] = found
         values[hand.seat] = found.value
     return Answer(request.system, sheets, classical(values, winner))
-
-
-def reading(sheet: Sheet) -> list[str]:
-    """How the hand of a sheet was read, for people."""
-    return told(sheet.reading) if sheet.reading is not None else []

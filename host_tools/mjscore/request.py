@@ -48,7 +48,7 @@ def parse(data: Any) -> Request:
     won = data.get("win")
     if won is not None:
         request.win = _win(won, of, total)
-    request.hands = _hands(data.get("players"), of, request.win, total)
+    request.hands = _hands(data.get("players"), of, request.win, bool(events), total)
     _copies(total)
     return request
 
@@ -110,8 +110,11 @@ def _dice(value: Any) -> tuple[int, ...]:
     return tuple(value)
 
 
-def _hands(players: Any, of: Game, win: Win | None, total: list[int]) -> list[Hand]:
+def _hands(players: Any, of: Game, win: Win | None, events: bool, total: list[int]) -> list[Hand]:
+    """The hands by seat; none at all where only events are to be settled."""
     needed = of.losers if win is not None else of.drawn
+    if not players and win is None and (events or not needed):
+        return []
     if not isinstance(players, dict):
         if players is not None or needed or win is not None:
             bad(f"must be an object of hands by seat, not {shown(players)}", "players", "ENG-02")
@@ -209,7 +212,9 @@ def _thirteen(hand: Hand, of: Game, field: str, unknown: bool) -> None:
     else:
         held, told, rule = 3 * len(hand.melds), "3 x melds", "ENG-07"
     held += len(hand.concealed)
-    if held == 13 or hand.dead or (unknown and not hand.concealed):
+    if held == 13 or held + len(hand.undeclared) == 13 or hand.dead:
+        return  # a flower kept in the hand takes a tile's place (rules MH-X01, LASFS-X05)
+    if unknown and not hand.concealed:
         return
     bad(f"{told} + concealed tiles make {held}, and must make 13 (without the winning tile)",
         field + ".concealed", rule)  # fmt: skip

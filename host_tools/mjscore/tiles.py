@@ -34,11 +34,14 @@ MAJORS: tuple[int, ...] = tuple(tile for tile in range(KINDS) if IS_MAJOR[tile])
 
 # Bits of what a tile is: its suit, honour, simple, terminal; tiles beside the hand have none.
 SUITS, HONOUR, NUMBERED, ENDS = 7, 8, 16, 32
-TRAITS: tuple[int, ...] = tuple(
-    (1 << tile // 9 if tile < SUITED else HONOUR)
-    | (ENDS if CLASS[tile] == TERMINAL else NUMBERED if tile < SUITED else 0)
-    for tile in range(KINDS)
-) + (0,) * 13
+TRAITS: tuple[int, ...] = (
+    tuple(
+        (1 << tile // 9 if tile < SUITED else HONOUR)
+        | (ENDS if CLASS[tile] == TERMINAL else NUMBERED if tile < SUITED else 0)
+        for tile in range(KINDS)
+    )
+    + (0,) * 13
+)
 
 SUIT_NAMES = ("bamboos", "characters", "dots")
 _HONOURS = ("east wind", "south wind", "west wind", "north wind")

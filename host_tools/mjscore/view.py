@@ -4,7 +4,7 @@ A view shows one reading at a time (`read`); what the tiles are made of is found
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 
 from mjscore.hand import CHOW, DISCARD, KONG, PUNG, Hand, Request, Set, Win
 from mjscore.shapes import PUNGS, splits, waits
@@ -142,21 +142,7 @@ def _opened(sets: tuple[Set, ...], taken: int) -> tuple[Set, ...]:
     return sets if at < 0 else sets[:at] + (_OPEN_PUNGS[taken],) + sets[at + 1 :]
 
 
-_NAMES = {CHOW: "chow", PUNG: "pung", KONG: "kong"}
-
-
-def told(read: Read) -> list[str]:
-    """The reading for people: "pung D1 on the table", "chow C6 C7 C8", "pair DR"."""
-    sets, pairs = read
-    texts = []
-    for one in sets:
-        last = 2 if one.kind == CHOW else 0
-        tiles = " ".join(CODES[one.tile + more] for more in range(0, last + 1))
-        texts.append(f"{_NAMES[one.kind]} {tiles}" + (" on the table" if one.open else ""))
-    return texts + [f"pair {CODES[pair]}" for pair in pairs]
-
-
-@lru_cache(maxsize=1024)
+@cache
 def _word(one: Set) -> str:
     if one.kind == CHOW:
         suit, low = CODES[one.tile]
