@@ -1,0 +1,127 @@
+"""HANDS: the list of special hands of document 003, with animals (rules chapter 7)."""
+
+from mjscore.classical import best, itemised, sheet
+from mjscore.errors import bad
+from mjscore.hand import Request
+from mjscore.options import flag
+from mjscore.settle import Payments, classical
+from mjscore.sheet import Answer, Illegal, Sheet
+from mjscore.systems.hands import basic, special
+from mjscore.systems.hands.special import LIMIT, lacks, missing
+from mjscore.tiles import ANIMAL, FLOWER, SEASON, SEATS
+from mjscore.view import View
+
+__all__ = ["IDS", "OPTIONS", "ROWS", "SETS", "double_dice", "lacks", "missing", "score"]
+
+OPTIONS = (flag("cap_ordinary", True, "MH-C01"),)
+ROWS = (*basic.ROWS, *special.ROWS)
+SETS = basic.SETS
+OTHERS = (  # computed here or by what is shared, and not by a row
+    "MH-F02", "MH-F03", "MH-R01", "MH-R02", "MH-C01", "MH-S01", "MH-S02", "MH-S03", "MH-S04",
+    "MH-X01",
+)  # fmt: skip
+IDS = frozenset([row.id for row in ROWS] + [row[0] for row in SETS] + list(OTHERS))
+_FOURS = tuple(range(first, first + 4) for first in (FLOWER, SEASON, ANIMAL))
+
+
+def score(request: Request) -> Answer:
+    """The answer to a request; without a winner nothing is paid."""
+    if request.win is None:
+        return Answer(request.system, {}, Payments())
+    _check(request)
+    twice = 2 if double_dice(request) else 1
+    sheets: dict[int, Sheet] = {}
+    values = [0] * 4
+    for hand in request.hands:
+        view = View(request, hand, counting(hand.bonus))
+        found = _won(view) if view.winner else _lost(view)
+        found.value *= twice
+        sheets[hand.seat] = found
+        values[hand.seat] = found.value
+    answer = Answer(request.system, sheets, classical(values, request.win.seat))
+    if twice == 2:
+        answer.extra["double_dice"] = True
+    return answer
+
+
+def double_dice(request: Request) -> bool:
+    """True when the two dice are equal: everything is paid twice (rules MH-S04)."""
+    dice = request.dice
+    if dice and len(dice) != 2:
+        bad(f"two dice are thrown, not {len(dice)}", "dice", "MH-S04")
+    return bool(dice) and dice[0] == dice[1]
+
+
+def counting(bonus: list[int]) -> list[int]:
+    """The bonus tiles that count: not those of a bouquet or zoo, paid at once (MH-B01, MH-B02)."""
+    for four in _FOURS if len(bonus) >= 4 else ():
+        if all(tile in bonus for tile in four):
+            bonus = [tile for tile in bonus if tile not in four]
+    return bonus
+
+
+def _check(request: Request) -> None:
+    """One player uses East's first discard, and East is not that one (rules MH-P12, MH-Q10)."""
+    users = [hand.seat for hand in request.hands if hand.first_discard]
+    if users and (users[0] == 0 or len(users) > 1):
+        seat = users[0] if users[0] == 0 else users[1]
+        why = "East cannot use his own discard" if seat == 0 else "one player alone can use it"
+        bad(f"this is the first discard of East; {why}",
+            f"players.{SEATS[seat]}.used_first_east_discard", "MH-P12")  # fmt: skip
+
+
+def _lost(view: View) -> Sheet:
+    """A loser's sheet: nothing with an animal still in the hand (rules MH-X01)."""
+    if any(tile >= ANIMAL for tile in view.hand.undeclared):
+        nothing = Sheet.fixed(0, "MH-X01")
+        nothing.rounded = 0
+        return nothing
+    read = view.declared_and_held(kong_held=True)
+    view.read(*read)
+    found = _sheet(view)
+    found.reading = read
+    return found
+
+
+def _won(view: View) -> Sheet:
+    """The best of the basic readings and the special hands; equals are special (MH-Q18)."""
+    reads = list(view.readings())
+    found = best(view, _sheet, [read for read in reads if _is_basic(view, read)])
+    fitting = special.of_tiles(view)
+    chosen = special.best_of(fitting, view)
+    if chosen is not None and (found is None or chosen.value >= found.value):
+        found = Sheet.fixed(chosen.value, chosen.id)
+        found.rounded = 0
+    if found is None:
+        raise _refused(view, fitting, bool(reads))
+    return found
+
+
+def _is_basic(view: View, read: "tuple[tuple, tuple[int, ...]]") -> bool:
+    view.read(*read)
+    return basic.is_basic(view)
+
+
+def _sheet(view: View) -> Sheet:
+    """Points, rounded up to tens, doubled (MH-R01, MH-R02), then the cap."""
+    result = sheet(*itemised(basic.TABLES, view))
+    result.rounded = -(-result.points // 10) * 10
+    result.value = result.rounded << result.doubles_total
+    if view.options["cap_ordinary"]:
+        result.cap(LIMIT, "MH-C01")
+    return result
+
+
+def _refused(view: View, fitting: list[special.Special], complete: bool) -> Illegal:
+    """Why the winner's tiles are no hand: the nearest reason that there is."""
+    if fitting:
+        own = fitting[-1]
+        lack = next(need.lack for need in own.needs if not need.test(view))
+        return Illegal(f"the tiles are those of {own.name}, but {lack}", own.id)
+    if not complete:
+        return Illegal(
+            "the winner's tiles are neither four sets and a pair nor a hand of the list", "MH-H01"
+        )
+    if not view.one_suit and view.suits:
+        return Illegal("a basic hand has one suit only, and the list has no such hand", "MH-H03")
+    return Illegal("a basic hand has one chow at most, and the list has no such hand", "MH-H01")

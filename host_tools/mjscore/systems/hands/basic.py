@@ -1,0 +1,112 @@
+"""Basic hands and the losers' hands: points, doubles, and what is a basic hand (rules 7.3-7.5)."""
+
+from mjscore.classical import Tables, set_points
+from mjscore.hand import KONG, PUNG
+from mjscore.rows import Need, Row, compiled
+from mjscore.systems.needs import (
+    DRAGON_SET,
+    LOOSE,
+    NO_HONOURS,
+    ONE_SUIT,
+    OWN_WIND_SET,
+    ROUND_WIND_SET,
+    WITH_HONOURS,
+)
+from mjscore.tiles import ANIMAL, CLASS, DRAGONS, FLOWER, SEASON, SIMPLE, SUITED, TERMINAL, WINDS
+from mjscore.view import View
+
+# rule, kind, classes, points exposed; concealed (the same number with b) twice as many
+_SETS = (
+    ("MH-P01", PUNG, (SIMPLE,), 2),
+    ("MH-P02", PUNG, (TERMINAL,), 4),
+    ("MH-P03", PUNG, (WINDS, DRAGONS), 4),
+    ("MH-P04", KONG, (SIMPLE,), 8),
+    ("MH-P05", KONG, (TERMINAL,), 16),
+    ("MH-P06", KONG, (WINDS, DRAGONS), 16),
+)
+
+
+def _flowers(v: View) -> int:
+    return len([tile for tile in v.bonus if tile < ANIMAL])
+
+
+def _animals(v: View) -> int:
+    return len(v.bonus) - _flowers(v)
+
+
+def _terminal_pairs(v: View) -> int:
+    return len([tile for tile in v.pairs if CLASS[tile] == TERMINAL])
+
+
+def _honour_pairs(v: View) -> int:
+    return len([tile for tile in v.pairs if tile >= SUITED])
+
+
+def _of_seat(v: View, seat: int) -> int:
+    """Flowers and seasons on the table with the number of a seat: 0..2."""
+    return (FLOWER + seat in v.bonus) + (SEASON + seat in v.bonus) if v.bonus else 0
+
+
+TABLE_FLOWERS = Need(_flowers, "no flower or season that counts lies on the table")
+TABLE_ANIMALS = Need(_animals, "no animal that counts lies on the table")
+TERMINAL_PAIR = Need(_terminal_pairs, "there is no pair of ones or nines")
+HONOUR_PAIR = Need(_honour_pairs, "there is no pair of winds or dragons")
+FIRST_DISCARD = Need(
+    lambda v: v.hand.first_discard, "the first discard of East was not used in this hand"
+)
+ROUND_FLOWER = Need(
+    lambda v: _of_seat(v, v.round_wind), "there is no flower or season of the wind of the round"
+)
+OWN_FLOWER = Need(lambda v: _of_seat(v, v.seat), "there is no flower or season of the own number")
+PURE = Need(
+    lambda v: not v.suits or (v.one_suit and not v.honours),
+    "the tiles are neither of one suit alone nor honours alone",
+)
+CONCEALED = Need(lambda v: v.concealed, "a set lies open on the table")
+ONE_CHOW = Need(lambda v: v.chows <= 1, "there is more than one chow")
+SUIT_ALONE = Need(lambda v: v.one_suit or not v.suits, "there are tiles of more than one suit")
+
+BASIC = (  # worth nothing by themselves: what a basic hand is
+    Row("MH-H01", 0, (ONE_CHOW, SUIT_ALONE)),
+    Row("MH-H02", 0, (ONE_CHOW, ONE_SUIT, NO_HONOURS)),
+    Row("MH-H03", 0, (ONE_CHOW, SUIT_ALONE, WITH_HONOURS)),
+)
+POINTS = (
+    Row("MH-P07", 4, (TABLE_FLOWERS,), _flowers),
+    Row("MH-P08", 4, (TABLE_ANIMALS,), _animals),
+    Row("MH-P10", 2, (TERMINAL_PAIR,), _terminal_pairs),
+    Row("MH-P11", 2, (HONOUR_PAIR,), _honour_pairs),
+    Row("MH-P12", 2, (FIRST_DISCARD,)),
+)
+POINTS_WON = (Row("MH-P09", 20, ()),)
+DOUBLES = (
+    Row("MH-D03", 1, (TABLE_ANIMALS,), _animals),
+    Row("MH-D04", 1, (ROUND_FLOWER,), lambda v: _of_seat(v, v.round_wind)),
+    Row("MH-D05", 1, (OWN_FLOWER,), lambda v: _of_seat(v, v.seat)),
+    Row("MH-D06", 1, (DRAGON_SET,), lambda v: v.dragon_sets),
+    Row("MH-D07", 1, (OWN_WIND_SET,)),
+    Row("MH-D08", 1, (ROUND_WIND_SET,)),
+)
+DOUBLES_WON = (
+    Row("MH-D01", 3, (PURE,)),
+    Row("MH-D02", 1, (ONE_SUIT, WITH_HONOURS)),
+    Row("MH-D09", 1, (CONCEALED,)),
+    Row("MH-D10", 1, (LOOSE,)),
+)
+
+ROWS = (*BASIC, *POINTS, *POINTS_WON, *DOUBLES, *DOUBLES_WON)
+SETS = tuple(
+    (rule + letter, amount * times, kind, times == 1,
+     lambda tile, classes=classes: CLASS[tile] in classes)
+    for rule, kind, classes, amount in _SETS
+    for letter, times in (("a", 1), ("b", 2))
+)  # fmt: skip
+TABLES = Tables(
+    set_points(SETS), compiled(POINTS), compiled(POINTS_WON), compiled(DOUBLES),
+    compiled(DOUBLES_WON),
+)  # fmt: skip
+
+
+def is_basic(view: View) -> bool:
+    """True when the reading is a basic hand: at most one chow, at most one suit (MH-Q01)."""
+    return view.chows <= 1 and (view.one_suit or not view.suits) and len(view.sets) == 4
