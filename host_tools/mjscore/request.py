@@ -43,6 +43,8 @@ def parse(data: Any) -> Request:
     request.events = events
     backed = data.get("bettor")
     request.bettor = None if backed is None else seat(backed, "bettor")
+    if backed is not None and not of.jokers:
+        bad(f"nobody can bet on a player of {of.name}, only in SHOP-A", "bettor", "SA-S05")
     request.bettor_shown = truth(data, "bettor_shown", "bettor_shown")
     total = [0] * len(CODES)
     won = data.get("win")
