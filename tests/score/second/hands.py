@@ -34,7 +34,7 @@ def answers(request):
     if win is None:
         return [{"legal": True, "hands": {}, **nobody_pays(), **told}]
     seat = win["seat"]
-    winner = best(winner_entries(players[seat], win, wind, times, config))
+    winner = winner_entries(players[seat], win, wind, times, config)
     losers = {s: loser_entry(players[s], s, wind, times, config) for s in SEATS if s != seat}
     found = []
     for entry in winner:
@@ -125,14 +125,21 @@ def loser_entry(hand, seat, round_wind, times, config):
 
 
 def winner_entries(hand, win, round_wind, times, config):
-    """One entry for every reading as a basic hand, one for the best special hand."""
-    for reading in shapes.readings(hand, win):
-        if is_basic(hand, win, reading):
-            yield entry(basic_sheet(hand, win, reading, round_wind), times, config)
+    """The best readings as a basic hand, or the best special hand if that is worth as much.
+
+    Of equal hands the one later in the list counts (ENG-06), and the basic hands open the list.
+    """
+    basic = best(
+        entry(basic_sheet(hand, win, reading, round_wind), times, config)
+        for reading in shapes.readings(hand, win)
+        if is_basic(hand, win, reading)
+    )
     named = special_hands(hand, win)
-    if named:  # the highest; of equal ones the later in the list (ENG-06)
-        rule = max(named, key=lambda each: (HALVES[each], each))
-        yield Sheet().entry(HALVES[rule] * LIMIT // 2 * times, [rule], points_rounded=0)
+    if not named:
+        return basic
+    rule = max(named, key=lambda each: (HALVES[each], each))
+    special = Sheet().entry(HALVES[rule] * LIMIT // 2 * times, [rule], points_rounded=0)
+    return basic if basic and basic[0]["value"] > special["value"] else [special]
 
 
 def is_basic(hand, win, reading):

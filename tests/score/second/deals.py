@@ -1,0 +1,227 @@
+"""Random scoring requests, full and legal: four seats dealt from one set of tiles.
+
+`request(system, rng)` is all a test needs. What the winner's hand looks like is in `builders`,
+SHOP-A has a dealer of its own in `deals_shop_a`.
+"""
+
+from tests.score.second import deals_shop_a
+from tests.score.second.builders import built
+from tests.score.second.pool import Pool
+from tests.score.second.tiles import (
+    ANIMALS,
+    FLOWERS,
+    HONOURS,
+    KINDS,
+    SEASONS,
+    SEATS,
+    SUIT_TILES,
+    is_suit,
+    up,
+)
+
+SYSTEMS = ("SHOP-A", "SHOP-B", "MJG", "YEE", "HANDS", "LASFS")
+DRAWN = ("wall", "loose_kong", "loose_flower")
+
+
+def request(system, rng):
+    """A request of the system that a table could really see."""
+    if system == "SHOP-A":
+        return deals_shop_a.request(rng)
+    pool = Pool(rng, system)
+    made = {
+        "system": system,
+        "config": config(system, rng),
+        "round_wind": rng.choice(SEATS),
+        "dealer_streak": rng.choice((0, 0, 1, 2, 5)),
+        "dice": [rng.randint(1, 6) for _ in range(3 if system == "YEE" else 2)],
+        "players": {seat: empty() for seat in SEATS},
+        "win": None,
+    }
+    bonus_tiles(made, pool, rng)
+    quiet = False
+    if rng.random() < 0.93:
+        quiet = winner(made, pool, rng)
+    for seat in SEATS:
+        if made["win"] is None or made["win"]["seat"] != seat:
+            loser(made, made["players"][seat], pool, rng, quiet)
+    return made
+
+
+def empty():
+    return {"melds": [], "concealed": [], "bonus": [], "bonus_undeclared": []}
+
+
+def config(system, rng):
+    """Options of the system, mostly the defaults."""
+    if rng.random() < 0.4:
+        return {}
+    choices = {
+        "SHOP-B": {
+            "basal": (10, 20, 30),
+            "extras": ("points", "double", "none"),
+            "limit": (300, 200, 500, None),
+            "bouquet_includes_own": (True, False),
+            "undeclared_kong_scores": (True, False),
+        },
+        "MJG": {"limit": (2000, 1000, None)},
+        "YEE": {"dealer_extra_on_self_draw": (True, False), "tile_of_the_day": KINDS},
+        "HANDS": {"cap_ordinary": (True, False)},
+        "LASFS": {},
+    }[system]
+    return {name: rng.choice(values) for name, values in choices.items() if rng.random() < 0.6}
+
+
+def bonus_tiles(made, pool, rng):
+    """Flowers, seasons and animals on the table or, where that is scored, still in the hand."""
+    keen = rng.choice((0.0, 0.3, 0.3, 0.8))
+    for family in (FLOWERS, SEASONS, ANIMALS):
+        favourite = rng.choice(SEATS) if rng.random() < 0.15 else None
+        for tile in family:
+            if rng.random() < (1.0 if favourite else keen) and pool.take([tile]):
+                hand = made["players"][favourite or rng.choice(SEATS)]
+                hidden = made["system"] in ("HANDS", "LASFS") and rng.random() < 0.06
+                hand["bonus_undeclared" if hidden else "bonus"].append(tile)
+
+
+def winner(made, pool, rng):
+    """The winner's hand and the win. True when nobody may have open melds yet."""
+    seat, system = rng.choice(SEATS), made["system"]
+    hand = made["players"][seat]
+    if system == "YEE" and len(hand["bonus"]) > 1 and rng.random() < 0.5:
+        seven_flowers(made, seat, pool, rng)
+        return False
+    early = rng.random() < 0.12
+    sets, loose = built(rng, pool, system)
+    at_table, kongs = rng.choice((0.0, 0.3, 0.7, 1.0)), rng.choice((0.0, 0.0, 0.3, 0.9))
+    source = source_wanted(made, seat, early, rng)
+    rng.shuffle(sets)
+    for group in sets:
+        melded = not early and (len(loose) >= 1) and rng.random() < at_table
+        if melded or (not early and len(set(group)) == 1 and rng.random() < kongs):
+            hand["melds"].append(declared(group, pool, rng, kongs, opened=melded))
+        else:
+            loose += group
+    win = {"seat": seat, "tile": rng.choice(loose), "source": source}
+    made["win"] = win
+    give(made, win, [tile for tile in loose if loose.count(tile) == 1], pool, rng)
+    loose.remove(win["tile"])
+    hand["concealed"] = rng.sample(loose, len(loose))
+    flags(made, win, hand, early, rng)
+    return early
+
+
+def seven_flowers(made, seat, pool, rng):
+    """The special win of YEE: seven bonus tiles, the eighth with somebody or in the wall."""
+    for each in SEATS:
+        made["players"][each]["bonus"] = []
+    eight = rng.sample(FLOWERS + SEASONS, 8)
+    holder = rng.choice([None, *SEATS])
+    made["players"][seat].update(bonus=eight[:7], concealed=pool.any(13, KINDS))
+    made["win"] = {"seat": seat, "special": "seven_flowers"}
+    if holder not in (None, seat):
+        made["players"][holder]["bonus"] = eight[7:]
+        made["win"]["last_flower_holder"] = holder
+
+
+def declared(group, pool, rng, kongs, opened):
+    """A set as a meld: chow, pung, or a kong if the fourth tile is there."""
+    kind = "pung" if len(set(group)) == 1 else "chow"
+    if kind == "pung" and (not opened or rng.random() < kongs) and pool.take(group[:1]):
+        state = rng.choice(("open", "closed")) if opened else "closed"
+        return {"kind": "kong", "tiles": group + group[:1], "state": state}
+    return {"kind": kind, "tiles": group, "state": "open"}
+
+
+def source_wanted(made, seat, early, rng):
+    """Where the last tile is to come from; `give` may have to change it."""
+    if early:
+        return "dealt" if seat == "E" else rng.choice(("discard", "wall"))
+    return rng.choice(("discard",) * 4 + ("wall",) * 3 + ("robbed_kong",) * 2 + DRAWN[1:] * 2)
+
+
+def give(made, win, once, pool, rng):
+    """Make the source true: a kong to draw after, a flower, a pung to be robbed, a giver."""
+    hand = made["players"][win["seat"]]
+    others = [seat for seat in SEATS if seat != win["seat"]]
+    if win["source"] == "loose_kong" and not any(m["kind"] == "kong" for m in hand["melds"]):
+        win["source"] = "wall"
+    if win["source"] == "loose_flower" and not hand["bonus"]:
+        win["source"] = "wall"
+    if win["source"] == "dealt":
+        hand["bonus"] = []
+    if win["source"] == "robbed_kong":
+        robbed = [tile for tile in once if pool.has([tile] * 3)]
+        if robbed:
+            win["tile"], win["from"] = rng.choice(robbed), rng.choice(others)
+            pung = {"kind": "pung", "tiles": pool.take([win["tile"]] * 3), "state": "open"}
+            made["players"][win["from"]]["melds"].append(pung)
+        else:
+            win["source"] = "discard"
+    if win["source"] == "discard":
+        win["from"] = rng.choice(others)
+
+
+def flags(made, win, hand, early, rng):
+    """What the table says of the win beside the tiles."""
+    system, drawn = made["system"], win["source"] in DRAWN
+    if rng.random() < 0.35:
+        win["single_wait"] = rng.choice((True, False))
+    if rng.random() < 0.15 and (drawn or (system == "LASFS" and win["source"] == "discard")):
+        win["last_tile"] = True
+    if early and win["source"] == "dealt" and rng.random() < 0.5:
+        win["first_turn"] = "heaven"
+    if early and win["seat"] != "E":
+        win["first_turn"] = "earth"
+        if win.get("from") == "E":
+            win["first_turn"] = rng.choice(("earth", "first_discard"))
+    if system == "YEE" and rng.random() < 0.15:
+        win["first_round"] = True
+    if system == "YEE" and rng.random() < 0.2:
+        made["config"]["tile_of_the_day"] = win["tile"]
+    if system == "MJG" and not hand["melds"] and rng.random() < 0.2:
+        win["original_call"] = True
+    if system == "LASFS" and rng.random() < 0.1:
+        win["regularising"] = True
+    if system == "LASFS" and win["tile"] not in hand["concealed"] and rng.random() < 0.2:
+        win["last_possible"] = True
+    if system == "MJG" and rng.random() < 0.15:
+        special_table(made, win, rng)
+
+
+def special_table(made, win, rng):
+    """A special-hand table for MJG, with hands that are in it or call on one."""
+    made["config"]["special_hands"] = [
+        {"id": "snake", "mahjiang": 500, "calling": 200},
+        {"id": "garden", "mahjiang": 1000, "calling": 400},
+    ]
+    for seat in SEATS:
+        if rng.random() < 0.4:
+            made["players"][seat]["special"] = rng.choice(("snake", "garden"))
+
+
+def loser(made, hand, pool, rng, quiet):
+    """Melds, lumps of tiles, single tiles; quiet: no open meld yet."""
+    kinds = rng.choice((KINDS, KINDS, SUIT_TILES + HONOURS * 5, HONOURS * 3 + SUIT_TILES[::8]))
+    for _ in range(rng.choice((0, 0, 1, 2, 3, 4))):
+        if len(hand["melds"]) < 4:
+            meld = random_meld(pool, rng, kinds, quiet)
+            if meld:
+                hand["melds"].append(meld)
+    wanted = 13 - 3 * len(hand["melds"])
+    hand["concealed"] = pool.any(wanted, kinds if kinds != HONOURS else KINDS)
+    if made["system"] == "HANDS" and rng.random() < 0.15:
+        hand["used_first_east_discard"] = True
+
+
+def random_meld(pool, rng, kinds, quiet):
+    """A chow, pung or kong that the pool still holds, or None."""
+    tile, kind = rng.choice(kinds), rng.choice(("chow", "pung", "pung", "kong", "kong"))
+    if quiet:
+        kind = "kong"
+    if kind == "chow" and (not is_suit(tile) or up(tile, 2) is None):
+        kind = "pung"
+    tiles = [tile, up(tile), up(tile, 2)] if kind == "chow" else [tile] * (3 + (kind == "kong"))
+    closed = quiet or (kind == "kong" and rng.random() < 0.5)
+    if not pool.take(tiles):
+        return None
+    return {"kind": kind, "tiles": tiles, "state": "closed" if closed else "open"}
