@@ -1,0 +1,1 @@
+"""The play of one hand and the sequence of hands: plain state, no clock, no chance of its own."""

@@ -1,0 +1,233 @@
+"""One hand as a sequence of checked actions, from the deal to the request that scores it.
+
+A refused action raises ScoreError, names the rule and leaves everything as it was. Nothing here
+is random: the tiles come in draw order, the actions from people, from a file or from a simulation.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from mjscore import wall
+from mjscore.errors import ScoreError, nearest, shown
+from mjscore.flow import slips, taking, turns, winning
+from mjscore.flow.charleston import Charleston
+from mjscore.flow.claims import Claimant, Offer
+from mjscore.flow.customs import custom_of, index_of, is_animal, is_aside, tile_set
+from mjscore.flow.seat import Seat
+from mjscore.flow.wall_state import WallState
+from mjscore.tiles import SEATS
+from mjtable import profiles
+
+IDS = (
+    "SA-F01", "SA-F07", "SA-F17", "SB-F01", "SB-F02", "SB-F13", "YEE-F01", "YEE-F06", "MH-F02",
+    "YEE-B01", "MH-S04",
+)  # fmt: skip
+OPENING, EXCHANGE, DRAW, DISCARD = "opening", "exchange", "draw", "discard"
+ROBBABLE, STUCK, OVER = "robbable", "stuck", "over"
+
+Judge = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+class Result(NamedTuple):
+    """How a hand ended: `win`, `drawn`, `dead_round`, `new_wall` or `penalty`; what scores it."""
+
+    kind: str
+    winner: int | None
+    request: dict[str, Any]
+    answer: dict[str, Any] | None = None  # what the judge said of a win
+
+
+class Facts(NamedTuple):
+    """What is known before the first tile is dealt."""
+
+    config: Mapping[str, Any]
+    round_wind: str
+    streak: int
+    dice: tuple[int, ...]
+    judge: Judge | None
+
+
+class HandPlay:
+    """State of one hand. Seats are 0..3 = E S W N, tiles indexes; codes are taken as well.
+
+    `tiles` is the whole wall in draw order. `config` goes into the scoring request; options of the
+    play: `reserve_per_kong` (SB-Q05), `beginners` (YEE-Q10), `east_hop` (SA-Q01). `judge` is asked
+    whether a hand is complete (mjscore.engine.score); without it every declared win is believed.
+    """
+
+    def __init__(
+        self,
+        profile: str,
+        tiles: Sequence[Any],
+        *,
+        config: Mapping[str, Any] | None = None,
+        options: Mapping[str, Any] | None = None,
+        round_wind: str = "E",
+        streak: int = 0,
+        dice: Iterable[int] = (),
+        judge: Judge | None = None,
+    ) -> None:
+        self.profile = profile
+        self.system = wall.system_of(profile)
+        self.custom = custom_of(profile)
+        self.order = _whole_set(profile, tiles)
+        self.options = _options(options)
+        self.facts = Facts(dict(config or {}), round_wind, streak, tuple(dice), judge)
+        per_kong = self.options.get("reserve_per_kong")
+        self.wall = WallState(profiles.index_of(profile), per_kong=per_kong)
+        self.seats = self._dealt()
+        self.turn = 0
+        self.offer: Offer | None = None
+        self.pond: list[int] = []  # discards that nobody took
+        self.events: list[dict[str, Any]] = []
+        self.result: Result | None = None
+        self.undone: tuple[Offer, int, str] | None = None  # before a wrong claim (LASFS-Q08)
+        self.phase = EXCHANGE if self.system == "SHOP-A" else OPENING
+        if self.system == "YEE" and self.facts.dice == (6, 6, 6):
+            self.events.append({"event": "triple_six", "seat": "E"})
+        self.open_turns()
+
+    def apply(self, action: Mapping[str, Any]) -> "HandPlay":
+        """Do one action given as data, such as {"do": "discard", "seat": "E", "tile": "B5"}."""
+        name = action.get("do")
+        if not isinstance(name, str) or name not in ACTIONS:
+            hint = nearest(name, list(ACTIONS))
+            raise ScoreError(f"there is no action {shown(name)}.{hint}", "do", self.custom.turn)
+        ACTIONS[name](self, **self._arguments(name, action))
+        return self
+
+    def seat(self, letter: Any) -> Seat:
+        """The player at a seat, given by letter or by number."""
+        if isinstance(letter, str) and len(letter) == 1 and letter in SEATS:
+            return self.seats[SEATS.index(letter)]
+        if type(letter) is int and 0 <= letter < 4:
+            return self.seats[letter]
+        raise ScoreError(f"must be one of E, S, W, N, not {shown(letter)}", "seat", "ENG-02")
+
+    def tile(self, code: Any) -> int:
+        """Index of a tile given by code or index."""
+        index = index_of(code)
+        if index is None:
+            raise ScoreError(f"there is no tile {shown(code)}", "tile", "ENG-01")
+        return index
+
+    def claimant(self, seat: Seat) -> Claimant:
+        """What decides whether this player may claim."""
+        return Claimant(
+            tuple(seat.concealed), seat.stopped, seat.passed,
+            self.system == "LASFS" and self.count(seat) > 13, seat.goes_for, seat.open_pungs(),
+        )  # fmt: skip
+
+    def count(self, seat: Seat) -> int:
+        """Tiles of the hand as this system counts them."""
+        return seat.count(kongs_as_four=not self.custom.declares)
+
+    def must_be(self, phase: str, seat: Seat, rule: str = "") -> None:
+        """Refuse what is not this player's to do now."""
+        if self.phase == OVER:
+            raise ScoreError("the hand is over", "do", rule or self.custom.turn)
+        if self.phase == phase and self.turn == seat.seat:
+            return
+        out_of_turn = "SA-X05" if self.system == "SHOP-A" and phase == DRAW else self.custom.turn
+        now = WAITING[self.phase].format(seat=SEATS[self.turn])
+        raise ScoreError(f"not {SEATS[seat.seat]}'s to do now: {now}", "seat", rule or out_of_turn)
+
+    def next_active(self, seat: int) -> int:
+        """The next player in turn who still plays."""
+        return next(n % 4 for n in range(seat + 1, seat + 5) if self.seats[n % 4].active)
+
+    def open_turns(self) -> None:
+        """Dealt flowers are laid aside in turn order before East discards (rules LASFS-F02)."""
+        if self.phase != OPENING:
+            return
+        for seat in self.seats:
+            if any(is_aside(self.custom, t) and not is_animal(t) for t in seat.concealed):
+                self.turn = seat.seat
+                return
+        self.turn, self.phase = 0, DISCARD
+
+    def exchange(self, done: Charleston) -> None:
+        """Play on with the hands after the Charleston, which is compulsory (rules SA-F02)."""
+        if self.phase != EXCHANGE:
+            raise ScoreError("tiles are exchanged once, before the play", "do", "SA-F02")
+        if not done.complete:
+            raise ScoreError("an exchange is completed once it is begun", "do", "SA-F04")
+        if sorted(t for hand in done.hands for t in hand) != sorted(
+            t for seat in self.seats for t in seat.concealed
+        ):  # fmt: skip
+            raise ScoreError("these are not the tiles that were dealt", "do", "SA-F02")
+        for seat in self.seats:
+            seat.concealed = list(done.hands[seat.seat])
+        self.seats[0].fresh, self.seats[0].source = self.seats[0].concealed[-1], "dealt"
+        self.phase = DISCARD
+
+    def charleston(self) -> Charleston:
+        """The exchange that belongs to the dealt hands."""
+        return Charleston(tuple(tuple(seat.concealed) for seat in self.seats))
+
+    def draw_number(self, number: int) -> int:
+        """The tile with this number of the draw order."""
+        return self.order[number]
+
+    def end(self, kind: str, winner: int | None, request: dict[str, Any],
+            answer: dict[str, Any] | None = None) -> None:  # fmt: skip
+        """The hand is over."""
+        self.phase, self.offer = OVER, None
+        self.result = Result(kind, winner, request, answer)
+
+    def _dealt(self) -> list[Seat]:
+        dice = (1,) * profiles.dice(profiles.index_of(self.profile))
+        hop = bool(self.options.get("east_hop"))
+        plan = wall.deal(self.profile, dice, east_hop=hop)  # which numbers; any throw will do
+        number = {place: n for n, place in enumerate(plan.order)}
+        seats = []
+        for seat, letter in enumerate(SEATS):
+            taken = [self.order[number[place]] for place in plan.hands[letter]]
+            seats.append(Seat(seat, taken))
+        seats[0].fresh, seats[0].source = seats[0].concealed[-1], "dealt"
+        return seats
+
+    def _arguments(self, name: str, action: Mapping[str, Any]) -> dict[str, Any]:
+        values = {key: value for key, value in action.items() if key != "do"}
+        known = NAMES[name]
+        for key in values:
+            if key not in known:
+                hint = nearest(key, list(known))
+                words = f"the action {name} has no field {shown(key)}.{hint}"
+                raise ScoreError(words, key, self.custom.turn)
+        missing = [key for key in known if known[key] and key not in values]
+        if missing:
+            words = f"the action {name} needs the field {missing[0]}"
+            raise ScoreError(words, missing[0], self.custom.turn)
+        return values
+
+
+WAITING = {
+    OPENING: "{seat} lays the dealt flowers aside",
+    EXCHANGE: "the exchange of tiles comes first",
+    DRAW: "{seat} draws next",
+    DISCARD: "{seat} discards next",
+    ROBBABLE: "{seat} replaces the kong's tile, unless somebody robs it",
+    STUCK: "nothing is left to draw",
+    OVER: "the hand is over",
+}
+ACTIONS: dict[str, Callable[..., Any]] = {**turns.ACTIONS, **taking.ACTIONS, **winning.ACTIONS,
+                                          **slips.ACTIONS}  # fmt: skip
+NAMES = {name: turns.fields(action) for name, action in ACTIONS.items()}
+OPTIONS = {"reserve_per_kong": "SB-Q05", "beginners": "YEE-Q10", "east_hop": "SA-Q01"}
+
+
+def _whole_set(profile: str, tiles: Sequence[Any]) -> list[int]:
+    order = [index_of(tile) for tile in tiles]
+    if sorted(-1 if tile is None else tile for tile in order) != tile_set(profile):
+        words = f"the wall must hold every tile of {profile}'s set exactly once, in draw order"
+        raise ScoreError(words, "tiles", "ENG-01")
+    return [tile for tile in order if tile is not None]
+
+
+def _options(options: Mapping[str, Any] | None) -> dict[str, Any]:
+    for name in options or {}:
+        if name not in OPTIONS:
+            hint = nearest(name, list(OPTIONS))
+            raise ScoreError(f"the play has no option {shown(name)}.{hint}", "options", "ENG-14")
+    return dict(options or {})
