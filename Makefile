@@ -43,8 +43,9 @@ hardware: $(STAMP) $(NODE) $(CAD) tools  ## write circuit, board, drawings, mech
 test-hardware: $(STAMP) $(NODE) $(CAD) tools  ## the checks of the hardware design alone
 	@$(BIN)/python -m pytest -n 2 --dist worksteal -q -rs tests/hardware
 
-bench: $(STAMP) $(NODE)  ## measure the simulator's speed and the sorting times (reported, never a test)
+bench: $(STAMP) $(NODE)  ## measure speeds: simulator, sorting, scan, scoring (reported, never a test)
 	@$(BIN)/python -m tools.bench
+	@$(BIN)/python -m tools.bench_scores
 	@$(BIN)/python -m tools.board cost
 	@$(BIN)/python -m tools.vm
 

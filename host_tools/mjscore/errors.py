@@ -1,7 +1,6 @@
 """What a person is told when a request, an option or a command cannot be used."""
 
 from collections.abc import Sequence
-from difflib import get_close_matches
 from typing import Any, NoReturn
 
 
@@ -24,6 +23,8 @@ class ScoreError(ValueError):
 
 def nearest(wrong: object, known: Sequence[str]) -> str:
     """A hint such as ` Did you mean "SHOP-B"?`, or the list when nothing is near."""
+    from difflib import get_close_matches  # a quarter of the core's import time, for errors only
+
     near = get_close_matches(str(wrong), known, n=1, cutoff=0.6)
     if near:
         return f' Did you mean "{near[0]}"?'

@@ -1,8 +1,13 @@
 """The bench report: its arithmetic and its messages (its figures are never a test)."""
 
+import json
+import random
 import subprocess
 
-from tools import bench
+import pytest
+
+from mjscore.engine import score_text
+from tools import bench, bench_scores
 
 
 def test_summary():
@@ -23,3 +28,17 @@ def test_failed_run_is_told(monkeypatch, capsys):
     assert bench.main(["3"]) == 1
     assert "four_port SHOP-B-136: mjsim ended with exit 1: the run failed" in (
         capsys.readouterr().err)
+
+
+@pytest.mark.parametrize("system", bench_scores.SYSTEMS)
+def test_the_scoring_bench_asks_for_hands_that_both_sides_value(system):
+    rng = random.Random(3)
+    for _ in range(50):
+        asked = bench_scores.request(rng, system)
+        assert json.loads(score_text(json.dumps(asked)))["legal"]
+        assert bench_scores.theirs(asked)() is not None
+
+
+def test_usage_of_the_scoring_bench(capsys):
+    assert bench_scores.main(["0"]) == 2
+    assert capsys.readouterr().err == "usage: python -m tools.bench_scores [HANDS], HANDS above 0\n"
