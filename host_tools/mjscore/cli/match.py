@@ -38,6 +38,9 @@ def new(
     config: Annotated[
         list[str] | None, typer.Option("--config", "-c", metavar="OPTION=VALUE")
     ] = None,
+    rounds: Annotated[
+        int | None, typer.Option(help="Length of the game, 0 = open; else as the rules have it.")
+    ] = None,
     start: Annotated[int | None, typer.Option(help="Points everybody starts with.")] = None,
     pieces: Annotated[
         str | None, typer.Option(help="Chips or sticks, like 25x6,5x10 or yellow=100,red=2000.")
@@ -52,8 +55,9 @@ def new(
 
     out = output(context, as_json)
     setup = checked(
-        name, profile.upper(), players, fifth, role, _options(config), _ledger(pieces, start)
-    )
+        name, profile.upper(), players, fifth, role, _options(config), _ledger(pieces, start),
+        rounds,
+    )  # fmt: skip
     path = file or path_of(name)
     with Match.begin(path, setup, scorer()) as match:
         out.say(

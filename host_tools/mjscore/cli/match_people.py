@@ -9,7 +9,7 @@ from .match_common import File, Json, Name, Ref, confirm, opened, output, refuse
 
 def register(app: typer.Typer) -> None:
     """Add the verbs."""
-    for verb in (sit, seats, bet, dice):
+    for verb in (sit, seats, bet, dice, rounds):
         app.command()(verb)
     app.command("swap", hidden=True)(sit)
 
@@ -38,6 +38,7 @@ def seats(
     context: typer.Context,
     name: Name,
     chairs: Annotated[list[str], typer.Argument(metavar="A B C D", help="Sides A, B, C, D.")],
+    first: Annotated[str | None, typer.Option(help="The side of the new East, else A.")] = None,
     ref: Ref = None,
     file: File = None,
     as_json: Json = False,
@@ -45,7 +46,8 @@ def seats(
     """Enter new seats, as after four rounds."""
     out = output(context, as_json)
     with opened(name, file) as match:
-        confirm(out, match, {"do": "seats", "chairs": chairs}, ref=ref)
+        action = {"do": "seats", "chairs": chairs}
+        confirm(out, match, action | ({"first": first} if first else {}), ref=ref)
 
 
 def bet(
@@ -85,3 +87,17 @@ def dice(
         refuse(f"{thrown!r} are no dice; write 3,4", "dice")
     with opened(name, file) as match:
         confirm(out, match, {"do": "dice", "dice": spots}, ref=ref)
+
+
+def rounds(
+    context: typer.Context,
+    name: Name,
+    number: Annotated[int, typer.Argument(metavar="ROUNDS", help="In all; 0 = open.")],
+    ref: Ref = None,
+    file: File = None,
+    as_json: Json = False,
+) -> None:
+    """Make the game longer or shorter."""
+    out = output(context, as_json)
+    with opened(name, file) as match:
+        confirm(out, match, {"do": "rounds", "rounds": number}, ref=ref)

@@ -71,8 +71,8 @@ def _points(row: Row, name: str) -> str:
 def _next(sheet: Sheet) -> str:
     deal = sheet.state.deal
     text = f"{sheet.state.seats['E']} deals; {in_words(shown(deal))}"
-    if deal.ended:
-        text += "; the full game is over, the next hand begins another"
+    if deal.over:
+        text += "; the full game is over"
     if deal.reseat:
         text += "; new seats are diced for first"
     if sheet.state.dice:

@@ -41,6 +41,7 @@ WORDS = {
     "pay": "payment",
     "sit": "change of players",
     "seats": "seating",
+    "rounds": "length of the game",
     "bet": "bet",
     "dice": "dice",
     "marker": "marker",

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ..flow import chips
 from .errors import MatchError
 from .names import person
 
@@ -15,7 +16,7 @@ LARGEST = 10**12  # of points; beyond it somebody has mistyped
 
 @dataclass(frozen=True)
 class Piece:
-    """A chip or stick: name, worth in points, how many everybody gets (None: from the bank)."""
+    """A chip or stick: name or "", worth in points, how many everybody gets (None: any)."""
 
     name: str
     value: int
@@ -36,7 +37,7 @@ class Ledger:
         for piece in sorted(self.pieces, key=lambda piece: -piece.value):
             number, rest = divmod(rest, piece.value)
             if number:
-                found.append((piece.name, number))
+                found.append((piece.name or f"of {piece.value}", number))
         return found, rest
 
     def shown(self, points: int) -> str:
@@ -55,25 +56,11 @@ class Ledger:
         return {"start": self.start, "pieces": rows}
 
 
-def _counted(*rows: tuple[str, int, int]) -> Ledger:
-    return Ledger(sum(value * count for _, value, count in rows), tuple(Piece(*r) for r in rows))
-
-
-# SHOP-A prints values and numbers (rule SA-T11), HANDS values only (MH-T04), SHOP-B only that
-# there are sticks of four values (SB-T15): their values and numbers are ours.
-OF_SYSTEM: dict[str, Ledger] = {
-    "SHOP-A": _counted(("of 25", 25, 6), ("of 5", 5, 10), ("of 200", 200, 4)),
-    "SHOP-B": _counted(("of 500", 500, 2), ("of 100", 100, 9), ("of 10", 10, 8), ("of 2", 2, 10)),
-    "HANDS": Ledger(
-        0,
-        (Piece("yellow", 100), Piece("white", 500), Piece("green", 1000), Piece("red", 2000)),
-    ),
-}
-
-
 def of_system(system: str) -> Ledger:
-    """What the system's document says about chips or sticks; plain points where it is silent."""
-    return OF_SYSTEM.get(system, Ledger())
+    """The system's own chips or sticks, where it has some; only HANDS says their colours."""
+    rows = chips.chips(system)
+    pieces = [Piece(row.name if system == "HANDS" else "", row.worth, row.each) for row in rows]
+    return Ledger(chips.beginning(system), tuple(pieces))
 
 
 def amount(value: object, field: str, least: int = -LARGEST) -> int:
@@ -99,7 +86,8 @@ def _piece(row: object) -> Piece:
     name, value, count = row
     if count is not None:
         count = amount(count, "ledger.pieces", 0)
-    return Piece(person(name, "ledger.pieces"), amount(value, "ledger.pieces", 1), count)
+    name = person(name, "ledger.pieces") if name != "" else ""
+    return Piece(name, amount(value, "ledger.pieces", 1), count)
 
 
 def checked(ledger: Ledger) -> Ledger:
@@ -121,6 +109,6 @@ def typed(text: str, start: int | None) -> Ledger:
         value, _, count = rest.partition("x")
         if not value.isdecimal() or not (count.isdecimal() or "x" not in rest):
             raise MatchError(f"{part!r} is no piece; write NAME=VALUE or VALUExNUMBER", "pieces")
-        pieces.append(_piece((name or f"of {value}", int(value), int(count) if count else None)))
+        pieces.append(_piece((name, int(value), int(count) if count else None)))
     counted = sum(piece.value * (piece.count or 0) for piece in pieces)
     return checked(Ledger(counted if start is None else start, tuple(pieces)))

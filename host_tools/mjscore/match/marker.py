@@ -5,7 +5,6 @@ The keys are the parameters of `marker.set` and the answer of `marker.get`
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from .deal import MOST, SEATS, SIDES, Deal
@@ -18,13 +17,8 @@ KEYS = ("dealer", "wind", "streak", "hand", "round")
 
 def shown(deal: Deal) -> dict[str, Any]:
     """The marker for the hand that comes next."""
-    return {
-        "dealer": SIDES[deal.dealer],
-        "wind": SEATS[deal.wind],
-        "streak": deal.streak,
-        "hand": deal.hand,
-        "round": deal.round,
-    }
+    fields = deal.marker()
+    return fields | {key: min(fields[key], most) for key, (_, most) in LIMITS.items()}
 
 
 def checked(fields: Mapping[str, object]) -> dict[str, Any]:
@@ -55,8 +49,7 @@ def taken(deal: Deal, fields: Mapping[str, object]) -> Deal:
     """The deal when the table is right; the dealer of a round's hand 1 deals first in it."""
     new = checked(fields)
     dealer = SIDES.index(new["dealer"])
-    return replace(
-        deal,
+    return deal._replace(
         dealer=dealer,
         first=dealer if new["hand"] == 1 else deal.first,
         wind=SEATS.index(new["wind"]),
@@ -64,7 +57,7 @@ def taken(deal: Deal, fields: Mapping[str, object]) -> Deal:
         hand=new["hand"],
         round=new["round"],
         reseat=False,
-        ended=False,
+        over=False,
     )
 
 

@@ -10,8 +10,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from ..flow import rotation
 from . import marker
-from .deal import DEALER, DRAW, OTHER, OVER, SEATS
+from .deal import SEATS
 from .entries import Entry
 from .errors import FitError
 from .ledger import amount
@@ -25,24 +26,25 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Result:
-    """What an entry came to; `outcome` moves the deal, None where no hand ended."""
+    """What an entry came to."""
 
     state: State
     net: Mapping[str, int] = field(default_factory=dict)
     request: Mapping[str, Any] | None = None
     answer: Mapping[str, Any] | None = None
-    outcome: str | None = None
 
 
 def hand(setup: Setup, state: State, entry: Entry, score: Score) -> Result:
     """A hand: its request at the seats of today, scored."""
+    if state.deal.over:
+        raise FitError("the full game is over; extend it by some rounds", "round", "SB-T13")
     request = request_of(setup, state, entry)
     answer = score(request)
     if not answer.get("legal", True):
         raise FitError(f"the winning hand is none: {answer.get('reason')}", "players",
                        str(answer.get("rule", "")))  # fmt: skip
     net = people_of(answer["net"], state.seats, _bettor(setup, state))
-    return Result(state, net, request, answer, outcome_of(state, entry))
+    return Result(state, net, request, answer)
 
 
 def request_of(setup: Setup, state: State, entry: Entry) -> dict[str, Any]:
@@ -70,17 +72,13 @@ def request_of(setup: Setup, state: State, entry: Entry) -> dict[str, Any]:
     return request
 
 
-def outcome_of(state: State, entry: Entry) -> str | None:
-    """How a hand ended, as far as it can be told from the entry alone."""
-    if entry.kind != "hand":
-        return None
-    if entry.body.get("over"):
-        return OVER
+def winner_of(state: State, entry: Entry) -> str | None:
+    """The seat that won a hand, None for nobody; somebody who is away now was not East."""
     win = entry.body["request"].get("win")
     if not isinstance(win, Mapping):
-        return DRAW
-    winner = entry.body["seated"].get(str(win.get("seat")))
-    return DEALER if winner == state.seats["E"] else OTHER
+        return None
+    person = entry.body["seated"].get(str(win.get("seat")))
+    return next((seat for seat, name in state.seats.items() if name == person), "S")
 
 
 def penalty(setup: Setup, state: State, entry: Entry, score: Score) -> Result:
@@ -128,8 +126,17 @@ def seats(setup: Setup, state: State, entry: Entry, score: Score) -> Result:
     if len(set(chairs)) < 4:
         raise FitError("somebody would sit at two sides", "chairs")
     away = [name for name in setup.people if name not in chairs]
-    deal = replace(state.deal, reseat=False)
+    first = entry.body.get("first")
+    deal = state.deal
+    if deal.reseat or first is not None:
+        deal = rotation.reseated(deal, "A" if first is None else first)
     return Result(replace(state, deal=deal, chairs=chairs, bench=away[0] if away else None))
+
+
+def rounds(setup: Setup, state: State, entry: Entry, score: Score) -> Result:
+    """A longer or shorter game, 0 = open (rule SB-T13)."""
+    number = amount(entry.body["rounds"], "rounds", 0)
+    return Result(replace(state, deal=rotation.extended(state.deal, number)))
 
 
 def bet(setup: Setup, state: State, entry: Entry, score: Score) -> Result:
@@ -169,6 +176,7 @@ PLAYED: dict[str, Callable[[Setup, State, Entry, Score], Result]] = {
     "pay": pay,
     "sit": sit,
     "seats": seats,
+    "rounds": rounds,
     "bet": bet,
     "dice": dice,
     "marker": table_marker,

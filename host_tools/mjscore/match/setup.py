@@ -7,6 +7,8 @@ from typing import Any
 from mjtable import profiles
 
 from ..errors import nearest
+from ..flow import rotation
+from ..wall import system_of
 from . import ledger as ledgers
 from .errors import MatchError
 from .ledger import Ledger
@@ -15,7 +17,7 @@ from .names import match_name, people
 RESERVE, ROTATING, BETTOR = "reserve", "rotating", "bettor"
 ROLES = (RESERVE, ROTATING, BETTOR)
 PROFILES = tuple(str(row[profiles.NAME]) for row in profiles.PROFILES)
-FIELDS = {"do", "name", "profile", "players", "fifth", "role", "config", "ledger"}
+FIELDS = {"do", "name", "profile", "players", "fifth", "role", "config", "ledger", "rounds"}
 
 
 @dataclass(frozen=True)
@@ -23,7 +25,7 @@ class Setup:
     """`players` sit at sides A, B, C, D in the first hand, which side A deals.
 
     The fifth person waits as a reserve, takes the chair of whoever gives up the deal (rotating),
-    or bets (rule SA-T13).
+    or bets (rule SA-T13). `rounds` is how long the game is: None as the profile has it, 0 open.
     """
 
     name: str
@@ -33,6 +35,7 @@ class Setup:
     role: str | None = None
     config: dict[str, Any] = field(default_factory=dict)
     ledger: Ledger = Ledger()
+    rounds: int | None = None
 
     @property
     def system(self) -> str:
@@ -43,6 +46,11 @@ class Setup:
     def people(self) -> tuple[str, ...]:
         """Everybody, the fifth person last."""
         return self.players if self.fifth is None else (*self.players, self.fifth)
+
+    def first_deal(self) -> rotation.Standing:
+        """Before the first hand, which side A deals (design architecture)."""
+        stays = self.config.get("east_stays_on_draw", True)
+        return rotation.start(self.profile, rounds=self.rounds, east_stays_on_draw=stays)
 
     def as_action(self) -> dict[str, Any]:
         """The journal's first line."""
@@ -55,13 +63,8 @@ class Setup:
             "role": self.role,
             "config": self.config,
             "ledger": self.ledger.as_json(),
+            "rounds": self.rounds,
         }
-
-
-def system_of(profile: str) -> str:
-    """`SHOP-B-144` is played by the rules of `SHOP-B`."""
-    head, _, tail = profile.rpartition("-")
-    return head if tail.isdecimal() else profile
 
 
 def checked(
@@ -72,6 +75,7 @@ def checked(
     role: object = None,
     config: object = None,
     ledger: Ledger | None = None,
+    rounds: object = None,
 ) -> Setup:
     """A setup that can be played, or MatchError; the scorer checks the options of the config."""
     if not isinstance(profile, str) or profile not in PROFILES:
@@ -90,6 +94,7 @@ def checked(
         _role(system, fifth, role),
         dict(config or {}),
         ledgers.of_system(system) if ledger is None else ledger,
+        None if rounds is None else ledgers.amount(rounds, "rounds", 0),
     )
 
 
@@ -120,4 +125,5 @@ def read(action: Mapping[str, Any]) -> Setup:
         action["role"],
         action["config"],
         ledgers.read(action["ledger"]),
+        action["rounds"],
     )

@@ -22,6 +22,7 @@ from . import schema
 from .errors import MatchError
 
 WAIT_S = 5.0  # for another program's commit
+SYNCHRONOUS = "EXTRA"
 
 
 @dataclass(frozen=True)
@@ -140,7 +141,7 @@ def open_file(path: Path) -> Store:
 def _connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, timeout=WAIT_S, isolation_level=None)
     connection.execute("PRAGMA journal_mode = DELETE")
-    connection.execute("PRAGMA synchronous = EXTRA")
+    connection.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
     return connection
 
 

@@ -9,9 +9,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..errors import ScoreError
-from . import deal as deals
 from . import play
-from .deal import Deal
+from .deal import Deal, advance
 from .entries import Entry, Standing
 from .seats import seated
 from .setup import ROTATING, Setup
@@ -81,7 +80,7 @@ class Sheet:
 
 def begin(setup: Setup) -> State:
     """Before the first hand: side A deals, nobody has won anything."""
-    return State(Deal(), setup.players, setup.fifth, dict.fromkeys(setup.people, 0))
+    return State(setup.first_deal(), setup.players, setup.fifth, dict.fromkeys(setup.people, 0))
 
 
 def fold(match: Standing, score: Score) -> Sheet:
@@ -102,20 +101,21 @@ def step(setup: Setup, state: State, entry: Entry, score: Score) -> tuple[Row, S
         result = play.PLAYED[entry.kind](setup, state, entry, score)
     except ScoreError as problem:
         row = Row(entry, state, state.totals, problem=problem)
-        return row, _moved_on(setup, state, play.outcome_of(state, entry))
+        return row, _moved_on(setup, state, entry)
     totals = {name: points + result.net.get(name, 0) for name, points in state.totals.items()}
     after = replace(result.state, totals=totals)
     row = Row(entry, state, totals, result.net, result.request, result.answer)
-    return row, _moved_on(setup, after, result.outcome)
+    return row, _moved_on(setup, after, entry)
 
 
-def _moved_on(setup: Setup, state: State, outcome: str | None) -> State:
-    """The deal, the bet and the rotating fifth behind a hand; `outcome` None: it was no hand."""
-    if outcome is None:
+def _moved_on(setup: Setup, state: State, entry: Entry) -> State:
+    """Deal, bet and rotating fifth behind a hand, also behind one that does not fit."""
+    if entry.kind != "hand":
         return state
-    deal = deals.advance(setup.profile, state.deal, outcome, setup.config)
+    winner = play.winner_of(state, entry)
+    deal = advance(state.deal, winner, bool(entry.body.get("over")))
     after = replace(state, deal=deal, dice=())
-    if outcome != deals.DRAW or setup.system != "SHOP-A":  # there the same game goes on (SA-Q07)
+    if deal != state.deal:  # a new wall in SHOP-A goes on with the same game (SA-Q07)
         after = replace(after, bet=None, bet_shown=False)
     if setup.role == ROTATING and deal.dealer != state.deal.dealer:
         return rises(after, state.deal.dealer)

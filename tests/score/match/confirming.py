@@ -1,5 +1,10 @@
-"""The program that test_kills.py kills: confirms hands as fast as it can and says so."""
+"""The program that test_kills.py kills: for each line it reads, a child confirms hands.
 
+The child does it as fast as it can and says so until it is killed. Forked, not started anew, so
+that fifty of them take seconds; it opens the file itself and shares nothing with the others.
+"""
+
+import os
 import sys
 from pathlib import Path
 
@@ -7,14 +12,28 @@ from mjscore.match.game import Match
 from mjscore.match.setup import checked
 from tests.score.match.scorers import hand, small_score
 
-path = Path(sys.argv[1])
-if path.is_file() and path.stat().st_size:
-    match = Match.open(path, small_score)
-else:
-    setup = checked("killed", "SHOP-B-136", ["Ann", "Bob", "Cem", "Dan"])
-    match = Match.begin(path, setup, small_score)
-print("ready", flush=True)
-while True:
-    number = len(match.sheet.rows) + 1
-    match.do(match.hand(hand("S", number)), ref=f"hand {number}")
-    print(f"confirmed {number}", flush=True)
+
+def say(text):
+    print(text, flush=True)
+
+
+def confirm_hands(path):
+    if path.is_file() and path.stat().st_size:
+        match = Match.open(path, small_score)
+    else:
+        setup = checked("killed", "SHOP-B-136", ["Ann", "Bob", "Cem", "Dan"], rounds=0)
+        match = Match.begin(path, setup, small_score)
+    say("ready")
+    while True:
+        number = len(match.sheet.rows) + 1
+        match.do(match.hand(hand("S", number)), ref=f"hand {number}")
+        say(f"confirmed {number}")
+
+
+while sys.stdin.readline():
+    child = os.fork()
+    if child == 0:
+        confirm_hands(Path(sys.argv[1]))
+    say(f"pid {child}")
+    os.waitpid(child, 0)
+    say("gone")
