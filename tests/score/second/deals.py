@@ -44,7 +44,14 @@ def request(system, rng):
     for seat in SEATS:
         if made["win"] is None or made["win"]["seat"] != seat:
             loser(made, made["players"][seat], pool, rng, quiet)
+    claimed = [seat for seat in "SWN" if has_claimed(made["players"][seat])]
+    if system == "HANDS" and claimed and rng.random() < 0.4:
+        made["players"][rng.choice(claimed)]["used_first_east_discard"] = True
     return made
+
+
+def has_claimed(hand):
+    return any(meld["state"] == "open" for meld in hand["melds"])
 
 
 def empty():
@@ -209,8 +216,6 @@ def loser(made, hand, pool, rng, quiet):
                 hand["melds"].append(meld)
     wanted = 13 - 3 * len(hand["melds"])
     hand["concealed"] = pool.any(wanted, kinds if kinds != HONOURS else KINDS)
-    if made["system"] == "HANDS" and rng.random() < 0.15:
-        hand["used_first_east_discard"] = True
 
 
 def random_meld(pool, rng, kinds, quiet):

@@ -66,6 +66,10 @@ def winner(pool, rng, seat):
     win = {"seat": seat, "tile": rng.choice(plain), "source": source}
     if source == "discard":
         win["from"] = rng.choice([each for each in SEATS if each != seat])
+    if rng.random() < 0.1:
+        win["joker_used_during_hand"] = True
+    if rng.random() < 0.03:
+        hand[rng.choice(("dead", "exposed_in_error"))] = True
     loose.remove(win["tile"])
     hand["concealed"] = rng.sample(loose, len(loose))
     return hand, win

@@ -32,7 +32,7 @@ def answers(request):
     told = {"double_dice": True} if times == 2 else {}
     config = DEFAULTS | (request.get("config") or {})
     if win is None:
-        return [{"legal": True, "hands": {}, **nobody_pays(), **told}]
+        return [{"legal": True, "hands": {}, **nobody_pays()}]
     seat = win["seat"]
     winner = winner_entries(players[seat], win, wind, times, config)
     losers = {s: loser_entry(players[s], s, wind, times, config) for s in SEATS if s != seat}

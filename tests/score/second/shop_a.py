@@ -60,12 +60,27 @@ def answers(request):
 
 
 def matches(hand, tile, kind, tiles):
-    """SA-F01, F08, F15: jokers fill what is missing, nothing is left over."""
+    """SA-F01, F08, F09, F15: jokers fill what is missing, nothing is left over.
+
+    A meld is a whole group of the card, and a joker in it is the meld's tile.
+    """
+    if hand.get("dead") or hand.get("exposed_in_error"):  # out of the game (SA-F13, X03)
+        return False
     if kind == "concealed" and hand["melds"]:
         return False
-    held = [ANY_FLOWER if t in FLOWERS + SEASONS else t for t in shapes.all_tiles(hand, tile)]
+    held = as_on_card([*hand["concealed"], tile])
+    for meld in hand["melds"]:
+        shown = [each for each in as_on_card(meld["tiles"]) if each != JOKER] or tiles
+        if all(tiles.count(each) != len(meld["tiles"]) for each in shown):
+            return False
+        held += [shown[0]] * len(meld["tiles"]) if shown is not tiles else meld["tiles"]
     plain = Counter(each for each in held if each != JOKER)
     return len(held) == 14 and plain <= Counter(tiles)
+
+
+def as_on_card(tiles):
+    """The tiles with all eight flowers alike."""
+    return [ANY_FLOWER if tile in FLOWERS + SEASONS else tile for tile in tiles]
 
 
 def times(hand, win, loser, config):
@@ -74,7 +89,7 @@ def times(hand, win, loser, config):
         return 2 if loser == win["from"] else 1
     if JOKER in shapes.all_tiles(hand, win["tile"]):
         return 1
-    called_before = bool(hand["melds"])
-    if config["jokerless_double_scope"] == "whole_hand" and called_before:  # SA-Q05
-        return 1
+    if config["jokerless_double_scope"] == "whole_hand":  # SA-Q05
+        if hand["melds"] or win.get("joker_used_during_hand"):
+            return 1
     return 2
