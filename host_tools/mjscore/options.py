@@ -4,7 +4,6 @@ A system lists its options in a table `OPTIONS`; requests name only what differs
 """
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from mjscore.errors import bad, nearest, shown
@@ -53,14 +52,8 @@ def whole(name: str, default: int | None, least: int, rule: str, none: str = "")
     return Option(name, default, check, told, rule)
 
 
-@lru_cache(maxsize=32)
-def _defaults(options: tuple[Option, ...]) -> dict[str, Any]:
-    return {option.name: option.default for option in options}
-
-
-def chosen(options: tuple[Option, ...], config: Any) -> dict[str, Any]:
-    """Every option of a system with its value; the defaults' own dictionary when none differs."""
-    defaults = _defaults(options)
+def chosen(options: tuple[Option, ...], defaults: dict[str, Any], config: Any) -> dict[str, Any]:
+    """Every option of a system with its value; `defaults` itself when none differs."""
     if not config:
         if config is None or isinstance(config, dict):
             return defaults

@@ -31,7 +31,7 @@ def parse(data: Any) -> Request:
     if not isinstance(data, dict):
         bad(f"a request is an object, not {shown(data)}", "", "ENG-01")
     of = game(data.get("system"))
-    request = Request(of.name, chosen(of.options, data.get("config")))
+    request = Request(of.name, chosen(of.options, of.defaults, data.get("config")))
     if not _REQUEST.issuperset(data):
         _misspelt(data, _REQUEST, "")
     request.round_wind = seat(data.get("round_wind", "E"), "round_wind")

@@ -7,7 +7,7 @@ ids that it computes). It is loaded when the first request of its system comes.
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from mjscore.errors import bad, nearest, shown
 from mjscore.hand import Request
@@ -25,6 +25,7 @@ class Game(NamedTuple):
     losers: bool
     drawn: bool
     options: tuple[Option, ...]
+    defaults: dict[str, Any]
     score: Callable[[Request], Answer]
 
 
@@ -51,4 +52,5 @@ def game(name: object) -> Game:
 def _game(name: str) -> Game:
     module, bonus, jokers, losers, drawn = _TABLE[name]
     loaded = import_module(f"{__name__}.{module}")
-    return Game(name, module, bonus, jokers, losers, drawn, loaded.OPTIONS, loaded.score)
+    defaults = {option.name: option.default for option in loaded.OPTIONS}
+    return Game(name, module, bonus, jokers, losers, drawn, loaded.OPTIONS, defaults, loaded.score)
