@@ -28,6 +28,7 @@ WORST_MS = 50
 IMPORT_MS = 100
 Sets = list[list[int]]
 # The package counts characters, dots, bamboos, honours; dragons white, green, red.
+_KINDS = {"pung": Meld.PON, "chow": Meld.CHI}
 _ORDER = [*range(18, 27), *range(9), *range(9, 18), *range(27, 31), 33, 32, 31]
 
 
@@ -87,10 +88,7 @@ def theirs(asked: dict[str, Any]) -> Callable[[], Any]:
         return free[INDEX[code]].pop()
 
     melds = [
-        Meld(
-            Meld.PON if one["kind"] == "pung" else Meld.CHI, [take(code) for code in one["tiles"]]
-        )
-        for one in player["melds"]
+        Meld(_KINDS[one["kind"]], [take(code) for code in one["tiles"]]) for one in player["melds"]
     ]
     won = take(asked["win"]["tile"])
     tiles = [take(code) for code in player["concealed"]] + [won]
@@ -135,39 +133,22 @@ def worst() -> list[tuple[str, float]]:
 def worst_requests() -> list[tuple[str, str]]:
     """Requests that are the most work."""
     one_suit = "B1 B1 B1 B2 B2 B2 B3 B3 B3 B4 B4 B4 B5".split()
-    other = {"concealed": ("C1 C1 C2 C2 C3 C3 C4 C4 D1 D1 D2 D2 D3").split()}
+    pairs = "C1 C1 C2 C2 C3 C3 C4 C4 D1 D1 D2 D2 D3".split()
+    pungs = "C5 C5 C5 C6 C6 C6 D5 D5 D5 D6 D6 D6 D7".split()
+    players = {
+        seat: {"concealed": tiles}
+        for seat, tiles in (("E", pairs), ("S", one_suit), ("W", pairs), ("N", pungs))
+    }
+    win = {"seat": "S", "tile": "B5", "source": "wall"}
     found = []
     for system in ("SHOP-B", "MJG", "YEE", "HANDS", "LASFS"):
-        hand = {"system": system, "win": {"seat": "S", "tile": "B5", "source": "wall"},
-                "players": {"S": {"concealed": one_suit}, "E": other, "W": {"concealed": (
-                    "C1 C1 C2 C2 C3 C3 C4 C4 D1 D1 D2 D2 D3").split()}, "N": {"concealed": (
-                        "C5 C5 C5 C6 C6 C6 D5 D5 D5 D6 D6 D6 D7").split()}}}  # fmt: skip
+        hand = {"system": system, "win": win, "players": players}
         found.append((f"{system}, one suit", json.dumps(hand)))
-    jokers = {"system": "SHOP-A", "win": {"seat": "S", "tile": "J", "source": "wall"},
-              "players": {"S": {"concealed": ["J"] * 7 + "F1 S1 B1 B3 B5 DG".split()}}}  # fmt: skip
+    held = ["J"] * 7 + "F1 S1 B1 B3 B5 DG".split()
+    jokers = {
+        "system": "SHOP-A", "win": win | {"tile": "J"}, "players": {"S": {"concealed": held}}
+    }  # fmt: skip
     return [*found, ("SHOP-A, eight jokers", json.dumps(jokers))]
-
-
-def main(argv: list[str]) -> int:
-    """Print both tables; exit 2 on bad usage."""
-    if len(argv) > 1 or (argv and not (argv[0].isdigit() and int(argv[0]) > 0)):
-        print("usage: python -m tools.bench_scores [HANDS], HANDS above 0", file=sys.stderr)
-        return 2
-    hands = int(argv[0]) if argv else HANDS
-    print(f"\nscoring, {hands} distinct hands: full requests of four seats, text to text, beside"
-          " HandCalculator on the winner's hand alone")  # fmt: skip
-    print(
-        f"{'system':<22} {'requests/s':>10} {'hands/s of mahjong':>19} {'ratio':>6} {'asked':>7}"
-    )
-    for system in SYSTEMS:
-        ours, others = side_by_side(system, hands)
-        print(f"{system:<22} {ours:>10.0f} {others:>19.0f} {ours / others:>6.2f} {f'>= {ASKED}':>7}",
-              flush=True)  # fmt: skip
-    print(f"{'hardest request':<22} {'longest of 5, ms':>20} {'asked':>7}")
-    for name, longest in worst():
-        print(f"{name:<22} {longest:>20.2f} {f'< {WORST_MS}':>7}")
-    print(f"{'import of the core':<22} {import_ms():>17.0f} ms {f'< {IMPORT_MS}':>7}")
-    return 0
 
 
 def import_ms(runs: int = 5) -> float:
@@ -176,9 +157,29 @@ def import_ms(runs: int = 5) -> float:
         "import time; start = time.perf_counter(); import mjscore.engine;"
         " print(1000 * (time.perf_counter() - start))"
     )
-    done = [subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-            for _ in range(runs)]  # fmt: skip
-    return min(float(one.stdout) for one in done)
+    run = partial(subprocess.run, capture_output=True, text=True, check=True)
+    return min(float(run([sys.executable, "-c", code]).stdout) for _ in range(runs))
+
+
+def main(argv: list[str]) -> int:
+    """Print both tables; exit 2 on bad usage."""
+    if len(argv) > 1 or (argv and not (argv[0].isdigit() and int(argv[0]) > 0)):
+        print("usage: python -m tools.bench_scores [HANDS], HANDS above 0", file=sys.stderr)
+        return 2
+    hands = int(argv[0]) if argv else HANDS
+    print(f"\nscoring, {hands} distinct hands: full requests of four seats, text to text, beside")
+    print("HandCalculator on the winner's hand alone")
+    line = "{:<22} {:>10} {:>19} {:>6} {:>7}".format
+    print(line("system", "requests/s", "hands/s of mahjong", "ratio", "asked"))
+    for system in SYSTEMS:
+        ours, others = side_by_side(system, hands)
+        rates = (f"{ours:.0f}", f"{others:.0f}", f"{ours / others:.2f}")
+        print(line(system, *rates, f">= {ASKED}"), flush=True)
+    print(line("hardest request", "ms", "longest of 5", "", "asked"))
+    for name, longest in worst():
+        print(line(name, f"{longest:.2f}", "", "", f"< {WORST_MS}"))
+    print(line("import of the core", f"{import_ms():.0f} ms", "", "", f"< {IMPORT_MS}"))
+    return 0
 
 
 if __name__ == "__main__":

@@ -41,4 +41,5 @@ def test_the_scoring_bench_asks_for_hands_that_both_sides_value(system):
 
 def test_usage_of_the_scoring_bench(capsys):
     assert bench_scores.main(["0"]) == 2
-    assert capsys.readouterr().err == "usage: python -m tools.bench_scores [HANDS], HANDS above 0\n"
+    assert capsys.readouterr().err == (
+        "usage: python -m tools.bench_scores [HANDS], HANDS above 0\n")
