@@ -1,0 +1,67 @@
+"""LASFS: the codification with limit hands and the dead round (rules chapter 8, document 004)."""
+
+from mjscore.classical import itemised, score_hands, sheet
+from mjscore.hand import Request
+from mjscore.options import Option
+from mjscore.rows import itemise
+from mjscore.settle import Payments
+from mjscore.sheet import Answer, Illegal, Sheet
+from mjscore.systems.lasfs import limits, rows
+from mjscore.systems.lasfs.limits import LIMIT
+from mjscore.view import View
+
+_RULE = "LASFS-P10"  # Mah Jongg: four sets and a pair
+OPTIONS: tuple[Option, ...] = ()
+ROWS = (*rows.ROWS, *limits.ROWS)
+SETS = rows.SETS
+OTHERS = (  # computed here or by what is shared, and not by a row
+    "LASFS-L00", "LASFS-S01", "LASFS-S02", "LASFS-S03", "LASFS-S04", "LASFS-T04", "LASFS-X02",
+    "LASFS-X05",
+)  # fmt: skip
+IDS = frozenset([row.id for row in ROWS] + [row[0] for row in SETS] + list(OTHERS))
+
+
+def score(request: Request) -> Answer:
+    """The answer to a request; without a winner all six pairs settle (rules LASFS-S04).
+
+    A request without any hand tells only events: then nothing is scored.
+    """
+    win = request.win
+    if win is None and not any(hand.concealed or hand.melds for hand in request.hands):
+        return Answer(request.system, {}, Payments())
+    if win is not None and request.hands[win.seat].dead:
+        raise Illegal("a hand spoilt by a false claim cannot go out", "LASFS-X02")
+    try:
+        return score_hands(request, _sheet, _RULE)
+    except Illegal as why:
+        special = _irregular(request)
+        if special is None:
+            raise why
+    return score_hands(request, _sheet, _RULE, fixed=special)
+
+
+def _irregular(request: Request) -> dict[int, Sheet | None] | None:
+    """The winner's sheet for a limit hand that is no sets and a pair; nothing is itemised."""
+    assert request.win is not None
+    view = View(request, request.hands[request.win.seat])
+    found: dict[str, int] = {}
+    itemise(limits.LIMITS_IRREGULAR, view, found)
+    if not found:
+        return None
+    itemise(limits.LIMITS_EARLY, view, found)
+    result = Sheet([], [])
+    result.fix(LIMIT, sorted(found))
+    return {view.seat: result}
+
+
+def _sheet(view: View) -> Sheet:
+    """Points, doubles, then the limit, which a limit hand reaches in any case."""
+    result = sheet(*itemised(rows.TABLES, view))
+    if view.winner:
+        found: dict[str, int] = {}
+        itemise(limits.LIMITS_WON, view, found)
+        if found:
+            result.fix(LIMIT, list(found))
+            return result
+    result.cap(LIMIT, "LASFS-L00")
+    return result

@@ -1,0 +1,67 @@
+"""Limit hands of LASFS: gifts, irregular hands and the three made of sets (LASFS-L01..L07)."""
+
+from mjscore.hand import CHOW, DEALT, KONG
+from mjscore.rows import Need, Row, compiled
+from mjscore.systems.needs import NO_HONOURS, NO_SIMPLES, NO_SUITS
+from mjscore.tiles import MAJORS, SUITED
+from mjscore.view import View
+
+LIMIT = 500  # of every hand, before East's double (rules LASFS-L00, ENG-13)
+
+
+def nine_united_sons(v: View) -> bool:
+    """1112345678999 of one suit with one of 2 to 8 twice, and the twin in no grounded chow.
+
+    The terminals are pungs, so a grounded chow with a 1 or a 9, like any kong, spoils the hand.
+    """
+    if v.honours or not v.one_suit:
+        return False
+    counts = v.counts[:]
+    grounded = set()
+    for meld in v.hand.melds:
+        ends = meld.tile % 9 in (0, 8)
+        if (meld.kind == CHOW and (ends or meld.tile % 9 == 6)) or meld.kind == KONG:
+            return False
+        if meld.kind == CHOW:
+            grounded.update((meld.tile, meld.tile + 1, meld.tile + 2))
+    for tile in v.hand.meld_tiles:
+        counts[tile] += 1
+    first = 9 * (v.suits >> 1)  # suits is a bit: 1, 2, 4
+    run = counts[first + 1 : first + 8]
+    if counts[first] != 3 or counts[first + 8] != 3 or sorted(run) != [1] * 6 + [2]:
+        return False
+    return first + 1 + run.index(2) not in grounded
+
+
+GIFT_FROM_HEAVEN = Need(
+    lambda v: v.source == DEALT or v.win.first_turn == "heaven", "it is not East's dealt hand"
+)
+GIFT_FROM_EARTH = Need(
+    lambda v: v.win.first_turn in ("earth", "first_discard"),
+    "it was not won before the end of the own first turn",
+)
+
+EARLY = (Row("LASFS-L01", 1, (GIFT_FROM_HEAVEN,)), Row("LASFS-L02", 1, (GIFT_FROM_EARTH,)))
+SONS = Row("LASFS-L05", 1, (Need(nine_united_sons, "the tiles are not nine united sons"),))
+LIMIT_HANDS = (
+    *EARLY,
+    SONS,
+    Row("LASFS-L06", 1, (NO_SUITS,)),
+    Row("LASFS-L07", 1, (NO_SIMPLES, NO_HONOURS)),
+)
+_SCHOLARS = Need(
+    lambda v: not v.simples and not v.hand.melds and all(v.counts[tile] for tile in MAJORS),
+    "the tiles are not all thirteen terminals and honours",
+)
+_TWINS = Need(
+    lambda v: v.counts[SUITED:] == [2] * 7, "the tiles are not a pair of each wind and dragon"
+)
+IRREGULAR = (
+    Row("LASFS-L03", 1, (_SCHOLARS,)),
+    Row("LASFS-L04", 1, (_TWINS,)),
+    SONS,
+)
+ROWS = (*LIMIT_HANDS, *IRREGULAR[:2])
+LIMITS_WON, LIMITS_EARLY, LIMITS_IRREGULAR = (
+    compiled(LIMIT_HANDS), compiled(EARLY), compiled(IRREGULAR)
+)  # fmt: skip
