@@ -52,6 +52,11 @@ def double_dice(request: Request) -> bool:
     return bool(dice) and dice[0] == dice[1]
 
 
+def rounded_up(points: int) -> int:
+    """Points as they are doubled: up to the next ten (rules MH-R01)."""
+    return -(-points // 10) * 10
+
+
 def counting(bonus: list[int]) -> list[int]:
     """The bonus tiles that count: not those of a bouquet or zoo, paid at once (MH-B01, MH-B02)."""
     for four in _FOURS if len(bonus) >= 4 else ():
@@ -105,7 +110,7 @@ def _is_basic(view: View, read: "tuple[tuple, tuple[int, ...]]") -> bool:
 def _sheet(view: View) -> Sheet:
     """Points, rounded up to tens, doubled (MH-R01, MH-R02), then the cap."""
     result = sheet(*itemised(basic.TABLES, view))
-    result.rounded = -(-result.points // 10) * 10
+    result.rounded = rounded_up(result.points)
     result.value = result.rounded << result.doubles_total
     if view.options["cap_ordinary"]:
         result.cap(LIMIT, "MH-C01")
@@ -115,7 +120,7 @@ def _sheet(view: View) -> Sheet:
 def _refused(view: View, fitting: list[special.Special], complete: bool) -> Illegal:
     """Why the winner's tiles are no hand: the nearest reason that there is."""
     if fitting:
-        own = fitting[-1]
+        own = max(reversed(fitting), key=lambda each: each.value)
         lack = next(need.lack for need in own.needs if not need.test(view))
         return Illegal(f"the tiles are those of {own.name}, but {lack}", own.id)
     if not complete:
