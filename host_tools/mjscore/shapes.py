@@ -82,12 +82,22 @@ def _state(group: int, counts: tuple[int, ...]) -> tuple[int, bool]:
 
 
 def _complete(group: int, counts: list[int]) -> bool:
-    """True when the group is sets, or sets and a pair; quicker than to list the ways."""
+    """True when the group is sets, or sets and a pair; quicker than to list the ways.
+
+    The numbers of every set add up to a multiple of three, so the sum of all says which numbers
+    the pair can have, and without a pair it must be such a multiple itself.
+    """
     over = sum(counts) % 3
-    if over != 2:
-        return over == 0 and _is_sets(group, counts)
-    for at, held in enumerate(counts):
-        if held >= 2:
+    if over == 1:
+        return False
+    total = sum([number * held for number, held in enumerate(counts, 1)]) if group < 3 else 0
+    if over == 0:
+        return total % 3 == 0 and _is_sets(group, counts)
+    first, step = (2 * total + 2) % 3, 3
+    if group == 3:
+        first, step = 0, 1
+    for at in range(first, len(counts), step):
+        if counts[at] >= 2:
             rest = counts[:]
             rest[at] -= 2
             if _is_sets(group, rest):

@@ -38,6 +38,12 @@ class Sheet:
         """What the best reading is chosen by (rules ENG-06)."""
         return self.value, self.points
 
+    def double(self, items: list[Item]) -> None:
+        """Put more doubles before those there are, and value the hand anew."""
+        self.doubles = items + self.doubles
+        self.doubles_total += sum([item[1] for item in items])
+        self.value = self.points << self.doubles_total
+
     def cap(self, limit: int | None, rule: str) -> None:
         """Cut the value to the limit, if there is one and it bites (rules ENG-13)."""
         if limit is not None and self.value > limit:

@@ -144,15 +144,13 @@ def _sheet(view: View) -> Sheet:
     """Points, extras of the winner, doubles, then the limit (rules SB-R01)."""
     points, doubles = itemised(TABLES, view)
     extras = view.options["extras"]
+    doubled: dict[str, int] = {}
     if view.winner and extras != "none":
         view.scored = sum(points.values()) - points.get("SB-P20", 0)
-        if extras == "points":
-            itemise(_EXTRAS, view, points)
-        else:
-            found: dict[str, int] = {}
-            itemise(_EXTRAS, view, found)
-            doubles.update(dict.fromkeys(found, 1))
+        itemise(_EXTRAS, view, points if extras == "points" else doubled)
     result = sheet(points, doubles)
+    if doubled:  # one double each instead of ten points
+        result.double([(rule, 1) for rule in sorted(doubled)])
     limit = view.options["limit"]
     if limit is not None:
         _limit(view, result, limit)
