@@ -26,7 +26,11 @@ PUNGS = Need(
     lambda v: all(meld.kind == PUNG for meld in v.hand.melds),
     "a kong lies on the table, and the list has plain pungs here",
 )
-CLAIMED = Need(
+NO_CHOW = Need(
+    lambda v: all(meld.kind != CHOW for meld in v.hand.melds),
+    "a chow lies on the table, and every set must be a pung or kong",
+)
+SETS = Need(  # a pung on the table may hold what the tiles need for a chow and the pair
     lambda v: any(True for _ in v.readings()),
     "with the sets on the table the tiles make no four sets and a pair",
 )
@@ -69,13 +73,13 @@ SPECIALS = (
     Special("MH-L16", "Greta's garden", FULL, IN_HAND),
     Special("MH-L17", "hachi ban", FULL, IN_HAND),
     Special("MH-L18", "confused gates", FULL, IN_HAND),
-    Special("MH-L19", "all honor", FULL, CLAIMED),
-    Special("MH-L20", "heads and tails", FULL, CLAIMED),
-    Special("MH-L21", "three great scholars", FULL, CLAIMED),
-    Special("MH-L22", "four blessings", FULL, CLAIMED),
-    Special("MH-L23", "gone with the wind", DOUBLE, CLAIMED),
+    Special("MH-L19", "all honor", FULL, NO_CHOW),
+    Special("MH-L20", "heads and tails", FULL, NO_CHOW),
+    Special("MH-L21", "three great scholars", FULL, SETS),
+    Special("MH-L22", "four blessings", FULL, NO_CHOW),
+    Special("MH-L23", "gone with the wind", DOUBLE, NO_CHOW),
     Special("MH-L24", "windy dragons", FULL, PUNGS),  # pairs are never claimed (rules MH-Q08)
-    Special("MH-L25", "all winds and dragons", FULL, CLAIMED),
+    Special("MH-L25", "all winds and dragons", FULL, NO_CHOW),
     Special("MH-L26", "chop suey", FULL, IN_HAND),
     Special("MH-L27", "chow mein", FULL, IN_HAND),
     Special("MH-L28", "windy chows", HALF, IN_HAND),
@@ -127,7 +131,8 @@ def lacks(rule: str, view: View) -> list[str]:
     """What the hand lacks for the special hand `rule`, a sentence each; empty when nothing."""
     absent = missing(rule, view)
     told = [f"it lacks {' '.join(codes(sorted(absent)))}"] if absent else []
-    return told + [need.lack for need in BY_ID[rule].needs if not need.test(view)]
+    needs = [need for need in BY_ID[rule].needs if not (absent and need is SETS)]
+    return told + [need.lack for need in needs if not need.test(view)]
 
 
 def _row(special: Special) -> Row:
