@@ -1,11 +1,11 @@
 """Random scoring requests, full and legal: four seats dealt from one set of tiles.
 
-`request(system, rng)` is all a test needs. What the winner's hand looks like is in `builders`,
-SHOP-A has a dealer of its own in `deals_shop_a`.
+`request(system, rng)` is all a test needs. What the winner's hand looks like is in `builders` and
+`builders_special`, where the last tile came from in `wins`; SHOP-A has a dealer of its own.
 """
 
 from tests.score.second import deals_shop_a
-from tests.score.second.builders import built
+from tests.score.second.builders_special import built
 from tests.score.second.pool import Pool
 from tests.score.second.tiles import (
     ANIMALS,
@@ -18,9 +18,9 @@ from tests.score.second.tiles import (
     is_suit,
     up,
 )
+from tests.score.second.wins import flags, give, source_wanted
 
 SYSTEMS = ("SHOP-A", "SHOP-B", "MJG", "YEE", "HANDS", "LASFS")
-DRAWN = ("wall", "loose_kong", "loose_flower")
 
 
 def request(system, rng):
@@ -81,8 +81,9 @@ def config(system, rng):
 def bonus_tiles(made, pool, rng):
     """Flowers, seasons and animals on the table or, where that is scored, still in the hand."""
     keen = rng.choice((0.0, 0.3, 0.3, 0.8))
+    lucky = rng.choice(SEATS)
     for family in (FLOWERS, SEASONS, ANIMALS):
-        favourite = rng.choice(SEATS) if rng.random() < 0.15 else None
+        favourite = lucky if rng.random() < 0.15 else None
         for tile in family:
             if rng.random() < (1.0 if favourite else keen) and pool.take([tile]):
                 hand = made["players"][favourite or rng.choice(SEATS)]
@@ -137,73 +138,6 @@ def declared(group, pool, rng, kongs, opened):
         state = rng.choice(("open", "closed")) if opened else "closed"
         return {"kind": "kong", "tiles": group + group[:1], "state": state}
     return {"kind": kind, "tiles": group, "state": "open"}
-
-
-def source_wanted(made, seat, early, rng):
-    """Where the last tile is to come from; `give` may have to change it."""
-    if early:
-        return "dealt" if seat == "E" else rng.choice(("discard", "wall"))
-    return rng.choice(("discard",) * 4 + ("wall",) * 3 + ("robbed_kong",) * 2 + DRAWN[1:] * 2)
-
-
-def give(made, win, once, pool, rng):
-    """Make the source true: a kong to draw after, a flower, a pung to be robbed, a giver."""
-    hand = made["players"][win["seat"]]
-    others = [seat for seat in SEATS if seat != win["seat"]]
-    if win["source"] == "loose_kong" and not any(m["kind"] == "kong" for m in hand["melds"]):
-        win["source"] = "wall"
-    if win["source"] == "loose_flower" and not hand["bonus"]:
-        win["source"] = "wall"
-    if win["source"] == "dealt":
-        hand["bonus"] = []
-    if win["source"] == "robbed_kong":
-        robbed = [tile for tile in once if pool.has([tile] * 3)]
-        if robbed:
-            win["tile"], win["from"] = rng.choice(robbed), rng.choice(others)
-            pung = {"kind": "pung", "tiles": pool.take([win["tile"]] * 3), "state": "open"}
-            made["players"][win["from"]]["melds"].append(pung)
-        else:
-            win["source"] = "discard"
-    if win["source"] == "discard":
-        win["from"] = rng.choice(others)
-
-
-def flags(made, win, hand, early, rng):
-    """What the table says of the win beside the tiles."""
-    system, drawn = made["system"], win["source"] in DRAWN
-    if rng.random() < 0.35:
-        win["single_wait"] = rng.choice((True, False))
-    if rng.random() < 0.15 and (drawn or (system == "LASFS" and win["source"] == "discard")):
-        win["last_tile"] = True
-    if early and win["source"] == "dealt" and rng.random() < 0.5:
-        win["first_turn"] = "heaven"
-    if early and win["seat"] != "E":
-        win["first_turn"] = "earth"
-        if win.get("from") == "E":
-            win["first_turn"] = rng.choice(("earth", "first_discard"))
-    if system == "YEE" and rng.random() < 0.15:
-        win["first_round"] = True
-    if system == "YEE" and rng.random() < 0.2:
-        made["config"]["tile_of_the_day"] = win["tile"]
-    if system == "MJG" and not hand["melds"] and rng.random() < 0.2:
-        win["original_call"] = True
-    if system == "LASFS" and rng.random() < 0.1:
-        win["regularising"] = True
-    if system == "LASFS" and win["tile"] not in hand["concealed"] and rng.random() < 0.2:
-        win["last_possible"] = True
-    if system == "MJG" and rng.random() < 0.15:
-        special_table(made, win, rng)
-
-
-def special_table(made, win, rng):
-    """A special-hand table for MJG, with hands that are in it or call on one."""
-    made["config"]["special_hands"] = [
-        {"id": "snake", "mahjiang": 500, "calling": 200},
-        {"id": "garden", "mahjiang": 1000, "calling": 400},
-    ]
-    for seat in SEATS:
-        if rng.random() < 0.4:
-            made["players"][seat]["special"] = rng.choice(("snake", "garden"))
 
 
 def loser(made, hand, pool, rng, quiet):
