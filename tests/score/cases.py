@@ -11,11 +11,11 @@ A case looks like this; what is not named stays at its default:
     pays = "E>S 56, W>S 28, N>S 28"
     without.SB-Q06 = "S 32"         # what would come out if the rule were not kept
 
-Tiles: a letter and its numbers (`B234`), winds and dragons by letter (`WEE`, `DRR`); `+` before an
-open meld, `=` before a closed kong, `*` before a meld whose kind stands behind it (`*quint:F1S23J`);
-after `|` the tiles laid beside the hand, those with `?` not declared.  Seats that are not named hold
-thirteen tiles worth nothing.  A sheet lists points | doubles = value, `~` the rounded points, and
-in brackets the limits.
+Tiles: a letter and its numbers (`B234`), winds and dragons by letter (`WEE`, `DRR`); `+` before
+an open meld, `=` before a closed kong, `*` before a meld whose kind is named (`*quint:F1S23J`);
+after `|` the tiles laid beside the hand, those with `?` not declared.  Seats that are not named
+hold thirteen tiles worth nothing.  A sheet lists points | doubles = value, `~` the rounded points,
+and in brackets the limits.
 """
 
 import re
@@ -27,6 +27,9 @@ from typing import Any, NamedTuple
 FOLDER = Path(__file__).parents[1] / "data" / "cases"
 SEATS = "ESWN"
 KINDS = [s + n for s in "BCD" for n in "123456789"] + ["WE", "WS", "WW", "WN", "DR", "DG", "DW"]
+KNOWN = set(
+    "name about hand win flags config score pays without illegal request seat events also".split()
+)
 TILES = re.compile("([BCDFSA])([1-9]+)|D([RGW]+)|W([ESWN]+)|(J)")
 
 
@@ -61,9 +64,7 @@ def all_cases() -> list[Case]:
 
 def read_case(system: str, row: dict[str, Any]) -> Case:
     """The case that a table of the file describes."""
-    known = {"name", "about", "hand", "win", "flags", "config", "score", "pays", "without", "illegal",
-             "request", "seat", "events", "also"}  # fmt: skip
-    assert set(row) <= known, f"{row['name']}: {set(row) - known}"
+    assert set(row) <= KNOWN, f"{row['name']}: {set(row) - KNOWN}"
     players = {seat: read_hand(text) for seat, text in row.get("hand", {}).items()}
     for seat, more in row.get("seat", {}).items():
         players.setdefault(seat, {}).update(more)

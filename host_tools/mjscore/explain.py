@@ -1,0 +1,89 @@
+"""A result told to people: every line with its rule, and what a hand lacks for a rule."""
+
+from typing import Any
+
+from mjscore.engine import score
+from mjscore.lacks import why_not
+from mjscore.rulebook import rule
+
+__all__ = ["explain", "told", "why_not"]
+
+SEAT_NAMES = {"E": "East", "S": "South", "W": "West", "N": "North", "bettor": "the bettor"}
+_SOURCES = {
+    "discard": "discarded by {giver}",
+    "robbed_kong": "robbed from the kong of {giver}",
+    "wall": "drawn from the wall",
+    "loose_kong": "drawn as the replacement of a kong",
+    "loose_flower": "drawn as the replacement of a flower",
+    "dealt": "complete from the deal",
+}
+
+
+def explain(request: Any) -> str:
+    """The answer to a request (JSON values) in words; ScoreError when it cannot be used."""
+    return told(request, score(request))
+
+
+def told(request: Any, answer: dict[str, Any]) -> str:
+    """The answer to `request` in words: who won, every seat's lines, who pays whom."""
+    lines = [_headline(request, answer)]
+    if not answer["legal"]:
+        return "\n".join([*lines, f"This is no winning hand: {answer['reason']}."])
+    for seat, sheet in answer["hands"].items():
+        lines += ["", *_sheet(seat, sheet)]
+    for event in answer.get("events", []):
+        lines += ["", _rule_line("event", event["rule"])]
+    return "\n".join([*lines, "", *_payments(answer)])
+
+
+def _headline(request: Any, answer: dict[str, Any]) -> str:
+    win = request.get("win")
+    if not win:
+        return f"{answer['system']}: nobody wins."
+    seat = SEAT_NAMES[win["seat"]]
+    if win.get("tile") is None:
+        return f"{answer['system']}: {seat} wins with {str(win.get('special')).replace('_', ' ')}."
+    source = _SOURCES[win["source"]].format(giver=SEAT_NAMES.get(win.get("from"), "a player"))
+    return f"{answer['system']}: {seat} wins with {win['tile']}, {source}."
+
+
+def _sheet(seat: str, sheet: dict[str, Any]) -> list[str]:
+    items = [_rule_line(_count(amount, "point"), id) for id, amount in sheet["lines"]]
+    items += [_rule_line(_count(amount, "double"), id) for id, amount in sheet["doubles"]]
+    items += [_rule_line("limit", id) for id in sheet["limits"]]
+    reading = [f"  read as {sheet['reading']}"] if sheet.get("reading") else []
+    return [f"{SEAT_NAMES[seat]}: {_sum(sheet)}", *reading, *items]
+
+
+def _sum(sheet: dict[str, Any]) -> str:
+    """How the value comes about, e.g. `34 points, rounded to 40, 1 double: 80`."""
+    if not sheet["lines"] and not sheet["doubles"]:
+        return str(sheet["value"])
+    parts = [_count(sheet["points"], "point")]
+    rounded = sheet.get("points_rounded", sheet["points"])
+    if rounded != sheet["points"]:
+        parts.append(f"rounded to {rounded}")
+    if sheet["doubles_total"]:
+        parts.append(_count(sheet["doubles_total"], "double"))
+    return f"{', '.join(parts)}: {sheet['value']}"
+
+
+def _payments(answer: dict[str, Any]) -> list[str]:
+    pays = [
+        f"{_start(SEAT_NAMES[each['from']])} pays {SEAT_NAMES[each['to']]} {each['amount']}."
+        for each in answer["transfers"]
+    ]
+    return pays or ["Nobody pays."]
+
+
+def _rule_line(amount: str, id: str) -> str:
+    own = rule(id)
+    return f"  {amount:>10}  {id}  {own.name}: {own.text}"
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}" + "s" * (number != 1)
+
+
+def _start(name: str) -> str:
+    return name[0].upper() + name[1:]

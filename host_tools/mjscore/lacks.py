@@ -1,0 +1,181 @@
+"""What a hand lacks for a rule (`--why-not`): the rows' own needs, the nearest set or hand.
+
+Built on what scores: a rule counts exactly when nothing is lacking.
+"""
+
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from typing import Any
+
+from mjscore.engine import score
+from mjscore.errors import ScoreError
+from mjscore.hand import KONG, Hand, Request
+from mjscore.nearest_hands import NEAREST, nearest_set, of_card
+from mjscore.request import parse, seat
+from mjscore.rows import Row, lacking
+from mjscore.rulebook import Rule, rule
+from mjscore.systems import game
+from mjscore.tiles import SEATS, codes
+from mjscore.view import View
+
+NAMES = ("East", "South", "West", "North")
+ON_CARD = ("SA-F01", "SA-H01", "SA-H02", "SA-P01")
+# Rules that an option switches off: option, the value that does, and what is said of it.
+SWITCHED = {
+    **{f"SB-P3{number}": ("extras", "none", "the extras were not agreed (option extras)")
+       for number in range(1, 6)},
+    **{f"SB-L0{number}": ("limit", None, "the hands are played without a limit (option limit)")
+       for number in range(1, 6)},
+    "MH-C01": ("cap_ordinary", False, "ordinary hands have no cap (option cap_ordinary)"),
+}  # fmt: skip
+CAPS = ("SB-L01", "MJ-L01", "MJ-L02", "MH-C01", "LASFS-L00")
+
+
+def why_not(request: Any, id: str, seat_letter: str | None = None) -> list[str]:
+    """Sentences that say what a seat's hand lacks for the rule `id`; none when it counts.
+
+    `request` is a scoring request (JSON values), the seat the winner's unless named. ScoreError
+    for an unknown rule, a rule of another system, or when nobody won and no seat is named.
+    """
+    return Question(request, seat_letter).lacks(id)
+
+
+class Question:
+    """One seat's hand of a request, to be asked about any rules of its system."""
+
+    def __init__(self, request: Any, seat_letter: str | None = None) -> None:
+        self.request = parse(request)
+        self.place = _seat(self.request, seat_letter)
+        self.answer = score(request)
+
+    def lacks(self, id: str) -> list[str]:
+        """What the hand lacks for the rule, a sentence each; none when it counts."""
+        wanted = rule(id)
+        if wanted.system != self.request.system:
+            raise ScoreError(f"{wanted.id} is a rule of {wanted.system}, and the hand was played"
+                             f" by {self.request.system}", "rule")  # fmt: skip
+        if _counts(self.answer, SEATS[self.place], wanted.id):
+            return []
+        found = _lacks(self.request, self.answer, self.place, wanted)
+        if found is None:
+            found = [f"{wanted.id} ({wanted.name}) is no rule that a hand scores"]
+        return [_sentence(text) for text in found]
+
+
+def _seat(request: Request, letter: str | None) -> int:
+    if letter is not None:
+        return seat(letter, "seat")
+    if request.win is None:
+        raise ScoreError("nobody wins here, so name the seat that is asked about", "seat")
+    return request.win.seat
+
+
+def _counts(answer: dict[str, Any], letter: str, id: str) -> bool:
+    sheet = answer.get("hands", {}).get(letter)
+    if sheet is None:
+        return False
+    items = sheet["lines"] + sheet["doubles"]
+    return id in sheet["limits"] or any(id == item[0] for item in items)
+
+
+def _lacks(request: Request, answer: dict[str, Any], place: int, wanted: Rule) -> list[str] | None:
+    """What is lacking; None for a rule that no hand scores."""
+    off = SWITCHED.get(wanted.id)
+    if off is not None and request.options[off[0]] == off[1]:
+        return [off[2]]
+    if wanted.who == "winner" and not _wins(request, place):
+        return [f"only the hand that wins is counted for this, and {NAMES[place]} did not win"]
+    if wanted.id in ON_CARD:
+        return of_card(request, place)
+    sheet = answer.get("hands", {}).get(SEATS[place])
+    if sheet is not None and wanted.id in CAPS:
+        return _below(sheet)
+    if sheet is not None and wanted.kind != "limit" and sheet["limits"] and not sheet["lines"]:
+        return [f"the hand counts as {sheet['limits'][0]}, and nothing is added to that"]
+    system = import_module(f"mjscore.systems.{game(request.system).module}")
+    view = _view(system, request, request.hands[place])
+    view.scored = _other_points(sheet)
+    found = _of_tables(system, view, wanted)
+    if found or found is None or wanted.kind == "hand":
+        return found
+    return [answer["reason"] if not answer["legal"] else "another reading or rule is worth more"]
+
+
+def _of_tables(system: Any, view: View, wanted: Rule) -> list[str] | None:
+    """What the tables of the system say: a set's row, a special hand, or a row's needs."""
+    for row in system.SETS:
+        if row[0] == wanted.id:
+            return _no_set(view, *row[2:])
+    if hasattr(system, "lacks") and wanted.kind == "limit":
+        return list(system.lacks(wanted.id, view))
+    for row in system.ROWS:
+        if row.id == wanted.id:
+            absent = NEAREST[wanted.id](view) if wanted.id in NEAREST else []
+            if absent:
+                return [f"{_count(absent)} missing: {_tiles(absent)}"]
+            return _least(row, view)
+    return None
+
+
+def _no_set(view: View, kind: int, is_open: bool, of: Callable[[int], bool]) -> list[str]:
+    """The sets come nearest to a pung or kong of the tiles, open or not."""
+    name = "kong" if kind == KONG else "pung"
+    where = "on the table" if is_open else "in the hand"
+    for read in _reads(view):
+        for one in read[0]:
+            if one.kind == kind and of(one.tile):
+                other = "in the hand" if is_open else "on the table"
+                return [f"the {name} of {_tiles([one.tile])} counts as {other}, not {where}"]
+    tile, absent = nearest_set(view, kind, of)
+    if not absent:
+        return [f"the tiles {_tiles([tile])} are not read as a {name} {where}"]
+    return [f"there is no such {name} {where}; the nearest is {_tiles([tile])}, which lacks"
+            f" {_tiles([tile] * absent)}"]  # fmt: skip
+
+
+def _least(row: Row, view: View) -> list[str]:
+    """What is lacking in the reading that comes nearest to the row."""
+    best: list[str] | None = None
+    for read in _reads(view):
+        view.read(*read)
+        now = lacking(row, view)
+        if best is None or len(now) < len(best):
+            best = now
+    return ["the tiles are not four sets and a pair"] if best is None else best
+
+
+def _reads(view: View) -> Iterable[Any]:
+    return view.readings() if view.winner else [view.declared_and_held()]
+
+
+def _view(system: Any, request: Request, hand: Hand) -> View:
+    counting = getattr(system, "counting", None)  # HANDS pays some tiles at once instead
+    return View(request, hand, counting(hand.bonus) if counting else None)
+
+
+def _below(sheet: dict[str, Any]) -> list[str]:
+    if sheet["limits"]:
+        return [f"the value of the hand is fixed by {', '.join(sheet['limits'])}"]
+    return [f"the hand is worth {sheet['value']}, which the limit does not cut"]
+
+
+def _other_points(sheet: dict[str, Any] | None) -> int:
+    """Points beside the basal score and the extras, as rule SB-P33 asks."""
+    lines = sheet["lines"] if sheet is not None else []
+    return sum(amount for id, amount in lines if id != "SB-P20" and not id.startswith("SB-P3"))
+
+
+def _wins(request: Request, place: int) -> bool:
+    return request.win is not None and request.win.seat == place
+
+
+def _count(tiles: list[int]) -> str:
+    return "1 tile is" if len(tiles) == 1 else f"{len(tiles)} tiles are"
+
+
+def _tiles(tiles: list[int]) -> str:
+    return " ".join(codes(tiles))
+
+
+def _sentence(text: str) -> str:
+    return text[0].upper() + text[1:].rstrip(".") + "."
