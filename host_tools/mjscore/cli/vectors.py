@@ -1,0 +1,66 @@
+"""`mjscore vectors`: answers a file of vectors and compares where something is expected."""
+
+import json
+import sys
+from typing import Annotated, Any
+
+import typer
+
+from mjscore.engine import read_json
+from mjscore.errors import ScoreError, shown
+from mjscore.vectors import as_line
+
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
+MATCH, DIFFER, BAD = 0, 1, 2
+
+
+@app.command()
+def vectors(
+    file: Annotated[str, typer.Argument(help='JSON file with {"vectors": [...]}, "-" for stdin.')],
+) -> None:
+    """Answer every vector of a file from the engine, one JSON line each.
+
+    \b
+    Line: {"id", "system", "kind", "answer", "matches", "differs"}; `matches` is null
+    where nothing was expected, and an {"error": ...} stands where no answer is possible.
+    Only what is expected is compared, lines and doubles in any order.
+
+    Exit codes: 0 all match, 1 some differ, 2 some could not be answered.
+    """
+    lines = [as_line(vector) for vector in read(file)]
+    for line in lines:
+        sys.stdout.write(json.dumps(line) + "\n")
+    sys.stdout.flush()
+    differ = [line for line in lines if line.get("matches") is False]
+    failed = [line for line in lines if "error" in line]
+    for line in differ:
+        _note(f"{line['id']}: {'; '.join(line['differs'])}")
+    for line in failed:
+        _note(f"{line['id']}: {line['error']['message']}")
+    matched = sum(line.get("matches") is True for line in lines)
+    _note(f"{len(lines)} vectors: {matched} match, {len(differ)} differ, {len(failed)} unanswered")
+    raise typer.Exit(BAD if failed else DIFFER if differ else MATCH)
+
+
+def read(name: str) -> list[Any]:
+    """The vectors of a file; ScoreError when it has none."""
+    try:
+        if name == "-":
+            text = sys.stdin.buffer.read().decode("utf-8-sig")
+        else:
+            with open(name, encoding="utf-8-sig") as opened:
+                text = opened.read()
+    except UnicodeDecodeError:
+        raise ScoreError(f"{name} is not UTF-8") from None
+    except (OSError, ValueError) as problem:
+        why = problem.strerror if isinstance(problem, OSError) else str(problem)
+        raise ScoreError(f"cannot read {name}: {why}") from None
+    data = read_json(text)
+    found = data.get("vectors") if isinstance(data, dict) else data
+    if not isinstance(found, list):
+        raise ScoreError(f"a file of vectors has a list of them, not {shown(found)}", "vectors")
+    return found
+
+
+def _note(text: str) -> None:
+    print(text, file=sys.stderr)

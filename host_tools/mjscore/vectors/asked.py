@@ -1,0 +1,48 @@
+"""Reading the input of a vector: each field checked, one sentence when it cannot be used."""
+
+from typing import Any
+
+from mjscore.errors import bad, shown
+from mjscore.options import MOST, chosen
+from mjscore.request import seat
+from mjscore.systems import game
+from mjscore.tiles import SEATS
+
+
+def whole(given: dict[str, Any], name: str, default: int | None = None, least: int = 0) -> int:
+    """A whole number of the input; ScoreError when it is none or missing without a default."""
+    value = given.get(name, default)
+    if type(value) is not int or not least <= value <= MOST:
+        bad(f"must be a whole number from {least} to {MOST}, not {shown(value)}", name, "")
+    return int(value)
+
+
+def wholes(given: dict[str, Any], name: str) -> list[int]:
+    """A list of whole numbers, at most 1000 of them."""
+    values = given.get(name)
+    if not isinstance(values, list) or len(values) > 1000:
+        bad(f"must be a list of whole numbers, not {shown(values)}", name, "")
+    return [whole({name: value}, name) for value in values]
+
+
+def a_seat(given: dict[str, Any], *names: str) -> str:
+    """The seat letter under the first of the names that is there."""
+    name = next((each for each in names if each in given), names[0])
+    return SEATS[seat(given.get(name), name)]
+
+
+def options(system: str, given: dict[str, Any]) -> dict[str, Any]:
+    """The options of the system, those of the input's `config` in place of the defaults."""
+    of = game(system)
+    return chosen(of.options, of.defaults, given.get("config"))
+
+
+def flag(given: dict[str, Any], *names: str) -> bool:
+    """True when one of the names is set; ScoreError for what is no truth value."""
+    for name in names:
+        value = given.get(name)
+        if value is not None and not isinstance(value, bool):
+            bad(f"must be true or false, not {shown(value)}", name, "")
+        if value:
+            return True
+    return False
