@@ -3,19 +3,19 @@
 Built on what scores: a rule counts exactly when nothing is lacking.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from importlib import import_module
 from typing import Any
 
 from mjscore.engine import score
 from mjscore.errors import ScoreError
-from mjscore.hand import KONG, Hand, Request
-from mjscore.nearest_hands import NEAREST, nearest_set, of_card
+from mjscore.hand import Hand, Request
+from mjscore.nearest_hands import NEAREST, no_set, of_card, tile_codes
 from mjscore.request import parse, seat
 from mjscore.rows import Row, lacking
 from mjscore.rulebook import Rule, rule
 from mjscore.systems import game
-from mjscore.tiles import SEATS, codes
+from mjscore.tiles import SEATS
 from mjscore.view import View
 
 NAMES = ("East", "South", "West", "North")
@@ -28,6 +28,10 @@ SWITCHED = {
        for number in range(1, 6)},
     "MH-C01": ("cap_ordinary", False, "ordinary hands have no cap (option cap_ordinary)"),
 }  # fmt: skip
+STATED = {
+    "MJ-L03": "the hand names no special hand of the option special_hands",
+    "YEE-V22": "the hand was not won by gathering seven flowers",
+}
 CAPS = ("SB-L01", "MJ-L01", "MJ-L02", "MH-C01", "LASFS-L00")
 
 
@@ -80,6 +84,8 @@ def _counts(answer: dict[str, Any], letter: str, id: str) -> bool:
 
 def _lacks(request: Request, answer: dict[str, Any], place: int, wanted: Rule) -> list[str] | None:
     """What is lacking; None for a rule that no hand scores."""
+    if wanted.id in STATED:
+        return [STATED[wanted.id]]
     off = SWITCHED.get(wanted.id)
     if off is not None and request.options[off[0]] == off[1]:
         return [off[2]]
@@ -95,7 +101,13 @@ def _lacks(request: Request, answer: dict[str, Any], place: int, wanted: Rule) -
     system = import_module(f"mjscore.systems.{game(request.system).module}")
     view = _view(system, request, request.hands[place])
     view.scored = _other_points(sheet)
-    found = _of_tables(system, view, wanted)
+    absent = NEAREST[wanted.id](view) if wanted.id in NEAREST else []
+    if absent:
+        return [f"{_count(absent)} missing: {tile_codes(absent)}"]
+    own = getattr(system, "lacks_for", None)  # YEE has readings of its own
+    found: list[str] | None = own(request, place, wanted.id) if own else None
+    if found is None:
+        found = _of_tables(system, view, wanted)
     if found or found is None or wanted.kind == "hand":
         return found
     return [answer["reason"] if not answer["legal"] else "another reading or rule is worth more"]
@@ -105,32 +117,13 @@ def _of_tables(system: Any, view: View, wanted: Rule) -> list[str] | None:
     """What the tables of the system say: a set's row, a special hand, or a row's needs."""
     for row in system.SETS:
         if row[0] == wanted.id:
-            return _no_set(view, *row[2:])
+            return no_set(view, _reads(view), *row[2:])
     if hasattr(system, "lacks") and wanted.kind == "limit":
         return list(system.lacks(wanted.id, view))
     for row in system.ROWS:
         if row.id == wanted.id:
-            absent = NEAREST[wanted.id](view) if wanted.id in NEAREST else []
-            if absent:
-                return [f"{_count(absent)} missing: {_tiles(absent)}"]
             return _least(row, view)
     return None
-
-
-def _no_set(view: View, kind: int, is_open: bool, of: Callable[[int], bool]) -> list[str]:
-    """The sets come nearest to a pung or kong of the tiles, open or not."""
-    name = "kong" if kind == KONG else "pung"
-    where = "on the table" if is_open else "in the hand"
-    for read in _reads(view):
-        for one in read[0]:
-            if one.kind == kind and of(one.tile):
-                other = "in the hand" if is_open else "on the table"
-                return [f"the {name} of {_tiles([one.tile])} counts as {other}, not {where}"]
-    tile, absent = nearest_set(view, kind, of)
-    if not absent:
-        return [f"the tiles {_tiles([tile])} are not read as a {name} {where}"]
-    return [f"there is no such {name} {where}; the nearest is {_tiles([tile])}, which lacks"
-            f" {_tiles([tile] * absent)}"]  # fmt: skip
 
 
 def _least(row: Row, view: View) -> list[str]:
@@ -171,10 +164,6 @@ def _wins(request: Request, place: int) -> bool:
 
 def _count(tiles: list[int]) -> str:
     return "1 tile is" if len(tiles) == 1 else f"{len(tiles)} tiles are"
-
-
-def _tiles(tiles: list[int]) -> str:
-    return " ".join(codes(tiles))
 
 
 def _sentence(text: str) -> str:

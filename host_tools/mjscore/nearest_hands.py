@@ -6,11 +6,10 @@ For `--why-not` only: what counts is decided by the rows of the systems.
 from collections.abc import Callable, Iterable, Sequence
 
 from mjscore.hand import KONG, Request
-from mjscore.tiles import KINDS, MAJORS, SUITED
-from mjscore.view import View
+from mjscore.tiles import CODES, KINDS, MAJORS, SUITED
+from mjscore.view import Read, View
 
 Tiles = list[int]
-COPIES = 4
 SUITS = (0, 9, 18)  # index of the one of each suit
 
 
@@ -29,6 +28,29 @@ def nearest_set(view: View, kind: int, of: Callable[[int], bool]) -> tuple[int, 
     best = max((tile for tile in range(KINDS) if of(tile)), key=lambda tile: counts[tile])
     size = 4 if kind == KONG else 3
     return best, max(size - counts[best], 0)
+
+
+def no_set(
+    view: View, reads: Iterable[Read], kind: int, is_open: bool, of: Callable[[int], bool]
+) -> list[str]:
+    """The sets come nearest to a pung or kong of the tiles, open or not."""
+    name = "kong" if kind == KONG else "pung"
+    where = "on the table" if is_open else "in the hand"
+    for read in reads:
+        for one in read[0]:
+            if one.kind == kind and of(one.tile):
+                other = "in the hand" if is_open else "on the table"
+                return [f"the {name} of {tile_codes([one.tile])} counts as {other}, not {where}"]
+    tile, absent = nearest_set(view, kind, of)
+    if not absent:
+        return [f"the tiles {tile_codes([tile])} are not read as a {name} {where}"]
+    return [f"there is no such {name} {where}; the nearest is {tile_codes([tile])}, which lacks"
+            f" {tile_codes([tile] * absent)}"]  # fmt: skip
+
+
+def tile_codes(tiles: Sequence[int]) -> str:
+    """`B3 DW` for people."""
+    return " ".join(CODES[tile] for tile in tiles)
 
 
 def seven_pairs(view: View, allowed: Iterable[int] = range(KINDS)) -> Tiles:
