@@ -38,7 +38,7 @@ KINDS = ENTRIES | CHANGES
 
 def checked(action: object, where: str = "action") -> dict[str, Any]:
     """The action itself, when it is one of the table above with everything it carries."""
-    if not isinstance(action, Mapping) or action.get("do") not in KINDS:
+    if not isinstance(action, Mapping) or str(action.get("do")) not in KINDS:
         raise MatchError("this is no action of a match", where)
     fields = KINDS[action["do"]]
     for name, kind in fields.items():

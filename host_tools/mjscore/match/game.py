@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ..errors import ScoreError
 from . import changes, marker, store
 from .actions import ENTRIES, checked
 from .entries import Standing, standing
@@ -42,8 +43,12 @@ class Match:
 
     @classmethod
     def begin(cls, path: Path, setup: Setup, score: Score) -> "Match":
-        """Begin a match in a new file. The scorer has to know the config."""
-        score({"system": setup.system, "config": setup.config, "win": None, "events": []})
+        """Begin a match in a new file, once the scorer has looked at the config."""
+        try:
+            score({"system": setup.system, "config": setup.config, "win": None, "events": []})
+        except ScoreError as problem:
+            if problem.field.startswith("config"):  # anything else a real hand will have
+                raise
         line = Line(1, store.now(), None, setup.as_action())
         return cls(store.create(path, [line]), score)
 

@@ -104,7 +104,8 @@ def step(setup: Setup, state: State, entry: Entry, score: Score) -> tuple[Row, S
         return row, _moved_on(setup, state, entry)
     totals = {name: points + result.net.get(name, 0) for name, points in state.totals.items()}
     after = replace(result.state, totals=totals)
-    row = Row(entry, state, totals, result.net, result.request, result.answer)
+    net = {name: result.net[name] for name in setup.people if name in result.net}
+    row = Row(entry, state, totals, net, result.request, result.answer)
     return row, _moved_on(setup, after, entry)
 
 
