@@ -111,9 +111,8 @@ class Match:
         if ref is not None and (seq := self._seq_of(ref)):
             return Done(action, self._row(seq), again=True)
         after, sheet, row = self._try(action)
-        seq = self._file.append(action, len(self._journal), ref)
+        self._journal.append(self._file.append(action, len(self._journal), ref))
         before = self.sheet
-        self._journal.append(Line(seq, store.now(), ref, dict(action)))
         self.standing, self.sheet = after, sheet
         own = row.entry.seq if row else None
         told = changes.between(before, sheet, own) if action["do"] not in ENTRIES else []

@@ -56,15 +56,9 @@ class Store:
             raise MatchError(f"{self.path} is damaged: lines of the journal are missing", "file")
         return lines
 
-    def append(self, action: Mapping[str, Any], expected: int, ref: str | None = None) -> int:
-        """Store an action behind line `expected`; its number once it is safe on the disk."""
-        return self._add([(now(), ref, action)], expected)
-
-    def append_all(self, lines: list[Line]) -> int:
-        """Store the lines of an imported match, all or none."""
-        return self._add([(line.at, line.ref, line.action) for line in lines], 0)
-
-    def _add(self, rows: list[tuple[str, str | None, Mapping[str, Any]]], expected: int) -> int:
+    def append(self, action: Mapping[str, Any], expected: int, ref: str | None = None) -> Line:
+        """Store an action behind line `expected`; its line once it is safe on the disk."""
+        line = Line(expected + 1, now(), ref, dict(action))
         with _told(self.path), _transaction(self._connection):
             (last,) = self._connection.execute(
                 "SELECT ifnull(max(seq), 0) FROM journal"
@@ -73,11 +67,8 @@ class Store:
                 raise MatchError(
                     "another program has changed the match meanwhile, so nothing was stored; "
                     "look at it and try again", "file")  # fmt: skip
-            for number, (at, ref, action) in enumerate(rows, expected + 1):
-                self._connection.execute(
-                    "INSERT INTO journal (seq, at, ref, action) VALUES (?, ?, ?, ?)",
-                    (number, at, ref, json.dumps(action, ensure_ascii=False)))  # fmt: skip
-        return expected + len(rows)
+            _write(self._connection, line)
+        return line
 
     def marker_set(self, uid: str) -> dict[str, Any] | None:
         """What the match last set (or took over) at the table with this serial number."""
@@ -110,10 +101,7 @@ def create(path: Path, first: list[Line]) -> Store:
                     raise MatchError(f"{path} exists already; choose another name", "name")
                 schema.bring_up(connection, 0)
                 for line in first:
-                    connection.execute(
-                        "INSERT INTO journal (seq, at, ref, action) VALUES (?, ?, ?, ?)",
-                        (line.seq, line.at, line.ref,
-                         json.dumps(line.action, ensure_ascii=False)))  # fmt: skip
+                    _write(connection, line)
         except BaseException:
             connection.close()
             raise
@@ -136,6 +124,13 @@ def open_file(path: Path) -> Store:
             connection.close()
             raise
     return Store(connection, path)
+
+
+def _write(connection: sqlite3.Connection, line: Line) -> None:
+    connection.execute(
+        "INSERT INTO journal (seq, at, ref, action) VALUES (?, ?, ?, ?)",
+        (line.seq, line.at, line.ref, json.dumps(line.action, ensure_ascii=False)),
+    )
 
 
 def _connect(path: Path) -> sqlite3.Connection:
