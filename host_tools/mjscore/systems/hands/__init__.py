@@ -78,9 +78,7 @@ def _check(request: Request) -> None:
 def _lost(view: View) -> Sheet:
     """A loser's sheet: nothing with an animal still in the hand (rules MH-X01)."""
     if any(tile >= ANIMAL for tile in view.hand.undeclared):
-        nothing = Sheet.fixed(0, "MH-X01")
-        nothing.rounded = 0
-        return nothing
+        return _fixed(0, "MH-X01")
     read = view.declared_and_held(kong_held=True)
     view.read(*read)
     found = _sheet(view)
@@ -90,21 +88,20 @@ def _lost(view: View) -> Sheet:
 
 def _won(view: View) -> Sheet:
     """The best of the basic readings and the special hands; equals are special (MH-Q18)."""
-    reads = list(view.readings())
-    found = best(view, _sheet, [read for read in reads if _is_basic(view, read)])
+    found = best(view, _sheet, basic.readings(view))
     fitting = special.of_tiles(view)
-    chosen = special.best_of(fitting, view)
+    chosen = special.best_of(fitting, view) if fitting else None
     if chosen is not None and (found is None or chosen.value >= found.value):
-        found = Sheet.fixed(chosen.value, chosen.id)
-        found.rounded = 0
+        return _fixed(chosen.value, chosen.id)
     if found is None:
-        raise _refused(view, fitting, bool(reads))
+        raise _refused(view, fitting)
     return found
 
 
-def _is_basic(view: View, read: "tuple[tuple, tuple[int, ...]]") -> bool:
-    view.read(*read)
-    return basic.is_basic(view)
+def _fixed(value: int, rule: str) -> Sheet:
+    found = Sheet.fixed(value, rule)
+    found.rounded = 0
+    return found
 
 
 def _sheet(view: View) -> Sheet:
@@ -117,13 +114,13 @@ def _sheet(view: View) -> Sheet:
     return result
 
 
-def _refused(view: View, fitting: list[special.Special], complete: bool) -> Illegal:
+def _refused(view: View, fitting: list[special.Special]) -> Illegal:
     """Why the winner's tiles are no hand: the nearest reason that there is."""
     if fitting:
         own = max(reversed(fitting), key=lambda each: each.value)
         lack = next(need.lack for need in own.needs if not need.test(view))
         return Illegal(f"the tiles are those of {own.name}, but {lack}", own.id)
-    if not complete:
+    if not any(True for _ in view.readings()):
         return Illegal(
             "the winner's tiles are neither four sets and a pair nor a hand of the list", "MH-H01"
         )

@@ -1,7 +1,10 @@
 """Basic hands and the losers' hands: points, doubles, and what is a basic hand (rules 7.3-7.5)."""
 
+from collections.abc import Iterator
+from operator import attrgetter
+
 from mjscore.classical import Tables, set_points
-from mjscore.hand import KONG, PUNG
+from mjscore.hand import CHOW, KONG, PUNG
 from mjscore.rows import Need, Row, compiled
 from mjscore.systems.needs import (
     DRAGON_SET,
@@ -9,11 +12,13 @@ from mjscore.systems.needs import (
     NO_HONOURS,
     ONE_SUIT,
     OWN_WIND_SET,
+    PAIRS,
     ROUND_WIND_SET,
+    TRIPLETS,
     WITH_HONOURS,
 )
 from mjscore.tiles import ANIMAL, CLASS, DRAGONS, FLOWER, SEASON, SIMPLE, SUITED, TERMINAL, WINDS
-from mjscore.view import View
+from mjscore.view import Read, View
 
 # rule, kind, classes, points exposed; concealed (the same number with b) twice as many
 _SETS = (
@@ -44,15 +49,16 @@ def _honour_pairs(v: View) -> int:
 
 def _of_seat(v: View, seat: int) -> int:
     """Flowers and seasons on the table with the number of a seat: 0..2."""
-    return (FLOWER + seat in v.bonus) + (SEASON + seat in v.bonus) if v.bonus else 0
+    return (FLOWER + seat in v.bonus) + (SEASON + seat in v.bonus)
 
 
+BESIDE = Need(attrgetter("bonus"), "nothing that counts lies beside the hand")
 TABLE_FLOWERS = Need(_flowers, "no flower or season that counts lies on the table")
 TABLE_ANIMALS = Need(_animals, "no animal that counts lies on the table")
 TERMINAL_PAIR = Need(_terminal_pairs, "there is no pair of ones or nines")
 HONOUR_PAIR = Need(_honour_pairs, "there is no pair of winds or dragons")
 FIRST_DISCARD = Need(
-    lambda v: v.hand.first_discard, "the first discard of East was not used in this hand"
+    attrgetter("hand.first_discard"), "the first discard of East was not used in this hand"
 )
 ROUND_FLOWER = Need(
     lambda v: _of_seat(v, v.round_wind), "there is no flower or season of the wind of the round"
@@ -62,7 +68,7 @@ PURE = Need(
     lambda v: not v.suits or (v.one_suit and not v.honours),
     "the tiles are neither of one suit alone nor honours alone",
 )
-CONCEALED = Need(lambda v: v.concealed, "a set lies open on the table")
+CONCEALED = Need(attrgetter("concealed"), "a set lies open on the table")
 ONE_CHOW = Need(lambda v: v.chows <= 1, "there is more than one chow")
 SUIT_ALONE = Need(lambda v: v.one_suit or not v.suits, "there are tiles of more than one suit")
 
@@ -72,20 +78,20 @@ BASIC = (  # worth nothing by themselves: what a basic hand is
     Row("MH-H03", 0, (ONE_CHOW, SUIT_ALONE, WITH_HONOURS)),
 )
 POINTS = (
-    Row("MH-P07", 4, (TABLE_FLOWERS,), _flowers),
-    Row("MH-P08", 4, (TABLE_ANIMALS,), _animals),
-    Row("MH-P10", 2, (TERMINAL_PAIR,), _terminal_pairs),
-    Row("MH-P11", 2, (HONOUR_PAIR,), _honour_pairs),
+    Row("MH-P07", 4, (BESIDE, TABLE_FLOWERS), _flowers),
+    Row("MH-P08", 4, (BESIDE, TABLE_ANIMALS), _animals),
+    Row("MH-P10", 2, (PAIRS, TERMINAL_PAIR), _terminal_pairs),
+    Row("MH-P11", 2, (PAIRS, HONOUR_PAIR), _honour_pairs),
     Row("MH-P12", 2, (FIRST_DISCARD,)),
 )
 POINTS_WON = (Row("MH-P09", 20, ()),)
 DOUBLES = (
-    Row("MH-D03", 1, (TABLE_ANIMALS,), _animals),
-    Row("MH-D04", 1, (ROUND_FLOWER,), lambda v: _of_seat(v, v.round_wind)),
-    Row("MH-D05", 1, (OWN_FLOWER,), lambda v: _of_seat(v, v.seat)),
-    Row("MH-D06", 1, (DRAGON_SET,), lambda v: v.dragon_sets),
-    Row("MH-D07", 1, (OWN_WIND_SET,)),
-    Row("MH-D08", 1, (ROUND_WIND_SET,)),
+    Row("MH-D03", 1, (BESIDE, TABLE_ANIMALS), _animals),
+    Row("MH-D04", 1, (BESIDE, ROUND_FLOWER), lambda v: _of_seat(v, v.round_wind)),
+    Row("MH-D05", 1, (BESIDE, OWN_FLOWER), lambda v: _of_seat(v, v.seat)),
+    Row("MH-D06", 1, (TRIPLETS, DRAGON_SET), lambda v: v.dragon_sets),
+    Row("MH-D07", 1, (TRIPLETS, OWN_WIND_SET)),
+    Row("MH-D08", 1, (TRIPLETS, ROUND_WIND_SET)),
 )
 DOUBLES_WON = (
     Row("MH-D01", 3, (PURE,)),
@@ -107,6 +113,9 @@ TABLES = Tables(
 )  # fmt: skip
 
 
-def is_basic(view: View) -> bool:
-    """True when the reading is a basic hand: at most one chow, at most one suit (MH-Q01)."""
-    return view.chows <= 1 and (view.one_suit or not view.suits) and len(view.sets) == 4
+def readings(view: View) -> Iterator[Read]:
+    """The readings that are basic hands: at most one chow, at most one suit (rules MH-Q01)."""
+    if view.one_suit or not view.suits:
+        for sets, pairs in view.readings():
+            if len(sets) == 4 and len([one for one in sets if one.kind == CHOW]) <= 1:
+                yield sets, pairs
