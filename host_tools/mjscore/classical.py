@@ -14,6 +14,7 @@ from mjscore.sheet import Answer, Illegal, Sheet
 from mjscore.tiles import KINDS
 from mjscore.view import Read, View
 
+IDS = ("ENG-06",)  # rules computed here
 SetPoints = tuple[tuple[tuple[str, int], ...], ...]  # by 2 * kind + open, then by tile
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from mjscore.tiles import SEATS
 
+IDS = ("ENG-11", "ENG-12", "ENG-13")  # rules computed here
 EAST = 0
 BETTOR = 4  # the fifth player of SHOP-A (rules SA-S05)
 PLAYERS = (*SEATS, "bettor")

@@ -10,6 +10,7 @@ from functools import lru_cache
 from mjscore.hand import CHOW, PUNG, Set
 from mjscore.tiles import KINDS, SUITED
 
+IDS = ("ENG-08",)  # rules computed here
 PUNGS = tuple(Set(PUNG, tile, False, False) for tile in range(KINDS))
 CHOWS = tuple(Set(CHOW, tile, False, False) for tile in range(SUITED))
 GROUPS = ((0, 9), (9, 18), (18, 27), (27, 34))  # bamboos, characters, dots, honours

@@ -6,6 +6,7 @@ from mjscore.settle import Payments
 from mjscore.tiles import SEATS
 from mjscore.view import notation
 
+IDS = ("ENG-10",)  # rules computed here
 Item = tuple[str, int]  # rule id, points or doubles
 
 

@@ -4,6 +4,7 @@ A tile is an index: 0..26 suit tiles (bamboos, characters, dots, 1 to 9 each), 2
 order, 31..33 dragons red, green, white, 34..45 flowers, seasons, animals, 46 the joker.
 """
 
+IDS = ("ENG-01",)  # rules computed here
 SEATS = "ESWN"
 SUIT_LETTERS = "BCD"
 SUITED = 27

@@ -10,6 +10,7 @@ from mjscore.hand import CHOW, DISCARD, KONG, PUNG, Hand, Request, Set, Win
 from mjscore.shapes import PUNGS, splits, waits
 from mjscore.tiles import CODES, DRAGON, ENDS, HONOUR, KINDS, NUMBERED, SUITS, TRAITS, WIND
 
+IDS = ("ENG-07", "ENG-09")  # rules computed here
 _OPEN_PUNGS = tuple(Set(PUNG, tile, True, False) for tile in range(KINDS))
 NOBODY = Win(-1, -1, DISCARD)  # the win as a loser's hand sees it
 Read = tuple[tuple[Set, ...], tuple[int, ...]]  # sets, tiles of the pairs
