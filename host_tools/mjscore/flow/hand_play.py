@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 from mjscore import wall
 from mjscore.errors import ScoreError, nearest, shown
-from mjscore.flow import slips, taking, turns, winning
+from mjscore.flow import dealing, laying, slips, taking, turns, winning
 from mjscore.flow.charleston import Charleston
 from mjscore.flow.claims import Claimant, Offer
-from mjscore.flow.customs import custom_of, index_of, is_animal, is_aside, tile_set
+from mjscore.flow.customs import custom_of, index_of, is_animal, is_aside
 from mjscore.flow.seat import Seat
 from mjscore.flow.wall_state import WallState
 from mjscore.tiles import SEATS
@@ -70,12 +70,12 @@ class HandPlay:
         self.profile = profile
         self.system = wall.system_of(profile)
         self.custom = custom_of(profile)
-        self.order = _whole_set(profile, tiles)
-        self.options = _options(options)
+        self.order = dealing.whole_set(profile, tiles)
+        self.options = dealing.known_options(options)
         self.facts = Facts(dict(config or {}), round_wind, streak, tuple(dice), judge)
         per_kong = self.options.get("reserve_per_kong")
         self.wall = WallState(profiles.index_of(profile), per_kong=per_kong)
-        self.seats = self._dealt()
+        self.seats = dealing.dealt(profile, self.order, bool(self.options.get("east_hop")))
         self.turn = 0
         self.offer: Offer | None = None
         self.pond: list[int] = []  # discards that nobody took
@@ -175,18 +175,6 @@ class HandPlay:
         self.phase, self.offer = OVER, None
         self.result = Result(kind, winner, request, answer)
 
-    def _dealt(self) -> list[Seat]:
-        dice = (1,) * profiles.dice(profiles.index_of(self.profile))
-        hop = bool(self.options.get("east_hop"))
-        plan = wall.deal(self.profile, dice, east_hop=hop)  # which numbers; any throw will do
-        number = {place: n for n, place in enumerate(plan.order)}
-        seats = []
-        for seat, letter in enumerate(SEATS):
-            taken = [self.order[number[place]] for place in plan.hands[letter]]
-            seats.append(Seat(seat, taken))
-        seats[0].fresh, seats[0].source = seats[0].concealed[-1], "dealt"
-        return seats
-
     def _arguments(self, name: str, action: Mapping[str, Any]) -> dict[str, Any]:
         values = {key: value for key, value in action.items() if key != "do"}
         known = NAMES[name]
@@ -211,23 +199,7 @@ WAITING = {
     STUCK: "nothing is left to draw",
     OVER: "the hand is over",
 }
-ACTIONS: dict[str, Callable[..., Any]] = {**turns.ACTIONS, **taking.ACTIONS, **winning.ACTIONS,
-                                          **slips.ACTIONS}  # fmt: skip
+ACTIONS: dict[str, Callable[..., Any]] = {
+    **turns.ACTIONS, **laying.ACTIONS, **taking.ACTIONS, **winning.ACTIONS, **slips.ACTIONS,
+}  # fmt: skip
 NAMES = {name: turns.fields(action) for name, action in ACTIONS.items()}
-OPTIONS = {"reserve_per_kong": "SB-Q05", "beginners": "YEE-Q10", "east_hop": "SA-Q01"}
-
-
-def _whole_set(profile: str, tiles: Sequence[Any]) -> list[int]:
-    order = [index_of(tile) for tile in tiles]
-    if sorted(-1 if tile is None else tile for tile in order) != tile_set(profile):
-        words = f"the wall must hold every tile of {profile}'s set exactly once, in draw order"
-        raise ScoreError(words, "tiles", "ENG-01")
-    return [tile for tile in order if tile is not None]
-
-
-def _options(options: Mapping[str, Any] | None) -> dict[str, Any]:
-    for name in options or {}:
-        if name not in OPTIONS:
-            hint = nearest(name, list(OPTIONS))
-            raise ScoreError(f"the play has no option {shown(name)}.{hint}", "options", "ENG-14")
-    return dict(options or {})

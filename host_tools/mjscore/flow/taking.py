@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from mjscore.errors import ScoreError, shown
-from mjscore.flow import claims, telling, turns, winning
+from mjscore.flow import claims, laying, telling, turns, winning
 from mjscore.flow.claims import KONG, WIN, Claim, Offer
 from mjscore.tiles import SEATS
 
@@ -64,7 +64,7 @@ def _take(play: "HandPlay", best: Claim) -> None:
     player.fresh, player.source = None, ""
     play.phase, play.turn = "discard", best.seat
     if best.kind == KONG and play.custom.declares:
-        turns.replace_from_tail(play, player, "loose_kong")
+        laying.replace_from_tail(play, player, "loose_kong")
 
 
 def _read(play: "HandPlay", wanted: Any) -> Claim:

@@ -53,8 +53,8 @@ def seven_flowers(play: "HandPlay", seat: Any) -> None:
 def check(play: "HandPlay", seat: int) -> None:
     """Refuse a win by somebody who may not go out at all."""
     player = play.seats[seat]
-    own_turn = play.phase == "discard" and play.turn == seat
-    name, size = SEATS[seat], play.count(player) - own_turn
+    in_turn = play.phase == "discard" and play.turn == seat or play.phase == "opening" and not seat
+    name, size = SEATS[seat], play.count(player) - in_turn
     if play.phase == "over":
         raise ScoreError("the hand is over", "do", play.custom.turn)
     if player.stopped:
