@@ -35,7 +35,7 @@ def read_json(text: str) -> Any:
     """JSON values of a text; ScoreError for malformed text, a key given twice, NaN."""
     try:
         value = _PLAIN.decode(text)
-        if _members(value) != text.count('":'):  # a key twice, or colons in a string: look closely
+        if _members(value) != text.count(":"):  # a key twice, or colons in a string: look closely
             value = _STRICT.decode(text)
     except RecursionError:
         bad("this JSON is nested too deeply", "", "")
@@ -47,7 +47,7 @@ def read_json(text: str) -> Any:
 
 
 def _members(value: Any) -> int:
-    """Members of all objects: as many as colons behind quotes, unless a key comes twice."""
+    """Members of all objects: as many as colons, unless a key comes twice or a text has some."""
     if type(value) is dict:
         count = len(value)
         for each in value.values():
