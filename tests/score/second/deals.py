@@ -64,13 +64,13 @@ def config(system, rng):
         return {}
     choices = {
         "SHOP-B": {
-            "basal": (10, 20, 30),
+            "basal": (10, 20, 30, 0),
             "extras": ("points", "double", "none"),
-            "limit": (300, 200, 500, None),
+            "limit": (300, 200, 500, 75, None),
             "bouquet_includes_own": (True, False),
             "undeclared_kong_scores": (True, False),
         },
-        "MJG": {"limit": (2000, 1000, None)},
+        "MJG": {"limit": (2000, 1000, 500, None)},
         "YEE": {"dealer_extra_on_self_draw": (True, False), "tile_of_the_day": KINDS},
         "HANDS": {"cap_ordinary": (True, False)},
         "LASFS": {},

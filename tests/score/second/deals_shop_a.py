@@ -1,18 +1,33 @@
 """Random requests of SHOP-A: hands of the card with jokers in them, melds of the others."""
 
 from tests.score.second.pool import Pool
-from tests.score.second.shop_a import ANY_FLOWER, CARD
+from tests.score.second.shop_a import ANY_FLOWER, written_out
 from tests.score.second.tiles import FLOWERS, JOKER, KINDS, SEASONS, SEATS
 
 EIGHT = FLOWERS + SEASONS
+AGREED = [  # hands that players might agree on, for cards of their own
+    {"type": kind, "value": value, "groups": [{"n": n, "tile": tile} for n, tile in groups]}
+    for kind, value, groups in (
+        ("exposed", 30, ((5, "F"), (4, "2s"), (3, "Ds"), (2, "3s"))),
+        ("exposed", 25, ((5, "F"), (5, "WE"), (4, "DR"))),
+        ("exposed", 35, ((3, "ns"), (4, "n+1s"), (3, "n+2t"), (4, "n+3u"))),
+        ("concealed", 40, ((2, "1s"), (2, "1t"), (2, "1u"), (4, "F"), (4, "2s"))),
+        ("concealed", 50, ((4, "nt"), (4, "n+2s"), (2, "WE"), (2, "WS"), (2, "WN"))),
+        ("exposed", 45, ((3, "B1"), (1, "B1"), (4, "WN"), (3, "C5"), (3, "D9"))),
+        ("exposed", 20, ((4, "DR"), (4, "2s"), (4, "3s"), (2, "F"))),
+    )
+]
 
 
 def request(rng):
     """A request with a winner of the card, nearly always."""
     pool = Pool(rng, "SHOP-A")
+    config = dict(rng.choice(({}, {"jokerless_double_scope": "whole_hand"})))
+    if rng.random() < 0.3:
+        config["card"] = rng.sample(AGREED, rng.randint(1, len(AGREED)))
     made = {
         "system": "SHOP-A",
-        "config": rng.choice(({}, {"jokerless_double_scope": "whole_hand"})),
+        "config": config,
         "round_wind": "E",
         "dice": [rng.randint(1, 6), rng.randint(1, 6)],
         "players": {},
@@ -20,7 +35,7 @@ def request(rng):
     }
     seat = rng.choice(SEATS)
     if rng.random() < 0.95:
-        made["players"][seat], made["win"] = winner(pool, rng, seat)
+        made["players"][seat], made["win"] = winner(pool, rng, seat, config)
     for each in SEATS:
         if each not in made["players"]:
             made["players"][each] = loser(pool, rng)
@@ -31,27 +46,23 @@ def request(rng):
     return made
 
 
-def winner(pool, rng, seat):
+def winner(pool, rng, seat, config):
     """A hand of the card, some tiles replaced by jokers, some groups laid down."""
-    kind, _, tiles = rng.choice(CARD)
+    kind, _, groups = rng.choice(written_out(config))
+    tiles = [tile for count, tile in groups for _ in range(count)]
     flowers = rng.sample(EIGHT, 8)
     natural = [flowers.pop() if tile == ANY_FLOWER else tile for tile in tiles]
     often = rng.choice((0.0, 0.1, 0.3, 0.6))
-    jokers = iter([JOKER] * 8)
-    held = [next(jokers, tile) if rng.random() < often else tile for tile in natural]
-    if rng.random() < 0.06:
-        held[rng.randrange(14)] = rng.choice(KINDS)
-    if not pool.take(held):
-        pool.take(natural)
-        held = natural
+    held = [held_for(tile, pool, rng, often) for tile in natural]
     melds = rng.choice((0.0, 0.4, 1.0)) if kind == "exposed" or rng.random() < 0.05 else 0.0
     hand = {"melds": [], "concealed": [], "bonus": []}
     loose = []
-    for group in groups(tiles, held):
+    cut = iter(held)
+    for group in [[next(cut) for _ in range(count)] for count, _ in groups]:
         plain = {tile for tile in group if tile != JOKER}
-        alike = len(plain) == 1 or (plain and plain <= set(EIGHT))
-        if alike and len(group) >= 3 and rng.random() < melds:
-            name = {3: "pung", 4: "kong"}[len(group)]
+        alike = (len(plain) == 1 and len(group) < 5) or (plain and plain <= set(EIGHT))
+        if alike and 3 <= len(group) <= 5 and rng.random() < melds:
+            name = {3: "pung", 4: "kong", 5: "quint"}[len(group)]
             hand["melds"].append({"kind": name, "tiles": group, "state": "open"})
         else:
             loose += group
@@ -75,15 +86,13 @@ def winner(pool, rng, seat):
     return hand, win
 
 
-def groups(tiles, held):
-    """The held tiles, cut where the tile of the card changes."""
-    found = []
-    for at, tile in enumerate(tiles):
-        if at and tile == tiles[at - 1]:
-            found[-1].append(held[at])
-        else:
-            found.append([held[at]])
-    return found
+def held_for(tile, pool, rng, often):
+    """The tile of the card, or a joker for it, or once in a while a tile that does not fit."""
+    if rng.random() < often and pool.take([JOKER]):
+        return JOKER
+    if rng.random() > 0.004 and pool.take([tile]):
+        return tile
+    return JOKER if pool.take([JOKER]) else pool.any(1, KINDS)[0]
 
 
 def loser(pool, rng):

@@ -1,33 +1,80 @@
 """SHOP-A, document 000 part A: American play with a card of hands and jokers (rules SA-)."""
 
 from collections import Counter
+from itertools import permutations
 
 from tests.score.second import shapes
 from tests.score.second.settle import Ledger
 from tests.score.second.sheet import Sheet
-from tests.score.second.tiles import DRAGONS, FLOWERS, JOKER, SEASONS, SEATS, WINDS
+from tests.score.second.tiles import (
+    DRAGONS,
+    FLOWERS,
+    JOKER,
+    KINDS,
+    SEASONS,
+    SEATS,
+    SUIT_TILES,
+    SUITS,
+    WINDS,
+)
 
-DEFAULTS = {"jokerless_double_scope": "winning_tile"}
+DEFAULTS = {"jokerless_double_scope": "winning_tile", "card": None}
 DRAGON_OF = {"B": "DG", "C": "DR", "D": "DW"}  # the colour rule (SA-F14)
-ANY_FLOWER = "flower"
+ANY_FLOWER = "F"
 
 
 def default_card():
-    """SA-H02 written out: type, value and the fourteen tiles of each hand."""
+    """SA-H02 written out: type, value and the groups of each hand as (how many, tile)."""
     card = []
     for suit, dragon in DRAGON_OF.items():
-        one, two, three, four, five, six, seven, eight, nine = (suit + n for n in "123456789")
-        ff = [ANY_FLOWER] * 2
-        card.append(("exposed", 25, [two] * 3 + [four] * 4 + [six] * 3 + [dragon] * 4))
-        card.append(("concealed", 15, ff + [one, three, five, seven, nine, dragon] * 2))
-        card.append(("exposed", 25, ff * 2 + [three] * 3 + [six] * 4 + [nine] * 3))
-        run = [one, two, three, four, five, six, seven, eight, nine]
-        card.append(("concealed", 20, ff + run + [dragon] * 3))
+        two, three, four, six, nine = (suit + number for number in "23469")
+        card.append(("exposed", 25, [(3, two), (4, four), (3, six), (4, dragon)]))
+        odd = [(2, suit + number) for number in "13579"]
+        card.append(("concealed", 15, [(2, ANY_FLOWER), *odd, (2, dragon)]))
+        card.append(("exposed", 25, [(4, ANY_FLOWER), (3, three), (4, six), (3, nine)]))
+        run = [(1, suit + number) for number in "123456789"]
+        card.append(("concealed", 20, [(2, ANY_FLOWER), *run, (3, dragon)]))
     east, south, west, north = WINDS
-    card.append(("exposed", 20, [north] * 4 + [east] * 3 + [west] * 3 + [south] * 4))
-    card.append(("exposed", 20, [north] * 3 + [east] * 4 + [west] * 4 + [south] * 3))
-    card.append(("exposed", 15, [ANY_FLOWER] * 2 + list(DRAGONS) * 4))
+    card.append(("exposed", 20, [(4, north), (3, east), (3, west), (4, south)]))
+    card.append(("exposed", 20, [(3, north), (4, east), (4, west), (3, south)]))
+    card.append(("exposed", 15, [(2, ANY_FLOWER), *((4, dragon) for dragon in DRAGONS)]))
     return card
+
+
+def written_out(config):
+    """The card of the request, every variable of it filled in every way; or the default one."""
+    if not config.get("card"):
+        return CARD
+    card = []
+    for entry in config["card"]:
+        for suits in permutations(SUITS):
+            for number in range(1, 10):
+                words = [(group["n"], group["tile"]) for group in entry["groups"]]
+                groups = [(n, meant(word, suits, number)) for n, word in words]
+                hand = (entry["type"], entry["value"], groups)
+                tiles = [tile for _, tile in groups]
+                if all(tiles) and colours_agree(tiles) and hand not in card:
+                    card.append(hand)
+    return card
+
+
+def colours_agree(tiles):
+    """SA-F14: no dragon beside a suit that is not of its colour."""
+    suits = {tile[0] for tile in tiles if tile in SUIT_TILES}
+    dragons = {tile for tile in tiles if tile in DRAGONS}
+    return all(DRAGON_OF[suit] == dragon for suit in suits for dragon in dragons)
+
+
+def meant(word, suits, number):
+    """The tile a word of the card stands for: B2, F, 2s, ns, n+1s or Ds; None past the nine."""
+    if word in KINDS or word == ANY_FLOWER:
+        return word
+    what, suit = word[:-1], suits["stu".index(word[-1])]
+    if what == "D":
+        return DRAGON_OF[suit]
+    if what.startswith("n"):
+        what = str(number + int(what[2:] or 0))
+    return suit + what if suit + what in KINDS else None
 
 
 CARD = default_card()
@@ -40,13 +87,14 @@ def answers(request):
     if win is None:
         return [{"legal": True, "hands": {}, **ledger.answer(backed is not None)}]
     seat, hand = win["seat"], request["players"][win["seat"]]
-    values = [value for kind, value, tiles in CARD if matches(hand, win["tile"], kind, tiles)]
+    config = DEFAULTS | (request.get("config") or {})
+    card = written_out(config)
+    values = [value for kind, value, groups in card if matches(hand, win["tile"], kind, groups)]
     if not values:
         return [{"legal": False}]
     value = max(values)  # ENG-06
     sheet = Sheet()
     sheet.add("SA-P01", value)
-    config = DEFAULTS | (request.get("config") or {})
     for loser in SEATS:
         if loser != seat:
             amount = value * times(hand, win, loser, config)
@@ -59,23 +107,32 @@ def answers(request):
     return [{"legal": True, "hands": {seat: entry}, **ledger.answer(backed is not None)}]
 
 
-def matches(hand, tile, kind, tiles):
+def matches(hand, tile, kind, groups):
     """SA-F01, F08, F09, F15: jokers fill what is missing, nothing is left over.
 
-    A meld is a whole group of the card, and a joker in it is the meld's tile.
+    Every meld is a whole group of the card, and a joker in it is the meld's tile.
     """
     if hand.get("dead") or hand.get("exposed_in_error"):  # out of the game (SA-F13, X03)
         return False
     if kind == "concealed" and hand["melds"]:
         return False
-    held = as_on_card([*hand["concealed"], tile])
-    for meld in hand["melds"]:
-        shown = [each for each in as_on_card(meld["tiles"]) if each != JOKER] or tiles
-        if all(tiles.count(each) != len(meld["tiles"]) for each in shown):
-            return False
-        held += [shown[0]] * len(meld["tiles"]) if shown is not tiles else meld["tiles"]
-    plain = Counter(each for each in held if each != JOKER)
-    return len(held) == 14 and plain <= Counter(tiles)
+    if not hand["melds"]:
+        held = as_on_card([*hand["concealed"], tile])
+        wanted = Counter(each for count, each in groups for _ in range(count))
+        return len(held) == sum(wanted.values()) and Counter(plain(held)) <= wanted
+    meld, *others = hand["melds"]
+    shown = set(plain(as_on_card(meld["tiles"])))
+    return any(
+        count == len(meld["tiles"])
+        and shown <= {each}
+        and matches(hand | {"melds": others}, tile, kind, groups[:at] + groups[at + 1 :])
+        for at, (count, each) in enumerate(groups)
+    )
+
+
+def plain(tiles):
+    """The tiles less the jokers."""
+    return [tile for tile in tiles if tile != JOKER]
 
 
 def as_on_card(tiles):

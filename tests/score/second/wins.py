@@ -65,7 +65,7 @@ def special_table(made, win, rng):
     """A special-hand table for MJG, with hands that are in it or call on one."""
     made["config"]["special_hands"] = [
         {"id": "snake", "mahjiang": 500, "calling": 200},
-        {"id": "garden", "mahjiang": 1000, "calling": 400},
+        {"id": "garden", "mahjiang": 3000, "calling": 400},
     ]
     for seat in SEATS:
         if rng.random() < 0.4:
