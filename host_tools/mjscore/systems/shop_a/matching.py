@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from mjscore.hand import KIND_NAMES, Hand
-from mjscore.melds import SIZE
+from mjscore.request.melds import SIZE
 from mjscore.sheet import Illegal
 from mjscore.systems.shop_a.card import GUARDS, MASK, UNIT, WIDTH, Card, Form
 from mjscore.systems.shop_a.patterns import FLOWERS, Group, name

@@ -1,0 +1,66 @@
+"""A scoring request from JSON values: every check that is the same in all systems (rules 1.5)."""
+
+from typing import Any
+
+from mjscore.errors import bad, shown
+from mjscore.hand import Request
+from mjscore.options import chosen
+from mjscore.request.fields import SEAT, misspelt, seat, tile, tiles, truth
+from mjscore.request.players import copies, hands
+from mjscore.request.winning import winner
+from mjscore.systems import game
+from mjscore.tiles import CODES
+
+__all__ = ["SEAT", "parse", "seat", "tile", "tiles", "truth"]
+_REQUEST = frozenset(
+    "system config round_wind dealer_streak dice players win events bettor bettor_shown".split()
+)
+
+
+def parse(data: Any) -> Request:
+    """The request that `data` (JSON values) describes; ScoreError names what cannot be used."""
+    if not isinstance(data, dict):
+        bad(f"a request is an object, not {shown(data)}", "", "ENG-01")
+    of = game(data.get("system"))
+    request = Request(of.name, chosen(of.options, of.defaults, data.get("config")))
+    if not _REQUEST.issuperset(data):
+        misspelt(data, _REQUEST, "")
+    request.round_wind = seat(data.get("round_wind", "E"), "round_wind")
+    request.streak = _streak(data.get("dealer_streak"))
+    request.dice = _dice(data.get("dice"))
+    events = data.get("events") or []
+    if not isinstance(events, list):
+        bad(f"must be a list, not {shown(events)}", "events", "ENG-12")
+    request.events = events
+    backed = data.get("bettor")
+    request.bettor = None if backed is None else seat(backed, "bettor")
+    if backed is not None and not of.jokers:
+        bad(f"nobody can bet on a player of {of.name}, only in SHOP-A", "bettor", "SA-S05")
+    request.bettor_shown = truth(data, "bettor_shown", "bettor_shown")
+    total = [0] * len(CODES)
+    won = data.get("win")
+    if won is not None:
+        request.win = winner(won, of, total)
+    request.hands = hands(data.get("players"), of, request.win, bool(events), total)
+    copies(total)
+    return request
+
+
+def _streak(value: Any) -> int:
+    if value is None:
+        return 0
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 1000:
+        bad(f"must be a whole number 0..1000, not {shown(value)}", "dealer_streak", "YEE-E20")
+    return value
+
+
+def _dice(value: Any) -> tuple[int, ...]:
+    if value is None:
+        return ()
+    if (
+        not isinstance(value, list)
+        or len(value) > 3
+        or not all(type(pips) is int and 1 <= pips <= 6 for pips in value)
+    ):
+        bad(f"must be two or three numbers 1..6, not {shown(value)}", "dice", "ENG-04")
+    return tuple(value)

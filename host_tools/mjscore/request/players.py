@@ -1,0 +1,134 @@
+"""The players' hands of a request: thirteen tiles each, melds, what lies beside (rules 1.5)."""
+
+from typing import Any
+
+from mjscore.errors import bad, shown
+from mjscore.hand import Hand, Win
+from mjscore.request.fields import SEAT, misspelt, name, tiles, truth
+from mjscore.request.melds import meld
+from mjscore.systems import Game
+from mjscore.tiles import CODES, COPIES, KINDS, SEATS, TRAITS
+
+_HAND = frozenset(
+    "melds concealed bonus bonus_undeclared used_first_east_discard special dead"
+    " exposed_in_error".split()
+)
+_TILES = frozenset(("melds", "concealed", "bonus", "bonus_undeclared"))
+
+
+def hands(players: Any, of: Game, win: Win | None, events: bool, total: list[int]) -> list[Hand]:
+    """The hands by seat; none at all where only events are to be settled."""
+    needed = of.losers if win is not None else of.drawn
+    if not players and win is None and (events or not needed):
+        return []
+    if not isinstance(players, dict):
+        if players is not None or needed or win is not None:
+            bad(f"must be an object of hands by seat, not {shown(players)}", "players", "ENG-02")
+        players = {}
+    if not SEAT.keys() >= players.keys():
+        bad(f"has no seat {shown((sorted(players.keys() - SEAT.keys(), key=str))[0])}; seats are"
+            " E, S, W, N", "players", "ENG-02")  # fmt: skip
+    hands = []
+    for place, letter in enumerate(SEATS):
+        data = players.get(letter)
+        if data is None:
+            if needed or (win is not None and win.seat == place):
+                bad("this hand is scored and must be given", f"players.{letter}", "ENG-09")
+            hands.append(Hand(place))
+        else:
+            unknown = not needed and (win is None or win.seat != place)
+            hands.append(_hand(place, data, of, total, unknown))
+    return hands
+
+
+def _hand(place: int, data: Any, of: Game, total: list[int], unknown: bool) -> Hand:
+    """One hand; `unknown`: it is not scored, so its concealed tiles need not be given."""
+    field = f"players.{SEATS[place]}"
+    if not isinstance(data, dict):
+        bad(f"must be an object, not {shown(data)}", field, "ENG-02")
+    hand = Hand(place)
+    if not _TILES.issuperset(data):
+        _marks(hand, data, field)
+    concealed = hand.concealed = tiles(data.get("concealed"), field, ".concealed")
+    counts, traits = hand.counts, 0
+    if concealed and max(concealed) >= KINDS:
+        _not_held(concealed, of, field)
+    for one in concealed:
+        total[one] += 1
+        if one < KINDS:
+            counts[one] += 1
+            traits |= TRAITS[one]
+    if melds := data.get("melds"):
+        traits |= _melds(hand, melds, of, total, field)
+    hand.traits = traits
+    if beside := data.get("bonus"):
+        hand.bonus = _beside(beside, of, total, field, ".bonus")
+    if beside := data.get("bonus_undeclared"):
+        hand.undeclared = _beside(beside, of, total, field, ".bonus_undeclared")
+    if 3 * len(hand.melds) + len(concealed) != 13 or of.jokers:
+        _thirteen(hand, of, field, unknown)
+    return hand
+
+
+def _marks(hand: Hand, data: dict[str, Any], field: str) -> None:
+    if not _HAND.issuperset(data):
+        misspelt(data, _HAND, field + ".")
+    hand.dead = truth(data, "dead", field + ".dead")
+    hand.exposed_in_error = truth(data, "exposed_in_error", field + ".exposed_in_error")
+    hand.first_discard = truth(data, "used_first_east_discard", field + ".used_first_east_discard")
+    hand.special = name(data.get("special"), field + ".special")
+
+
+def _melds(hand: Hand, melds: Any, of: Game, total: list[int], field: str) -> int:
+    """Read the melds; gives the traits of their tiles."""
+    if not isinstance(melds, list):
+        bad(f"must be a list of melds, not {shown(melds)}", field + ".melds", "ENG-07")
+    read = [meld(each, f"{field}.melds[{at}]", of.jokers) for at, each in enumerate(melds)]
+    hand.melds = tuple([each for each, _ in read])
+    hand.meld_tiles = [one for _, own in read for one in own]
+    traits = 0
+    for one in hand.meld_tiles:
+        total[one] += 1
+        traits |= TRAITS[one]
+    return traits
+
+
+def _not_held(concealed: list[int], of: Game, field: str) -> None:
+    """Refuse flowers and jokers among the concealed tiles, where no hand has them."""
+    for one in concealed:
+        if one >= KINDS and (not of.jokers or CODES[one][0] == "A"):
+            bad(f"{CODES[one]} is no tile of a hand of {of.name}; flowers go to bonus or"
+                " bonus_undeclared", field + ".concealed", "ENG-01")  # fmt: skip
+
+
+def _beside(codes: Any, of: Game, total: list[int], field: str, name: str) -> list[int]:
+    """Flowers, seasons and animals beside the hand; no suit tile, nothing of another system."""
+    beside = tiles(codes, field, name)
+    for one in beside:
+        if one < KINDS or CODES[one][0] not in of.bonus:
+            bad(f"{CODES[one]} is no flower, season or animal of {of.name}", field + name,
+                "ENG-01")  # fmt: skip
+        total[one] += 1
+    return beside
+
+
+def _thirteen(hand: Hand, of: Game, field: str, unknown: bool) -> None:
+    if of.jokers:  # a kong counts as four tiles (rules SA-F01)
+        held, told, rule = len(hand.meld_tiles), "melds", "SA-F13"
+    else:
+        held, told, rule = 3 * len(hand.melds), "3 x melds", "ENG-07"
+    held += len(hand.concealed)
+    if held == 13 or held + len(hand.undeclared) == 13 or hand.dead:
+        return  # a flower kept in the hand takes a tile's place (rules MH-X01, LASFS-X05)
+    if unknown and not hand.concealed:
+        return
+    bad(f"{told} + concealed tiles make {held}, and must make 13 (without the winning tile)",
+        field + ".concealed", rule)  # fmt: skip
+
+
+def copies(total: list[int]) -> None:
+    if max(total[:KINDS]) > 4 or max(total[KINDS:]) > 1:
+        for one, count in enumerate(total):
+            if count > COPIES[one]:
+                bad(f"{count} tiles {CODES[one]} are on the table, and a set has {COPIES[one]}",
+                    "players", "ENG-01")  # fmt: skip

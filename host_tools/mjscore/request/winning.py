@@ -1,0 +1,82 @@
+"""Who won, with which tile and from whom: the `win` of a request (rules 1.5)."""
+
+from typing import Any
+
+from mjscore.errors import bad, shown
+from mjscore.hand import DEALT, DISCARD, ROBBED_KONG, SOURCES, Win
+from mjscore.request.fields import misspelt, name, seat, tile, truth
+from mjscore.systems import Game
+from mjscore.tiles import CODES, KINDS
+
+TURNS = ("heaven", "earth", "first_discard")
+_FLAGS = ("last_tile", "first_round", "original_call", "last_possible", "regularising")
+_WIN = frozenset(
+    "seat tile source from single_wait first_turn special last_flower_holder"
+    " joker_used_during_hand".split()
+) | set(_FLAGS)
+
+
+def winner(data: Any, of: Game, total: list[int]) -> Win:
+    if not isinstance(data, dict):
+        bad(f"must be an object or null, not {shown(data)}", "win", "ENG-06")
+    if not _WIN.issuperset(data):
+        misspelt(data, _WIN, "win.")
+    special = name(data.get("special"), "win.special")
+    code, source = data.get("tile"), data.get("source")
+    if code is None and special is not None and source is None:  # rules YEE-V22
+        win = Win(seat(data.get("seat"), "win.seat"), -1, SOURCES.index("loose_flower"))
+    else:
+        if not isinstance(source, str) or source not in SOURCES:
+            bad(f"must be one of {', '.join(SOURCES)}, not {shown(source)}", "win.source",
+                "ENG-07")  # fmt: skip
+        win = Win(seat(data.get("seat"), "win.seat"), _winning(code, of), SOURCES.index(source))
+        total[win.tile] += 1
+    win.special = special
+    for flag in _FLAGS:
+        if data.get(flag):
+            setattr(win, flag, truth(data, flag, f"win.{flag}"))
+    win.joker_during_hand = truth(data, "joker_used_during_hand", "win.joker_used_during_hand")
+    if data.get("single_wait") is not None:
+        win.single_wait = truth(data, "single_wait", "win.single_wait")
+    holder = data.get("last_flower_holder")
+    win.last_flower_holder = None if holder is None else seat(holder, "win.last_flower_holder")
+    _giver(win, data.get("from"))
+    _first_turn(win, data.get("first_turn"))
+    return win
+
+
+def _winning(code: Any, of: Game) -> int:
+    won = tile(code, "win.tile")
+    if won >= KINDS and not (of.jokers and CODES[won][0] != "A"):
+        bad(f"nobody wins on {code}: it is laid aside and replaced", "win.tile", "ENG-01")
+    return won
+
+
+def _giver(win: Win, value: Any) -> None:
+    source = SOURCES[win.source]
+    if win.source not in (DISCARD, ROBBED_KONG):
+        if value is not None:
+            bad(f"only a discard or a robbed kong comes from a player, not {source}", "win.from",
+                "ENG-07")  # fmt: skip
+        return
+    if value is None:
+        bad(f"the player who gave the tile is needed for source {source}", "win.from", "ENG-11")
+    win.giver = seat(value, "win.from")
+    if win.giver == win.seat:
+        bad("nobody wins on his own discard: from and seat are the same", "win.from", "ENG-07")
+
+
+def _first_turn(win: Win, value: Any) -> None:
+    if win.source == DEALT and win.seat != 0:
+        bad("only East is dealt fourteen tiles", "win.source", "SB-L04")
+    if value is None:
+        return
+    if value not in TURNS:
+        bad(f"must be one of {', '.join(TURNS)}, not {shown(value)}", "win.first_turn", "SB-L04")
+    if value == "heaven" and (win.seat != 0 or win.from_player):
+        bad("only East can be complete with the dealt tiles", "win.first_turn", "LASFS-L01")
+    if value == "earth" and win.seat == 0:
+        bad("East has the first turn: this is for the others", "win.first_turn", "LASFS-L02")
+    if value == "first_discard" and not (win.source == DISCARD and win.giver == 0):
+        bad("the first discard is East's: source discard, from E", "win.first_turn", "SB-L05")
+    win.first_turn = value
