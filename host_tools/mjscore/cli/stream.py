@@ -27,7 +27,10 @@ def run(name: str | None, show: "Show | None" = None) -> int:
             request, answer = answered(line)
             if "error" in answer:
                 code = BAD
-            text = show(request, answer) if show else json.dumps(answer, separators=(",", ":"))
+            try:
+                text = show(request, answer) if show else json.dumps(answer, separators=(",", ":"))
+            except ScoreError as problem:
+                code, text = BAD, f"error: {problem}"
             sys.stdout.write(text + "\n")
             sys.stdout.flush()
     return code

@@ -1,0 +1,80 @@
+"""Options of the commands that take a hand typed compactly: what a request holds beside it."""
+
+from typing import Annotated
+
+import typer
+
+Words = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[FILE | SYSTEM SEAT HAND]",
+        show_default=False,
+        help="A file of requests, one JSON object a line (stdin without it); or system, winner's"
+        " seat (- for nobody) and his hand in the compact notation.",
+    ),
+]
+
+
+def option(*names: str, help: str, metavar: str | None = None) -> typer.models.OptionInfo:
+    """An option that is told nothing of a default."""
+    return typer.Option(*names, help=help, metavar=metavar, show_default=False)
+
+
+Giver = Annotated[
+    str | None,
+    option("--from", metavar="SEAT", help="Who discarded the tile, or had his kong robbed."),
+]
+Drawn = Annotated[bool, option("--drawn", help="The winning tile was drawn from the wall.")]
+Source = Annotated[
+    str | None,
+    option(
+        "--source",
+        metavar="WHERE",
+        help="discard, wall, loose_kong, loose_flower, robbed_kong or dealt.",
+    ),
+]
+East = Annotated[str | None, option("--E", metavar="HAND", help="East's hand.")]
+South = Annotated[str | None, option("--S", metavar="HAND", help="South's hand.")]
+West = Annotated[str | None, option("--W", metavar="HAND", help="West's hand.")]
+North = Annotated[
+    str | None,
+    option("--N", metavar="HAND", help="North's hand. Without any other hand the winner's alone is"
+           " valued, and what the losers settle is left out."),
+]  # fmt: skip
+Wind = Annotated[str | None, option("--wind", metavar="WIND", help="Prevailing wind, else E.")]
+Dice = Annotated[str | None, option("--dice", metavar="3,4", help="The dice thrown.")]
+Streak = Annotated[
+    int | None, option("--streak", help="How often the dealer has kept the deal (YEE).")
+]
+Config = Annotated[
+    list[str] | None,
+    option("--config", metavar="NAME=VALUE", help="An option of the system, e.g. limit=null."),
+]
+Wait = Annotated[
+    bool | None,
+    option("--single-wait/--no-single-wait", help="One tile alone completed it, else computed."),
+]
+First = Annotated[
+    str | None, option("--first-turn", metavar="HOW", help="heaven, earth or first_discard.")
+]
+Special = Annotated[
+    str | None, option("--special", metavar="ID", help="A special win, e.g. seven_flowers.")
+]
+LastFlower = Annotated[
+    str | None, option("--last-flower-holder", metavar="SEAT", help="Who has the eighth flower.")
+]
+Bettor = Annotated[
+    str | None, option("--bettor", metavar="SEAT", help="Whom the fifth player backs (SHOP-A).")
+]
+Flags = Annotated[
+    list[str] | None,
+    option(
+        "--flag",
+        metavar="NAME",
+        help="last_tile, first_round, original_call, last_possible, regularising,"
+        " joker_used_during_hand, bettor_shown. May be repeated.",
+    ),
+]
+Tiles = Annotated[
+    str, option("--tiles", metavar="HOW", help="auto, pictures, codes or names, for people.")
+]

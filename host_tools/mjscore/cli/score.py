@@ -1,0 +1,94 @@
+"""`mjscore score`: requests line by line, or a hand typed compactly."""
+
+import json
+import sys
+from typing import Annotated, Any
+
+import typer
+
+from mjscore.cli import options, stream
+from mjscore.cli.page import Page, write
+from mjscore.cli.pictures import way_for
+from mjscore.cli.sheet import sheet
+from mjscore.cli.typed import request_of, without
+from mjscore.engine import score as answer_to
+from mjscore.errors import ScoreError
+from mjscore.systems import SYSTEMS
+
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
+
+
+@app.command()
+def score(
+    words: options.Words = None,
+    pretty: Annotated[bool, typer.Option("--pretty", help="Sheets for people.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON answer a line.")] = False,
+    as_request: Annotated[
+        bool, typer.Option("--request", help="Print the request of the typed hand instead.")
+    ] = False,
+    tiles: options.Tiles = "auto",
+    giver: options.Giver = None,
+    drawn: options.Drawn = False,
+    source: options.Source = None,
+    E: options.East = None,  # noqa: N803  # the letters of the seats
+    S: options.South = None,  # noqa: N803
+    W: options.West = None,  # noqa: N803
+    N: options.North = None,  # noqa: N803
+    wind: options.Wind = None,
+    dice: options.Dice = None,
+    streak: options.Streak = None,
+    config: options.Config = None,
+    single_wait: options.Wait = None,
+    first_turn: options.First = None,
+    special: options.Special = None,
+    last_flower_holder: options.LastFlower = None,
+    bettor: options.Bettor = None,
+    flags: options.Flags = None,
+) -> None:
+    """Score hands: one JSON request a line from stdin or FILE, one JSON answer a line.
+
+    A line that cannot be used gets {"error": {"message", "field", "rule"}} in its place,
+    the next one is still answered; exit code 2 at the end if there was any.
+
+    \b
+    A hand may be typed instead (on a terminal its sheet is shown, in a pipe the JSON):
+      mjscore score SHOP-B S "(D111) (B222) C23467 DR*2 +C8" --from W
+      mjscore score YEE E "B123 B456 C789 D11 {WE*4} +D1 /F1S2" --drawn
+      mjscore score LASFS - --E "..." --S "..." --W "..." --N "..."   (nobody won)
+
+    \b
+    Compact notation:
+      B234         bamboos 2 3 4; C characters, D dots, F flowers, S seasons, A animals
+      WE DR J      winds WE WS WW WN, dragons DR DG DW, joker
+      DR*2         two red dragons
+      (C555)       an open meld, also [C555]: pung, kong, chow or quint by its tiles
+      {WE*4}       a kong laid down closed
+      +C8          the winning tile
+      /F1S2  ?A3   laid beside the hand; the same, not declared
+      @dead        also @exposed_in_error, @first_discard, @special=ID
+    """
+    given = dict(locals())
+    way = way_for(tiles)
+    if not words or (len(words) == 1 and words[0].upper() not in SYSTEMS):
+        name = words[0] if words else None
+        show = (lambda request, answer: _page(request, answer, way)) if pretty else None
+        raise typer.Exit(stream.run(name, show))
+    request, left_out = request_of(words, given)
+    if as_request:
+        write(json.dumps(request))
+        return
+    answer = without(answer_to(request), left_out)
+    if pretty or not (as_json or not sys.stdout.isatty()):
+        write(_page(request, answer, way).rstrip("\n"))
+    else:
+        write(json.dumps(answer, separators=(",", ":")))
+
+
+def _page(request: Any, answer: dict[str, Any], way: str) -> str:
+    page = Page()
+    try:
+        sheet(page, request, answer, way)
+    except ScoreError as problem:
+        page.line(f"error: {problem}")
+    page.line()
+    return page.text()

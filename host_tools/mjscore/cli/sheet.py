@@ -1,0 +1,113 @@
+"""The itemised sheet for people: what each hand scored by which rule, and who pays whom."""
+
+from typing import Any
+
+from mjscore.cli.page import Page
+from mjscore.cli.pictures import one, shown
+from mjscore.compact import to_compact
+from mjscore.errors import ScoreError
+from mjscore.rulebook import rule
+
+NAMES = {"E": "East", "S": "South", "W": "West", "N": "North", "bettor": "the bettor"}
+SOURCES = {
+    "discard": "discarded by {giver}",
+    "robbed_kong": "robbed from the kong of {giver}",
+    "wall": "drawn from the wall",
+    "loose_kong": "drawn to replace a kong",
+    "loose_flower": "drawn to replace a flower",
+    "dealt": "complete from the deal",
+}
+
+
+def sheet(page: Page, request: Any, answer: dict[str, Any], way: str) -> None:
+    """Put the answer to a request on the page; `way` shows the tiles (`pictures.WAYS`)."""
+    if "error" in answer:
+        page.line(f"error: {answer['error']['message']}")
+        return
+    page.line(headline(request, answer, way), strong=True)
+    if not answer["legal"]:
+        page.line(f"This is no winning hand: {answer['reason']} [{answer['rule']}].")
+        return
+    winner = (request.get("win") or {}).get("seat")
+    seats = sorted(answer["hands"], key=lambda seat: seat != winner)  # the winner's sheet first
+    for seat in seats:
+        page.line()
+        _seat(page, seat, request, answer["hands"][seat], way)
+    page.line()
+    for event in answer.get("events", []):
+        page.line(f"{event['rule']} {_name(event['rule'])}: {event.get('event', '')}".rstrip(": "))
+    _payments(page, answer)
+
+
+def headline(request: dict[str, Any], answer: dict[str, Any], way: str) -> str:
+    """Who won with what."""
+    win = request.get("win")
+    double = " Double dice." if answer.get("double_dice") else ""
+    if not win:
+        return f"{answer['system']}: nobody wins.{double}"
+    seat = NAMES[win["seat"]]
+    if win.get("tile") is None:
+        return f"{answer['system']}: {seat} wins, {str(win.get('special')).replace('_', ' ')}."
+    source = SOURCES[win["source"]].format(giver=NAMES.get(win.get("from"), "a player"))
+    return f"{answer['system']}: {seat} wins with {one(win['tile'], way)}, {source}.{double}"
+
+
+def _seat(page: Page, seat: str, request: Any, found: dict[str, Any], way: str) -> None:
+    page.line(f"{NAMES[seat]}: {found['value']}", strong=True)
+    hand = request["players"].get(seat) or {}
+    text = found.get("reading") or _held(seat, hand, request.get("win") or {})
+    beside = to_compact({"bonus": hand.get("bonus"),
+                         "bonus_undeclared": hand.get("bonus_undeclared")})  # fmt: skip
+    if found.get("reading") and beside:
+        text = f"{text} {beside}"
+    if text:
+        page.line("  " + shown(text, way))
+    rows = [[id, _name(id), str(amount), ""] for id, amount in found["lines"]]
+    rows += [[id, _name(id), "", str(amount)] for id, amount in found["doubles"]]
+    if rows:
+        rows.append(["", "sum", str(found["points"]), str(found["doubles_total"])])
+        page.table(("rule", "what", "points", "doubles"), rows, (2, 3))
+        page.line("  " + arithmetic(found))
+    for id in found["limits"]:
+        page.line(f"  {id} {_name(id)}: the value is {found['value']}")
+
+
+def arithmetic(found: dict[str, Any]) -> str:
+    """How points and doubles make the value: `34 points, rounded to 40; 40 x 2 x 2 = 160`."""
+    points = found.get("points_rounded", found["points"])
+    rounded = f", rounded to {points}" if points != found["points"] else ""
+    doubles = found["doubles_total"]
+    if not doubles:
+        return f"{found['points']} points{rounded}"
+    product = f"{points} x 2^{doubles}" if doubles > 4 else f"{points}" + " x 2" * doubles
+    return f"{found['points']} points{rounded}: {product} = {points << doubles}"
+
+
+def _held(seat: str, hand: dict[str, Any], win: dict[str, Any]) -> str:
+    """The hand as it was told, with the winning tile of the winner."""
+    try:
+        return to_compact(hand, win.get("tile") if win.get("seat") == seat else None)
+    except (ScoreError, KeyError):
+        return ""
+
+
+def _payments(page: Page, answer: dict[str, Any]) -> None:
+    if not answer["transfers"]:
+        page.line("Nobody pays.")
+    else:
+        rows = [[NAMES[each["from"]], NAMES[each["to"]], str(each["amount"])]
+                for each in answer["transfers"]]  # fmt: skip
+        page.table(("pays", "to", "amount"), rows, (2,))
+        net = ", ".join(f"{NAMES[player]} {amount:+d}" for player, amount in answer["net"].items())
+        page.line(f"Together: {net}.")
+    if answer.get("left_out"):
+        seats = ", ".join(NAMES[seat] for seat in answer["left_out"])
+        page.line(f"Only the winner's hand was told: what {seats} settle among themselves"
+                  " is not in these payments.")  # fmt: skip
+
+
+def _name(id: str) -> str:
+    try:
+        return rule(id).name
+    except ScoreError:
+        return ""
