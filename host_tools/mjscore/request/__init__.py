@@ -25,13 +25,14 @@ def parse(data: Any) -> Request:
     request = Request(of.name, chosen(of.options, of.defaults, data.get("config")))
     if not _REQUEST.issuperset(data):
         misspelt(data, _REQUEST, "")
-    request.round_wind = seat(data.get("round_wind", "E"), "round_wind")
+    if (wind := data.get("round_wind")) is not None:
+        request.round_wind = seat(wind, "round_wind")
     request.streak = _streak(data.get("dealer_streak"))
     request.dice = _dice(data.get("dice"))
-    events = data.get("events") or []
-    if not isinstance(events, list):
-        bad(f"must be a list, not {shown(events)}", "events", "ENG-12")
-    request.events = events
+    if (events := data.get("events")) is not None:
+        if not isinstance(events, list):
+            bad(f"must be a list, not {shown(events)}", "events", "ENG-12")
+        request.events = events
     backed = data.get("bettor")
     request.bettor = None if backed is None else seat(backed, "bettor")
     if backed is not None and not of.jokers:
@@ -41,7 +42,7 @@ def parse(data: Any) -> Request:
     won = data.get("win")
     if won is not None:
         request.win = winner(won, of, total)
-    request.hands = hands(data.get("players"), of, request.win, bool(events), total)
+    request.hands = hands(data.get("players"), of, request.win, bool(request.events), total)
     copies(total)
     return request
 

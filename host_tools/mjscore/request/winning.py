@@ -33,7 +33,7 @@ def winner(data: Any, of: Game, total: list[int]) -> Win:
         total[win.tile] += 1
     win.special = special
     for flag in _FLAGS:
-        if data.get(flag):
+        if flag in data:
             setattr(win, flag, truth(data, flag, f"win.{flag}"))
     win.joker_during_hand = truth(data, "joker_used_during_hand", "win.joker_used_during_hand")
     if data.get("single_wait") is not None:
