@@ -8,7 +8,11 @@ from hypothesis import strategies as st
 
 from mjscore.engine import score
 from mjscore.errors import ScoreError
+from mjscore.request import parse as parsed
+from mjscore.rows import lacking
 from mjscore.systems import game, hands
+from mjscore.systems.hands import basic
+from mjscore.view import View
 from tests.score.hands_requests import answer, request, sheet, worthless
 
 ORDINARY = "(B222) B345 B777 WE*3 DR +DR"  # one chow, one suit with honours
@@ -74,6 +78,20 @@ def test_only_four_sets_with_one_chow_of_one_suit_are_basic():
     }  # fmt: skip
 
 
+@pytest.mark.parametrize(("hand", "rules"), [
+    (PURITY, "MH-H01 MH-H02"),
+    (ORDINARY, "MH-H01 MH-H03"),
+    ("(WE*3) (WN*4) (DR*3) DG*3 DW +DW", "MH-H01 MH-H03"),
+    ("(B222) B345567 WE*3 DR +DR", ""),
+    ("(B222) C345 B777 WE*3 DR +DR", ""),
+])  # fmt: skip
+def test_rows_tell_the_basic_hands(hand: str, rules: str) -> None:
+    asked = parsed(request(hand))
+    view = View(asked, asked.hands[1])
+    view.read(*next(view.readings()))
+    assert [row.id for row in basic.BASIC if not lacking(row, view)] == rules.split()
+
+
 def test_of_several_readings_only_a_basic_one_counts():
     own = sheet("(WE*3) B222333444 DR +DR", "discard")  # three chows are no basic hand
     assert own["lines"] == [("MH-P01b", 12), ("MH-P03a", 4), ("MH-P09", 20), ("MH-P11", 2)]
@@ -137,7 +155,7 @@ def test_a_losers_hand_is_not_pure_clean_concealed_or_from_the_garden():
 
 
 def test_pairs_score_for_losers_too():
-    loser = sheet(ORDINARY, of="W", W="C99 D11 WN*2 C5 D5 C246 D68")
+    loser = sheet(PURITY, of="W", W="C99 D11 WE*2 C5 D5 C246 D68")
     assert loser["lines"] == [("MH-P10", 4), ("MH-P11", 2)]
     assert (loser["points"], loser["points_rounded"], loser["value"]) == (6, 10, 10)
     assert sheet(ORDINARY, of="N")["points_rounded"] == 0  # nothing stays nothing

@@ -65,6 +65,7 @@ def test_every_pattern_has_fourteen_tiles():
         tables = [*[SUIT_PARTS[part] for part in parts[:3]], HONOUR_PARTS[parts[3]]]
         sizes = [{sum(counts) for counts in table} for table in tables]
         assert all(len(size) == 1 for size in sizes), rule
+        assert all(max(counts) <= 4 for table in tables for counts in table), rule
         assert sum(size.pop() for size in sizes) == 14, rule
 
 
@@ -113,6 +114,8 @@ NEAR = [  # rule, hand, what it lacks
     ("MH-L01", "B1122 C3344 D55 WE*2 DR +DG", "DR"),
     ("MH-L02", "B1122334455667 +B7", "WE WE"),
     ("MH-L03", "B1122334455667 +B8", "B7"),
+    ("MH-L03", "D1122334455667 +D8", "D7"),
+    ("MH-L03", "C1122334455899 +C1", "C1"),
     ("MH-L04", "B1199 C1199 D1199 WE +D5", "WE"),
     ("MH-L05", "B1235689 C123567 +C9", "B7"),
     ("MH-L10", "B1258 C1258 D1258 B9 +WE", "C9"),

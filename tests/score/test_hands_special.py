@@ -4,6 +4,7 @@ from itertools import chain
 
 import pytest
 
+from mjscore.compact import parse
 from mjscore.systems.hands import special
 from tests.score.hands_requests import answer, outcome, sheet
 
@@ -12,7 +13,8 @@ ARE = {
     "MH-L01": (500, "B1122 C3344 D55 WE*2 DR +DR", "B1111 C3344 D55 WE*2 DR +DR"),
     "MH-L02": (500, "B1122334455 WE*2 DR +DR", "C11118888 WE*4 DR +DR"),
     "MH-L03": (1000, "B1122334455667 +B7", "D1111223344556 +D6"),
-    "MH-L04": (1000, "B1199 C1199 WE*2 DR*2 DG +DG", "B1199 C1199 D1199 B1 +B1",
+    "MH-L04": (1000, "B1199 C1199 WE*2 DR*2 DG +DG", "B1111 C1199 WE*2 DR*2 DG +DG",
+               "B1199 C1199 D1199 B1 +B1",
                "WE*2 WS*2 WW*2 WN*2 DR*2 DG*2 DW +DW"),
     "MH-L05": (500, "B1235689 C123568 +C9", "C1122889 D112288 +D9", "B1111555 D111155 +D5"),
     "MH-L06": (1000, "B1234567 D123456 +D7", "C1234567 B123456 +B7"),
@@ -21,7 +23,8 @@ ARE = {
                "C1111558899 DR*2 DG +DW"),
     "MH-L09": (1000, "D224466 WE WS WW WN DR DG DW +DW", "D222266 WE*2 WS WW WN DR DG +DW"),
     "MH-L10": (500, "B1258 C1258 D1258 B9 +C9", "B1258 C1258 D1259 B9 +C9",
-               "B1158 C1158 D1158 C9 +D9", "B1258 C1258 D1258 B1 +C1"),
+               "B1158 C1158 D1158 C9 +D9", "B1258 C1258 D1258 B1 +C1",
+               "B1238 C1238 D1238 B9 +C9"),
     "MH-L11": (1000, "B123456789 WE WS WW WN +WN", "B123456789 WE WS WW WN +B1",
                "C123456789 WE WS WW WN +C9"),
     "MH-L12": (1000, "C1222234555678 +C9", "B1111345678999 +B2"),
@@ -190,6 +193,32 @@ def test_claimed_sets_spoil_a_hand_of_drawn_tiles(
         "system": "HANDS", "legal": False, "rule": rule,
         "reason": f"the tiles are those of {name}, but {lack}",
     }  # fmt: skip
+
+
+MAY_LIE = [f"MH-L{number}" for number in range(19, 26)] + list(DRAWN_TOO)
+IN_HAND_ONLY = [rule for rule in ARE if rule not in MAY_LIE and rule != "MH-L31"]  # has no set
+
+
+@pytest.mark.parametrize("rule", IN_HAND_ONLY)
+def test_a_hand_of_drawn_tiles_is_none_with_any_set_on_the_table(rule: str) -> None:
+    tried = 0
+    for hand in ARE[rule][1:]:
+        typed = parse(hand)
+        for meld in sets_in(typed.hand["concealed"]):
+            rest = list(typed.hand["concealed"])
+            for tile in meld:
+                rest.remove(tile)
+            assert outcome(f"({''.join(meld)}) {' '.join(rest)} +{typed.tile}") != rule
+            tried += 1
+    assert tried, "no hand of the table holds a set that could be claimed"
+
+
+def sets_in(tiles: list[str]) -> list[list[str]]:
+    """A pung and a chow that lie in the tiles, where there are such."""
+    pungs = [[tile] * 3 for tile in tiles if tiles.count(tile) >= 3]
+    chows = [[suit + n for n in "123456789"[at : at + 3]] for suit in "BCD" for at in range(7)]
+    chows = [chow for chow in chows if all(tile in tiles for tile in chow)]
+    return pungs[:1] + chows[:1]
 
 
 @pytest.mark.parametrize("rule", DRAWN_TOO)
