@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mjscore.lacks import why_not
 from mjscore.request import parse as parsed
 from mjscore.systems.hands import lacks, missing, patterns, repeats, special
 from mjscore.systems.hands.parts import HONOUR_PARTS, SUIT_PARTS
@@ -139,6 +140,15 @@ def test_the_missing_tiles_are_named(rule: str, hand: str, tiles: str) -> None:
 
 def test_a_complete_special_hand_lacks_nothing():
     assert lacks("MH-L31", typed("B19 C19 D19 WE WS WW WN DR DG DW +DW")) == []
+
+
+def test_the_cap_is_no_special_hand_to_lack_tiles_for():
+    illegal = request("B1122 C3344 D55 WE*2 DR +DG")
+    assert lacks("MH-C01", typed("B1122 C3344 D55 WE*2 DR +DG")) == []
+    assert why_not(illegal, "MH-C01") == [
+        "The winner's tiles are neither four sets and a pair nor a hand of the list."
+    ]
+    assert why_not(illegal, "MH-L01") == ["It lacks DR."]
 
 
 def test_what_lies_on_the_table_is_lacking_too():

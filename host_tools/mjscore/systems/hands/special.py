@@ -128,7 +128,12 @@ def missing(rule: str, view: View) -> list[int]:
 
 
 def lacks(rule: str, view: View) -> list[str]:
-    """What the hand lacks for the special hand `rule`, a sentence each; empty when nothing."""
+    """What the hand lacks for the special hand `rule`, a sentence each.
+
+    Empty when nothing is lacking, and for a rule that is no special hand (MH-C01).
+    """
+    if rule not in BY_ID:
+        return []
     absent = missing(rule, view)
     told = [f"it lacks {' '.join(codes(sorted(absent)))}"] if absent else []
     needs = [need for need in BY_ID[rule].needs if not (absent and need is SETS)]
