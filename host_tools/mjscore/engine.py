@@ -4,8 +4,9 @@ import json
 from typing import Any, NoReturn
 
 from mjscore.errors import ScoreError, bad
+from mjscore.hand import Request
 from mjscore.request import parse
-from mjscore.sheet import Illegal
+from mjscore.sheet import Answer, Illegal
 from mjscore.systems import game
 
 
@@ -16,10 +17,19 @@ def score(data: Any) -> dict[str, Any]:
     """
     request = parse(data)
     try:
-        answer = game(request.system).score(request)
+        answer = _scored(request)
     except Illegal as why:
         return {"system": request.system, "legal": False, "reason": why.reason, "rule": why.rule}
     return answer.as_dict()
+
+
+def _scored(request: Request) -> Answer:
+    own = game(request.system).score
+    if not request.events:
+        return own(request)
+    from mjscore.events import settled  # most hands have no events: not loaded before the first
+
+    return settled(request, own)
 
 
 def score_text(line: str) -> str:

@@ -3,7 +3,7 @@
 A view shows one reading at a time (`read`); what the tiles are made of is found once.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from mjscore.hand import CHOW, DISCARD, KONG, PUNG, Hand, Request, Set, Win
@@ -52,7 +52,9 @@ class View:
         """Show this reading: every set of the hand, melds too, and the tiles of its pairs."""
         self.sets = sets
         self.pairs = pairs
-        self.triplets = [one.tile for one in sets if one.kind != CHOW] if sets else sets
+        self.triplets: Sequence[int] = (
+            [one.tile for one in sets if one.kind != CHOW] if sets else ()
+        )
         self.chows = len(sets) - len(self.triplets)
 
     def readings(self) -> Iterator[Read]:

@@ -17,7 +17,7 @@ def nine_united_sons(v: View) -> bool:
     if v.honours or not v.one_suit:
         return False
     counts = v.counts[:]
-    grounded = set()
+    grounded: set[int] = set()
     for meld in v.hand.melds:
         ends = meld.tile % 9 in (0, 8)
         if (meld.kind == CHOW and (ends or meld.tile % 9 == 6)) or meld.kind == KONG:
