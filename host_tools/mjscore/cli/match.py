@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 app = typer.Typer(
     cls=Telling,
     no_args_is_help=True,
+    rich_markup_mode=None,
+    add_completion=False,
+    pretty_exceptions_enable=False,
     help="Keep a match: who plays, what every hand came to, whose deal it is.",
 )
-for verbs in (match_play, match_people, match_correct):
-    verbs.register(app)
-
 Out = Annotated[Path | None, typer.Option("--out", "-o", help="Write to this file.")]
 
 
@@ -233,3 +233,7 @@ def bring_in(
             f"Imported {match.setup.name}: {len(match.sheet.rows)} entries. Kept in {path}.",
             {"imported": match.setup.name, "file": str(path)},
         )
+
+
+for verbs in (match_play, match_people, match_correct):
+    verbs.register(app)

@@ -17,7 +17,7 @@ from .match_common import (
     read_object,
     read_text,
 )
-from .match_play import Draw, Over, Request, scored
+from .match_play import Draw, From, Hands, Marks, Over, Request, Source, scored, typed_hand
 
 Entry = Annotated[str, typer.Argument(help="Its number, like 7 or 7.1.")]
 
@@ -44,6 +44,10 @@ def edit(
     name: Name,
     entry: Entry,
     request: Request = None,
+    hands: Hands = None,
+    giver: From = None,
+    source: Source = None,
+    marks: Marks = None,
     draw: Draw = False,
     over: Over = False,
     yes: Yes = False,
@@ -62,7 +66,8 @@ def edit(
     with opened(name, file) as match:
         found = match.standing.find(entry)
         if found.kind == "hand":
-            to: dict[str, Any] = {"do": "hand", "request": scored(request, draw)}
+            typed = typed_hand(hands, match.seats_of(entry), giver, source, marks)
+            to: dict[str, Any] = {"do": "hand", "request": typed or scored(request, draw)}
             to |= {"over": True} if over else {}
         else:
             to = dict(found.body) | read_object(read_text(request))

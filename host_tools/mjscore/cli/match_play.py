@@ -1,5 +1,6 @@
 """The verbs of `mjscore match` that enter something: hands, payments, penalties."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -25,6 +26,18 @@ Request = Annotated[
     Path | None,
     typer.Argument(metavar="[FILE]", help="The scoring request as JSON; nothing or - = stdin."),
 ]
+Hands = Annotated[
+    list[str] | None,
+    typer.Option("--hand", metavar="NAME: TILES", help="A hand typed short; the winner's has +."),
+]
+From = Annotated[str | None, typer.Option("--from", help="Who discarded, or had the kong.")]
+Source = Annotated[
+    str | None, typer.Option(help="Where the winning tile came from, like loose_kong.")
+]
+Marks = Annotated[
+    list[str] | None,
+    typer.Option("--mark", help="Of the win, like last_tile or first_turn=earth."),
+]
 Draw = Annotated[bool, typer.Option("--draw", help="Nobody won; no request is needed.")]
 Over = Annotated[
     bool, typer.Option("--over", help="The hand was ended by a penalty: the deal passes.")
@@ -43,6 +56,10 @@ def add(
     context: typer.Context,
     name: Name,
     request: Request = None,
+    hands: Hands = None,
+    giver: From = None,
+    source: Source = None,
+    marks: Marks = None,
     draw: Draw = False,
     over: Over = False,
     yes: Yes = False,
@@ -55,8 +72,25 @@ def add(
 
     out = output(context, as_json)
     with opened(name, file) as match:
-        action = match.hand(scored(request, draw), over)
+        seats = match.sheet.state.seats
+        typed = typed_hand(hands, seats, giver, source, marks)
+        action = match.hand(typed or scored(request, draw), over)
         confirm(out, match, action, yes, ref, lambda row: match_sheet.itemised(out, row))
+
+
+def typed_hand(
+    hands: list[str] | None,
+    seats: Mapping[str, str],
+    giver: str | None,
+    source: str | None,
+    marks: list[str] | None,
+) -> dict[str, Any] | None:
+    """The request when hands are typed on the command line."""
+    from .match_typed import request
+
+    if not hands and giver is None and source is None and not marks:
+        return None
+    return request(hands or [], seats, giver, source, marks or [])
 
 
 def scored(file: Path | None, draw: bool) -> dict[str, Any]:

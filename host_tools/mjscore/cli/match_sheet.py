@@ -97,7 +97,8 @@ def itemised(out: Output, row: Row | None) -> None:
 
 
 def _hand(out: Output, who: str, hand: dict[str, Any]) -> None:
-    out.say(f"{who}: value {hand['value']}")
+    reading = hand.get("reading")
+    out.say(f"{who}: value {hand['value']}" + (f"  {reading}" if isinstance(reading, str) else ""))
     lines = [*((rule, f"{points}") for rule, points in hand.get("lines", [])),
              *((rule, f"x{2**doubles}") for rule, doubles in hand.get("doubles", [])),
              *((rule, "limit") for rule in hand.get("limits", []))]  # fmt: skip

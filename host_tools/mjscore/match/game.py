@@ -120,11 +120,14 @@ class Match:
 
     def edit(self, label: str, to: Mapping[str, Any]) -> dict[str, Any]:
         """The action that puts another content into an entry; a hand keeps its people."""
-        entry = self.standing.find(label)
         if to.get("do") == "hand":
-            before = next(row.before for row in self.sheet.rows if row.entry.seq == entry.seq)
-            to = dict(to) | {"seated": before.seats}
-        return {"do": "edit", "entry": entry.seq, "to": dict(to)}
+            to = dict(to) | {"seated": self.seats_of(label)}
+        return {"do": "edit", "entry": self.standing.find(label).seq, "to": dict(to)}
+
+    def seats_of(self, label: str) -> dict[str, str]:
+        """Who sits where in an entry, as the match stands now."""
+        seq = self.standing.find(label).seq
+        return next(row.before.seats for row in self.sheet.rows if row.entry.seq == seq)
 
     def void(self, label: str) -> dict[str, Any]:
         """The action that lets an entry count nothing."""

@@ -54,12 +54,12 @@ def event(body: Mapping[str, Any], to: Callable[[Any], Any]) -> dict[str, Any]:
 
 def by_name(now: Names) -> Callable[[Any], Any]:
     """Turns a person's name into the seat; FitError for somebody who does not sit there."""
-    at = {person: letter for letter, person in now.items()}
+    at = {person.casefold(): letter for letter, person in now.items()}
 
     def to(value: Any) -> Any:
-        if not isinstance(value, str) or value not in at:
+        if not isinstance(value, str) or value.casefold() not in at:
             raise FitError(f"{value} does not sit at the table then", "event")
-        return at[value]
+        return at[value.casefold()]
 
     return to
 

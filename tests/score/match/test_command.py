@@ -1,0 +1,385 @@
+"""`mjscore match`: what its verbs print, store and refuse."""
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from mjscore.cli import match as command
+from mjscore.cli import match_common
+from mjscore.cli.match import app
+from tests.score.match.scorers import hand, small_score
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch):
+    monkeypatch.setattr(match_common, "scorer", lambda: small_score)
+    monkeypatch.setattr(command, "scorer", lambda: small_score)
+    monkeypatch.setenv("COLUMNS", "200")
+
+
+@pytest.fixture
+def run():
+    """Runs a command line; text or a request goes to stdin."""
+    runner = CliRunner()
+
+    def invoke(*words, give=None):
+        text = give if give is None or isinstance(give, str) else json.dumps(give)
+        result = runner.invoke(app, [str(word) for word in words], input=text)
+        if result.exception and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        assert "\x1b" not in result.stdout
+        return result
+
+    return invoke
+
+
+@pytest.fixture
+def friday(run):
+    assert run("new", "Friday", "SHOP-B-136", "Ann", "Bob", "Cem", "Dan").exit_code == 0
+
+
+def refused(result):
+    assert result.exit_code == 2 and result.stdout == ""
+    return result.stderr.removeprefix("mjscore: ").removesuffix("\n")
+
+
+def test_a_match_is_begun_in_the_data_folder(run, tmp_path):
+    result = run("new", "Friday", "shop-b-144", "Ann", "Bob", "Cem", "Dan")
+    path = tmp_path / "mjscore" / "Friday.mjmatch"
+    assert result.stdout == f"Began Friday: SHOP-B-144, Ann deals first. Kept in {path}.\n"
+    assert path.is_file()
+    again = run("new", "Friday", "shop-b-144", "Ann", "Bob", "Cem", "Dan")
+    assert refused(again) == f"name: {path} exists already; choose another name"
+
+
+def test_a_match_with_everything(run, tmp_path):
+    run("new", "club", "SHOP-A", "Ann", "Bob", "Cem", "Dan", "--fifth", "Eve", "--role", "bettor",
+        "-c", "east_hop=true", "-c", "jokerless_double_scope=whole_hand", "--rounds", "2",
+        "--pieces", "25x6,5x10,200x4")  # fmt: skip
+    setup = json.loads(run("show", "club", "--json").stdout)["match"]
+    assert setup["config"] == {"east_hop": True, "jokerless_double_scope": "whole_hand"}
+    assert (setup["fifth"], setup["role"], setup["rounds"]) == ("Eve", "bettor", 2)
+    assert setup["ledger"]["start"] == 1000
+    run("new", "points", "YEE", "Ann", "Bob", "Cem", "Dan", "--start", "500")
+    setup = json.loads(run("show", "points", "--json").stdout)["match"]
+    assert setup["ledger"] == {"start": 500, "pieces": []}
+
+
+@pytest.mark.parametrize("options", [["-c", "limit"], ["-c", "=3"], ["-c", "a=1", "-c", "a=2"]])
+def test_options_are_written_once_with_a_value(run, options):
+    result = run("new", "x", "YEE", "Ann", "Bob", "Cem", "Dan", *options)
+    assert refused(result) == (
+        f"config: {options[-1]!r} is no option; write each once, as OPTION=VALUE")
+
+
+def test_a_hand_is_itemised_stored_and_then_confirmed(run, friday):
+    result = run("add", "Friday", give=hand("S"))
+    assert result.stdout == "Bob (S): value 10\nNobody pays anything.\nconfirmed hand 1\n"
+    assert run("add", "Friday", "--draw").stdout == "Nobody pays anything.\nconfirmed hand 2\n"
+
+
+def test_confirmed_is_said_after_the_commit_only(run, friday, monkeypatch):
+    from mjscore.match.store import Store
+
+    def full(self, *given):
+        raise match_common.MatchError("the disk is full", "file")
+
+    monkeypatch.setattr(Store, "append", full)
+    result = run("add", "Friday", give=hand("S"))
+    assert result.exit_code == 2
+    assert "confirmed" not in result.stdout
+    assert result.stderr == "mjscore: file: the disk is full\n"
+
+
+def test_json_is_one_object_and_nothing_else(run, friday):
+    value = json.loads(run("add", "Friday", "--json", give=hand("S")).stdout)
+    assert value["confirmed"] == "hand 1"
+    assert value["row"]["net"] == {"Ann": -20, "Bob": 40, "Cem": -10, "Dan": -10}
+    assert value["marker"] == {"dealer": "B", "wind": "E", "streak": 0, "hand": 2, "round": 1}
+    assert (value["changes"], value["misfits"]) == ([], [])
+    result = run("add", "Friday", "--json", give=hand("S", source="dealt"))
+    assert result.exit_code == 2
+    assert json.loads(result.stdout)["error"]["field"] == "win.source"
+
+
+def test_the_same_mark_twice(run, friday):
+    run("add", "Friday", "--ref", "a1", give=hand("S"))
+    result = run("add", "Friday", "--ref", "a1", give=hand("S"))
+    assert result.stdout.endswith("confirmed hand 1 (it was already)\n")
+
+
+def test_the_score_sheet_in_a_pipe(run, friday):
+    run("add", "Friday", give=hand("S"))
+    run("pay", "Friday", "ann", "dan", 5, "--why", "tea")
+    run("add", "Friday", give=hand("W"))
+    run("void", "Friday", 1)
+    assert run("show", "Friday").stdout == (
+        "Friday: SHOP-B-136\n"
+        "no   what        East  wind  winner  value  Ann (N)    * Bob (E)  Cem (S)    Dan (W)\n"
+        "1    hand, void  Ann   E                    0          0          0          0\n"
+        "1.1  payment                                -5 (-5)    0          0          5 (+5)\n"
+        "2    hand        Ann   E     Dan     10     -25 (-20)  -10 (-10)  -10 (-10)  45 (+40)\n"
+        "     total                                  -25        -10        -10        45\n"
+        "     chips                                  1975       1990       1990       2045\n"
+        "Ann: 3 of 500, 4 of 100, 7 of 10, 2 of 2 and 1 points\n"
+        "Bob: 3 of 500, 4 of 100, 9 of 10\n"
+        "Cem: 3 of 500, 4 of 100, 9 of 10\n"
+        "Dan: 4 of 500, 4 of 10, 2 of 2 and 1 points\n"
+        "Next: Bob deals; dealer side B, prevailing wind E, streak 0, hand 2 of round 1.\n")
+
+
+def test_the_sheet_says_what_has_to_be_done(run):
+    run("new", "x", "SHOP-A", "Ann", "Bob", "Cem", "Dan", "--fifth", "Eve", "--role", "bettor")
+    run("dice", "x", "3,4")
+    run("bet", "x", "Bob")
+    text = run("show", "x").stdout
+    assert "Eve (bets)" in text
+    assert "dice 3 4; a bet is placed.\n" in text
+    assert "Bob" not in text.splitlines()[-1]  # the bettor lies face down
+    run("new", "y", "SHOP-B-136", "Ann", "Bob", "Cem", "Dan", "--fifth", "Eve", "--rounds", "1")
+    assert "Eve (waits)" in run("show", "y").stdout
+    for _ in range(4):
+        run("add", "y", give=hand("N"))
+    assert "; the full game is over." in run("show", "y").stdout
+    run("rounds", "y", 8)
+    for _ in range(12):
+        run("add", "y", give=hand("N"))
+    assert "; new seats are diced for first." in run("show", "y").stdout
+
+
+def test_one_entry_again(run, friday):
+    run("add", "Friday", give=hand("S"))
+    run("add", "Friday", give=hand("E", source="dealt"))
+    run("edit", "Friday", 1, give=hand("E"))
+    assert run("hand", "Friday", 1).stdout.startswith("hand 1\nAnn (E): value 10\n")
+    assert run("hand", "Friday", "hand 2").stdout == (
+        "hand 2\nIt does not fit and counts nothing: win.source: only East is dealt a whole hand "
+        "[SB-L04]\n")
+    assert json.loads(run("hand", "Friday", 2, "--json").stdout)["problem"]["rule"] == "SB-L04"
+    text = run("show", "Friday").stdout
+    assert "1   hand, edited" in text and "2   hand, does not fit" in text
+    assert text.endswith("hand 2 does not fit and counts nothing: win.source: only East is dealt "
+                         "a whole hand [SB-L04]\n")  # fmt: skip
+
+
+def test_a_change_says_what_else_it_changed(run, friday):
+    run("add", "Friday", give=hand("S"))
+    run("add", "Friday", give=hand("E", source="dealt"))
+    result = run("edit", "Friday", 1, give=hand("E"))
+    assert result.stdout.endswith("confirmed edit of hand 1\n")
+    assert "changed: hand 2 no longer fits and counts nothing: win.source" in result.stderr
+    assert "changed: next: dealer side B" in result.stderr
+    result = run("pay", "Friday", "Ann", "Bob", 5)
+    assert result.stderr.startswith("hand 2 does not fit and counts nothing: win.source")
+
+
+@pytest.mark.parametrize(("words", "said"), [
+    (["void", "1"], "void hand 1"), (["undo"], "undo of hand 1"),
+    (["sit", "Cem"], "change of players 1.1"), (["seats", "Dan", "Cem", "Bob", "Ann"],
+                                                "seating 1.1"),
+    (["end"], "the end of the match"), (["dice", "3,4"], "dice 1.1"),
+    (["penalty", "fine", "Bob"], "penalty 1.1"), (["rounds", "4"], "length of the game 1.1"),
+    (["penalty", "fine", "Bob", "--over"], "hand 2"),
+])  # fmt: skip
+def test_what_is_confirmed(run, words, said):
+    run("new", "Friday", "SHOP-B-136", "Ann", "Bob", "Cem", "Dan", "--fifth", "Eve")
+    run("add", "Friday", give=hand("S"))
+    result = run(words[0], "Friday", *words[1:])
+    assert result.stdout.splitlines()[-1] == f"confirmed {said}"
+
+
+def test_back_and_forth(run, friday):
+    run("add", "Friday", give=hand("S"))
+    run("void", "Friday", 1)
+    assert run("undo", "Friday").stdout == "confirmed undo of void hand 1\n"
+    assert run("redo", "Friday").stdout == "confirmed redo of void hand 1\n"
+    assert run("restore", "Friday", 1).stdout == "confirmed restored hand 1\n"
+    for _ in range(3):
+        run("undo", "Friday")
+    assert run("redo", "Friday").stdout == "confirmed redo of hand\n"
+    run("end", "Friday")
+    assert refused(run("add", "Friday", give=hand("S"))) == (
+        "hand: the match is ended; resume it first")
+    assert "Friday: SHOP-B-136, ended" in run("show", "Friday").stdout
+    assert run("resume", "Friday").stdout == "confirmed that the match goes on\n"
+
+
+def test_an_entry_that_is_no_hand_is_edited_field_by_field(run, friday):
+    run("pay", "Friday", "Ann", "Bob", 5, "--why", "tea")
+    run("edit", "Friday", "0.1", give={"amount": 50})
+    value = json.loads(run("show", "Friday", "--json").stdout)
+    assert value["totals"] == {"Ann": -50, "Bob": 50, "Cem": 0, "Dan": 0}
+
+
+def test_everything_confirmed_is_in_the_history(run, friday):
+    run("add", "Friday", give=hand("S"))
+    run("undo", "Friday")
+    lines = run("history", "Friday").stdout.splitlines()
+    assert len(lines) == 3 and lines[2].endswith('{"do": "undo"}')
+    journal = json.loads(run("history", "Friday", "--json").stdout)["journal"]
+    assert [line["action"]["do"] for line in journal] == ["new", "hand", "undo"]
+
+
+def test_the_marker_in_words_and_as_the_table_takes_it(run, friday):
+    run("add", "Friday", give=hand("S"))
+    assert run("marker", "Friday").stdout == (
+        "Marker: dealer side B, prevailing wind E, streak 0, hand 2 of round 1.\n")
+    assert json.loads(run("marker", "Friday", "--json").stdout) == {
+        "dealer": "B", "wind": "E", "streak": 0, "hand": 2, "round": 1}  # fmt: skip
+
+
+def test_the_list_of_matches(run, tmp_path):
+    assert run("list").stdout == f"No match yet in {tmp_path / 'mjscore'}.\n"
+    run("new", "b", "YEE", "Ann", "Bob", "Cem", "Dan")
+    run("new", "a", "MJG", "Ann", "Bob", "Cem", "Dan", "--fifth", "Eve")
+    run("add", "a", give=hand("S"))
+    run("end", "b")
+    (tmp_path / "mjscore" / "c.mjmatch").write_text("no match")
+    result = run("list")
+    assert result.stdout == ("match  profile  hands  people\n"
+                             "a      MJG      1      Ann, Bob, Cem, Dan, Eve\n"
+                             "b      YEE      0      Ann, Bob, Cem, Dan       ended\n")
+    assert "c.mjmatch is no match, or is damaged" in result.stderr
+    assert [row["name"] for row in json.loads(run("list", "--json").stdout)["matches"]] == [
+        "a", "b"]  # fmt: skip
+
+
+def test_export_and_import(run, friday, tmp_path):
+    run("add", "Friday", give=hand("S"))
+    assert run("export", "Friday", "--csv").stdout.startswith("no,what,dealer,")
+    target = tmp_path / "friday.json"
+    assert run("export", "Friday", "--json", "--out", target).stdout == ""
+    copy = tmp_path / "copy.mjmatch"
+    assert run("import", target, "--file", copy).stdout == (
+        f"Imported Friday: 1 entries. Kept in {copy}.\n")
+    assert run("show", "Friday", "--file", copy).stdout == run("show", "Friday").stdout
+    assert refused(run("import", target)).endswith("Friday.mjmatch exists already; choose another "
+                                                   "name")  # fmt: skip
+    assert refused(run("export", "Friday")) == "export: say --csv or --json"
+    wrong = tmp_path / "no" / "folder"
+    assert refused(run("export", "Friday", "--csv", "-o", wrong)) == (
+        f"out: {wrong} cannot be written (No such file or directory)")
+
+
+def test_a_file_of_another_match(run, friday, tmp_path):
+    path = tmp_path / "mjscore" / "Friday.mjmatch"
+    assert refused(run("show", "Monday", "--file", path)) == (
+        f"name: the match in {path} is called Friday, not Monday")
+
+
+@pytest.mark.parametrize(("give", "told"), [
+    ("{", "this line is not JSON"), ("[]", "request: one JSON object is wanted"),
+])  # fmt: skip
+def test_a_request_that_is_none(run, friday, give, told):
+    assert refused(run("add", "Friday", give=give)).startswith(told)
+
+
+def test_a_request_file(run, friday, tmp_path):
+    path = tmp_path / "hand.json"
+    assert refused(run("add", "Friday", path)) == (
+        f"request: {path} cannot be read (No such file or directory)")
+    path.write_bytes(b"\xff\xfe")
+    assert refused(run("add", "Friday", path)) == (
+        f"request: {path} cannot be read (it is no UTF-8 text)")
+    path.write_text(json.dumps(hand("S")))
+    assert run("add", "Friday", path).exit_code == 0
+
+
+def test_verbs_that_ask_for_the_impossible(run, friday):
+    assert refused(run("sit", "Friday", "Ann")) == "in: nobody waits in this match"
+    assert refused(run("dice", "Friday", "3+4")) == "dice: '3+4' are no dice; write 3,4"
+    assert refused(run("bet", "Friday", "--shown")) == (
+        "shown: there is no bet that could be shown")
+    assert refused(run("bet", "Friday", "Bob")) == "backs: nobody bets in this match [SA-T13]"
+    assert refused(run("void", "Friday", "3")) == (
+        "entry: there is no entry 3; there is none yet")
+
+
+def test_penalties_name_people_and_what_they_need(run, monkeypatch):
+    asked = []
+    monkeypatch.setattr(match_common, "scorer",
+                        lambda: lambda request: asked.append(request) or small_score(
+                            request | {"events": []}))
+    run("new", "x", "SHOP-A", "Ann", "Bob", "Cem", "Dan")
+    run("penalty", "x", "mistaken_mahjong", "bob", "--exposed", "Cem,Dan", "--value", "25")
+    assert asked[-1]["events"] == [
+        {"event": "mistaken_mahjong", "seat": "S", "exposed": ["W", "N"], "value": 25}]
+    run("penalty", "x", "bouquet", "Ann", "--tiles", "F1,F2,F3,F4")
+    assert asked[-1]["events"] == [
+        {"event": "bouquet", "seat": "E", "tiles": ["F1", "F2", "F3", "F4"]}]  # fmt: skip
+
+
+def test_hands_may_be_typed(run, friday, monkeypatch):
+    from mjscore.errors import ScoreError
+
+    asked = []
+
+    def score(request):
+        asked.append(request)
+        raise ScoreError("seen", "", "")
+
+    monkeypatch.setattr(match_common, "scorer", lambda: score)
+    run("add", "Friday", "--hand", "bob: (D111) C23 +C4", "--hand", "N: C1", "--from", "Ann",
+        "--mark", "last_tile", "--mark", "first_turn=earth")  # fmt: skip
+    assert asked[-1]["win"] == {"seat": "S", "tile": "C4", "source": "discard", "from": "E",
+                                "last_tile": True, "first_turn": "earth"}  # fmt: skip
+    assert asked[-1]["players"]["S"]["concealed"] == ["C2", "C3"]
+    assert asked[-1]["players"]["N"]["concealed"] == ["C1"]
+    run("add", "Friday", "--hand", "Bob: C2+C4")
+    assert asked[-1]["win"] == {"seat": "S", "tile": "C4", "source": "wall"}
+    run("add", "Friday", "--hand", "Bob: C2+C4", "--source", "loose_kong")
+    assert asked[-1]["win"]["source"] == "loose_kong"
+
+
+@pytest.mark.parametrize(("words", "told"), [
+    (["--hand", "C2"], "hand: 'C2' is no hand; write it as NAME: TILES"),
+    (["--hand", "Eve: C2"], "hand: Eve does not play this hand; it is Ann, Bob, Cem, Dan"),
+    (["--hand", "Ann: C2", "--hand", "E: C3"], "hand: E has two hands"),
+    (["--hand", "Ann: +C2", "--hand", "Bob: +C3"], "hand: two hands have a winning tile"),
+    (["--from", "Ann"], "hand: no hand has a winning tile; write it as +C8"),
+])  # fmt: skip
+def test_typed_hands_that_make_no_request(run, friday, words, told):
+    assert refused(run("add", "Friday", *words)) == told
+
+
+def on_a_terminal(words, answer, data):
+    """Run the real command with a terminal for stdin and stdout; all that it wrote, its code."""
+    ours, theirs = pty.openpty()
+    code = "from mjscore.cli.match import app; app()"
+    paths = os.pathsep.join(str(ROOT / part) for part in (".", "host_tools", "firmware"))
+    environment = {**os.environ, "XDG_DATA_HOME": str(data), "PYTHONPATH": paths,
+                   "TERM": "xterm-256color", "COLUMNS": "120", "PYTHONIOENCODING": "utf-8"}
+    program = subprocess.Popen([sys.executable, "-c", code, *map(str, words)], stdin=theirs,
+                               stdout=theirs, stderr=theirs, env=environment)  # fmt: skip
+    os.close(theirs)
+    os.write(ours, answer)
+    text = b""
+    try:
+        while chunk := os.read(ours, 4096):
+            text += chunk
+    except OSError:  # Linux says so when the other side has closed
+        pass
+    os.close(ours)
+    return text.decode(), program.wait(10)
+
+
+def test_a_person_at_a_terminal_is_asked_before_it_is_stored(run, friday, tmp_path):
+    text, code = on_a_terminal(["add", "Friday", "--draw"], b"n\n", tmp_path)
+    assert (code, "Store this?" in text, "confirmed" in text) == (1, True, False)
+    assert "Nothing was stored." in text
+    text, code = on_a_terminal(["add", "Friday", "--draw"], b"y\n", tmp_path)
+    assert code == 0 and "confirmed hand 1" in text
+    text, code = on_a_terminal(["add", "Friday", "--draw", "--yes"], b"", tmp_path)
+    assert code == 0 and "Store this?" not in text and "confirmed hand 2" in text
+    text, _ = on_a_terminal(["show", "Friday"], b"", tmp_path)
+    assert "● Ann (E)" in text
+    text, code = on_a_terminal(["add", "Friday"], b"", tmp_path)
+    assert code == 2 and "give the request as a file, or as JSON on stdin" in text
