@@ -200,7 +200,7 @@ def test_tiles_kept_back_are_worth_nothing_to_the_winner():
 def test_a_loser_with_an_animal_in_the_hand_scores_nothing():
     held = "C222 DR*3 C1345 D246 /S3"
     assert sheet(PURITY, of="W", W=held + "A2")["value"] == 160 == 20 * 2**3
-    spoilt = sheet(PURITY, of="W", W=held + " ?A2")
+    spoilt = sheet(PURITY, of="W", W=held + " ?A1")
     assert spoilt == {
         "lines": [], "doubles": [], "points": 0, "points_rounded": 0, "doubles_total": 0,
         "value": 0, "limits": ["MH-X01"],
