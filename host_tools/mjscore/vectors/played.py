@@ -117,8 +117,10 @@ def bonus(system: str, given: dict[str, Any]) -> dict[str, Any]:
 def bonus_more(system: str, given: dict[str, Any]) -> dict[str, Any]:
     """The same with the transfers and the rule."""
     event = {name: value for name, value in given.items() if name not in (*REQUEST, "rules")}
-    if system == "YEE":
-        event.setdefault("event", "triple_six")
+    if system == "YEE" and "event" not in event:
+        if given.get("dice") not in (None, [6, 6, 6]):  # only three sixes are paid for
+            return _after(system, given)
+        event["event"] = "triple_six"
     return _after(system, given, event)
 
 
@@ -138,9 +140,9 @@ def penalty_more(system: str, given: dict[str, Any]) -> dict[str, Any]:
     return _after(system, given, event)
 
 
-def _after(system: str, given: dict[str, Any], event: dict[str, Any]) -> dict[str, Any]:
-    """The answer to a request that has this event and no hands."""
-    request: dict[str, Any] = {"system": system, "win": None, "events": [event]}
+def _after(system: str, given: dict[str, Any], *events: dict[str, Any]) -> dict[str, Any]:
+    """The answer to a request that has these events and no hands."""
+    request: dict[str, Any] = {"system": system, "win": None, "events": list(events)}
     request |= {name: given[name] for name in REQUEST if name in given}
     answer = score(request)
     return _money(answer) | {"events": answer.get("events", [])}

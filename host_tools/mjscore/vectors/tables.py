@@ -28,6 +28,7 @@ BY_OPTION: dict[str, Callable[[Config], Amount]] = {
     "SB-L05": lambda config: config["limit"] and config["limit"] // 2,
     "MJ-L01": lambda config: config["limit"],
     "MJ-L02": lambda config: TOURNAMENT,
+    "YEE-E21": lambda config: "x2",  # a double of the whole total, told as the document does
 } | {f"LASFS-L0{number}": lambda config: LASFS_LIMIT for number in range(8)}
 
 # The words of the page of MJG for its rows; a pair of ids is exposed and concealed.
