@@ -11,7 +11,7 @@ A case looks like this; what is not named stays at its default:
     pays = "E>S 56, W>S 28, N>S 28"
     without.SB-Q06 = "S 32"         # what would come out if the rule were not kept
 
-Tiles: a letter and its numbers (`B234`), winds and dragons by letter (`WEE`, `DRR`); `+` before
+Tiles: a letter and its numbers (`B234`), winds and dragons by letter (`WSS`, `DRR`); `+` before
 an open meld, `=` before a closed kong, `*` before a meld whose kind is named (`*quint:F1S23J`);
 after `|` the tiles laid beside the hand, those with `?` not declared.  Seats that are not named
 hold thirteen tiles worth nothing.  A sheet lists points | doubles = value, `~` the rounded points,
@@ -94,7 +94,7 @@ def read_expected(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def read_tiles(word: str) -> list[str]:
-    """Codes of a word such as B234, WEE or F1S2."""
+    """Codes of a word such as B234, WSS or F1S2."""
     found = []
     for suit, numbers, dragons, winds, joker in TILES.findall(word):
         found += [suit + number for number in numbers]
