@@ -35,10 +35,13 @@ def whole_set(profile: str, tiles: Sequence[Any]) -> list[int]:
     return [tile for tile in order if tile is not None]
 
 
-def known_options(options: Mapping[str, Any] | None) -> dict[str, Any]:
-    """The options of the play, checked by name."""
+def known_options(
+    options: Mapping[str, Any] | None, config: Mapping[str, Any] | None
+) -> dict[str, Any]:
+    """The options of the play, checked by name; those that the scoring options know count too."""
     for name in options or {}:
         if name not in OPTIONS:
             hint = nearest(name, list(OPTIONS))
             raise ScoreError(f"the play has no option {shown(name)}.{hint}", "options", "ENG-14")
-    return dict(options or {})
+    shared = {name: config[name] for name in OPTIONS if name in config} if config else {}
+    return shared | dict(options or {})

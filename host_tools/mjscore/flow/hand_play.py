@@ -5,7 +5,7 @@ is random: the tiles come in draw order, the actions from people, from a file or
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from mjscore import wall
 from mjscore.errors import ScoreError, nearest, shown
@@ -13,38 +13,17 @@ from mjscore.flow import dealing, laying, slips, taking, turns, winning
 from mjscore.flow.charleston import Charleston
 from mjscore.flow.claims import Claimant, Offer
 from mjscore.flow.customs import custom_of, index_of, is_animal, is_aside
+from mjscore.flow.moments import DISCARD, DRAW, EXCHANGE, OPENING, OVER, WAITING, Facts, Judge
+from mjscore.flow.moments import Result as Result
 from mjscore.flow.seat import Seat
 from mjscore.flow.wall_state import WallState
 from mjscore.tiles import SEATS
 from mjtable import profiles
 
 IDS = (
-    "SA-F01", "SA-F07", "SA-F17", "SB-F01", "SB-F02", "SB-F13", "YEE-F01", "YEE-F06", "MH-F02",
-    "YEE-B01", "MH-S04",
+    "SA-F01", "SA-F02", "SA-F04", "SA-F07", "SA-F17", "SB-F01", "SB-F02", "SB-F13",
+    "YEE-F01", "YEE-F06", "MH-F02", "YEE-B01", "MH-S04",
 )  # fmt: skip
-OPENING, EXCHANGE, DRAW, DISCARD = "opening", "exchange", "draw", "discard"
-ROBBABLE, STUCK, OVER = "robbable", "stuck", "over"
-
-Judge = Callable[[dict[str, Any]], dict[str, Any]]
-
-
-class Result(NamedTuple):
-    """How a hand ended: `win`, `drawn`, `dead_round`, `new_wall` or `penalty`; what scores it."""
-
-    kind: str
-    winner: int | None
-    request: dict[str, Any]
-    answer: dict[str, Any] | None = None  # what the judge said of a win
-
-
-class Facts(NamedTuple):
-    """What is known before the first tile is dealt."""
-
-    config: Mapping[str, Any]
-    round_wind: str
-    streak: int
-    dice: tuple[int, ...]
-    judge: Judge | None
 
 
 class HandPlay:
@@ -53,6 +32,7 @@ class HandPlay:
     `tiles` is the whole wall in draw order. `config` goes into the scoring request; options of the
     play: `reserve_per_kong` (SB-Q05), `beginners` (YEE-Q10), `east_hop` (SA-Q01). `judge` is asked
     whether a hand is complete (mjscore.engine.score); without it every declared win is believed.
+    `bettor` is the seat that a fifth person backs in SHOP-A.
     """
 
     def __init__(
@@ -66,13 +46,15 @@ class HandPlay:
         streak: int = 0,
         dice: Iterable[int] = (),
         judge: Judge | None = None,
+        bettor: str | None = None,
     ) -> None:
         self.profile = profile
         self.system = wall.system_of(profile)
         self.custom = custom_of(profile)
         self.order = dealing.whole_set(profile, tiles)
-        self.options = dealing.known_options(options)
-        self.facts = Facts(dict(config or {}), round_wind, streak, tuple(dice), judge)
+        self.options = dealing.known_options(options, config)
+        self.facts = Facts(dict(config or {}), round_wind, streak, tuple(dice), judge, bettor)
+        self.bettor_shown = False  # rules SA-X11
         per_kong = self.options.get("reserve_per_kong")
         self.wall = WallState(profiles.index_of(profile), per_kong=per_kong)
         self.seats = dealing.dealt(profile, self.order, bool(self.options.get("east_hop")))
@@ -133,8 +115,9 @@ class HandPlay:
         raise ScoreError(f"not {SEATS[seat.seat]}'s to do now: {now}", "seat", rule or out_of_turn)
 
     def next_active(self, seat: int) -> int:
-        """The next player in turn who still plays."""
-        return next(n % 4 for n in range(seat + 1, seat + 5) if self.seats[n % 4].active)
+        """The next player in turn who still plays; the next in turn when nobody does."""
+        turns_on = [n % 4 for n in range(seat + 1, seat + 5)]
+        return next((n for n in turns_on if self.seats[n].active), turns_on[0])
 
     def open_turns(self) -> None:
         """Dealt flowers are laid aside in turn order before East discards (rules LASFS-F02)."""
@@ -187,19 +170,14 @@ class HandPlay:
         if missing:
             words = f"the action {name} needs the field {missing[0]}"
             raise ScoreError(words, missing[0], self.custom.turn)
+        for key in LISTS & values.keys():
+            if not isinstance(values[key], list | tuple):
+                raise ScoreError(f"must be a list, not {shown(values[key])}", key, "ENG-01")
         return values
 
 
-WAITING = {
-    OPENING: "{seat} lays the dealt flowers aside",
-    EXCHANGE: "the exchange of tiles comes first",
-    DRAW: "{seat} draws next",
-    DISCARD: "{seat} discards next",
-    ROBBABLE: "{seat} replaces the kong's tile, unless somebody robs it",
-    STUCK: "nothing is left to draw",
-    OVER: "the hand is over",
-}
 ACTIONS: dict[str, Callable[..., Any]] = {
     **turns.ACTIONS, **laying.ACTIONS, **taking.ACTIONS, **winning.ACTIONS, **slips.ACTIONS,
 }  # fmt: skip
+LISTS = {"tiles", "exposed", "claims"}
 NAMES = {name: turns.fields(action) for name, action in ACTIONS.items()}

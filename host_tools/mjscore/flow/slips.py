@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from mjscore.flow.hand_play import HandPlay
 
 IDS = (
-    "SA-F13", "SA-X01", "SA-X02", "SA-X03", "SA-X04", "SA-X05", "SA-X06", "SA-X07", "SA-Q06",
+    "SA-F13", "SA-X01", "SA-X02", "SA-X03", "SA-X04", "SA-X05", "SA-X06", "SA-X07",
+    "SA-X11", "SA-Q06",
     "YEE-X02", "YEE-X03", "YEE-Q10",
     "LASFS-X01", "LASFS-X02", "LASFS-X03", "LASFS-X04", "LASFS-Q07", "LASFS-Q08",
 )  # fmt: skip
@@ -43,7 +44,7 @@ def discard_short(play: "HandPlay", seat: Any, tile: Any) -> None:
 
 def warning(play: "HandPlay", seat: Any, what: str) -> None:
     """A warning without a penalty: drew_out_of_turn, looked_at_two_tiles (SA-X05, SA-X06)."""
-    if what not in WARNINGS:
+    if not isinstance(what, str) or what not in WARNINGS:
         words = f"must be one of {', '.join(WARNINGS)}, not {shown(what)}"
         raise ScoreError(words, "what", "SA-X05")
     if play.system != "SHOP-A":
@@ -81,8 +82,8 @@ def mistaken_mahjong(
     if len(hidden) == 1:
         play.end("penalty", None, telling.request(play, None))
     elif not play.seats[play.turn].active:
-        play.turn = play.next_active(play.turn)
-        play.phase = "draw"
+        play.turn, play.phase = play.next_active(play.turn), "draw"
+        turns.end_without_players(play)
 
 
 def false_mah_jongg(play: "HandPlay", seat: Any) -> None:
@@ -147,6 +148,13 @@ def threw_self_pick(play: "HandPlay", seat: Any) -> None:
         play.events.append({"event": "threw_self_pick", "seat": SEATS[player.seat]})
 
 
+def show_bettor(play: "HandPlay") -> None:
+    """The bettor's choice is seen before the end: all bets are cancelled (SA-X11)."""
+    if play.facts.bettor is None or play.phase == "over":
+        raise ScoreError("nobody bets on this hand", "do", "SA-X11")
+    play.bettor_shown = True
+
+
 def _warned(play: "HandPlay", seat: int, what: str) -> None:
     play.events.append({"event": what, "seat": SEATS[seat]})
 
@@ -155,5 +163,5 @@ ACTIONS: dict[str, Callable[..., Any]] = {
     "draw_extra": draw_extra, "discard_short": discard_short, "warning": warning,
     "mistaken_mahjong": mistaken_mahjong, "false_mah_jongg": false_mah_jongg,
     "false_claim": false_claim, "undo_false_claim": undo_false_claim, "let_go": let_go,
-    "threw_self_pick": threw_self_pick,
+    "threw_self_pick": threw_self_pick, "show_bettor": show_bettor,
 }  # fmt: skip

@@ -41,6 +41,8 @@ def request(play: "HandPlay", win: Won | None) -> dict[str, Any]:
         told["dice"] = list(play.facts.dice)
     told["players"] = {SEATS[seat.seat]: _hand(play, seat, win) for seat in play.seats}
     told["win"] = None if win is None else _win(play, win)
+    if play.facts.bettor is not None:
+        told.update(bettor=play.facts.bettor, bettor_shown=play.bettor_shown)
     if play.events:
         told["events"] = [dict(event) for event in play.events]
     return told
@@ -71,7 +73,7 @@ def _hand(play: "HandPlay", seat: Seat, win: Won | None) -> dict[str, Any]:
         told["bonus_undeclared"] = [CODES[tile] for tile in sorted(aside)]
     if seat.used_first_east_discard or _wins_first_east_discard(play, seat, win):
         told["used_first_east_discard"] = True
-    if seat.stopped == "SA-X03":
+    if seat.stopped == "SA-X03" and win is not None:  # without a winner the event tells it
         told["exposed_in_error"] = True
     if seat.stopped == "SA-F13" or _count_is_wrong(play, seat, held, aside):
         told["dead"] = True

@@ -38,7 +38,7 @@ def draw(play: "HandPlay", seat: Any) -> None:
     play.wall = after
     for each in numbers:
         receive(play, player, each, "wall")
-    player.passed, player.regularising = False, short
+    player.regularising = short
     play.phase = "discard"
 
 
@@ -68,6 +68,13 @@ def lay_down(play: "HandPlay", player: Seat, thrown: int) -> None:
     if play.count(player) != 13 and play.system == "SHOP-A":
         player.stopped = "SA-F13"
     play.turn = play.next_active(player.seat)
+    end_without_players(play)
+
+
+def end_without_players(play: "HandPlay") -> None:
+    """Nobody plays any more: as after an exhausted wall."""
+    if not any(seat.active for seat in play.seats):
+        play.end(play.custom.ends, None, telling.request(play, None))
 
 
 def check_discard(play: "HandPlay", player: Seat, thrown: int) -> None:
@@ -122,6 +129,7 @@ def close_offer(play: "HandPlay") -> None:
 def receive(play: "HandPlay", player: Seat, number: int, source: str) -> None:
     """Put the tile with this number of the draw order into the hand."""
     tile = play.draw_number(number)
+    player.passed = False  # rules YEE-X02
     player.concealed.append(tile)
     player.fresh, player.source = tile, source
 

@@ -353,6 +353,8 @@ def test_the_exchange_comes_first_and_is_complete():  # SA-F02, SA-F04
         ({"do": "discard", "seat": "Q", "tile": "B1"}, "must be one of E, S, W, N, not 'Q'"),
         ({"do": "discard", "seat": "E", "tile": "B0"}, "there is no tile 'B0'"),
         ({}, "there is no action None"),
+        ({"do": "claims", "claims": "pung"}, "must be a list, not 'pung'"),
+        ({"do": "false_claim", "seat": "E", "tiles": 3}, "must be a list, not 3"),
     ],
 )
 def test_actions_that_are_none(told, words):
