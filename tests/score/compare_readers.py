@@ -13,7 +13,7 @@ from mjscore.engine import score
 from tests.score.second import answers
 from tests.score.second.deals import SYSTEMS, request
 
-FOR_PEOPLE = ("reason", "rule", "card_hand")  # said to people beside the result
+FOR_PEOPLE = ("reason", "rule", "card_hand", "events")  # said to people beside the result
 
 
 def plain(answer):

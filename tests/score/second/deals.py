@@ -4,7 +4,7 @@
 `builders_special`, where the last tile came from in `wins`; SHOP-A has a dealer of its own.
 """
 
-from tests.score.second import deals_shop_a
+from tests.score.second import deals_events, deals_shop_a
 from tests.score.second.builders_special import built
 from tests.score.second.pool import Pool
 from tests.score.second.tiles import (
@@ -25,8 +25,13 @@ SYSTEMS = ("SHOP-A", "SHOP-B", "MJG", "YEE", "HANDS", "LASFS")
 
 def request(system, rng):
     """A request of the system that a table could really see."""
-    if system == "SHOP-A":
-        return deals_shop_a.request(rng)
+    made = deals_shop_a.request(rng) if system == "SHOP-A" else dealt(system, rng)
+    deals_events.add(made, rng)
+    return made
+
+
+def dealt(system, rng):
+    """A request of a system where thirteen tiles make a hand, kongs counted as three."""
     pool = Pool(rng, system)
     made = {
         "system": system,
@@ -79,7 +84,7 @@ def config(system, rng):
 
 
 def bonus_tiles(made, pool, rng):
-    """Flowers, seasons and animals on the table or, where that is scored, still in the hand."""
+    """Flowers, seasons and animals on the table, or still in the hand."""
     keen = rng.choice((0.0, 0.3, 0.3, 0.8))
     lucky = rng.choice(SEATS)
     for family in (FLOWERS, SEASONS, ANIMALS):
@@ -87,7 +92,7 @@ def bonus_tiles(made, pool, rng):
         for tile in family:
             if rng.random() < (1.0 if favourite else keen) and pool.take([tile]):
                 hand = made["players"][favourite or rng.choice(SEATS)]
-                hidden = made["system"] in ("HANDS", "LASFS") and rng.random() < 0.06
+                hidden = rng.random() < 0.06
                 hand["bonus_undeclared" if hidden else "bonus"].append(tile)
 
 
@@ -121,7 +126,7 @@ def winner(made, pool, rng):
 def seven_flowers(made, seat, pool, rng):
     """The special win of YEE: seven bonus tiles, the eighth with somebody or in the wall."""
     for each in SEATS:
-        made["players"][each]["bonus"] = []
+        made["players"][each].update(bonus=[], bonus_undeclared=[])
     eight = rng.sample(FLOWERS + SEASONS, 8)
     holder = rng.choice([None, *SEATS])
     made["players"][seat].update(bonus=eight[:7], concealed=pool.any(13, KINDS))

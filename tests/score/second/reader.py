@@ -1,6 +1,7 @@
-"""The way in: the system's own module answers."""
+"""The way in: the system's own module answers, then the events are paid."""
 
-from tests.score.second import hands, lasfs, mjg, shop_a, shop_b, yee
+from tests.score.second import events, hands, lasfs, mjg, shop_a, shop_b, yee
+from tests.score.second.settle import nobody_pays
 
 SYSTEMS = {
     "SHOP-A": shop_a,
@@ -14,10 +15,22 @@ SYSTEMS = {
 
 def answers(request):
     """Every answer that is right: where two readings are worth the same there are several."""
-    return [
-        {"system": request["system"], **answer}
-        for answer in SYSTEMS[request["system"]].answers(request)
-    ]
+    found = SYSTEMS[request["system"]].answers(request)
+    if request.get("win") and not events.may_win(request):
+        found = [{"legal": False}]
+    if events.ends_the_hand(request):
+        found = [{"legal": True, "hands": {}, **nobody_pays()}]
+    return [{"system": request["system"], **with_events(answer, request)} for answer in found]
+
+
+def with_events(answer, request):
+    """The answer with what the events cost set off against what the hand cost."""
+    if not request.get("events") or not answer["legal"]:
+        return answer
+    ledger = events.paid(request)
+    for each in answer["transfers"]:
+        ledger.pay(each["from"], each["to"], each["amount"])
+    return answer | ledger.answer("bettor" in answer["net"])
 
 
 def score(request):

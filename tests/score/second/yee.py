@@ -75,8 +75,9 @@ def for_the_hand(sheet, hand, win, reading, start):
     tiles, sets = shapes.all_tiles(hand, win["tile"]), reading.sets
     honours = [tile for tile in tiles if is_honour(tile)]
     hidden = [group for group in sets if group.kind != "chow" and unrevealed(group)]
-    if hand["bonus"]:
-        sheet.add("YEE-E02", len(hand["bonus"]))
+    flowers = [*hand["bonus"], *hand.get("bonus_undeclared", [])]  # "held", shown or not
+    if flowers:
+        sheet.add("YEE-E02", len(flowers))
     else:
         sheet.add("YEE-E03", 1)
     if start not in ("YEE-V08", "YEE-V09", "YEE-V10"):
@@ -88,7 +89,7 @@ def for_the_hand(sheet, hand, win, reading, start):
         sheet.add("YEE-E07", 6)
     if set(DRAGONS) <= set(tiles):
         sheet.add("YEE-E08", 4)
-    if not hand["bonus"] and not honours:
+    if not flowers and not honours:
         sheet.add("YEE-E11", 1)
     if [group.kind for group in sets].count("chow") == 4:
         sheet.add("YEE-E12", 1)
