@@ -25,7 +25,8 @@ def nearest(wrong: object, known: Sequence[str]) -> str:
     """A hint such as ` Did you mean "SHOP-B"?`, or the list when nothing is near."""
     from difflib import get_close_matches  # a quarter of the core's import time, for errors only
 
-    near = get_close_matches(str(wrong), known, n=1, cutoff=0.6)
+    spelt = wrong[:100] if isinstance(wrong, str) else ""  # what is no text is not misspelt
+    near = get_close_matches(spelt, known, n=1, cutoff=0.6)
     if near:
         return f' Did you mean "{near[0]}"?'
     return f" Known are: {', '.join(known)}." if len(known) <= 12 else ""
@@ -33,7 +34,10 @@ def nearest(wrong: object, known: Sequence[str]) -> str:
 
 def shown(value: object, most: int = 40) -> str:
     """A value as it is quoted in a sentence, cut to `most` characters."""
-    text = repr(value)
+    try:
+        text = repr(value)
+    except RecursionError:
+        text = "a value nested too deeply"
     return text if len(text) <= most else text[: most - 3] + "..."
 
 

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from mjscore import engine, melds, options, request, systems
+from mjscore import engine, options, request, systems
 from mjscore.engine import read_json, score, score_text
 from mjscore.errors import ScoreError
+from mjscore.request import fields, melds, players, winning
 
 GONE = object()
 KINDS = ["B1", "B2", "B3", "B4", "C1", "C2", "C3", "C4", "D6", "D7", "D8", "D9", "DR"]
@@ -178,7 +179,7 @@ LINES: list[tuple[str, str, str, str]] = [
     ("[]", "", "ENG-01", "a request is an object, not []"),
     ("3", "", "ENG-01", "a request is an object, not 3"),
 ]
-MODULES = (request, melds, options, engine, systems)
+MODULES = (request, fields, melds, players, winning, options, engine, systems)
 IDS = [f"{case[1]} {case[3][:30]}" for case in CASES]
 
 
@@ -212,6 +213,18 @@ def test_a_line_that_is_no_request(line: str, field: str, rule: str, says: str) 
 def test_a_colon_in_a_text_is_no_member() -> None:
     value = {"a": 'x":y', "b": [1, {"c": ":"}], "d": [{"e": 1}, 2]}
     assert read_json(json.dumps(value)) == value
+
+
+@pytest.mark.parametrize("path", ["system", "config", "config.limit", "round_wind", "win.tile"])
+def test_a_value_nested_as_deeply_as_can_be_read_is_refused_all_the_same(path: str) -> None:
+    lines = json.dumps(changed((path, "here"))).split('"here"')
+    told = set()
+    for depth in range(850, 1000):
+        for opening, closing in (("[", "]"), ('{"a":', "}")):
+            value = opening * depth + '"B1"' + closing * depth
+            message = json.loads(score_text(value.join(lines)))["error"]["message"]
+            told.add("nested too deeply" in message)
+    assert told == {True, False}
 
 
 def test_a_value_is_quoted_short() -> None:
