@@ -10,39 +10,11 @@ import pytest
 from mjscore.match.folder import path_of
 from mjscore.match.game import Match
 from mjscore.match.setup import checked
-from mjsim.session import SimTable
 from mjtool.commands import match as command
-from tests.mjtool.device import Device
+from tests.mjtool.sim_device import SimDevice
 from tests.score.match.scorers import hand, small_score
 
-STEP_MS = 20  # of the machine's time in each scan of the link
 TABLE = {"dealer": "C", "wind": "E", "streak": 2, "hand": 5, "round": 1}
-
-
-class SimDevice(Device):
-    """The simulated machine at a TCP port; its time runs while a host is connected."""
-
-    def __init__(self, **options):
-        self.sim = SimTable(**options)
-        self._hand = threading.Lock()
-        super().__init__(self.sim.table)
-        self.each_scan = self._scan
-
-    def _scan(self, device):
-        with self._hand:
-            self.sim.runner.wake()
-            self.sim.run_for(STEP_MS)
-
-    def do(self, act):
-        """Let somebody do something at the table."""
-        with self._hand:
-            return act(self.sim)
-
-    @property
-    def marker(self):
-        marker = self.sim.table.marker
-        return {"dealer": "ABCD"[marker.dealer], "wind": "ESWN"[marker.wind],
-                "streak": marker.streak, "hand": marker.hand, "round": marker.round}
 
 
 @pytest.fixture
