@@ -3,7 +3,7 @@
 import json
 from typing import Any, NoReturn
 
-from mjscore.errors import ScoreError, bad
+from mjscore.errors import ScoreError, bad, shown
 from mjscore.hand import Request
 from mjscore.request import parse
 from mjscore.sheet import Answer, Illegal
@@ -71,10 +71,10 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object's members; a key given twice (a seat, say) is refused, not overwritten."""
     members = dict(pairs)
     if len(members) != len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
+        first = {key: at for at, (key, _) in reversed(list(enumerate(pairs)))}
+        twice = next(key for at, (key, _) in enumerate(pairs) if first[key] < at)
         rule = "ENG-02" if twice in ("E", "S", "W", "N") else ""
-        bad(f'"{twice}" is given twice', twice, rule)
+        bad(f'"{shown(twice)[1:-1]}" is given twice', twice, rule)
     return members
 
 

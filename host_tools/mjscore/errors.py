@@ -12,8 +12,8 @@ class ScoreError(ValueError):
     """
 
     def __init__(self, message: str, field: str = "", rule: str = "") -> None:
-        super().__init__(_sentence(message, field, rule))
-        self.field = field
+        self.field = _plain(field)
+        super().__init__(_sentence(_plain(message), self.field, rule))
         self.rule = rule
 
     def as_dict(self) -> dict[str, Any]:
@@ -44,6 +44,13 @@ def shown(value: object, most: int = 40) -> str:
 def bad(message: str, field: str, rule: str) -> NoReturn:
     """Raise a ScoreError; keeps the checks one line each."""
     raise ScoreError(message, field, rule)
+
+
+def _plain(text: str) -> str:
+    """The text on one line, without what no terminal shows; a name as long as a book is cut."""
+    if not text.isprintable():
+        text = "".join([each if each.isprintable() else "?" for each in text])
+    return text if len(text) <= 500 else text[:497] + "..."
 
 
 def _sentence(message: str, field: str, rule: str) -> str:

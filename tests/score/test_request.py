@@ -5,6 +5,7 @@ import json
 import sys
 from collections.abc import Callable
 from copy import deepcopy
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -213,6 +214,28 @@ def test_a_line_that_is_no_request(line: str, field: str, rule: str, says: str) 
 def test_a_colon_in_a_text_is_no_member() -> None:
     value = {"a": 'x":y', "b": [1, {"c": ":"}], "d": [{"e": 1}, 2]}
     assert read_json(json.dumps(value)) == value
+
+
+def test_a_name_that_cannot_be_shown_is_still_told_on_one_line() -> None:
+    with pytest.raises(ScoreError) as told:
+        score(changed(("win\n", 1)))
+    assert str(told.value) == 'win?: there is no such field. Did you mean "win"? [ENG-01]'
+    assert told.value.field == "win?"
+    lines = '{"a\\ud800":1,"a\\ud800":2}', '{"%s":1,"%s":2}' % ("b" * 999, "b" * 999)
+    assert json.loads(score_text(lines[0]))["error"] == {
+        "message": 'a?: "a\\ud800" is given twice', "field": "a?", "rule": "",
+    }  # fmt: skip
+    long = json.loads(score_text(lines[1]))["error"]
+    assert len(long["field"]) == 500
+    assert long["message"].startswith(long["field"] + ": ")
+
+
+def test_a_name_given_twice_among_very_many_is_found_at_once() -> None:
+    names = [f'"{number}":0' for number in range(50_000)]
+    line = "{" + ",".join([*names, '"49999":1']) + "}"
+    start = perf_counter()
+    assert json.loads(score_text(line))["error"]["field"] == "49999"
+    assert perf_counter() - start < 2
 
 
 @pytest.mark.parametrize("path", ["system", "config", "config.limit", "round_wind", "win.tile"])
