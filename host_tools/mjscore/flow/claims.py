@@ -82,6 +82,9 @@ def own_tiles(system: str, offer: Offer, claimant: Claimant, claim: Claim) -> tu
             words = f"a discarded {CODES[offer.tile]} cannot be added to an open pung"
             rule = "SB-F10" if system == "SHOP-B" else rule
         raise ScoreError(words, "claim", rule)
+    if len(tiles) == len(claimant.concealed) and system == "SHOP-A":
+        words = f"{SEATS[claim.seat]} would have nothing left to discard: that is a claim to win"
+        raise ScoreError(words, "claim", "SA-F09")
     return tuple(tiles)
 
 

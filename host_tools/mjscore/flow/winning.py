@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from mjscore.errors import ScoreError, shown
 from mjscore.flow import telling
+from mjscore.flow.customs import is_aside
 from mjscore.flow.seat import Seat
 from mjscore.flow.telling import SELF_DRAWN, Won
 from mjscore.tiles import CODES, KINDS, SEATS
@@ -80,6 +81,9 @@ def _how(play: "HandPlay", player: Seat, tile: Any) -> Won:
             last = play.tile(tile)
         if tile is not None and play.tile(tile) != last:
             raise ScoreError(f"{name} did not draw {shown(tile)}", "tile", play.custom.win)
+        if is_aside(play.custom, last):
+            words = f"{CODES[last]} is laid aside and replaced: nobody wins with it"
+            raise ScoreError(words, "tile", play.custom.bonus)
         return Won(player.seat, last, player.source, None)
     if offer is None or play.phase not in ("draw", "robbable") or offer.giver == player.seat:
         raise ScoreError(f"{name} has no tile to win with now", "seat", play.custom.turn)

@@ -5,10 +5,11 @@ from collections import Counter
 from mjscore import wall as places
 from mjscore.errors import ScoreError
 from mjscore.flow.charleston import BLIND
+from mjscore.flow.claims import Claim, own_tiles
 from mjscore.flow.customs import is_animal, is_aside, tile_set
 from mjscore.flow.hand_play import HandPlay
 from mjscore.shapes import is_standard
-from mjscore.tiles import JOKER, KINDS
+from mjscore.tiles import INDEX, JOKER, KINDS
 
 
 def new_hand(profile, rng, **more):
@@ -21,10 +22,10 @@ def new_hand(profile, rng, **more):
 class People:
     """Plays `play` to its end; counts what was drawn and checks every step."""
 
-    def __init__(self, play, rng, eager=0.6):
-        self.play, self.rng, self.eager = play, rng, eager
+    def __init__(self, play, rng, eager=0.6, watched=True):
+        self.play, self.rng, self.eager, self.watched = play, rng, eager, watched
         self.head_draws = self.kongs = self.others = 0
-        self.turns = []  # seat of every discard, and whether the tile before it was claimed
+        self.turns = []  # seat of every discard
 
     def to_the_end(self):
         while self.play.phase != "over":
@@ -34,7 +35,8 @@ class People:
             self.kongs += self.play.wall.kongs - before.kongs
             drawn = self.play.wall.tail - before.tail
             self.others += drawn - (self.play.wall.kongs - before.kongs)
-            every_tile_once(self.play)
+            if self.watched:
+                every_tile_once(self.play)
         return self.play
 
     def at_exchange(self):
@@ -74,7 +76,8 @@ class People:
             return
         else:
             animals = [tile for tile in player.concealed if is_animal(tile)]
-            if animals and self.rng.random() < 0.5 and play.wall.replaceable:
+            only = len(animals) == len(player.concealed)  # nothing else that could be discarded
+            if only or animals and self.rng.random() < 0.5 and play.wall.replaceable:
                 play.apply({"do": "bonus", "seat": seat, "tile": animals[0]})
                 return
             self.turns.append(seat)
@@ -113,13 +116,14 @@ class People:
         return bool(allowed) and self.says("claims", claims=allowed)
 
     def allowed(self, claim):
-        from mjscore.flow import taking
-
+        player = self.play.seats[claim["seat"]]
+        wanted = Claim(claim["seat"], claim["kind"])
         try:
-            taking._checked(self.play, self.play.offer, taking._read(self.play, claim))
+            own_tiles(self.play.system, self.play.offer, self.play.claimant(player), wanted)
         except ScoreError:
             return False
-        return True
+        replaced = claim["kind"] == "kong" and self.play.custom.declares
+        return self.play.wall.replaceable or not replaced
 
     def own_kong(self, player):
         if self.rng.random() > self.eager or not self.play.custom.declares:
@@ -178,18 +182,12 @@ def every_tile_once(play):
     won_from = play.result is not None and play.result.request["win"]
     expected = Counter(tile_set(play.profile))
     if won_from and won_from.get("from"):
-        seen.update([places_of(won_from["tile"])])
+        seen[INDEX[won_from["tile"]]] += 1
     elif play.result is not None and play.result.winner is None:
         missing = expected - seen
         assert sum(missing.values()) <= 1  # the last discard, which nobody wanted
         seen += missing
     assert seen == expected, (seen - expected, expected - seen)
-
-
-def places_of(code):
-    from mjscore.tiles import INDEX
-
-    return INDEX[code]
 
 
 PROFILES = places.PROFILES

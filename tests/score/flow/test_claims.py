@@ -116,7 +116,7 @@ def test_nobody_claims_his_own_discard(system):
 
 def test_american_jokers_and_flowers_complete_sets():  # SA-F15, SA-F16, SA-Q14
     def ask(code, hand, kind):
-        return asked("SHOP-A", discard(code), hand, kind, own=hand)
+        return asked("SHOP-A", discard(code), hand + " WN", kind, own=hand)
 
     assert ask("B5", "B5 J", "pung") == tiles("B5 J")
     assert ask("B5", "J J J", "kong") == tiles("J J J")
@@ -130,6 +130,11 @@ def test_american_jokers_and_flowers_complete_sets():  # SA-F15, SA-F16, SA-Q14
     assert not makes("SHOP-B", "pung", tiles("F1 S1 F2"))
 
 
+def test_an_american_set_that_leaves_nothing_to_discard_is_a_win():  # SA-F09
+    text = refused("SA-F09", "SHOP-A", discard("B5"), "B5 B5", "pung", own="B5 B5")
+    assert "that is a claim to win" in text
+
+
 def test_american_players_claim_no_chow_and_others_no_quint():
     assert "SHOP-A" in refused("SA-F09", "SHOP-A", discard("B5"), "B4 B6", "chow", S)
     assert 'Did you mean "pung"?' in refused("SB-F04", "SHOP-B", discard("B5"), "B5", "pong")
@@ -138,7 +143,7 @@ def test_american_players_claim_no_chow_and_others_no_quint():
 
 def test_any_american_player_claims_at_any_time():  # SA-Q02
     for seat in (S, W, N):
-        assert asked("SHOP-A", discard("B5"), "B5 B5", "pung", seat)
+        assert asked("SHOP-A", discard("B5"), "B5 B5 WN", "pung", seat)
 
 
 def test_a_concealed_hand_takes_only_its_last_tile():  # SA-F08, ENG-14
@@ -152,7 +157,7 @@ def test_a_concealed_hand_takes_only_its_last_tile():  # SA-F08, ENG-14
 def test_a_misnamed_tile_is_not_claimed():  # SA-F11, SA-X09
     text = refused("SA-F11", "SHOP-A", discard("B5"), "B5 B5", "pung", named="B6")
     assert "named another tile" in text
-    assert asked("SHOP-A", discard("B5"), "B5 B5", "pung", named="B5")
+    assert asked("SHOP-A", discard("B5"), "B5 B5 WN", "pung", named="B5")
 
 
 def test_dead_and_exposed_hands_claim_nothing():  # SA-F13, SA-X02

@@ -44,7 +44,7 @@ def test_a_whole_game_ends_when_the_rules_say(name):
             == profiles.tiles(profiles.index_of(name)) - 53
         )
         play = new_hand(name, rng, dice=dice, round_wind="ESWN"[now.wind], streak=now.streak)
-        People(play, rng, eager=0.9).to_the_end()
+        People(play, rng, eager=0.9, watched=False).to_the_end()
         winner = play.result.winner
         last = play.result.kind
         dealer = now.dealer

@@ -264,6 +264,13 @@ def test_nobody_wins_without_a_tile(line, words):
         run(play, line)
 
 
+def test_nobody_wins_with_a_flower_or_an_animal():
+    for name, rule in (("YEE", "YEE-F05"), ("HANDS-148", "MH-F01")):
+        play = hand(name, "discard E WE, draw S", draws="F1" if name == "YEE" else "A1", S=READY)
+        with pytest.raises(ScoreError, match="laid aside and replaced: nobody wins.*" + rule):
+            play.apply({"do": "win", "seat": "S"})
+
+
 def test_the_tile_named_must_be_the_one_that_wins():
     play = hand("SHOP-B-136", "discard E WE, draw S", draws="DW", S=READY)
     with pytest.raises(ScoreError, match="S did not draw 'B3'"):
