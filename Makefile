@@ -49,6 +49,9 @@ bench: $(STAMP) $(NODE)  ## measure speeds: simulator, sorting, scan, scoring (r
 	@$(BIN)/python -m tools.board cost
 	@$(BIN)/python -m tools.vm
 
+soak: $(STAMP)  ## ask the scores for an answer to 200,000 spoilt requests: COUNT=n SEED=n
+	@$(BIN)/python -m tools.soak $(or $(COUNT),200000) $(or $(SEED),1)
+
 firmware: $(STAMP) $(if $(MEASURED),generate)  ## cross-compile what goes on the board, into .build/firmware
 	@$(BIN)/python -m tools.board build $(if $(MEASURED),--root "$(TABLE)")
 
@@ -83,4 +86,4 @@ $(CAD): pyproject.toml $(STAMP)
 
 stale: ;
 
-.PHONY: help setup run serve test test-mpy tools hardware test-hardware lint generate bench firmware size dist emulate clean stale
+.PHONY: help setup run serve test test-mpy tools hardware test-hardware lint generate bench soak firmware size dist emulate clean stale
