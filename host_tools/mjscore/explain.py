@@ -31,8 +31,10 @@ def told(request: Any, answer: dict[str, Any]) -> str:
         return "\n".join([*lines, f"This is no winning hand: {answer['reason']}."])
     for seat, sheet in answer["hands"].items():
         lines += ["", *_sheet(seat, sheet)]
-    for event in answer.get("events", []):
-        lines += ["", _rule_line("event", event["rule"])]
+    events = answer.get("events", [])
+    apart = len(events) + len(answer["hands"]) > 1  # else the sum says it already
+    for event in events:
+        lines += ["", *_event(event, apart)]
     return "\n".join([*lines, "", *_payments(answer)])
 
 
@@ -68,12 +70,24 @@ def _sum(sheet: dict[str, Any]) -> str:
     return f"{', '.join(parts)}: {sheet['value']}"
 
 
+def _event(event: dict[str, Any], apart: bool) -> list[str]:
+    """What happened and its rule; `apart`: also what is paid for it alone."""
+    name = event["event"].replace("_", " ")
+    head = f"Event: {name}" + (f", {SEAT_NAMES[event['seat']]}" if "seat" in event else "")
+    own = rule(event["rule"])
+    paid = [f"  {text}" for text in _pays(event["transfers"])] if apart else []
+    return [head, f"  {own.id}  {own.name}: {own.text}", *paid]
+
+
 def _payments(answer: dict[str, Any]) -> list[str]:
-    pays = [
+    return _pays(answer["transfers"]) or ["Nobody pays."]
+
+
+def _pays(transfers: list[dict[str, Any]]) -> list[str]:
+    return [
         f"{_start(SEAT_NAMES[each['from']])} pays {SEAT_NAMES[each['to']]} {each['amount']}."
-        for each in answer["transfers"]
+        for each in transfers
     ]
-    return pays or ["Nobody pays."]
 
 
 def _rule_line(amount: str, id: str) -> str:

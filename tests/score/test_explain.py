@@ -61,6 +61,24 @@ def test_an_illegal_hand_and_a_hand_nobody_won_are_told():
     assert explain(CASES["SB drawn hand"].request) == "SHOP-B: nobody wins.\n\nNobody pays."
 
 
+def test_an_event_is_told_with_its_rule_and_alone_where_more_is_paid():
+    assert explain(CASES["YEE triple six"].request).splitlines() == [
+        "YEE: nobody wins.",
+        "",
+        "Event: triple six, West",
+        "  YEE-B01  triple six: Whoever throws three sixes collects 6 points from everybody at"
+        " once.",
+        "",
+        "East pays West 6.",
+        "South pays West 6.",
+        "North pays West 6.",
+    ]
+    request = CASES["YEE triple six"].request | CASES["YEE normal win"].request
+    both = explain(request | {"events": CASES["YEE triple six"].request["events"]})
+    assert "at once.\n  East pays West 6.\n  South pays West 6.\n  North pays West 6.\n" in both
+    assert both.endswith("East pays West 6.\nNorth pays West 6.")
+
+
 def test_the_bettor_is_told_what_he_pays():
     assert "West pays the bettor 50." in explain(CASES["SA bettor on the winner"].request)
 
