@@ -23,7 +23,7 @@ IDS = (
     "MH-T02", "MH-T03", "MH-Q11", "LASFS-T02", "LASFS-Q09",
 )  # fmt: skip
 SIDES = "ABCD"
-PROFILES = tuple(row[profiles.NAME] for row in profiles.PROFILES)
+PROFILES = tuple(str(row[profiles.NAME]) for row in profiles.PROFILES)
 SYSTEMS = ("SHOP-A", "SHOP-B", "MJG", "YEE", "HANDS", "LASFS")
 ROUNDS, BLOCK = 3, 4  # three times round the table, two stacks each time
 # Which of the tiles then lying in front is East's second single: the next top, or the third's.

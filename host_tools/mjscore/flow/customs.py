@@ -34,7 +34,7 @@ class Custom(NamedTuple):
     added: str
     bonus: str
     wall: str
-    count: str
+    number: str
     put_out: str  # flowers must be out before the discard; "" where forgetting is possible
 
 

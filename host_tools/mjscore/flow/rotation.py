@@ -59,7 +59,7 @@ def start(profile: str, first_side: str = "A", *, rounds: int | None = None,
           east_stays_on_draw: bool = True) -> Standing:  # fmt: skip
     """Before the first hand; `rounds` None: as long as the profile's game is, 0: open."""
     row = row_of(profile)
-    length = profiles.ROTATIONS[row[profiles.ROTATION]][profiles.ROT_END]
+    length = int(profiles.ROTATIONS[row[profiles.ROTATION]][profiles.ROT_END])
     if rounds is not None:
         if type(rounds) is not int or rounds < 0:
             words = f"a game has 0 (open) or more rounds, not {shown(rounds)}"

@@ -64,7 +64,7 @@ def check(play: "HandPlay", seat: int) -> None:
         words = f"{name} laid down tiles that do not match and cannot go out"
         raise ScoreError(words, "seat", player.cannot_win)
     if size != 13:
-        rule = "LASFS-X04" if play.system == "LASFS" and size > 13 else play.custom.count
+        rule = "LASFS-X04" if play.system == "LASFS" and size > 13 else play.custom.number
         words = f"{name} has a wrong number of tiles ({size} between turns) and cannot go out"
         raise ScoreError(words, "seat", rule)
 

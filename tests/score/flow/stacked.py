@@ -47,9 +47,8 @@ def stacked(profile, draws="", tail="", **hands):
             lay(order, [number[place] for place in plan.hands[seat]], idle)
     rest.sort(key=lambda tile: tile >= KINDS)  # flowers far from both ends
     middle = len(rest) // 2
+    extra = [tile for tile in rest if tile >= KINDS]
     rest = [tile for tile in rest if tile < KINDS]
-    extra = [tile for tile in tile_set(profile) if tile >= KINDS and tile not in order]
-    extra = extra[: order.count(None) - len(rest)]
     rest[middle:middle] = extra
     return [rest.pop(0) if tile is None else tile for tile in order]
 
