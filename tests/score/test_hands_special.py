@@ -131,7 +131,9 @@ def test_every_special_hand_has_cases():
 
 @pytest.mark.parametrize(("rule", "hand"), ONES)
 def test_a_special_hand_counts_its_fixed_value_only(rule: str, hand: str) -> None:
-    assert sheet(hand) == {
+    own = sheet(hand)
+    assert parse(own.pop("reading"))  # as people type it
+    assert own == {
         "lines": [], "doubles": [], "points": 0, "points_rounded": 0, "doubles_total": 0,
         "value": ARE[rule][0], "limits": [rule],
     }  # fmt: skip
@@ -226,6 +228,11 @@ def test_a_claimed_last_tile_is_told_where_it_must_be_drawn(rule: str) -> None:
     found = answer(ARE[rule][1], "discard")
     assert found["rule"] == rule
     assert found["reason"].endswith("but the last tile came from a player, not from the wall")
+
+
+def test_the_tiles_of_a_special_hand_are_told():
+    assert sheet("B1122334455 WE WS WW +WN")["reading"] == ("B1*2 B2*2 B3*2 B4*2 B5*2 WE WS WW WN")
+    assert sheet("(WE*3) (WS*4) WW*3 WN*3 DR +DR")["reading"] == "(WE*3) (WS*4) WW*3 WN*3 DR*2"
 
 
 def test_of_two_special_hands_the_dearer_counts_and_of_equals_the_later():

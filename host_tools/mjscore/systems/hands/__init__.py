@@ -8,8 +8,8 @@ from mjscore.settle import Payments, classical
 from mjscore.sheet import Answer, Illegal, Sheet
 from mjscore.systems.hands import basic, special
 from mjscore.systems.hands.special import LIMIT, lacks, missing
-from mjscore.tiles import ANIMAL, FLOWER, SEASON, SEATS
-from mjscore.view import View
+from mjscore.tiles import ANIMAL, CODES, FLOWER, SEASON, SEATS
+from mjscore.view import View, notation
 
 __all__ = ["IDS", "OPTIONS", "ROWS", "SETS", "double_dice", "lacks", "missing", "score"]
 
@@ -92,10 +92,18 @@ def _won(view: View) -> Sheet:
     fitting = special.of_tiles(view)
     chosen = special.best_of(fitting, view) if fitting else None
     if chosen is not None and (found is None or chosen.value >= found.value):
-        return _fixed(chosen.value, chosen.id)
+        found = _fixed(chosen.value, chosen.id)
+        found.reading = _laid_out(view)
     if found is None:
         raise _refused(view, fitting)
     return found
+
+
+def _laid_out(view: View) -> str:
+    """The tiles in the compact notation, for a hand that is not read as sets."""
+    tiles = [CODES[kind] + (f"*{held}" if held > 1 else "")
+             for kind, held in enumerate(view.counts) if held]  # fmt: skip
+    return " ".join([notation((view.hand.melds, ())), *tiles]).strip()
 
 
 def _fixed(value: int, rule: str) -> Sheet:
