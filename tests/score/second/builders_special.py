@@ -34,8 +34,8 @@ def loose(rng, pool, tiles):
 
 
 def seven_pairs(rng, pool):
-    kinds = tastes(rng)[0]
-    return loose(rng, pool, [rng.choice(kinds) for _ in range(7)] * 2)
+    kinds = sorted(set(tastes(rng)[0]))
+    return loose(rng, pool, rng.sample(kinds * 2, 7) * 2)  # four alike are two pairs
 
 
 def wonders(rng, pool):
@@ -108,7 +108,7 @@ BUILDERS = {  # regular hands are dealt in half of the requests, these in the ot
     "SHOP-B": (winds, dragons, gates, nonsense),
     "MJG": (winds, dragons, gates, nonsense),
     "LASFS": (winds, dragons, gates, wonders, twins, nonsense),
-    "YEE": (winds, dragons, coloured, coloured, seven_pairs, wonders, gates, twins, nonsense),
+    "YEE": (winds, dragons, coloured, seven_pairs, seven_pairs, wonders, gates, twins, nonsense),
     "HANDS": (listed, listed, listed, seven_pairs, of_pungs, of_pungs, dragons, wonders, nonsense),
 }
 
