@@ -138,7 +138,10 @@ def _least(row: Row, view: View) -> list[str]:
 
 
 def _reads(view: View) -> Iterable[Any]:
-    return view.readings() if view.winner else [view.declared_and_held()]
+    if view.winner:
+        return view.readings()
+    kong_held = view.request.system == "HANDS" or view.options.get("undeclared_kong_scores")
+    return [view.declared_and_held(bool(kong_held))]  # rules MH-Q21, SB-Q14
 
 
 def _view(system: Any, request: Request, hand: Hand) -> View:

@@ -51,7 +51,8 @@ def test_doubles_rounding_and_limits_are_told():
 
 def test_a_special_hand_is_told_as_its_limit():
     text = explain(CASES["MH seven dirty pairs"].request)
-    assert "South: 500\n       limit  MH-L01  seven dirty pairs: " in text
+    assert "South: 500\n  read as B1*2 B2*2 B6*2 C3*2 C5*2 D7*2 D9*2\n" in text
+    assert "       limit  MH-L01  seven dirty pairs: " in text
 
 
 def test_an_illegal_hand_and_a_hand_nobody_won_are_told():
@@ -119,6 +120,16 @@ def test_a_set_in_the_other_place_is_named():
     assert lacks("SB pungs in hand", "SB-P02") == [
         "The pung of C9 counts as in the hand, not on the table."
     ]
+
+
+def test_four_alike_of_a_loser_are_read_as_the_system_reads_them():
+    assert lacks("MH-Q21", "MH-P04a", "W") == [
+        "The kong of B5 counts as in the hand, not on the table."
+    ]
+    assert lacks("SB-Q14 as a kong", "SB-P05", "W") == [
+        "The kong of B5 counts as in the hand, not on the table."
+    ]
+    assert lacks("SB-Q14", "SB-P15", "W") == ["The tiles B5 are not read as a kong in the hand."]
 
 
 def test_a_special_hand_says_which_tiles_are_missing():
