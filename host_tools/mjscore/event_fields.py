@@ -53,7 +53,8 @@ def read_event(
         return _payment(request, data, field)
     if not row.fields:
         return Happened()
-    who = "seat" if data.get("seat") is not None or "thrower" not in row.fields else "thrower"
+    thrower = "thrower" in row.fields and data.get("seat") is None and "thrower" in data
+    who = "thrower" if thrower else "seat"
     own = Happened(seat(data.get(who), f"{field}.{who}"))
     if row.event == MISTAKEN:
         return _mistaken(own, data, field, exposed)
