@@ -3,6 +3,7 @@
 Exit codes: 0 good, 1 a vector differs, 2 something could not be read or done, 130 interrupted.
 """
 
+import os
 import sys
 from collections.abc import Sequence
 
@@ -35,13 +36,11 @@ def _run(words: list[str]) -> int:
 
 def _plain(words: list[str]) -> bool:
     """True for `mjscore score` and `mjscore score FILE`."""
-    return not words or (len(words) == 1 and (words[0] == "-" or words[0][:1] != "-"))
+    return not words or (len(words) == 1 and (words[0] == "-" or os.path.exists(words[0])))
 
 
 def _closed() -> int:
     """Nobody reads on: say nothing, and leave nothing for the interpreter to flush."""
-    import os
-
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, ValueError):

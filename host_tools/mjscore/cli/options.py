@@ -7,7 +7,7 @@ import typer
 Words = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="[FILE | SYSTEM SEAT HAND]",
+        metavar="FILE|SYSTEM SEAT HAND",
         show_default=False,
         help="A file of requests, one JSON object a line (stdin without it); or system, winner's"
         " seat (- for nobody) and his hand in the compact notation.",
@@ -44,7 +44,8 @@ North = Annotated[
 Wind = Annotated[str | None, option("--wind", metavar="WIND", help="Prevailing wind, else E.")]
 Dice = Annotated[str | None, option("--dice", metavar="3,4", help="The dice thrown.")]
 Streak = Annotated[
-    int | None, option("--streak", help="How often the dealer has kept the deal (YEE).")
+    int | None,
+    option("--streak", metavar="N", help="How often the dealer has kept the deal (YEE)."),
 ]
 Config = Annotated[
     list[str] | None,

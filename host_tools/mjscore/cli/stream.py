@@ -23,6 +23,10 @@ def run(name: str | None, show: "Show | None" = None) -> int:
         except ScoreError as problem:
             print(f"mjscore: {problem}", file=sys.stderr)
             return BAD
+        if source is sys.stdin.buffer and sys.stdin.isatty():
+            print(
+                "Requests from the keyboard, one JSON object a line; Ctrl-D ends.", file=sys.stderr
+            )
         for line in lines(source):
             request, answer = answered(line)
             if "error" in answer:
