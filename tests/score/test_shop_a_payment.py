@@ -200,3 +200,42 @@ def test_what_a_hand_lacks_for_an_entry_of_the_card() -> None:
     assert "of a concealed hand only the fourteenth tile is claimed" in shop_a.missing(
         made, default().entries[12], claimed, None
     )
+
+
+@pytest.mark.parametrize(
+    ("rule", "made", "lacks"),
+    [
+        ("SA-S01", request(PLAIN), []),
+        ("SA-S01", request(PLAIN, source="wall"), ["the winning tile was not discarded"]),
+        ("SA-S02", request(PLAIN, source="wall"), []),
+        ("SA-S02", request(["J", *JOKER[:13]]),
+         ["the winning tile was a discard, so only who discarded it pays twice",
+          "the hand holds 2 jokers"]),
+        ("SA-S02", request(JOKER, source="wall"), ["the hand holds 1 joker"]),
+        ("SA-S02", request(PLAIN[3:], ("B2 B2 B2",), source="wall", config=WHOLE_HAND,
+                           win={"joker_used_during_hand": True}),
+         ["a discard was claimed for a meld (option jokerless_double_scope)",
+          "a joker was used during the hand (option jokerless_double_scope)"]),
+        ("SA-S03", request(JOKER, source="wall"), []),
+        ("SA-S03", request(JOKER),
+         ["the winning tile was a discard, so only who discarded it pays twice"]),
+        ("SA-S03", request(PLAIN, source="wall"), ["no joker is in the hand, so all pay twice"]),
+        ("SA-S04", request(PLAIN), ["no hand is dead and none was exposed in error"]),
+        ("SA-S04", request(PLAIN, players={"E": {"dead": True}}), []),
+        ("SA-S05", request(PLAIN), ["nobody bets on this hand"]),
+        ("SA-S05", request(PLAIN, bettor="E", bettor_shown=True),
+         ["the bettor's choice was shown, so the bet is cancelled"]),
+        ("SA-S05", request(PLAIN, bettor="E"), []),
+        ("SA-X11", request(PLAIN), ["nobody bets on this hand"]),
+        ("SA-X11", request(PLAIN, bettor="E"), ["the bettor's choice stayed hidden"]),
+        ("SA-X11", request(PLAIN, bettor="E", bettor_shown=True), []),
+        ("SA-T08", request(PLAIN), ["the hand was won, so no new wall is built"]),
+        ("SA-T08", {"system": "SHOP-A", "win": None}, []),
+        ("SA-S01", {"system": "SHOP-A", "win": None}, ["nobody won"]),
+        ("SA-T01", request(PLAIN), None),
+    ],
+)  # fmt: skip
+def test_what_is_lacking_for_a_rule_of_payment(
+    rule: str, made: dict[str, Any], lacks: list[str] | None
+) -> None:
+    assert shop_a.lacks_for(parse(made), 1, rule) == lacks

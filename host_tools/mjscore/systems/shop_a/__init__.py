@@ -9,6 +9,7 @@ from mjscore.rows import Row
 from mjscore.settle import Payments
 from mjscore.sheet import Answer, Illegal, Sheet
 from mjscore.systems.shop_a.card import Card, Entry, Form, read
+from mjscore.systems.shop_a.lacks import lacks_for
 from mjscore.systems.shop_a.matching import (
     Held,
     best,
@@ -23,7 +24,7 @@ from mjscore.systems.shop_a.patterns import name
 from mjscore.systems.shop_a.payment import jokerless_double, mirror, paid
 from mjscore.tiles import SEATS
 
-__all__ = ["IDS", "OPTIONS", "ROWS", "missing", "mirror", "score"]
+__all__ = ["IDS", "OPTIONS", "ROWS", "SETS", "lacks_for", "missing", "mirror", "score"]
 
 OPTIONS = (
     Option("card", None, read, "must be a list of hands", "SA-F01"),  # None: the default card
@@ -31,6 +32,7 @@ OPTIONS = (
     flag("east_hop", False, "SA-Q01"),  # for the deal only
 )
 ROWS: tuple[Row, ...] = ()  # the card takes the place of score tables
+SETS: tuple[()] = ()
 IDS = frozenset((
     "SA-T07", "SA-T08", "SA-F01", "SA-F08", "SA-F09", "SA-F13", "SA-F14", "SA-F15", "SA-F16",
     "SA-H01", "SA-H02", "SA-P01", "SA-S01", "SA-S02", "SA-S03", "SA-S04", "SA-S05", "SA-X03",
