@@ -33,14 +33,15 @@ def nearest_set(view: View, kind: int, of: Callable[[int], bool]) -> tuple[int, 
 def no_set(
     view: View, reads: Iterable[Read], kind: int, is_open: bool, of: Callable[[int], bool]
 ) -> list[str]:
-    """The sets come nearest to a pung or kong of the tiles, open or not."""
+    """The set that comes nearest to a pung or kong of the tiles, open or not; none when it is."""
     name = "kong" if kind == KONG else "pung"
-    where = "on the table" if is_open else "in the hand"
-    for read in reads:
-        for one in read[0]:
-            if one.kind == kind and of(one.tile):
-                other = "in the hand" if is_open else "on the table"
-                return [f"the {name} of {tile_codes([one.tile])} counts as {other}, not {where}"]
+    where, other = ("on the table", "in the hand")[:: 1 if is_open else -1]
+    found = [one for read in reads for one in read[0] if one.kind == kind and of(one.tile)]
+    if any(one.open == is_open for one in found):
+        return []
+    if found:
+        own = tile_codes([found[0].tile])
+        return [f"the {name} of {own} counts as {other}, not {where}"]
     tile, absent = nearest_set(view, kind, of)
     if not absent:
         return [f"the tiles {tile_codes([tile])} are not read as a {name} {where}"]

@@ -98,6 +98,19 @@ def test_nothing_is_lacking_exactly_for_what_the_sheet_lists(name):
                 assert all(text[0] == text[0].upper() and text[-1] == "." for text in lack)
 
 
+ILLEGAL = [name for name, case in CASES.items() if not case.expected["legal"]]
+
+
+@pytest.mark.parametrize("name", ILLEGAL)
+def test_an_illegal_hand_lacks_something_for_every_rule_that_hands_score(name):
+    request = CASES[name].request
+    question = Question(request)
+    for rule in rulebook.rules_of(request["system"]):
+        lack = question.lacks(rule.id)
+        assert lack or rule.kind == "hand", rule.id
+        assert all(text[0] == text[0].upper() and text[-1] == "." for text in lack)
+
+
 def test_a_row_says_which_of_its_needs_are_not_met():
     assert lacks("SB-Q06", "SB-P34") == [
         "The winning tile was not drawn by the winner.",
@@ -119,6 +132,12 @@ def test_a_set_says_which_is_nearest_and_what_it_lacks():
 def test_a_set_in_the_other_place_is_named():
     assert lacks("SB pungs in hand", "SB-P02") == [
         "The pung of C9 counts as in the hand, not on the table."
+    ]
+
+
+def test_a_set_of_an_illegal_hand_is_told_why_it_does_not_count():
+    assert lacks("MH two chows", "MH-P01a") == [
+        "A basic hand has one chow at most, and the list has no such hand."
     ]
 
 
