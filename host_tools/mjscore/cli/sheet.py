@@ -32,7 +32,7 @@ def sheet(page: Page, request: Any, answer: dict[str, Any], way: str) -> None:
     seats = sorted(answer["hands"], key=lambda seat: seat != winner)  # the winner's sheet first
     for seat in seats:
         page.line()
-        _seat(page, seat, request, answer["hands"][seat], way)
+        _seat(page, seat, request, answer, way)
     page.line()
     for event in answer.get("events", []):
         page.line(f"{event['rule']} {_name(event['rule'])}: {event.get('event', '')}".rstrip(": "))
@@ -52,7 +52,8 @@ def headline(request: dict[str, Any], answer: dict[str, Any], way: str) -> str:
     return f"{answer['system']}: {seat} wins with {one(win['tile'], way)}, {source}.{double}"
 
 
-def _seat(page: Page, seat: str, request: Any, found: dict[str, Any], way: str) -> None:
+def _seat(page: Page, seat: str, request: Any, answer: dict[str, Any], way: str) -> None:
+    found, double = answer["hands"][seat], answer.get("double_dice")
     page.line(f"{NAMES[seat]}: {found['value']}", strong=True)
     hand = request["players"].get(seat) or {}
     text = found.get("reading") or _held(seat, hand, request.get("win") or {})
@@ -67,7 +68,8 @@ def _seat(page: Page, seat: str, request: Any, found: dict[str, Any], way: str) 
     if rows:
         rows.append(["", "sum", str(found["points"]), str(found["doubles_total"])])
         page.table(("rule", "what", "points", "doubles"), rows, (2, 3))
-        page.line("  " + arithmetic(found))
+        twice = f"; double dice: {found['value']}" if double else ""
+        page.line("  " + arithmetic(found) + twice)
     for id in found["limits"]:
         page.line(f"  {id} {_name(id)}: the value is {found['value']}")
 
