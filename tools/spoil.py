@@ -59,7 +59,7 @@ def _sound(seed: int, number: int) -> str:
 
 def _plausible(made: dict[str, Any], rng: random.Random) -> None:
     """Change something as a person might: another source, flag, option, event, seat or tile."""
-    way, win = rng.randrange(7), made["win"]
+    way, win = rng.randrange(7), made.get("win")
     if way == 0:
         made["events"] = [_event(made["system"], rng) for _ in range(rng.choice((1, 1, 2)))]
     elif way == 1:
@@ -73,7 +73,7 @@ def _plausible(made: dict[str, Any], rng: random.Random) -> None:
         if source in ("discard", "robbed_kong"):
             win["from"] = rng.choice(SEATS)
     elif way == 4 and win is not None and "tile" in win:
-        hand = made["players"][win["seat"]]["concealed"]
+        hand = made["players"][win["seat"]].get("concealed") or [win["tile"]]
         at = rng.randrange(len(hand))
         hand[at], win["tile"] = win["tile"], hand[at]
     elif way == 5 and made["system"] == "SHOP-A":
@@ -81,8 +81,8 @@ def _plausible(made: dict[str, Any], rng: random.Random) -> None:
     elif way == 5:
         made["win"] = None
     else:
-        hand = rng.choice([each for each in made["players"].values() if each["concealed"]])
-        hand["concealed"][rng.randrange(len(hand["concealed"]))] = rng.choice(CODES[:34])
+        hand = rng.choice([*made["players"].values()]).get("concealed") or [""]
+        hand[rng.randrange(len(hand))] = rng.choice(CODES[:34])
 
 
 def _event(system: str, rng: random.Random) -> dict[str, Any]:
