@@ -44,4 +44,18 @@ def known_options(
             hint = nearest(name, list(OPTIONS))
             raise ScoreError(f"the play has no option {shown(name)}.{hint}", "options", "ENG-14")
     shared = {name: config[name] for name in OPTIONS if name in config} if config else {}
-    return shared | dict(options or {})
+    chosen = shared | dict(options or {})
+    chosen["beginners"] = _beginners(chosen.get("beginners", False))
+    return chosen
+
+
+def _beginners(value: Any) -> frozenset[int]:
+    """Seats that are let off: all for true, those named in a list (rules YEE-Q10)."""
+    if isinstance(value, bool):
+        return frozenset(range(4)) if value else frozenset()
+    if isinstance(value, list | tuple) and all(
+        type(s) is str and s in tuple(SEATS) for s in value
+    ):
+        return frozenset(SEATS.index(seat) for seat in value)
+    words = f"must be true, false or a list of seats, not {shown(value)}"
+    raise ScoreError(words, "options.beginners", "YEE-Q10")

@@ -66,7 +66,7 @@ class HandPlay:
         self.undone: tuple[Offer, int, str] | None = None  # before a wrong claim (LASFS-Q08)
         self.phase = EXCHANGE if self.system == "SHOP-A" else OPENING
         if self.system == "YEE" and self.facts.dice == (6, 6, 6):
-            self.events.append({"event": "triple_six", "seat": "E"})
+            self.note("triple_six", 0)
         self.open_turns()
 
     def apply(self, action: Mapping[str, Any]) -> "HandPlay":
@@ -114,6 +114,10 @@ class HandPlay:
         now = WAITING[self.phase].format(seat=SEATS[self.turn])
         raise ScoreError(f"not {SEATS[seat.seat]}'s to do now: {now}", "seat", rule or out_of_turn)
 
+    def note(self, event: str, seat: int) -> None:
+        """Remember an event of this hand for the scorer."""
+        self.events.append({"event": event, "seat": SEATS[seat]})
+
     def next_active(self, seat: int) -> int:
         """The next player in turn who still plays; the next in turn when nobody does."""
         turns_on = [n % 4 for n in range(seat + 1, seat + 5)]
@@ -147,10 +151,6 @@ class HandPlay:
     def charleston(self) -> Charleston:
         """The exchange that belongs to the dealt hands."""
         return Charleston(tuple(tuple(seat.concealed) for seat in self.seats))
-
-    def draw_number(self, number: int) -> int:
-        """The tile with this number of the draw order."""
-        return self.order[number]
 
     def end(self, kind: str, winner: int | None, request: dict[str, Any],
             answer: dict[str, Any] | None = None) -> None:  # fmt: skip

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from mjscore.errors import ScoreError
-from mjscore.flow import turns
+from mjscore.flow import passing, turns
 from mjscore.flow.claims import Offer
 from mjscore.flow.customs import is_animal, is_aside
 from mjscore.flow.seat import Laid, Seat
@@ -75,7 +75,7 @@ def replace(play: "HandPlay", seat: Any) -> None:
     play.must_be("robbable", player)
     assert play.offer is not None
     fourth = play.offer.tile
-    turns.close_offer(play)
+    passing.close_offer(play)
     at = next(n for n, m in enumerate(player.melds) if m.kind == "pung" and fourth in m.tiles)
     player.melds[at] = Laid("kong", (fourth,) * 4, True)
     replace_from_tail(play, player, "loose_kong")

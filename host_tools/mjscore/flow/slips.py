@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from mjscore.errors import ScoreError, shown
-from mjscore.flow import telling, turns
+from mjscore.flow import passing, telling, turns
 from mjscore.tiles import CODES, SEATS
 
 if TYPE_CHECKING:
@@ -27,10 +27,10 @@ def draw_extra(play: "HandPlay", seat: Any) -> None:
     player = play.seat(seat)
     play.must_be("discard", player)
     number, play.wall = play.wall.draw()
-    player.concealed.append(play.draw_number(number))
+    player.concealed.append(play.order[number])
     player.fresh, player.source = None, ""
     if play.system == "SHOP-A":
-        _warned(play, player.seat, "looked_at_two_tiles")
+        play.note("looked_at_two_tiles", player.seat)
 
 
 def discard_short(play: "HandPlay", seat: Any, tile: Any) -> None:
@@ -38,7 +38,7 @@ def discard_short(play: "HandPlay", seat: Any, tile: Any) -> None:
     player, thrown = play.seat(seat), play.tile(tile)
     play.must_be("draw", player)
     turns.check_discard(play, player, thrown)
-    turns.close_offer(play)
+    passing.close_offer(play)
     turns.lay_down(play, player, thrown)
 
 
@@ -49,7 +49,7 @@ def warning(play: "HandPlay", seat: Any, what: str) -> None:
         raise ScoreError(words, "what", "SA-X05")
     if play.system != "SHOP-A":
         raise ScoreError(f"{play.system} has no such warning", "what", WARNINGS[what])
-    _warned(play, play.seat(seat).seat, what)
+    play.note(what, play.seat(seat).seat)
 
 
 def mistaken_mahjong(
@@ -91,7 +91,7 @@ def false_mah_jongg(play: "HandPlay", seat: Any) -> None:
     player = play.seat(seat)
     if play.system != "LASFS" or play.phase == "over":
         raise ScoreError("a false Mah Jongg belongs to the play of LASFS", "do", "LASFS-X01")
-    play.events.append({"event": "false_mah_jongg_exposed", "seat": SEATS[player.seat]})
+    play.note("false_mah_jongg_exposed", player.seat)
     play.end("penalty", None, telling.request(play, None))
 
 
@@ -136,7 +136,8 @@ def let_go(play: "HandPlay", seat: Any) -> None:
     player = play.seat(seat)
     if play.system != "YEE" or play.offer is None or play.offer.giver == player.seat:
         raise ScoreError("there is no winning discard to let go", "do", "YEE-X02")
-    player.passed = not play.options.get("beginners")
+    if not player.passed:
+        passing.pass_win(play, player)
 
 
 def threw_self_pick(play: "HandPlay", seat: Any) -> None:
@@ -144,8 +145,8 @@ def threw_self_pick(play: "HandPlay", seat: Any) -> None:
     player = play.seat(seat)
     if play.system != "YEE" or not player.discards:
         raise ScoreError("nobody threw a winning tile away", "do", "YEE-X01")
-    if not play.options.get("beginners"):
-        play.events.append({"event": "threw_self_pick", "seat": SEATS[player.seat]})
+    if player.seat not in play.options["beginners"]:
+        play.note("threw_self_pick", player.seat)
 
 
 def show_bettor(play: "HandPlay") -> None:
@@ -153,10 +154,6 @@ def show_bettor(play: "HandPlay") -> None:
     if play.facts.bettor is None or play.phase == "over":
         raise ScoreError("nobody bets on this hand", "do", "SA-X11")
     play.bettor_shown = True
-
-
-def _warned(play: "HandPlay", seat: int, what: str) -> None:
-    play.events.append({"event": what, "seat": SEATS[seat]})
 
 
 ACTIONS: dict[str, Callable[..., Any]] = {

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from mjscore.errors import ScoreError, shown
-from mjscore.flow import claims, laying, telling, turns, winning
+from mjscore.flow import claims, laying, passing, telling, winning
 from mjscore.flow.claims import KONG, WIN, Claim, Offer
 from mjscore.tiles import SEATS
 
@@ -58,8 +58,8 @@ def _take(play: "HandPlay", best: Claim) -> None:
     assert offer is not None
     if telling.first_east_discard(play):
         player.used_first_east_discard = True
-    turns.close_offer(play)
-    play.pond.remove(offer.tile)
+    passing.close_offer(play)
+    play.pond.pop()  # where the closed offer has just put it
     player.put(best.kind, best.tiles, offer.tile)
     player.fresh, player.source = None, ""
     play.phase, play.turn = "discard", best.seat

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from mjscore.errors import ScoreError
-from mjscore.flow import telling
+from mjscore.flow import passing, telling
 from mjscore.flow.claims import Offer
 from mjscore.flow.customs import is_animal, is_aside
 from mjscore.flow.seat import Seat
@@ -16,9 +16,16 @@ if TYPE_CHECKING:
 
 IDS = (
     "SA-F07", "SA-F12", "SA-F13", "SA-X05", "SA-X07", "SA-X08", "SA-T07", "SA-T08",
-    "SB-F01", "SB-T07", "SB-T10", "YEE-F01", "YEE-T07", "YEE-X01", "YEE-X02",
+    "SB-F01", "SB-T07", "SB-T10", "YEE-F01", "YEE-T07", "YEE-X03",
     "LASFS-T04", "LASFS-X03", "LASFS-X04",
 )  # fmt: skip
+
+# What the scorer is told of too few and of too many tiles.
+WRONG_NUMBER = {
+    "SHOP-A": ("wrong_count", "wrong_count"),
+    "YEE": ("wrong_count", "wrong_count"),
+    "LASFS": ("short_hand", "long_hand"),
+}
 
 
 def draw(play: "HandPlay", seat: Any) -> None:
@@ -34,7 +41,7 @@ def draw(play: "HandPlay", seat: Any) -> None:
     if short and after.replaceable:  # rules LASFS-X03
         number, after = after.replace()
         numbers.append(number)
-    close_offer(play)
+    passing.close_offer(play)
     play.wall = after
     for each in numbers:
         receive(play, player, each, "wall")
@@ -48,12 +55,12 @@ def discard(play: "HandPlay", seat: Any, tile: Any) -> None:
     if not _regularises(play, player):
         play.must_be("discard", player)
     check_discard(play, player, thrown)
-    winning_tile = _throws_win(play, player, thrown)
+    winning_tile = passing.throws_win(play, player, thrown)
     if play.offer is not None:
-        close_offer(play)
+        passing.close_offer(play)
     lay_down(play, player, thrown)
     if winning_tile:
-        play.events.append({"event": "threw_self_pick", "seat": SEATS[player.seat]})
+        play.note("threw_self_pick", player.seat)
 
 
 def lay_down(play: "HandPlay", player: Seat, thrown: int) -> None:
@@ -62,11 +69,12 @@ def lay_down(play: "HandPlay", player: Seat, thrown: int) -> None:
     player.discards.append(thrown)
     player.after_discard()
     player.fresh, player.source, player.regularising = None, "", False
+    if play.undone is not None:  # the wrong claim stands from now on
+        play.note("false_claim", player.seat)
     play.undone = None
     play.phase = "draw"
     play.offer = Offer(thrown, player.seat, last=play.wall.ended)
-    if play.count(player) != 13 and play.system == "SHOP-A":
-        player.stopped = "SA-F13"
+    _wrong_number(play, player)
     play.turn = play.next_active(player.seat)
     end_without_players(play)
 
@@ -109,26 +117,21 @@ def end_of_wall(play: "HandPlay") -> None:
     play.end(play.custom.ends, None, telling.request(play, None))
 
 
-def close_offer(play: "HandPlay") -> None:
-    """The tile on offer is gone; who let it go although it would have won has passed."""
-    offer, play.offer = play.offer, None
-    if offer is None:
+def _wrong_number(play: "HandPlay", player: Seat) -> None:
+    """After a discard a hand has thirteen tiles; what follows otherwise is the system's."""
+    size = play.count(player)
+    if size == 13 or play.system not in WRONG_NUMBER:
         return
-    if not offer.kong:
-        play.pond.append(offer.tile)
-    judge = play.facts.judge
-    if play.system != "YEE" or play.options.get("beginners") or judge is None:
-        return
-    source = "robbed_kong" if offer.kong else "discard"
-    for player in play.seats:
-        if player.seat != offer.giver and play.count(player) == 13:
-            win = telling.Won(player.seat, offer.tile, source, offer.giver)
-            player.passed = player.passed or telling.complete(play, win)
+    told = WRONG_NUMBER[play.system][size > 13]
+    if {"event": told, "seat": SEATS[player.seat]} not in play.events:
+        play.note(told, player.seat)
+    if play.system == "SHOP-A":
+        player.stopped = "SA-F13"
 
 
 def receive(play: "HandPlay", player: Seat, number: int, source: str) -> None:
     """Put the tile with this number of the draw order into the hand."""
-    tile = play.draw_number(number)
+    tile = play.order[number]
     player.passed = False  # rules YEE-X02
     player.concealed.append(tile)
     player.fresh, player.source = tile, source
@@ -138,16 +141,6 @@ def _regularises(play: "HandPlay", player: Seat) -> bool:
     """A hand that is one tile too long discards in its turn without drawing (rules LASFS-X04)."""
     turn = play.phase == "draw" and play.turn == player.seat
     return turn and play.system == "LASFS" and play.count(player) > 13
-
-
-def _throws_win(play: "HandPlay", player: Seat, thrown: int) -> bool:
-    """True when the tile thrown is the drawn one and would have won (rules YEE-X01)."""
-    drawn = player.source in ("wall", "loose_kong", "loose_flower") and player.fresh == thrown
-    if play.system != "YEE" or not drawn or play.options.get("beginners"):
-        return False
-    if play.facts.judge is None or play.count(player) != 14:
-        return False
-    return telling.complete(play, telling.Won(player.seat, thrown, player.source, None))
 
 
 def fields(action: Callable[..., Any]) -> dict[str, bool]:

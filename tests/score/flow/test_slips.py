@@ -40,6 +40,7 @@ def test_an_american_hand_with_a_wrong_number_of_tiles_is_dead(slip):  # SA-F13,
     else:
         play = hand("SHOP-A", "discard E B1, discard_short S B2")
     assert play.seat("S").stopped == "SA-F13" and play.turn == 2
+    assert {"event": "wrong_count", "seat": "S"} in play.events
     refused(play, "claim S win", "nobody claims his own tile", "SA-F07")
     run(play, "draw W, discard W B3")
     refused(play, "claim S win", "S no longer plays in this hand", "SA-F13")
@@ -148,6 +149,7 @@ def test_a_wrong_number_of_tiles_plays_on_and_cannot_win():  # YEE-X03
     long = hand("YEE", "discard E WE, draw S, draw_extra S", S=READY, draws="DW B9 DW")
     refused(long, "win S", "a wrong number of tiles (14 between turns)", "YEE-X03")
     run(long, "discard S B9, draw W, discard W DW")
+    assert long.events == [{"event": "wrong_count", "seat": "S"}]
     refused(long, "claim S win", "a wrong number of tiles (14 between turns)", "YEE-X03")
 
 
@@ -165,7 +167,7 @@ def test_who_lets_a_winning_discard_go_waits_for_his_next_draw():  # YEE-X02
     east = IDLE["E"].replace("DG", "DW")
     about = {"N": READY, "E": east, "draws": "B9 DW B9 DR DR DR DW", "judge": engine.score}
     play = hand("YEE", PASSING, **about)
-    assert play.seat("N").passed
+    assert play.seat("N").passed and play.events == [{"event": "let_win_go", "seat": "N"}]
     refused(play, "win N", "N let a winning tile go and must draw before winning", "YEE-X02")
     refused(play, "claim N win", "must draw before winning", "YEE-X02")
     run(play, "draw N, discard N B9")
@@ -179,6 +181,15 @@ def test_beginners_are_not_held_to_it():  # YEE-X02, YEE-Q10
     play = hand("YEE", PASSING, options={"beginners": True}, **about)
     run(play, "win N")
     assert told(play)["win"]["from"] == "W"
+
+
+def test_only_the_beginners_named_are_let_off():  # YEE-Q10
+    about = {"N": READY, "E": IDLE["E"].replace("DG", "DW"), "draws": "B9 DW"}
+    for seats, passed in ((["N"], False), (["S", "W"], True), ([], True)):
+        play = hand("YEE", PASSING, judge=engine.score, config={"beginners": seats}, **about)
+        assert play.seat("N").passed is passed
+    with pytest.raises(ScoreError, match="must be true, false or a list of seats, not 'N'"):
+        hand("YEE", options={"beginners": "N"})
 
 
 def test_letting_go_is_told_where_nobody_judges():  # YEE-X02
@@ -222,6 +233,7 @@ def test_a_short_hand_draws_from_head_and_tail_at_its_next_turn():  # LASFS-X03
                 S="B2 B3 B4 C2 C3 C4 D2 D3 D4 D6 D7 DW B9", tail="DW",
                 draws="B8 C8 D9 D8")  # fmt: skip
     refused(play, "claim S win", "a wrong number of tiles (12 between turns)", "LASFS-X03")
+    assert play.events == [{"event": "short_hand", "seat": "S"}]
     run(play, "draw S")
     assert play.wall.tail == 1 and play.count(play.seat("S")) == 14
     run(play, "win S")
@@ -240,6 +252,7 @@ def test_after_the_discard_the_hand_is_regular_again():  # LASFS-X03
 def test_a_long_hand_neither_claims_nor_draws_until_it_is_regular():  # LASFS-X04
     play = hand("LASFS", """discard E WE, draw S, draw_extra S, discard S WS
                 draw W, discard W B5""", draws="D9 D9 B5")  # fmt: skip
+    assert play.events == [{"event": "long_hand", "seat": "S"}]
     refused(play, "claim S pung", "a tile too many and claims nothing", "LASFS-X04")
     refused(play, "win S", "a wrong number of tiles (14 between turns)", "LASFS-X04")
     run(play, "draw N, discard N B4, draw E, discard E B4")
@@ -253,7 +266,9 @@ def test_a_long_hand_neither_claims_nor_draws_until_it_is_regular():  # LASFS-X0
 def test_a_wrong_claim_unnoticed_until_the_next_discard_stays_and_bars_the_win():  # LASFS-X02
     play = hand("LASFS", "discard E B1, false_claim W B3 B6")
     refused(play, "win W", "laid down tiles that do not match", "LASFS-X02")
+    assert play.events == []
     run(play, "discard W WE")
+    assert play.events == [{"event": "false_claim", "seat": "W"}]
     with pytest.raises(ScoreError, match="the next tile has been discarded.*LASFS-X02"):
         run(play, "undo_false_claim W")
     run(play, "draw N, discard N B4")
