@@ -1,0 +1,46 @@
+"""docs/SCORING.md: its examples give what it prints, and it names commands and options."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from mjscore.cli import app, main
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "SCORING.md").read_text(encoding="utf-8")
+EXAMPLES = [
+    (words, "".join(f"{line}\n" for line in rest))
+    for block in re.findall(r"```console\n(.*?)```", PAGE, re.S)
+    for words, *rest in (part.splitlines() for part in block.split("$ ")[1:])
+]
+
+
+def printed(words, capsys, monkeypatch):
+    """What the command of an example prints, stdout before stderr, without blanks at the end."""
+    monkeypatch.chdir(ROOT)
+    name, *rest = shlex.split(words)
+    assert name == "mjscore"
+    main(rest)
+    said = capsys.readouterr()
+    return (said.out.rstrip("\n") + "\n") + said.err
+
+
+@pytest.mark.parametrize("words, told", EXAMPLES, ids=[words[:50] for words, _ in EXAMPLES])
+def test_the_examples_give_what_the_page_prints(words, told, capsys, monkeypatch):
+    assert printed(words, capsys, monkeypatch) == told
+
+
+def test_there_are_examples_and_every_command_is_named():
+    assert len(EXAMPLES) >= 7
+    for name in app.COMMANDS:
+        assert f"`mjscore {name}" in PAGE, name
+
+
+def test_options_named_on_the_page_exist(capsys):
+    main(["score", "--help"])
+    main(["explain", "--help"])
+    main(["deal", "--help"])
+    known = set(re.findall(r"--[A-Za-z-]+", capsys.readouterr().out))
+    assert set(re.findall(r"--[A-Za-z][A-Za-z-]*", PAGE)) <= known
