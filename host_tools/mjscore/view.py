@@ -148,8 +148,7 @@ def _opened(sets: tuple[Set, ...], taken: int) -> tuple[Set, ...]:
 @cache
 def _word(one: Set) -> str:
     if one.kind == CHOW:
-        suit, low = CODES[one.tile]
-        tiles = suit + "".join(str(int(low) + more) for more in range(3))
+        tiles = CODES[one.tile] + "".join(CODES[one.tile + more][1] for more in (1, 2))
     else:
         tiles = f"{CODES[one.tile]}*{4 if one.kind == KONG else 3}"
     if one.open:

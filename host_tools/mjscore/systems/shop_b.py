@@ -36,6 +36,7 @@ OPTIONS = (
     flag("bouquet_includes_own", True, "SB-Q07"),
     flag("undeclared_kong_scores", False, "SB-Q14"),
     flag("east_stays_on_draw", True, "SB-Q04"),
+    flag("east_hop", False, "SB-Q23"),  # for the deal alone, as in SHOP-A
 )
 
 # rule on the table, rule in the hand, kind, class, points on the table; in the hand twice as many
