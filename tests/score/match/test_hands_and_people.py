@@ -191,6 +191,21 @@ def test_a_bet_reaches_penalties_and_may_be_taken_back(begin):
     assert "bettor" not in match.sheet.rows[-1].request
 
 
+def test_a_bet_ends_when_the_players_change(begin):
+    match = begin("SHOP-A", fifth="Eve", role="bettor")
+    match.do({"do": "bet", "backs": "Bob"})
+    match.do({"do": "sit", "out": "Bob", "in": "Eve"})
+    play(match, "S")
+    assert "bettor" not in match.sheet.rows[-1].request
+
+
+def test_the_throw_is_known_to_an_immediate_payment_too(begin):
+    match = begin("HANDS-144")
+    match.do({"do": "dice", "dice": [5, 5]})  # it doubles everything (rule MH-S04)
+    match.do({"do": "penalty", "event": {"event": "bouquet", "seat": "Bob"}})
+    assert match.sheet.rows[-1].request["dice"] == [5, 5]
+
+
 def test_bets_that_cannot_be(begin, match):
     assert told(lambda: match.do({"do": "bet", "backs": "Bob"})) == (
         "backs: nobody bets in this match [SA-T13]")
