@@ -9,17 +9,18 @@ from hypothesis import strategies as st
 from mjscore.engine import score
 from tests.score.compare_readers import asked, plain
 from tests.score.second.deals import SYSTEMS
+from tests.score.second.reader import in_full
 from tests.score.second.tiles import SEATS, SUITS, WINDS, is_suit
 
 CLASSICAL = ("SHOP-B", "MJG", "HANDS", "LASFS")
 LIMIT = {"SHOP-B": 300, "MJG": 2000, "HANDS": 2000, "LASFS": 500}
 numbers = st.integers(min_value=0, max_value=10**9)
-often = settings(max_examples=120, deadline=None, derandomize=True, database=None)
+often = settings(max_examples=80, deadline=None, derandomize=True, database=None)
 every_system = pytest.mark.parametrize("system", SYSTEMS)
 
 
 def request(system, number):
-    return asked(system, "property", number)
+    return {"config": {}, **in_full(asked(system, "property", number))}
 
 
 def mapped(value, change):

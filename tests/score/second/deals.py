@@ -18,7 +18,7 @@ from tests.score.second.tiles import (
     is_suit,
     up,
 )
-from tests.score.second.wins import flags, give, source_wanted
+from tests.score.second.wins import flags, give, seven_flowers, source_wanted
 
 SYSTEMS = ("SHOP-A", "SHOP-B", "MJG", "YEE", "HANDS", "LASFS")
 
@@ -27,7 +27,23 @@ def request(system, rng):
     """A request of the system that a table could really see."""
     made = deals_shop_a.request(rng) if system == "SHOP-A" else dealt(system, rng)
     deals_events.add(made, rng)
+    if rng.random() < 0.1:
+        shorten(made)
     return made
+
+
+def shorten(made):
+    """Leave out what a request need not say, and the hands that nobody asks for."""
+    if made["system"] in ("SHOP-A", "YEE") and made["win"]:
+        made["players"] = {made["win"]["seat"]: made["players"][made["win"]["seat"]]}
+    for seat, hand in made["players"].items():
+        made["players"][seat] = {key: value for key, value in hand.items() if value != []}
+        for meld in hand["melds"]:
+            if meld["state"] == "open":
+                del meld["state"]
+    for key, default in (("config", {}), ("dealer_streak", 0), ("round_wind", "E"), ("win", None)):
+        if made.get(key) == default:
+            del made[key]
 
 
 def dealt(system, rng):
@@ -121,19 +137,6 @@ def winner(made, pool, rng):
     hand["concealed"] = rng.sample(loose, len(loose))
     flags(made, win, hand, early, rng)
     return early
-
-
-def seven_flowers(made, seat, pool, rng):
-    """The special win of YEE: seven bonus tiles, the eighth with somebody or in the wall."""
-    for each in SEATS:
-        made["players"][each].update(bonus=[], bonus_undeclared=[])
-    eight = rng.sample(FLOWERS + SEASONS, 8)
-    holder = rng.choice([None, *SEATS])
-    made["players"][seat].update(bonus=eight[:7], concealed=pool.any(13, KINDS))
-    made["win"] = {"seat": seat, "special": "seven_flowers"}
-    if holder not in (None, seat):
-        made["players"][holder]["bonus"] = eight[7:]
-        made["win"]["last_flower_holder"] = holder
 
 
 def declared(group, pool, rng, kongs, opened):

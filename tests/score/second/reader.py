@@ -2,6 +2,7 @@
 
 from tests.score.second import events, hands, lasfs, mjg, shop_a, shop_b, yee
 from tests.score.second.settle import nobody_pays
+from tests.score.second.tiles import SEATS
 
 SYSTEMS = {
     "SHOP-A": shop_a,
@@ -13,8 +14,22 @@ SYSTEMS = {
 }
 
 
+EMPTY_HAND = {"melds": [], "concealed": [], "bonus": [], "bonus_undeclared": []}
+
+
+def in_full(request):
+    """The request with what it may leave out (rules 1.5)."""
+    players = {}
+    for seat in SEATS:
+        hand = EMPTY_HAND | ((request.get("players") or {}).get(seat) or {})
+        melds = [{"state": "open", **meld} for meld in hand["melds"]]
+        players[seat] = hand | {"melds": melds}
+    return {"round_wind": "E", "win": None, **request, "players": players}
+
+
 def answers(request):
     """Every answer that is right: where two readings are worth the same there are several."""
+    request = in_full(request)
     found = SYSTEMS[request["system"]].answers(request)
     if request.get("win") and not events.may_win(request):
         found = [{"legal": False}]

@@ -1,6 +1,6 @@
 """What is said of a dealt win beside its tiles: where the tile came from, and the flags."""
 
-from tests.score.second.tiles import SEATS
+from tests.score.second.tiles import FLOWERS, KINDS, SEASONS, SEATS
 
 DRAWN = ("wall", "loose_kong", "loose_flower")
 
@@ -70,3 +70,16 @@ def special_table(made, win, rng):
     for seat in SEATS:
         if rng.random() < 0.4:
             made["players"][seat]["special"] = rng.choice(("snake", "garden"))
+
+
+def seven_flowers(made, seat, pool, rng):
+    """The special win of YEE: seven bonus tiles, the eighth with somebody or in the wall."""
+    for each in SEATS:
+        made["players"][each].update(bonus=[], bonus_undeclared=[])
+    eight = rng.sample(FLOWERS + SEASONS, 8)
+    holder = rng.choice([None, *SEATS])
+    made["players"][seat].update(bonus=eight[:7], concealed=pool.any(13, KINDS))
+    made["win"] = {"seat": seat, "special": "seven_flowers"}
+    if holder not in (None, seat):
+        made["players"][holder]["bonus"] = eight[7:]
+        made["win"]["last_flower_holder"] = holder
