@@ -4,6 +4,7 @@ import pytest
 
 from mjscore.engine import score
 from mjscore.errors import ScoreError
+from mjscore.lacks import why_not
 from tests.score.typed import counted, paid, request
 
 PLAIN = "B234 C345 D456 +B678 D5"
@@ -60,6 +61,8 @@ def test_a_hand_begins_with_its_one_start_value(start, points, hand, win, flags)
 
 
 OTHER_STARTS = [
+    ("YEE-V04", "+B234 C345 B678 WNNN B5", "S B5 discard W", "YEE-V01"),
+    ("YEE-V09", "+WEEE +WSSS +WWWW B234 C5", "S C5 discard W", "YEE-V01"),
     ("YEE-V03", "B222 C333 D444 +C888 D5", THROWN, "YEE-V02"),
     ("YEE-V10", "+WEEE +WSSS +WWWW +WNNN DW", "S DW discard W", "YEE-V08"),
     ("YEE-V09", "+WEEE +WSSS +B333 +B222 WN", "S WN discard W", "YEE-V05"),
@@ -203,6 +206,19 @@ def test_the_best_total_is_chosen_not_the_best_start():
     assert sheet["lines"] == [("YEE-V12", 24), ("YEE-E03", 1), ("YEE-E04", 1), ("YEE-E18", 2),
                               ("YEE-E19", 4)]  # fmt: skip
     assert (sheet["points"], sheet["value"]) == (32, 32)
+
+
+@pytest.mark.parametrize(("rule", "lack"), [
+    ("YEE-E01", "The winning tile came from another player."),
+    ("YEE-E18", "The best total begins with YEE-V03, to which it is not added."),
+    ("YEE-V02", "The hand would fulfil it, but YEE-V03 gives the better total."),
+])  # fmt: skip
+def test_what_is_lacking_is_told(rule, lack):
+    assert why_not(yee("B222 C333 D444 C888 D5"), rule) == [lack]
+
+
+def test_of_a_hand_that_is_none_everything_is_lacking():
+    assert why_not(yee("B234 C345 D456 B678 D4"), "YEE-E01") == ["The tiles are no winning hand."]
 
 
 def test_seven_pairs_beat_the_same_tiles_as_chows():
