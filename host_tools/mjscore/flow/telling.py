@@ -130,8 +130,8 @@ def _win(play: "HandPlay", win: Won) -> dict[str, Any]:
 def _flags(play: "HandPlay", win: Won, seat: Seat) -> list[str]:
     held = _held(play, seat, win)
     last = play.wall.ended and (win.source in SELF_DRAWN or play.system == "LASFS")
-    begun = [len(s.discards) + (play.phase == "discard" and play.turn == s.seat)
-             for s in play.seats]  # fmt: skip
+    in_turn = play.phase in ("discard", "robbable")
+    begun = [len(s.discards) + (in_turn and play.turn == s.seat) for s in play.seats]
     facts = {
         "last_tile": last,
         "first_round": play.system == "YEE" and max(begun) <= 1,

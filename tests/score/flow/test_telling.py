@@ -122,6 +122,14 @@ def test_the_first_round_of_turns_ends_when_somebody_begins_his_second():  # YEE
     assert "first_round" not in win(play)
 
 
+def test_a_second_turn_by_a_claim_ends_the_first_round_too():  # YEE-V23
+    script = """discard E B1, claim W pung, discard W WE, draw N, discard N C9, claim W pung
+    added_kong W B1, win N"""
+    play = hand("YEE", script, W="B1 B1 B1 C9 C9 C6 D3 D6 D9 WE WS WN DG", draws="C9",
+                N="B2 B3 C2 C3 C4 D2 D3 D4 D6 D7 D8 DW DW")  # fmt: skip
+    assert origin(play)["source"] == "robbed_kong" and "first_round" not in win(play)
+
+
 CALLED = "discard E WE, draw S, discard S WN, draw W, discard W B9, draw N, discard N B9\n"
 
 
@@ -129,6 +137,10 @@ def test_an_original_call_keeps_the_thirteen_tiles_of_the_first_turn():  # MJ-D2
     play = hand("MJG", CALLED + "draw E, discard E WE, draw S, win S",
                 S=READY, draws="WN B9 B9 WE DW")  # fmt: skip
     assert win(play)["original_call"] is True and "MJ-D21" in lines(play, "S")
+    # what is drawn later is thrown away as it comes
+    play = hand("MJG", CALLED + """draw E, discard E WE, draw S, discard S C9, draw W
+                discard W DW, win S""", S=READY, draws="WN B9 B9 WE C9 DW")  # fmt: skip
+    assert win(play)["original_call"] is True
     # a tile kept and another thrown away: the same wait, but not the same thirteen
     play = hand("MJG", CALLED + """draw E, discard E WE, draw S, discard S DW
                 draw W, discard W WE, draw N, discard N WW, draw E, discard E WS, win S""",
