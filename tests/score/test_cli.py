@@ -373,7 +373,7 @@ def test_help_version_and_unknown_words(run):
         assert run(name, "--help")[0] == 0
     assert re.fullmatch(r"mjscore \d+\.\d+\.\d+\n", run("--version")[1])
     for words, told in (
-        (("schem",), 'there is no command "schem". Did you mean "schema"?'),
+        (("schemas",), 'there is no command "schemas". Did you mean "schema"?'),
         (("score", "--pritty"), "No such option: --pritty"),
         (("schema", "requests"), 'Did you mean "request"?'),
         (("score", "--tiles", "bones"), '"bones" is no way to show tiles'),

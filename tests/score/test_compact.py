@@ -73,7 +73,7 @@ def test_jokers_and_flowers_make_melds():
         ("+B2 +B3", "column 5: expected one winning tile, a second + stands here"),
         ("/", "column 2: expected a flower, season or animal, not the end"),
         (
-            "@ded",
+            "@deaf",
             "column 1: expected @dead, @exposed_in_error, @first_discard or @special=ID. Did",
         ),
         ("@special", "column 1: expected @dead"),

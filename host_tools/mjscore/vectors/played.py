@@ -81,8 +81,8 @@ def flower_score(system: str, given: dict[str, Any]) -> dict[str, Any]:
     The hand is scored with and without them: a loser's hand, in YEE the winner's.
     """
     own = a_seat(given, "seat")
-    beside = given.get("bonus")
-    more, less = (_scored(system, given, own, tiles) for tiles in (beside, []))
+    more = _scored(system, given, own, given.get("bonus"))
+    less = _scored(system, given, own, [])
     return {
         "points": _added(more["lines"], less["lines"]),
         "doubles": _added(more["doubles"], less["doubles"]),
@@ -91,6 +91,7 @@ def flower_score(system: str, given: dict[str, Any]) -> dict[str, Any]:
 
 def _scored(system: str, given: dict[str, Any], own: str, bonus: Any) -> dict[str, Any]:
     wins = own if system == "YEE" or flag(given, "winner") else SEATS[SEATS.index(own) - 1]
+    players: dict[str, dict[str, Any]]
     players = {seat: {"concealed": COMPLETE if seat == wins else WORTHLESS} for seat in SEATS}
     players[own] = {**players[own], "bonus": bonus}
     win = {"seat": wins, "tile": "B5", "source": "wall"}
