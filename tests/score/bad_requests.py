@@ -1,0 +1,170 @@
+"""Requests that cannot be scored, and what is said of each: field, rule and sentence."""
+
+from copy import deepcopy
+from typing import Any
+
+GONE = object()
+KINDS = ["B1", "B2", "B3", "B4", "C1", "C2", "C3", "C4", "D6", "D7", "D8", "D9", "DR"]
+GOOD: dict[str, Any] = {
+    "system": "SHOP-B",
+    "players": {
+        "E": {"concealed": KINDS},
+        "S": {
+            "melds": [{"kind": "pung", "tiles": ["WE", "WE", "WE"], "state": "open"}],
+            "concealed": ["B5", "B6", "B7", "C5", "C6", "C7", "D2", "D3", "D4", "DG"],
+            "bonus": ["F1"],
+        },
+        "W": {"concealed": KINDS},
+        "N": {"concealed": KINDS},
+    },
+    "win": {"seat": "S", "tile": "DG", "source": "discard", "from": "W"},
+}
+
+
+def changed(*changes: tuple[str, Any]) -> dict[str, Any]:
+    """The good request with values set by path (`players.S.melds.0.kind`), or taken away."""
+    made = deepcopy(GOOD)
+    for path, value in changes:
+        *way, last = path.split(".")
+        place: Any = made
+        for step in way:
+            place = place[int(step)] if isinstance(place, list) else place.setdefault(step, {})
+        if value is GONE:
+            del place[last]
+        elif isinstance(place, list):
+            place[int(last)] = value
+        else:
+            place[last] = value
+    return made
+
+
+S, M = "players.S.", "players.S.melds.0."
+FIVE = ["B5"] * 5
+# what is changed, field, rule, what the sentence says
+CASES: list[tuple[list[tuple[str, Any]], str, str, str]] = [
+    ([("system", "SHOP-C")], "system", "ENG-01",
+     'there is no system \'SHOP-C\'. Did you mean "SHOP-B"?'),
+    ([("system", 7)], "system", "ENG-01",
+     "there is no system 7. Known are: SHOP-A, SHOP-B, MJG, YEE, HANDS, LASFS."),
+    ([("system", GONE)], "system", "ENG-01", "there is no system None"),
+    ([("wine", 1)], "wine", "ENG-01", 'there is no such field. Did you mean "win"?'),
+    ([("round_wind", "X")], "round_wind", "ENG-02", "must be one of E, S, W, N, not 'X'"),
+    ([("round_wind", [])], "round_wind", "ENG-02", "must be one of E, S, W, N, not []"),
+    ([("dealer_streak", -1)], "dealer_streak", "YEE-E20",
+     "must be a whole number 0..1000, not -1"),
+    ([("dealer_streak", True)], "dealer_streak", "YEE-E20", "not True"),
+    ([("dealer_streak", 2.0)], "dealer_streak", "YEE-E20", "not 2.0"),
+    ([("dice", [7, 1])], "dice", "ENG-04", "must be two or three numbers 1..6, not [7, 1]"),
+    ([("dice", 7)], "dice", "ENG-04", "must be two or three numbers 1..6, not 7"),
+    ([("dice", [True, 2])], "dice", "ENG-04", "not [True, 2]"),
+    ([("events", {"event": "zoo"})], "events", "ENG-12", "must be a list, not {'event': 'zoo'}"),
+    ([("bettor", "S")], "bettor", "SA-S05",
+     "nobody can bet on a player of SHOP-B, only in SHOP-A"),
+    ([("bettor_shown", "yes")], "bettor_shown", "ENG-10", "must be true or false, not 'yes'"),
+    # options
+    ([("config", [])], "config", "ENG-10", "must be an object of options, not []"),
+    ([("config", {"limits": 500})], "config", "ENG-10",
+     'this system has no option \'limits\'. Did you mean "limit"?'),
+    ([("config", {"limit": 1})], "config.limit", "SB-L01",
+     "must be a whole number from 2 to 1000000000, or null (unlimited), not 1"),
+    ([("config", {"extras": "treble"})], "config.extras", "SB-Q08",
+     "must be one of points, double, none, not 'treble'"),
+    ([("config", {"east_stays_on_draw": 1})], "config.east_stays_on_draw", "SB-Q04",
+     "must be true or false, not 1"),
+    # hands
+    ([("players", [1])], "players", "ENG-02", "must be an object of hands by seat, not [1]"),
+    ([("players", GONE)], "players", "ENG-02", "must be an object of hands by seat, not None"),
+    ([("players.X", {})], "players", "ENG-02", "has no seat 'X'; seats are E, S, W, N"),
+    ([("players.W", GONE)], "players.W", "ENG-09", "this hand is scored and must be given"),
+    ([("players.W", 3)], "players.W", "ENG-02", "must be an object, not 3"),
+    ([(S + "conceald", ["B1"])], S + "conceald", "ENG-01", 'Did you mean "concealed"?'),
+    ([(S + "dead", 1)], S + "dead", "ENG-10", "must be true or false, not 1"),
+    ([(S + "exposed_in_error", "")], S + "exposed_in_error", "ENG-10", "not ''"),
+    ([(S + "used_first_east_discard", 2)], S + "used_first_east_discard", "ENG-10", "not 2"),
+    ([(S + "special", 5)], S + "special", "MJ-L03",
+     "must be the id of a special hand, or null, not 5"),
+    ([(S + "concealed", "B1B2")], S + "concealed", "ENG-01",
+     "must be a list of tile codes, not 'B1B2'"),
+    ([(S + "concealed.3", "B0")], S + "concealed[3]", "ENG-01", "there is no tile 'B0'."),
+    ([(S + "concealed.3", ["B1"])], S + "concealed[3]", "ENG-01", "there is no tile ['B1']"),
+    ([(S + "concealed.3", "F3")], S + "concealed", "ENG-01",
+     "F3 is no tile of a hand of SHOP-B; flowers go to bonus or bonus_undeclared"),
+    ([(S + "concealed.3", "J")], S + "concealed", "ENG-01", "J is no tile of a hand of SHOP-B"),
+    ([(S + "bonus", ["B1"])], S + "bonus", "ENG-01",
+     "B1 is no flower, season or animal of SHOP-B"),
+    ([(S + "bonus_undeclared", ["A1"])], S + "bonus_undeclared", "ENG-01",
+     "A1 is no flower, season or animal of SHOP-B"),
+    ([(S + "bonus", ["F9"])], S + "bonus[0]", "ENG-01", "there is no tile 'F9'"),
+    ([("players.W.concealed", KINDS[1:])], "players.W.concealed", "ENG-07",
+     "3 x melds + concealed tiles make 12, and must make 13 (without the winning tile)"),
+    ([("players.W.concealed", FIVE + KINDS[:8])], "players", "ENG-01",
+     "6 tiles B5 are on the table, and a set has 4"),
+    ([("players.W.bonus", ["F1"])], "players", "ENG-01",
+     "2 tiles F1 are on the table, and a set has 1"),
+    # melds
+    ([(S + "melds", {"kind": "pung"})], S + "melds", "ENG-07",
+     "must be a list of melds, not {'kind': 'pung'}"),
+    ([(M[:-1], "WE")], S + "melds[0]", "ENG-07",
+     "must be an object with kind, tiles and state, not 'WE'"),
+    ([(M + "kind", "quint")], S + "melds[0].kind", "ENG-07",
+     "must be one of chow, pung, kong, not 'quint'"),
+    ([(M + "kind", "kong")], S + "melds[0].tiles", "ENG-07",
+     "a kong is a list of 4 tiles, not ['WE', 'WE', 'WE']"),
+    ([(M + "tiles", ["WE", "WE", "EW"])], S + "melds[0]", "ENG-01",
+     "there is no tile 'EW'."),
+    ([(M + "tiles", ["WE", "WE", "WS"])], S + "melds[0]", "ENG-07", "WE WE WS is no pung"),
+    ([(M + "kind", "chow")], S + "melds[0]", "ENG-07", "WE WE WE is no chow"),
+    ([(M + "kind", "chow"), (M + "tiles", ["B8", "B9", "C1"])], S + "melds[0]", "ENG-07",
+     "B8 B9 C1 is no chow"),
+    ([(M + "tiles", ["F1", "F1", "F1"])], S + "melds[0]", "ENG-07", "F1 F1 F1 is no pung"),
+    ([(M + "tiles", ["WE", "WE", "J"])], S + "melds[0]", "ENG-07", "WE WE J is no pung"),
+    ([(M + "state", "shut")], S + "melds[0].state", "ENG-07",
+     "must be open or closed, not 'shut'"),
+    ([(M + "state", "closed")], S + "melds[0].state", "ENG-07",
+     "only a kong is laid down closed"),
+    # the win
+    ([("win", "S")], "win", "ENG-06", "must be an object or null, not 'S'"),
+    ([("win.sauce", "wall")], "win.sauce", "ENG-01", 'Did you mean "source"?'),
+    ([("win.seat", "east")], "win.seat", "ENG-02", "must be one of E, S, W, N, not 'east'"),
+    ([("win.tile", "B55")], "win.tile", "ENG-01", "there is no tile 'B55'."),
+    ([("win.tile", None)], "win.tile", "ENG-01", "there is no tile None."),
+    ([("win.tile", "F2")], "win.tile", "ENG-01",
+     "nobody wins on F2: it is laid aside and replaced"),
+    ([("win.source", "sky")], "win.source", "ENG-07", "must be one of discard, wall, loose_kong"),
+    ([("win.source", "wall")], "win.from", "ENG-07",
+     "only a discard or a robbed kong comes from a player, not wall"),
+    ([("win.from", GONE)], "win.from", "ENG-11",
+     "the player who gave the tile is needed for source discard"),
+    ([("win.from", "Z")], "win.from", "ENG-02", "must be one of E, S, W, N, not 'Z'"),
+    ([("win.from", "S")], "win.from", "ENG-07",
+     "nobody wins on his own discard: from and seat are the same"),
+    ([("win.last_tile", 1)], "win.last_tile", "ENG-10", "must be true or false, not 1"),
+    ([("win.single_wait", "no")], "win.single_wait", "ENG-10", "must be true or false, not 'no'"),
+    ([("win.joker_used_during_hand", 1)], "win.joker_used_during_hand", "ENG-10", "not 1"),
+    ([("win.special", 5)], "win.special", "MJ-L03", "must be the id of a special hand"),
+    ([("win.last_flower_holder", "Q")], "win.last_flower_holder", "ENG-02", "not 'Q'"),
+    ([("win.source", "dealt"), ("win.from", GONE)], "win.source", "SB-L04",
+     "only East is dealt fourteen tiles"),
+    ([("win.first_turn", "moon")], "win.first_turn", "SB-L04",
+     "must be one of heaven, earth, first_discard, not 'moon'"),
+    ([("win.first_turn", "heaven")], "win.first_turn", "LASFS-L01",
+     "only East can be complete with the dealt tiles"),
+    ([("win.seat", "E"), ("win.first_turn", "earth")], "win.first_turn", "LASFS-L02",
+     "East has the first turn: this is for the others"),
+    ([("win.first_turn", "first_discard")], "win.first_turn", "SB-L05",
+     "the first discard is East's: source discard, from E"),
+]  # fmt: skip
+# Lines of text that are no request at all.
+LINES: list[tuple[str, str, str, str]] = [
+    ("", "", "", "this line is not JSON: Expecting value"),
+    ('{"system":', "", "", "this line is not JSON: "),
+    ('{"system": "MJG"} {}', "", "", "this line is not JSON: Extra data"),
+    ('{"dealer_streak": NaN}', "", "", "NaN is no number of JSON"),
+    ('{"system": "MJG", "system": "YEE"}', "system", "", '"system" is given twice'),
+    ('{"players": {"E": {}, "S": {}, "E": {}}}', "E", "ENG-02", '"E" is given twice'),
+    ('{"players": {"E" : {}, "S" : {}, "E" : {}}}', "E", "ENG-02", '"E" is given twice'),
+    ('{"E": {}, "E" : {}}', "E", "ENG-02", '"E" is given twice'),
+    ("[" * 100_000, "", "", "this JSON is nested too deeply"),
+    ("[]", "", "ENG-01", "a request is an object, not []"),
+    ("3", "", "ENG-01", "a request is an object, not 3"),
+]
