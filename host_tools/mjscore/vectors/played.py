@@ -118,7 +118,7 @@ def bonus(system: str, given: dict[str, Any]) -> dict[str, Any]:
 def bonus_more(system: str, given: dict[str, Any]) -> dict[str, Any]:
     """The same with the transfers and the rule."""
     event = {name: value for name, value in given.items() if name not in (*REQUEST, "rules")}
-    if system == "YEE" and "event" not in event:
+    if system == "YEE" and event.get("event", "triple_six") == "triple_six":
         if given.get("dice") not in (None, [6, 6, 6]):  # only three sixes are paid for
             return _after(system, given)
         event["event"] = "triple_six"
