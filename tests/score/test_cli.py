@@ -266,10 +266,17 @@ class Terminal(io.TextIOWrapper):
 def test_on_a_terminal_a_typed_hand_is_a_ruled_sheet(monkeypatch, encoding, line):
     monkeypatch.setattr(sys, "stdout", Terminal(encoding))
     monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
     assert main([*TYPED]) == 0
     text = sys.stdout.read_back()
     assert line in text and "SB-P02" in text
     assert "\x1b[1m" in text and "\x1b[3" not in text  # bold, no colour
+    for name, value in (("NO_COLOR", "1"), ("TERM", "dumb")):
+        with monkeypatch.context() as changed:
+            changed.setenv(name, value)
+            changed.setattr(sys, "stdout", Terminal(encoding))
+            assert main([*TYPED]) == 0
+            assert "\x1b" not in sys.stdout.read_back()
     monkeypatch.setattr(sys, "stdout", Terminal(encoding))
     assert main([*TYPED, "--json"]) == 0
     assert json.loads(sys.stdout.read_back())["legal"]

@@ -1,8 +1,9 @@
 """A page of text for people: lines and tables, with rules and bold on a terminal, plain in a pipe.
 
-Nothing here asks, pages or colours; `NO_COLOR` is respected as a matter of course.
+Nothing here asks, pages or colours. Bold too is left away with `NO_COLOR` and on a dumb terminal.
 """
 
+import os
 import sys
 from collections.abc import Sequence
 
@@ -14,11 +15,12 @@ class Page:
 
     def __init__(self, terminal: bool | None = None) -> None:
         self.terminal = sys.stdout.isatty() if terminal is None else terminal
+        self.bold = self.terminal and not ("NO_COLOR" in os.environ or _dumb())
         self.parts: list[str] = []
 
     def line(self, text: str = "", strong: bool = False) -> None:
         """One line; `strong` is bold where there is a terminal."""
-        self.parts.append(f"\x1b[1m{text}\x1b[0m" if strong and self.terminal else text)
+        self.parts.append(f"\x1b[1m{text}\x1b[0m" if strong and self.bold else text)
 
     def table(self, heads: Row, rows: Sequence[Row], numbers: Sequence[int] = ()) -> None:
         """A table; the columns `numbers` stand to the right."""
@@ -27,6 +29,10 @@ class Page:
     def text(self) -> str:
         """Everything, without a newline at the end."""
         return "\n".join(self.parts)
+
+
+def _dumb() -> bool:
+    return os.environ.get("TERM", "dumb" if os.name == "posix" else "") == "dumb"
 
 
 def show(page: Page) -> None:
