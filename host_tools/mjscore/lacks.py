@@ -91,14 +91,17 @@ def _lacks(request: Request, answer: dict[str, Any], place: int, wanted: Rule) -
         return [off[2]]
     if wanted.who == "winner" and not _wins(request, place):
         return [f"only the hand that wins is counted for this, and {NAMES[place]} did not win"]
-    if wanted.id in ON_CARD:
-        return of_card(request, place)
     sheet = answer.get("hands", {}).get(SEATS[place])
+    if wanted.id in ON_CARD:
+        return of_card(request, place) if sheet is None else []
     if sheet is not None and wanted.id in CAPS:
         return _below(sheet)
     if sheet is not None and wanted.kind != "limit" and sheet["limits"] and not sheet["lines"]:
         return [f"the hand counts as {sheet['limits'][0]}, and nothing is added to that"]
     system = import_module(f"mjscore.systems.{game(request.system).module}")
+    if request.system == "SHOP-A":  # a card in place of tables
+        told: list[str] | None = system.lacks_for(request, place, wanted.id)
+        return told if told or told is None or answer["legal"] else [answer["reason"]]
     view = _view(system, request, request.hands[place])
     view.scored = _other_points(sheet)
     absent = NEAREST[wanted.id](view) if wanted.id in NEAREST else []

@@ -7,6 +7,7 @@ import pytest
 from mjscore.engine import score
 from mjscore.errors import ScoreError
 from mjscore.hand import Hand
+from mjscore.lacks import why_not
 from mjscore.request import parse
 from mjscore.settle import Payments
 from mjscore.systems import shop_a
@@ -239,3 +240,18 @@ def test_what_is_lacking_for_a_rule_of_payment(
     rule: str, made: dict[str, Any], lacks: list[str] | None
 ) -> None:
     assert shop_a.lacks_for(parse(made), 1, rule) == lacks
+
+
+def test_why_not_asks_the_card_and_the_payments() -> None:
+    joker_won = request([*PLAIN[:-1], "J"], source="wall")
+    assert why_not(joker_won, "SA-S02") == ["The hand holds 1 joker."]
+    for rule in ("SA-P01", "SA-H02", "SA-F01", "SA-S03"):
+        assert why_not(joker_won, rule) == []
+    wrong = request(["B9", *PLAIN[1:]])
+    assert why_not(wrong, "SA-F01")[0] == (
+        "No. 1 (exposed, 25): it has no place for B9, and needs B2 instead."
+    )
+    assert why_not(wrong, "SA-S01")[0].startswith("The tiles are no hand of the card")
+    assert why_not(joker_won, "SA-T01") == [
+        "SA-T01 (tiles supplied) is no rule that a hand scores."
+    ]
