@@ -169,6 +169,19 @@ def test_the_card_says_what_its_nearest_hands_need():
     )
 
 
+def test_a_hand_of_the_card_lacks_nothing_and_its_payments_are_told_too():
+    assert lacks("SA-Q04", "SA-F01") == lacks("SA-Q04", "SA-S01") == []
+    assert lacks("SA-Q04", "SA-S02") != []
+    assert lacks("SA-Q04", "SA-T01") == ["SA-T01 (tiles supplied) is no rule that a hand scores."]
+
+
+def test_a_joker_may_be_the_winning_tile_of_a_question():
+    win = CASES["SA-Q14"].request["win"] | {"tile": "J"}
+    request = CASES["SA-Q14"].request | {"win": win}
+    assert why_not(request, "SA-P01") == []
+    assert why_not(request, "SA-T01") == ["SA-T01 (tiles supplied) is no rule that a hand scores."]
+
+
 def test_only_the_winner_is_asked_for_what_only_a_winner_scores():
     assert lacks("SB-Q06", "SB-P20", "W") == [
         "Only the hand that wins is counted for this, and West did not win."
