@@ -422,6 +422,20 @@ def test_a_closed_pipe_is_no_error():
     os.close(write)
 
 
+@pytest.mark.parametrize(
+    "redirection, told",
+    [
+        (">&-", "mjscore: stdin and stdout must be open\n"),
+        ("<&-", "mjscore: stdin and stdout must be open\n"),
+        (">/dev/full", "mjscore: cannot write: No space left on device\n"),
+    ],
+)
+def test_closed_and_full_outputs_are_told_in_one_sentence(redirection, told):
+    done = subprocess.run(["/bin/sh", "-c", f'"{COMMAND}" score {redirection}'], input=LINE,
+                          stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)  # fmt: skip
+    assert (done.returncode, done.stderr.decode()) == (2, told)
+
+
 def test_plain_scoring_starts_without_the_command_parser():
     code = (
         "import sys; from mjscore.cli import main; main(['score', sys.argv[1]]); "

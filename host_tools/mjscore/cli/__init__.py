@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 
+BAD = 2
 INTERRUPTED = 130
 CLOSED_PIPE = 141  # as a shell calls a program ended by SIGPIPE
 
@@ -14,6 +15,8 @@ CLOSED_PIPE = 141  # as a shell calls a program ended by SIGPIPE
 def main(words: Sequence[str] | None = None) -> int:
     """Run the command line `words` (that of the process unless given); the exit code."""
     given = list(sys.argv[1:] if words is None else words)
+    if sys.stdout is None or sys.stdin is None:  # closed by who started us
+        return _said("stdin and stdout must be open")
     try:
         code = _run(given)
         sys.stdout.flush()
@@ -22,6 +25,9 @@ def main(words: Sequence[str] | None = None) -> int:
         return INTERRUPTED
     except BrokenPipeError:
         return _closed()
+    except OSError as problem:  # the disk is full, the terminal is gone
+        _closed()
+        return _said(f"cannot write: {problem.strerror}")
 
 
 def _run(words: list[str]) -> int:
@@ -37,6 +43,12 @@ def _run(words: list[str]) -> int:
 def _plain(words: list[str]) -> bool:
     """True for `mjscore score` and `mjscore score FILE`."""
     return not words or (len(words) == 1 and (words[0] == "-" or os.path.exists(words[0])))
+
+
+def _said(sentence: str) -> int:
+    if sys.stderr is not None:
+        print(f"mjscore: {sentence}", file=sys.stderr)
+    return BAD
 
 
 def _closed() -> int:
