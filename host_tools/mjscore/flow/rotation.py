@@ -109,8 +109,7 @@ def extended(now: Standing, rounds: int) -> Standing:
     if type(rounds) is not int or rounds and rounds < now.round:
         words = f"{now.round} rounds are begun or played already, so the game cannot have"
         raise ScoreError(f"{words} {shown(rounds)}", "rounds", "SB-T13")
-    longer = not rounds or rounds > now.round or not now.over
-    if now.over and longer:
+    if now.over and (not rounds or rounds > now.round):
         return _next_round(now._replace(over=False, rounds=rounds))
     return now._replace(rounds=rounds)
 

@@ -43,6 +43,8 @@ def test_throws_that_cannot_be():
         throwing(("Ann", "Bob", "Cid", "Ann"))
     with pytest.raises(ScoreError, match="no dice show 1 .*SA-T04|no dice show 1.*SA-T04"):
         throwing(FOUR).thrown({"Ann": 1, "Bob": 7, "Cid": 11, "Dan": 7})
+    with pytest.raises(ScoreError, match="Ann, Bob, Cid, Dan throws now, not Ann.*SA-T04"):
+        throwing(FOUR).thrown({"Ann": 6})
     level = throwing(FOUR).thrown({"Ann": 9, "Bob": 9, "Cid": 2, "Dan": 3})
     with pytest.raises(ScoreError, match="those who tie throw again first.*SA-Q03"):
         places_after(FOUR, level)

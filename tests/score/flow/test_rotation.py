@@ -106,6 +106,8 @@ def test_a_game_may_be_extended():
     assert (longer.over, longer.round, longer.hand, longer.reseat) == (False, 9, 1, True)
     assert play_rounds(longer._replace(reseat=False), 4).over
     assert extended(start("YEE"), 0).rounds == 0
+    assert extended(ended, 8).over and not extended(ended, 0).over
+    assert extended(play_rounds(start("MJG"), 2), 3).round == 3
     assert play_rounds(start("YEE", rounds=1), 1).over
     with pytest.raises(ScoreError, match="8 rounds are begun or played already.*SB-T13"):
         extended(ended, 7)

@@ -243,6 +243,9 @@ def test_wind_streak_dice_options_and_events_are_handed_on():
     assert (request["dice"], request["dealer_streak"]) == ([6, 6, 6], 3)
     assert (request["round_wind"], request["config"]) == ("W", {"beginners": True})
     assert request["events"] == [{"event": "triple_six", "seat": "E"}]  # YEE-B01
+    plain = told(hand("YEE", "discard E WE, draw S, win S", S=READY, draws="DW"))
+    assert (plain["dealer_streak"], plain["round_wind"], plain["config"]) == (0, "E", {})
+    assert "dice" not in plain and "events" not in plain and "bettor" not in plain
 
 
 def test_a_judge_refuses_a_hand_that_is_none_and_the_play_goes_on():
