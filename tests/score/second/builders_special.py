@@ -13,6 +13,7 @@ from tests.score.second.builders import (
     winds,
 )
 from tests.score.second.hands_patterns import patterns
+from tests.score.second.shapes import without
 from tests.score.second.tiles import (
     DRAGONS,
     HONOURS,
@@ -43,19 +44,18 @@ def wonders(rng, pool):
 
 
 def gates(rng, pool):
-    """Nine gates, some of the sets of its own ends laid down."""
-    suit, number = rng.choice(SUITS), rng.choice("1123456789")
+    """Nine gates, concealed, or with the ends and a run of it as sets."""
+    suit, number = rng.choice(SUITS), rng.choice("12345678")
+    tiles = [suit + each for each in "1112345678999" + number]
     if rng.random() < 0.5:
-        return loose(rng, pool, [suit + each for each in "1112345678999" + number])
-    middle = [suit + each for each in "2345678" + number]
-    ends = [pool.take([suit + "1"] * 3), pool.take([suit + "9"] * 3)]
-    run = [suit + each for each in rng.choice(("234", "345", "456", "567", "678"))]
-    if rng.random() < 0.5:
-        for tile in run:
-            middle.remove(tile)
-        ends.append(pool.take(run))
-    taken = pool.take(middle)
-    return (ends, taken) if taken else (ends, pool.any(14 - 3 * len(ends), KINDS))
+        return loose(rng, pool, tiles)
+    start, sets = rng.choice("1234567"), []
+    run = [suit + str(int(start) + step) for step in range(3)]
+    for group in rng.sample([[suit + "1"] * 3, [suit + "9"] * 3, run], rng.randint(1, 3)):
+        rest = without(tiles, group)
+        if rest:
+            sets, tiles = [*sets, pool.take(group)], rest
+    return sets, pool.take(tiles)
 
 
 def twins(rng, pool):
