@@ -39,7 +39,8 @@ def why_not(request: Any, id: str, seat_letter: str | None = None) -> list[str]:
     """Sentences that say what a seat's hand lacks for the rule `id`; none when it counts.
 
     `request` is a scoring request (JSON values), the seat the winner's unless named. ScoreError
-    for an unknown rule, a rule of another system, or when nobody won and no seat is named.
+    for an unknown rule, a rule of another system, a hand not told, or when nobody won and no
+    seat is named.
     """
     return Question(request, seat_letter).lacks(id)
 
@@ -50,6 +51,10 @@ class Question:
     def __init__(self, request: Any, seat_letter: str | None = None) -> None:
         self.request = parse(request)
         self.place = _seat(self.request, seat_letter)
+        hand = self.request.hands[self.place] if self.request.hands else None
+        if hand is None or not (hand.concealed or hand.melds):
+            field = f"players.{SEATS[self.place]}"
+            raise ScoreError("the tiles of this hand were not told", field)
         self.answer = score(request)
 
     def lacks(self, id: str) -> list[str]:

@@ -230,3 +230,10 @@ def test_a_question_that_has_no_answer_is_refused(rule, seat, told):
     with pytest.raises(ScoreError) as refused:
         lacks("SB drawn hand", rule, seat)
     assert str(refused.value) == told
+
+
+def test_a_hand_that_was_not_told_cannot_be_asked_about():
+    for name, seat in (("YEE triple six", "W"), ("YEE normal win", "E")):
+        with pytest.raises(ScoreError) as refused:
+            lacks(name, "YEE-V01", seat)
+        assert str(refused.value) == f"players.{seat}: the tiles of this hand were not told"
