@@ -65,6 +65,7 @@ NEAR_MISSES = [
     ("LASFS-P17", "B234 C345 D456 B678 WS", "S WS discard W", {"round_wind": "S"}),
     ("LASFS-P18", "B234 C345 D456 B678 WS", "S WS discard W", {}),
     ("LASFS-P19", "B234 C345 D456 B678 WE", "S WE discard W", {}),
+    ("LASFS-P19", PLAIN, THROWN, {"round_wind": "S"}),
     ("LASFS-P20", "+DGGG C345 D456 B678 D5", THROWN, {}),
     ("LASFS-P21", PLAIN, THROWN, {}),
     ("LASFS-D01", "B234 C345 D456 B678 DG", "S DG discard W", {}),

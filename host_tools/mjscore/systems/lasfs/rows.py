@@ -12,7 +12,9 @@ from mjscore.systems.needs import (
     NO_HONOURS,
     NO_SIMPLES,
     ONE_SUIT,
+    PAIRS,
     ROBBED,
+    TRIPLETS,
     WITH_HONOURS,
     WITH_TERMINALS,
     dragon_pairs,
@@ -80,10 +82,10 @@ NOT_ALL_KONGS = Need(lambda v: v.kongs < 4, "all four sets are kongs")
 ALL_KONGS = Need(lambda v: v.kongs == 4, "the four sets are not all kongs")
 POINTS = (
     Row("LASFS-P09", 4, (FLOWERS,), lambda v: len(v.bonus)),
-    Row("LASFS-P17", 2, (OWN_PAIR, OTHER_WIND)),
-    Row("LASFS-P18", 2, (ROUND_PAIR, OTHER_WIND)),
-    Row("LASFS-P19", 4, (OWN_PAIR, SAME_WIND)),
-    Row("LASFS-P20", 2, (DRAGON_PAIR,), dragon_pairs),
+    Row("LASFS-P17", 2, (PAIRS, OWN_PAIR, OTHER_WIND)),
+    Row("LASFS-P18", 2, (PAIRS, ROUND_PAIR, OTHER_WIND)),
+    Row("LASFS-P19", 4, (PAIRS, OWN_PAIR, SAME_WIND)),
+    Row("LASFS-P20", 2, (PAIRS, DRAGON_PAIR), dragon_pairs),
 )
 POINTS_WON = (
     Row("LASFS-P10", 20, ()),
@@ -96,11 +98,11 @@ POINTS_WON = (
     Row("LASFS-P21", 10, (ROBBED, REGULAR)),
 )
 DOUBLES = (
-    Row("LASFS-D01", 1, (DRAGON_SET,), lambda v: v.dragon_sets),
-    Row("LASFS-D02", 1, (ONE_WIND,), _wind_sets),
-    Row("LASFS-D03", 2, (BOTH_WINDS,)),
-    Row("LASFS-D04", 1, (OWN_FLOWER,), _own_flowers),
-    Row("LASFS-D05", 4, (BOUQUET,), lambda v: sum(full_kinds(v))),
+    Row("LASFS-D01", 1, (TRIPLETS, DRAGON_SET), lambda v: v.dragon_sets),
+    Row("LASFS-D02", 1, (TRIPLETS, ONE_WIND), _wind_sets),
+    Row("LASFS-D03", 2, (TRIPLETS, BOTH_WINDS)),
+    Row("LASFS-D04", 1, (FLOWERS, OWN_FLOWER), _own_flowers),
+    Row("LASFS-D05", 4, (FLOWERS, BOUQUET), lambda v: sum(full_kinds(v))),
 )
 DOUBLES_WON = (
     Row("LASFS-D06", 1, (CONCEALED,)),
