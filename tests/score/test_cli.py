@@ -4,6 +4,7 @@ import io
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -388,6 +389,18 @@ def test_help_version_and_unknown_words(run):
         code, out, err = run(*words)
         assert (code, out) == (2, "")
         assert told in err and err.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", ["", "score", "explain", "vectors", "deal", "rules", "schema"])
+def test_every_example_of_the_help_works(run, name):
+    words = [name, "--help"] if name else ["--help"]
+    lines = run(*words)[1].replace("\\\n", "").splitlines()
+    examples = [line.strip().split("<")[0] for line in lines if re.match(r" +mjscore [a-z]", line)]
+    assert examples or name in ("vectors", "schema")
+    for example in examples:
+        code, out, err = run(*shlex.split(example)[1:], stdin=LINE)
+        assert code == 0 and out, (example, err)
+        assert "no winning hand" not in out and '"legal":false' not in out, example
 
 
 def test_what_stdout_cannot_encode_is_no_error(monkeypatch):

@@ -1,12 +1,11 @@
 """`mjscore deal`: which tiles everybody takes, from profile and dice."""
 
-import json
 from typing import Annotated
 
 import typer
 
 from mjscore.cli.deal_picture import LEGEND, NAMES, picture
-from mjscore.cli.page import Page, show, write
+from mjscore.cli.page import Page, show, write_json
 from mjscore.cli.typed import dice_of
 from mjscore.wall import Deal
 from mjscore.wall import deal as dealt
@@ -29,6 +28,11 @@ def deal(
     """Break the wall and deal: a picture of the walls, or with --json every tile's place.
 
     \b
+    Examples:
+      mjscore deal --profile SHOP-B-136 --dice 3,4
+      mjscore deal --profile YEE --dice 6,6,6 --dealer-side C --json
+
+    \b
     Places are a seat, the stack from that player's right, t (upper) or b (lower): E8t.
     Profiles: SHOP-A SHOP-B-136 SHOP-B-144 MJG YEE HANDS-144 HANDS-148 LASFS
     """
@@ -39,7 +43,7 @@ def deal(
             "dice": list(found.dice),
             "dealer_side": found.dealer_side,
         }
-        write(json.dumps(head | found.as_dict()))
+        write_json(head | found.as_dict())
         return
     page = Page()
     _tell(page, found)

@@ -3,9 +3,11 @@
 Nothing here asks, pages or colours. Bold too is left away with `NO_COLOR` and on a dumb terminal.
 """
 
+import json
 import os
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 Row = Sequence[str]
 
@@ -44,6 +46,16 @@ def write(text: str) -> None:
     """Print a text; what stdout cannot encode is replaced."""
     encoding = sys.stdout.encoding or "ascii"
     sys.stdout.write(text.encode(encoding, "replace").decode(encoding) + "\n")
+
+
+def write_json(value: Any) -> None:
+    """Print JSON on one line."""
+    sys.stdout.write(one_line(value) + "\n")
+
+
+def one_line(value: Any) -> str:
+    """A value as the one line of JSON that programs get."""
+    return json.dumps(value, separators=(",", ":"))
 
 
 def _plain(heads: Row, rows: Sequence[Row], numbers: Sequence[int]) -> str:

@@ -1,13 +1,12 @@
 """`mjscore rules`: the rule book, a system at a time or one rule."""
 
-import json
 from dataclasses import asdict
 from typing import Annotated
 
 import typer
 
 from mjscore import rulebook
-from mjscore.cli.page import Page, show, write
+from mjscore.cli.page import Page, show, write_json
 from mjscore.errors import ScoreError, nearest
 from mjscore.rulebook import Rule
 
@@ -57,7 +56,7 @@ def _is_rule(text: str) -> bool:
 def _systems(as_json: bool) -> None:
     names = rulebook.systems()
     if as_json:
-        write(json.dumps({name: len(rulebook.rules_of(name)) for name in names}))
+        write_json({name: len(rulebook.rules_of(name)) for name in names})
         return
     page = Page()
     rows = [[name, str(len(rulebook.rules_of(name)))] for name in names]
@@ -67,7 +66,7 @@ def _systems(as_json: bool) -> None:
 
 def _list(listed: tuple[Rule, ...], as_json: bool) -> None:
     if as_json:
-        write(json.dumps([asdict(rule) for rule in listed]))
+        write_json([asdict(rule) for rule in listed])
         return
     page = Page()
     rows = [[rule.id, rule.amount, rule.name] for rule in listed]
@@ -77,7 +76,7 @@ def _list(listed: tuple[Rule, ...], as_json: bool) -> None:
 
 def _one(rule: Rule, as_json: bool) -> None:
     if as_json:
-        write(json.dumps(asdict(rule)))
+        write_json(asdict(rule))
         return
     page = Page()
     page.line(f"{rule.id} {rule.name} ({rule.system}, {rule.kind})", strong=True)

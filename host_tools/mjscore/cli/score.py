@@ -1,13 +1,12 @@
 """`mjscore score`: requests line by line, or a hand typed compactly."""
 
-import json
 import sys
 from typing import Annotated, Any
 
 import typer
 
 from mjscore.cli import options, stream
-from mjscore.cli.page import Page, write
+from mjscore.cli.page import Page, write, write_json
 from mjscore.cli.pictures import way_for
 from mjscore.cli.sheet import sheet
 from mjscore.cli.typed import request_of, without
@@ -53,8 +52,12 @@ def score(
     \b
     A hand may be typed instead (on a terminal its sheet is shown, in a pipe the JSON):
       mjscore score SHOP-B S "(D111) (B222) C23467 DR*2 +C8" --from W
-      mjscore score YEE E "B123 B456 C789 D11 {WE*4} +D1 /F1S2" --drawn
-      mjscore score LASFS - --E "..." --S "..." --W "..." --N "..."   (nobody won)
+      mjscore score YEE E "B123 B456 C789 {WE*4} D1 +D1 /F1S2" --drawn
+
+    \b
+    Nobody won (- in place of the seat): in LASFS the four hands settle
+      mjscore score LASFS - --E "{WE*4} C13579 D13579" --S "B3456789 C234 D789" \\
+          --W "C13579 D13579 B246" --N "(DR*3) C13579 D13579"
 
     \b
     Compact notation:
@@ -75,13 +78,13 @@ def score(
         raise typer.Exit(stream.run(name, show))
     request, left_out = request_of(words, given)
     if as_request:
-        write(json.dumps(request))
+        write_json(request)
         return
     answer = without(answer_to(request), left_out)
     if pretty or not (as_json or not sys.stdout.isatty()):
         write(_page(request, answer, way).rstrip("\n"))
     else:
-        write(json.dumps(answer, separators=(",", ":")))
+        write_json(answer)
 
 
 def _page(request: Any, answer: dict[str, Any], way: str) -> str:

@@ -1,11 +1,11 @@
 """`mjscore vectors`: answers a file of vectors and compares where something is expected."""
 
-import json
 import sys
 from typing import Annotated, Any
 
 import typer
 
+from mjscore.cli.page import write_json
 from mjscore.engine import read_json
 from mjscore.errors import ScoreError, shown
 from mjscore.vectors import as_line
@@ -29,7 +29,7 @@ def vectors(
     """
     lines = [as_line(vector) for vector in read(file)]
     for line in lines:
-        sys.stdout.write(json.dumps(line) + "\n")
+        write_json(line)
     sys.stdout.flush()
     differ = [line for line in lines if line.get("matches") is False]
     failed = [line for line in lines if "error" in line]
