@@ -192,6 +192,14 @@ def test_it_does_not_wait_for_ever(table, game, run):
     assert table.marker == game.marker
 
 
+def test_what_the_table_will_never_take_is_not_waited_for(table, game, run):
+    won(game, "S")
+    table.do(lambda sim: setattr(sim.table, "marker_set", lambda *fields: "range"))
+    result = run("match", "Friday", "--port", table.url)
+    assert result.exit_code == 2
+    assert "the table does not take" in result.stderr and "waiting" not in result.stderr
+
+
 def test_no_table(game, run):
     result = run("match", "Friday")
     assert result.exit_code == 3

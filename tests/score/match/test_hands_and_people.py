@@ -281,6 +281,18 @@ def test_a_request_that_named_the_wind_does_not_fit_another_wind(begin):
         "round_wind: the request says 'S', the match 'E' [SB-T13]")
 
 
+def test_a_hand_behind_the_end_of_the_game_does_not_fit(begin):
+    match = begin(rounds=1)
+    play(match, "S", "S", "S", "S")
+    match.do({"do": "rounds", "rounds": 2})
+    play(match, "S", "S")
+    match.do(match.void("4.1"))
+    assert [str(row.problem) for row in match.sheet.misfits] == [
+        "round: the full game is over; extend it by some rounds [SB-T13]"] * 2  # fmt: skip
+    match.do({"do": "undo"})
+    assert match.sheet.misfits == ()
+
+
 def test_an_edit_that_does_not_fit_is_refused(match):
     play(match, "S")
     assert told(lambda: match.do(match.edit("1", match.hand(hand("S", source="dealt"))))) == (

@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from mjscore.errors import ScoreError
@@ -50,6 +50,7 @@ def test_results_move_match_and_firmware_alike(profile, results):
         assert (deal.reseat, deal.over) == (bool(table.reseat), bool(table.ended))
 
 
+@example("MJG", "C", "E", 0, 1, 1, "SSSS")  # the dealer of a hand 1 deals first in its round
 @given(st.sampled_from(PROFILES), st.sampled_from("ABCD"), st.sampled_from("ESWN"),
        st.integers(0, 99), st.integers(1, 99), st.integers(1, 99),
        st.text("SE", max_size=6))  # fmt: skip
