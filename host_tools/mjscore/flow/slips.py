@@ -71,12 +71,7 @@ def mistaken_mahjong(
     if len(hidden) == 1 and (type(value) is not int or value <= 0):
         words = "the value of the announced hand is needed, since all pay the hidden one"
         raise ScoreError(words, "value", "SA-Q06")
-    out = [s.seat for s in play.seats if s.seat not in hidden]
-    event: dict[str, Any] = {"event": "mistaken_mahjong", "seat": SEATS[caller.seat]}
-    event["exposed"] = [SEATS[each] for each in (out if len(hidden) == 1 else shown_by)]
-    if len(hidden) == 1:
-        event["value"] = value
-    play.events.append(event)
+    _mistake(play, caller.seat, shown_by, hidden, value)
     for each in shown_by:
         play.seats[each].stopped = "SA-X03"
     if len(hidden) == 1:
@@ -84,6 +79,18 @@ def mistaken_mahjong(
     elif not play.seats[play.turn].active:
         play.turn, play.phase = play.next_active(play.turn), "draw"
         turns.end_without_players(play)
+
+
+def _mistake(
+    play: "HandPlay", caller: int, shown_by: list[int], hidden: list[int], value: int
+) -> None:
+    """The event for the scorer; the one that ends the hand names everybody who ever showed his."""
+    event: dict[str, Any] = {"event": "mistaken_mahjong", "seat": SEATS[caller]}
+    event["exposed"] = [SEATS[each] for each in shown_by]
+    if len(hidden) == 1:
+        event["exposed"] = [seat for seat in SEATS if seat != SEATS[hidden[0]]]
+        event["value"] = value
+    play.events.append(event)
 
 
 def false_mah_jongg(play: "HandPlay", seat: Any) -> None:

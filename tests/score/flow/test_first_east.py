@@ -43,6 +43,9 @@ def test_throws_that_cannot_be():
         throwing(("Ann", "Bob", "Cid", "Ann"))
     with pytest.raises(ScoreError, match="no dice show 1 .*SA-T04|no dice show 1.*SA-T04"):
         throwing(FOUR).thrown({"Ann": 1, "Bob": 7, "Cid": 11, "Dan": 7})
+    with pytest.raises(ScoreError, match="no dice show 19"):
+        throwing(FOUR).thrown({"Ann": 19, "Bob": 7, "Cid": 11, "Dan": 7})
+    assert throwing(FOUR).thrown({"Ann": 18, "Bob": 2, "Cid": 11, "Dan": 7}).east == "Ann"
     with pytest.raises(ScoreError, match="Ann, Bob, Cid, Dan throws now, not Ann.*SA-T04"):
         throwing(FOUR).thrown({"Ann": 6})
     level = throwing(FOUR).thrown({"Ann": 9, "Bob": 9, "Cid": 2, "Dan": 3})

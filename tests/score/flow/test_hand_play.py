@@ -351,6 +351,7 @@ def test_the_exchange_comes_first_and_is_complete():  # SA-F02, SA-F04
         ({"do": "discard", "seat": "E"}, "the action discard needs the field tile"),
         ({"do": "draw", "seat": "E", "tiles": []}, "the action draw has no field 'tiles'"),
         ({"do": "discard", "seat": "Q", "tile": "B1"}, "must be one of E, S, W, N, not 'Q'"),
+        ({"do": "discard", "seat": 4, "tile": "B1"}, "must be one of E, S, W, N, not 4"),
         ({"do": "discard", "seat": "E", "tile": "B0"}, "there is no tile 'B0'"),
         ({}, "there is no action None"),
         ({"do": "claims", "claims": "pung"}, "must be a list, not 'pung'"),
