@@ -19,7 +19,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def test_readme_is_short_and_has_one_picture():
-    assert len(README.splitlines()) <= 100
+    assert len(README.splitlines()) < 100
     assert len(re.findall(r"!\[", README)) == 1
 
 
@@ -76,7 +76,7 @@ def test_commands_of_the_readme_exist(line):
     words = shlex.split(line, comments=True)
     name = Path(words[0]).name
     verb = next(w for w in words[1:] if w in ("run", "shuffle", "scenario", "serve", "watch",
-                                              "flash"))
+                                              "flash", "score", "match"))
     done = subprocess.run([str(BIN / name), verb, "--help"], text=True, capture_output=True,
                           timeout=60)
     assert done.returncode == 0
