@@ -66,6 +66,13 @@ def nonsense(rng, pool):
     return sets[:2], pool.any(8, KINDS)
 
 
+def worthless(rng, pool):
+    """Four chows and a pair of a suit."""
+    starts = [tile for tile in SUIT_TILES if tiles_of("chow", tile)]
+    sets = [tiles_of("chow", rng.choice(starts)) for _ in range(4)]
+    return sets_or_regular(rng, pool, sets, tiles_of("pair", rng.choice(SUIT_TILES)))
+
+
 def winds(rng, pool):
     """Three or four sets of winds, a pair of the fourth or of anything, any other set."""
     kept = rng.sample(WINDS, 4)

@@ -11,6 +11,7 @@ from tests.score.second.builders import (
     sets_or_regular,
     tastes,
     winds,
+    worthless,
 )
 from tests.score.second.hands_patterns import patterns
 from tests.score.second.shapes import without
@@ -105,9 +106,9 @@ def of_pungs(rng, pool):
 
 
 BUILDERS = {  # regular hands are dealt in half of the requests, these in the other half
-    "SHOP-B": (winds, dragons, gates, nonsense),
-    "MJG": (winds, dragons, gates, nonsense),
-    "LASFS": (winds, dragons, gates, wonders, twins, nonsense),
+    "SHOP-B": (worthless, winds, dragons, gates, nonsense),
+    "MJG": (worthless, winds, dragons, gates, nonsense),
+    "LASFS": (winds, dragons, gates, gates, gates, wonders, twins, nonsense),
     "YEE": (winds, dragons, coloured, seven_pairs, seven_pairs, wonders, gates, twins, nonsense),
     "HANDS": (listed, listed, listed, seven_pairs, of_pungs, of_pungs, dragons, wonders, nonsense),
 }

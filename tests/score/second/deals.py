@@ -132,7 +132,8 @@ def winner(made, pool, rng):
             loose += group
     win = {"seat": seat, "tile": rng.choice(loose), "source": source}
     made["win"] = win
-    give(made, win, [tile for tile in loose if loose.count(tile) == 1], pool, rng)
+    once = [tile for tile in loose if loose.count(tile) == 1]
+    give(made, win, once, early, pool, rng)
     loose.remove(win["tile"])
     hand["concealed"] = rng.sample(loose, len(loose))
     flags(made, win, hand, early, rng)

@@ -60,7 +60,7 @@ def winner(pool, rng, seat, config):
     cut = iter(held)
     for group in [[next(cut) for _ in range(count)] for count, _ in groups]:
         plain = {tile for tile in group if tile != JOKER}
-        alike = (len(plain) == 1 and len(group) < 5) or (plain and plain <= set(EIGHT))
+        alike = (len(plain) == 1 and len(group) < 5) or plain <= set(EIGHT)
         if alike and 3 <= len(group) <= 5 and rng.random() < melds:
             name = {3: "pung", 4: "kong", 5: "quint"}[len(group)]
             hand["melds"].append({"kind": name, "tiles": group, "state": "open"})

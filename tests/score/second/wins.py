@@ -12,7 +12,7 @@ def source_wanted(made, seat, early, rng):
     return rng.choice(("discard",) * 4 + ("wall",) * 3 + ("robbed_kong",) * 2 + DRAWN[1:] * 2)
 
 
-def give(made, win, once, pool, rng):
+def give(made, win, once, early, pool, rng):
     """Make the source true: a kong to draw after, a flower, a pung to be robbed, a giver."""
     hand = made["players"][win["seat"]]
     others = [seat for seat in SEATS if seat != win["seat"]]
@@ -31,7 +31,7 @@ def give(made, win, once, pool, rng):
         else:
             win["source"] = "discard"
     if win["source"] == "discard":
-        win["from"] = rng.choice(others)
+        win["from"] = "E" if early and rng.random() < 0.7 else rng.choice(others)
 
 
 def flags(made, win, hand, early, rng):
@@ -46,7 +46,7 @@ def flags(made, win, hand, early, rng):
     if early and win["seat"] != "E":
         win["first_turn"] = "earth"
         if win.get("from") == "E":
-            win["first_turn"] = rng.choice(("earth", "first_discard"))
+            win["first_turn"] = rng.choice(("earth", "first_discard", "first_discard"))
     if system == "YEE" and rng.random() < 0.15:
         win["first_round"] = True
     if system == "YEE" and rng.random() < 0.2:
