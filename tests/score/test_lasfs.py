@@ -65,6 +65,7 @@ NEAR_MISSES = [
     ("LASFS-P17", "B234 C345 D456 B678 WS", "S WS discard W", {"round_wind": "S"}),
     ("LASFS-P18", "B234 C345 D456 B678 WS", "S WS discard W", {}),
     ("LASFS-P19", "B234 C345 D456 B678 WE", "S WE discard W", {}),
+    ("LASFS-P18", "B234 C345 D456 B678 WS", "S WS discard W", {"round_wind": "S"}),
     ("LASFS-P19", PLAIN, THROWN, {"round_wind": "S"}),
     ("LASFS-P20", "+DGGG C345 D456 B678 D5", THROWN, {}),
     ("LASFS-P21", PLAIN, THROWN, {}),
@@ -81,6 +82,8 @@ NEAR_MISSES = [
     ("LASFS-D07", "B234 C345 +B999 WNNN B5", "S B5 discard W", {}),
     ("LASFS-D08", "B234 B345 +B999 WNNN B5", "S B5 discard W", {}),
     ("LASFS-D09", "+B111 +C999 +WNNN +DRRR D8", "S D8 discard W", {}),
+    ("LASFS-D09", "+WEEE +WSSS +WNNN +DRRR DG", "S DG discard W", {}),
+    ("LASFS-D09", "+B111 +C999 +D111 +B999 D9", "S D9 discard W", {}),
     ("LASFS-D10", "+B2222 =C3333 +D4444 +C888 D5", THROWN, {}),
 ]
 
