@@ -58,10 +58,10 @@ def flags(made, win, hand, early, rng):
     if system == "LASFS" and win["tile"] not in hand["concealed"] and rng.random() < 0.2:
         win["last_possible"] = True
     if system == "MJG" and rng.random() < 0.15:
-        special_table(made, win, rng)
+        special_table(made, rng)
 
 
-def special_table(made, win, rng):
+def special_table(made, rng):
     """A special-hand table for MJG, with hands that are in it or call on one."""
     made["config"]["special_hands"] = [
         {"id": "snake", "mahjiang": 500, "calling": 200},
