@@ -51,6 +51,13 @@ def test_an_american_hand_with_a_wrong_number_of_tiles_is_dead(slip):  # SA-F13,
     assert "dead" not in told(play)["players"]["E"]
 
 
+def test_slips_too_happen_only_in_the_own_turn():
+    play = hand("SHOP-A", "discard E B1")
+    refused(play, "discard_short W B3", "not W's to do now: S draws next", "SA-X05")
+    refused(play, "draw_extra S", "not S's to do now: S draws next", "SA-F07")
+    refused(play, "discard_short S D9", "S has no D9 in the hand", "SA-F07")
+
+
 def test_east_holds_fourteen_before_his_first_discard_and_lives():  # SA-F13
     play = hand("SHOP-A", "discard E B1, draw S, discard S B2")
     assert all(seat.active for seat in play.seats)

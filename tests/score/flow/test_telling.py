@@ -264,8 +264,9 @@ def test_a_kong_in_the_hand_keeps_a_player_of_special_hands_from_going_out():  #
                 S="B2 B2 B2 B2 C3 C4 D2 D3 D4 D6 D7 D8 DW")  # fmt: skip
     with pytest.raises(ScoreError, match="with the kong of B2 still in the hand.*MH-F03"):
         play.apply({"do": "win", "seat": "S"})
-    play = hand("HANDS-144", "discard E DW", judge=judge, S="B2 B2 B2 C3 C4 D2 D3 D4 D6 D7 DW DW DW",
-                E=IDLE["E"].replace("DG", "DW"))  # fmt: skip
+    three = "B2 B2 B2 C3 C4 D2 D3 D4 D6 D7 DW DW DW"
+    east = IDLE["E"].replace("DG", "DW")
+    play = hand("HANDS-144", "discard E DW", judge=judge, S=three, E=east)
     with pytest.raises(ScoreError, match="with the kong of DW still in the hand.*MH-F03"):
         play.apply({"do": "win", "seat": "S"})
     play = hand("HANDS-144", "discard E WE, draw S", judge=judge, draws="DW", S=READY)
