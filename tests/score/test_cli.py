@@ -15,6 +15,7 @@ import pytest
 
 from mjscore.cli import main, stream
 from mjscore.cli.pictures import one, shown, way_for
+from mjscore.cli.sheet import arithmetic
 from mjscore.cli.typed import request_of
 from mjscore.engine import score
 from mjscore.errors import ScoreError
@@ -222,6 +223,13 @@ def test_sheets_of_many_requests_with_an_error_between(run):
     assert "drawn from the wall. Double dice." in text
     assert "  32 points, rounded to 40: 40 x 2 = 80; double dice: 160\n" in text
     assert "MH-B01" in text
+
+
+def test_how_points_and_doubles_make_a_value_is_told():
+    assert arithmetic({"points": 18, "doubles_total": 0}) == "18 points"
+    told = arithmetic({"points": 34, "points_rounded": 40, "doubles_total": 4})
+    assert told == "34 points, rounded to 40: 40 x 2 x 2 x 2 x 2 = 640"
+    assert arithmetic({"points": 3, "doubles_total": 5}) == "3 points: 3 x 2^5 = 96"
 
 
 def test_tiles_as_pictures_codes_and_names(monkeypatch):

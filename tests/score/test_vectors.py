@@ -85,6 +85,14 @@ OTHERS = [
      {"net": {"E": -72, "S": 120, "W": -12, "N": -36}}),
     ("settlement", "LASFS", {"winner": None, "values": {"E": 10, "S": 20, "W": 0, "N": 0}},
      {"net": {"E": 20, "S": 60, "W": -40, "N": -40}}),
+    ("settlement", "LASFS", {"winner": None, "values": {"S": 10}},
+     {"net": {"E": -20, "S": 40, "W": -10, "N": -10}}),
+    ("settlement", "MJG", {"winner": "S", "value": 30, "values": {"N": 4}},
+     {"net": {"E": -68, "S": 120, "W": -34, "N": -18}}),
+    ("settlement", "SHOP-A", {"value": 25, "winner": "S"}, {"net": {"S": 150}}),
+    ("settlement", "SHOP-A", {"value": 25, "winner": "S", "jokers": True}, {"net": {"S": 75}}),
+    ("settlement", "SHOP-A", {"value": 25, "winner": "S", "jokers": 2}, {"net": {"S": 75}}),
+    ("settlement", "HANDS", {"value": 100, "winner": "S"}, {"net": {"E": -200, "W": -100}}),
     ("settlement", "SHOP-B", {"winner": None, "values": {"E": 10}}, {"net": {"E": 0, "S": 0}}),
     ("settlement", "HANDS", {"value": 100, "winner": "E", "double_dice": True},
      {"net": {"E": 1200, "S": -400}}),
@@ -149,6 +157,13 @@ def test_amounts_follow_the_rows_the_options_and_the_limits():
     }  # fmt: skip
 
 
+def test_a_special_hand_may_be_named_by_the_rules_of_the_vector():
+    assert ask("special", "HANDS", {}, rules=["MH-L13"]) == {"value": 500}
+    dice = {"winner": "S", "dice": [4, 4]}
+    assert ask("special", "HANDS", dice, rules=["MH-L13"])["net"]["S"] == 4 * 500 * 2
+    assert ask("hand_list", "HANDS", {})["hands"][0]["no"] == 1
+
+
 def test_a_settlement_tells_the_ways_that_its_rules_name():
     assert ask("settlement", "SHOP-A", {"value": 15}, rules=["SA-S03"]) == {
         "self_draw_joker": {"each": 15}
@@ -194,6 +209,8 @@ def test_only_what_is_expected_is_compared_and_order_does_not_matter():
           "system": "SHOP-A"}, "joker: must be true or false, not 1"),
         ({"kind": "special", "input": {"id": "MH-L99"}, "system": "HANDS"},
          "HANDS has no special hand 'MH-L99'"),
+        ({"kind": "flower_score", "input": {"seat": "Q"}, "system": "YEE"},
+         "seat: must be one of E, S, W, N, not 'Q'"),
         ({"kind": "penalty", "input": {"offence": "sneezed"}, "system": "YEE"}, "'sneezed'"),
         ({"kind": "score", "input": {"players": 1}, "system": "YEE"}, "players: must be"),
     ],
