@@ -416,6 +416,13 @@ def test_what_stdout_cannot_encode_is_no_error(monkeypatch):
     assert main([*TYPED, "--pretty", "--tiles", "pictures"]) == 0
     sys.stdout.flush()
     assert b"???" in sys.stdout.buffer.getvalue()
+    odd = b'{"system": "YEE", "wi\\ud800n": 1, "\\ud83c\\udc19": 2, "config": "\\ud800"}\n'
+    for encoding in ("ascii", "utf-8"):
+        for words in (["score"], ["score", "--pretty"], ["explain"]):
+            monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(odd + LINE)))
+            monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding=encoding))
+            assert main(words) == 2
+            assert b"SB-P02" in sys.stdout.buffer.getvalue()
 
 
 def test_the_installed_command_answers_at_once_and_ends_quietly():

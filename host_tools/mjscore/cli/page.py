@@ -44,8 +44,13 @@ def show(page: Page) -> None:
 
 def write(text: str) -> None:
     """Print a text; what stdout cannot encode is replaced."""
+    sys.stdout.write(encodable(text) + "\n")
+
+
+def encodable(text: str) -> str:
+    """The text with a question mark for each character that stdout cannot encode."""
     encoding = sys.stdout.encoding or "ascii"
-    sys.stdout.write(text.encode(encoding, "replace").decode(encoding) + "\n")
+    return text.encode(encoding, "replace").decode(encoding)
 
 
 def write_json(value: Any) -> None:

@@ -35,6 +35,10 @@ def run(name: str | None, show: "Show | None" = None) -> int:
                 text = show(request, answer) if show else json.dumps(answer, separators=(",", ":"))
             except ScoreError as problem:
                 code, text = BAD, f"error: {problem}"
+            if show:
+                from mjscore.cli.page import encodable
+
+                text = encodable(text)
             sys.stdout.write(text + "\n")
             sys.stdout.flush()
     return code
