@@ -75,7 +75,7 @@ def _options(pairs: list[str] | None) -> dict[str, Any]:
             refuse(f"{pair!r} is no option; write each once, as OPTION=VALUE", "config")
         try:
             found[key] = json.loads(value)
-        except json.JSONDecodeError:
+        except ValueError:
             found[key] = value
     return found
 

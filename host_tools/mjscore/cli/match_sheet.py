@@ -26,7 +26,7 @@ def show(out: Output, sheet: Sheet) -> None:
     if start or setup.ledger.pieces:
         chips = (str(start + state.totals[name]) for name in names)
         rows.append(["", "chips", *[""] * 4, *chips])
-    out.table(heads, rows)
+    out.table(heads, rows, bold=len(HANDS) + names.index(state.seats["E"]))
     for name in names:
         pieces = setup.ledger.shown(start + state.totals[name])
         if pieces:

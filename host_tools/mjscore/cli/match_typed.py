@@ -62,5 +62,5 @@ def _mark(text: str) -> tuple[str, Any]:
         return name, True
     try:
         return name, json.loads(value)
-    except json.JSONDecodeError:
+    except ValueError:
         return name, value

@@ -14,6 +14,7 @@ from .deal import SEATS, SIDES
 from .entries import WORDS
 from .errors import MatchError
 from .marker import shown
+from .names import mark
 from .store import Line
 from .table import Row, Sheet
 
@@ -95,7 +96,7 @@ def read(text: str) -> list[Line]:
     """The journal in an exported match; MatchError for anything else."""
     try:
         data = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as problem:
+    except (ValueError, RecursionError) as problem:
         raise MatchError(f"this is no JSON ({problem})", "import") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise MatchError("this is no exported match", "import")
@@ -108,11 +109,9 @@ def read(text: str) -> list[Line]:
 
 
 def _line(number: int, row: object) -> Line:
-    if (
-        not isinstance(row, dict)
-        or not isinstance(row.get("at"), str)
-        or not isinstance(row.get("ref"), str | None)
-        or not isinstance(row.get("action"), dict)
-    ):
-        raise MatchError("a line has at, ref and action", f"import.journal.{number}")
-    return Line(number, row["at"], row["ref"], row["action"])
+    where = f"import.journal.{number}"
+    if not isinstance(row, dict) or not isinstance(row.get("action"), dict):
+        raise MatchError("a line has at, ref and action", where)
+    ref = row.get("ref")
+    at = mark(row.get("at"), f"{where}.at")
+    return Line(number, at, None if ref is None else mark(ref, f"{where}.ref"), row["action"])

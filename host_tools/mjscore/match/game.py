@@ -14,6 +14,7 @@ from ..errors import ScoreError
 from . import changes, marker, store
 from .actions import ENTRIES, checked
 from .entries import Standing, standing
+from .names import mark
 from .setup import Setup
 from .store import Line, Store
 from .table import Row, Score, Sheet, fold
@@ -108,7 +109,7 @@ class Match:
         that was killed before it heard of the confirmation asks again with the same mark.
         """
         action = checked(action)
-        if ref is not None and (seq := self._seq_of(ref)):
+        if ref is not None and (seq := self._seq_of(mark(ref))):
             return Done(action, self._row(seq), again=True)
         after, sheet, row = self._try(action)
         self._journal.append(self._file.append(action, len(self._journal), ref))

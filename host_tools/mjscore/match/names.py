@@ -6,6 +6,7 @@ from .errors import MatchError
 
 MATCH_LONGEST = 60
 PERSON_LONGEST = 24
+MARK_LONGEST = 100
 SPREADSHEET = "=+-@"  # a cell that begins so is a formula to a spreadsheet
 
 _MATCH = re.compile(r"\w(?:[\w .-]*\w)?")
@@ -36,6 +37,13 @@ def person(text: object, field: str = "players") -> str:
             f"not beginning with one of {' '.join(SPREADSHEET)}",
             field,
         )
+    return text
+
+
+def mark(text: object, field: str = "ref") -> str:
+    """A caller's own mark of an action, or a time: 1 to 100 printable characters."""
+    if not isinstance(text, str) or not text.isprintable() or not 0 < len(text) <= MARK_LONGEST:
+        raise MatchError(f"{text!r} is none; use 1 to {MARK_LONGEST} printable characters", field)
     return text
 
 

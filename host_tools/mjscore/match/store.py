@@ -129,7 +129,7 @@ def open_file(path: Path) -> Store:
 def _write(connection: sqlite3.Connection, line: Line) -> None:
     connection.execute(
         "INSERT INTO journal (seq, at, ref, action) VALUES (?, ?, ?, ?)",
-        (line.seq, line.at, line.ref, json.dumps(line.action, ensure_ascii=False)),
+        (line.seq, line.at, line.ref, json.dumps(line.action)),
     )
 
 

@@ -51,16 +51,19 @@ class Row:
     @property
     def winner(self) -> str | None:
         """Who won the hand, by name."""
-        win = (self.request or {}).get("win")
-        return self.before.seats.get(win["seat"]) if isinstance(win, Mapping) else None
+        return self.before.seats.get(self._won_by)
 
     @property
     def value(self) -> int | None:
         """What the winning hand was worth."""
         hands = (self.answer or {}).get("hands") or {}
-        win = (self.request or {}).get("win")
-        won = hands.get(win["seat"]) if isinstance(win, Mapping) else None
+        won = hands.get(self._won_by)
         return won["value"] if won else None
+
+    @property
+    def _won_by(self) -> str:
+        win = (self.request or {}).get("win")
+        return str(win.get("seat")) if isinstance(win, Mapping) else ""
 
 
 @dataclass(frozen=True)

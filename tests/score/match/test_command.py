@@ -86,6 +86,22 @@ def test_a_hand_is_itemised_stored_and_then_confirmed(run, friday):
     assert run("add", "Friday", "--draw").stdout == "Nobody pays anything.\nconfirmed hand 2\n"
 
 
+def test_doubles_limits_and_rules_are_itemised(run, friday, monkeypatch):
+    def score(request):
+        sheet = {"lines": [["SB-P20", 10], ["XX-P01", 4]], "doubles": [["SB-D04", 3]],
+                 "limits": ["SB-L01"], "value": 300, "reading": "C2 C3"}  # fmt: skip
+        return small_score(request) | {"hands": {"S": sheet}, "transfers": [
+            {"from": "E", "to": "S", "amount": 600}]}  # fmt: skip
+
+    monkeypatch.setattr(match_common, "scorer", lambda: score)
+    lines = run("add", "Friday", give=hand("S")).stdout.splitlines()
+    assert lines[0] == "Bob (S): value 300  C2 C3"
+    assert [line.split()[:2] for line in lines[1:5]] == [
+        ["SB-P20", "10"], ["XX-P01", "4"], ["SB-D04", "x8"], ["SB-L01", "limit"]]  # fmt: skip
+    assert lines[1].endswith("basal score") and lines[2].endswith("4")  # unknown: no name
+    assert lines[5:] == ["Ann pays Bob 600", "confirmed hand 1"]
+
+
 def test_confirmed_is_said_after_the_commit_only(run, friday, monkeypatch):
     from mjscore.match.store import Store
 

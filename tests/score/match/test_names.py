@@ -49,6 +49,13 @@ def test_people_are_four_and_perhaps_a_fifth_all_different():
     assert sentence(lambda: names.people(FOUR, "BOB")) == "players: the name BOB is there twice"
 
 
+@pytest.mark.parametrize("text", ["", "a\nb", "x" * 101, "\ud800", 5])
+def test_a_mark_that_is_none(match, text):
+    assert sentence(lambda: names.mark(text)) == (
+        f"ref: {text!r} is none; use 1 to 100 printable characters")
+    assert sentence(lambda: match.do({"do": "end"}, ref=text)).startswith("ref: ")
+
+
 def test_a_person_is_found_whatever_the_capitals():
     assert names.known("cEM", tuple(FOUR), "to") == "Cem"
     assert sentence(lambda: names.known("Eve", tuple(FOUR), "to")) == (

@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+import threading
 
 import pytest
 
@@ -181,3 +182,28 @@ def test_matches_live_in_the_data_folder(begin, tmp_path, monkeypatch):
     monkeypatch.setattr(folder.sys, "platform", "win32")
     monkeypatch.setenv("APPDATA", "C:/data")
     assert folder.folder() == folder.Path("C:/data/mjscore")
+
+
+def test_two_programs_at_once_store_each_hand_once(match):
+    told_off = []
+
+    def keep_adding(mark):
+        with reopened(match) as own:
+            for number in range(15):
+                while True:
+                    try:
+                        own.do(own.hand(hand("S")), ref=f"{mark}{number}")
+                        break
+                    except MatchError as problem:
+                        told_off.append(str(problem))
+                        own.reload()
+
+    programs = [threading.Thread(target=keep_adding, args=[mark]) for mark in "ab"]
+    for program in programs:
+        program.start()
+    for program in programs:
+        program.join()
+    refs = [line.ref for line in match._file.journal()[1:]]
+    assert sorted(refs) == sorted(f"{mark}{number}" for mark in "ab" for number in range(15))
+    assert {text.partition(",")[0] for text in told_off} <= {
+        "file: another program has changed the match meanwhile"}  # fmt: skip
