@@ -1,6 +1,7 @@
 """`mjscore match`: a match kept in a file; here begin, show, list, history, export and import."""
 
 import json
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -8,6 +9,7 @@ import typer
 
 from . import match_correct, match_people, match_play
 from .match_common import File, Json, Name, Telling, opened, output, refuse, scorer
+from .page import encodable
 
 if TYPE_CHECKING:
     from ..match.ledger import Ledger
@@ -204,7 +206,7 @@ def export(
         else:
             text = json.dumps(everything(match.sheet, match.journal), indent=1) + "\n"
     if out_file is None:
-        typer.echo(text, nl=False)
+        sys.stdout.write(encodable(text))
         return
     try:
         out_file.write_text(text, encoding="utf-8", newline="")

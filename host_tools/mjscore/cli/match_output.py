@@ -1,6 +1,5 @@
 """Where the match writes: results to stdout, all else to stderr; no colour or prompt in a pipe."""
 
-import json
 import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -10,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..errors import ScoreError
+from .page import encodable, write_json
 
 
 class Output:
@@ -27,20 +27,21 @@ class Output:
 
     def json(self, value: Any) -> None:
         """One JSON object on a line of its own."""
-        sys.stdout.write(json.dumps(value) + "\n")
+        write_json(value)
         sys.stdout.flush()
 
     def say(self, text: str, value: Any = None) -> None:
         """A result: the sentence for people, the value for programs."""
         if not self.as_json:
-            self.console.print(Text(text))
+            self.console.print(Text(encodable(text)))
             self.console.file.flush()
         elif value is not None:
             self.json(value)
 
     def table(self, heads: Sequence[str], rows: Iterable[Sequence[str]], bold: int = -1) -> None:
         """A table for people; column `bold` stands out where there is colour."""
-        cells = [list(map(str, row)) for row in rows]
+        heads = list(map(encodable, heads))
+        cells = [[encodable(str(cell)) for cell in row] for row in rows]
         if self.console.is_terminal:
             table = Table(box=None, header_style="bold underline", pad_edge=False)
             for number, head in enumerate(heads):

@@ -16,6 +16,7 @@ from mjscore.cli.match import app
 from tests.score.match.scorers import hand, small_score
 
 ROOT = Path(__file__).parents[3]
+PATHS = os.pathsep.join(str(ROOT / part) for part in (".", "host_tools", "firmware"))
 
 
 @pytest.fixture(autouse=True)
@@ -268,6 +269,22 @@ def test_the_list_of_matches(run, tmp_path):
         "a", "b"]  # fmt: skip
 
 
+def test_names_that_the_terminal_cannot_write_are_replaced_not_fatal(friday, tmp_path):
+    def plain(*words):
+        return subprocess.run(
+            [sys.executable, "-c", "from mjscore.cli.match import app; app()", *words],
+            capture_output=True, env={**os.environ, "PYTHONPATH": PATHS,
+                                      "PYTHONIOENCODING": "ascii"})  # fmt: skip
+
+    done = plain("new", "Sunday", "YEE", "Zoë", "Bob", "Cem", "陳")
+    assert (done.returncode, done.stderr) == (0, b"")
+    for words in (["show", "Sunday"], ["list"], ["export", "Sunday", "--csv"]):
+        done = plain(*words)
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert b"Zo?" in done.stdout
+    assert json.loads(plain("show", "Sunday", "--json").stdout)["totals"]["Zo\u00eb"] == 0
+
+
 def test_export_and_import(run, friday, tmp_path):
     run("add", "Friday", give=hand("S"))
     assert run("export", "Friday", "--csv").stdout.startswith("no,what,dealer,")
@@ -370,8 +387,7 @@ def on_a_terminal(words, answer, data):
     """Run the real command with a terminal for stdin and stdout; all that it wrote, its code."""
     ours, theirs = pty.openpty()
     code = "from mjscore.cli.match import app; app()"
-    paths = os.pathsep.join(str(ROOT / part) for part in (".", "host_tools", "firmware"))
-    environment = {**os.environ, "XDG_DATA_HOME": str(data), "PYTHONPATH": paths,
+    environment = {**os.environ, "XDG_DATA_HOME": str(data), "PYTHONPATH": PATHS,
                    "TERM": "xterm-256color", "COLUMNS": "120", "PYTHONIOENCODING": "utf-8"}
     program = subprocess.Popen([sys.executable, "-c", code, *map(str, words)], stdin=theirs,
                                stdout=theirs, stderr=theirs, env=environment)  # fmt: skip
