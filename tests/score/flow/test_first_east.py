@@ -67,7 +67,8 @@ def test_american_chips_are_a_thousand_points():  # SA-T11
 def test_four_values_of_chips_and_sticks():  # MH-T04, SB-T15
     worths = {chip.name: chip.worth for chip in chips.chips("HANDS")}
     assert worths == {"yellow": 100, "white": 500, "green or blue": 1000, "red": 2000}
-    assert len(chips.chips("SHOP-B")) == 4
+    assert [len(chips.chips(each)) for each in ("SHOP-B", "HANDS")] == [4, 4]
+    assert [chips.beginning(each) for each in ("SHOP-B", "HANDS")] == [2000, 20000]
     assert chips.chips("LASFS") == chips.chips("SHOP-B")
 
 
