@@ -269,20 +269,19 @@ def test_the_list_of_matches(run, tmp_path):
         "a", "b"]  # fmt: skip
 
 
-def test_names_that_the_terminal_cannot_write_are_replaced_not_fatal(friday, tmp_path):
+def test_names_that_the_terminal_cannot_write_are_replaced_not_fatal(run, friday):
     def plain(*words):
         return subprocess.run(
             [sys.executable, "-c", "from mjscore.cli.match import app; app()", *words],
             capture_output=True, env={**os.environ, "PYTHONPATH": PATHS,
                                       "PYTHONIOENCODING": "ascii"})  # fmt: skip
 
-    done = plain("new", "Sunday", "YEE", "Zoë", "Bob", "Cem", "陳")
-    assert (done.returncode, done.stderr) == (0, b"")
-    for words in (["show", "Sunday"], ["list"], ["export", "Sunday", "--csv"]):
+    run("new", "Sunday", "YEE", "Zoë", "Bob", "Cem", "陳")
+    for words in (["show", "Sunday"], ["export", "Sunday", "--csv"]):
         done = plain(*words)
         assert (done.returncode, done.stderr) == (0, b"")
         assert b"Zo?" in done.stdout
-    assert json.loads(plain("show", "Sunday", "--json").stdout)["totals"]["Zo\u00eb"] == 0
+    assert json.loads(run("show", "Sunday", "--json").stdout)["totals"]["Zo\u00eb"] == 0
 
 
 def test_export_and_import(run, friday, tmp_path):
