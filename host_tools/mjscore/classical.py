@@ -57,7 +57,9 @@ def itemised(table: Tables, view: View) -> tuple[Amounts, Amounts]:
 
 def sheet(points: Amounts, doubles: Amounts) -> Sheet:
     """A seat's sheet; ids sort as the rules are ordered."""
-    return Sheet(sorted(points.items()), sorted(doubles.items()))
+    return Sheet(
+        sorted(points.items()) if points else [], sorted(doubles.items()) if doubles else []
+    )
 
 
 def best(view: View, score: Callable[[View], Sheet], reads: Iterable[Read]) -> Sheet | None:

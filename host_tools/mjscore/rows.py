@@ -39,9 +39,9 @@ def compiled(rows: Iterable[Row]) -> Compiled:
         first = row.needs[0].test if row.needs else None
         if not groups or groups[-1][0] is not first:
             groups.append((first, []))
-        groups[-1][1].append(
-            (row.id, row.amount, tuple(need.test for need in row.needs[1:]), row.times)
-        )
+        # A need that is the count itself needs no asking: a count of nothing is worth nothing.
+        tests = tuple(need.test for need in row.needs[1:] if need.test is not row.times)
+        groups[-1][1].append((row.id, row.amount, tests, row.times))
     return tuple((first, tuple(members)) for first, members in groups)
 
 

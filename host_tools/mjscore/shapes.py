@@ -156,9 +156,10 @@ def _may_start(group: int, left: list[int], at: int, chows: int) -> bool:
 def _additions(group: int, counts: tuple[int, ...]) -> tuple[int, ...]:
     """Kinds of the group that make it complete; a fifth tile of a kind never does."""
     first = GROUPS[group][0]
+    reach = 2 if group < 3 else 0  # a tile with no neighbour stays alone
     tiles = []
     for at, held in enumerate(counts):
-        if held < 4:
+        if held < 4 and any(counts[max(at - reach, 0) : at + reach + 1]):
             more = list(counts)
             more[at] += 1
             if _complete(group, more):

@@ -19,8 +19,8 @@ class Sheet:
     def __init__(self, lines: list[Item], doubles: list[Item]) -> None:
         self.lines = lines
         self.doubles = doubles
-        self.points = sum([item[1] for item in lines])
-        self.doubles_total = sum([item[1] for item in doubles])
+        self.points = sum([item[1] for item in lines]) if lines else 0
+        self.doubles_total = sum([item[1] for item in doubles]) if doubles else 0
         self.rounded: int | None = None  # HANDS alone rounds (rules MH-R01)
         self.value = self.points << self.doubles_total  # exact (rules ENG-10, SB-R02, MH-R02)
         self.limits: list[str] = []  # ids of the limits that fixed the value

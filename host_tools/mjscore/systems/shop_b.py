@@ -58,8 +58,9 @@ def _scoring_pairs(v: View) -> int:
 
 def _own_flowers(v: View) -> int:
     """Own tiles, less those of a complete set that counts them already (rules SB-Q07)."""
-    if not v.options["bouquet_includes_own"]:
-        return own_bonus(v)
+    own = own_bonus(v)
+    if not own or len(v.bonus) < 4 or not v.options["bouquet_includes_own"]:
+        return own
     flowers, seasons = full_kinds(v)
     return (FLOWER + v.seat in v.bonus and not flowers) + (
         SEASON + v.seat in v.bonus and not seasons
@@ -68,6 +69,7 @@ def _own_flowers(v: View) -> int:
 
 PAIR = Need(_scoring_pairs, "there is no pair of dragons or of the own wind")
 OWN_FLOWER = Need(_own_flowers, "there is no flower or season of the own number that counts alone")
+FOUR_BESIDE = Need(lambda v: len(v.bonus) >= 4, "fewer than four tiles lie beside the hand")
 FULL_SET = Need(
     lambda v: sum(full_kinds(v)) == 1, "it is not exactly one complete set of four on the table"
 )
@@ -92,10 +94,10 @@ EXTRAS = (  # points, one double each, or nothing: option `extras` (rules SB-Q08
 )
 DOUBLES = (
     Row("SB-D01", 1, (TRIPLETS, OWN_WIND_SET)),
-    Row("SB-D02", 1, (TRIPLETS, DRAGON_SET), lambda v: v.dragon_sets),
+    Row("SB-D02", 1, (TRIPLETS, DRAGON_SET), DRAGON_SET.test),
     Row("SB-D05", 1, (FLOWERS, OWN_FLOWER), _own_flowers),
-    Row("SB-D06", 2, (FLOWERS, FULL_SET)),
-    Row("SB-D07", 4, (FLOWERS, ALL_EIGHT)),
+    Row("SB-D06", 2, (FLOWERS, FOUR_BESIDE, FULL_SET)),
+    Row("SB-D07", 4, (FLOWERS, FOUR_BESIDE, ALL_EIGHT)),
 )
 DOUBLES_WON = (
     Row("SB-D03", 1, (ONE_SUIT, WITH_HONOURS)),
