@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from mahjong.shanten import Shanten
+
 from mjscore.hand import CHOW, PUNG
 from mjscore.shapes import is_standard, splits, waits
 from mjscore.tiles import INDEX, KINDS
