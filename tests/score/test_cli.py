@@ -291,7 +291,7 @@ def test_on_a_terminal_a_typed_hand_is_a_ruled_sheet(monkeypatch, encoding, line
     assert json.loads(sys.stdout.read_back())["legal"]
 
 
-def test_explain_tells_rules_and_what_is_lacking(run):
+def test_explain_tells_rules_and_what_is_lacking(run, tmp_path):
     words = ("explain", *TYPED[1:])
     code, out, err = run(*words)
     assert code == 0
@@ -302,6 +302,9 @@ def test_explain_tells_rules_and_what_is_lacking(run):
     assert "  - There are winds or dragons." in out
     assert "It counts." in run(*words, "--why-not", "sb-p20")[1]
     assert "It counts." in run("explain", "--why-not", "SB-P02", stdin=LINE)[1]
+    path = tmp_path / "requests.jsonl"
+    path.write_bytes(LINE)
+    assert "SB-P20  basal score: " in run("explain", path)[1]
     code, out, _ = run("explain", "--why-not", "SB-P98", stdin=LINE + b"\n{\n" + LINE)
     assert (code, out.count('error: rule: no rule "SB-P98"')) == (2, 2)
     code, _, err = run(*words, "--why-not", "YEE-V01")
