@@ -40,11 +40,11 @@ def settlement_more(system: str, given: dict[str, Any]) -> dict[str, Any]:
         return {"discard": one, "self_draw": {"each": value}}
     east, other = classical([value, 0, 0, 0], EAST), classical([0, value, 0, 0], SOUTH)
     return {
-        "each": other.pairs[SOUTH, WEST],
+        "each": -other.pairs[SOUTH, WEST],
         "east": other.pairs[EAST, SOUTH],
         "east_pays": other.pairs[EAST, SOUTH],
         "east_receives": -east.pairs[EAST, SOUTH],
-        "others": other.pairs[SOUTH, WEST],
+        "others": -other.pairs[SOUTH, WEST],
     }
 
 
