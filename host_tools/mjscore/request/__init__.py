@@ -3,7 +3,7 @@
 from typing import Any
 
 from mjscore.errors import bad, shown
-from mjscore.hand import DEALT, Request
+from mjscore.hand import Request
 from mjscore.options import chosen
 from mjscore.request.fields import SEAT, misspelt, seat, tile, tiles, truth
 from mjscore.request.players import copies, hands
@@ -44,8 +44,6 @@ def parse(data: Any) -> Request:
         request.win = winner(won, of, total)
     request.hands = hands(data.get("players"), of, request.win, bool(request.events), total)
     copies(total)
-    if request.win is not None and request.win.source == DEALT and request.hands[0].melds:
-        bad("a dealt hand has no melds: they take a further tile", "win.source", "SB-L04")
     return request
 
 
