@@ -222,7 +222,16 @@ def test_sheets_of_many_requests_with_an_error_between(run):
     text = run("score", "--pretty", stdin=json.dumps(hands).encode())[1]
     assert "drawn from the wall. Double dice." in text
     assert "  32 points, rounded to 40: 40 x 2 = 80; double dice: 160\n" in text
-    assert "MH-B01" in text
+    assert "MH-B01 bouquet (East): each other player pays at once" in text
+
+
+def test_a_hand_of_the_card_is_named_with_its_jokers(run):
+    words = ("score", "SHOP-A", "S", "B222 B4*3 J B666 DG*3 +DG", "--from", "W", "--pretty")
+    out = run(*words, "--tiles", "codes")[1]
+    told = "hand 1 of the card, exposed: 3 x B2, 4 x B4, 3 x B6, 4 x DG; 1 joker for B4"
+    assert f"  {told}\n" in out
+    flowers = ("score", "SHOP-A", "S", "F12 B1133557799 DG +DG", "--drawn", "--pretty")
+    assert "2 x flower, 2 x 1 of bamboos" in run(*flowers)[1]
 
 
 def test_how_points_and_doubles_make_a_value_is_told():

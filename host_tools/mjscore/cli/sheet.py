@@ -7,6 +7,7 @@ from mjscore.cli.pictures import one, shown
 from mjscore.compact import to_compact
 from mjscore.errors import ScoreError
 from mjscore.rulebook import rule
+from mjscore.tiles import INDEX
 
 NAMES = {"E": "East", "S": "South", "W": "West", "N": "North", "bettor": "the bettor"}
 SOURCES = {
@@ -35,7 +36,9 @@ def sheet(page: Page, request: Any, answer: dict[str, Any], way: str) -> None:
         _seat(page, seat, request, answer, way)
     page.line()
     for event in answer.get("events", []):
-        page.line(f"{event['rule']} {_name(event['rule'])}: {event.get('event', '')}".rstrip(": "))
+        who = f" ({NAMES[event['seat']]})" if event.get("seat") else ""
+        name = event["event"].replace("_", " ")
+        page.line(f"{event['rule']} {name}{who}: {event['follows']}")
     _payments(page, answer)
 
 
@@ -70,8 +73,27 @@ def _seat(page: Page, seat: str, request: Any, answer: dict[str, Any], way: str)
         page.table(("rule", "what", "points", "doubles"), rows, (2, 3))
         twice = f"; double dice: {found['value']}" if double else ""
         page.line("  " + arithmetic(found) + twice)
+    card = answer.get("card_hand")
+    if card and (request.get("win") or {}).get("seat") == seat:
+        page.line("  " + card_line(card, way))
     for id in found["limits"]:
         page.line(f"  {id} {_name(id)}: the value is {found['value']}")
+
+
+def card_line(card: dict[str, Any], way: str) -> str:
+    """The hand of the card: `hand 1 of the card, exposed: 3 x B2, ...; 1 joker for B4`."""
+    groups = []
+    for group in card["groups"]:
+        count, _, code = group.partition(" x ")
+        groups.append(f"{count} x {one(code, way) if code in INDEX else 'flower'}")
+    told = f"hand {card['no']} of the card, {card['type']}: {', '.join(groups)}"
+    used = card.get("jokers_used")
+    if not used:
+        return told
+    places = ", ".join(
+        one(code, way) if code in INDEX else "flower" for code in card["jokers_for"]
+    )
+    return f"{told}; {used} joker{'s' * (used != 1)} for {places}"
 
 
 def arithmetic(found: dict[str, Any]) -> str:
