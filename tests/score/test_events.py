@@ -262,7 +262,7 @@ MISTAKES = [
     ("YEE", {"event": "triple_six"}, r"events\[0\]\.seat: must be one of E, S, W, N, not None"),
     ("YEE", {"event": "triple_six", "thrower": "X"},
      r"events\[0\]\.thrower: .*not 'X' \[ENG-02\]"),
-    ("YEE", {"event": "triple_six", "seet": "E"}, r'events\[0\]\.seet: there is no such'
+    ("YEE", {"event": "triple_six", "saet": "E"}, r'events\[0\]\.saet: there is no such'
      r' field\. Did you mean "seat"\? \[YEE-B01\]'),
     ("YEE", {"event": "triple_six", "seat": "E", "dice": [6, 6, 5]},
      r"events\[0\]\.dice: three sixes are \[6, 6, 6\], not \[6, 6, 5\] \[YEE-B01\]"),
