@@ -39,6 +39,8 @@ def sheet(page: Page, request: Any, answer: dict[str, Any], way: str) -> None:
         who = f" ({NAMES[event['seat']]})" if event.get("seat") else ""
         name = event["event"].replace("_", " ")
         page.line(f"{event['rule']} {name}{who}: {event['follows']}")
+    if answer.get("events"):
+        page.line()
     _payments(page, answer)
 
 
