@@ -33,24 +33,33 @@ def program(tmp_path):
     assert found.returncode == 0
 
 
-def killed_after(program, seconds, at_work):
-    """Let a child work so long, kill it; the last number that it confirmed, 0 for none."""
+def killed_after(program, seconds, hands):
+    """Let a child confirm so many hands, -1 to kill it while it opens the file, and work so long.
+
+    Returns the last number that it confirmed, 0 for none.
+    """
     program.stdin.write("go\n")
     program.stdin.flush()
-    heard = {}
-    while "pid" not in heard or (at_work and "ready" not in heard):
-        _hear(program, heard)
+    heard = []
+    while not _worked(heard, hands):
+        heard.append(_hear(program))
     time.sleep(seconds)  # a real program has to be killed at a real moment
-    os.kill(heard["pid"], signal.SIGKILL)
-    while "gone" not in heard:
-        _hear(program, heard)
-    return heard.get("confirmed", 0)
+    os.kill(dict(heard)["pid"], signal.SIGKILL)
+    while heard[-1][0] != "gone":
+        heard.append(_hear(program))
+    return dict(heard).get("confirmed", 0)
 
 
-def _hear(program, heard):
+def _worked(heard, hands):
+    words = [word for word, _ in heard]
+    ready = hands < 0 or ("ready" in words and words.count("confirmed") >= hands)
+    return "pid" in words and ready
+
+
+def _hear(program):
     word, _, number = program.stdout.readline().partition(" ")
     assert word, "the program ended by itself"
-    heard[word.strip()] = int(number or 0)
+    return word.strip(), int(number or 0)
 
 
 def test_fifty_kills_lose_nothing_confirmed(tmp_path, program):
@@ -58,8 +67,8 @@ def test_fifty_kills_lose_nothing_confirmed(tmp_path, program):
     path = tmp_path / "killed.mjmatch"
     stored = 0
     for number in range(KILLS):
-        at_work = number % FROM_START != 0
-        confirmed = killed_after(program, moments.uniform(0, 0.06 if at_work else 0.01), at_work)
+        hands = moments.randrange(4) if number % FROM_START else -1
+        confirmed = killed_after(program, moments.uniform(0, 0.02), hands)
         if not stored and not confirmed and (not path.exists() or not path.stat().st_size):
             continue  # killed before the match was begun
         with Match.open(path, small_score) as match:
