@@ -104,15 +104,15 @@ class HandPlay:
         """Tiles of the hand as this system counts them."""
         return seat.count(kongs_as_four=not self.custom.declares)
 
-    def must_be(self, phase: str, seat: Seat, rule: str = "") -> None:
+    def must_be(self, phase: str, seat: Seat) -> None:
         """Refuse what is not this player's to do now."""
         if self.phase == OVER:
-            raise ScoreError("the hand is over", "do", rule or self.custom.turn)
+            raise ScoreError("the hand is over", "do", self.custom.turn)
         if self.phase == phase and self.turn == seat.seat:
             return
         out_of_turn = "SA-X05" if self.system == "SHOP-A" and phase == DRAW else self.custom.turn
         now = WAITING[self.phase].format(seat=SEATS[self.turn])
-        raise ScoreError(f"not {SEATS[seat.seat]}'s to do now: {now}", "seat", rule or out_of_turn)
+        raise ScoreError(f"not {SEATS[seat.seat]}'s to do now: {now}", "seat", out_of_turn)
 
     def note(self, event: str, seat: int) -> None:
         """Remember an event of this hand for the scorer."""

@@ -3,8 +3,6 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from mjscore.tiles import JOKER
-
 
 class Laid(NamedTuple):
     """A set on the table; `open` unless it is a kong of one's own draws (rules ENG-07)."""
@@ -70,7 +68,3 @@ class Seat:
         """True when `held`, the 13 tiles before the winning one, are those of the first turn."""
         same = self.first_hand == tuple(sorted(held)) and len(self.melds) == self.first_melds
         return self.unchanged and same
-
-    def jokers(self) -> int:
-        """Jokers in the hand and on the table."""
-        return self.concealed.count(JOKER) + sum(meld.tiles.count(JOKER) for meld in self.melds)

@@ -82,6 +82,11 @@ def test_only_the_next_in_turn_may_chow(system, rule):
         )
 
 
+def test_east_chows_from_north():  # the turn goes round
+    assert asked("SHOP-B", discard("B5", N), "B4 B6", "chow", E) == tiles("B4 B6")
+    refused("SB-F03", "SHOP-B", discard("B5", N), "B4 B6", "chow", W)
+
+
 def test_a_chow_is_three_in_a_row_of_one_suit():
     for hand in ("B4 C6", "B6 B6", "B1 B9", "WE WS"):
         refused("SB-F03", "SHOP-B", discard("B5"), hand, "chow", S)

@@ -189,6 +189,13 @@ def test_a_drawn_flower_is_laid_aside_and_replaced_before_the_discard():  # SB-F
         assert play.seat("S").source == "loose_flower" and "DW" in held(play, "S")
 
 
+def test_flowers_are_laid_aside_in_the_own_turn_only():  # SB-F12
+    play = hand("LASFS", "discard E B1, draw S, discard S B2, draw W", draws="F3")
+    refused(play, "bonus S F3", "not S's to do now: W discards next")
+    play = hand("SHOP-B-144", E=FLOWERY, W="S3 B6 B9 C3 C6 C9 D3 D6 D9 WE WS WN DG")
+    refused(play, "bonus W S3", "not W's to do now: E lays the dealt flowers aside")
+
+
 def test_lasfs_lets_a_flower_be_forgotten_which_is_then_worth_nothing():  # LASFS-X05
     play = hand("LASFS", "discard E B1, draw S, discard S B2, draw W", draws="F3")
     told = idle_to_the_end(run(play, "discard W B3"))

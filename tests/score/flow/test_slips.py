@@ -197,6 +197,9 @@ def test_only_the_beginners_named_are_let_off():  # YEE-Q10
         assert play.seat("N").passed is passed
     with pytest.raises(ScoreError, match="must be true, false or a list of seats, not 'N'"):
         hand("YEE", options={"beginners": "N"})
+    for wrong in (["X"], [3], "all"):
+        with pytest.raises(ScoreError, match="true, false or a list of seats.*YEE-Q10"):
+            hand("YEE", options={"beginners": wrong})
 
 
 def test_letting_go_is_told_where_nobody_judges():  # YEE-X02
@@ -289,7 +292,9 @@ def test_a_wrong_claim_unnoticed_until_the_next_discard_stays_and_bars_the_win()
 def test_a_wrong_claim_noticed_in_time_is_undone():  # LASFS-Q08
     play = hand("LASFS", "discard E B1")
     before = (play.offer, play.turn, sorted(play.seat("W").concealed), list(play.pond))
-    run(play, "false_claim W B3 B6, undo_false_claim W")
+    run(play, "false_claim W B3 B6")
+    refused(play, "undo_false_claim S", "the next tile has been discarded", "LASFS-X02")
+    run(play, "undo_false_claim W")
     after = (play.offer, play.turn, sorted(play.seat("W").concealed), list(play.pond))
     assert before == after and not play.seat("W").cannot_win
     run(play, "draw S")
