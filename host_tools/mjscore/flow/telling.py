@@ -58,8 +58,6 @@ def _hand(play: "HandPlay", seat: Seat, win: Won | None) -> dict[str, Any]:
     held = _held(play, seat, win)
     aside = [tile for tile in held if is_aside(play.custom, tile)]
     held = [tile for tile in held if tile not in aside]
-    for tiles in seat.mismatched:
-        held += tiles
     told: dict[str, Any] = {
         "melds": [
             {"kind": meld.kind, "tiles": [CODES[t] for t in meld.tiles],
@@ -105,7 +103,9 @@ def _held(play: "HandPlay", seat: Seat, win: Won | None) -> list[int]:
 
 
 def _count_is_wrong(play: "HandPlay", seat: Seat, held: list[int], aside: list[int]) -> bool:
-    size = play.count(seat) - len(seat.concealed) - 3 * len(seat.mismatched)
+    """A hand to be scored with fewer or more tiles; a mismatched set is worth nothing."""
+    mismatched = 3 * len(seat.mismatched)
+    size = play.count(seat) - len(seat.concealed) - mismatched
     return size + len(held) + len(aside) != 13
 
 

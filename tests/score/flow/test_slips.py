@@ -285,7 +285,9 @@ def test_a_wrong_claim_unnoticed_until_the_next_discard_stays_and_bars_the_win()
     refused(play, "claim W win", "laid down tiles that do not match", "LASFS-X02")
     assert play.count(play.seat("W")) == 13
     run(idle_to_the_end(play), "end_of_wall")
-    assert len(told(play)["players"]["W"]["concealed"]) == 13
+    west = told(play)["players"]["W"]  # the open tiles are worth nothing to anybody
+    assert len(west["concealed"]) == 10 and west["dead"] is True
+    assert not any("dead" in told(play)["players"][seat] for seat in "ESN")
     net(play)
 
 
