@@ -284,6 +284,11 @@ def test_nobody_wins_without_a_tile(line, words):
         run(play, line)
 
 
+def test_nobody_wins_on_his_own_discard():
+    with pytest.raises(ScoreError, match="E has no tile to win with now.*SB-F01"):
+        hand("SHOP-B-136", "discard E DW, win E", E=READY + " DW")
+
+
 def test_nobody_wins_with_a_flower_or_an_animal():
     for name, rule in (("YEE", "YEE-F05"), ("HANDS-148", "MH-F01")):
         play = hand(name, "discard E WE, draw S", draws="F1" if name == "YEE" else "A1", S=READY)
