@@ -96,7 +96,7 @@ class Reader:
             self.at = start
             known = "@dead, @exposed_in_error, @first_discard or @special=ID"
             hint = nearest("@" + name, ["@" + mark for mark in MARKS])
-            self._wrong(f"expected {known}.{hint if name not in MARKS else ''}")
+            self._wrong(f"expected {known}{hint if name not in MARKS else ''}")
         self.hand[MARKS[name]] = value or True
 
     def _tiles(self, wanted: str) -> list[str]:

@@ -22,14 +22,14 @@ class ScoreError(ValueError):
 
 
 def nearest(wrong: object, known: Sequence[str]) -> str:
-    """A hint such as ` Did you mean "SHOP-B"?`, or the list when nothing is near."""
+    """The end of a sentence such as `; did you mean "SHOP-B"?`, or the list if nothing is near."""
     from difflib import get_close_matches  # a quarter of the core's import time, for errors only
 
     spelt = wrong[:100] if isinstance(wrong, str) else ""  # what is no text is not misspelt
     near = get_close_matches(spelt, known, n=1, cutoff=0.6)
     if near:
-        return f' Did you mean "{near[0]}"?'
-    return f" Known are: {', '.join(known)}." if len(known) <= 12 else ""
+        return f'; did you mean "{near[0]}"?'
+    return f"; known are {', '.join(known)}" if 0 < len(known) <= 12 else ""
 
 
 def shown(value: object, most: int = 40) -> str:

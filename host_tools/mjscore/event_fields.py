@@ -31,8 +31,8 @@ def row_of(system: str, data: Any, field: str) -> Row:
     for key in data:
         if key not in _NAMES and key not in row.fields:
             hint = nearest(key, row.fields)
-            if hint.startswith(" Did"):
-                bad(f"there is no such field.{hint}", f"{field}.{key}", row.rule)
+            if hint.startswith("; did"):
+                bad(f"there is no such field{hint}", f"{field}.{key}", row.rule)
     return row
 
 
@@ -42,7 +42,7 @@ def _unknown(name: Any, system: str, known: list[str], field: str) -> NoReturn:
             if row.event == name:
                 bad(f"{name} is an event of {other}, and the hand is played by {system}", field,
                     row.rule)  # fmt: skip
-    bad(f"{system} has no event {shown(name)}.{nearest(name, known)}", field, "ENG-12")
+    bad(f"{system} has no event {shown(name)}{nearest(name, known)}", field, "ENG-12")
 
 
 def read_event(

@@ -63,8 +63,8 @@ def chosen(options: tuple[Option, ...], defaults: dict[str, Any], config: Any) -
     for name, value in config.items():
         option = next((each for each in options if each.name == name), None)
         if option is None:
-            hint = nearest(name, list(defaults)) or " This system has none."
-            bad(f"this system has no option {shown(name)}.{hint}", "config", "ENG-10")
+            hint = nearest(name, list(defaults))
+            bad(f"this system has no option {shown(name)}{hint}", f"config.{name}", "ENG-10")
         values[name] = option.check(value)
         if values[name] is REFUSED:
             bad(f"{option.allowed}, not {shown(value)}", f"config.{name}", option.rule)

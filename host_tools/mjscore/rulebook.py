@@ -69,7 +69,7 @@ def systems() -> tuple[str, ...]:
 def rules_of(system: str) -> tuple[Rule, ...]:
     """All rules of a system in the order in which a sheet lists them; ScoreError if unknown."""
     if system not in FILES:
-        raise ScoreError(f'no system "{system}".{nearest(system, systems())}', "system", "ENG-10")
+        raise ScoreError(f'no system "{system}"{nearest(system, systems())}', "system", "ENG-10")
     data = _read(FILES[system])
     return tuple(_rule(id, system, row) for id, row in data.items() if isinstance(row, dict))
 
@@ -81,7 +81,7 @@ def rule(id: str) -> Rule:
         group = re.sub(r"\d.*", "", id.upper())
         near = [each.id for each in _book().values() if each.id.startswith(group)]
         hint = nearest(id, near or [each.id for each in _book().values()])
-        raise ScoreError(f'no rule "{id}".{hint}', "rule")
+        raise ScoreError(f'no rule "{id}"{hint}', "rule")
     return found
 
 

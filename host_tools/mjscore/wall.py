@@ -85,7 +85,7 @@ def row_of(profile: str) -> Any:
     index = profiles.index_of(profile)
     if index < 0:
         hint = nearest(profile, PROFILES)
-        raise ScoreError(f"there is no table profile {shown(profile)}.{hint}", "profile", "ENG-04")
+        raise ScoreError(f"there is no table profile {shown(profile)}{hint}", "profile", "ENG-04")
     return profiles.PROFILES[index]
 
 
@@ -158,7 +158,7 @@ def _check(row: Any, dice: Sequence[int], dealer_side: str, east_hop: bool) -> N
             raise ScoreError(f"a die shows 1 to 6, not {shown(pips)}.", "dice", rule)
     if not isinstance(dealer_side, str) or len(dealer_side) != 1 or dealer_side not in SIDES:
         hint = nearest(str(dealer_side).upper(), list(SIDES))
-        words = f"the table has no side {shown(dealer_side)}.{hint}"
+        words = f"the table has no side {shown(dealer_side)}{hint}"
         raise ScoreError(words, "dealer_side", "ENG-03")
     if east_hop and row[profiles.DEAL] == profiles.DEAL_YEE:
         words = f"in {name} East takes single tiles in wall order, so there is nothing to hop."

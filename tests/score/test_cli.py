@@ -69,7 +69,7 @@ def test_a_bad_line_is_told_in_its_place_and_the_next_is_answered(run):
     for line in lines[1:-1]:
         assert set(line["error"]) == {"message", "field", "rule"}
     assert lines[2]["error"] == {
-        "message": "system: there is no system 'SHOP-C'. Did you mean \"SHOP-B\"? [ENG-01]",
+        "message": "system: there is no system 'SHOP-C'; did you mean \"SHOP-B\"? [ENG-01]",
         "field": "system",
         "rule": "ENG-01",
     }
@@ -168,7 +168,7 @@ def test_every_option_of_a_typed_hand_reaches_the_request():
 @pytest.mark.parametrize(
     "words, given, told",
     [
-        (["SHOP-C", "S", "B1"], {}, 'Did you mean "SHOP-B"?'),
+        (["SHOP-C", "S", "B1"], {}, 'did you mean "SHOP-B"?'),
         (["SHOP-B"], {}, "after the system stand the winner's seat and his hand"),
         (["SHOP-B", "Q", "B1"], {}, '"Q" is no seat; seats are E, S, W, N'),
         (["SHOP-B", "S", "B1"], {}, "mark the winning tile with a plus"),
@@ -254,7 +254,7 @@ def test_tiles_as_pictures_codes_and_names(monkeypatch):
     assert "\U0001f004\ufe0e\U0001f004\ufe0e" in pictures  # red dragons as text, not as an emoji
     assert one("C8", "pictures") == "\U0001f00e C8"
     assert way_for("auto") == "names"  # stdout is no terminal here
-    with pytest.raises(ScoreError, match='Did you mean "pictures"'):
+    with pytest.raises(ScoreError, match='did you mean "pictures"'):
         way_for("picture")
     monkeypatch.setattr(sys, "stdout", Terminal("utf-8"))
     monkeypatch.setenv("TERM", "xterm")
@@ -384,8 +384,8 @@ def test_rules_are_looked_up(run):
     assert len(json.loads(run("rules", "SHOP-B", "--json")[1])) == 97
     assert json.loads(run("rules", "--json")[1])["TBL"] == 11
     for words, told in (
-        (("SHOP-B", "SB-P99"), 'SHOP-B has no rule "SB-P99". Did you mean'),
-        (("SHOP-D",), 'no system "SHOP-D". Did you mean'),
+        (("SHOP-B", "SB-P99"), 'SHOP-B has no rule "SB-P99"; did you mean'),
+        (("SHOP-D",), 'no system "SHOP-D"; did you mean'),
     ):
         code, _, err = run("rules", *words)
         assert (code, told in err) == (2, True)
@@ -401,9 +401,9 @@ def test_help_version_and_unknown_words(run):
         assert run(name, "--help")[0] == 0
     assert re.fullmatch(r"mjscore \d+\.\d+\.\d+\n", run("--version")[1])
     for words, told in (
-        (("schemas",), 'there is no command "schemas". Did you mean "schema"?'),
+        (("schemas",), 'there is no command "schemas"; did you mean "schema"?'),
         (("score", "--pritty"), "No such option: --pritty"),
-        (("schema", "requests"), 'Did you mean "request"?'),
+        (("schema", "requests"), 'did you mean "request"?'),
         (("score", "--tiles", "bones"), '"bones" is no way to show tiles'),
     ):
         code, out, err = run(*words)

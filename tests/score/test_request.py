@@ -54,7 +54,7 @@ def test_a_colon_in_a_text_is_no_member() -> None:
 def test_a_name_that_cannot_be_shown_is_still_told_on_one_line() -> None:
     with pytest.raises(ScoreError) as told:
         score(changed(("win\n", 1)))
-    assert str(told.value) == 'win?: there is no such field. Did you mean "win"? [ENG-01]'
+    assert str(told.value) == 'win?: there is no such field; did you mean "win"? [ENG-01]'
     assert told.value.field == "win?"
     lines = '{"a\\ud800":1,"a\\ud800":2}', '{"%s":1,"%s":2}' % ("b" * 999, "b" * 999)
     assert json.loads(score_text(lines[0]))["error"] == {

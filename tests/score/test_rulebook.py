@@ -69,13 +69,13 @@ def test_amounts_are_told_in_words():
 def test_an_unknown_id_is_answered_with_the_nearest_one():
     with pytest.raises(ScoreError) as told:
         rulebook.rule("SB-P10X")
-    assert re.search(r'rule: no rule "SB-P10X"\. Did you mean "SB-P\d\d"\?$', str(told.value))
+    assert re.search(r'rule: no rule "SB-P10X"; did you mean "SB-P\d\d"\?$', str(told.value))
 
 
 def test_an_unknown_system_is_answered_with_the_nearest_one():
     with pytest.raises(ScoreError) as told:
         rulebook.rules_of("SHOPB")
-    assert str(told.value) == 'system: no system "SHOPB". Did you mean "SHOP-B"? [ENG-10]'
+    assert str(told.value) == 'system: no system "SHOPB"; did you mean "SHOP-B"? [ENG-10]'
 
 
 def test_the_order_is_that_of_the_rules_points_before_doubles():

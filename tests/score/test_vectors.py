@@ -196,7 +196,7 @@ def test_only_what_is_expected_is_compared_and_order_does_not_matter():
     "vector, told",
     [
         (5, "a vector is an object, not 5"),
-        ({"kind": "deals", "input": {}, "system": "YEE"}, "no kind 'deals'. Did you mean"),
+        ({"kind": "deals", "input": {}, "system": "YEE"}, "no kind 'deals'; did you mean"),
         ({"kind": "deal", "input": 1, "system": "YEE"}, "input: must be an object, not 1"),
         ({"kind": "deal", "input": {}, "system": "YE"}, "there is no system 'YE'"),
         ({"kind": "deal", "input": {}, "system": "YEE"}, "dice: must be a list of whole numbers"),

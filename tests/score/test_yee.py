@@ -333,7 +333,7 @@ def test_a_hand_with_a_wrong_number_of_tiles_cannot_win():
              W=["S4"]),
      r"win\.last_flower_holder: the eighth flower lies with W, not with S \[YEE-S03\]"),
     (flowers({"seat": "E", "special": "seven_flower"}, E=SEVEN),
-     r'win\.special: .*Did you mean "seven_flowers"\? \[YEE-V22\]'),
+     r'win\.special: .*did you mean "seven_flowers"\? \[YEE-V22\]'),
     (yee(PLAIN, config={"tile_of_the_day": "F1"}),
      r"config\.tile_of_the_day: must be the code of a suit tile, .*, not 'F1' \[YEE-E17\]"),
     (yee(PLAIN, config={"tile_of_the_day": 5}), r"config\.tile_of_the_day: .*not 5 \[YEE-E17\]"),

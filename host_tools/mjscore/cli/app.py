@@ -46,7 +46,7 @@ class Commands(TyperGroup):
     def get_command(self, ctx: typer.Context, cmd_name: str) -> Any:  # type: ignore[override]
         """The command called so; ScoreError with the nearest name when there is none."""
         if cmd_name not in COMMANDS:
-            raise ScoreError(f'there is no command "{cmd_name}".{nearest(cmd_name, [*COMMANDS])}')
+            raise ScoreError(f'there is no command "{cmd_name}"{nearest(cmd_name, [*COMMANDS])}')
         command = typer.main.get_command(import_module(COMMANDS[cmd_name]).app)
         command.name = cmd_name
         return command

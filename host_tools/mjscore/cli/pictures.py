@@ -16,7 +16,7 @@ _AS_TEXT = "\ufe0e"  # the red dragon alone is drawn as an emoji, unless asked o
 def way_for(chosen: str) -> str:
     """pictures, codes or names; `auto` looks at where stdout goes."""
     if chosen not in WAYS:
-        raise ScoreError(f'"{chosen}" is no way to show tiles.{nearest(chosen, WAYS)}', "--tiles")
+        raise ScoreError(f'"{chosen}" is no way to show tiles{nearest(chosen, WAYS)}', "--tiles")
     if chosen != "auto":
         return chosen
     encoding = (sys.stdout.encoding or "").lower().replace("-", "")

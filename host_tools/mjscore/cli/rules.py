@@ -42,7 +42,7 @@ def rules(
     ids = [rule.id for rule in listed]
     if id.lower() not in [each.lower() for each in ids]:
         hint = nearest(id.upper(), [each.upper() for each in ids])
-        raise ScoreError(f'{named} has no rule "{id}".{hint}', "rule")
+        raise ScoreError(f'{named} has no rule "{id}"{hint}', "rule")
     return _one(rulebook.rule(id), as_json)
 
 

@@ -15,7 +15,7 @@ NAMES = ("request", "answer")
 def text_of(name: str) -> str:
     """The text of a schema; ScoreError when there is none called so."""
     if name not in NAMES:
-        raise ScoreError(f'there is no schema "{name}".{nearest(name, NAMES)}')
+        raise ScoreError(f'there is no schema "{name}"{nearest(name, NAMES)}')
     path = resources.files("mjscore").joinpath("schema", f"{name}.schema.json")
     return path.read_text(encoding="utf-8")
 

@@ -144,5 +144,5 @@ def _flags(given: dict[str, Any]) -> list[str]:
     names = [name.replace("-", "_") for name in given.get("flags") or ()]
     for name in names:
         if name not in FLAGS:
-            raise ScoreError(f'there is no flag "{name}".{nearest(name, FLAGS)}', "win")
+            raise ScoreError(f'there is no flag "{name}"{nearest(name, FLAGS)}', "win")
     return names

@@ -38,7 +38,7 @@ def chips(system: str) -> tuple[Chip, ...]:
     if system in ("MJG", "YEE", "LASFS"):
         return CHIPS["SHOP-B"]
     hint = nearest(system, [*CHIPS, "MJG", "YEE", "LASFS"])
-    raise ScoreError(f"there is no system {shown(system)}.{hint}", "system", "SA-T11")
+    raise ScoreError(f"there is no system {shown(system)}{hint}", "system", "SA-T11")
 
 
 def total(numbers: Mapping[int, int]) -> int:

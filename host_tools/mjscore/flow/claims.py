@@ -120,7 +120,7 @@ def _may_claim(system: str, offer: Offer, claimant: Claimant, claim: Claim) -> N
     known = (WIN, KONG, PUNG, CHOW) if custom.chows else (WIN, KONG, PUNG, QUINT)
     if claim.kind not in known:
         hint = nearest(claim.kind, known)
-        raise ScoreError(f"nobody claims {shown(claim.kind)} in {system}.{hint}", "claim.kind",
+        raise ScoreError(f"nobody claims {shown(claim.kind)} in {system}{hint}", "claim.kind",
                          custom.pung)  # fmt: skip
     refusals = (
         (claim.seat == offer.giver, "nobody claims his own tile", custom.turn),

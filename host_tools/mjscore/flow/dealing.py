@@ -42,7 +42,7 @@ def known_options(
     for name in options or {}:
         if name not in OPTIONS:
             hint = nearest(name, list(OPTIONS))
-            raise ScoreError(f"the play has no option {shown(name)}.{hint}", "options", "ENG-14")
+            raise ScoreError(f"the play has no option {shown(name)}{hint}", "options", "ENG-14")
     shared = {name: config[name] for name in OPTIONS if name in config} if config else {}
     chosen = shared | dict(options or {})
     chosen["beginners"] = _beginners(chosen.get("beginners", False))

@@ -74,7 +74,7 @@ class HandPlay:
         name = action.get("do")
         if not isinstance(name, str) or name not in ACTIONS:
             hint = nearest(name, list(ACTIONS))
-            raise ScoreError(f"there is no action {shown(name)}.{hint}", "do", self.custom.turn)
+            raise ScoreError(f"there is no action {shown(name)}{hint}", "do", self.custom.turn)
         ACTIONS[name](self, **self._arguments(name, action))
         return self
 
@@ -164,7 +164,7 @@ class HandPlay:
         for key in values:
             if key not in known:
                 hint = nearest(key, list(known))
-                words = f"the action {name} has no field {shown(key)}.{hint}"
+                words = f"the action {name} has no field {shown(key)}{hint}"
                 raise ScoreError(words, key, self.custom.turn)
         missing = [key for key in known if known[key] and key not in values]
         if missing:

@@ -76,7 +76,7 @@ def after(now: Standing, outcome: str, winner: str | None = None) -> Standing:
         raise ScoreError("the game is over; play on with more rounds", "round", "SB-T13")
     if outcome not in OUTCOMES:
         hint = nearest(outcome, OUTCOMES)
-        raise ScoreError(f"no hand ends with {shown(outcome)}.{hint}", "outcome", "SB-T10")
+        raise ScoreError(f"no hand ends with {shown(outcome)}{hint}", "outcome", "SB-T10")
     if (outcome == WIN) != (winner in tuple(SEATS)):
         words = "a win, and nothing else, has a winner E, S, W or N"
         raise ScoreError(words, "winner", "ENG-02")

@@ -80,7 +80,7 @@ def checked(
     """A setup that can be played, or MatchError; the scorer checks the options of the config."""
     if not isinstance(profile, str) or profile not in PROFILES:
         raise MatchError(
-            f"there is no profile {profile!r}.{nearest(profile, PROFILES)}", "profile"
+            f"there is no profile {profile!r}{nearest(profile, PROFILES)}", "profile"
         )
     everybody = people(players, fifth)
     if config is not None and not isinstance(config, dict):

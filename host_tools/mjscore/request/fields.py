@@ -41,7 +41,7 @@ def tiles(value: Any, field: str, name: str = "") -> list[int]:
 def tile(code: Any, field: str) -> int:
     """Index of one tile code."""
     if not isinstance(code, str) or code not in INDEX:
-        bad(f"there is no tile {shown(code)}.{nearest(code, CODES)}", field, "ENG-01")
+        bad(f"there is no tile {shown(code)}{nearest(code, CODES)}", field, "ENG-01")
     return INDEX[code]
 
 
@@ -56,5 +56,5 @@ def misspelt(data: dict[str, Any], known: frozenset[str], prefix: str) -> None:
     for name in data:
         if name not in known:
             hint = nearest(name, sorted(known))
-            if hint.startswith(" Did"):
-                bad(f"there is no such field.{hint}", prefix + str(name), "ENG-01")
+            if hint.startswith("; did"):
+                bad(f"there is no such field{hint}", prefix + str(name), "ENG-01")

@@ -21,7 +21,7 @@ def meld(data: Any, field: str, jokers: bool) -> tuple[Set, list[int]]:
             field + ".tiles", "ENG-07")  # fmt: skip
     for code in codes:
         if not isinstance(code, str) or code not in INDEX:
-            bad(f"there is no tile {shown(code)}.{nearest(code, CODES)}", field, "ENG-01")
+            bad(f"there is no tile {shown(code)}{nearest(code, CODES)}", field, "ENG-01")
     if state not in STATES:
         bad(f"must be open or closed, not {shown(state)}", field + ".state", "ENG-07")
     if state == "closed" and (kind != KONG or jokers):

@@ -44,7 +44,7 @@ SYSTEMS = tuple(_TABLE)
 def game(name: object) -> Game:
     """The system called `name`; ScoreError with the nearest name when there is none."""
     if not isinstance(name, str) or name not in _TABLE:
-        bad(f"there is no system {shown(name)}.{nearest(name, SYSTEMS)}", "system", "ENG-01")
+        bad(f"there is no system {shown(name)}{nearest(name, SYSTEMS)}", "system", "ENG-01")
     return _game(name)
 
 

@@ -50,12 +50,12 @@ def answer(vector: Any) -> Result:
         bad(f"a vector is an object, not {shown(vector)}", "", "")
     kind, given = vector.get("kind"), vector.get("input")
     if not isinstance(kind, str) or kind not in FACTS:
-        bad(f"there is no kind {shown(kind)}.{nearest(kind, sorted(FACTS))}", "kind", "")
+        bad(f"there is no kind {shown(kind)}{nearest(kind, sorted(FACTS))}", "kind", "")
     if not isinstance(given, dict):
         bad(f"must be an object, not {shown(given)}", "input", "")
     system = vector.get("system")
     if system not in SYSTEMS:
-        bad(f"there is no system {shown(system)}.{nearest(system, SYSTEMS)}", "system", "ENG-01")
+        bad(f"there is no system {shown(system)}{nearest(system, SYSTEMS)}", "system", "ENG-01")
     rules = [id for id in vector.get("rules") or () if isinstance(id, str)]
     expected = vector.get("expected")
     told = _told(kind, system, {**given, RULES: rules}, expected)

@@ -28,7 +28,7 @@ def profile_of(system: str, given: dict[str, Any]) -> str:
     own = [name for name in PROFILES if system_of(name) == system]
     if named is not None:
         if named not in own:
-            bad(f"{system} has no profile {shown(named)}.{nearest(named, own)}", "profile", "")
+            bad(f"{system} has no profile {shown(named)}{nearest(named, own)}", "profile", "")
         return str(named)
     tiles = given.get("tiles")
     if tiles is not None:

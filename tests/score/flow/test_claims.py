@@ -142,7 +142,7 @@ def test_an_american_set_that_leaves_nothing_to_discard_is_a_win():  # SA-F09
 
 def test_american_players_claim_no_chow_and_others_no_quint():
     assert "SHOP-A" in refused("SA-F09", "SHOP-A", discard("B5"), "B4 B6", "chow", S)
-    assert 'Did you mean "pung"?' in refused("SB-F04", "SHOP-B", discard("B5"), "B5", "pong")
+    assert 'did you mean "pung"?' in refused("SB-F04", "SHOP-B", discard("B5"), "B5", "pong")
     refused("SB-F04", "SHOP-B", discard("B5"), "B5", "quint")
 
 

@@ -77,5 +77,5 @@ def test_points_laid_out_in_chips_and_what_is_too_small_for_them():  # MH-Q15
     assert chips.laid_out("SHOP-A", 255) == ({200: 1, 25: 2, 5: 1}, 0)
     with pytest.raises(ScoreError, match="0 or more points, not -5.*MH-Q15"):
         chips.laid_out("SHOP-A", -5)
-    with pytest.raises(ScoreError, match="there is no system 'HAND'.*Did you mean"):
+    with pytest.raises(ScoreError, match="there is no system 'HAND'.*did you mean"):
         chips.chips("HAND")

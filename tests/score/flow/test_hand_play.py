@@ -354,7 +354,7 @@ def test_the_exchange_comes_first_and_is_complete():  # SA-F02, SA-F04
 @pytest.mark.parametrize(
     "told, words",
     [
-        ({"do": "drew", "seat": "E"}, "there is no action 'drew'. Did you mean \"draw\"?"),
+        ({"do": "drew", "seat": "E"}, "there is no action 'drew'; did you mean \"draw\"?"),
         ({"do": "discard", "seat": "E"}, "the action discard needs the field tile"),
         ({"do": "draw", "seat": "E", "tiles": []}, "the action draw has no field 'tiles'"),
         ({"do": "discard", "seat": "Q", "tile": "B1"}, "must be one of E, S, W, N, not 'Q'"),
@@ -376,7 +376,7 @@ def test_a_wall_or_an_option_that_is_none():
         HandPlay("MJG", tile_set("MJG")[:-1])
     with pytest.raises(ScoreError, match="every tile of MJG's set exactly once"):
         HandPlay("MJG", ["B1"] * 136)
-    with pytest.raises(ScoreError, match="the play has no option 'beginner'. Did you mean"):
+    with pytest.raises(ScoreError, match="the play has no option 'beginner'; did you mean"):
         HandPlay("YEE", tile_set("YEE"), options={"beginner": True})
 
 

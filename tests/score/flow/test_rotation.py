@@ -182,14 +182,14 @@ def test_the_tables_marker_shows_what_the_rotation_says(name, outcomes):
 @pytest.mark.parametrize(
     "call, words",
     [
-        (lambda: after(start("MJG"), "draw"), 'Did you mean "drawn"?.*SB-T10'),
+        (lambda: after(start("MJG"), "draw"), 'did you mean "drawn"?.*SB-T10'),
         (lambda: after(start("MJG"), "win"), "has a winner E, S, W or N.*ENG-02"),
         (lambda: after(start("MJG"), "drawn", "E"), "a win, and nothing else"),
         (lambda: after(start("MJG"), "win", "ES"), "a win, and nothing else"),
         (lambda: start("MJG", "E"), "must be one of A, B, C, D, not 'E'"),
         (lambda: start("MJG", rounds=-1), "0 \\(open\\) or more rounds, not -1.*SB-T13"),
         (lambda: reseated(start("MJG")), "no new seats are due.*SB-T13"),
-        (lambda: start("MJX"), 'Did you mean "MJG"?'),
+        (lambda: start("MJX"), 'did you mean "MJG"?'),
     ],
 )
 def test_what_cannot_be_is_refused_in_one_sentence(call, words):

@@ -125,10 +125,10 @@ def test_every_tile_is_dealt_or_left_exactly_once(name):
         (("LASFS", (7, 4)), "dice", "LASFS-T02", "a die shows 1 to 6, not 7."),
         (("MJG", (True, 4)), "dice", "MJ-T01", "a die shows 1 to 6, not True."),
         (("HANDS-144", ("3", 4)), "dice", "MH-T03", "a die shows 1 to 6, not '3'."),
-        (("SHOPB136", (3, 4)), "profile", "ENG-04", 'Did you mean "SHOP-B-136"?'),
-        (("SHOP-A", (3, 4), "a"), "dealer_side", "ENG-03", 'Did you mean "A"?'),
-        (("SHOP-A", (3, 4), "AB"), "dealer_side", "ENG-03", "the table has no side 'AB'."),
-        (("SHOP-A", (3, 4), "E"), "dealer_side", "ENG-03", "Known are: A, B, C, D."),
+        (("SHOPB136", (3, 4)), "profile", "ENG-04", 'did you mean "SHOP-B-136"?'),
+        (("SHOP-A", (3, 4), "a"), "dealer_side", "ENG-03", 'did you mean "A"?'),
+        (("SHOP-A", (3, 4), "AB"), "dealer_side", "ENG-03", "the table has no side 'AB'"),
+        (("SHOP-A", (3, 4), "E"), "dealer_side", "ENG-03", "known are A, B, C, D"),
     ],
 )
 def test_a_throw_that_cannot_be_is_refused_in_one_sentence(arguments, field, rule, words):

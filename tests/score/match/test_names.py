@@ -77,7 +77,7 @@ def test_the_fifth_waits_unless_it_is_said_otherwise():
 
 
 @pytest.mark.parametrize(("options", "told"), [
-    ({"profile": "SHOP-C"}, "profile: there is no profile 'SHOP-C'. Did you mean"),
+    ({"profile": "SHOP-C"}, "profile: there is no profile 'SHOP-C'; did you mean"),
     ({"config": []}, "config: config is an object of options"),
     ({"role": "bettor"}, "role: a role needs a fifth person"),
     ({"fifth": "Eve", "role": "cook"}, "role: 'cook' is none of reserve, rotating, bettor"),

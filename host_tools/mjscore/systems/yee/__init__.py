@@ -74,7 +74,7 @@ def _special(win: Win, of_hand: str | None) -> str | None:
     """The named special win; a start value that the tiles show need not be named."""
     name = win.special or of_hand
     if name is not None and name not in _NAMES:
-        bad(f"there is no special win {shown(name)}.{nearest(name, flowers.NAMES)}",
+        bad(f"there is no special win {shown(name)}{nearest(name, flowers.NAMES)}",
             "win.special" if win.special else f"players.{SEATS[win.seat]}.special",
             flowers.RULE)  # fmt: skip
     return name
