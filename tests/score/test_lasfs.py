@@ -257,3 +257,11 @@ def test_there_are_no_options():
 @pytest.mark.parametrize(("hands", "win", "flags"), ORDINARY)
 def test_other_hands_are_not_limited(hands, win, flags):
     assert score(request("LASFS", hands, win, **flags))["hands"][win[0]]["limits"] == []
+
+
+@pytest.mark.parametrize(("hand", "win", "reading"), [
+    ("B111 B999 B2345678", "S B4 discard W", "B1*3 B9*3 B23445678"),
+    ("+B234 +B111 B99 B56786", "S B9 discard W", "(B234) (B1*3) (B9*3) B56678"),
+])  # fmt: skip
+def test_nine_united_sons_are_read_as_pungs_and_a_run(hand, win, reading):
+    assert score(request("LASFS", {"S": hand}, win))["hands"]["S"]["reading"] == reading

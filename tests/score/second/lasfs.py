@@ -1,7 +1,7 @@
 """LASFS codification, document 004 (rules LASFS-)."""
 
 from tests.score.second import shapes
-from tests.score.second.lasfs_limits import by_tiles
+from tests.score.second.lasfs_limits import by_tiles, nine_united_sons, sons_reading
 from tests.score.second.settle import classical
 from tests.score.second.sheet import Sheet, best
 from tests.score.second.tiles import (
@@ -97,6 +97,10 @@ def winner_entries(hand, win, round_wind):
     for reading in shapes.readings(hand, win):
         sheet = winner_sheet(hand, win, reading, round_wind)
         yield capped(sheet, early(win) + by_tiles(hand, win["tile"], regular=True))
+    if nine_united_sons(hand, shapes.all_tiles(hand, win["tile"])):  # both pungs in any case
+        sheet = winner_sheet(hand, win, sons_reading(hand, win), round_wind)
+        yield capped(sheet, early(win) + ["LASFS-L05"])
+        return
     irregular = by_tiles(hand, win["tile"], regular=False)
     if irregular:
         yield capped(Sheet(), early(win) + irregular)

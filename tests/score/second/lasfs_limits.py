@@ -5,14 +5,12 @@ from tests.score.second.tiles import HONOURS, MAJORS, SUITS, TERMINALS, in_order
 
 
 def by_tiles(hand, tile, regular):
-    """The limit hands the tiles make: L05 to L07 of a regular hand, L03 to L05 of another."""
+    """The limit hands the tiles make: L06 and L07 of a regular hand, L03 and L04 of another."""
     tiles, found = shapes.all_tiles(hand, tile), []
     if not regular and set(tiles) == set(MAJORS) and len(tiles) == 14:
         found.append("LASFS-L03")
     if not regular and tiles == in_order(HONOURS * 2):
         found.append("LASFS-L04")
-    if nine_united_sons(hand, tiles):
-        found.append("LASFS-L05")
     if regular and set(tiles) <= set(HONOURS):
         found.append("LASFS-L06")
     if regular and set(tiles) <= set(TERMINALS):
@@ -36,3 +34,16 @@ def nine_united_sons(hand, tiles):
                     for meld in hand["melds"]
                 )
     return False
+
+
+def sons_reading(hand, win):
+    """Pungs of 1 and 9; what is between them counts as two chows and a pair worth nothing."""
+    suit, melds = win["tile"][0], shapes.melds_of(hand)
+    declared = [group.tile for group in melds]
+    taken = win["tile"] if win["source"] in ("discard", "robbed_kong") else None
+    sets = list(melds)
+    for end in (suit + "1", suit + "9"):
+        if end not in declared:
+            sets.append(shapes.Set("pung", end, end == taken, False))
+    run = [shapes.Set("chow", suit + "2", False, False)] * (4 - len(sets))
+    return shapes.Reading((*sets, *run), suit + "5")

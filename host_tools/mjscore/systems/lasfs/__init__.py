@@ -1,13 +1,14 @@
 """LASFS: the codification with limit hands and the dead round (rules chapter 8, document 004)."""
 
 from mjscore.classical import itemised, score_hands, sheet
-from mjscore.hand import Request
+from mjscore.hand import Request, Win
 from mjscore.options import Option
 from mjscore.rows import itemise
 from mjscore.settle import Payments
 from mjscore.sheet import Answer, Illegal, Sheet
 from mjscore.systems.lasfs import limits, rows
 from mjscore.systems.lasfs.limits import LIMIT
+from mjscore.tiles import HONOUR, TRAITS
 from mjscore.view import View
 
 _RULE = "LASFS-P10"  # Mah Jongg: four sets and a pair
@@ -32,12 +33,26 @@ def score(request: Request) -> Answer:
     if win is not None and request.hands[win.seat].dead:
         raise Illegal("a hand spoilt by a false claim cannot go out", "LASFS-X02")
     try:
-        return score_hands(request, _sheet, _RULE)
+        return score_hands(request, _sheet, _RULE, fixed=_sons(request, win) if win else None)
     except Illegal as why:
         special = _irregular(request)
         if special is None:
             raise why
     return score_hands(request, _sheet, _RULE, fixed=special)
+
+
+def _sons(request: Request, win: Win) -> dict[int, Sheet | None] | None:
+    """The winner's sheet for nine united sons, whose pungs are itemised however they are read."""
+    hand = request.hands[win.seat]
+    if (hand.traits | TRAITS[win.tile]) & HONOUR:
+        return None
+    view = View(request, hand)
+    if not limits.nine_united_sons(view):
+        return None
+    laid = limits.read_sons(view)
+    result = _sheet(view)
+    result.reading = laid
+    return {view.seat: result}
 
 
 def _irregular(request: Request) -> dict[int, Sheet | None] | None:

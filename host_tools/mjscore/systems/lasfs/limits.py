@@ -1,10 +1,10 @@
 """Limit hands of LASFS: gifts, irregular hands and the three made of sets (LASFS-L01..L07)."""
 
-from mjscore.hand import CHOW, DEALT, KONG
+from mjscore.hand import CHOW, DEALT, KONG, PUNG, Set
 from mjscore.rows import Need, Row, compiled
 from mjscore.systems.needs import NO_HONOURS, NO_SIMPLES, NO_SUITS
-from mjscore.tiles import MAJORS, SUITED
-from mjscore.view import View
+from mjscore.tiles import CODES, MAJORS, SUITED
+from mjscore.view import View, notation
 
 LIMIT = 500  # of every hand, before East's double (rules LASFS-L00, ENG-13)
 
@@ -33,6 +33,22 @@ def nine_united_sons(v: View) -> bool:
     return first + 1 + run.index(2) not in grounded
 
 
+def read_sons(v: View) -> str:
+    """Show nine united sons as two pungs of terminals beside the run; the compact notation.
+
+    No reading as four sets has more points, and some have only one of the pungs (rules ENG-06).
+    """
+    first = 9 * (v.suits >> 1)
+    laid = [meld.tile for meld in v.hand.melds if meld.kind == PUNG]
+    own = [Set(PUNG, tile, v.win.from_player and v.win.tile == tile, False)
+           for tile in (first, first + 8) if tile not in laid]  # fmt: skip
+    sets = (*v.hand.melds, *own)
+    v.read(sets, ())
+    v.chows = 2  # the run is neither no chow (LASFS-P12) nor four of them (LASFS-P11)
+    loose = "".join([CODES[tile][1] * v.counts[tile] for tile in range(first + 1, first + 8)])
+    return f"{notation((sets, ()))} {CODES[first][0]}{loose}"
+
+
 GIFT_FROM_HEAVEN = Need(
     lambda v: v.source == DEALT or v.win.first_turn == "heaven", "it is not East's dealt hand"
 )
@@ -59,9 +75,8 @@ _TWINS = Need(
 IRREGULAR = (
     Row("LASFS-L03", 1, (_SCHOLARS,)),
     Row("LASFS-L04", 1, (_TWINS,)),
-    SONS,
 )
-ROWS = (*LIMIT_HANDS, *IRREGULAR[:2])
+ROWS = (*LIMIT_HANDS, *IRREGULAR)
 LIMITS_WON, LIMITS_EARLY, LIMITS_IRREGULAR = (
     compiled(LIMIT_HANDS), compiled(EARLY), compiled(IRREGULAR)
 )  # fmt: skip
