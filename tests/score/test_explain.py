@@ -237,3 +237,11 @@ def test_a_hand_that_was_not_told_cannot_be_asked_about():
         with pytest.raises(ScoreError) as refused:
             lacks(name, "YEE-V01", seat)
         assert str(refused.value) == f"players.{seat}: the tiles of this hand were not told"
+
+
+@pytest.mark.parametrize(("name", "rule"), [
+    ("SB dealt tiles with a claimed set", "SB-L04"),
+    ("LASFS dealt tiles with a claimed set", "LASFS-L01"),
+])  # fmt: skip
+def test_a_dealt_hand_with_an_open_meld_is_not_complete_as_dealt(name, rule):
+    assert lacks(name, rule) == ["A meld lies open, so a tile came from another player."]

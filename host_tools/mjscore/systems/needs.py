@@ -25,6 +25,7 @@ NO_SIMPLES = Need(lambda v: not v.simples, "there are tiles from 2 to 8")
 WITH_TERMINALS = Need(attrgetter("terminals"), "there is no 1 and no 9")
 NO_CHOWS = Need(lambda v: not v.chows, "there is a chow")
 FOUR_CHOWS = Need(lambda v: v.chows == 4, "the four sets are not all chows")
+NONE_OPEN = Need(attrgetter("concealed"), "a meld lies open, so a tile came from another player")
 DRAWN = Need(attrgetter("win.drawn"), "the winning tile was not drawn by the winner")
 AFTER_KONG = Need(
     lambda v: v.source == LOOSE_KONG, "the winning tile is not the loose tile after a kong"

@@ -14,6 +14,7 @@ from mjscore.systems.needs import (
     LAST_TILE,
     NO_CHOWS,
     NO_HONOURS,
+    NONE_OPEN,
     ONE_SUIT,
     OWN_WIND_SET,
     PAIRS,
@@ -112,7 +113,7 @@ FIRST_DISCARD = Need(
 FULL_SCORE = (  # amounts in halves of the limit
     Row("SB-L02", 2, (Need(lambda v: v.dragon_sets == 3, "not all three dragons are sets"),)),
     Row("SB-L03", 2, (Need(lambda v: v.wind_sets == 4, "not all four winds are sets"),)),
-    Row("SB-L04", 2, (DEALT_HAND,)),
+    Row("SB-L04", 2, (DEALT_HAND, NONE_OPEN)),
 )
 HALF_SCORE = (Row("SB-L05", 1, (FIRST_DISCARD,)),)
 

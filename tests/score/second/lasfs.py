@@ -96,14 +96,14 @@ def winner_entries(hand, win, round_wind):
     """One entry for every regular reading, or else one for an irregular limit hand."""
     for reading in shapes.readings(hand, win):
         sheet = winner_sheet(hand, win, reading, round_wind)
-        yield capped(sheet, early(win) + by_tiles(hand, win["tile"], regular=True))
+        yield capped(sheet, early(hand, win) + by_tiles(hand, win["tile"], regular=True))
     if nine_united_sons(hand, shapes.all_tiles(hand, win["tile"])):  # both pungs in any case
         sheet = winner_sheet(hand, win, sons_reading(hand, win), round_wind)
-        yield capped(sheet, early(win) + ["LASFS-L05"])
+        yield capped(sheet, early(hand, win) + ["LASFS-L05"])
         return
     irregular = by_tiles(hand, win["tile"], regular=False)
     if irregular:
-        yield capped(Sheet(), early(win) + irregular)
+        yield capped(Sheet(), early(hand, win) + irregular)
 
 
 def winner_sheet(hand, win, reading, round_wind):
@@ -144,8 +144,9 @@ def winner_sheet(hand, win, reading, round_wind):
     return sheet
 
 
-def early(win):
+def early(hand, win):
     """L01 and L02: complete as dealt, or before the own first turn is over."""
     if win["seat"] == "E":
-        return ["LASFS-L01"] * (win["source"] == "dealt" or win.get("first_turn") == "heaven")
+        dealt = win["source"] == "dealt" or win.get("first_turn") == "heaven"
+        return ["LASFS-L01"] * (dealt and shapes.nothing_claimed(hand))
     return ["LASFS-L02"] * (win.get("first_turn") in ("earth", "first_discard"))

@@ -69,6 +69,11 @@ def melds_of(hand):
     )
 
 
+def nothing_claimed(hand):
+    """True when no meld lies open."""
+    return all(meld["state"] == "closed" for meld in hand["melds"])
+
+
 def complete(hand, tile=None):
     """The concealed tiles of a hand, sorted, with the winning tile among them if one is given."""
     return in_order([*hand["concealed"], *([tile] if tile else [])])

@@ -142,10 +142,10 @@ def winner_entry(hand, win, reading, only, config):
             sheet.double("SB-D03")
         else:
             sheet.double("SB-D04", 3)
-    return limited(sheet, win, reading, config)
+    return limited(sheet, hand, win, reading, config)
 
 
-def limited(sheet, win, reading, config):
+def limited(sheet, hand, win, reading, config):
     """SB-L02 to L05: full score, half score, else the ordinary value under the cap."""
     limit = config["limit"]
     if limit is None:
@@ -156,7 +156,8 @@ def limited(sheet, win, reading, config):
         full.append("SB-L02")
     if set(WINDS) <= pungs:
         full.append("SB-L03")
-    if win["seat"] == "E" and (win["source"] == "dealt" or win.get("first_turn") == "heaven"):
+    dealt = win["source"] == "dealt" or win.get("first_turn") == "heaven"
+    if win["seat"] == "E" and dealt and shapes.nothing_claimed(hand):
         full.append("SB-L04")
     if full:
         return sheet.entry(limit, full)

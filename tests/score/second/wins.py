@@ -43,6 +43,8 @@ def flags(made, win, hand, early, rng):
         win["last_tile"] = True
     if early and win["source"] == "dealt" and rng.random() < 0.5:
         win["first_turn"] = "heaven"
+    if not early and win["seat"] == "E" and "from" not in win and rng.random() < 0.05:
+        win["first_turn"] = "heaven"  # which open melds belie
     if early and win["seat"] != "E":
         win["first_turn"] = "earth"
         if win.get("from") == "E":

@@ -2,7 +2,7 @@
 
 from mjscore.hand import CHOW, DEALT, KONG, PUNG, Set
 from mjscore.rows import Need, Row, compiled
-from mjscore.systems.needs import NO_HONOURS, NO_SIMPLES, NO_SUITS
+from mjscore.systems.needs import NO_HONOURS, NO_SIMPLES, NO_SUITS, NONE_OPEN
 from mjscore.tiles import CODES, MAJORS, SUITED
 from mjscore.view import View, notation
 
@@ -57,7 +57,10 @@ GIFT_FROM_EARTH = Need(
     "it was not won before the end of the own first turn",
 )
 
-EARLY = (Row("LASFS-L01", 1, (GIFT_FROM_HEAVEN,)), Row("LASFS-L02", 1, (GIFT_FROM_EARTH,)))
+EARLY = (
+    Row("LASFS-L01", 1, (GIFT_FROM_HEAVEN, NONE_OPEN)),
+    Row("LASFS-L02", 1, (GIFT_FROM_EARTH,)),
+)
 SONS = Row("LASFS-L05", 1, (Need(nine_united_sons, "the tiles are not nine united sons"),))
 LIMIT_HANDS = (
     *EARLY,
