@@ -29,9 +29,10 @@ def complaint(told: Any) -> str:
         if set(error) != {"message", "field", "rule"}:
             return "an error has message, field and rule"
         message, field = error["message"], error["field"]
-        if "\n" in message or not message.startswith(f"{field}: " if field else ""):
+        if "\n" in message or not field or not message.startswith(f"{field}: "):
             return "the sentence does not name its field"
-        return "" if error["rule"] in message else "the sentence does not name its rule"
+        named = error["rule"] and message.endswith(f" [{error['rule']}]")
+        return "" if named else "the sentence does not name its rule"
     if told["system"] not in SYSTEMS:
         return "no system"
     if not told["legal"]:

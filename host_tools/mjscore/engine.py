@@ -3,7 +3,7 @@
 import json
 from typing import Any, NoReturn
 
-from mjscore.errors import ScoreError, bad, shown
+from mjscore.errors import FORMAT, WHOLE, ScoreError, bad, shown
 from mjscore.hand import Request
 from mjscore.request import parse
 from mjscore.sheet import Answer, Illegal
@@ -41,18 +41,27 @@ def score_text(line: str) -> str:
     return _ENCODER.encode(answer)
 
 
-def read_json(text: str) -> Any:
-    """JSON values of a text; ScoreError for malformed text, a key given twice, NaN."""
+def read_json(text: str, field: str = WHOLE, rule: str = FORMAT) -> Any:
+    """JSON values of a text; ScoreError for malformed text, a key given twice, NaN.
+
+    `field` and `rule` are told of a text that is no JSON; of a key given twice, where it stands.
+    """
     try:
         value = _PLAIN.decode(text)
         if _members(value) != text.count(":"):  # a key twice, or colons in a string: look closely
             value = _STRICT.decode(text)
+            _refuse_twice(value, "", rule)
     except RecursionError:
-        bad("this JSON is nested too deeply", "", "")
+        bad("this JSON is nested too deeply", field, rule)
+    except json.JSONDecodeError as error:
+        why = f"is no JSON: {error}" if text.strip() else "is empty: no JSON"
+        bad(f"this text {why}", field, rule)
+    except _NoNumber as wrong:
+        bad(f"{wrong} is no number of JSON", field, rule)
     except ScoreError:
         raise
-    except ValueError as error:
-        bad(f"this line is not JSON: {error}", "", "")
+    except ValueError:  # all that is left: Python reads no number of some thousand digits
+        bad("a number of this JSON has too many digits", field, rule)
     return value
 
 
@@ -67,19 +76,46 @@ def _members(value: Any) -> int:
     return sum([_members(each) for each in value]) if type(value) is list else 0
 
 
+class _NoNumber(ValueError):
+    """NaN, Infinity or -Infinity: Python writes them, JSON has no such numbers."""
+
+
+class _Twice(dict[str, Any]):
+    """An object in which a key is given twice."""
+
+    key = ""
+
+
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object's members; a key given twice (a seat, say) is refused, not overwritten."""
     members = dict(pairs)
-    if len(members) != len(pairs):
-        first = {key: at for at, (key, _) in reversed(list(enumerate(pairs)))}
-        twice = next(key for at, (key, _) in enumerate(pairs) if first[key] < at)
-        rule = "ENG-02" if twice in ("E", "S", "W", "N") else ""
-        bad(f'"{shown(twice)[1:-1]}" is given twice', twice, rule)
-    return members
+    if len(members) == len(pairs):
+        return members
+    first = {key: at for at, (key, _) in reversed(list(enumerate(pairs)))}
+    marked = _Twice(members)
+    marked.key = next(key for at, (key, _) in enumerate(pairs) if first[key] < at)
+    return marked
+
+
+def _refuse_twice(value: Any, path: str, rule: str) -> None:
+    """Refuse the first key given twice (a seat, say): it is not overwritten."""
+    if isinstance(value, _Twice):
+        seat = value.key in ("E", "S", "W", "N")
+        bad(f'"{shown(value.key)[1:-1]}" is given twice', _step(path, value.key),
+            "ENG-02" if seat else rule)  # fmt: skip
+    if isinstance(value, dict):
+        for key, each in value.items():
+            _refuse_twice(each, _step(path, key), rule)
+    elif isinstance(value, list):
+        for at, each in enumerate(value):
+            _refuse_twice(each, f"{path}[{at}]", rule)
+
+
+def _step(path: str, key: str) -> str:
+    return f"{path}.{key}" if path else key or WHOLE
 
 
 def _no_number(text: str) -> NoReturn:
-    bad(f"{text} is no number of JSON", "", "")
+    raise _NoNumber(text)
 
 
 _PLAIN = json.JSONDecoder(parse_constant=_no_number)

@@ -3,12 +3,16 @@
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
+WHOLE, FORMAT = "request", "1.5"  # field and rule of what is no request at all: its chapter
+VECTORS = "11"  # the chapter that says what a vector is
+
 
 class ScoreError(ValueError):
     """One sentence that names the field and the rule it breaks.
 
-    `field` is the path in the request ("players.S.concealed"), `rule` an id of the rule texts
-    ("ENG-01") or "" where no rule of the games is concerned (malformed JSON).
+    `field` is the path in the request ("players.S.concealed"), or `WHOLE`; `rule` an id of the
+    rule texts ("ENG-01"), or the chapter that defines the format (`FORMAT`, `VECTORS`). Commands
+    that are mistyped, and a match, may leave them empty.
     """
 
     def __init__(self, message: str, field: str = "", rule: str = "") -> None:

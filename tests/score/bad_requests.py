@@ -1,8 +1,14 @@
 """Requests that cannot be scored, and what is said of each: field, rule and sentence."""
 
 from copy import deepcopy
+from pathlib import Path
 from typing import Any
 
+from mjscore.errors import FORMAT, VECTORS
+
+_IDS = Path(__file__).parents[1] / "data" / "rule_ids.txt"
+# What an error may name: a rule, or the chapter that defines requests or vectors.
+RULES = {*_IDS.read_text(encoding="utf-8").split(), FORMAT, VECTORS}
 GONE = object()
 KINDS = ["B1", "B2", "B3", "B4", "C1", "C2", "C3", "C4", "D6", "D7", "D8", "D9", "DR"]
 GOOD: dict[str, Any] = {
@@ -57,6 +63,10 @@ CASES: list[tuple[list[tuple[str, Any]], str, str, str]] = [
     ([("dice", [7, 1])], "dice", "ENG-04", "must be two or three numbers 1..6, not [7, 1]"),
     ([("dice", 7)], "dice", "ENG-04", "must be two or three numbers 1..6, not 7"),
     ([("dice", [True, 2])], "dice", "ENG-04", "not [True, 2]"),
+    *[([("system", system), ("dice", [1])], "dice", "ENG-04", "must be two or three numbers")
+      for system in ("SHOP-A", "SHOP-B", "MJG", "YEE", "HANDS", "LASFS")],
+    ([("dice", [])], "dice", "ENG-04", "not []"),
+    ([("dice", [1, 2, 3, 4])], "dice", "ENG-04", "not [1, 2, 3, 4]"),
     ([("events", {"event": "zoo"})], "events", "ENG-12", "must be a list, not {'event': 'zoo'}"),
     ([("bettor", "S")], "bettor", "SA-S05",
      "nobody can bet on a player of SHOP-B, only in SHOP-A"),
@@ -157,16 +167,25 @@ CASES: list[tuple[list[tuple[str, Any]], str, str, str]] = [
      "the first discard is East's: source discard, from E"),
 ]  # fmt: skip
 # Lines of text that are no request at all.
+DIGITS = "1" * 5000
 LINES: list[tuple[str, str, str, str]] = [
-    ("", "", "", "this line is not JSON: Expecting value"),
-    ('{"system":', "", "", "this line is not JSON: "),
-    ('{"system": "MJG"} {}', "", "", "this line is not JSON: Extra data"),
-    ('{"dealer_streak": NaN}', "", "", "NaN is no number of JSON"),
-    ('{"system": "MJG", "system": "YEE"}', "system", "", '"system" is given twice'),
-    ('{"players": {"E": {}, "S": {}, "E": {}}}', "E", "ENG-02", '"E" is given twice'),
-    ('{"players": {"E" : {}, "S" : {}, "E" : {}}}', "E", "ENG-02", '"E" is given twice'),
+    ("", "request", "1.5", "this text is empty: no JSON"),
+    ("   ", "request", "1.5", "this text is empty: no JSON"),
+    ('{"system":', "request", "1.5", "this text is no JSON: "),
+    ('{"system": "MJG"} {}', "request", "1.5", "this text is no JSON: Extra data"),
+    ('{"dealer_streak": NaN}', "request", "1.5", "NaN is no number of JSON"),
+    ('{"dealer_streak": -Infinity}', "request", "1.5", "-Infinity is no number of JSON"),
+    (f'{{"dealer_streak": {DIGITS}}}', "request", "1.5",
+     "request: a number of this JSON has too many digits [1.5]"),
+    ('{"system": "MJG", "system": "YEE"}', "system", "1.5", '"system" is given twice'),
+    ('{"win": {"seat": "E", "seat": "S"}}', "win.seat", "1.5", '"seat" is given twice'),
+    ('{"events": [{}, {"to": 1, "to": 2}]}', "events[1].to", "1.5", '"to" is given twice'),
+    ('{"": 1, "": 2}', "request", "1.5", '"" is given twice'),
+    ('{"players": {"E": {}, "S": {}, "E": {}}}', "players.E", "ENG-02", '"E" is given twice'),
+    ('{"players": {"E" : {}, "S" : {}, "E" : {}}}', "players.E", "ENG-02", "given twice"),
     ('{"E": {}, "E" : {}}', "E", "ENG-02", '"E" is given twice'),
-    ("[" * 100_000, "", "", "this JSON is nested too deeply"),
-    ("[]", "", "ENG-01", "a request is an object, not []"),
-    ("3", "", "ENG-01", "a request is an object, not 3"),
-]
+    ("[" * 100_000, "request", "1.5", "this JSON is nested too deeply"),
+    ("[]", "request", "1.5", "must be a JSON object, not []"),
+    ("3", "request", "1.5", "must be a JSON object, not 3"),
+    ("null", "request", "1.5", "must be a JSON object, not None"),
+]  # fmt: skip

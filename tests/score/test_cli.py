@@ -64,16 +64,29 @@ def test_a_bad_line_is_told_in_its_place_and_the_next_is_answered(run):
     code, out, _ = run("score", stdin=b"\n".join([LINE, *bad, b"", b"   ", LINE]))
     lines = [json.loads(line) for line in out.splitlines()]
     assert code == 2
-    assert len(lines) == len(bad) + 2
+    assert len(lines) == len(bad) + 4, "the two blank lines are answered as well"
     assert all(line["legal"] for line in (lines[0], lines[-1]))
     for line in lines[1:-1]:
         assert set(line["error"]) == {"message", "field", "rule"}
+        assert all(line["error"].values())
     assert lines[2]["error"] == {
         "message": "system: there is no system 'SHOP-C'; did you mean \"SHOP-B\"? [ENG-01]",
         "field": "system",
         "rule": "ENG-01",
     }
-    assert lines[3]["error"]["message"] == "this line is not UTF-8: byte 1 is none"
+    text = "request: this line is not UTF-8: byte 1 is none [1.5]"
+    assert lines[3]["error"] == {"message": text, "field": "request", "rule": "1.5"}
+
+
+def test_every_line_in_gives_one_line_out_and_a_blank_one_an_error(run):
+    code, out, _ = run("score", stdin=b"\n" + LINE + b"\r\n \t\r\n" + LINE)
+    answers = [json.loads(line) for line in out.splitlines()]
+    assert [answer.get("legal") for answer in answers] == [None, True, None, True]
+    blank = {
+        "message": "request: this text is empty: no JSON [1.5]", "field": "request", "rule": "1.5",
+    }  # fmt: skip
+    assert (answers[0]["error"], answers[2]["error"], code) == (blank, blank, 2)
+    assert run("score", stdin=LINE + b"\n")[:1] == (0,), "the end of the last line is no line"
 
 
 def test_a_line_without_end_is_refused_and_the_next_is_answered(run, monkeypatch):
@@ -81,10 +94,11 @@ def test_a_line_without_end_is_refused_and_the_next_is_answered(run, monkeypatch
     for long in (b"[" * 5001, b"x" * 23000):
         code, out, _ = run("score", stdin=long + b"\n" + LINE + b"\n")
         first, second = map(json.loads, out.splitlines())
-        assert (code, first["error"]["message"]) == (2, "this line is longer than 5000 bytes")
+        assert (code, first["error"]["message"]) == (
+            2, "request: this line is longer than 5000 bytes [1.5]")  # fmt: skip
         assert second["legal"] is True
     code, out, _ = run("score", stdin=b" " * 4000 + b"\n" + LINE)
-    assert (code, len(out.splitlines())) == (0, 1)
+    assert (code, len(out.splitlines())) == (2, 2)
 
 
 def test_a_fault_of_the_program_does_not_stop_the_other_lines(run, monkeypatch):
@@ -208,7 +222,7 @@ def test_sheets_of_many_requests_with_an_error_between(run):
     assert code == 2
     assert "SB-L02" in out and "the value is 300" in out
     assert "This is no winning hand: " in out
-    assert "error: this line is not JSON" in out
+    assert "error: request: this text is no JSON" in out
     assert out.count("South wins with") == 3
     claimed = [{"kind": "pung", "tiles": [tile] * 3, "state": "open"} for tile in ("B1", "B2")]
     winner = {"melds": claimed, "concealed": ["B3"] * 3 + ["B4", "B5", "B6", "DR"]}

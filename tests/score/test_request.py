@@ -13,7 +13,7 @@ from mjscore import engine, options, request, systems
 from mjscore.engine import read_json, score, score_text
 from mjscore.errors import ScoreError
 from mjscore.request import fields, melds, players, winning
-from tests.score.bad_requests import CASES, GONE, GOOD, LINES, changed
+from tests.score.bad_requests import CASES, GONE, GOOD, LINES, RULES, changed
 
 MODULES = (request, fields, melds, players, winning, options, engine, systems)
 IDS = [f"{case[1]} {case[3][:30]}" for case in CASES]
@@ -43,6 +43,8 @@ def test_a_line_that_is_no_request(line: str, field: str, rule: str, says: str) 
     assert set(error) == {"message", "field", "rule"}
     assert (error["field"], error["rule"]) == (field, rule)
     assert says in error["message"]
+    assert error["message"].startswith(f"{field}: ") and error["message"].endswith(f" [{rule}]")
+    assert "sys." not in error["message"]
     assert json.loads(score_text(json.dumps(GOOD)))["legal"], "the next line is answered"
 
 
@@ -58,7 +60,7 @@ def test_a_name_that_cannot_be_shown_is_still_told_on_one_line() -> None:
     assert told.value.field == "win?"
     lines = '{"a\\ud800":1,"a\\ud800":2}', '{"%s":1,"%s":2}' % ("b" * 999, "b" * 999)
     assert json.loads(score_text(lines[0]))["error"] == {
-        "message": 'a?: "a\\ud800" is given twice', "field": "a?", "rule": "",
+        "message": 'a?: "a\\ud800" is given twice [1.5]', "field": "a?", "rule": "1.5",
     }  # fmt: skip
     long = json.loads(score_text(lines[1]))["error"]
     assert len(long["field"]) == 500
@@ -94,6 +96,16 @@ def test_a_value_is_quoted_short() -> None:
 def test_the_error_names_a_seat_given_twice_before_anything_is_scored() -> None:
     with pytest.raises(ScoreError, match='"S" is given twice'):
         read_json('{"players": {"S": {}, "S": {}}}')
+
+
+def test_errors_name_rules_that_there_are_or_the_chapter_of_the_format() -> None:
+    assert {rule for *_, rule, _ in (*CASES, *LINES)} <= RULES
+    assert {"1.5", "11"} == {rule for rule in RULES if "-" not in rule}
+
+
+def test_json_with_colons_in_its_texts_is_read_as_plain_objects() -> None:
+    read = read_json('{"a":{"b":":"}}')
+    assert (type(read), type(read["a"])) == (dict, dict)
 
 
 def test_every_refusal_of_the_shared_checks_has_a_case(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from mjscore.engine import score_text
 from mjscore.systems import SYSTEMS
+from tests.score.bad_requests import RULES
 from tools import soak
 from tools.spoil import line
 
@@ -24,7 +26,9 @@ def test_every_spoilt_request_is_answered() -> None:
         how, wrong = soak.asked(text)
         assert not wrong, f"python -m tools.soak --only {SEED} {number}\n{wrong}"
         answers[how] += 1
-        if how != "error":
+        if how == "error":
+            assert json.loads(score_text(text))["error"]["rule"] in RULES, text
+        else:
             seen[json.loads(text)["system"]] += 1
     assert min(answers[each] for each in ("legal", "illegal", "error")) > 200, answers
     assert min(seen[system] for system in SYSTEMS) > 200, seen
@@ -44,6 +48,10 @@ def test_a_line_of_a_seed_is_always_the_same() -> None:
         ('{"error":{"message":"x"}}', "an error has message, field and rule"),
         ('{"error":{"message":"x","field":"win","rule":""}}',
          "the sentence does not name its field"),
+        ('{"error":{"message":"x","field":"","rule":"ENG-01"}}',
+         "the sentence does not name its field"),
+        ('{"error":{"message":"win: x","field":"win","rule":""}}',
+         "the sentence does not name its rule"),
         ('{"error":{"message":"win: x","field":"win","rule":"ENG-01"}}',
          "the sentence does not name its rule"),
         ('{"system":"SHOP","legal":true}', "no system"),

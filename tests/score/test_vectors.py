@@ -8,6 +8,7 @@ import pytest
 
 from mjscore.cli import main
 from mjscore.vectors import FACTS, answer, as_line
+from tests.score.bad_requests import RULES
 
 FILE = Path(__file__).parents[1] / "data" / "rule_vectors.json"
 VECTORS = json.loads(FILE.read_text(encoding="utf-8"))["vectors"]
@@ -195,7 +196,7 @@ def test_only_what_is_expected_is_compared_and_order_does_not_matter():
 @pytest.mark.parametrize(
     "vector, told",
     [
-        (5, "a vector is an object, not 5"),
+        (5, "vector: must be an object, not 5 [11]"),
         ({"kind": "deals", "input": {}, "system": "YEE"}, "no kind 'deals'; did you mean"),
         ({"kind": "deal", "input": 1, "system": "YEE"}, "input: must be an object, not 1"),
         ({"kind": "deal", "input": {}, "system": "YE"}, "there is no system 'YE'"),
@@ -223,7 +224,9 @@ def test_only_what_is_expected_is_compared_and_order_does_not_matter():
     ],
 )  # fmt: skip
 def test_what_cannot_be_answered_is_told(vector, told):
-    assert told in as_line(vector)["error"]["message"]
+    error = as_line(vector)["error"]
+    assert told in error["message"]
+    assert error["field"] and error["rule"] in RULES
 
 
 def test_the_command_tells_lines_summary_and_exit_code(tmp_path, capsys):
@@ -245,7 +248,8 @@ def test_the_command_tells_lines_summary_and_exit_code(tmp_path, capsys):
 @pytest.mark.parametrize(
     "text, told",
     [
-        (b"{", "this line is not JSON"),
+        (b"{", "vectors: this text is no JSON: Expecting"),
+        (b"", "vectors: this text is empty: no JSON [11]"),
         (b"\xff", "is not UTF-8"),
         (b"{}", "vectors: a file of vectors has a list of them, not None"),
     ],

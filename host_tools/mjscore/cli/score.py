@@ -46,8 +46,8 @@ def score(
 ) -> None:
     """Score hands: one JSON request a line from stdin or FILE, one JSON answer a line.
 
-    A line that cannot be used gets {"error": {"message", "field", "rule"}} in its place,
-    the next one is still answered; exit code 2 at the end if there was any.
+    A line that cannot be used, a blank one too, gets {"error": {"message", "field", "rule"}}
+    in its place, the next one is still answered; exit code 2 at the end if there was any.
 
     \b
     A hand may be typed instead (on a terminal its sheet is shown, in a pipe the JSON):

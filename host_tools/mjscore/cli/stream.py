@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from typing import Any, BinaryIO
 
 from mjscore.engine import read_json, score
-from mjscore.errors import ScoreError
+from mjscore.errors import FORMAT, WHOLE, ScoreError, bad
 
 LONGEST = 1 << 20  # bytes of a line; a request of four hands has about two thousand
 GOOD, BAD = 0, 2
@@ -45,7 +45,7 @@ def run(name: str | None, show: "Show | None" = None) -> int:
 
 
 def lines(source: BinaryIO) -> Iterator[bytes]:
-    """Lines that are not blank; of a line longer than LONGEST its beginning, one byte too long."""
+    """Every line, a blank one too; of one longer than LONGEST its beginning, one byte too long."""
     while True:
         line = source.readline(LONGEST + 1)
         if not line:
@@ -53,8 +53,7 @@ def lines(source: BinaryIO) -> Iterator[bytes]:
         rest = line
         while len(rest) > LONGEST and rest[-1:] != b"\n":
             rest = source.readline(LONGEST + 1)
-        if line.strip():
-            yield line
+        yield line
 
 
 def answered(line: bytes) -> tuple[Any, dict[str, Any]]:
@@ -67,16 +66,16 @@ def answered(line: bytes) -> tuple[Any, dict[str, Any]]:
         return request, problem.as_dict()
     except Exception as problem:  # noqa: BLE001  # a fault of ours must not stop the other lines
         told = f"the program failed at this request: {type(problem).__name__}: {problem}"
-        return request, ScoreError(told).as_dict()
+        return request, ScoreError(told, WHOLE, FORMAT).as_dict()
 
 
 def _text(line: bytes) -> str:
     if len(line) > LONGEST:
-        raise ScoreError(f"this line is longer than {LONGEST} bytes")
+        bad(f"this line is longer than {LONGEST} bytes", WHOLE, FORMAT)
     try:
         return line.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
-        raise ScoreError(f"this line is not UTF-8: byte {problem.start + 1} is none") from None
+        bad(f"this line is not UTF-8: byte {problem.start + 1} is none", WHOLE, FORMAT)
 
 
 def _open(name: str, opened: ExitStack) -> BinaryIO:

@@ -7,7 +7,7 @@ import typer
 
 from mjscore.cli.page import write_json
 from mjscore.engine import read_json
-from mjscore.errors import ScoreError, shown
+from mjscore.errors import VECTORS, ScoreError, shown
 from mjscore.vectors import as_line
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -55,10 +55,11 @@ def read(name: str) -> list[Any]:
     except (OSError, ValueError) as problem:
         why = problem.strerror if isinstance(problem, OSError) else str(problem)
         raise ScoreError(f"cannot read {name}: {why}") from None
-    data = read_json(text)
+    data = read_json(text, "vectors", VECTORS)
     found = data.get("vectors") if isinstance(data, dict) else data
     if not isinstance(found, list):
-        raise ScoreError(f"a file of vectors has a list of them, not {shown(found)}", "vectors")
+        told = f"a file of vectors has a list of them, not {shown(found)}"
+        raise ScoreError(told, "vectors", VECTORS)
     return found
 
 

@@ -79,9 +79,7 @@ def checked(
 ) -> Setup:
     """A setup that can be played, or MatchError; the scorer checks the options of the config."""
     if not isinstance(profile, str) or profile not in PROFILES:
-        raise MatchError(
-            f"there is no profile {profile!r}{nearest(profile, PROFILES)}", "profile"
-        )
+        raise MatchError(f"there is no profile {profile!r}{nearest(profile, PROFILES)}", "profile")
     everybody = people(players, fifth)
     if config is not None and not isinstance(config, dict):
         raise MatchError("config is an object of options", "config")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from mjscore.errors import bad, shown
+from mjscore.errors import FORMAT, WHOLE, bad, shown
 from mjscore.hand import Request
 from mjscore.options import chosen
 from mjscore.request.fields import SEAT, misspelt, seat, tile, tiles, truth
@@ -20,7 +20,7 @@ _REQUEST = frozenset(
 def parse(data: Any) -> Request:
     """The request that `data` (JSON values) describes; ScoreError names what cannot be used."""
     if not isinstance(data, dict):
-        bad(f"a request is an object, not {shown(data)}", "", "ENG-01")
+        bad(f"must be a JSON object, not {shown(data)}", WHOLE, FORMAT)
     of = game(data.get("system"))
     request = Request(of.name, chosen(of.options, of.defaults, data.get("config")))
     if not _REQUEST.issuperset(data):
@@ -60,7 +60,7 @@ def _dice(value: Any) -> tuple[int, ...]:
         return ()
     if (
         not isinstance(value, list)
-        or len(value) > 3
+        or not 2 <= len(value) <= 3
         or not all(type(pips) is int and 1 <= pips <= 6 for pips in value)
     ):
         bad(f"must be two or three numbers 1..6, not {shown(value)}", "dice", "ENG-04")

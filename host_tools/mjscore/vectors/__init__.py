@@ -7,7 +7,7 @@ facts known about the question are told in the answer.
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from mjscore.errors import ScoreError, bad, nearest, shown
+from mjscore.errors import VECTORS, ScoreError, bad, nearest, shown
 from mjscore.systems import SYSTEMS
 from mjscore.vectors import money, played, settling, tables, walls
 from mjscore.vectors.compare import differences
@@ -47,12 +47,12 @@ class Result(NamedTuple):
 def answer(vector: Any) -> Result:
     """The answer to one vector; ScoreError when it cannot be answered."""
     if not isinstance(vector, dict):
-        bad(f"a vector is an object, not {shown(vector)}", "", "")
+        bad(f"must be an object, not {shown(vector)}", "vector", VECTORS)
     kind, given = vector.get("kind"), vector.get("input")
     if not isinstance(kind, str) or kind not in FACTS:
-        bad(f"there is no kind {shown(kind)}{nearest(kind, sorted(FACTS))}", "kind", "")
+        bad(f"there is no kind {shown(kind)}{nearest(kind, sorted(FACTS))}", "kind", VECTORS)
     if not isinstance(given, dict):
-        bad(f"must be an object, not {shown(given)}", "input", "")
+        bad(f"must be an object, not {shown(given)}", "input", VECTORS)
     system = vector.get("system")
     if system not in SYSTEMS:
         bad(f"there is no system {shown(system)}{nearest(system, SYSTEMS)}", "system", "ENG-01")
@@ -90,6 +90,6 @@ def as_line(vector: Any) -> dict[str, Any]:
         return line | problem.as_dict()
     except Exception as problem:  # noqa: BLE001  # a fault of ours must not stop the other vectors
         told = f"the program failed at this vector: {type(problem).__name__}: {problem}"
-        return line | ScoreError(told).as_dict()
+        return line | ScoreError(told, "vector", VECTORS).as_dict()
     line |= {"answer": result.answer, "matches": result.matches}
     return line | ({"differs": result.differs} if result.differs else {})

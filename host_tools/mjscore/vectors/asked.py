@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from mjscore.errors import bad, shown
+from mjscore.errors import VECTORS, bad, shown
 from mjscore.options import MOST, chosen
 from mjscore.request import seat
 from mjscore.systems import game
@@ -13,7 +13,7 @@ def whole(given: dict[str, Any], name: str, default: int | None = None, least: i
     """A whole number of the input; ScoreError when it is none or missing without a default."""
     value = given.get(name, default)
     if type(value) is not int or not least <= value <= MOST:
-        bad(f"must be a whole number from {least} to {MOST}, not {shown(value)}", name, "")
+        bad(f"must be a whole number from {least} to {MOST}, not {shown(value)}", name, VECTORS)
     return int(value)
 
 
@@ -21,7 +21,7 @@ def wholes(given: dict[str, Any], name: str) -> list[int]:
     """A list of whole numbers, at most 1000 of them."""
     values = given.get(name)
     if not isinstance(values, list) or len(values) > 1000:
-        bad(f"must be a list of whole numbers, not {shown(values)}", name, "")
+        bad(f"must be a list of whole numbers, not {shown(values)}", name, VECTORS)
     return [whole({name: value}, name) for value in values]
 
 
@@ -42,7 +42,7 @@ def flag(given: dict[str, Any], *names: str) -> bool:
     for name in names:
         value = given.get(name)
         if value is not None and not isinstance(value, bool):
-            bad(f"must be true or false, not {shown(value)}", name, "")
+            bad(f"must be true or false, not {shown(value)}", name, VECTORS)
         if value:
             return True
     return False

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from mjscore.errors import bad, shown
+from mjscore.errors import VECTORS, bad, shown
 from mjscore.flow import chips
 from mjscore.settle import classical
 from mjscore.sheet import Sheet
@@ -99,13 +99,14 @@ def chip_total(system: str, given: dict[str, Any]) -> dict[str, Any]:
         return chip_more(system, given)
     named = given["chips"]
     if not isinstance(named, dict):
-        bad(f"must be an object of numbers by worth or colour, not {shown(named)}", "chips", "")
+        bad(f"must be an object of numbers by worth or colour, not {shown(named)}", "chips",
+            VECTORS)  # fmt: skip
     worth = colours(system)
     numbers: dict[int, int] = {}
     for name in named:
         value = worth.get(name) or (int(name) if name.isdecimal() and len(name) < 10 else 0)
         if not value:
-            bad(f"there is no chip {shown(name)}", "chips", "")
+            bad(f"there is no chip {shown(name)}", "chips", VECTORS)
         numbers[value] = numbers.get(value, 0) + whole(named, name)
     return {"total": chips.total(numbers)}
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from mjscore.engine import score
-from mjscore.errors import bad, shown
+from mjscore.errors import VECTORS, bad, shown
 from mjscore.settle import Payments, all_pay, classical
 from mjscore.systems.hands import counting
 from mjscore.tiles import ANIMAL, CODES, FLOWER, INDEX, SEATS
@@ -49,7 +49,7 @@ def _listed(system: str, config: dict[str, Any], named: Any, calling: bool) -> i
         return int(table[named][1 if calling else 0])
     value = amounts(system, config).get(named) if isinstance(named, str) else None
     if not isinstance(value, int):
-        bad(f"{system} has no special hand {shown(named)}", "id", "")
+        bad(f"{system} has no special hand {shown(named)}", "id", VECTORS)
     return value
 
 

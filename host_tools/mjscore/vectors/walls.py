@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from mjscore.errors import bad, nearest, shown
+from mjscore.errors import VECTORS, bad, nearest, shown
 from mjscore.flow.customs import tile_set
 from mjscore.flow.wall_state import WallState
 from mjscore.tiles import ANIMAL, JOKER, KINDS, SUITED
@@ -28,13 +28,13 @@ def profile_of(system: str, given: dict[str, Any]) -> str:
     own = [name for name in PROFILES if system_of(name) == system]
     if named is not None:
         if named not in own:
-            bad(f"{system} has no profile {shown(named)}{nearest(named, own)}", "profile", "")
+            bad(f"{system} has no profile {shown(named)}{nearest(named, own)}", "profile", VECTORS)
         return str(named)
     tiles = given.get("tiles")
     if tiles is not None:
         fitting = [name for name in own if row_of(name)[profiles.TILES] == tiles]
         if not fitting:
-            bad(f"{system} is not played with {shown(tiles)} tiles", "tiles", "")
+            bad(f"{system} is not played with {shown(tiles)} tiles", "tiles", VECTORS)
         return fitting[0]
     return own[-1 if given.get("flowers" if system == "SHOP-B" else "animals") else 0]
 

@@ -308,7 +308,7 @@ def test_a_file_of_another_match(run, friday, tmp_path):
 
 
 @pytest.mark.parametrize(("give", "told"), [
-    ("{", "this line is not JSON"), ("[]", "request: one JSON object is wanted"),
+    ("{", "request: this text is no JSON"), ("[]", "request: one JSON object is wanted"),
 ])  # fmt: skip
 def test_a_request_that_is_none(run, friday, give, told):
     assert refused(run("add", "Friday", give=give)).startswith(told)
