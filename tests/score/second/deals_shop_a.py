@@ -62,6 +62,8 @@ def winner(pool, rng, seat, config):
         plain = {tile for tile in group if tile != JOKER}
         alike = (len(plain) == 1 and len(group) < 5) or plain <= set(EIGHT)
         if alike and 3 <= len(group) <= 5 and rng.random() < melds:
+            if len(group) > 3 and rng.random() < 0.2:  # the fourth or fifth stays in the hand
+                loose.append(group.pop(rng.randrange(len(group))))
             name = {3: "pung", 4: "kong", 5: "quint"}[len(group)]
             hand["melds"].append({"kind": name, "tiles": group, "state": "open"})
         else:

@@ -108,26 +108,17 @@ def answers(request):
 
 
 def matches(hand, tile, kind, groups):
-    """SA-F01, F08, F09, F15: jokers fill what is missing, nothing is left over.
+    """SA-F01, F08, F15: jokers fill what is missing, nothing is left over; melds are tiles too.
 
-    Every meld is a whole group of the card, and a joker in it is the meld's tile.
+    With a meld on the table the hand is none of the concealed type.
     """
     if hand.get("dead") or hand.get("exposed_in_error"):  # out of the game (SA-F13, X03)
         return False
     if kind == "concealed" and hand["melds"]:
         return False
-    if not hand["melds"]:
-        held = as_on_card([*hand["concealed"], tile])
-        wanted = Counter(each for count, each in groups for _ in range(count))
-        return len(held) == sum(wanted.values()) and Counter(plain(held)) <= wanted
-    meld, *others = hand["melds"]
-    shown = set(plain(as_on_card(meld["tiles"])))
-    return any(
-        count == len(meld["tiles"])
-        and shown <= {each}
-        and matches(hand | {"melds": others}, tile, kind, groups[:at] + groups[at + 1 :])
-        for at, (count, each) in enumerate(groups)
-    )
+    held = as_on_card(shapes.all_tiles(hand, tile))
+    wanted = Counter(each for count, each in groups for _ in range(count))
+    return len(held) == sum(wanted.values()) and Counter(plain(held)) <= wanted
 
 
 def plain(tiles):

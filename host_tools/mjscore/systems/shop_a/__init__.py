@@ -11,14 +11,13 @@ from mjscore.sheet import Answer, Illegal, Sheet
 from mjscore.systems.shop_a.card import Card, Entry, Form, read
 from mjscore.systems.shop_a.lacks import lacks_for
 from mjscore.systems.shop_a.matching import (
-    Held,
+    OPEN,
     best,
     difference,
-    held,
     jokers,
     nearest,
+    packed,
     substituted,
-    unfit,
 )
 from mjscore.systems.shop_a.patterns import name
 from mjscore.systems.shop_a.payment import jokerless_double, mirror, paid
@@ -34,7 +33,7 @@ OPTIONS = (
 ROWS: tuple[Row, ...] = ()  # the card takes the place of score tables
 SETS: tuple[()] = ()
 IDS = frozenset((
-    "SA-T07", "SA-T08", "SA-F01", "SA-F08", "SA-F09", "SA-F13", "SA-F14", "SA-F15", "SA-F16",
+    "SA-T07", "SA-T08", "SA-F01", "SA-F08", "SA-F13", "SA-F14", "SA-F15", "SA-F16",
     "SA-H01", "SA-H02", "SA-P01", "SA-S01", "SA-S02", "SA-S03", "SA-S04", "SA-S05", "SA-X03",
     "SA-X07", "SA-X11",
 ))  # fmt: skip
@@ -57,9 +56,9 @@ def score(request: Request) -> Answer:
             "win.source", "SA-T07")  # fmt: skip
     hand = request.hands[win.seat]
     _may_win(hand)
-    mine = held(hand, win.tile)
-    form = best(_card(request), mine)
-    return _with_bettor(request, _answer(request, hand, win, mine, form))
+    tiles = packed(hand, win.tile)
+    form = best(_card(request), tiles, bool(hand.melds))
+    return _with_bettor(request, _answer(request, hand, win, tiles, form))
 
 
 def missing(request: Request, entry: Entry, hand: Hand, tile: int | None) -> str:
@@ -67,9 +66,9 @@ def missing(request: Request, entry: Entry, hand: Hand, tile: int | None) -> str
 
     Empty when nothing does; the reading of the entry that is nearest is compared.
     """
-    mine = held(hand, tile)
-    form = nearest([each for each in _card(request).forms if each.entry == entry], mine)
-    return difference(form, mine) or unfit(form, mine)
+    tiles = packed(hand, tile)
+    form = nearest([each for each in _card(request).forms if each.entry == entry], tiles)
+    return difference(form, tiles) or (OPEN if entry.concealed and hand.melds else "")
 
 
 def _card(request: Request) -> Card:
@@ -84,17 +83,17 @@ def _may_win(hand: Hand) -> None:
         raise Illegal("who exposed the hand on a mistaken Mahjong is out of the game", "SA-X03")
 
 
-def _answer(request: Request, hand: Hand, win: Win, mine: Held, form: Form) -> Answer:
+def _answer(request: Request, hand: Hand, win: Win, tiles: int, form: Form) -> Answer:
     value, used = form.entry.value, jokers(hand, win.tile)
     sheet = Sheet([("SA-P01", value)], [])
     scope = request.options["jokerless_double_scope"]
     payments = paid(value, win, jokerless_double(hand, win, used, scope))
     answer = Answer(request.system, {win.seat: sheet}, payments)
-    answer.extra["card_hand"] = _told(form, mine, used)
+    answer.extra["card_hand"] = _told(form, tiles, used)
     return answer
 
 
-def _told(form: Form, mine: Held, used: int) -> dict[str, Any]:
+def _told(form: Form, tiles: int, used: int) -> dict[str, Any]:
     """How the hand was read, for people."""
     entry = form.entry
     return {
@@ -103,7 +102,7 @@ def _told(form: Form, mine: Held, used: int) -> dict[str, Any]:
         "value": entry.value,
         "groups": [f"{count} x {name(kind)}" for count, kind in form.groups],
         "jokers_used": used,
-        "jokers_for": [name(kind) for kind in substituted(form, mine)] if used else [],
+        "jokers_for": [name(kind) for kind in substituted(form, tiles)] if used else [],
     }
 
 
