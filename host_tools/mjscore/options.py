@@ -14,7 +14,7 @@ MOST = 1_000_000_000  # no amount of points in a request may be larger
 class Option(NamedTuple):
     """One option: `check(value)` gives the value used, or None and the sentence `allowed` is told.
 
-    `None` as a value is passed to `check` too; checks that allow it return `UNLIMITED`.
+    null in a request is the default, unless `null` says that it is a value of its own.
     """
 
     name: str
@@ -22,6 +22,7 @@ class Option(NamedTuple):
     check: Callable[[Any], Any]
     allowed: str
     rule: str
+    null: bool = False
 
 
 REFUSED = object()
@@ -49,7 +50,7 @@ def whole(name: str, default: int | None, least: int, rule: str, none: str = "")
         return value if fits else REFUSED
 
     told = f"must be a whole number from {least} to {MOST}" + (f", or null ({none})" * bool(none))
-    return Option(name, default, check, told, rule)
+    return Option(name, default, check, told, rule, bool(none))
 
 
 def chosen(options: tuple[Option, ...], defaults: dict[str, Any], config: Any) -> dict[str, Any]:
@@ -65,6 +66,8 @@ def chosen(options: tuple[Option, ...], defaults: dict[str, Any], config: Any) -
         if option is None:
             hint = nearest(name, list(defaults))
             bad(f"this system has no option {shown(name)}{hint}", f"config.{name}", "ENG-10")
+        if value is None and not option.null:
+            continue
         values[name] = option.check(value)
         if values[name] is REFUSED:
             bad(f"{option.allowed}, not {shown(value)}", f"config.{name}", option.rule)

@@ -12,8 +12,10 @@ import pytest
 from mjscore import engine, options, request, systems
 from mjscore.engine import read_json, score, score_text
 from mjscore.errors import ScoreError
+from mjscore.options import chosen
 from mjscore.request import fields, melds, players, winning
-from tests.score.bad_requests import CASES, GONE, GOOD, LINES, RULES, changed
+from mjscore.systems import SYSTEMS, game
+from tests.score.bad_requests import CASES, GONE, GOOD, LINES, RULES, M, changed
 
 MODULES = (request, fields, melds, players, winning, options, engine, systems)
 IDS = [f"{case[1]} {case[3][:30]}" for case in CASES]
@@ -96,6 +98,31 @@ def test_a_value_is_quoted_short() -> None:
 def test_the_error_names_a_seat_given_twice_before_anything_is_scored() -> None:
     with pytest.raises(ScoreError, match='"S" is given twice'):
         read_json('{"players": {"S": {}, "S": {}}}')
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_null_for_an_option_is_its_default_unless_it_is_a_value_of_its_own(system: str) -> None:
+    of = game(system)
+    for option in of.options:
+        told = chosen(of.options, of.defaults, {option.name: None})
+        expected = None if option.name == "limit" else of.defaults[option.name]
+        assert told == of.defaults | {option.name: expected}, option.name
+
+
+def test_null_stands_for_the_default_everywhere() -> None:
+    pung = {"kind": "pung", "tiles": ["WE", "WE", "WE"], "state": None}
+    hand = GOOD["players"]["S"] | {"melds": [pung]}
+    hand |= dict.fromkeys(("bonus_undeclared", "dead", "exposed_in_error", "special",
+                           "used_first_east_discard"))  # fmt: skip
+    win = GOOD["win"] | dict.fromkeys(
+        ("single_wait", "first_turn", "special", "last_flower_holder", "last_tile", "first_round",
+         "original_call", "last_possible", "regularising", "joker_used_during_hand"))  # fmt: skip
+    nulls = dict.fromkeys(("config", "round_wind", "dealer_streak", "dice", "events", "bettor",
+                           "bettor_shown"))  # fmt: skip
+    told = GOOD | nulls | {"players": GOOD["players"] | {"S": hand}, "win": win}
+    assert score(told) == score(GOOD)
+    bare = {key: pung[key] for key in ("kind", "tiles")}
+    assert score(changed((M[:-1], bare))) == score(GOOD), "no state at all is open as well"
 
 
 def test_errors_name_rules_that_there_are_or_the_chapter_of_the_format() -> None:

@@ -63,6 +63,7 @@ def test_every_option_of_a_system_is_known(system):
     default = {each.name: each.default for each in game(system).options if each.name in (
         "limit", "extras", "basal", "cap_ordinary", "card", "tile_of_the_day")}  # fmt: skip
     assert wrong(REQUEST, {"system": system, "config": default}) == []
+    assert wrong(REQUEST, {"system": system, "config": dict.fromkeys(known)}) == []
 
 
 def test_errors_and_hands_that_are_none_fit():

@@ -178,6 +178,13 @@ def test_a_settlement_tells_the_ways_that_its_rules_name():
     }
 
 
+def test_null_in_an_input_is_its_default():
+    bare = {"values": {"S": 18}, "winner": "S"}
+    told = {**bare, "value": None, "source": "wall", "config": {"basal": None}}
+    assert ask("settlement", "SHOP-B", told)["net"] == ask("settlement", "SHOP-B", bare)["net"]
+    assert ask("reserve", "SHOP-B", {"kongs": None}) == ask("reserve", "SHOP-B", {})
+
+
 def test_only_what_is_expected_is_compared_and_order_does_not_matter():
     vector = copy.deepcopy(next(v for v in VECTORS if v["kind"] == "score"))
     vector["expected"]["transfers"].reverse()

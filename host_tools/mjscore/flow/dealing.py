@@ -43,8 +43,8 @@ def known_options(
         if name not in OPTIONS:
             hint = nearest(name, list(OPTIONS))
             raise ScoreError(f"the play has no option {shown(name)}{hint}", "options", "ENG-14")
-    shared = {name: config[name] for name in OPTIONS if name in config} if config else {}
-    chosen = shared | dict(options or {})
+    chosen = {name: value for given in (config, options) for name, value in (given or {}).items()
+              if name in OPTIONS and value is not None}  # fmt: skip  # null is the default
     chosen["beginners"] = _beginners(chosen.get("beginners", False))
     return chosen
 

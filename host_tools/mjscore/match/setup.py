@@ -49,7 +49,7 @@ class Setup:
 
     def first_deal(self) -> rotation.Standing:
         """Before the first hand, which side A deals (design architecture)."""
-        stays = self.config.get("east_stays_on_draw", True)
+        stays = self.config.get("east_stays_on_draw") is not False  # null is the default
         return rotation.start(self.profile, rounds=self.rounds, east_stays_on_draw=stays)
 
     def as_action(self) -> dict[str, Any]:

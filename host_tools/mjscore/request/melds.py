@@ -15,14 +15,14 @@ def meld(data: Any, field: str, jokers: bool) -> tuple[Set, list[int]]:
     if not isinstance(data, dict):
         bad(f"must be an object with kind, tiles and state, not {shown(data)}", field, "ENG-07")
     kind = _kind(data.get("kind"), field, jokers)
-    codes, state = data.get("tiles"), data.get("state", "open")
+    codes, state = data.get("tiles"), data.get("state")
     if not isinstance(codes, list) or len(codes) != SIZE[kind]:
         bad(f"a {KIND_NAMES[kind]} is a list of {SIZE[kind]} tiles, not {shown(codes)}",
             field + ".tiles", "ENG-07")  # fmt: skip
     for code in codes:
         if not isinstance(code, str) or code not in INDEX:
             bad(f"there is no tile {shown(code)}{nearest(code, CODES)}", field, "ENG-01")
-    if state not in STATES:
+    if state is not None and state not in STATES:  # null, or nothing: open
         bad(f"must be open or closed, not {shown(state)}", field + ".state", "ENG-07")
     if state == "closed" and (kind != KONG or jokers):
         bad("only a kong is laid down closed" if not jokers else "every meld is exposed",
@@ -31,7 +31,7 @@ def meld(data: Any, field: str, jokers: bool) -> tuple[Set, list[int]]:
     if not _fits(kind, tiles, jokers):
         bad(f"{' '.join(codes)} is no {KIND_NAMES[kind]}", field, "SA-F16" if jokers else "ENG-07")
     lowest = tiles[0] if tiles[0] != JOKER else -1
-    return Set(kind, lowest, state == "open", True), tiles
+    return Set(kind, lowest, state != "closed", True), tiles
 
 
 def _kind(value: Any, field: str, jokers: bool) -> int:

@@ -11,7 +11,7 @@ from mjscore.tiles import SEATS
 
 def whole(given: dict[str, Any], name: str, default: int | None = None, least: int = 0) -> int:
     """A whole number of the input; ScoreError when it is none or missing without a default."""
-    value = given.get(name, default)
+    value = default if given.get(name) is None else given[name]
     if type(value) is not int or not least <= value <= MOST:
         bad(f"must be a whole number from {least} to {MOST}, not {shown(value)}", name, VECTORS)
     return int(value)
@@ -27,7 +27,7 @@ def wholes(given: dict[str, Any], name: str) -> list[int]:
 
 def a_seat(given: dict[str, Any], *names: str) -> str:
     """The seat letter under the first of the names that is there."""
-    name = next((each for each in names if each in given), names[0])
+    name = next((each for each in names if given.get(each) is not None), names[0])
     return SEATS[seat(given.get(name), name)]
 
 

@@ -192,7 +192,7 @@ def test_beginners_are_not_held_to_it():  # YEE-X02, YEE-Q10
 
 def test_only_the_beginners_named_are_let_off():  # YEE-Q10
     about = {"N": READY, "E": IDLE["E"].replace("DG", "DW"), "draws": "B9 DW"}
-    for seats, passed in ((["N"], False), (["S", "W"], True), ([], True)):
+    for seats, passed in ((["N"], False), (["S", "W"], True), ([], True), (None, True)):
         play = hand("YEE", PASSING, judge=engine.score, config={"beginners": seats}, **about)
         assert play.seat("N").passed is passed
     with pytest.raises(ScoreError, match="must be true, false or a list of seats, not 'N'"):

@@ -112,6 +112,9 @@ def test_a_draw_may_pass_the_deal_by_agreement(begin):
     match = begin(config={"east_stays_on_draw": False})
     match.do(match.hand(hand(None)))
     assert match.marker["dealer"] == "B"
+    match = begin("SHOP-B-136", "null is the default", config={"east_stays_on_draw": None})
+    match.do(match.hand(hand(None)))
+    assert match.marker["dealer"] == "A"
 
 
 def test_an_exhausted_wall_is_the_same_game_in_shop_a_and_a_dead_round_moves_lasfs(begin):
