@@ -70,10 +70,7 @@ def test_the_order_of_tiles_melds_and_players_in_a_request_is_nothing(system, nu
 def test_no_hand_is_worth_more_than_the_limit(system, number):
     question = request(system, number)
     question["config"].pop("limit", None)
-    question["config"].pop("special_hands", None)
     question["config"].pop("cap_ordinary", None)
-    for hand in question["players"].values():
-        hand.pop("special", None)
     answer = score(question)
     times = 2 if answer.get("double_dice") else 1
     assert all(

@@ -3,7 +3,7 @@
 from typing import Any
 
 from mjscore.classical import Tables, itemised, score_hands, set_points, sheet
-from mjscore.errors import bad
+from mjscore.errors import bad, shown
 from mjscore.hand import KONG, PUNG, Hand, Request, Win
 from mjscore.options import MOST, REFUSED, Option, whole
 from mjscore.rows import Need, Row, compiled
@@ -38,12 +38,18 @@ def _special_hands(value: Any) -> Any:
     """The table of special hands: id -> (value when won, value when called)."""
     if not isinstance(value, list):
         return REFUSED
-    table = {}
-    for entry in value:
+    table: dict[str, tuple[int, int]] = {}
+    for at, entry in enumerate(value):
         fits = isinstance(entry, dict) and isinstance(entry.get("id"), str) and entry["id"]
         if not fits or not all(_amount(entry.get(key, 0)) for key in ("mahjiang", "calling")):
             return REFUSED
-        table[entry["id"]] = (entry.get("mahjiang", 0), entry.get("calling", 0))
+        field = f"config.special_hands[{at}]"
+        if "mahjiang" not in entry:
+            bad(f"the hand {shown(entry['id'])} needs mahjiang, what it is worth when won",
+                field + ".mahjiang", "MJ-L03")  # fmt: skip
+        if entry["id"] in table:
+            bad(f"the hand {shown(entry['id'])} is in the table twice", field + ".id", "MJ-L03")
+        table[entry["id"]] = (entry["mahjiang"], entry.get("calling", 0))
     return table
 
 
@@ -155,12 +161,15 @@ def _special(request: Request, hand: Hand) -> Sheet | None:
     table = request.options["special_hands"]
     if name not in table:
         bad(f"the table config.special_hands has no hand {name!r}", "special", "MJ-L03")
-    return Sheet.fixed(table[name][0 if won else 1], "MJ-L03")
+    return _capped(Sheet.fixed(table[name][0 if won else 1], "MJ-L03"), request.options["limit"])
 
 
 def _sheet(view: View) -> Sheet:
     points, doubles = itemised(TABLES, view)
-    result = sheet(points, doubles)
-    limit = view.options["limit"]
+    return _capped(sheet(points, doubles), view.options["limit"])
+
+
+def _capped(result: Sheet, limit: int | None) -> Sheet:
+    """The value of every hand is cut by the limit, special ones too (rules MJ-Q07)."""
     result.cap(limit, "MJ-L01" if limit != TOURNAMENT else "MJ-L02")
     return result

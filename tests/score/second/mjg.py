@@ -37,19 +37,25 @@ def answers(request):
 
 
 def from_table(hand, config, column):
-    """MJ-L03: a value of the configured table replaces all other scoring of the hand."""
+    """MJ-L03: a value of the table replaces all other scoring, under the limit (MJ-Q07)."""
     for row in config["special_hands"]:
         if row["id"] == hand.get("special"):
-            return Sheet().entry(row[column], ["MJ-L03"])
+            cut = capped_value(row[column], config)
+            return Sheet().entry(cut[0], ["MJ-L03", *cut[1]])
     return None
 
 
 def capped(sheet, config):
     """MJ-L01 and L02: the limit of the table, 2000 or in tournaments 1000."""
+    return sheet.entry(*capped_value(sheet.full, config))
+
+
+def capped_value(value, config):
+    """The value under the limit, and the limits that cut it."""
     limit = config["limit"]
-    if limit is not None and sheet.full > limit:
-        return sheet.entry(limit, ["MJ-L02" if limit == 1000 else "MJ-L01"])
-    return sheet.entry(sheet.full)
+    if limit is not None and value > limit:
+        return limit, ["MJ-L02" if limit == 1000 else "MJ-L01"]
+    return value, []
 
 
 def for_everybody(sheet, seat, sets, pairs, round_wind):
