@@ -181,7 +181,7 @@ def test_what_there_is_not_in_this_game(
 
 
 def test_nine_jokers_are_one_too_many() -> None:
-    with pytest.raises(ScoreError, match="9 tiles J are on the table, and a set has 8"):
+    with pytest.raises(ScoreError, match="9 tiles J are in this hand, and a set has 8"):
         score(request([*PLAIN[:5], *["J"] * 9]))
 
 

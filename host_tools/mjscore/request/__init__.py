@@ -43,7 +43,7 @@ def parse(data: Any) -> Request:
     if won is not None:
         request.win = winner(won, of, total)
     request.hands = hands(data.get("players"), of, request.win, bool(request.events), total)
-    copies(total)
+    copies(total, request.hands, request.win)
     return request
 
 

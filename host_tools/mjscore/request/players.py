@@ -126,9 +126,18 @@ def _thirteen(hand: Hand, of: Game, field: str, unknown: bool) -> None:
         field + ".concealed", rule)  # fmt: skip
 
 
-def copies(total: list[int]) -> None:
-    if max(total[:KINDS]) > 4 or max(total[KINDS:]) > 1:
-        for one, count in enumerate(total):
-            if count > COPIES[one]:
-                bad(f"{count} tiles {CODES[one]} are on the table, and a set has {COPIES[one]}",
-                    "players", "ENG-01")  # fmt: skip
+def copies(total: list[int], hands: list[Hand], win: Win | None) -> None:
+    """Refuse more tiles of a kind than a set has, at the hand that holds them all."""
+    if max(total[:KINDS]) <= 4 and max(total[KINDS:]) <= 1:
+        return
+    for one, count in enumerate(total):
+        if count > COPIES[one]:
+            field = "players"
+            for hand in hands:
+                held = [*hand.concealed, *hand.meld_tiles, *hand.bonus, *hand.undeclared]
+                own = win is not None and win.seat == hand.seat and win.tile == one
+                if held.count(one) + own == count:
+                    field = f"players.{SEATS[hand.seat]}"
+            where = "on the table" if field == "players" else "in this hand"
+            bad(f"{count} tiles {CODES[one]} are {where}, and a set has {COPIES[one]}", field,
+                "ENG-01")  # fmt: skip
