@@ -215,19 +215,27 @@ def test_the_first_discard_of_east_is_worth_two_points_to_its_user():
     assert loser["lines"] == [("MH-P01a", 2), ("MH-P12", 2)]
 
 
-@pytest.mark.parametrize(("first", "second", "sentence"), [
-    ("E", "W", "players.E.used_first_east_discard: this is the first discard of East; East cannot"
-     " use his own discard [MH-P12]"),
-    ("W", "N", "players.N.used_first_east_discard: this is the first discard of East; one player"
-     " alone can use it [MH-P12]"),
-])  # fmt: skip
-def test_the_first_discard_of_east_has_one_user(first: str, second: str, sentence: str) -> None:
+def test_the_flag_of_the_first_discard_is_believed_of_anybody():
     asked = request(PURITY)
-    for seat in (first, second):
+    for seat in "EW":
         asked["players"][seat]["used_first_east_discard"] = True
+    hands = score(asked)["hands"]
+    assert hands["E"]["lines"] == hands["W"]["lines"] == [("MH-P12", 2)]
+
+
+@pytest.mark.parametrize(("name", "tile"), [("bonus", "A3"), ("bonus_undeclared", "A1")])
+def test_without_animals_none_may_lie_there(name: str, tile: str) -> None:
+    asked = request(PURITY, config={"animals": True})
+    asked["players"]["W"][name] = [tile]
+    assert score(asked)["legal"]
+    asked["config"]["animals"] = False
     with pytest.raises(ScoreError) as told:
         score(asked)
-    assert str(told.value) == sentence
+    assert str(told.value) == (
+        f"players.W.{name}: {tile} is not in the set, as the option animals is false [MH-T01]"
+    )
+    asked["players"]["W"][name] = ["F1"]
+    assert score(asked)["legal"]
 
 
 def test_points_are_rounded_up_before_they_are_doubled():

@@ -6,6 +6,7 @@ from mjscore.options import choice, flag, whole
 from mjscore.rows import Need, Row, compiled, itemise
 from mjscore.settle import Payments
 from mjscore.sheet import Answer, Sheet
+from mjscore.systems.beside import refuse
 from mjscore.systems.needs import (
     AFTER_KONG,
     DRAGON_SET,
@@ -37,6 +38,7 @@ OPTIONS = (
     flag("bouquet_includes_own", True, "SB-Q07"),
     flag("undeclared_kong_scores", False, "SB-Q14"),
     flag("east_stays_on_draw", True, "SB-Q04"),
+    flag("flowers", True, "SB-T01"),
     flag("east_hop", False, "SB-Q23"),  # for the deal alone, as in SHOP-A
 )
 
@@ -137,6 +139,8 @@ IDS = frozenset([row.id for row in ROWS] + [row[0] for row in SETS] + list(OTHER
 
 def score(request: Request) -> Answer:
     """The answer to a request; a drawn hand is neither scored nor paid (rules SB-S04)."""
+    if not request.options["flowers"]:
+        refuse(request.hands, range(FLOWER, SEASON + 4), "flowers", "SB-T01")
     if request.win is None:
         return Answer(request.system, {}, Payments())
     return score_hands(

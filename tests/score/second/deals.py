@@ -65,9 +65,10 @@ def dealt(system, rng):
     for seat in SEATS:
         if made["win"] is None or made["win"]["seat"] != seat:
             loser(made, made["players"][seat], pool, rng, quiet)
-    claimed = [seat for seat in "SWN" if has_claimed(made["players"][seat])]
-    if system == "HANDS" and claimed and rng.random() < 0.4:
-        made["players"][rng.choice(claimed)]["used_first_east_discard"] = True
+    claimed = [seat for seat in SEATS if has_claimed(made["players"][seat])]
+    if system == "HANDS" and claimed and rng.random() < 0.4:  # the flag is believed of anybody
+        for seat in rng.sample(claimed, rng.choice((1, 1, min(2, len(claimed))))):
+            made["players"][seat]["used_first_east_discard"] = True
     return made
 
 

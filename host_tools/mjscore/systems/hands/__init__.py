@@ -6,14 +6,15 @@ from mjscore.hand import Request
 from mjscore.options import flag
 from mjscore.settle import Payments, classical
 from mjscore.sheet import Answer, Illegal, Sheet
+from mjscore.systems.beside import refuse
 from mjscore.systems.hands import basic, special
 from mjscore.systems.hands.special import LIMIT, lacks, missing
-from mjscore.tiles import ANIMAL, CODES, FLOWER, SEASON, SEATS
+from mjscore.tiles import ANIMAL, CODES, FLOWER, SEASON
 from mjscore.view import View, notation
 
 __all__ = ["IDS", "OPTIONS", "ROWS", "SETS", "double_dice", "lacks", "missing", "score"]
 
-OPTIONS = (flag("cap_ordinary", True, "MH-C01"),)
+OPTIONS = (flag("cap_ordinary", True, "MH-C01"), flag("animals", True, "MH-T01"))
 ROWS = (*basic.ROWS, *special.ROWS)
 SETS = basic.SETS
 OTHERS = (  # computed here or by what is shared, and not by a row
@@ -26,9 +27,10 @@ _FOURS = tuple(range(first, first + 4) for first in (FLOWER, SEASON, ANIMAL))
 
 def score(request: Request) -> Answer:
     """The answer to a request; without a winner nothing is paid."""
+    if not request.options["animals"]:
+        refuse(request.hands, _FOURS[2], "animals", "MH-T01")
     if request.win is None:
         return Answer(request.system, {}, Payments())
-    _check(request)
     twice = 2 if double_dice(request) else 1
     sheets: dict[int, Sheet] = {}
     values = [0] * 4
@@ -63,16 +65,6 @@ def counting(bonus: list[int]) -> list[int]:
         if all(tile in bonus for tile in four):
             bonus = [tile for tile in bonus if tile not in four]
     return bonus
-
-
-def _check(request: Request) -> None:
-    """One player uses East's first discard, and East is not that one (rules MH-P12, MH-Q10)."""
-    users = [hand.seat for hand in request.hands if hand.first_discard]
-    if users and (users[0] == 0 or len(users) > 1):
-        seat = users[0] if users[0] == 0 else users[1]
-        why = "East cannot use his own discard" if seat == 0 else "one player alone can use it"
-        bad(f"this is the first discard of East; {why}",
-            f"players.{SEATS[seat]}.used_first_east_discard", "MH-P12")  # fmt: skip
 
 
 def _lost(view: View) -> Sheet:
