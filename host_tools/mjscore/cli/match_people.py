@@ -28,7 +28,7 @@ def sit(
     """Let the fifth person take somebody's chair."""
     out = output(context, as_json)
     with opened(name, file) as match:
-        waits = comes or match.sheet.state.bench
+        waits = comes or match.stored(ref).get("in", match.sheet.state.bench)
         if waits is None:
             refuse("nobody waits in this match", "in")
         confirm(out, match, {"do": "sit", "out": goes, "in": waits}, ref=ref)

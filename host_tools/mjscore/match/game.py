@@ -4,7 +4,6 @@ Every verb first works out what it would come to, refuses what does not fit, the
 then returns: what was returned is on the disk.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +13,7 @@ from ..errors import ScoreError
 from . import changes, marker, store
 from .actions import ENTRIES, checked
 from .entries import Standing, standing
-from .names import mark
+from .repeated import Remembering, confirmed, under
 from .setup import Setup
 from .store import Line, Store
 from .table import Row, Score, Sheet, fold
@@ -38,7 +37,7 @@ class Match:
 
     def __init__(self, file: Store, score: Score) -> None:
         self._file = file
-        self._score = _Remembering(score)
+        self._score = Remembering(score)
         self._journal: list[Line] = []
         self.reload()
 
@@ -92,15 +91,34 @@ class Match:
 
     # -- what people enter --------------------------------------------------------------------
 
-    def hand(self, request: Mapping[str, Any], over: bool = False) -> dict[str, Any]:
-        """The action for a hand that was played at today's seats."""
+    def stored(self, ref: str | None) -> Mapping[str, Any]:
+        """The action confirmed under a caller's mark, empty for none."""
+        line = under(self._journal, ref)
+        return line.action if line else {}
+
+    def seats_for(self, ref: str | None) -> dict[str, str]:
+        """Who sits where in the next hand, or sat in the one confirmed under this mark."""
+        return dict(self.stored(ref).get("seated") or self.sheet.state.seats)
+
+    def hand(
+        self, request: Mapping[str, Any], over: bool = False, ref: str | None = None
+    ) -> dict[str, Any]:
+        """The action for a hand that was played at today's seats, or is asked for again."""
         action: dict[str, Any] = {"do": "hand", "request": dict(request),
-                                  "seated": self.sheet.state.seats}  # fmt: skip
+                                  "seated": self.seats_for(ref)}  # fmt: skip
         return action | ({"over": True} if over else {})
 
     def preview(self, action: Mapping[str, Any]) -> Row | None:
         """What an action would come to; MatchError or ScoreError when it does not fit."""
         return self._try(checked(action))[2]
+
+    def again(self, action: Mapping[str, Any], ref: str | None) -> Done | None:
+        """The action as it was confirmed under this mark before, None for a new one."""
+        line = confirmed(self._journal, ref, action)
+        if line is None:
+            return None
+        row = self._row({line.seq, line.action.get("entry")})
+        return Done(action, row, again=True)
 
     def do(self, action: Mapping[str, Any], ref: str | None = None) -> Done:
         """Confirm an action: back only once it is on the disk.
@@ -109,8 +127,8 @@ class Match:
         that was killed before it heard of the confirmation asks again with the same mark.
         """
         action = checked(action)
-        if ref is not None and (seq := self._seq_of(mark(ref))):
-            return Done(action, self._row(seq), again=True)
+        if done := self.again(action, ref):
+            return done
         after, sheet, row = self._try(action)
         self._journal.append(self._file.append(action, len(self._journal), ref))
         before = self.sheet
@@ -160,25 +178,8 @@ class Match:
             raise row.problem
         return after, sheet, row
 
-    def _seq_of(self, ref: str) -> int:
-        return next((line.seq for line in self._journal if line.ref == ref), 0)
-
-    def _row(self, seq: int) -> Row | None:
-        return next((row for row in self.sheet.rows if row.entry.seq == seq), None)
-
-
-class _Remembering:
-    """A scorer that answers the same request only once: each verb folds the whole match."""
-
-    def __init__(self, score: Score) -> None:
-        self._score = score
-        self._known: dict[str, dict[str, Any]] = {}
-
-    def __call__(self, request: dict[str, Any]) -> dict[str, Any]:
-        key = json.dumps(request, sort_keys=True)
-        if key not in self._known:
-            self._known[key] = self._score(json.loads(key))
-        return self._known[key]
+    def _row(self, seqs: set[int | None]) -> Row | None:
+        return next((row for row in self.sheet.rows if row.entry.seq in seqs), None)
 
 
 def replay(path: Path, lines: Sequence[Line], score: Score) -> Match:

@@ -322,6 +322,34 @@ def test_the_same_mark_is_stored_once(match):
     assert len(match.sheet.rows) == 1
 
 
+@pytest.mark.parametrize("other", [
+    {"do": "pay", "from": "Ann", "to": "Bob", "amount": 3},
+    {"do": "hand", "request": hand("S", 11), "seated": {"E": "Ann", "S": "Bob", "W": "Cem",
+                                                        "N": "Dan"}},
+    {"do": "void", "entry": 2},
+])  # fmt: skip
+def test_a_mark_confirms_nothing_but_what_was_stored_under_it(match, other):
+    match.do(match.hand(hand("S")), ref="tablet 7")
+    assert told(lambda: match.do(other, ref="tablet 7")) == (
+        "ref: the mark tablet 7 belongs to something else already, a line with hand; nothing was "
+        "stored")
+    assert len(match.journal) == 2
+
+
+def test_a_change_is_asked_for_twice_under_one_mark(match):
+    play(match, "S")
+    edit = match.edit("1", match.hand(hand("E")))
+    assert not match.do(edit, ref="x").again
+    done = match.do(match.edit("1", match.hand(hand("E"))), ref="x")
+    assert done.again and done.row.entry.name == "hand 1" and done.row.entry.edits == 1
+
+
+def test_a_hand_that_is_asked_for_again_has_the_seats_of_the_first_time(match):
+    match.do(match.hand(hand("S")), ref="x")
+    assert match.seats_for("x")["S"] == match.seats_for(None)["E"] == "Bob"
+    assert match.hand(hand("S"), ref="x") == match.journal[1].action
+
+
 def test_a_match_error_is_a_score_error_with_its_json():
     problem = MatchError("Eve does not play in this match", "from", "SA-T13")
     assert problem.as_dict() == {"error": {
