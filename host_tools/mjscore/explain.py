@@ -2,13 +2,14 @@
 
 from typing import Any
 
+from mjscore import payments_told
 from mjscore.engine import score
 from mjscore.lacks import why_not
 from mjscore.rulebook import rule
+from mjscore.tiles import SEAT_NAMES
 
 __all__ = ["explain", "told", "why_not"]
 
-SEAT_NAMES = {"E": "East", "S": "South", "W": "West", "N": "North", "bettor": "the bettor"}
 _SOURCES = {
     "discard": "discarded by {giver}",
     "robbed_kong": "robbed from the kong of {giver}",
@@ -35,7 +36,8 @@ def told(request: Any, answer: dict[str, Any]) -> str:
     apart = len(events) + len(answer["hands"]) > 1  # else the sum says it already
     for event in events:
         lines += ["", *_event(event, apart)]
-    return "\n".join([*lines, "", *_payments(answer)])
+    rules = [f"  {line}" for line in payments_told.lines(request, answer)]
+    return "\n".join([*lines, "", *_payments(answer), *rules])
 
 
 def _headline(request: Any, answer: dict[str, Any]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from importlib import import_module
 from typing import Any
 
+from mjscore import payments_told
 from mjscore.engine import score
 from mjscore.errors import ScoreError
 from mjscore.hand import Hand, Request
@@ -15,10 +16,9 @@ from mjscore.request import parse, seat
 from mjscore.rows import Row, lacking
 from mjscore.rulebook import Rule, rule
 from mjscore.systems import game
-from mjscore.tiles import SEATS
+from mjscore.tiles import SEAT_NAMES, SEATS
 from mjscore.view import View
 
-NAMES = ("East", "South", "West", "North")
 ON_CARD = ("SA-F01", "SA-H01", "SA-H02", "SA-P01")
 # Rules that an option switches off: option, the value that does, and what is said of it.
 SWITCHED = {
@@ -49,12 +49,9 @@ class Question:
     """One seat's hand of a request, to be asked about any rules of its system."""
 
     def __init__(self, request: Any, seat_letter: str | None = None) -> None:
+        self.raw = request
         self.request = parse(request)
-        self.place = _seat(self.request, seat_letter)
-        hand = self.request.hands[self.place] if self.request.hands else None
-        if hand is None or not (hand.concealed or hand.melds):
-            field = f"players.{SEATS[self.place]}"
-            raise ScoreError("the tiles of this hand were not told", field)
+        self.seat = None if seat_letter is None else seat(seat_letter, "seat")
         self.answer = score(request)
 
     def lacks(self, id: str) -> list[str]:
@@ -63,20 +60,28 @@ class Question:
         if wanted.system != self.request.system:
             raise ScoreError(f"{wanted.id} is a rule of {wanted.system}, and the hand was played"
                              f" by {self.request.system}", "rule")  # fmt: skip
-        if _counts(self.answer, SEATS[self.place], wanted.id):
-            return []
-        found = _lacks(self.request, self.answer, self.place, wanted)
+        if wanted.kind == "settlement":  # of the payments, whatever a hand holds
+            found = payments_told.lacking(self.raw, self.answer, wanted.id)
+        else:
+            place = _told(self.request, self.seat)
+            if _counts(self.answer, SEATS[place], wanted.id):
+                return []
+            found = _lacks(self.request, self.answer, place, wanted)
         if found is None:
             found = [f"{wanted.id} ({wanted.name}) is no rule that a hand scores"]
         return [_sentence(text) for text in found]
 
 
-def _seat(request: Request, letter: str | None) -> int:
-    if letter is not None:
-        return seat(letter, "seat")
-    if request.win is None:
-        raise ScoreError("nobody wins here, so name the seat that is asked about", "seat")
-    return request.win.seat
+def _told(request: Request, place: int | None) -> int:
+    """The seat asked about, the winner's unless named, whose tiles must have been told."""
+    if place is None:
+        if request.win is None:
+            raise ScoreError("nobody wins here, so name the seat that is asked about", "seat")
+        place = request.win.seat
+    hand = request.hands[place] if request.hands else None
+    if hand is None or not (hand.concealed or hand.melds):
+        raise ScoreError("the tiles of this hand were not told", f"players.{SEATS[place]}")
+    return place
 
 
 def _counts(answer: dict[str, Any], letter: str, id: str) -> bool:
@@ -89,13 +94,14 @@ def _counts(answer: dict[str, Any], letter: str, id: str) -> bool:
 
 def _lacks(request: Request, answer: dict[str, Any], place: int, wanted: Rule) -> list[str] | None:
     """What is lacking; None for a rule that no hand scores."""
+    off = SWITCHED.get(wanted.id)
     if wanted.id in STATED:
         return [STATED[wanted.id]]
-    off = SWITCHED.get(wanted.id)
     if off is not None and request.options[off[0]] == off[1]:
         return [off[2]]
     if wanted.who == "winner" and not _wins(request, place):
-        return [f"only the hand that wins is counted for this, and {NAMES[place]} did not win"]
+        own = SEAT_NAMES[SEATS[place]]
+        return [f"only the hand that wins is counted for this, and {own} did not win"]
     sheet = answer.get("hands", {}).get(SEATS[place])
     if wanted.id in ON_CARD:
         return of_card(request, place) if sheet is None else []
@@ -103,6 +109,17 @@ def _lacks(request: Request, answer: dict[str, Any], place: int, wanted: Rule) -
         return _below(sheet)
     if sheet is not None and wanted.kind != "limit" and sheet["limits"] and not sheet["lines"]:
         return [f"the hand counts as {sheet['limits'][0]}, and nothing is added to that"]
+    return _of_system(request, answer, place, wanted, sheet)
+
+
+def _of_system(
+    request: Request,
+    answer: dict[str, Any],
+    place: int,
+    wanted: Rule,
+    sheet: dict[str, Any] | None,
+) -> list[str] | None:
+    """What the system's card, readings or tables say."""
     system = import_module(f"mjscore.systems.{game(request.system).module}")
     if request.system == "SHOP-A":  # a card in place of tables
         told: list[str] | None = system.lacks_for(request, place, wanted.id)

@@ -6,6 +6,7 @@ order, 31..33 dragons red, green, white, 34..45 flowers, seasons, animals, 46 th
 
 IDS = ("ENG-01",)  # rules computed here
 SEATS = "ESWN"
+SEAT_NAMES = {"E": "East", "S": "South", "W": "West", "N": "North", "bettor": "the bettor"}
 SUIT_LETTERS = "BCD"
 SUITED = 27
 KINDS = 34  # kinds that sets are made of: suits and honours
@@ -67,16 +68,6 @@ PICTURES: tuple[str, ...] = (
     + ("A1", "A2", "A3", "A4")  # the block has no animals
     + (chr(0x1F02A),)
 )
-
-
-def suit_of(tile: int) -> int:
-    """Suit 0..2 of a suit tile."""
-    return tile // 9
-
-
-def number_of(tile: int) -> int:
-    """Number 1..9 of a suit tile."""
-    return tile % 9 + 1
 
 
 def codes(tiles: "list[int] | tuple[int, ...]") -> list[str]:

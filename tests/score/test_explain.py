@@ -37,6 +37,8 @@ def test_a_result_is_told_line_by_line_with_names_and_payments():
         "East pays South 32.",
         "West pays South 16.",
         "North pays South 16.",
+        "  SB-S01  the winner is paid: East, West and North pay South 16.",
+        "  SB-S03  East doubles: East pays South 2 x 16.",
     ]
 
 
@@ -59,7 +61,9 @@ def test_an_illegal_hand_and_a_hand_nobody_won_are_told():
     assert explain(CASES["SB no complete hand"].request).endswith(
         "This is no winning hand: the winner's tiles are not four sets and a pair."
     )
-    assert explain(CASES["SB drawn hand"].request) == "SHOP-B: nobody wins.\n\nNobody pays."
+    assert explain(CASES["SB drawn hand"].request) == (
+        "SHOP-B: nobody wins.\n\nNobody pays.\n  SB-S04  drawn hand: nobody won, so nobody pays."
+    )
 
 
 def test_an_event_is_told_with_its_rule_and_alone_where_more_is_paid():
@@ -77,7 +81,10 @@ def test_an_event_is_told_with_its_rule_and_alone_where_more_is_paid():
     request = CASES["YEE triple six"].request | CASES["YEE normal win"].request
     both = explain(request | {"events": CASES["YEE triple six"].request["events"]})
     assert "at once.\n  East pays West 6.\n  South pays West 6.\n  North pays West 6.\n" in both
-    assert both.endswith("East pays West 6.\nNorth pays West 6.")
+    assert both.endswith(
+        "East pays West 6.\nNorth pays West 6.\n"
+        "  YEE-S01  won on a discard: West pays South 6, the others nothing."
+    )
 
 
 def test_the_bettor_is_told_what_he_pays():
@@ -213,8 +220,8 @@ def test_an_incomplete_hand_is_named_as_such():
 
 
 def test_a_rule_that_no_hand_scores_says_so():
-    assert lacks("SB-Q06", "SB-S01") == [
-        "SB-S01 (the winner is paid) is no rule that a hand scores."
+    assert lacks("SB-Q06", "SB-F01") == [
+        f"SB-F01 ({rulebook.rule('SB-F01').name}) is no rule that a hand scores."
     ]
 
 

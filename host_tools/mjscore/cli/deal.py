@@ -1,12 +1,13 @@
 """`mjscore deal`: which tiles everybody takes, from profile and dice."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from mjscore.cli.deal_picture import LEGEND, NAMES, picture
+from mjscore.cli.deal_picture import LEGEND, picture
 from mjscore.cli.page import Page, show, write_json
 from mjscore.cli.typed import dice_of
+from mjscore.tiles import SEAT_NAMES
 from mjscore.wall import Deal
 from mjscore.wall import deal as dealt
 
@@ -38,23 +39,22 @@ def deal(
     """
     found = dealt(profile.upper(), dice_of(dice), dealer_side.upper(), east_hop=east_hop)
     if as_json:
-        head = {
-            "profile": found.profile,
-            "dice": list(found.dice),
-            "dealer_side": found.dealer_side,
-        }
-        write_json(head | found.as_dict())
+        write_json(_head(found) | found.as_dict())
         return
     page = Page()
     _tell(page, found)
     show(page)
 
 
+def _head(found: Deal) -> dict[str, Any]:
+    return {"profile": found.profile, "dice": list(found.dice), "dealer_side": found.dealer_side}
+
+
 def _tell(page: Page, found: Deal) -> None:
     pips = " + ".join(map(str, found.dice))
     tail = found.order[-1].by_seat()[:-1]
     page.line(f"{found.profile}, dice {pips} = {found.counted}: the wall of"
-              f" {NAMES[found.break_wall]} is broken after stack {found.counted}.",
+              f" {SEAT_NAMES[found.break_wall]} is broken after stack {found.counted}.",
               strong=True)  # fmt: skip
     page.line()
     for line in picture(found):
@@ -62,7 +62,7 @@ def _tell(page: Page, found: Deal) -> None:
     page.line()
     page.line(LEGEND)
     page.line()
-    rows = [[NAMES[seat], str(len(places)), " ".join(place.by_seat() for place in places)]
+    rows = [[SEAT_NAMES[seat], str(len(places)), " ".join(place.by_seat() for place in places)]
             for seat, places in found.hands.items()]  # fmt: skip
     page.table(("who", "tiles", "from"), rows, (1,))
     page.line(f"Next draw {found.next_draw.by_seat()}, tail {tail}, first replacement"

@@ -5,6 +5,7 @@ player's right end: East's from right to left, South's downwards, West's from le
 North's upwards. A stack is two letters, the taker of its upper and of its lower tile.
 """
 
+from mjscore.tiles import SEATS
 from mjscore.wall import Deal, Place
 
 WALL, NEXT, BREAK = ".", "*", "#"
@@ -12,14 +13,13 @@ LEGEND = (
     "Two letters are a stack: who takes its upper and its lower tile. "
     f"{WALL} stays in the wall, {NEXT} is drawn next, {BREAK} is the break."
 )
-NAMES = {"E": "East", "S": "South", "W": "West", "N": "North"}
 MARGIN = 8  # columns of the left wall with its numbers
 
 
 def picture(deal: Deal) -> list[str]:
     """Lines of the picture."""
     cells = _cells(deal)
-    length = {seat: max(stack for at, stack in cells if at == seat) for seat in NAMES}
+    length = {seat: max(stack for at, stack in cells if at == seat) for seat in SEATS}
     across = max(length["E"], length["W"])
     down = max(length["S"], length["N"])
     side = {place.seat: place.side for place in deal.order}

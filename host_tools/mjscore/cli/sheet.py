@@ -2,14 +2,14 @@
 
 from typing import Any
 
+from mjscore import payments_told
 from mjscore.cli.page import Page
 from mjscore.cli.pictures import one, shown
 from mjscore.compact import to_compact
 from mjscore.errors import ScoreError
 from mjscore.rulebook import rule
-from mjscore.tiles import INDEX
+from mjscore.tiles import INDEX, SEAT_NAMES
 
-NAMES = {"E": "East", "S": "South", "W": "West", "N": "North", "bettor": "the bettor"}
 SOURCES = {
     "discard": "discarded by {giver}",
     "robbed_kong": "robbed from the kong of {giver}",
@@ -36,12 +36,12 @@ def sheet(page: Page, request: Any, answer: dict[str, Any], way: str) -> None:
         _seat(page, seat, request, answer, way)
     page.line()
     for event in answer.get("events", []):
-        who = f" ({NAMES[event['seat']]})" if event.get("seat") else ""
+        who = f" ({SEAT_NAMES[event['seat']]})" if event.get("seat") else ""
         name = event["event"].replace("_", " ")
         page.line(f"{event['rule']} {name}{who}: {event['follows']}")
     if answer.get("events"):
         page.line()
-    _payments(page, answer)
+    _payments(page, request, answer)
 
 
 def headline(request: dict[str, Any], answer: dict[str, Any], way: str) -> str:
@@ -50,16 +50,16 @@ def headline(request: dict[str, Any], answer: dict[str, Any], way: str) -> str:
     double = " Double dice." if answer.get("double_dice") else ""
     if not win:
         return f"{answer['system']}: nobody wins.{double}"
-    seat = NAMES[win["seat"]]
+    seat = SEAT_NAMES[win["seat"]]
     if win.get("tile") is None:
         return f"{answer['system']}: {seat} wins, {str(win.get('special')).replace('_', ' ')}."
-    source = SOURCES[win["source"]].format(giver=NAMES.get(win.get("from"), "a player"))
+    source = SOURCES[win["source"]].format(giver=SEAT_NAMES.get(win.get("from"), "a player"))
     return f"{answer['system']}: {seat} wins with {one(win['tile'], way)}, {source}.{double}"
 
 
 def _seat(page: Page, seat: str, request: Any, answer: dict[str, Any], way: str) -> None:
     found, double = answer["hands"][seat], answer.get("double_dice")
-    page.line(f"{NAMES[seat]}: {found['value']}", strong=True)
+    page.line(f"{SEAT_NAMES[seat]}: {found['value']}", strong=True)
     hand = request["players"].get(seat) or {}
     text = found.get("reading") or _held(seat, hand, request.get("win") or {})
     beside = to_compact({"bonus": hand.get("bonus"),
@@ -117,17 +117,21 @@ def _held(seat: str, hand: dict[str, Any], win: dict[str, Any]) -> str:
         return ""
 
 
-def _payments(page: Page, answer: dict[str, Any]) -> None:
+def _payments(page: Page, request: Any, answer: dict[str, Any]) -> None:
     if not answer["transfers"]:
         page.line("Nobody pays.")
     else:
-        rows = [[NAMES[each["from"]], NAMES[each["to"]], str(each["amount"])]
+        rows = [[SEAT_NAMES[each["from"]], SEAT_NAMES[each["to"]], str(each["amount"])]
                 for each in answer["transfers"]]  # fmt: skip
         page.table(("pays", "to", "amount"), rows, (2,))
-        net = ", ".join(f"{NAMES[player]} {amount:+d}" for player, amount in answer["net"].items())
+        net = ", ".join(
+            f"{SEAT_NAMES[player]} {amount:+d}" for player, amount in answer["net"].items()
+        )
         page.line(f"Together: {net}.")
+    for line in payments_told.lines(request, answer):
+        page.line("  " + line)
     if answer.get("left_out"):
-        seats = ", ".join(NAMES[seat] for seat in answer["left_out"])
+        seats = ", ".join(SEAT_NAMES[seat] for seat in answer["left_out"])
         page.line(f"Only the winner's hand was told: what {seats} settle among themselves"
                   " is not in these payments.")  # fmt: skip
 

@@ -36,7 +36,6 @@ LOOSE = Need(
 ROBBED = Need(lambda v: v.source == ROBBED_KONG, "no kong was robbed")
 LAST_TILE = Need(attrgetter("win.last_tile"), "it was not the last tile")
 SINGLE_WAIT = Need(attrgetter("single_wait"), "more than one kind of tile completed the hand")
-WINNING = Need(attrgetter("winner"), "the hand did not win")
 FLOWERS = Need(attrgetter("bonus"), "there is no flower or season on the table")
 
 
