@@ -38,7 +38,7 @@ def existing(name: str) -> Path:
 
 
 def matches() -> list[Path]:
-    """The files of all matches, by name; empty ones, left by a killed beginning, are none."""
+    """The files of all matches, by name; empty files are none."""
     if not folder().is_dir():
         return []
     return sorted(path for path in folder().glob(f"*{ENDING}") if path.stat().st_size)

@@ -37,7 +37,7 @@ VERSION = len(STEPS)
 
 
 def is_empty(connection: sqlite3.Connection) -> bool:
-    """True for a file in which nothing was ever committed, as a killed creation leaves it."""
+    """True for a file in which nothing was ever committed."""
     return not connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
 
 

@@ -12,13 +12,13 @@ it (`expected`), the other one is refused and nothing of it is stored.
 import json
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from . import schema
+from . import newfile, schema
 from .errors import MatchError
 
 WAIT_S = 5.0  # for another program's commit
@@ -92,20 +92,12 @@ def now() -> str:
 
 def create(path: Path, first: list[Line]) -> Store:
     """A new match file with the beginning of its journal, or MatchError when there is one."""
-    with _told(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        connection = _connect(path)
-        try:
-            with _transaction(connection):
-                if not schema.is_empty(connection):
-                    raise MatchError(f"{path} exists already; choose another name", "name")
-                schema.bring_up(connection, 0)
-                for line in first:
-                    _write(connection, line)
-        except BaseException:
-            connection.close()
-            raise
-    return Store(connection, path)
+    with _told(path), newfile.beside(path) as written:
+        with closing(_connect(written)) as connection, _transaction(connection):
+            schema.bring_up(connection, 0)
+            for line in first:
+                _write(connection, line)
+    return open_file(path)
 
 
 def open_file(path: Path) -> Store:

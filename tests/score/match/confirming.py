@@ -18,7 +18,7 @@ def say(text):
 
 
 def confirm_hands(path):
-    if path.is_file() and path.stat().st_size:
+    if path.is_file():  # whole, or it would not be there
         match = Match.open(path, small_score)
     else:
         setup = checked("killed", "SHOP-B-136", ["Ann", "Bob", "Cem", "Dan"], rounds=0)

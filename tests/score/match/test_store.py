@@ -3,10 +3,11 @@
 import json
 import sqlite3
 import threading
+from contextlib import closing
 
 import pytest
 
-from mjscore.match import folder, schema, store
+from mjscore.match import folder, newfile, schema, store
 from mjscore.match.errors import MatchError
 from mjscore.match.game import Match
 from tests.score.match.scorers import hand, small_score
@@ -134,10 +135,51 @@ def test_a_folder_that_cannot_be_made(tmp_path):
 
 
 def test_a_file_that_cannot_be_opened(tmp_path):
-    path = tmp_path / "folder.mjmatch"
-    path.mkdir()
-    assert told(lambda: store.create(path, [])) == (
-        f"file: {path} cannot be used (unable to open database file)")
+    path = tmp_path / f"{'long' * 70}.mjmatch"
+    assert told(lambda: store.create(path, [])).startswith(f"file: {path} cannot be used (")
+    folder = tmp_path / "folder.mjmatch"
+    folder.mkdir()
+    assert told(lambda: store.create(folder, [])) == (
+        f"name: {folder} exists already; choose another name")
+
+
+def test_a_match_is_never_there_half_begun(tmp_path, monkeypatch):
+    path, seen = tmp_path / "x.mjmatch", []
+
+    def stopped(connection, line):
+        seen.append([found.suffix for found in tmp_path.iterdir()])
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(store, "_write", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        store.create(path, [None])
+    assert path.name not in seen[0] and ".mjmatch" not in seen[0]
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("links", [True, False])
+def test_two_programs_that_begin_the_same_match(tmp_path, monkeypatch, links):
+    path, line = tmp_path / "x.mjmatch", store.Line(1, "now", None, {"do": "new"})
+    write = store._write
+
+    def overtaken(connection, line):
+        write(connection, line)
+        path.write_text("of another program")
+
+    def no_links(old, new):
+        raise OSError("no links here")
+
+    monkeypatch.setattr(store, "_write", overtaken)
+    if not links:
+        monkeypatch.setattr(newfile.os, "link", no_links)
+    assert told(lambda: store.create(path, [line])) == (
+        f"name: {path} exists already; choose another name")
+    assert path.read_text() == "of another program"
+    monkeypatch.setattr(store, "_write", write)
+    path.write_text("")  # no match
+    with closing(store.create(path, [line])) as found:
+        assert found.journal() == [line]
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_a_damaged_journal_is_told(match):
