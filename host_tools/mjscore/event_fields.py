@@ -3,43 +3,41 @@
 from typing import Any, NoReturn
 
 from mjscore.errors import bad, nearest, shown
-from mjscore.event_rows import MISTAKEN, PAYMENT, ROWS, Happened, Row, rows_of
+from mjscore.event_names import CASE, plain
+from mjscore.event_rows import MISTAKEN, PAYMENT, ROWS, Happened, Row, misshown, rows_of
 from mjscore.hand import Request
 from mjscore.options import MOST
 from mjscore.request import seat, tiles, truth
 from mjscore.settle import BETTOR, PLAYERS
 from mjscore.tiles import ANIMAL, FLOWER, SEASON
 
-_NAMES = ("event", "offence")  # the second is what lists of penalties call it
 _FOURS = {
     "bouquet": (range(FLOWER, FLOWER + 4), range(SEASON, SEASON + 4)),
     "zoo": (range(ANIMAL, ANIMAL + 4),),
 }
 
 
-def row_of(system: str, data: Any, field: str) -> Row:
-    """The row of the table that an event belongs to."""
+def row_of(system: str, data: Any, field: str) -> tuple[Row, dict[str, Any]]:
+    """The row of the table that an event belongs to, and the event under the row's name."""
     if not isinstance(data, dict):
         bad(f"must be an object with the name of the event, not {shown(data)}", field, "ENG-12")
-    name = next((data[key] for key in _NAMES if key in data), None)
-    if name is None and system == "YEE" and "dice" in data:
-        name = "triple_six"
+    data = plain(system, data)
     rows = rows_of(system)
-    row = next((each for each in rows if each.event == name), None)
+    row = next((each for each in rows if each.event == data["event"]), None)
     if row is None:
-        _unknown(name, system, [each.event for each in rows], f"{field}.event")
+        _unknown(data["event"], system, [each.event for each in rows], f"{field}.event")
     for key in data:
-        if key not in _NAMES and key not in row.fields:
+        if key not in ("event", CASE, *row.fields):
             hint = nearest(key, row.fields)
             if hint.startswith("; did"):
                 bad(f"there is no such field{hint}", f"{field}.{key}", row.rule)
-    return row
+    return row, data
 
 
 def _unknown(name: Any, system: str, known: list[str], field: str) -> NoReturn:
     for other, rows in ROWS.items():
         for row in rows:
-            if row.event == name:
+            if name in (row.event, row.rule):
                 bad(f"{name} is an event of {other}, and the hand is played by {system}", field,
                     row.rule)  # fmt: skip
     bad(f"{system} has no event {shown(name)}{nearest(name, known)}", field, "ENG-12")
@@ -66,19 +64,35 @@ def read_event(
 
 
 def _mistaken(own: Happened, data: dict[str, Any], field: str, before: frozenset[int]) -> Happened:
-    named = data.get("exposed") or []
-    if not isinstance(named, list):
-        bad(f"must be a list of seats, not {shown(named)}", f"{field}.exposed", "SA-X03")
-    exposed = frozenset(seat(each, f"{field}.exposed") for each in named)
+    exposed = _exposed(data, field)
     exposed |= before if exposed else frozenset()
     if len(exposed) == 4:
         bad("all four hands are shown; one at least stays hidden", f"{field}.exposed", "SA-X04")
+    case = misshown(exposed).rule
+    if data.get(CASE, case) != case:
+        bad(f"{len(exposed)} hands shown are the case of {case}, and another one is named",
+            f"{field}.exposed", data[CASE])  # fmt: skip
     value = data.get("value")
     if value is None and len(exposed) == 3:
         bad("the value of the hand announced is needed: all pay it to the hidden hand",
             f"{field}.value", "SA-Q06")  # fmt: skip
     amount = 0 if value is None else _amount(value, f"{field}.value", "SA-Q06")
     return own._replace(exposed=exposed, value=amount)
+
+
+def _exposed(data: dict[str, Any], field: str) -> frozenset[int]:
+    """The hands shown: named, or all but the only one that is hidden."""
+    named, hidden = data.get("exposed"), data.get("hidden")
+    if not isinstance(named, list | None):
+        bad(f"must be a list of seats, not {shown(named)}", f"{field}.exposed", "SA-X03")
+    exposed = frozenset(seat(each, f"{field}.exposed") for each in named or ())
+    if hidden is None:
+        return exposed
+    rest = frozenset(range(4)) - {seat(hidden, f"{field}.hidden")}
+    if named is not None and exposed != rest:
+        bad("all hands but the hidden one are exposed, and others are named", f"{field}.hidden",
+            "SA-X04")  # fmt: skip
+    return rest
 
 
 def _four(request: Request, own: Happened, row: Row, data: dict[str, Any], field: str) -> Happened:

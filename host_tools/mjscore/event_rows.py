@@ -79,7 +79,7 @@ def _as_agreed(happened: Happened) -> Payments:
     return payments
 
 
-_SHOWN = ("seat", "exposed", "value")
+_SHOWN = ("seat", "exposed", "hidden", "value")
 _FOUR = ("seat", "tiles", "drawn_by_oneself", "dice")
 MISTAKEN = "mistaken_mahjong"
 NOBODY_SHOWED, SOME_SHOWED, ALL_BUT_ONE = (  # the hands shown decide which of them it is

@@ -81,13 +81,13 @@ def apply(events: list[Event], answer: Answer) -> None:
 
 def read(request: Request) -> list[Event]:
     """Every event of a request, checked; a bet that was shown is cancelled (rules SA-X11)."""
-    rows = [row_of(request.system, data, f"events[{at}]")
+    told = [row_of(request.system, data, f"events[{at}]")
             for at, data in enumerate(request.events)]  # fmt: skip
-    if any(row.rule == "SA-X11" for row in rows):
+    if any(row.rule == "SA-X11" for row, _ in told):
         request.bettor_shown = True
     exposed = frozenset(hand.seat for hand in request.hands if hand.exposed_in_error)
     events: list[Event] = []
-    for at, (row, data) in enumerate(zip(rows, request.events, strict=True)):
+    for at, (row, data) in enumerate(told):
         event = _event(request, row, data, f"events[{at}]", exposed)
         laid = [tile for each in events for tile in each.happened.tiles]
         twice = next((tile for tile in event.happened.tiles if tile in laid), None)
@@ -105,7 +105,8 @@ def payments_of(system: str, event: dict[str, Any], options: dict[str, Any]) -> 
     `options` are those of the system, checked and complete (`mjscore.options.chosen`).
     """
     request = Request(game(system).name, options)
-    return _event(request, row_of(system, event, "event"), event, "event", frozenset()).payments
+    row, told = row_of(system, event, "event")
+    return _event(request, row, told, "event", frozenset()).payments
 
 
 def _event(

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from mjscore import event_rows
+from mjscore import event_names, event_rows
 from mjscore.engine import score
 from mjscore.errors import ScoreError
 from mjscore.events import payments_of
@@ -250,7 +250,80 @@ def test_one_event_can_be_asked_for_alone():
     assert payments_of("YEE", {**event, "seat": "E"}, options).transfers() == []
 
 
+@pytest.mark.parametrize("key", ["event", "offence", "kind", "type"])
+def test_the_name_of_an_event_may_stand_under_four_keys(key):
+    answer = told("YEE", {key: "threw_self_pick", "seat": "S"})
+    assert answer == told("YEE", {"event": "threw_self_pick", "seat": "S"})
+    assert answer == told("YEE", {"event": None, key: "threw_self_pick", "seat": "S"})
+
+
+def test_a_rules_id_is_a_name():
+    for system, rows in event_rows.ROWS.items():
+        for row in rows:
+            event = {"seat": "S", "dice": [6, 6, 6]} if row.rule == "YEE-B01" else {"seat": "S"}
+            own = told(system, {"event": row.event, **event})
+            assert told(system, {"event": row.rule, **event}) == own, row.rule
+            assert [each["rule"] for each in own["events"]] == [row.rule]
+    assert told("SHOP-A", {"type": "SA-X03", "seat": "S"})["events"][0]["rule"] == "SA-X03"
+    answer = told("MJG", {"type": "ENG-12", "from": "E", "to": "S", "amount": 5})
+    assert answer["net"]["S"] == 5
+
+
+@pytest.mark.parametrize(("system", "name", "rule"), [
+    ("SHOP-A", "dead_hand", "SA-X07"), ("SHOP-A", "one_tile_too_many", "SA-X07"),
+    ("SHOP-A", "wrong_number_of_tiles", "SA-X07"), ("SHOP-A", "wants_discard_back", "SA-X08"),
+    ("SHOP-A", "mistaken_mahjong_none_exposed", "SA-X01"),
+    ("SHOP-A", "drawing_out_of_turn", "SA-X05"), ("SHOP-A", "tile_named_wrongly", "SA-X09"),
+    ("YEE", "wrong_number_of_tiles", "YEE-X03"), ("YEE", "dead_hand", "YEE-X03"),
+    ("YEE", "one_tile_short", "YEE-X03"), ("YEE", "passed_winning_discard", "YEE-X02"),
+    ("YEE", "threw_away_self_pick", "YEE-X01"), ("YEE", "triple_sixes", "YEE-B01"),
+    ("HANDS", "four_animals", "MH-B02"), ("HANDS", "all_flowers", "MH-B01"),
+    ("LASFS", "one_tile_short", "LASFS-X03"), ("LASFS", "short_by_one", "LASFS-X03"),
+    ("LASFS", "one_tile_too_many", "LASFS-X04"), ("LASFS", "long_by_one", "LASFS-X04"),
+    ("LASFS", "false_mahjong_exposed", "LASFS-X01"),
+    ("LASFS", "unexposed_flower", "LASFS-X05"),
+])  # fmt: skip
+def test_an_event_is_known_by_what_people_call_it(system, name, rule):
+    answer = told(system, {"offence": name, "seat": "S"})
+    assert answer == told(system, {"event": rule, "seat": "S"})
+    assert rules(answer) == [rule]
+
+
+def test_each_other_name_belongs_to_one_event_of_its_system():
+    for system, known in event_names.NAMES.items():
+        own = {row.event for row in event_rows.rows_of(system)}
+        assert {each.event for each in known.values()} == own
+        assert all(known[event] == (event, {}) for event in own)
+
+
+def test_the_hidden_hand_says_which_hands_are_shown():
+    answer = told("SHOP-A", {"event": "mistaken_mahjong", "seat": "W",
+                             "exposed": ["E", "W", "N"], "value": 25})  # fmt: skip
+    for name in ("mistaken_mahjong", "mistaken_mahjong_all_but_one_exposed", "SA-X04"):
+        event = {"offence": name, "seat": "W", "hidden": "S", "value": 25}
+        assert told("SHOP-A", event) == answer
+    assert answer["net"] == {"E": -25, "S": 75, "W": -25, "N": -25}
+    alone = told("SHOP-A", {"offence": "all_but_one_exposed", "seat": "S", "value": 25})
+    assert alone["net"] == answer["net"], "nobody else is named, so S is the hidden one"
+
+
+def test_some_shown_hands_are_named():
+    event = {"offence": "mistaken_mahjong_some_exposed", "seat": "W", "exposed": ["W"]}
+    assert rules(told("SHOP-A", event)) == ["SA-X02"]
+
+
 MISTAKES = [
+    ("SHOP-A", {"event": "SA-X04", "seat": "W", "exposed": ["E"], "value": 5},
+     r"events\[0\]\.exposed: 1 hands shown are the case of SA-X02, and another one is named"
+     r" \[SA-X04\]"),
+    ("SHOP-A", {"event": "none_exposed", "seat": "W", "exposed": ["E"]}, r"\[SA-X01\]"),
+    ("SHOP-A", {"event": "mistaken_mahjong", "seat": "W", "exposed": ["E"], "hidden": "S"},
+     r"events\[0\]\.hidden: all hands but the hidden one are exposed, and others are named"
+     r" \[SA-X04\]"),
+    ("SHOP-A", {"event": "mistaken_mahjong", "seat": "W", "hidden": "Q"},
+     r"events\[0\]\.hidden: must be one of E, S, W, N, not 'Q' \[ENG-02\]"),
+    ("LASFS", {"type": "YEE-X01", "seat": "W"}, r"YEE-X01 is an event of YEE, and the hand is"),
+
     ("YEE", "triple_six", r"events\[0\]: must be an object with the name of the event, not "
      r"'triple_six' \[ENG-12\]"),
     ("YEE", {"event": "tripel_six"}, r"events\[0\]\.event: YEE has no event 'tripel_six';"

@@ -12,6 +12,7 @@ from mjscore.cli import main
 from mjscore.cli.schema import text_of
 from mjscore.engine import score
 from mjscore.errors import ScoreError
+from mjscore.event_names import KEYS, NAMES
 from mjscore.event_rows import ROWS, rows_of
 from mjscore.systems import SYSTEMS, game
 from tests.score.second import deals
@@ -51,6 +52,12 @@ def test_random_requests_and_their_answers_fit(system):
 def test_every_event_of_every_system_is_known():
     names = set(REQUEST.schema["$defs"]["event_name"]["enum"])
     assert names == {row.event for system in ROWS for row in rows_of(system)}
+    called = {name for known in NAMES.values() for name in known}
+    assert set(REQUEST.schema["$defs"]["event_alias"]["enum"]) == called - names
+    for key in KEYS:
+        event = {"system": "YEE", "win": None, "events": [{key: "YEE-X01", "seat": "S"}]}
+        assert wrong(REQUEST, event) == []
+        assert wrong(REQUEST, {"system": "YEE", "events": [{key: "YEE-X09", "seat": "S"}]})
     fields = {field for system in ROWS for row in rows_of(system) for field in row.fields}
     assert fields <= set(REQUEST.schema["$defs"]["event"]["properties"])
 

@@ -7,11 +7,12 @@ who deals, the same people sit at other seats, and their tiles go with them.
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from .deal import SEATS, Deal, side_of
+from ..tiles import SEATS
+from .deal import Deal, side_of
 from .errors import FitError, MatchError
 
 Names = Mapping[str, str]
-OF_EVENT = ("seat", "thrower", "from", "to")  # fields of an event that hold one seat
+OF_EVENT = ("seat", "thrower", "from", "to", "hidden")  # fields of an event that hold one seat
 OF_WIN = ("seat", "from", "last_flower_holder")
 
 

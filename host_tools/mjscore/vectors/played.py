@@ -6,6 +6,7 @@ from typing import Any
 
 from mjscore.engine import score
 from mjscore.errors import VECTORS, bad, shown
+from mjscore.event_names import name_of
 from mjscore.settle import Payments, all_pay, classical
 from mjscore.systems.hands import counting
 from mjscore.tiles import ANIMAL, CODES, FLOWER, INDEX, SEATS
@@ -118,7 +119,7 @@ def bonus(system: str, given: dict[str, Any]) -> dict[str, Any]:
 def bonus_more(system: str, given: dict[str, Any]) -> dict[str, Any]:
     """The same with the transfers and the rule."""
     event = {name: value for name, value in given.items() if name not in (*REQUEST, "rules")}
-    if system == "YEE" and event.get("event", "triple_six") == "triple_six":
+    if system == "YEE" and name_of(event) in (None, "triple_six"):
         if given.get("dice") not in (None, [6, 6, 6]):  # only three sixes are paid for
             return _after(system, given)
         event["event"] = "triple_six"

@@ -14,7 +14,8 @@ def test_every_seat_of_a_request_is_carried_over():
         "bettor": "W", "round_wind": "S", "dice": [1, 2],
         "events": [{"event": "payment", "from": "E", "to": "S", "amount": 5},
                    {"event": "triple_six", "thrower": "E"},
-                   {"event": "mistaken_mahjong", "seat": "W", "exposed": ["N", "E"], "value": 25}],
+                   {"event": "mistaken_mahjong", "seat": "W", "exposed": ["N", "E"], "value": 25},
+                   {"event": "SA-X04", "seat": "W", "hidden": "S", "value": 25}],
     }  # fmt: skip
     assert seats.carried(request, TURNED) == {
         "players": {"N": {"concealed": ["B1"]}, "E": {"concealed": ["B2"]}},
@@ -23,7 +24,8 @@ def test_every_seat_of_a_request_is_carried_over():
         "bettor": "S", "round_wind": "S", "dice": [1, 2],
         "events": [{"event": "payment", "from": "N", "to": "E", "amount": 5},
                    {"event": "triple_six", "thrower": "N"},
-                   {"event": "mistaken_mahjong", "seat": "S", "exposed": ["W", "N"], "value": 25}],
+                   {"event": "mistaken_mahjong", "seat": "S", "exposed": ["W", "N"], "value": 25},
+                   {"event": "SA-X04", "seat": "S", "hidden": "E", "value": 25}],
     }  # fmt: skip
 
 
