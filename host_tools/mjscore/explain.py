@@ -3,6 +3,7 @@
 from typing import Any
 
 from mjscore import payments_told
+from mjscore.card_told import card_line
 from mjscore.engine import score
 from mjscore.lacks import why_not
 from mjscore.rulebook import rule
@@ -32,6 +33,8 @@ def told(request: Any, answer: dict[str, Any]) -> str:
         return "\n".join([*lines, f"This is no winning hand: {answer['reason']}."])
     for seat, sheet in answer["hands"].items():
         lines += ["", *_sheet(seat, sheet)]
+    if "card_hand" in answer:  # SHOP-A, where the winner alone has a sheet
+        lines.append("  " + card_line(answer["card_hand"]))
     events = answer.get("events", [])
     apart = len(events) + len(answer["hands"]) > 1  # else the sum says it already
     for event in events:

@@ -248,6 +248,23 @@ def test_a_hand_of_the_card_is_named_with_its_jokers(run):
     assert "2 x flower, 2 x 1 of bamboos" in run(*flowers)[1]
 
 
+def test_the_rules_of_payment_are_in_the_answer_where_asked_for(run):
+    code, out, _ = run("score", "--settled-by", stdin=LINE + b"\n{\n")
+    first, second = map(json.loads, out.splitlines())
+    assert (code, second["error"]["field"]) == (2, "request")
+    plain = json.loads(run("score", stdin=LINE)[1])
+    assert first.pop("settled_by") == [
+        ["SB-S01", "East, West and North pay South 18"],
+        ["SB-S03", "East pays South 2 x 18"],
+    ]
+    assert first == plain
+    typed = json.loads(run(*TYPED, "--settled-by")[1])
+    assert [id for id, _ in typed["settled_by"]] == ["SB-S01", "SB-S03"]
+    none = {**REQUESTS[0], "win": {**REQUESTS[0]["win"], "tile": "C1"}}
+    illegal = json.loads(run("score", "--settled-by", stdin=json.dumps(none).encode())[1])
+    assert set(illegal) == {"system", "legal", "reason", "rule"}
+
+
 def test_how_points_and_doubles_make_a_value_is_told():
     assert arithmetic({"points": 18, "doubles_total": 0}) == "18 points"
     told = arithmetic({"points": 34, "points_rounded": 40, "doubles_total": 4})
@@ -413,11 +430,15 @@ def test_help_version_and_unknown_words(run):
     for name in ("score", "explain", "vectors", "deal", "rules", "schema", "match"):
         assert re.search(rf"^  {name} +\S", out, re.M)
         assert run(name, "--help")[0] == 0
+    summaries = out.split("Commands:")[1].split("Exit codes")[0]
+    assert "..." not in re.sub(r"(?m)^  match .*$", "", summaries)
     assert re.fullmatch(r"mjscore \d+\.\d+\.\d+\n", run("--version")[1])
     for words, told in (
         (("schemas",), 'there is no command "schemas"; did you mean "schema"?'),
         (("score", "--pritty"), "No such option: --pritty"),
         (("schema", "requests"), 'did you mean "request"?'),
+        (("score", "--pretty", "--json"), "sheets for people and JSON are asked for at once"),
+        ((*TYPED, "--pretty", "--json"), "sheets for people and JSON are asked for at once"),
         (("score", "--tiles", "bones"), '"bones" is no way to show tiles'),
     ):
         code, out, err = run(*words)
@@ -441,7 +462,8 @@ def test_what_stdout_cannot_encode_is_no_error(monkeypatch):
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding="ascii"))
     assert main([*TYPED, "--pretty", "--tiles", "pictures"]) == 0
     sys.stdout.flush()
-    assert b"???" in sys.stdout.buffer.getvalue()
+    assert b"(D1*3) (B2*3) C234 C678 DR*2" in sys.stdout.buffer.getvalue()
+    assert b"?" not in sys.stdout.buffer.getvalue(), "pictures give way to codes"
     odd = b'{"system": "YEE", "wi\\ud800n": 1, "\\ud83c\\udc19": 2, "config": "\\ud800"}\n'
     for encoding in ("ascii", "utf-8"):
         for words in (["score"], ["score", "--pretty"], ["explain"]):
@@ -451,9 +473,14 @@ def test_what_stdout_cannot_encode_is_no_error(monkeypatch):
             assert b"SB-P02" in sys.stdout.buffer.getvalue()
 
 
+def heeds_sigint():
+    """A shell without a terminal starts what runs in its background with SIGINT ignored."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def test_the_installed_command_answers_at_once_and_ends_quietly():
     with subprocess.Popen([COMMAND, "score"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE) as started:  # fmt: skip
+                          stderr=subprocess.PIPE, preexec_fn=heeds_sigint) as started:  # fmt: skip
         started.stdin.write(LINE + b"\n")
         started.stdin.flush()
         assert json.loads(started.stdout.readline())["legal"]  # before the input ends

@@ -57,6 +57,16 @@ def test_a_special_hand_is_told_as_its_limit():
     assert "       limit  MH-L01  seven dirty pairs: " in text
 
 
+def test_the_hand_of_the_card_is_named_with_its_jokers():
+    request = CASES["SA self-drawn with a joker"].request
+    card = score(request)["card_hand"]
+    line = next(line for line in explain(request).splitlines() if " of the card, " in line)
+    assert line.startswith(f"  hand {card['no']} of the card, {card['type']}: ")
+    assert all(group in line for group in card["groups"] if "flower" not in group)
+    assert f"{card['jokers_used']} joker" in line and card["jokers_for"][0] in line
+    assert " of the card, " not in explain(CASES["SB-Q06"].request)
+
+
 def test_an_illegal_hand_and_a_hand_nobody_won_are_told():
     assert explain(CASES["SB no complete hand"].request).endswith(
         "This is no winning hand: the winner's tiles are not four sets and a pair."

@@ -14,6 +14,7 @@ from mjscore.engine import score
 from mjscore.errors import ScoreError
 from mjscore.event_names import KEYS, NAMES
 from mjscore.event_rows import ROWS, rows_of
+from mjscore.payments_told import used
 from mjscore.systems import SYSTEMS, game
 from tests.score.second import deals
 
@@ -38,6 +39,13 @@ def test_the_vectors_requests_and_answers_fit():
     for vector in SCORED:
         assert wrong(REQUEST, vector["input"]) == []
         assert wrong(ANSWER, score(vector["input"])) == []
+
+
+def test_the_rules_of_payment_fit_where_they_are_asked_for():
+    for vector in SCORED:
+        answer = score(vector["input"])
+        assert wrong(ANSWER, answer | {"settled_by": used(vector["input"], answer)}) == []
+        assert wrong(ANSWER, answer | {"settled_by": [["SB-S01"]]}) != []
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -26,7 +26,9 @@ def deal(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")] = False,
 ) -> None:
-    """Break the wall and deal: a picture of the walls, or with --json every tile's place.
+    """Break the wall and deal.
+
+    Shows a picture of the walls, or with --json every tile's place.
 
     \b
     Examples:

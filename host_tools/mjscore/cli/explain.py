@@ -47,7 +47,9 @@ def explain(
     bettor: options.Bettor = None,
     flags: options.Flags = None,
 ) -> None:
-    """Explain a result rule by rule, or with --why-not what a hand lacks for a rule.
+    """Explain a result rule by rule, or what a hand lacks.
+
+    --why-not names a rule that did not count, and asks what was missing for it.
 
     The request is read as by `mjscore score`: JSON lines from stdin or FILE, or a typed hand.
 

@@ -4,19 +4,26 @@ import os
 import re
 import sys
 
+from mjscore.cli.page import encodable
 from mjscore.compact import parse
 from mjscore.errors import ScoreError, nearest
 from mjscore.tiles import INDEX, NAMES, PICTURES, SUITED
 
 WAYS = ("auto", "pictures", "codes", "names")
 POOR_TERMINALS = ("", "dumb", "linux")  # the Linux console has no such glyphs
+_ALL = "".join(PICTURES)
 _AS_TEXT = "\ufe0e"  # the red dragon alone is drawn as an emoji, unless asked otherwise
 
 
 def way_for(chosen: str) -> str:
-    """pictures, codes or names; `auto` looks at where stdout goes."""
+    """pictures, codes or names; `auto` looks at where stdout goes.
+
+    Pictures that stdout has no characters for become codes.
+    """
     if chosen not in WAYS:
         raise ScoreError(f'"{chosen}" is no way to show tiles{nearest(chosen, WAYS)}', "--tiles")
+    if chosen == "pictures":
+        return chosen if encodable(_ALL) == _ALL else "codes"
     if chosen != "auto":
         return chosen
     encoding = (sys.stdout.encoding or "").lower().replace("-", "")

@@ -24,5 +24,8 @@ def text_of(name: str) -> str:
 def schema(
     name: Annotated[str, typer.Argument(help="request or answer")] = "request",
 ) -> None:
-    """Print the JSON Schema (draft 2020-12) of a request or of an answer."""
+    """Print the JSON Schema of requests or of answers.
+
+    Both are written in the draft 2020-12.
+    """
     sys.stdout.write(text_of(name))

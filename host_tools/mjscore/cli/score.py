@@ -5,8 +5,9 @@ from typing import Annotated, Any
 
 import typer
 
+from mjscore import payments_told
 from mjscore.cli import options, stream
-from mjscore.cli.page import Page, write, write_json
+from mjscore.cli.page import Page, one_line, write, write_json
 from mjscore.cli.pictures import way_for
 from mjscore.cli.sheet import sheet
 from mjscore.cli.typed import request_of, without
@@ -24,6 +25,9 @@ def score(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON answer a line.")] = False,
     as_request: Annotated[
         bool, typer.Option("--request", help="Print the request of the typed hand instead.")
+    ] = False,
+    settled_by: Annotated[
+        bool, typer.Option("--settled-by", help="With the rules of payment in each JSON answer.")
     ] = False,
     tiles: options.Tiles = "auto",
     giver: options.Giver = None,
@@ -44,10 +48,11 @@ def score(
     bettor: options.Bettor = None,
     flags: options.Flags = None,
 ) -> None:
-    """Score hands: one JSON request a line from stdin or FILE, one JSON answer a line.
+    """Score hands, from JSON requests or typed.
 
-    A line that cannot be used, a blank one too, gets {"error": {"message", "field", "rule"}}
-    in its place, the next one is still answered; exit code 2 at the end if there was any.
+    One request a line from stdin or FILE, one answer a line. A line that cannot be used,
+    a blank one too, gets {"error": {"message", "field", "rule"}} in its place, the next one
+    is still answered; exit code 2 at the end if there was any.
 
     \b
     A hand may be typed instead (on a terminal its sheet is shown, in a pipe the JSON):
@@ -71,20 +76,30 @@ def score(
       @dead        also @exposed_in_error, @first_discard, @special=ID
     """
     given = dict(locals())
+    if pretty and as_json:
+        raise ScoreError("sheets for people and JSON are asked for at once", "--pretty, --json")
     way = way_for(tiles)
     if not words or (len(words) == 1 and words[0].upper() not in SYSTEMS):
         name = words[0] if words else None
-        show = (lambda request, answer: _page(request, answer, way)) if pretty else None
-        raise typer.Exit(stream.run(name, show))
+        if pretty:
+            raise typer.Exit(stream.run(name, lambda asked, found: _page(asked, found, way)))
+        raise typer.Exit(stream.run(name, _settled if settled_by else None))
     request, left_out = request_of(words, given)
     if as_request:
         write_json(request)
         return
     answer = without(answer_to(request), left_out)
-    if pretty or not (as_json or not sys.stdout.isatty()):
+    if pretty or not (as_json or settled_by or not sys.stdout.isatty()):
         write(_page(request, answer, way).rstrip("\n"))
     else:
-        write_json(answer)
+        write(_settled(request, answer) if settled_by else one_line(answer))
+
+
+def _settled(request: Any, answer: dict[str, Any]) -> str:
+    """The answer with the rules by which it is paid."""
+    if "transfers" in answer:
+        answer = answer | {"settled_by": payments_told.used(request, answer)}
+    return one_line(answer)
 
 
 def _page(request: Any, answer: dict[str, Any], way: str) -> str:

@@ -3,12 +3,13 @@
 from typing import Any
 
 from mjscore import payments_told
+from mjscore.card_told import card_line
 from mjscore.cli.page import Page
 from mjscore.cli.pictures import one, shown
 from mjscore.compact import to_compact
 from mjscore.errors import ScoreError
 from mjscore.rulebook import rule
-from mjscore.tiles import INDEX, SEAT_NAMES
+from mjscore.tiles import SEAT_NAMES
 
 SOURCES = {
     "discard": "discarded by {giver}",
@@ -77,25 +78,9 @@ def _seat(page: Page, seat: str, request: Any, answer: dict[str, Any], way: str)
         page.line("  " + arithmetic(found) + twice)
     card = answer.get("card_hand")
     if card and (request.get("win") or {}).get("seat") == seat:
-        page.line("  " + card_line(card, way))
+        page.line("  " + card_line(card, lambda code: one(code, way)))
     for id in found["limits"]:
         page.line(f"  {id} {_name(id)}: the value is {found['value']}")
-
-
-def card_line(card: dict[str, Any], way: str) -> str:
-    """The hand of the card: `hand 1 of the card, exposed: 3 x B2, ...; 1 joker for B4`."""
-    groups = []
-    for group in card["groups"]:
-        count, _, code = group.partition(" x ")
-        groups.append(f"{count} x {one(code, way) if code in INDEX else 'flower'}")
-    told = f"hand {card['no']} of the card, {card['type']}: {', '.join(groups)}"
-    used = card.get("jokers_used")
-    if not used:
-        return told
-    places = ", ".join(
-        one(code, way) if code in INDEX else "flower" for code in card["jokers_for"]
-    )
-    return f"{told}; {used} joker{'s' * (used != 1)} for {places}"
 
 
 def arithmetic(found: dict[str, Any]) -> str:

@@ -16,9 +16,13 @@ MATCH, DIFFER, BAD = 0, 1, 2
 
 @app.command()
 def vectors(
-    file: Annotated[str, typer.Argument(help='JSON file with {"vectors": [...]}, "-" for stdin.')],
+    file: Annotated[
+        str, typer.Argument(help='JSON with {"vectors": [...]}, or one a line; "-": stdin.')
+    ],
 ) -> None:
-    """Answer every vector of a file from the engine, one JSON line each.
+    """Answer the vectors of a file and compare.
+
+    Everything is computed, and one JSON line printed for each vector.
 
     \b
     Line: {"id", "system", "kind", "answer", "matches", "differs"}; `matches` is null
@@ -55,12 +59,31 @@ def read(name: str) -> list[Any]:
     except (OSError, ValueError) as problem:
         why = problem.strerror if isinstance(problem, OSError) else str(problem)
         raise ScoreError(f"cannot read {name}: {why}") from None
+    return _told(text)
+
+
+def _told(text: str) -> list[Any]:
+    """The vectors of a text: a list, an object that has it, or one vector a line."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    if _one_a_line(lines):
+        return [read_json(line, f"vectors[{at}]", VECTORS) for at, line in enumerate(lines)]
     data = read_json(text, "vectors", VECTORS)
     found = data.get("vectors") if isinstance(data, dict) else data
     if not isinstance(found, list):
         told = f"a file of vectors has a list of them, not {shown(found)}"
         raise ScoreError(told, "vectors", VECTORS)
     return found
+
+
+def _one_a_line(lines: list[str]) -> bool:
+    """True where the first line alone is a whole object, and no list of vectors."""
+    try:
+        first = read_json(lines[0]) if lines else None
+    except ScoreError:
+        return False
+    return (
+        isinstance(first, dict) and "vectors" not in first and (len(lines) > 1 or "kind" in first)
+    )
 
 
 def _note(text: str) -> None:
