@@ -178,6 +178,18 @@ def test_a_settlement_tells_the_ways_that_its_rules_name():
     }
 
 
+@pytest.mark.parametrize("id", ["PUB-SB-DOUBLING", "PUB-MH-DOUBLING"])
+def test_a_doubling_table_that_is_not_described_is_the_printed_one(id):
+    printed = next(vector for vector in VECTORS if vector["id"] == id)
+    system, expected = printed["system"], printed["expected"]
+    assert ask("doubling_table", system, {}, expected) == []
+    assert ask("doubling_table", system, {"points": None}, expected) == []
+    doubles = printed["input"]["doubles"]
+    assert ask("doubling_table", system, {"doubles": doubles}, expected) == []
+    assert "points: must be a list" in as_line(
+        {"kind": "doubling_table", "system": "MJG", "input": {}})["error"]["message"]  # fmt: skip
+
+
 def test_null_in_an_input_is_its_default():
     bare = {"values": {"S": 18}, "winner": "S"}
     told = {**bare, "value": None, "source": "wall", "config": {"basal": None}}
@@ -252,9 +264,32 @@ def test_the_command_tells_lines_summary_and_exit_code(tmp_path, capsys):
     assert "odd: kind: there is no kind None" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\n\n"])
+def test_a_file_may_hold_one_vector_a_line(tmp_path, capsys, end):
+    path = tmp_path / "vectors.jsonl"
+    lines = [json.dumps(vector) for vector in VECTORS[:3]]
+    for number in (1, 3):
+        path.write_bytes(end.join([*lines[:number], ""]).encode())
+        assert main(["vectors", str(path)]) == 0
+        out, err = capsys.readouterr()
+        assert [json.loads(line)["id"] for line in out.splitlines()] == [
+            vector["id"] for vector in VECTORS[:number]]  # fmt: skip
+        assert err == f"{number} vectors: {number} match, 0 differ, 0 unanswered\n"
+
+
+def test_a_whole_file_in_any_layout_is_read(tmp_path, capsys):
+    path = tmp_path / "vectors.json"
+    for value in ({"vectors": VECTORS[:2]}, VECTORS[:2]):
+        for indent in (None, 0, 2):
+            path.write_text(json.dumps(value, indent=indent) + "\n")
+            assert main(["vectors", str(path)]) == 0
+            assert capsys.readouterr().err.startswith("2 vectors: 2 match")
+
+
 @pytest.mark.parametrize(
     "text, told",
     [
+        (b'{"kind": "deal"}\n{', "vectors[1]: this text is no JSON"),
         (b"{", "vectors: this text is no JSON: Expecting"),
         (b"", "vectors: this text is empty: no JSON [11]"),
         (b"\xff", "is not UTF-8"),

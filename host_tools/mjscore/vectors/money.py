@@ -13,6 +13,10 @@ from mjscore.systems.mjg import ENGLISH, TOURNAMENT
 from mjscore.vectors.asked import options, whole, wholes
 
 EAST, SOUTH = 0, 1
+PRINTED = {  # points and doubles of the tables that the documents print (rules SB-R02, MH-R02)
+    "SHOP-B": {"points": [*range(2, 61, 2)], "doubles": [*range(1, 7)]},
+    "HANDS": {"points": [*range(10, 101, 10)], "doubles": [*range(1, 11)]},
+}
 
 
 def limit(system: str, given: dict[str, Any]) -> dict[str, Any]:
@@ -77,8 +81,13 @@ def doubling_more(system: str, given: dict[str, Any]) -> dict[str, Any]:
 
 
 def doubling_table(system: str, given: dict[str, Any]) -> dict[str, Any]:
-    """The printed table: in HANDS a row for each number of doubles, elsewhere for each points."""
-    points, doubles = wholes(given, "points"), wholes(given, "doubles")
+    """A table: in HANDS a row for each number of doubles, elsewhere for each points.
+
+    Of what is not asked for, the printed table's points or doubles.
+    """
+    asked = {name: value for name, value in given.items() if value is not None}
+    asked = PRINTED.get(system, {}) | asked
+    points, doubles = wholes(asked, "points"), wholes(asked, "doubles")
     if max(doubles, default=0) > 64 or len(points) * len(doubles) > 100_000:
         bad("has at most 64 doubles and 100000 cells", "doubles", "ENG-10")
     if system == "HANDS":
