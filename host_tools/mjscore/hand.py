@@ -10,6 +10,7 @@ from mjscore.tiles import KINDS
 CHOW, PUNG, KONG, QUINT = range(4)
 KIND_NAMES = ("chow", "pung", "kong", "quint")
 SOURCES = ("discard", "wall", "loose_kong", "loose_flower", "robbed_kong", "dealt")
+SEVEN_FLOWERS = ("seven_flowers", "YEE-V22")  # names of the win without a hand
 DISCARD, WALL, LOOSE_KONG, LOOSE_FLOWER, ROBBED_KONG, DEALT = range(6)
 
 
@@ -54,7 +55,7 @@ class Win:
     __slots__ = (
         "seat", "tile", "source", "giver", "single_wait", "last_tile", "first_turn",
         "first_round", "original_call", "last_possible", "regularising", "special",
-        "last_flower_holder", "joker_during_hand",
+        "last_flower_holder", "joker_during_hand", "flower",
     )  # fmt: skip
 
     def __init__(self, seat: int, tile: int, source: int) -> None:
@@ -72,6 +73,7 @@ class Win:
         self.special: str | None = None
         self.last_flower_holder: int | None = None
         self.joker_during_hand = False
+        self.flower = -1  # the flower drawn to win with seven of them (rules YEE-V22)
 
     @property
     def drawn(self) -> bool:

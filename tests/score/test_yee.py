@@ -5,6 +5,7 @@ import pytest
 from mjscore.engine import score
 from mjscore.errors import ScoreError
 from mjscore.lacks import why_not
+from mjscore.systems import SYSTEMS
 from tests.score.typed import counted, paid, request
 
 PLAIN = "B234 C345 D456 +B678 D5"
@@ -319,6 +320,61 @@ def test_six_flowers_are_not_seven():
     answer = score(flowers({"seat": "E", "special": "seven_flowers"}, E=SEVEN[:6]))
     assert (answer["legal"], answer["rule"]) == (False, "YEE-V22")
     assert answer["reason"] == "the winner has 6 flowers and not seven"
+
+
+@pytest.mark.parametrize("source", [None, "wall", "loose_flower", "loose_kong", "dealt"])
+@pytest.mark.parametrize("tile", [None, "S3", "DR"])
+def test_seven_flowers_want_no_certain_tile_and_source(tile, source):
+    plain = score(flowers({"seat": "E", "special": "seven_flowers"}, E=SEVEN, W=["S4"]))
+    win = {"seat": "E", "special": "seven_flowers", "tile": tile, "source": source}
+    for told in (win, {name: value for name, value in win.items() if value is not None}):
+        assert score(flowers(told, E=SEVEN, W=["S4"])) == plain
+
+
+def test_the_flower_that_was_drawn_is_counted_once():
+    win = {"seat": "E", "special": "YEE-V22", "tile": "S3", "source": "wall"}
+    beside = score(flowers(win, E=SEVEN[:6]))
+    assert beside == score(flowers(win, E=SEVEN))
+    assert beside["hands"]["E"]["value"] == 15
+    assert score(flowers(win, E=SEVEN[:5]))["reason"] == "the winner has 6 flowers and not seven"
+    assert not score(flowers(win, E=[*SEVEN[:5], "S3"]))["legal"]  # six, told once and twice
+    held = flowers(win, E=SEVEN[:6])
+    held["players"]["E"]["bonus_undeclared"] = ["S3"]
+    assert score(held) == beside
+    with pytest.raises(ScoreError, match="2 tiles S3 are on the table"):
+        score(flowers(win, E=SEVEN[:6], W=["S3"]))
+
+
+def test_the_hand_of_seven_flowers_need_not_be_told():
+    for hand in ({"bonus": SEVEN}, {"bonus": SEVEN, "concealed": [], "melds": []}):
+        made = {"system": "YEE", "players": {"S": hand},
+                "win": {"seat": "S", "special": "seven_flowers"}}  # fmt: skip
+        assert paid(score(made)) == ["E>S 15", "W>S 15", "N>S 15"]
+    made["players"]["S"]["concealed"] = ["B1", "B2"]
+    with pytest.raises(ScoreError, match="make 2, and must make 13"):
+        score(made)
+
+
+def test_the_hand_may_bear_the_name_of_seven_flowers():
+    hand = {"bonus": SEVEN, "special": "seven_flowers"}
+    made = {"system": "YEE", "players": {"S": hand}, "win": {"seat": "S"}}
+    assert paid(score(made)) == ["E>S 15", "W>S 15", "N>S 15"]
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_elsewhere_a_win_has_a_source(system):
+    made = yee(PLAIN) | {"system": system}
+    made["win"] = {"seat": "S", "special": "x" if system == "YEE" else "seven_flowers"}
+    where, rule = ("special", "YEE-V22") if system == "YEE" else ("source", "ENG-07")
+    with pytest.raises(ScoreError) as told:
+        score(made)
+    assert (told.value.field, told.value.rule) == (f"win.{where}", rule)
+
+
+def test_an_animal_is_no_flower_of_yee():
+    win = {"seat": "E", "special": "seven_flowers", "tile": "A1"}
+    with pytest.raises(ScoreError, match="nobody wins on A1"):
+        score(flowers(win, E=SEVEN))
 
 
 def test_a_hand_with_a_wrong_number_of_tiles_cannot_win():

@@ -41,7 +41,7 @@ def parse(data: Any) -> Request:
     total = [0] * len(CODES)
     won = data.get("win")
     if won is not None:
-        request.win = winner(won, of, total)
+        request.win = winner(won, of, data.get("players"), total)
     request.hands = hands(data.get("players"), of, request.win, bool(request.events), total)
     copies(total, request.hands, request.win)
     return request

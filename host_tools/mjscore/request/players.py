@@ -3,7 +3,7 @@
 from typing import Any
 
 from mjscore.errors import bad, shown
-from mjscore.hand import Hand, Win
+from mjscore.hand import SEVEN_FLOWERS, Hand, Win
 from mjscore.request.fields import SEAT, misspelt, name, tiles, truth
 from mjscore.request.melds import meld
 from mjscore.systems import Game
@@ -36,9 +36,20 @@ def hands(players: Any, of: Game, win: Win | None, events: bool, total: list[int
                 bad("this hand is scored and must be given", f"players.{letter}", "ENG-09")
             hands.append(Hand(place))
         else:
-            unknown = not needed and (win is None or win.seat != place)
+            unknown = not needed and (
+                win is None or win.seat != place or win.special in SEVEN_FLOWERS
+            )
             hands.append(_hand(place, data, of, total, unknown))
+    if win is not None and win.flower >= 0:
+        _drawn(hands[win.seat], win.flower, total)
     return hands
+
+
+def _drawn(hand: Hand, flower: int, total: list[int]) -> None:
+    """The flower that won lies with the others, whether it was told there or not (YEE-V22)."""
+    if flower not in hand.bonus and flower not in hand.undeclared:
+        hand.bonus = [*hand.bonus, flower]
+        total[flower] += 1
 
 
 def _hand(place: int, data: Any, of: Game, total: list[int], unknown: bool) -> Hand:

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from mjscore.errors import bad, shown
-from mjscore.hand import DEALT, DISCARD, ROBBED_KONG, SOURCES, Win
+from mjscore.errors import bad, nearest, shown
+from mjscore.hand import DEALT, DISCARD, LOOSE_FLOWER, ROBBED_KONG, SEVEN_FLOWERS, SOURCES, Win
 from mjscore.request.fields import misspelt, name, seat, tile, truth
 from mjscore.systems import Game
-from mjscore.tiles import CODES, KINDS
+from mjscore.tiles import CODES, KINDS, SEATS
 
 TURNS = ("heaven", "earth", "first_discard")
 _FLAGS = ("last_tile", "first_round", "original_call", "last_possible", "regularising")
@@ -16,20 +16,25 @@ _WIN = frozenset(
 ) | set(_FLAGS)
 
 
-def winner(data: Any, of: Game, total: list[int]) -> Win:
+def winner(data: Any, of: Game, players: Any, total: list[int]) -> Win:
+    """The win; `players` may hold its special name. Counts the winning tile into `total`."""
     if not isinstance(data, dict):
         bad(f"must be an object or null, not {shown(data)}", "win", "ENG-06")
     if not _WIN.issuperset(data):
         misspelt(data, _WIN, "win.")
     special = name(data.get("special"), "win.special")
     code, source = data.get("tile"), data.get("source")
-    if code is None and special is not None and source is None:  # rules YEE-V22
-        win = Win(seat(data.get("seat"), "win.seat"), -1, SOURCES.index("loose_flower"))
+    place = seat(data.get("seat"), "win.seat")
+    if of.name == "YEE" and (named := _named(special, players, place)) is not None:
+        win = _seven_flowers(place, code, source, of)
+        special = named
     else:
-        if not isinstance(source, str) or source not in SOURCES:
-            bad(f"must be one of {', '.join(SOURCES)}, not {shown(source)}", "win.source",
-                "ENG-07")  # fmt: skip
-        win = Win(seat(data.get("seat"), "win.seat"), _winning(code, of), SOURCES.index(source))
+        if of.name == "YEE" and special is not None and code is None and source is None:
+            bad(f"no win without a tile is called {shown(special)}"
+                f"{nearest(special, SEVEN_FLOWERS)}", "win.special", "YEE-V22")  # fmt: skip
+        at = _source(source)
+        win = Win(place, _winning(code, of), at)
+    if win.tile >= 0:
         total[win.tile] += 1
     win.special = special
     for flag in _FLAGS:
@@ -43,6 +48,32 @@ def winner(data: Any, of: Game, total: list[int]) -> Win:
     _giver(win, data.get("from"))
     _first_turn(win, data.get("first_turn"))
     return win
+
+
+def _named(special: str | None, players: Any, place: int) -> str | None:
+    """The name of the seven flowers, where the win or the winner's hand bears it (YEE-V22)."""
+    if special is None and isinstance(players, dict):
+        hand = players.get(SEATS[place])
+        special = hand.get("special") if isinstance(hand, dict) else None
+    return special if special in SEVEN_FLOWERS else None
+
+
+def _seven_flowers(place: int, code: Any, source: Any, of: Game) -> Win:
+    """A win without a hand: no tile need be named, or the flower that was drawn."""
+    win = Win(place, -1, LOOSE_FLOWER if source is None else _source(source))
+    if code is not None:
+        one = tile(code, "win.tile")
+        if one >= KINDS and CODES[one][0] in of.bonus:
+            win.flower = one
+        else:
+            win.tile = _winning(code, of)
+    return win
+
+
+def _source(value: Any) -> int:
+    if not isinstance(value, str) or value not in SOURCES:
+        bad(f"must be one of {', '.join(SOURCES)}, not {shown(value)}", "win.source", "ENG-07")
+    return SOURCES.index(value)
 
 
 def _winning(code: Any, of: Game) -> int:

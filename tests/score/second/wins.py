@@ -82,6 +82,24 @@ def seven_flowers(made, seat, pool, rng):
     holder = rng.choice([None, *SEATS])
     made["players"][seat].update(bonus=eight[:7], concealed=pool.any(13, KINDS))
     made["win"] = {"seat": seat, "special": "seven_flowers"}
+    told_in_some_way(made, seat, eight[6], rng)
     if holder not in (None, seat):
         made["players"][holder]["bonus"] = eight[7:]
         made["win"]["last_flower_holder"] = holder
+
+
+def told_in_some_way(made, seat, last, rng):
+    """Seven flowers with the tile, the source and the hand told or left out."""
+    win, hand = made["win"], made["players"][seat]
+    if rng.random() < 0.5:
+        win["tile"] = rng.choice((None, last, last))
+        if win["tile"] == last and rng.random() < 0.4:
+            hand["bonus"].remove(last)
+    if rng.random() < 0.4:
+        win["source"] = rng.choice((None, *DRAWN))
+    if rng.random() < 0.3:
+        hand["concealed"] = []
+    if rng.random() < 0.2:
+        hand["special"] = win.pop("special")
+    if rng.random() < 0.05:
+        hand["bonus"].pop(0)

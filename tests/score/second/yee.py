@@ -4,7 +4,7 @@ from tests.score.second import shapes
 from tests.score.second.settle import Ledger, nobody_pays
 from tests.score.second.shapes import Reading
 from tests.score.second.sheet import Sheet, best
-from tests.score.second.tiles import DRAGONS, HONOURS, SEATS, WINDS, is_honour
+from tests.score.second.tiles import DRAGONS, FLOWERS, HONOURS, SEASONS, SEATS, WINDS, is_honour
 from tests.score.second.yee_starts import START, starts, unrevealed, without_sets
 
 DEFAULTS = {"dealer_extra_on_self_draw": False, "tile_of_the_day": None}
@@ -18,9 +18,9 @@ def answers(request):
     config = DEFAULTS | (request.get("config") or {})
     if win is None:
         return [{"legal": True, "hands": {}, **nobody_pays()}]
-    if win.get("special") == "seven_flowers":
-        return [seven_flowers(win)]
     hand = request["players"][win["seat"]]
+    if (win.get("special") or hand.get("special")) in ("seven_flowers", "YEE-V22"):
+        return [seven_flowers(win, hand)]
     found = []
     for entry in best(entries(hand, win, config, request.get("dealer_streak") or 0)):
         ledger = Ledger()
@@ -31,8 +31,14 @@ def answers(request):
     return found or [{"legal": False}]
 
 
-def seven_flowers(win):
-    """V22 and S03: 15 from each, 30 from the holder of the eighth."""
+def seven_flowers(win, hand):
+    """V22 and S03: 15 from each, 30 from the holder of the eighth.
+
+    The flower that was drawn may be named as the winning tile, beside the others or not.
+    """
+    drawn = {win.get("tile")} & set(FLOWERS + SEASONS)
+    if len({*hand["bonus"], *hand["bonus_undeclared"]} | drawn) < 7:
+        return {"legal": False}
     sheet, ledger = Sheet(), Ledger()
     sheet.add("YEE-V22", 15)
     for seat in SEATS:

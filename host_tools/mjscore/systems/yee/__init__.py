@@ -3,7 +3,7 @@
 from typing import Any
 
 from mjscore.errors import bad, nearest, shown
-from mjscore.hand import Request, Win
+from mjscore.hand import SEVEN_FLOWERS, Request, Win
 from mjscore.options import REFUSED, Option, flag
 from mjscore.rows import itemise, lacking
 from mjscore.settle import Payments, all_pay
@@ -45,7 +45,7 @@ OTHERS = (  # computed here, and not by a row
     flowers.RULE, "YEE-F06", "YEE-S01", "YEE-S02", "YEE-S03", "YEE-T08", "YEE-X03",
 )  # fmt: skip
 IDS = frozenset([row.id for row in ROWS] + list(OTHERS))
-_NAMES = (*flowers.NAMES, *(row.id for row in STARTS))
+_NAMES = (*SEVEN_FLOWERS, *(row.id for row in STARTS))
 
 
 def score(request: Request) -> Answer:
@@ -56,7 +56,7 @@ def score(request: Request) -> Answer:
     hand = request.hands[win.seat]
     if hand.dead:
         raise Illegal("a hand with a wrong number of tiles cannot win", "YEE-X03")
-    if _special(win, hand.special) in flowers.NAMES:
+    if _special(win, hand.special) in SEVEN_FLOWERS:
         return flowers.answer(request)
     sheet = _best(View(request, hand)) if win.tile >= 0 else None
     if sheet is None:
@@ -74,7 +74,7 @@ def _special(win: Win, of_hand: str | None) -> str | None:
     """The named special win; a start value that the tiles show need not be named."""
     name = win.special or of_hand
     if name is not None and name not in _NAMES:
-        bad(f"there is no special win {shown(name)}{nearest(name, flowers.NAMES)}",
+        bad(f"there is no special win {shown(name)}{nearest(name, SEVEN_FLOWERS)}",
             "win.special" if win.special else f"players.{SEATS[win.seat]}.special",
             flowers.RULE)  # fmt: skip
     return name

@@ -7,7 +7,6 @@ from mjscore.sheet import Answer, Illegal, Sheet
 from mjscore.tiles import SEATS
 
 RULE = "YEE-V22"
-NAMES = ("seven_flowers", RULE)
 FLOWERS = 7
 FLAT = 15  # points from each; the holder of the last flower pays twice as many
 
