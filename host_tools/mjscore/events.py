@@ -15,7 +15,6 @@ from mjscore.event_rows import MISTAKEN, PAYMENT, Happened, Row, misshown
 from mjscore.hand import Request
 from mjscore.settle import PLAYERS, Payments
 from mjscore.sheet import Answer, Illegal
-from mjscore.systems import game
 from mjscore.tiles import CODES, SEATS
 
 IDS = event_rows.IDS
@@ -97,16 +96,6 @@ def read(request: Request) -> list[Event]:
         exposed |= event.happened.exposed
         events.append(event)
     return events
-
-
-def payments_of(system: str, event: dict[str, Any], options: dict[str, Any]) -> Payments:
-    """What one event of a system makes people pay; ScoreError when it cannot be.
-
-    `options` are those of the system, checked and complete (`mjscore.options.chosen`).
-    """
-    request = Request(game(system).name, options)
-    row, told = row_of(system, event, "event")
-    return _event(request, row, told, "event", frozenset()).payments
 
 
 def _event(

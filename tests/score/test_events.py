@@ -7,9 +7,7 @@ import pytest
 from mjscore import event_names, event_rows
 from mjscore.engine import score
 from mjscore.errors import ScoreError
-from mjscore.events import payments_of
-from mjscore.options import chosen
-from mjscore.systems import SYSTEMS, game
+from mjscore.systems import SYSTEMS
 from tests.score.typed import paid, request
 
 PLAIN = "B234 C345 D456 B678 D5"
@@ -240,14 +238,6 @@ def test_the_bettor_pays_by_agreement_for_himself_alone():
     assert paid(told("SHOP-A", event, bettor="E")) == ["bettor>E 7"]
     event = {"event": "payment", "from": "S", "to": "E", "amount": 7}
     assert paid(told("SHOP-A", event, bettor="E")) == ["S>E 7"]
-
-
-def test_one_event_can_be_asked_for_alone():
-    of = game("YEE")
-    options = chosen(of.options, of.defaults, {"beginners": ["E"]})
-    event = {"offence": "threw_self_pick", "seat": "S"}
-    assert payments_of("YEE", event, options).net() == {"E": 24, "S": -72, "W": 24, "N": 24}
-    assert payments_of("YEE", {**event, "seat": "E"}, options).transfers() == []
 
 
 @pytest.mark.parametrize("key", ["event", "offence", "kind", "type"])

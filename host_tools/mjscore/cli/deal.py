@@ -11,20 +11,26 @@ from mjscore.tiles import SEAT_NAMES
 from mjscore.wall import Deal
 from mjscore.wall import deal as dealt
 
+Profile = Annotated[str, typer.Option("--profile", help="Table profile, e.g. SHOP-B-136.")]
+Dice = Annotated[str, typer.Option("--dice", metavar="3,4", help="The dice thrown.")]
+Side = Annotated[
+    str, typer.Option("--dealer-side", help="Side of the table where East sits: A, B, C, D.")
+]
+Hop = Annotated[
+    bool, typer.Option("--east-hop", help="East takes the first and third top tile (SA-Q01).")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
+
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
 @app.command()
 def deal(
-    profile: Annotated[str, typer.Option("--profile", help="Table profile, e.g. SHOP-B-136.")],
-    dice: Annotated[str, typer.Option("--dice", metavar="3,4", help="The dice thrown.")],
-    dealer_side: Annotated[
-        str, typer.Option("--dealer-side", help="Side of the table where East sits: A, B, C, D.")
-    ] = "A",
-    east_hop: Annotated[
-        bool, typer.Option("--east-hop", help="East takes the first and third top tile (SA-Q01).")
-    ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")] = False,
+    profile: Profile,
+    dice: Dice,
+    dealer_side: Side = "A",
+    east_hop: Hop = False,
+    as_json: Json = False,
 ) -> None:
     """Break the wall and deal.
 

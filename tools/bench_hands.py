@@ -1,0 +1,77 @@
+"""Requests that the scoring is measured with: random four-seat hands, and the hardest ones."""
+
+import json
+import random
+from typing import Any
+
+from mjscore.tiles import CODES, KINDS, SEATS
+
+Sets = list[list[int]]
+
+
+def built(rng: random.Random) -> tuple[Sets, list[int]]:
+    """Four sets and a pair from one tile set, and the tiles that are left for the others."""
+    while True:
+        suit = 9 * rng.randrange(3)
+        sets = [_a_set(rng, suit) for _ in range(4)] + [[rng.randrange(KINDS)] * 2]
+        used = [tile for one in sets for tile in one]
+        if all(used.count(tile) <= 4 for tile in used):
+            wall = [tile for tile in range(KINDS) for _ in range(4 - used.count(tile))]
+            rng.shuffle(wall)
+            return sets, wall
+
+
+def _a_set(rng: random.Random, suit: int) -> list[int]:
+    if rng.random() < 0.5:
+        return [rng.choice([rng.randrange(KINDS), suit + rng.randrange(9)])] * 3
+    low = rng.choice([suit, 9 * rng.randrange(3)]) + rng.randrange(7)
+    return [low, low + 1, low + 2]
+
+
+def request(rng: random.Random, system: str) -> dict[str, Any]:
+    """A full request: the winner with up to two melds, three losers, some flowers."""
+    sets, wall = built(rng)
+    melds = sets[: rng.randrange(3)]
+    held = [tile for one in sets[len(melds) :] for tile in one]
+    won = held.pop(rng.randrange(len(held)))
+    bonus = [letter + number for letter in "FS" for number in "1234"]
+    rng.shuffle(bonus)
+    winner = rng.randrange(4)
+    players = {}
+    for seat in range(4):
+        tiles = held if seat == winner else [wall.pop() for _ in range(13)]
+        players[SEATS[seat]] = {
+            "melds": [_told(one) for one in melds] if seat == winner else [],
+            "concealed": [CODES[tile] for tile in sorted(tiles)],
+            "bonus": [bonus.pop() for _ in range(rng.randrange(3))],
+        }
+    win: dict[str, Any] = {"seat": SEATS[winner], "tile": CODES[won], "source": "wall"}
+    if rng.random() < 0.6:
+        win |= {"source": "discard", "from": SEATS[(winner + rng.randrange(1, 4)) % 4]}
+    return {"system": system, "round_wind": rng.choice(SEATS), "players": players, "win": win}
+
+
+def _told(one: list[int]) -> dict[str, Any]:
+    kind = "pung" if one[0] == one[1] else "chow"
+    return {"kind": kind, "tiles": [CODES[tile] for tile in one], "state": "open"}
+
+
+def worst_requests() -> list[tuple[str, str]]:
+    """Requests that are the most work."""
+    one_suit = "B1 B1 B1 B2 B2 B2 B3 B3 B3 B4 B4 B4 B5".split()
+    pairs = "C1 C1 C2 C2 C3 C3 C4 C4 D1 D1 D2 D2 D3".split()
+    pungs = "C5 C5 C5 C6 C6 C6 D5 D5 D5 D6 D6 D6 D7".split()
+    players = {
+        seat: {"concealed": tiles}
+        for seat, tiles in (("E", pairs), ("S", one_suit), ("W", pairs), ("N", pungs))
+    }
+    win = {"seat": "S", "tile": "B5", "source": "wall"}
+    found = []
+    for system in ("SHOP-B", "MJG", "YEE", "HANDS", "LASFS"):
+        hand = {"system": system, "win": win, "players": players}
+        found.append((f"{system}, one suit", json.dumps(hand)))
+    held = ["J"] * 7 + "F1 S1 B1 B3 B5 DG".split()
+    jokers = {
+        "system": "SHOP-A", "win": win | {"tile": "J"}, "players": {"S": {"concealed": held}}
+    }  # fmt: skip
+    return [*found, ("SHOP-A, eight jokers", json.dumps(jokers))]
