@@ -384,3 +384,28 @@ def test_nobody_wins_a_hand_that_an_event_ended(system, hand, event, rule):
     asked = request(system, {"S": hand}, "S D5 wall", events=[event])
     with pytest.raises(ScoreError, match=rf"win: the {event['event']} has ended .*\[{rule}\]"):
         score(asked)
+
+
+SIXES = {"system": "YEE", "dice": [6, 6, 6]}
+
+
+@pytest.mark.parametrize("event", [
+    {"event": "triple_six", "seat": "E"}, {"event": "triple_six", "seat": "W"},
+    {"offence": "YEE-B01", "thrower": "E"}, {"dice": [6, 6, 6], "seat": "N"},
+])  # fmt: skip
+def test_three_sixes_told_as_dice_and_as_event_are_paid_once(event):
+    assert score(SIXES | {"events": [event]}) == score({"system": "YEE", "events": [event]})
+
+
+def test_three_sixes_of_the_dice_are_told_after_the_events_that_are_named():
+    answer = score(SIXES | {"events": [{"event": "threw_self_pick", "seat": "S"}]})
+    assert [each["rule"] for each in answer["events"]] == ["YEE-X01", "YEE-B01"]
+    assert answer["net"] == {"E": 42, "S": -78, "W": 18, "N": 18}
+    with pytest.raises(ScoreError, match=r"^events\[0\]: must be an object"):
+        score(SIXES | {"events": ["triple_six"]})
+
+
+@pytest.mark.parametrize(("system", "dice"), [("YEE", [6, 6, 5]), ("YEE", [6, 6]),
+                                              ("SHOP-B", [6, 6])])  # fmt: skip
+def test_no_other_throw_is_paid(system, dice):
+    assert "events" not in score({"system": system, "dice": dice})

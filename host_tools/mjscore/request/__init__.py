@@ -15,6 +15,7 @@ __all__ = ["SEAT", "parse", "seat", "tile", "tiles", "truth"]
 _REQUEST = frozenset(
     "system config round_wind dealer_streak dice players win events bettor bettor_shown".split()
 )
+_SIXES = (6, 6, 6)
 
 
 def parse(data: Any) -> Request:
@@ -33,6 +34,8 @@ def parse(data: Any) -> Request:
         if not isinstance(events, list):
             bad(f"must be a list, not {shown(events)}", "events", "ENG-12")
         request.events = events
+    if request.dice == _SIXES and of.name == "YEE":
+        _triple_six(request)
     backed = data.get("bettor")
     request.bettor = None if backed is None else seat(backed, "bettor")
     if backed is not None and not of.jokers:
@@ -45,6 +48,16 @@ def parse(data: Any) -> Request:
     request.hands = hands(data.get("players"), of, request.win, bool(request.events), total)
     copies(total, request.hands, request.win)
     return request
+
+
+def _triple_six(request: Request) -> None:
+    """Three sixes for the break are an event, told as one or not: East threw (rules YEE-B01)."""
+    from mjscore.event_fields import row_of  # builds on this module; seldom needed
+
+    told = [row_of(request.system, data, f"events[{at}]")[0]
+            for at, data in enumerate(request.events)]  # fmt: skip
+    if all(row.rule != "YEE-B01" for row in told):
+        request.events = [*request.events, {"event": "triple_six", "seat": "E"}]
 
 
 def _streak(value: Any) -> int:

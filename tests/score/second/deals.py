@@ -59,6 +59,8 @@ def dealt(system, rng):
         "win": None,
     }
     bonus_tiles(made, pool, rng)
+    if system == "YEE" and rng.random() < 0.04:
+        made["dice"] = [6, 6, 6]
     quiet = False
     if rng.random() < 0.93:
         quiet = winner(made, pool, rng)

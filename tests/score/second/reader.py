@@ -24,7 +24,11 @@ def in_full(request):
         hand = EMPTY_HAND | ((request.get("players") or {}).get(seat) or {})
         melds = [{"state": "open", **meld} for meld in hand["melds"]]
         players[seat] = hand | {"melds": melds}
-    return {"round_wind": "E", "win": None, **request, "players": players}
+    events = list(request.get("events") or [])
+    if request["system"] == "YEE" and request.get("dice") == [6, 6, 6]:  # East threw them (B01)
+        if not any(event["event"] == "triple_six" for event in events):
+            events.append({"event": "triple_six", "seat": "E"})
+    return {"round_wind": "E", "win": None, **request, "players": players, "events": events}
 
 
 def answers(request):
