@@ -84,9 +84,16 @@ def row_of(profile: str) -> Any:
     """Row of the profile table; ScoreError with the nearest name when there is none."""
     index = profiles.index_of(profile)
     if index < 0:
-        hint = nearest(profile, PROFILES)
-        raise ScoreError(f"there is no table profile {shown(profile)}{hint}", "profile", "ENG-04")
+        words = f"there is no table profile {shown(profile)}{profile_hint(profile)}"
+        raise ScoreError(words, "profile", "ENG-04")
     return profiles.PROFILES[index]
+
+
+def profile_hint(wrong: object) -> str:
+    """The end of a sentence on a profile that is none; a system's name gives its profiles."""
+    system = wrong.upper() if isinstance(wrong, str) else ""
+    own = [name for name in PROFILES if name.startswith(f"{system}-")] if system in SYSTEMS else []
+    return f"; the profiles of {system} are {', '.join(own)}" if own else nearest(wrong, PROFILES)
 
 
 def system_of(profile: str) -> str:

@@ -395,6 +395,8 @@ def test_deal_as_json_and_its_errors(run):
     assert (dealt["profile"], dealt["dice"]) == ("SHOP-B-136", [4, 3])
     for words, told in (
         (("--profile", "SHOPB", "--dice", "3,4"), "there is no table profile 'SHOPB'"),
+        (("--profile", "hands", "--dice", "3,4"), "'HANDS'; the profiles of HANDS are HANDS-144, "
+         "HANDS-148 [ENG-04]"),
         (("--profile", "YEE", "--dice", "3,4"), "YEE throws 3 dice, not 2"),
         (("--profile", "YEE", "--dice", "x"), "write them as 3,4"),
         (("--profile", "MJG", "--dice", "3,4", "--dealer-side", "Q"), "the table has no side 'Q'"),

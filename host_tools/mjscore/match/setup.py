@@ -6,9 +6,8 @@ from typing import Any
 
 from mjtable import profiles
 
-from ..errors import nearest
 from ..flow import rotation
-from ..wall import system_of
+from ..wall import profile_hint, system_of
 from . import ledger as ledgers
 from .errors import MatchError
 from .ledger import Ledger
@@ -79,7 +78,7 @@ def checked(
 ) -> Setup:
     """A setup that can be played, or MatchError; the scorer checks the options of the config."""
     if not isinstance(profile, str) or profile not in PROFILES:
-        raise MatchError(f"there is no profile {profile!r}{nearest(profile, PROFILES)}", "profile")
+        raise MatchError(f"there is no profile {profile!r}{profile_hint(profile)}", "profile")
     everybody = people(players, fifth)
     if config is not None and not isinstance(config, dict):
         raise MatchError("config is an object of options", "config")

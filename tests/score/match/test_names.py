@@ -78,6 +78,8 @@ def test_the_fifth_waits_unless_it_is_said_otherwise():
 
 @pytest.mark.parametrize(("options", "told"), [
     ({"profile": "SHOP-C"}, "profile: there is no profile 'SHOP-C'; did you mean"),
+    ({"profile": "SHOP-B"}, "profile: there is no profile 'SHOP-B'; the profiles of SHOP-B are "
+     "SHOP-B-136, SHOP-B-144"),
     ({"config": []}, "config: config is an object of options"),
     ({"role": "bettor"}, "role: a role needs a fifth person"),
     ({"fifth": "Eve", "role": "cook"}, "role: 'cook' is none of reserve, rotating, bettor"),
