@@ -9,8 +9,8 @@ import typer
 from typer.core import TyperGroup
 
 from ..errors import ScoreError
-from ..match.entries import WORDS
 from ..match.errors import MatchError
+from ..match.words import CHANGES, called
 from .match_output import Output
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ..match.table import Score
 
 BAD = 2  # exit code for a request or a command that cannot be used
+NO, INTERRUPTED = 1, 130  # a person said no; or pressed Ctrl-C
 _JSON = "mjscore.match.json"  # where a verb keeps whether it prints JSON
 
 Name = Annotated[str, typer.Argument(metavar="MATCH", help="The match, by its name.")]
@@ -58,16 +59,40 @@ def scorer() -> "Score":
     return score
 
 
+def kept_in(name: str, file: Path | None) -> Path:
+    """Where the match called so is: its usual place, or `file`."""
+    from ..match.folder import existing
+
+    return existing(name) if file is None else file
+
+
 def opened(name: str, file: Path | None) -> "Match":
     """The match called so, from its usual place or from `file`."""
-    from ..match.folder import existing
     from ..match.game import Match
 
-    match = Match.open(existing(name) if file is None else file, scorer())
+    match = Match.open(kept_in(name, file), scorer())
     if match.setup.name != name:
         match.close()
         raise MatchError(f"the match in {file} is called {match.setup.name}, not {name}", "name")
     return match
+
+
+def somebody_there() -> bool:
+    """Whether a person sits at a terminal and can be asked."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def ask(question: str, otherwise: str, default: bool = True) -> None:
+    """Go on with a yes only; else say what was not done. Ctrl-C ends with 130, as everywhere."""
+    code = NO
+    try:
+        if typer.confirm(question, default=default, err=True):
+            return
+    except typer.Abort as problem:
+        code = INTERRUPTED if isinstance(problem.__context__, KeyboardInterrupt) else NO
+        sys.stderr.write("\n")
+    sys.stderr.write(f"{otherwise}\n")
+    raise typer.Exit(code)
 
 
 def confirm(
@@ -78,44 +103,21 @@ def confirm(
     ref: str | None = None,
     show: Callable[[Any], None] = lambda row: None,
 ) -> None:
-    """Show what an action comes to, ask where somebody can answer, store it, say it is stored."""
+    """Show what an action comes to, ask where somebody can answer, store it, say it is stored.
+
+    What is confirmed already under this mark is only said again.
+    """
+    if done := match.again(action, ref):
+        if not out.as_json:
+            show(done.row)
+        tell(out, match, done, CHANGES.get(action["do"], ""))
+        return
     if not out.as_json:
         show(match.preview(action))
-    if not yes and _somebody_there() and not typer.confirm("Store this?", default=True, err=True):
-        out.note("Nothing was stored.")
-        raise typer.Exit(1)
-    said = words_of(match, action)
+    if not yes and somebody_there():
+        ask("Store this?", "Nothing was stored.")
+    said = called(match.standing, action)
     tell(out, match, match.do(action, ref), said)
-
-
-def _somebody_there() -> bool:
-    return sys.stdin.isatty() and sys.stdout.isatty()
-
-
-CONFIRMED = {
-    "edit": "edit of",
-    "void": "void",
-    "restore": "restored",
-    "end": "the end of the match",
-    "resume": "that the match goes on",
-}
-
-
-def words_of(match: "Match", action: Mapping[str, Any]) -> str:
-    """What an action is called when it is confirmed, besides the entry it is about."""
-    kind = action["do"]
-    if kind in ("undo", "redo"):
-        found = match.standing.undoable if kind == "undo" else match.standing.redoable
-        return f"{kind} of {_named(match, *found)}" if found else kind
-    return CONFIRMED.get(kind, "")
-
-
-def _named(match: "Match", seq: int, action: Mapping[str, Any]) -> str:
-    """`hand 7`, or `edit hand 7`, as far as the entry is standing."""
-    kind = action["do"]
-    about = action.get("entry", seq)
-    name = next((entry.name for entry in match.standing.entries if entry.seq == about), "")
-    return (name or WORDS.get(kind, kind)) if about == seq else f"{kind} {name}"
 
 
 def tell(out: Output, match: "Match", done: "Done", said: str) -> None:
@@ -143,17 +145,18 @@ def refuse(message: str, field: str) -> NoReturn:
     raise MatchError(message, field)
 
 
-def read_text(file: Path | None) -> str:
-    """A request from a file, or from stdin where nobody types."""
+def read_text(file: Path | None, hint: str, field: str = "request") -> str:
+    """A file's text, or that of stdin; `hint` says what to do where neither holds any."""
     if file is None or str(file) == "-":
-        if sys.stdin.isatty():
-            refuse("give the request as a file, or as JSON on stdin", "request")
-        return sys.stdin.read()
+        text = "" if sys.stdin.isatty() else sys.stdin.read()
+        if not text.strip():
+            refuse(hint, field)
+        return text
     try:
         return file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as problem:
         why = getattr(problem, "strerror", None) or "it is no UTF-8 text"
-        refuse(f"{file} cannot be read ({why})", "request")
+        refuse(f"{file} cannot be read ({why})", field)
 
 
 def read_object(text: str) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """The verbs of `mjscore match` that change what was entered, and that end a match."""
 
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -16,8 +16,13 @@ from .match_common import (
     output,
     read_object,
     read_text,
+    refuse,
 )
-from .match_play import Draw, From, Hands, Marks, Over, Request, Source, scored, typed_hand
+from .match_play import Draw, Drawn, Flags, From, Hands, Over, Request, Source
+from .match_typed import Given
+
+if TYPE_CHECKING:
+    from ..match.entries import Entry as Kept
 
 Entry = Annotated[str, typer.Argument(help="Its number, like 7 or 7.1.")]
 
@@ -46,8 +51,9 @@ def edit(
     request: Request = None,
     hands: Hands = None,
     giver: From = None,
+    drawn: Drawn = False,
     source: Source = None,
-    marks: Marks = None,
+    flags: Flags = None,
     draw: Draw = False,
     over: Over = False,
     yes: Yes = False,
@@ -60,19 +66,40 @@ def edit(
     A hand takes a whole request, seats as `show` has them; any other entry takes the fields that
     change, as {"amount": 20}.
     """
-    from . import match_sheet
+    from . import match_items
 
     out = output(context, as_json)
+    given = Given(request, hands, giver, drawn, source, flags, draw)
     with opened(name, file) as match:
         found = match.standing.find(entry)
         if found.kind == "hand":
-            typed = typed_hand(hands, match.seats_of(entry), giver, source, marks)
-            to: dict[str, Any] = {"do": "hand", "request": typed or scored(request, draw)}
+            typed = given.hand(match.seats_of(entry), match.setup.system)
+            to: dict[str, Any] = {"do": "hand", "request": typed}
             to |= {"over": True} if over else {}
         else:
-            to = dict(found.body) | read_object(read_text(request))
+            to = _fields(found, given, over)
         action = match.edit(entry, to)
-        confirm(out, match, action, yes, ref, lambda row: match_sheet.itemised(out, row))
+        confirm(out, match, action, yes, ref, lambda row: match_items.itemised(out, row))
+
+
+def _fields(found: "Kept", given: Given, over: bool) -> dict[str, Any]:
+    """An entry that is no hand, with the fields that change."""
+    from ..match.actions import ENTRIES
+
+    words = [*given.words, *(["--over"] if over else [])]
+    if words:
+        refuse(f"{found.name} is no hand, so {words[0]} says nothing of it", "entry")
+    fields = [field.removesuffix("?") for field in ENTRIES[found.kind]]
+    names = f"{found.name} has {', '.join(fields)}"
+    example = ", ".join(f'"{field}": ...' for field in fields[:1])
+    changed = read_object(read_text(given.file, f"no change came; {names}: give those that change"
+                                    f" as JSON in a file or on stdin, {{{example}}}"))  # fmt: skip
+    for field in changed:
+        if field not in fields:
+            refuse(f"{names}, but no {field}", "entry")
+    if not changed:
+        refuse(f"nothing would change; {names}", "entry")
+    return dict(found.body) | changed
 
 
 def _of_entry(kind: str) -> Callable[..., None]:

@@ -1,15 +1,23 @@
 """Where the match writes: results to stdout, all else to stderr; no colour or prompt in a pipe."""
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from rich.cells import cell_len
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from ..errors import ScoreError
 from .page import encodable, write_json
+
+GAP = 2  # blanks between two columns
+ANY = 10**6
+
+
+def widths_of(cells: Sequence[Sequence[str]]) -> list[int]:
+    """How wide each column is, in columns of the terminal."""
+    return [max(map(cell_len, column)) for column in zip(*cells, strict=True)]
 
 
 class Output:
@@ -38,22 +46,43 @@ class Output:
         elif value is not None:
             self.json(value)
 
-    def table(self, heads: Sequence[str], rows: Iterable[Sequence[str]], bold: int = -1) -> None:
-        """A table for people; column `bold` stands out where there is colour."""
-        heads = list(map(encodable, heads))
-        cells = [[encodable(str(cell)) for cell in row] for row in rows]
-        if self.console.is_terminal:
-            table = Table(box=None, header_style="bold underline", pad_edge=False)
-            for number, head in enumerate(heads):
-                table.add_column(Text(head), style="bold" if number == bold else None)
-            for row in cells:
-                table.add_row(*map(Text, row))
-            self.console.print(table)
-            return
-        widths = [max(map(len, column)) for column in zip(heads, *cells, strict=True)]
-        for row in [list(heads), *cells]:
-            text = "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True))
-            self.console.print(Text(text.rstrip()))
+    @property
+    def width(self) -> int:
+        """Columns that a line may take; a pipe takes any."""
+        return self.console.width if self.console.is_terminal else ANY
+
+    def table(
+        self,
+        heads: Sequence[str],
+        rows: Iterable[Sequence[str]],
+        bold: int = -1,
+        below: Mapping[int, str] | None = None,
+    ) -> None:
+        """A table for people, its cells never cut; column `bold` stands out where it can.
+
+        `below` has a line to put under a row, by the row's number from 0.
+        """
+        cells = [[encodable(str(cell)) for cell in row] for row in (heads, *rows)]
+        widths = widths_of(cells)
+        for number, row in enumerate(cells, -1):
+            line = Text(style="bold" if number < 0 else "")
+            for at, (cell, width) in enumerate(zip(row, widths, strict=True)):
+                line.append(cell + " " * (width - cell_len(cell) + GAP), "bold" * (at == bold))
+            line.rstrip()
+            self.console.print(line)
+            if below and number in below:
+                self.pieces(below[number].split(" "), " ", widths[0] + GAP)
+
+    def pieces(self, parts: Iterable[str], gap: str = "  ", indent: int = 0) -> None:
+        """Texts side by side, on as many lines as they need; none is cut in two."""
+        line = ""
+        for part in map(encodable, parts):
+            longer = f"{line}{gap}{part}" if line else part
+            if line and indent + cell_len(longer) > self.width:
+                self.console.print(Text(" " * indent + line))
+                longer = part
+            line = longer
+        self.console.print(Text(" " * indent + line))
 
     def note(self, text: str) -> None:
         """Something a person should know that is no result."""

@@ -1,6 +1,5 @@
 """The verbs of `mjscore match` that enter something: hands, payments, penalties."""
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -15,9 +14,9 @@ from .match_common import (
     confirm,
     opened,
     output,
-    read_object,
-    read_text,
+    refuse,
 )
+from .match_typed import Given
 
 if TYPE_CHECKING:
     from ..match.game import Match
@@ -34,20 +33,22 @@ From = Annotated[str | None, typer.Option("--from", help="Who discarded, or had 
 Source = Annotated[
     str | None, typer.Option(help="Where the winning tile came from, like loose_kong.")
 ]
-Marks = Annotated[
+Drawn = Annotated[bool, typer.Option("--drawn", help="The winner drew the tile from the wall.")]
+Flags = Annotated[
     list[str] | None,
-    typer.Option("--mark", help="Of the win, like last_tile or first_turn=earth."),
+    typer.Option("--flag", "--mark", help="Of the win, like last_tile or first_turn=earth."),
 ]
 Draw = Annotated[bool, typer.Option("--draw", help="Nobody won; no request is needed.")]
 Over = Annotated[
     bool, typer.Option("--over", help="The hand was ended by a penalty: the deal passes.")
 ]
 
+PAYMENT = "payment"  # an event of every system, and a verb of its own here
+
 
 def register(app: typer.Typer) -> None:
     """Add the verbs."""
     app.command()(add)
-    app.command("score", hidden=True)(add)
     app.command()(pay)
     app.command()(penalty)
 
@@ -58,8 +59,9 @@ def add(
     request: Request = None,
     hands: Hands = None,
     giver: From = None,
+    drawn: Drawn = False,
     source: Source = None,
-    marks: Marks = None,
+    flags: Flags = None,
     draw: Draw = False,
     over: Over = False,
     yes: Yes = False,
@@ -68,36 +70,13 @@ def add(
     as_json: Json = False,
 ) -> None:
     """Score a hand and store it. Deal, wind, streak and options come from the match."""
-    from . import match_sheet
+    from . import match_items
 
     out = output(context, as_json)
+    given = Given(request, hands, giver, drawn, source, flags, draw)
     with opened(name, file) as match:
-        seats = match.sheet.state.seats
-        typed = typed_hand(hands, seats, giver, source, marks)
-        action = match.hand(typed or scored(request, draw), over)
-        confirm(out, match, action, yes, ref, lambda row: match_sheet.itemised(out, row))
-
-
-def typed_hand(
-    hands: list[str] | None,
-    seats: Mapping[str, str],
-    giver: str | None,
-    source: str | None,
-    marks: list[str] | None,
-) -> dict[str, Any] | None:
-    """The request when hands are typed on the command line."""
-    from .match_typed import request
-
-    if not hands and giver is None and source is None and not marks:
-        return None
-    return request(hands or [], seats, giver, source, marks or [])
-
-
-def scored(file: Path | None, draw: bool) -> dict[str, Any]:
-    """The request in a file or on stdin; a drawn hand needs none."""
-    if draw and file is None:
-        return {"win": None}
-    return read_object(read_text(file))
+        action = match.hand(given.hand(match.sheet.state.seats, match.setup.system), over)
+        confirm(out, match, action, yes, ref, lambda row: match_items.itemised(out, row))
 
 
 def pay(
@@ -132,23 +111,30 @@ def penalty(
     as_json: Json = False,
 ) -> None:
     """Enter a penalty or an immediate payment of the rules."""
-    from . import match_sheet
+    from . import match_items
 
     out = output(context, as_json)
+    if event == PAYMENT:
+        refuse("a payment by agreement is entered by the verb pay: FROM TO POINTS", "event")
     with opened(name, file) as match:
         body: dict[str, Any] = {"event": event, "seat": who, "value": value,
-                "exposed": exposed.split(",") if exposed else None,
-                "tiles": tiles.split(",") if tiles else None}  # fmt: skip
+                "exposed": _parts(exposed), "tiles": _parts(tiles)}  # fmt: skip
         body = {key: item for key, item in body.items() if item is not None}
-        action = _penalty(match, body, over)
-        confirm(out, match, action, ref=ref, show=lambda row: match_sheet.itemised(out, row))
+        action = _penalty(match, body, over, ref)
+        confirm(out, match, action, ref=ref, show=lambda row: match_items.itemised(out, row))
 
 
-def _penalty(match: "Match", body: dict[str, Any], over: bool) -> dict[str, Any]:
+def _parts(text: str | None) -> list[str] | None:
+    """`Ann, Bob` -> both names."""
+    parts = [part.strip() for part in (text or "").split(",")]
+    return list(filter(None, parts)) or None
+
+
+def _penalty(match: "Match", body: dict[str, Any], over: bool, ref: str | None) -> dict[str, Any]:
     """A penalty of its own, or, when it ended the hand, that hand."""
     from ..match.seats import by_name, event
 
     if not over:
         return {"do": "penalty", "event": body}
-    seated = event(body, by_name(match.sheet.state.seats))
-    return match.hand({"win": None, "events": [seated]}, over=True)
+    seated = event(body, by_name(match.seats_for(ref)))
+    return match.hand({"win": None, "events": [seated]}, True, ref)

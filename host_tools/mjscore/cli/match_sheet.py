@@ -1,39 +1,94 @@
-"""The score sheet as people read it, and one hand itemised by rule."""
+"""The score sheet as people read it, however narrow their terminal is."""
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import NamedTuple
 
-from ..match.deal import SEATS
+from mjtable import profiles
+
 from ..match.entries import WORDS
 from ..match.marker import in_words, shown
+from ..match.setup import Setup
 from ..match.table import Row, Sheet
-from .match_output import Output
+from ..match.words import about
+from ..tiles import SEATS
+from .match_output import GAP, Output, widths_of
 
-if TYPE_CHECKING:
-    from ..rulebook import Rule
+WIND, EAST = "wind", "East"
+HANDS = ("no", "what", EAST, WIND, "winner", "value")
 
-HANDS = ("no", "what", "East", "wind", "winner", "value")
+
+class Grid(NamedTuple):
+    """The sheet's cells: columns of `kept` before those of the people, and lines below rows."""
+
+    kept: tuple[str, ...]
+    heads: list[str]
+    rows: list[list[str]]
+    below: Mapping[int, str]
+
+    def without(self, *heads: str) -> "Grid":
+        """The same with fewer columns."""
+        stay = [at for at, head in enumerate(self.heads) if head not in heads]
+        return Grid(tuple(head for head in self.kept if head not in heads),
+                    [self.heads[at] for at in stay],
+                    [[row[at] for at in stay] for row in self.rows], self.below)  # fmt: skip
+
+    def width(self) -> int:
+        """Of the table, in columns of the terminal."""
+        return sum(widths_of([self.heads, *self.rows])) + GAP * (len(self.heads) - 1)
 
 
 def show(out: Output, sheet: Sheet) -> None:
     """Everybody's running totals, entry by entry, and what comes next."""
     setup, state = sheet.setup, sheet.state
     out.say(f"{setup.name}: {setup.profile}" + (", ended" if sheet.ended else ""))
-    names = setup.people
-    heads = [*HANDS, *(_head(out, sheet, name) for name in names)]
-    rows = [_row(row, names) for row in sheet.rows]
-    rows.append(["", "total", *[""] * 4, *(str(state.totals[name]) for name in names)])
+    _grid(out, _cells(out, sheet), setup.people.index(state.seats["E"]))
     start = setup.ledger.start
-    if start or setup.ledger.pieces:
-        chips = (str(start + state.totals[name]) for name in names)
-        rows.append(["", "chips", *[""] * 4, *chips])
-    out.table(heads, rows, bold=len(HANDS) + names.index(state.seats["E"]))
-    for name in names:
+    for name in setup.people:
         pieces = setup.ledger.shown(start + state.totals[name])
         if pieces:
-            out.say(f"{name}: {pieces}")
-    out.say(f"Next: {_next(sheet)}.")
+            _sentence(out, f"{name}: {pieces}")
+    _sentence(out, f"Next: {_next(sheet)}.")
     for row in sheet.misfits:
-        out.say(f"{row.entry.name} does not fit and counts nothing: {row.problem}")
+        _sentence(out, f"{row.entry.name} does not fit and counts nothing: {row.problem}")
+
+
+def _cells(out: Output, sheet: Sheet) -> Grid:
+    setup, totals = sheet.setup, sheet.state.totals
+    names = setup.people
+    rows = [_row(row, names) for row in sheet.rows]
+    below = {at: about(row, sheet) for at, row in enumerate(sheet.rows) if about(row, sheet)}
+    rows.append(["", "total", *[""] * 4, *(str(totals[name]) for name in names)])
+    start = setup.ledger.start
+    if start or setup.ledger.pieces:
+        rows.append(["", "chips", *[""] * 4, *(str(start + totals[name]) for name in names)])
+    grid = Grid(HANDS, [*HANDS, *(_head(out, sheet, name) for name in names)], rows, below)
+    return grid if _has_wind(setup) else grid.without(WIND)
+
+
+def _has_wind(setup: Setup) -> bool:
+    return profiles.shows(profiles.index_of(setup.profile), profiles.SHOW_WIND)
+
+
+def _grid(out: Output, grid: Grid, dealer: int) -> None:
+    """The table, without East and wind where it is too wide; line under line on a narrow page."""
+    for tried in (grid, grid.without(EAST, WIND)):
+        if tried.width() <= out.width:
+            out.table(tried.heads, tried.rows, len(tried.kept) + dealer, tried.below)
+            return
+    names = grid.heads[len(grid.kept) :]
+    out.pieces(names)
+    narrow = grid.without(EAST, WIND)
+    for at, row in enumerate(narrow.rows):
+        what, points = row[: len(narrow.kept)], row[len(narrow.kept) :]
+        out.pieces(filter(None, what))
+        if at in grid.below:
+            out.pieces(grid.below[at].split(" "), " ", 2)
+        heads = (head.removeprefix("● ").removeprefix("* ").rsplit(" (", 1)[0] for head in names)
+        out.pieces((f"{head} {cell}" for head, cell in zip(heads, points, strict=True)), indent=2)
+
+
+def _sentence(out: Output, text: str) -> None:
+    out.pieces(text.split(" "), " ")
 
 
 def _head(out: Output, sheet: Sheet, name: str) -> str:
@@ -78,44 +133,3 @@ def _next(sheet: Sheet) -> str:
     if sheet.state.dice:
         text += f"; dice {' '.join(map(str, sheet.state.dice))}"
     return text + ("; a bet is placed" if sheet.state.bet else "")
-
-
-def itemised(out: Output, row: Row | None) -> None:
-    """What each scored hand counted, rule by rule, and who pays whom."""
-    if row is None or row.answer is None:
-        return
-    seats = row.before.seats
-    for seat, hand in (row.answer.get("hands") or {}).items():
-        if hand.get("lines") or hand.get("doubles") or hand["value"]:
-            _hand(out, f"{seats[seat]} ({seat})", hand)
-    payments = row.answer.get("transfers") or []
-    for payment in payments:
-        giver, taker = _who(row, payment["from"]), _who(row, payment["to"])
-        out.say(f"{giver} pays {taker} {payment['amount']}")
-    if not payments:
-        out.say("Nobody pays anything.")
-
-
-def _hand(out: Output, who: str, hand: dict[str, Any]) -> None:
-    reading = hand.get("reading")
-    out.say(f"{who}: value {hand['value']}" + (f"  {reading}" if isinstance(reading, str) else ""))
-    lines = [*((rule, f"{points}") for rule, points in hand.get("lines", [])),
-             *((rule, f"x{2**doubles}") for rule, doubles in hand.get("doubles", [])),
-             *((rule, "limit") for rule in hand.get("limits", []))]  # fmt: skip
-    for rule, amount in lines:
-        out.say(f"  {rule:<10} {amount:>5}  {_text(rule)}".rstrip())
-
-
-def _text(rule: str) -> str:
-    from ..errors import ScoreError
-    from ..rulebook import rule as found
-
-    try:
-        entry: Rule = found(rule)
-    except ScoreError:
-        return ""
-    return entry.name
-
-
-def _who(row: Row, seat: str) -> str:
-    return row.before.seats.get(seat) or row.before.bench or seat

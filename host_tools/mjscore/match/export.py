@@ -10,17 +10,19 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from .deal import SEATS, SIDES
+from ..tiles import SEATS
+from ..wall import SIDES
 from .entries import WORDS
 from .errors import MatchError
 from .marker import shown
 from .names import mark
 from .store import Line
 from .table import Row, Sheet
+from .words import about
 
 FORMAT = "mjscore match"
 VERSION = 1
-HEAD = ("no", "what", "dealer", "side", "wind", "streak", "winner", "value")
+HEAD = ("no", "what", "about", "dealer", "side", "wind", "streak", "winner", "value")
 TAIL = ("voided", "problem")
 
 
@@ -31,16 +33,18 @@ def as_csv(sheet: Sheet) -> str:
     names = sheet.setup.people
     writer.writerow([*HEAD, *names, *(f"{name} total" for name in names), *TAIL])
     for row in sheet.rows:
-        writer.writerow(_cells(row, names))
+        writer.writerow(_cells(row, sheet))
     return text.getvalue()
 
 
-def _cells(row: Row, names: tuple[str, ...]) -> list[Any]:
+def _cells(row: Row, sheet: Sheet) -> list[Any]:
+    names = sheet.setup.people
     deal = row.before.deal
     hand = row.entry.kind == "hand"
     return [
         row.entry.label,
         WORDS[row.entry.kind],
+        about(row, sheet),
         *((row.before.seats["E"], SIDES[deal.dealer], SEATS[deal.wind], deal.streak)
           if hand else ("",) * 4),
         row.winner or "",

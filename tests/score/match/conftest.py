@@ -1,7 +1,12 @@
 """Matches for the tests: in a folder of the test, without waiting for the disk."""
 
-import pytest
+import json
 
+import pytest
+from typer.testing import CliRunner
+
+from mjscore.cli import match_common
+from mjscore.cli.match import app
 from mjscore.match import store
 from mjscore.match.game import Match
 from mjscore.match.setup import checked
@@ -35,3 +40,33 @@ def begin(tmp_path):
 def match(begin):
     """A match of SHOP-B of Ann, Bob, Cem, Dan."""
     return begin()
+
+
+@pytest.fixture
+def real(monkeypatch):
+    """Runs a command line of `mjscore match`; text or a request goes to stdin."""
+    monkeypatch.setenv("COLUMNS", "200")
+    runner = CliRunner()
+
+    def invoke(*words, give=None):
+        text = give if give is None or isinstance(give, str) else json.dumps(give)
+        result = runner.invoke(app, [str(word) for word in words], input=text)
+        if result.exception and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        assert "\x1b" not in result.stdout
+        return result
+
+    return invoke
+
+
+@pytest.fixture
+def run(real, monkeypatch):
+    """The same with the small scorer of the tests."""
+    monkeypatch.setattr(match_common, "scorer", lambda: small_score)
+    return real
+
+
+@pytest.fixture
+def friday(run):
+    """A match of SHOP-B in its usual file."""
+    assert run("new", "Friday", "SHOP-B-136", "Ann", "Bob", "Cem", "Dan").exit_code == 0

@@ -2,54 +2,14 @@
 
 import json
 import os
-import pty
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from mjscore.cli import match as command
 from mjscore.cli import match_common
-from mjscore.cli.match import app
+from tests.score.match.commands import PATHS, on_a_terminal, refused
 from tests.score.match.scorers import hand, small_score
-
-ROOT = Path(__file__).parents[3]
-PATHS = os.pathsep.join(str(ROOT / part) for part in (".", "host_tools", "firmware"))
-
-
-@pytest.fixture(autouse=True)
-def small(monkeypatch):
-    monkeypatch.setattr(match_common, "scorer", lambda: small_score)
-    monkeypatch.setattr(command, "scorer", lambda: small_score)
-    monkeypatch.setenv("COLUMNS", "200")
-
-
-@pytest.fixture
-def run():
-    """Runs a command line; text or a request goes to stdin."""
-    runner = CliRunner()
-
-    def invoke(*words, give=None):
-        text = give if give is None or isinstance(give, str) else json.dumps(give)
-        result = runner.invoke(app, [str(word) for word in words], input=text)
-        if result.exception and not isinstance(result.exception, SystemExit):
-            raise result.exception
-        assert "\x1b" not in result.stdout
-        return result
-
-    return invoke
-
-
-@pytest.fixture
-def friday(run):
-    assert run("new", "Friday", "SHOP-B-136", "Ann", "Bob", "Cem", "Dan").exit_code == 0
-
-
-def refused(result):
-    assert result.exit_code == 2 and result.stdout == ""
-    return result.stderr.removeprefix("mjscore: ").removesuffix("\n")
 
 
 def test_a_match_is_begun_in_the_data_folder(run, tmp_path):
@@ -78,7 +38,8 @@ def test_a_match_with_everything(run, tmp_path):
 def test_options_are_written_once_with_a_value(run, options):
     result = run("new", "x", "YEE", "Ann", "Bob", "Cem", "Dan", *options)
     assert refused(result) == (
-        f"config: {options[-1]!r} is no option; write each once, as OPTION=VALUE")
+        f"config: {options[-1]!r} is no option; write each once, as OPTION=VALUE"
+    )
 
 
 def test_a_hand_is_itemised_stored_and_then_confirmed(run, friday):
@@ -133,6 +94,26 @@ def test_the_same_mark_twice(run, friday):
     assert result.stdout.endswith("confirmed hand 1 (it was already)\n")
 
 
+def test_a_mark_of_something_else_is_refused(run, friday):
+    run("add", "Friday", "--draw", "--ref", "abc")
+    assert refused(run("pay", "Friday", "Ann", "Bob", 3, "--ref", "abc")) == (
+        "ref: the mark abc belongs to something else already, a line with hand; nothing was stored"
+    )
+    assert json.loads(run("show", "Friday", "--json").stdout)["totals"]["Bob"] == 0
+
+
+@pytest.mark.parametrize("words", [["sit", "Cem"], ["void", "1"], ["undo"], ["end"],
+                                   ["dice", "3,4"], ["pay", "Ann", "Bob", "3"]])  # fmt: skip
+def test_every_verb_may_be_given_again_with_its_mark(run, words):
+    run("new", "Friday", "SHOP-B-136", "Ann", "Bob", "Cem", "Dan", "--fifth", "Eve")
+    run("add", "Friday", "--draw")
+    words = [words[0], "Friday", *words[1:], "--ref", "abc"]
+    assert run(*words).exit_code == 0
+    again = run(*words)
+    assert again.exit_code == 0 and "(it was already)" in again.stdout
+    assert len(json.loads(run("history", "Friday", "--json").stdout)["journal"]) == 3
+
+
 def test_the_score_sheet_in_a_pipe(run, friday):
     run("add", "Friday", give=hand("S"))
     run("pay", "Friday", "ann", "dan", 5, "--why", "tea")
@@ -140,17 +121,19 @@ def test_the_score_sheet_in_a_pipe(run, friday):
     run("void", "Friday", 1)
     assert run("show", "Friday").stdout == (
         "Friday: SHOP-B-136\n"
-        "no   what        East  wind  winner  value  Ann (N)    * Bob (E)  Cem (S)    Dan (W)\n"
-        "1    hand, void  Ann   E                    0          0          0          0\n"
-        "1.1  payment                                -5 (-5)    0          0          5 (+5)\n"
-        "2    hand        Ann   E     Dan     10     -25 (-20)  -10 (-10)  -10 (-10)  45 (+40)\n"
-        "     total                                  -25        -10        -10        45\n"
-        "     chips                                  1975       1990       1990       2045\n"
+        "no   what        East  winner  value  Ann (N)    * Bob (E)  Cem (S)    Dan (W)\n"
+        "1    hand, void  Ann                  0          0          0          0\n"
+        "1.1  payment                          -5 (-5)    0          0          5 (+5)\n"
+        "     ann to dan 5, tea\n"
+        "2    hand        Ann   Dan     10     -25 (-20)  -10 (-10)  -10 (-10)  45 (+40)\n"
+        "     total                            -25        -10        -10        45\n"
+        "     chips                            1975       1990       1990       2045\n"
         "Ann: 3 of 500, 4 of 100, 7 of 10, 2 of 2 and 1 points\n"
         "Bob: 3 of 500, 4 of 100, 9 of 10\n"
         "Cem: 3 of 500, 4 of 100, 9 of 10\n"
         "Dan: 4 of 500, 4 of 10, 2 of 2 and 1 points\n"
-        "Next: Bob deals; dealer side B, prevailing wind E, streak 0, hand 2 of round 1.\n")
+        "Next: Bob deals; dealer side B, prevailing wind E, streak 0, hand 2 of round 1.\n"
+    )
 
 
 def test_the_sheet_says_what_has_to_be_done(run):
@@ -179,7 +162,8 @@ def test_one_entry_again(run, friday):
     assert run("hand", "Friday", 1).stdout.startswith("hand 1\nAnn (E): value 10\n")
     assert run("hand", "Friday", "hand 2").stdout == (
         "hand 2\nIt does not fit and counts nothing: win.source: only East is dealt a whole hand "
-        "[SB-L04]\n")
+        "[SB-L04]\n"
+    )
     assert json.loads(run("hand", "Friday", 2, "--json").stdout)["problem"]["rule"] == "SB-L04"
     text = run("show", "Friday").stdout
     assert "1   hand, edited" in text and "2   hand, does not fit" in text
@@ -224,7 +208,8 @@ def test_back_and_forth(run, friday):
     assert run("redo", "Friday").stdout == "confirmed redo of hand\n"
     run("end", "Friday")
     assert refused(run("add", "Friday", give=hand("S"))) == (
-        "hand: the match is ended; resume it first")
+        "hand: the match is ended; resume it first"
+    )
     assert "Friday: SHOP-B-136, ended" in run("show", "Friday").stdout
     assert run("resume", "Friday").stdout == "confirmed that the match goes on\n"
 
@@ -240,7 +225,7 @@ def test_everything_confirmed_is_in_the_history(run, friday):
     run("add", "Friday", give=hand("S"))
     run("undo", "Friday")
     lines = run("history", "Friday").stdout.splitlines()
-    assert len(lines) == 3 and lines[2].endswith('{"do": "undo"}')
+    assert len(lines) == 3 and lines[2].endswith("  undo of hand 1")
     journal = json.loads(run("history", "Friday", "--json").stdout)["journal"]
     assert [line["action"]["do"] for line in journal] == ["new", "hand", "undo"]
 
@@ -248,7 +233,8 @@ def test_everything_confirmed_is_in_the_history(run, friday):
 def test_the_marker_in_words_and_as_the_table_takes_it(run, friday):
     run("add", "Friday", give=hand("S"))
     assert run("marker", "Friday").stdout == (
-        "Marker: dealer side B, prevailing wind E, streak 0, hand 2 of round 1.\n")
+        "Marker: dealer side B, prevailing wind E, streak 0, hand 2 of round 1.\n"
+    )
     assert json.loads(run("marker", "Friday", "--json").stdout) == {
         "dealer": "B", "wind": "E", "streak": 0, "hand": 2, "round": 1}  # fmt: skip
 
@@ -261,9 +247,11 @@ def test_the_list_of_matches(run, tmp_path):
     run("end", "b")
     (tmp_path / "mjscore" / "c.mjmatch").write_text("no match")
     result = run("list")
-    assert result.stdout == ("match  profile  hands  people\n"
-                             "a      MJG      1      Ann, Bob, Cem, Dan, Eve\n"
-                             "b      YEE      0      Ann, Bob, Cem, Dan       ended\n")
+    assert result.stdout == (
+        "match  profile  hands  people\n"
+        "a      MJG      1      Ann, Bob, Cem, Dan, Eve\n"
+        "b      YEE      0      Ann, Bob, Cem, Dan       ended\n"
+    )
     assert "c.mjmatch is no match, or is damaged" in result.stderr
     assert [row["name"] for row in json.loads(run("list", "--json").stdout)["matches"]] == [
         "a", "b"]  # fmt: skip
@@ -286,25 +274,35 @@ def test_names_that_the_terminal_cannot_write_are_replaced_not_fatal(run, friday
 
 def test_export_and_import(run, friday, tmp_path):
     run("add", "Friday", give=hand("S"))
-    assert run("export", "Friday", "--csv").stdout.startswith("no,what,dealer,")
+    assert run("export", "Friday", "--csv").stdout.startswith("no,what,about,dealer,")
     target = tmp_path / "friday.json"
     assert run("export", "Friday", "--json", "--out", target).stdout == ""
     copy = tmp_path / "copy.mjmatch"
     assert run("import", target, "--file", copy).stdout == (
-        f"Imported Friday: 1 entries. Kept in {copy}.\n")
+        f"Imported Friday: 1 entries. Kept in {copy}.\n"
+    )
     assert run("show", "Friday", "--file", copy).stdout == run("show", "Friday").stdout
-    assert refused(run("import", target)).endswith("Friday.mjmatch exists already; choose another "
-                                                   "name")  # fmt: skip
+    assert refused(run("import", target)).endswith(
+        "Friday.mjmatch exists already; --name NAME imports it under another name, --file PATH "
+        "keeps it elsewhere")  # fmt: skip
+    assert refused(run("import", target, "--file", copy)).endswith(
+        "copy.mjmatch exists already; --file PATH keeps it elsewhere")  # fmt: skip
+    assert run("import", target, "--name", "Old").stdout.startswith("Imported Old: 1 entries.")
+    assert run("show", "Old").stdout == run("show", "Friday").stdout.replace("Friday", "Old")
+    assert refused(run("import", "-", give=" ")) == (
+        "import: nothing came; give the file that `export --json` wrote, or send it to stdin")
     assert refused(run("export", "Friday")) == "export: say --csv or --json"
     wrong = tmp_path / "no" / "folder"
     assert refused(run("export", "Friday", "--csv", "-o", wrong)) == (
-        f"out: {wrong} cannot be written (No such file or directory)")
+        f"out: {wrong} cannot be written (No such file or directory)"
+    )
 
 
 def test_a_file_of_another_match(run, friday, tmp_path):
     path = tmp_path / "mjscore" / "Friday.mjmatch"
     assert refused(run("show", "Monday", "--file", path)) == (
-        f"name: the match in {path} is called Friday, not Monday")
+        f"name: the match in {path} is called Friday, not Monday"
+    )
 
 
 @pytest.mark.parametrize(("give", "told"), [
@@ -317,10 +315,12 @@ def test_a_request_that_is_none(run, friday, give, told):
 def test_a_request_file(run, friday, tmp_path):
     path = tmp_path / "hand.json"
     assert refused(run("add", "Friday", path)) == (
-        f"request: {path} cannot be read (No such file or directory)")
+        f"request: {path} cannot be read (No such file or directory)"
+    )
     path.write_bytes(b"\xff\xfe")
     assert refused(run("add", "Friday", path)) == (
-        f"request: {path} cannot be read (it is no UTF-8 text)")
+        f"request: {path} cannot be read (it is no UTF-8 text)"
+    )
     path.write_text(json.dumps(hand("S")))
     assert run("add", "Friday", path).exit_code == 0
 
@@ -329,24 +329,30 @@ def test_verbs_that_ask_for_the_impossible(run, friday):
     assert refused(run("sit", "Friday", "Ann")) == "in: nobody waits in this match"
     assert refused(run("dice", "Friday", "3+4")) == "dice: '3+4' are no dice; write 3,4"
     assert refused(run("bet", "Friday", "--shown")) == (
-        "shown: there is no bet that could be shown")
+        "shown: there is no bet that could be shown"
+    )
     assert refused(run("bet", "Friday", "Bob")) == "backs: nobody bets in this match [SA-T13]"
-    assert refused(run("void", "Friday", "3")) == (
-        "entry: there is no entry 3; there is none yet")
+    assert refused(run("void", "Friday", "3")) == ("entry: there is no entry 3; there is none yet")
 
 
 def test_penalties_name_people_and_what_they_need(run, monkeypatch):
     asked = []
-    monkeypatch.setattr(match_common, "scorer",
-                        lambda: lambda request: asked.append(request) or small_score(
-                            request | {"events": []}))
+    monkeypatch.setattr(
+        match_common,
+        "scorer",
+        lambda: lambda request: asked.append(request) or small_score(request | {"events": []}),
+    )
     run("new", "x", "SHOP-A", "Ann", "Bob", "Cem", "Dan")
     run("penalty", "x", "mistaken_mahjong", "bob", "--exposed", "Cem,Dan", "--value", "25")
     assert asked[-1]["events"] == [
-        {"event": "mistaken_mahjong", "seat": "S", "exposed": ["W", "N"], "value": 25}]
+        {"event": "mistaken_mahjong", "seat": "S", "exposed": ["W", "N"], "value": 25}
+    ]
     run("penalty", "x", "bouquet", "Ann", "--tiles", "F1,F2,F3,F4")
-    assert asked[-1]["events"] == [
+    assert asked[-1]["events"][-1:] == [
         {"event": "bouquet", "seat": "E", "tiles": ["F1", "F2", "F3", "F4"]}]  # fmt: skip
+
+
+ANN_AND_CEM = ["--hand", "Ann: B1", "--hand", "Cem: B2"]
 
 
 def test_hands_may_be_typed(run, friday, monkeypatch):
@@ -359,47 +365,38 @@ def test_hands_may_be_typed(run, friday, monkeypatch):
         raise ScoreError("seen", "", "")
 
     monkeypatch.setattr(match_common, "scorer", lambda: score)
-    run("add", "Friday", "--hand", "bob: (D111) C23 +C4", "--hand", "N: C1", "--from", "Ann",
-        "--mark", "last_tile", "--mark", "first_turn=earth")  # fmt: skip
+    run("add", "Friday", "--hand", "bob: (D111) C23 +C4", "--hand", "N: C1", *ANN_AND_CEM,
+        "--from", "Ann", "--flag", "last-tile", "--mark", "first_turn=earth")  # fmt: skip
     assert asked[-1]["win"] == {"seat": "S", "tile": "C4", "source": "discard", "from": "E",
                                 "last_tile": True, "first_turn": "earth"}  # fmt: skip
     assert asked[-1]["players"]["S"]["concealed"] == ["C2", "C3"]
     assert asked[-1]["players"]["N"]["concealed"] == ["C1"]
-    run("add", "Friday", "--hand", "Bob: C2+C4")
-    assert asked[-1]["win"] == {"seat": "S", "tile": "C4", "source": "wall"}
-    run("add", "Friday", "--hand", "Bob: C2+C4", "--source", "loose_kong")
+    others = [*ANN_AND_CEM, "--hand", "Dan: D1"]
+    for drawn in ([], ["--drawn"]):
+        run("add", "Friday", "--hand", "Bob: C2+C4", *others, *drawn)
+        assert asked[-1]["win"] == {"seat": "S", "tile": "C4", "source": "wall"}
+    run("add", "Friday", "--hand", "Bob: C2+C4", *others, "--source", "loose_kong", "--flag",
+        "last_flower_holder=cem", "--flag", "special=seven")  # fmt: skip
+    assert asked[-1]["win"]["last_flower_holder"] == "W"
+    assert asked[-1]["win"]["special"] == "seven"
     assert asked[-1]["win"]["source"] == "loose_kong"
 
 
 @pytest.mark.parametrize(("words", "told"), [
     (["--hand", "C2"], "hand: 'C2' is no hand; write it as NAME: TILES"),
     (["--hand", "Eve: C2"], "hand: Eve does not play this hand; it is Ann, Bob, Cem, Dan"),
-    (["--hand", "Ann: C2", "--hand", "E: C3"], "hand: E has two hands"),
+    (["--hand", "Ann: C2", "--hand", "E: C3"], "hand: Ann has two hands"),
     (["--hand", "Ann: +C2", "--hand", "Bob: +C3"], "hand: two hands have a winning tile"),
-    (["--from", "Ann"], "hand: no hand has a winning tile; write it as +C8"),
+    (["--hand", "Ann: C2"], "hand: no hand has a winning tile; write it as +C8, or say --draw"),
+    (["--from", "Ann"],
+     'hand: --from belongs to a typed hand; type it, --hand "NAME: TILES +C8"'),
+    (["--hand", "Ann: C2+C3", "--flag", "last_tyle"],
+     "flag: there is no flag 'last_tyle'; did you mean \"last_tile\"?"),
+    (["--hand", "Ann: C2+C3", "--flag", "last_flower_holder=Eve"],
+     "flag: Eve does not play this hand; it is Ann, Bob, Cem, Dan"),
 ])  # fmt: skip
 def test_typed_hands_that_make_no_request(run, friday, words, told):
     assert refused(run("add", "Friday", *words)) == told
-
-
-def on_a_terminal(words, answer, data):
-    """Run the real command with a terminal for stdin and stdout; all that it wrote, its code."""
-    ours, theirs = pty.openpty()
-    code = "from mjscore.cli.match import app; app()"
-    environment = {**os.environ, "XDG_DATA_HOME": str(data), "PYTHONPATH": PATHS,
-                   "TERM": "xterm-256color", "COLUMNS": "120", "PYTHONIOENCODING": "utf-8"}
-    program = subprocess.Popen([sys.executable, "-c", code, *map(str, words)], stdin=theirs,
-                               stdout=theirs, stderr=theirs, env=environment)  # fmt: skip
-    os.close(theirs)
-    os.write(ours, answer)
-    text = b""
-    try:
-        while chunk := os.read(ours, 4096):
-            text += chunk
-    except OSError:  # Linux says so when the other side has closed
-        pass
-    os.close(ours)
-    return text.decode(), program.wait(10)
 
 
 def test_a_person_at_a_terminal_is_asked_before_it_is_stored(run, friday, tmp_path):
@@ -413,4 +410,4 @@ def test_a_person_at_a_terminal_is_asked_before_it_is_stored(run, friday, tmp_pa
     text, _ = on_a_terminal(["show", "Friday"], b"", tmp_path)
     assert "● Ann (E)" in text
     text, code = on_a_terminal(["add", "Friday"], b"", tmp_path)
-    assert code == 2 and "give the request as a file, or as JSON on stdin" in text
+    assert code == 2 and "no request came; type --hand" in text

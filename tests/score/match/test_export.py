@@ -29,17 +29,17 @@ def test_csv_has_one_line_an_entry(match):
     text = export.as_csv(played(match).sheet)
     assert "\r\n" in text
     head, *rows = csv.reader(io.StringIO(text, newline=""))
-    assert head == ["no", "what", "dealer", "side", "wind", "streak", "winner", "value",
+    assert head == ["no", "what", "about", "dealer", "side", "wind", "streak", "winner", "value",
                     "Ann", "Bob", "Cem", "Dan", "Ann total", "Bob total", "Cem total",
                     "Dan total", "voided", "problem"]  # fmt: skip
     assert rows == [
-        ["1", "hand", "Ann", "A", "E", "0", "Bob", "20", "-40", "80", "-20", "-20",
+        ["1", "hand", "", "Ann", "A", "E", "0", "Bob", "20", "-40", "80", "-20", "-20",
          "-40", "80", "-20", "-20", "", ""],
-        ["1.1", "payment", "", "", "", "", "", "", "-5", "5", "0", "0",
+        ["1.1", "payment", "Ann to Bob 5", "", "", "", "", "", "", "-5", "5", "0", "0",
          "-45", "85", "-20", "-20", "", ""],
-        ["2", "hand", "Bob", "B", "E", "0", "", "", "0", "0", "0", "0",
+        ["2", "hand", "", "Bob", "B", "E", "0", "", "", "0", "0", "0", "0",
          "-45", "85", "-20", "-20", "yes", ""],
-        ["3", "hand", "Bob", "B", "E", "0", "", "", "0", "0", "0", "0",
+        ["3", "hand", "", "Bob", "B", "E", "0", "", "", "0", "0", "0", "0",
          "-45", "85", "-20", "-20", "", ""],
     ]  # fmt: skip
 

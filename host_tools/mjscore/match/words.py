@@ -1,0 +1,145 @@
+"""What an entry or an action of a match says, in words for people: "Ann to Bob 20, tea"."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from .entries import WORDS, Standing, standing
+from .marker import in_words
+from .store import Line
+from .table import Row, Sheet
+
+Action = Mapping[str, Any]
+
+SOURCES = {
+    "discard": "discarded by {giver}",
+    "robbed_kong": "robbed from the kong of {giver}",
+    "wall": "drawn",
+    "loose_kong": "drawn to replace a kong",
+    "loose_flower": "drawn to replace a flower",
+    "dealt": "complete from the deal",
+}
+CHANGES = {
+    "edit": "edit of",
+    "void": "void",
+    "restore": "restored",
+    "end": "the end of the match",
+    "resume": "that the match goes on",
+    "undo": "undo",
+    "redo": "redo",
+}
+FACE_DOWN = "placed face down"
+
+
+def about(row: Row, sheet: Sheet) -> str:
+    """What an entry says; "" for a hand, which has columns of its own.
+
+    A bet for the hand that is played next is not told (rule SA-S05).
+    """
+    if row.entry.kind == "hand":
+        return ""
+    return content(row.entry.body, face_down(row, sheet))
+
+
+def face_down(row: Row, sheet: Sheet) -> bool:
+    """Whether the entry is a bet that nobody may know yet."""
+    open_bet = sheet.state.bet is not None and not sheet.state.bet_shown
+    return row.entry.kind == "bet" and open_bet and row.before.deal == sheet.state.deal
+
+
+def content(action: Action, hidden: bool = False) -> str:
+    """What the fields of an entry's action say."""
+    text = FACE_DOWN if hidden else _CONTENT[action["do"]](action)
+    return "".join(each if each.isprintable() else " " for each in text)
+
+
+def _hand(action: Action) -> str:
+    win, seated = action["request"].get("win"), action["seated"]
+    ended = ", ended by a penalty" if action.get("over") else ""
+    if not isinstance(win, Mapping):
+        return f"nobody wins{ended}"
+    giver = seated.get(str(win.get("from")), "somebody")
+    how = SOURCES.get(str(win.get("source")), "").format(giver=giver)
+    tile = f"with {win['tile']}" if win.get("tile") else ""
+    who = seated.get(str(win.get("seat")), "somebody")
+    return ", ".join(filter(None, (f"{who} wins {tile}".rstrip(), how))) + ended
+
+
+def _penalty(action: Action) -> str:
+    event = action["event"]
+    words = [str(event.get("event") or event.get("offence") or "event").replace("_", " ")]
+    words += [str(event[key]) for key in ("seat", "thrower") if event.get(key) is not None]
+    for key in ("exposed", "tiles"):
+        if isinstance(event.get(key), list):
+            words.append(f"{key} {' '.join(map(str, event[key]))}")
+    if event.get("value") is not None:
+        words.append(f"value {event['value']}")
+    return ", ".join(words)
+
+
+def _pay(action: Action) -> str:
+    why = f", {action['why']}" if action.get("why") else ""
+    return f"{action['from']} to {action['to']} {action['amount']}{why}"
+
+
+def _seats(action: Action) -> str:
+    sides = ", ".join(f"{side} {name}" for side, name in zip("ABCD", action["chairs"],
+                                                             strict=True))  # fmt: skip
+    return sides + (f"; side {action['first']} is East" if action.get("first") else "")
+
+
+def _bet(action: Action) -> str:
+    if action["backs"] is None:
+        return "taken back"
+    return f"on {action['backs']}" + (", shown: it is cancelled" if action.get("shown") else "")
+
+
+_CONTENT: dict[str, Callable[[Action], str]] = {
+    "hand": _hand,
+    "penalty": _penalty,
+    "pay": _pay,
+    "sit": lambda action: f"{action['in']} takes the chair of {action['out']}",
+    "seats": _seats,
+    "rounds": lambda action: f"{action['rounds']} rounds" if action["rounds"] else "open",
+    "bet": _bet,
+    "dice": lambda action: " ".join(map(str, action["dice"])),
+    "marker": lambda action: in_words(action["marker"]),
+}
+
+
+def called(standing: Standing, action: Action) -> str:
+    """What an action is called when it is confirmed, besides the entry it is about."""
+    kind = action["do"]
+    if kind in ("undo", "redo"):
+        found = standing.undoable if kind == "undo" else standing.redoable
+        return f"{kind} of {_named(standing, *found)}" if found else kind
+    return CHANGES.get(kind, "")
+
+
+def _named(standing: Standing, seq: int, action: Action) -> str:
+    """`hand 7`, or `edit hand 7`, as far as the entry is standing."""
+    kind = action["do"]
+    about = action.get("entry", seq)
+    name = next((entry.name for entry in standing.entries if entry.seq == about), "")
+    return (name or WORDS.get(kind, kind)) if about == seq else f"{kind} {name}"
+
+
+def told(journal: Sequence[Line], sheet: Sheet) -> list[str]:
+    """A sentence for each line of a journal, entries called as they were called then."""
+    hidden = {row.entry.seq for row in sheet.rows if face_down(row, sheet)}
+    actions = [line.action for line in journal]
+    said = [_began(standing(actions[:1]))]
+    for at, action in enumerate(actions[1:], 1):
+        seq = action.get("entry", at + 1)
+        name = next((entry.name for entry in standing(actions[: at + 1]).entries
+                     if entry.seq == seq), "")  # fmt: skip
+        what = " ".join(filter(None, (called(standing(actions[:at]), action), name)))
+        body = action["to"] if action["do"] == "edit" else action
+        tail = f": {content(body, seq in hidden)}" if body["do"] in _CONTENT else ""
+        said.append(what + tail)
+    return said
+
+
+def _began(found: Standing) -> str:
+    setup = found.setup
+    fifth = f", {setup.fifth} as {setup.role}" if setup.fifth else ""
+    return f"began {setup.profile}: {', '.join(setup.players)}{fifth}"
