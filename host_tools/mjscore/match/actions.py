@@ -7,9 +7,8 @@ imported file, before anything is made of it.
 from collections.abc import Mapping
 from typing import Any
 
+from ..tiles import SEATS
 from .errors import MatchError
-
-SEATS = "ESWN"
 
 # action: what it carries -> the kind of value; a `?` behind a name: may be missing.
 # people: {seat: name}, four: four names.
@@ -21,7 +20,7 @@ ENTRIES: dict[str, dict[str, str]] = {
     "seats": {"chairs": "four", "first?": "text"},
     "rounds": {"rounds": "number"},
     "bet": {"backs": "text or none", "shown?": "flag"},
-    "dice": {"dice": "dice"},
+    "dice": {"dice": "list of numbers"},
     "marker": {"marker": "object"},
 }
 CHANGES: dict[str, dict[str, str]] = {
@@ -69,9 +68,9 @@ def _is(kind: str, value: object) -> bool:
             and all(isinstance(name, str) for name in value.values())
         )
     if kind == "four":
-        return _list(value, str, (4,))
-    if kind == "dice":
-        return _list(value, int, (2, 3)) and all(1 <= spots <= 6 for spots in _items(value))
+        return _list(value, str) and len(_items(value)) == 4
+    if kind == "list of numbers":
+        return _list(value, int)
     if kind == "number":
         return isinstance(value, int) and not isinstance(value, bool)
     if kind == "flag":
@@ -79,12 +78,10 @@ def _is(kind: str, value: object) -> bool:
     return isinstance(value, str) or (kind == "text or none" and value is None)
 
 
-def _list(value: object, of: type, lengths: tuple[int, ...]) -> bool:
+def _list(value: object, of: type) -> bool:
     items = _items(value)
-    return (
-        isinstance(value, list)
-        and len(items) in lengths
-        and all(isinstance(item, of) and not isinstance(item, bool) for item in items)
+    return isinstance(value, list) and all(
+        isinstance(item, of) and not isinstance(item, bool) for item in items
     )
 
 

@@ -2,9 +2,9 @@
 
 from ..flow import customs, rotation
 from ..flow.rotation import Standing as Deal
+from ..tiles import SEATS
+from ..wall import SIDES
 
-SIDES = "ABCD"
-SEATS = "ESWN"
 MOST = 99  # the marker at the table counts streak, hand and round no further
 
 __all__ = ["MOST", "SEATS", "SIDES", "Deal", "advance", "side_of"]

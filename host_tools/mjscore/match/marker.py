@@ -7,7 +7,9 @@ The keys are the parameters of `marker.set` and the answer of `marker.get`
 from collections.abc import Mapping
 from typing import Any
 
-from .deal import MOST, SEATS, SIDES, Deal
+from ..tiles import SEATS
+from ..wall import SIDES
+from .deal import MOST, Deal
 from .errors import MatchError
 
 LIMITS = {"streak": (0, MOST), "hand": (1, MOST), "round": (1, MOST)}

@@ -1,7 +1,6 @@
 """What each kind of entry does to the match: one function a kind, found in PLAYED.
 
-Everything that the match knows (game, options, deal, wind, streak, dice, bet) is written into a
-hand's request; a request that says something else does not fit.
+What is scored for it is put together in `asked`.
 """
 
 from __future__ import annotations
@@ -10,14 +9,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from mjtable import profiles
+
 from ..flow import rotation
-from . import marker
-from .deal import SEATS
+from . import asked, marker
 from .entries import Entry
 from .errors import FitError
+from .events import Event, bets_cancelled, name_of
 from .ledger import amount
 from .names import known
-from .seats import by_name, carried, event, moved, people_of
+from .seats import people_of
 from .setup import BETTOR, Setup
 
 if TYPE_CHECKING:
@@ -38,64 +39,23 @@ def hand(setup: Setup, state: State, entry: Entry, score: Score) -> Result:
     """A hand: its request at the seats of today, scored."""
     if state.deal.over:
         raise FitError("the full game is over; extend it by some rounds", "round", "SB-T13")
-    request = request_of(setup, state, entry)
+    request = asked.of_hand(setup, state, entry)
     answer = score(request)
     if not answer.get("legal", True):
-        raise FitError(f"the winning hand is none: {answer.get('reason')}", "players",
+        raise FitError(f"the win is refused: {answer.get('reason')}", "players",
                        str(answer.get("rule", "")))  # fmt: skip
     net = people_of(answer["net"], state.seats, _bettor(setup, state))
     return Result(state, net, request, answer)
 
 
-def request_of(setup: Setup, state: State, entry: Entry) -> dict[str, Any]:
-    """What is scored: the people's request at their seats, completed by the match."""
-    seat = moved(entry.body["seated"], state.seats, entry.name)
-    request = carried(entry.body["request"], seat)
-    known_here: dict[str, tuple[Any, str]] = {
-        "system": (setup.system, ""),
-        "config": (setup.config, ""),
-        "round_wind": (SEATS[state.deal.wind], "SB-T13"),
-        "dealer_streak": (state.deal.streak, "SB-T11"),
-    }
-    if state.dice:
-        known_here["dice"] = (list(state.dice), "SB-T05")
-    if state.bet is not None:
-        known_here["bettor"] = (_seat_of(state, state.bet), "SA-S05")
-        known_here["bettor_shown"] = (state.bet_shown, "SA-X11")
-    for key, (value, rule) in known_here.items():
-        given = request.get(key)
-        if given is not None and given != value and not (key == "config" and given == {}):
-            raise FitError(f"the request says {given!r}, the match {value!r}", key, rule)
-        request[key] = value
-    if request.get("bettor") is not None and setup.role != BETTOR:
-        raise FitError("nobody bets in this match", "bettor", "SA-T13")
-    return request
-
-
-def winner_of(state: State, entry: Entry) -> str | None:
-    """The seat that won a hand, None for nobody; somebody who is away now was not East."""
-    win = entry.body["request"].get("win")
-    if not isinstance(win, Mapping):
-        return None
-    person = entry.body["seated"].get(str(win.get("seat")))
-    return next((seat for seat, name in state.seats.items() if name == person), "S")
-
-
 def penalty(setup: Setup, state: State, entry: Entry, score: Score) -> Result:
-    """A penalty or an immediate payment between hands, or within one."""
-    request: dict[str, Any] = {
-        "system": setup.system,
-        "config": setup.config,
-        "win": None,
-        "events": [event(entry.body["event"], by_name(state.seats))],
-    }
-    if state.dice:
-        request["dice"] = list(state.dice)
-    if state.bet is not None:
-        request |= {"bettor": _seat_of(state, state.bet), "bettor_shown": state.bet_shown}
+    """A penalty or an immediate payment of the hand that is played next."""
+    body = entry.body["event"]
+    request = asked.of_event(setup, state, body)
     answer = score(request)
     net = people_of(answer["net"], state.seats, _bettor(setup, state))
-    return Result(state, net, request, answer)
+    new = Event(name_of(setup.system, body), body, any(net.values()))
+    return Result(replace(state, events=(*state.events, new)), net, request, answer)
 
 
 def pay(setup: Setup, state: State, entry: Entry, score: Score) -> Result:
@@ -117,7 +77,7 @@ def sit(setup: Setup, state: State, entry: Entry, score: Score) -> Result:
     if comes != state.bench:
         raise FitError(f"{comes} sits at the table already", "in")
     chairs = tuple(comes if name == goes else name for name in state.chairs)
-    return Result(replace(state, chairs=chairs, bench=goes, bet=None, bet_shown=False))
+    return Result(replace(state, chairs=chairs, bench=goes, bet=None, bet_shown=False, events=()))
 
 
 def seats(setup: Setup, state: State, entry: Entry, score: Score) -> Result:
@@ -130,7 +90,9 @@ def seats(setup: Setup, state: State, entry: Entry, score: Score) -> Result:
     deal = state.deal
     if deal.reseat or first is not None:
         deal = rotation.reseated(deal, "A" if first is None else first)
-    return Result(replace(state, deal=deal, chairs=chairs, bench=away[0] if away else None))
+    bench = away[0] if away else None
+    return Result(replace(state, deal=deal, chairs=chairs, bench=bench, bet=None,
+                          bet_shown=False, events=()))  # fmt: skip
 
 
 def rounds(setup: Setup, state: State, entry: Entry, score: Score) -> Result:
@@ -143,7 +105,7 @@ def bet(setup: Setup, state: State, entry: Entry, score: Score) -> Result:
     """The bettor backs a player for the hand that is played next, or shows the choice."""
     if setup.role != BETTOR:
         raise FitError("nobody bets in this match", "backs", "SA-T13")
-    shown = bool(entry.body.get("shown"))
+    shown = bool(entry.body.get("shown")) or bets_cancelled(state.events)
     if entry.body["backs"] is None:
         return Result(replace(state, bet=None, bet_shown=False))
     backs = known(entry.body["backs"], setup.people, "backs")
@@ -153,8 +115,14 @@ def bet(setup: Setup, state: State, entry: Entry, score: Score) -> Result:
 
 
 def dice(setup: Setup, state: State, entry: Entry, score: Score) -> Result:
-    """The throw for the hand that is played next."""
-    return Result(replace(state, dice=tuple(entry.body["dice"])))
+    """The throw for the hand that is played next, with as many dice as the profile has."""
+    spots = entry.body["dice"]
+    number = profiles.DICE_OF[profiles.index_of(setup.profile)]
+    if len(spots) != number or not all(1 <= each <= 6 for each in spots):
+        raise FitError(
+            f"{setup.profile} is played with {number} dice that show 1 to 6, not with "
+            f"{', '.join(map(str, spots)) or 'none'}", "dice", "ENG-04")  # fmt: skip
+    return Result(replace(state, dice=tuple(spots)))
 
 
 def table_marker(setup: Setup, state: State, entry: Entry, score: Score) -> Result:
@@ -164,10 +132,6 @@ def table_marker(setup: Setup, state: State, entry: Entry, score: Score) -> Resu
 
 def _bettor(setup: Setup, state: State) -> str | None:
     return state.bench if setup.role == BETTOR else None
-
-
-def _seat_of(state: State, person: str) -> str:
-    return by_name(state.seats)(person)
 
 
 PLAYED: dict[str, Callable[[Setup, State, Entry, Score], Result]] = {

@@ -9,9 +9,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..errors import ScoreError
-from . import play
+from . import asked, play
 from .deal import Deal, advance
 from .entries import Entry, Standing
+from .events import Event
 from .seats import seated
 from .setup import ROTATING, Setup
 
@@ -29,6 +30,7 @@ class State:
     bet: str | None = None  # the player the bettor backs in this hand (rule SA-S05)
     bet_shown: bool = False  # bets are cancelled (rule SA-X11)
     dice: tuple[int, ...] = ()  # thrown for this hand
+    events: tuple[Event, ...] = ()  # of this hand, entered before it
 
     @property
     def seats(self) -> dict[str, str]:
@@ -116,9 +118,9 @@ def _moved_on(setup: Setup, state: State, entry: Entry) -> State:
     """Deal, bet and rotating fifth behind a hand, also behind one that does not fit."""
     if entry.kind != "hand":
         return state
-    winner = play.winner_of(state, entry)
+    winner = asked.winner_of(state, entry)
     deal = advance(state.deal, winner, bool(entry.body.get("over")))
-    after = replace(state, deal=deal, dice=())
+    after = replace(state, deal=deal, dice=(), events=())
     if deal != state.deal:  # a new wall in SHOP-A goes on with the same game (SA-Q07)
         after = replace(after, bet=None, bet_shown=False)
     if setup.role == ROTATING and deal.dealer != state.deal.dealer:

@@ -70,7 +70,7 @@ def test_what_the_scorer_refuses_is_not_stored(match):
     assert told(lambda: play(match, "S", source="dealt")) == (
         "win.source: only East is dealt a whole hand [SB-L04]")
     assert told(lambda: play(match, "S", points=9500)) == (
-        "players: the winning hand is none: it is too dear [SB-F02]")
+        "players: the win is refused: it is too dear [SB-F02]")
     assert match.sheet.rows == () and len(match.journal) == 1
 
 
