@@ -104,6 +104,14 @@ OTHERS = [
     ("settlement", "SHOP-B", {"winner": None, "values": {"E": 10}}, {"net": {"E": 0, "S": 0}}),
     ("settlement", "HANDS", {"value": 100, "winner": "E", "double_dice": True},
      {"net": {"E": 1200, "S": -400}}),
+    ("settlement", "HANDS", {"value": 100, "winner": "E", "dice": [3, 3]},
+     {"net": {"E": 1200, "S": -400}}),
+    ("settlement", "HANDS", {"values": {"E": 10, "S": 100}, "winner": "S", "dice": [3, 3]},
+     {"net": {"E": -320, "S": 800, "W": -240, "N": -240}}),
+    ("settlement", "HANDS", {"value": 100, "winner": "E", "dice": [3, 4]}, {"net": {"S": -200}}),
+    ("settlement", "HANDS", {"value": 100, "dice": [5, 5]}, {"each": 200, "east_pays": 400}),
+    ("settlement", "SHOP-B", {"value": 100, "winner": "E", "dice": [3, 3]}, {"net": {"S": -200}}),
+    ("hand_list", "LASFS", {}, {"count": 7}),
     ("limit", "SHOP-B", {"config": {"limit": 500, "basal": 20}},
      {"limit": 500, "half": 250, "basal": 20, "east": 1000}),
     ("limit", "YEE", {}, {"limit": None, "east": None}),
@@ -140,6 +148,10 @@ OTHERS = [
     ("special", "MJG", {"id": "x", "calling": True,
                         "config": {"special_hands": [{"id": "x", "mahjiang": 9, "calling": 4}]}},
      {"value": 4}),
+    ("special", "MJG", {"id": "x", "config": {
+        "limit": 1000, "special_hands": [{"id": "x", "mahjiang": 1500}]}}, {"value": 1000}),
+    ("special", "MJG", {"id": "x", "config": {
+        "limit": None, "special_hands": [{"id": "x", "mahjiang": 1500}]}}, {"value": 1500}),
     ("hand_list", "HANDS", {}, {"count": 31}),
     ("charleston", "SHOP-A", {}, {"tiles": 3, "jokers": False}),
 ]  # fmt: skip
@@ -163,6 +175,25 @@ def test_amounts_follow_the_rows_the_options_and_the_limits():
     assert ask("points_table", "LASFS", {}, rules=["LASFS-L06", "LASFS-X01"]) == {
         "LASFS-L06": 500, "LASFS-X01": 250,
     }  # fmt: skip
+
+
+def test_only_the_rules_that_are_asked_for_are_told():
+    own = {"config": {"card": [{"type": "exposed", "value": 30, "groups": [
+        {"n": 4, "tile": "WE"}, {"n": 4, "tile": "WS"}, {"n": 6, "tile": "F"}]}]}}  # fmt: skip
+    rules = ["SA-P01", "SA-S01", "SA-S02", "SA-S03"]
+    shares = {"SA-S01": "x2", "SA-S02": "x2", "SA-S03": "x1"}
+    values = [25, 25, 25, 15, 15, 15, 25, 25, 25, 20, 20, 20, 20, 20, 15]
+    assert ask("points_table", "SHOP-A", {}, rules=rules) == {"SA-P01": values} | shares
+    assert ask("points_table", "SHOP-A", own, rules=rules) == {"SA-P01": [30]} | shares
+    assert ask("points_table", "SHOP-B", {}, rules=["SB-T04", "MJ-P12"]) == {"SB-T04": None}
+    assert len(ask("points_table", "LASFS", {}, rules=["MJ-P12"])) > 30
+
+
+def test_the_limit_of_every_hand_is_no_hand_of_the_list():
+    for system in ("SHOP-B", "MJG", "LASFS"):
+        listed = [hand["id"] for hand in ask("hand_list", system, {})["hands"]]
+        assert listed and not {"SB-L01", "MJ-L01", "MJ-L02", "LASFS-L00"} & {*listed}
+    assert listed == [f"LASFS-L0{number}" for number in range(1, 8)]
 
 
 def test_a_special_hand_may_be_named_by_the_rules_of_the_vector():
@@ -230,6 +261,8 @@ def test_only_what_is_expected_is_compared_and_order_does_not_matter():
         ({"kind": "chips", "input": {"chips": {"pink": 1}}, "system": "YEE"}, "no chip 'pink'"),
         ({"kind": "chips", "input": {"chips": 3}, "system": "YEE"}, "chips: must be an object"),
         ({"kind": "settlement", "input": {"values": 3}, "system": "MJG"}, "values: must be"),
+        ({"kind": "settlement", "input": {"value": 3, "dice": [1, 7]}, "system": "HANDS"},
+         "dice: must be two numbers 1..6, not [1, 7]"),
         ({"kind": "settlement", "input": {"value": 3, "winner": "E", "source": "sky"},
           "system": "YEE"}, "source: must be one of discard"),
         ({"kind": "settlement", "input": {"value": 3, "winner": "E", "joker": 1},

@@ -47,7 +47,8 @@ def special(system: str, given: dict[str, Any]) -> dict[str, Any]:
 def _listed(system: str, config: dict[str, Any], named: Any, calling: bool) -> int:
     table = config.get("special_hands") or {}
     if named in table:
-        return int(table[named][1 if calling else 0])
+        worth, limit = int(table[named][1 if calling else 0]), config["limit"]
+        return worth if limit is None else min(worth, limit)
     value = amounts(system, config).get(named) if isinstance(named, str) else None
     if not isinstance(value, int):
         bad(f"{system} has no special hand {shown(named)}", "id", VECTORS)

@@ -25,7 +25,7 @@ def settlement(system: str, given: dict[str, Any]) -> dict[str, Any]:
 
 def settlement_more(system: str, given: dict[str, Any]) -> dict[str, Any]:
     """What is paid for a value, for each way of winning."""
-    value = whole(given, "value")
+    value = whole(given, "value") * _times(system, given)
     if system == "SHOP-A":
         drawn = {name: _each(_card_hand(value, WALL, jokers))
                  for name, jokers in (("no_joker", 0), ("joker", 1))}  # fmt: skip
@@ -63,9 +63,22 @@ def _payments(system: str, given: dict[str, Any]) -> Payments:
     if system in CLASSICAL:
         amounts = [whole(values, letter, 0) for letter in SEATS]
         amounts[winner] = value
-        twice = 2 if system == "HANDS" and flag(given, "double_dice") else 1
-        return classical([twice * amount for amount in amounts], winner)
+        times = _times(system, given)
+        return classical([times * amount for amount in amounts], winner)
     return _by_giver(system, given, winner, value)
+
+
+def _times(system: str, given: dict[str, Any]) -> int:
+    """2 where the dice of HANDS double what is paid, told as dice or as a flag (rules MH-S04)."""
+    if system != "HANDS":
+        return 1
+    dice = given.get("dice")
+    if dice is None:
+        return 2 if flag(given, "double_dice") else 1
+    if (not isinstance(dice, list) or len(dice) != 2
+            or not all(type(pips) is int and 1 <= pips <= 6 for pips in dice)):  # fmt: skip
+        bad(f"must be two numbers 1..6, not {shown(dice)}", "dice", "MH-S04")
+    return 2 if dice[0] == dice[1] or flag(given, "double_dice") else 1
 
 
 def _by_giver(system: str, given: dict[str, Any], winner: int, value: int) -> Payments:

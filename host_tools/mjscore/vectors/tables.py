@@ -15,11 +15,14 @@ from mjscore.systems.shop_a import card
 from mjscore.systems.shop_a.patterns import FLOWERS
 from mjscore.vectors.asked import options
 
-Amount = int | str | None
+Amount = int | str | list[int] | None
 Config = dict[str, Any]
 
 # What a row of a system's table does not say by itself: it follows an option or the limit.
 BY_OPTION: dict[str, Callable[[Config], Amount]] = {
+    "SA-P01": lambda config: [entry.value for entry in _card_of(config).entries],
+    "SA-S01": lambda config: "x2",  # what the discarder pays of the value, in SA-S02 everybody
+    "SA-S03": lambda config: "x1",
     "SB-P20": lambda config: config["basal"],
     "SB-L01": lambda config: config["limit"],
     "SB-L02": lambda config: config["limit"],
@@ -30,6 +33,8 @@ BY_OPTION: dict[str, Callable[[Config], Amount]] = {
     "MJ-L02": lambda config: TOURNAMENT,
     "YEE-E21": lambda config: "x2",  # a double of the whole total, told as the document does
 } | {f"LASFS-L0{number}": lambda config: LASFS_LIMIT for number in range(8)}
+
+NO_HANDS = ("SB-L01", "MJ-L01", "MJ-L02", "LASFS-L00")  # limits of every hand
 
 # The words of the page of MJG for its rows; a pair of ids is exposed and concealed.
 WORDS = {
@@ -49,9 +54,17 @@ WORDS = {
 
 
 def points_table(system: str, given: dict[str, Any]) -> dict[str, Any]:
-    """Amounts of the rules that are named, all of the system's if none; MJG's points by words."""
+    """Amounts of the rules that are named, all of the system's if none; MJG's points by words.
+
+    Where no rule that is named is worth anything in points, they are told without an amount.
+    """
     known = amounts(system, options(system, given))
-    asked = [id for id in given["rules"] if id in known] or list(known)
+    of_system = {rule.id for rule in rulebook.rules_of(system)}
+    named = [id for id in given["rules"] if id in of_system]
+    asked = [id for id in named if id in known]
+    if named and not asked:
+        return dict.fromkeys(named)
+    asked = asked or list(known)
     words = WORDS.get(system, {})
     worded = {id for ids in words.values() for id in ids}
     if words and set(asked) <= worded:
@@ -100,14 +113,15 @@ def _scored(system: str) -> dict[str, int]:
 def hand_list(system: str, given: dict[str, Any]) -> dict[str, Any]:
     """The list of hands of a system that has one."""
     if system == "SHOP-A":
-        listed = _card(given)
+        listed = _card_of(options(system, given))
         return {"hands": [_card_entry(entry, listed.forms) for entry in listed.entries]}
     if system == "HANDS":
         return {"hands": [{"no": number, "id": special.id, "name": special.name,
                            "value": special.value}
                           for number, special in enumerate(SPECIALS, 1)]}  # fmt: skip
     known = amounts(system, options(system, given))
-    named = [rule for rule in rulebook.rules_of(system) if rule.kind in ("limit", "start")]
+    named = [rule for rule in rulebook.rules_of(system)
+             if rule.kind in ("limit", "start") and rule.id not in NO_HANDS]  # fmt: skip
     return {"hands": [{"id": rule.id, "name": rule.name, "value": known.get(rule.id)}
                       for rule in named]}  # fmt: skip
 
@@ -118,8 +132,8 @@ def hand_list_more(system: str, given: dict[str, Any]) -> dict[str, Any]:
     return {"hands": hands, "count": len(hands)}
 
 
-def _card(given: dict[str, Any]) -> card.Card:
-    chosen = options("SHOP-A", given)["card"]
+def _card_of(config: Config) -> card.Card:
+    chosen: card.Card | None = config["card"]
     return chosen if chosen is not None else card.default()
 
 
