@@ -83,25 +83,30 @@ def _state(group: int, counts: tuple[int, ...]) -> tuple[int, bool]:
 
 
 def _complete(group: int, counts: list[int]) -> bool:
-    """True when the group is sets, or sets and a pair; quicker than to list the ways.
+    """True when the group is sets, or sets and a pair; quicker than to list the ways."""
+    return _fits(group, counts, sum(counts) % 3, _numbers(group, counts))
+
+
+def _numbers(group: int, counts: Sequence[int]) -> int:
+    """The numbers of a suit's tiles, added up; 0 for honours."""
+    return sum([number * held for number, held in enumerate(counts, 1)]) if group < 3 else 0
+
+
+def _fits(group: int, counts: list[int], over: int, numbers: int) -> bool:
+    """The same, when it is known how many tiles are over threes and what their numbers add up to.
 
     The numbers of every set add up to a multiple of three, so the sum of all says which numbers
     the pair can have, and without a pair it must be such a multiple itself.
     """
-    over = sum(counts) % 3
-    if over == 1:
-        return False
-    total = sum([number * held for number, held in enumerate(counts, 1)]) if group < 3 else 0
-    if over == 0:
-        return total % 3 == 0 and _is_sets(group, counts)
-    first, step = (2 * total + 2) % 3, 3
-    if group == 3:
-        first, step = 0, 1
+    if over != 2:
+        return over == 0 and numbers % 3 == 0 and _is_sets(group, counts)
+    first, step = ((2 * numbers + 2) % 3, 3) if group < 3 else (0, 1)
     for at in range(first, len(counts), step):
         if counts[at] >= 2:
-            rest = counts[:]
-            rest[at] -= 2
-            if _is_sets(group, rest):
+            counts[at] -= 2
+            sets = _is_sets(group, counts)
+            counts[at] += 2
+            if sets:
                 return True
     return False
 
@@ -157,11 +162,13 @@ def _additions(group: int, counts: tuple[int, ...]) -> tuple[int, ...]:
     """Kinds of the group that make it complete; a fifth tile of a kind never does."""
     first = GROUPS[group][0]
     reach = 2 if group < 3 else 0  # a tile with no neighbour stays alone
+    over, numbers = (sum(counts) + 1) % 3, _numbers(group, counts)
+    more = list(counts)
     tiles = []
     for at, held in enumerate(counts):
         if held < 4 and any(counts[max(at - reach, 0) : at + reach + 1]):
-            more = list(counts)
             more[at] += 1
-            if _complete(group, more):
+            if _fits(group, more, over, numbers + at + 1 if group < 3 else 0):
                 tiles.append(first + at)
+            more[at] -= 1
     return tuple(tiles)
