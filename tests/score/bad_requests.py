@@ -70,6 +70,11 @@ CASES: list[tuple[list[tuple[str, Any]], str, str, str]] = [
     ([("events", {"event": "zoo"})], "events", "ENG-12", "must be a list, not {'event': 'zoo'}"),
     ([("bettor", "S")], "bettor", "SA-S05",
      "nobody can bet on a player of SHOP-B, only in SHOP-A"),
+    ([("bettor", {"backs": "Q"})], "bettor.backs", "ENG-02", "one of E, S, W, N, not 'Q'"),
+    ([("bettor", {"seat": 1})], "bettor.seat", "ENG-02", "must be one of E, S, W, N, not 1"),
+    ([("bettor", {})], "bettor.backs", "ENG-02", "must be one of E, S, W, N, not None"),
+    ([("bettor", {"backs": "S", "shown": 1})], "bettor.shown", "ENG-10", "true or false, not 1"),
+    ([("bettor", {"back": "S"})], "bettor.back", "ENG-01", 'did you mean "backs"?'),
     ([("bettor_shown", "yes")], "bettor_shown", "ENG-10", "must be true or false, not 'yes'"),
     # options
     ([("config", [])], "config", "ENG-10", "must be an object of options, not []"),

@@ -167,3 +167,13 @@ def _noting(
 def _source(module: Any) -> str:
     with open(module.__file__, encoding="utf-8") as file:
         return file.read()
+
+
+@pytest.mark.parametrize("system", ["SHOP-B", "MJG", "YEE", "HANDS", "LASFS"])
+def test_a_pong_is_a_pung(system: str) -> None:
+    pung = changed(("system", system))
+    pong = changed(("system", system), ("players.S.melds.0.kind", "pong"))
+    assert score(pong) == score(pung)
+    with pytest.raises(ScoreError, match="WE WE WS is no pung"):
+        score(changed(("players.S.melds.0.kind", "pong"),
+                      ("players.S.melds.0.tiles", ["WE", "WE", "WS"])))  # fmt: skip

@@ -253,3 +253,11 @@ def test_why_not_asks_the_card_and_the_payments() -> None:
     assert why_not(joker_won, "SA-T01") == [
         "SA-T01 (tiles supplied) is no rule that a hand scores."
     ]
+
+
+@pytest.mark.parametrize("bet", [{"backs": "W"}, {"seat": "W"}, {"backs": "W", "shown": False}])
+def test_a_bet_may_be_an_object(bet: dict[str, Any]) -> None:
+    assert score(request(PLAIN, bettor=bet)) == score(request(PLAIN, bettor="W"))
+    shown = score(request(PLAIN, bettor=bet | {"shown": True}))
+    assert shown == score(request(PLAIN, bettor="W", bettor_shown=True))
+    assert shown == score(request(PLAIN, bettor=bet, bettor_shown=True))

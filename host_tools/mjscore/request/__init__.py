@@ -8,13 +8,14 @@ from mjscore.options import chosen
 from mjscore.request.fields import SEAT, misspelt, seat, tile, tiles, truth
 from mjscore.request.players import copies, hands
 from mjscore.request.winning import winner
-from mjscore.systems import game
+from mjscore.systems import Game, game
 from mjscore.tiles import CODES
 
 __all__ = ["SEAT", "parse", "seat", "tile", "tiles", "truth"]
 _REQUEST = frozenset(
     "system config round_wind dealer_streak dice players win events bettor bettor_shown".split()
 )
+_BET = frozenset(("backs", "seat", "shown"))
 _SIXES = (6, 6, 6)
 
 
@@ -36,11 +37,9 @@ def parse(data: Any) -> Request:
         request.events = events
     if request.dice == _SIXES and of.name == "YEE":
         _triple_six(request)
-    backed = data.get("bettor")
-    request.bettor = None if backed is None else seat(backed, "bettor")
-    if backed is not None and not of.jokers:
-        bad(f"nobody can bet on a player of {of.name}, only in SHOP-A", "bettor", "SA-S05")
     request.bettor_shown = truth(data, "bettor_shown", "bettor_shown")
+    if (bet := data.get("bettor")) is not None:
+        _bet(request, bet, of)
     total = [0] * len(CODES)
     won = data.get("win")
     if won is not None:
@@ -58,6 +57,19 @@ def _triple_six(request: Request) -> None:
             for at, data in enumerate(request.events)]  # fmt: skip
     if all(row.rule != "YEE-B01" for row in told):
         request.events = [*request.events, {"event": "triple_six", "seat": "E"}]
+
+
+def _bet(request: Request, value: Any, of: Game) -> None:
+    """Whom a fifth player backs: a seat, or an object with `backs` or `seat`, and `shown`."""
+    field = "bettor"
+    if isinstance(value, dict):
+        misspelt(value, _BET, "bettor.")
+        request.bettor_shown |= truth(value, "shown", "bettor.shown")
+        key = "seat" if "seat" in value and "backs" not in value else "backs"
+        field, value = f"bettor.{key}", value.get(key)
+    request.bettor = seat(value, field)
+    if not of.jokers:
+        bad(f"nobody can bet on a player of {of.name}, only in SHOP-A", "bettor", "SA-S05")
 
 
 def _streak(value: Any) -> int:

@@ -35,6 +35,8 @@ def meld(data: Any, field: str, jokers: bool) -> tuple[Set, list[int]]:
 
 
 def _kind(value: Any, field: str, jokers: bool) -> int:
+    if value == "pong":  # as the documents say it (rules 1.1)
+        return PUNG
     known = KIND_NAMES[1:] if jokers else KIND_NAMES[:3]  # no chows are claimed in SHOP-A
     if value not in known:
         bad(f"must be one of {', '.join(known)}, not {shown(value)}", field + ".kind",
