@@ -41,7 +41,8 @@ def carried(request: Mapping[str, Any], seat: Mapping[str, str]) -> dict[str, An
         if key in new:
             new[key] = change(new[key], to)
     if "bettor" in new:
-        new["bettor"] = to(new["bettor"])
+        bet = new["bettor"]  # a seat, or an object with one
+        new["bettor"] = {key: to(bet[key]) for key in bet} if isinstance(bet, dict) else to(bet)
     return new
 
 

@@ -40,3 +40,9 @@ def test_a_request_stays_as_it_was_given():
     request = {"players": {"E": {}}, "win": {"seat": "E"}, "events": [{"seat": "E"}]}
     seats.carried(request, TURNED)
     assert request == {"players": {"E": {}}, "win": {"seat": "E"}, "events": [{"seat": "E"}]}
+
+
+def test_a_bet_that_is_an_object_is_carried_over_too():
+    bet = {"backs": "W", "shown": False}
+    assert seats.carried({"bettor": bet}, TURNED) == {"bettor": {"backs": "S", "shown": False}}
+    assert bet["backs"] == "W"
