@@ -132,4 +132,7 @@ def _next(sheet: Sheet) -> str:
         text += "; new seats are diced for first"
     if sheet.state.dice:
         text += f"; dice {' '.join(map(str, sheet.state.dice))}"
-    return text + ("; a bet is placed" if sheet.state.bet else "")
+    if sheet.state.bet:
+        shown_bet = sheet.state.bet_shown
+        text += "; the bet is cancelled" if shown_bet else "; a bet is placed"
+    return text

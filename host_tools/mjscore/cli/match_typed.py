@@ -61,7 +61,7 @@ class Given(NamedTuple):
         if of_win and not self.hands:
             refuse(f'{of_win[0]} belongs to a typed hand; type it, --hand "NAME: TILES +C8"',
                    "hand")  # fmt: skip
-        how = [word for word in ("--drawn", "--source") if word in words]
+        how = [word for word in words if word in ("--drawn", "--source")]
         how += ["--from"] if self.drawn and self.giver is not None else []
         if len(how) > 1:
             refuse(f"{how[0]} and {how[1]} contradict each other; say one of them", "source")

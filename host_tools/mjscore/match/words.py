@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from .entries import WORDS, Standing, standing
-from .marker import in_words
+from .errors import MatchError
+from .marker import checked, in_words
 from .store import Line
 from .table import Row, Sheet
 
@@ -93,6 +94,13 @@ def _bet(action: Action) -> str:
     return f"on {action['backs']}" + (", shown: it is cancelled" if action.get("shown") else "")
 
 
+def _marker(action: Action) -> str:
+    try:
+        return in_words(checked(action["marker"]))
+    except MatchError:  # an import may hold anything; it does not fit, and says so itself
+        return "no marker"
+
+
 _CONTENT: dict[str, Callable[[Action], str]] = {
     "hand": _hand,
     "penalty": _penalty,
@@ -102,7 +110,7 @@ _CONTENT: dict[str, Callable[[Action], str]] = {
     "rounds": lambda action: f"{action['rounds']} rounds" if action["rounds"] else "open",
     "bet": _bet,
     "dice": lambda action: " ".join(map(str, action["dice"])),
-    "marker": lambda action: in_words(action["marker"]),
+    "marker": _marker,
 }
 
 
@@ -120,23 +128,34 @@ def _named(standing: Standing, seq: int, action: Action) -> str:
     kind = action["do"]
     about = action.get("entry", seq)
     name = next((entry.name for entry in standing.entries if entry.seq == about), "")
-    return (name or WORDS.get(kind, kind)) if about == seq else f"{kind} {name}"
+    return (name or WORDS.get(kind, str(kind))) if about == seq else f"{kind} {name}"
 
 
 def told(journal: Sequence[Line], sheet: Sheet) -> list[str]:
     """A sentence for each line of a journal, entries called as they were called then."""
     hidden = {row.entry.seq for row in sheet.rows if face_down(row, sheet)}
     actions = [line.action for line in journal]
-    said = [_began(standing(actions[:1]))]
+    then = _standings(actions)
+    said = [_began(then[0])]
     for at, action in enumerate(actions[1:], 1):
         seq = action.get("entry", at + 1)
-        name = next((entry.name for entry in standing(actions[: at + 1]).entries
-                     if entry.seq == seq), "")  # fmt: skip
-        what = " ".join(filter(None, (called(standing(actions[:at]), action), name)))
+        name = next((entry.name for entry in then[at].entries if entry.seq == seq), "")
+        what = " ".join(filter(None, (called(then[at - 1], action), name)))
         body = action["to"] if action["do"] == "edit" else action
         tail = f": {content(body, seq in hidden)}" if body["do"] in _CONTENT else ""
         said.append(what + tail)
     return said
+
+
+def _standings(actions: Sequence[Action]) -> list[Standing]:
+    """What stood behind each action; an imported journal may hold one that only its undo mends."""
+    found = [standing(actions[:1])]
+    for number in range(2, len(actions) + 1):
+        try:
+            found.append(standing(actions[:number]))
+        except MatchError:
+            found.append(found[-1])
+    return found
 
 
 def _began(found: Standing) -> str:

@@ -9,6 +9,7 @@ import pytest
 from mjscore.errors import ScoreError
 from mjscore.match import export
 from mjscore.match.game import replay
+from mjscore.match.words import told
 from tests.score.match.scorers import hand, small_score
 
 ODD = [None, True, 0, -1, 10**30, 1.5, "", "E", "Ann", "Eve", "hand", "\ud800", [], ["S"], {},
@@ -87,6 +88,7 @@ def test_spoilt_imports(whole, tmp_path):
         with match:
             assert sum(match.sheet.state.totals.values()) == 0
             export.as_csv(match.sheet)
+            assert len(told(match.journal, match.sheet)) == len(match.journal)
             json.dumps(export.as_json(match.sheet, match.journal))
     assert 100 < refused < 400
 

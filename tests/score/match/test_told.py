@@ -6,11 +6,12 @@ import re
 
 import pytest
 
-from mjscore.cli import match_items, match_sheet
+from mjscore.cli import match_sheet
 from mjscore.cli.match_output import Output
 from mjscore.match.words import content
 from tests.score.match.commands import on_a_terminal
 from tests.score.match.scorers import hand
+from tests.score.shop_a_hands import request, tiles_of
 
 
 @pytest.fixture
@@ -73,6 +74,7 @@ def test_a_bet_is_told_once_the_hand_is_played(run):
     assert "taken back" in run("hand", "x", "0.2").stdout
     run("bet", "x", "Cem")
     run("bet", "x", "--shown")
+    assert run("show", "x").stdout.endswith("; the bet is cancelled.\n")
     assert "on Cem, shown: it is cancelled" in run("hand", "x", "0.4").stdout
     run("add", "x", give=hand("S"))
     assert run("hand", "x", "0.1").stdout == "bet 0.1: on Bob\n"
@@ -115,20 +117,11 @@ def test_what_a_penalty_leads_to_is_told(real):
         assert re.match(told, text), text
 
 
-def test_the_hand_of_the_card_is_named(real, capsys):
-    card = {"no": 7, "type": "concealed", "groups": ["3 x B2", "2 x F"], "jokers_used": 1,
-            "jokers_for": ["B2"]}  # fmt: skip
-
-    class Row:
-        answer = {"hands": {}, "card_hand": card, "transfers": []}
-        entry = before = None
-
-    Row.entry = type("Entry", (), {"kind": "hand"})
-    Row.before = type("State", (), {"seats": {"E": "Ann"}})
-    match_items.itemised(Output(False), Row)
-    assert capsys.readouterr().out.startswith(
-        "  hand 7 of the card, concealed: 3 x B2, 2 x flower; 1 joker for B2\n"
-    )
+def test_the_hand_of_the_card_is_named(real):
+    real("new", "x", "SHOP-A", "Ann", "Bob", "Cem", "Dan")
+    for text in (real("add", "x", give=request(tiles_of(10))).stdout,
+                 real("hand", "x", "1").stdout):  # fmt: skip
+        assert "\n  hand 10 of the card, " in text
 
 
 def test_only_where_the_profile_shows_a_wind_there_is_a_column(run):
