@@ -250,7 +250,7 @@ def test_a_hand_spoilt_by_a_false_claim_cannot_win():
 
 
 def test_there_are_no_options():
-    with pytest.raises(ScoreError, match=r"config: this system has no option 'limit'"):
+    with pytest.raises(ScoreError, match=r"config\.limit: this system has no option 'limit'"):
         score(request("LASFS", {"S": PLAIN}, THROWN, config={"limit": 300}))
 
 
