@@ -7,6 +7,8 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -30,12 +32,17 @@ def program(tmp_path):
         cwd=ROOT, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": code}, start_new_session=True,
     )  # fmt: skip
-    too_late = threading.Timer(DEADLINE_S, os.killpg, (found.pid, signal.SIGKILL))
+    kill_all = partial(os.killpg, found.pid, signal.SIGKILL)  # its children too
+    too_late = threading.Timer(DEADLINE_S, kill_all)
     too_late.start()
-    yield found
-    found.communicate(timeout=10)
-    too_late.cancel()
-    assert found.returncode == 0
+    try:
+        yield found
+        found.communicate(timeout=10)
+        assert found.returncode == 0
+    finally:
+        too_late.cancel()
+        with suppress(ProcessLookupError):
+            kill_all()
 
 
 def killed_after(program, seconds, hands):
