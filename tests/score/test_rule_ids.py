@@ -1,7 +1,8 @@
 """Every rule of the specification stands in the code, and a case or a test shows that it does.
 
-A rule that is counted is shown by a case that lists it (`tests/data/cases`); any other rule by a
-case that says what would come out without it, or by a test that names the rule's id.
+A rule that is counted is shown by a case that lists it (`tests/data/cases`); a ruling by the test
+or option that it names; any other rule by a case that says what would come out without it, or by a
+test that names it and fails when the rule is spoilt (`spoilt_rules.py`).
 """
 
 import ast
@@ -17,6 +18,7 @@ import mjscore
 from mjscore import rulebook
 from mjscore.systems import SYSTEMS, game
 from tests.score.cases import all_cases
+from tests.score.spoilt_rules import EVENTS, REFUSED, SPOILT
 
 FOLDER = Path(__file__).parent
 IDS = (FOLDER.parent / "data" / "rule_ids.txt").read_text(encoding="utf-8").split()
@@ -53,10 +55,11 @@ def named_tests() -> dict[str, str]:
     return found
 
 
-@cache
-def ids_named_by_tests() -> set[str]:
-    """Ids that the text of some test names."""
-    return {id for text in named_tests().values() for id in ANY_ID.findall(text)}
+def tied_tests() -> list[tuple[str, str]]:
+    """Rules and the tests that fail when the rule is not kept, as `test_spoilt_rules` proves."""
+    tied = [(id, name) for name, ids in REFUSED.items() for id in ids.split()]
+    tied += [(id, name) for ids, name, _ in SPOILT for id in ids.split()]
+    return tied
 
 
 def test_the_code_computes_the_rules_of_the_specification_and_no_others():
@@ -77,10 +80,20 @@ def test_each_limit_and_special_hand_has_a_case_that_lists_it():
     assert [id for id in limits if id not in listed] == []
 
 
-def test_each_other_rule_has_a_case_with_its_contrary_or_a_test_that_names_it():
+def test_each_other_rule_has_a_case_with_its_contrary_or_a_test_that_fails_without_it():
     shown = {id for case in CASES for id in case.rules | set(case.without)}
-    shown |= ids_named_by_tests() | INFORMATIVE
+    shown |= (
+        {id for id, _ in tied_tests()}
+        | set(EVENTS)
+        | INFORMATIVE
+        | {ruling.id for ruling in RULINGS}
+    )
     assert [id for id in IDS if id not in shown] == []
+
+
+def test_a_test_tied_to_a_rule_names_it():
+    for id, name in tied_tests():
+        assert id in ANY_ID.findall(named_tests()[name]), f"{name} does not name {id}"
 
 
 @pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: ruling.id)

@@ -63,9 +63,10 @@ def test_mjg_is_dealt_and_passed_on_as_shop_b():  # MJ-Q09, MJ-T01, MJ-T02
 
 @pytest.mark.parametrize("profile", ["SHOP-A", "SHOP-B-136", "HANDS-144", "LASFS"])
 def test_east_ends_the_deal_with_two_upper_tiles(profile):  # SA-T06, SB-T06
-    hands = wall.deal(profile, (3, 4)).as_dict()["hands"]
-    assert [place[-1] for place in hands["E"][-2:]] == ["t", "t"]
-    assert [len(hands[seat]) for seat in "ESWN"] == [14, 13, 13, 13]
+    dealt = wall.deal(profile, (3, 4))
+    assert [dealt.order.index(place) for place in dealt.hands["E"][-2:]] == [48, 50]
+    assert [place.half for place in dealt.hands["E"][-2:]] == ["t", "t"]
+    assert [len(dealt.hands[seat]) for seat in "ESWN"] == [14, 13, 13, 13]
 
 
 @pytest.mark.parametrize(
