@@ -9,7 +9,7 @@ from ..match.entries import WORDS
 from ..match.marker import in_words, shown
 from ..match.setup import Setup
 from ..match.table import Row, Sheet
-from ..match.words import about
+from ..match.words import about, bet_shown
 from ..tiles import SEATS
 from .match_output import GAP, Output, widths_of
 
@@ -133,6 +133,5 @@ def _next(sheet: Sheet) -> str:
     if sheet.state.dice:
         text += f"; dice {' '.join(map(str, sheet.state.dice))}"
     if sheet.state.bet:
-        shown_bet = sheet.state.bet_shown
-        text += "; the bet is cancelled" if shown_bet else "; a bet is placed"
+        text += "; the bet is cancelled" if bet_shown(sheet.state) else "; a bet is placed"
     return text

@@ -5,9 +5,10 @@ from typing import Any
 
 from .entries import WORDS, Standing, standing
 from .errors import MatchError
+from .events import bets_cancelled
 from .marker import checked, in_words
 from .store import Line
-from .table import Row, Sheet
+from .table import Row, Sheet, State
 
 Action = Mapping[str, Any]
 
@@ -43,8 +44,14 @@ def about(row: Row, sheet: Sheet) -> str:
 
 def face_down(row: Row, sheet: Sheet) -> bool:
     """Whether the entry is a bet that nobody may know yet."""
-    open_bet = sheet.state.bet is not None and not sheet.state.bet_shown
-    return row.entry.kind == "bet" and open_bet and row.before.deal == sheet.state.deal
+    state = sheet.state
+    open_bet = state.bet is not None and not bet_shown(state)
+    return row.entry.kind == "bet" and open_bet and row.before.deal == state.deal
+
+
+def bet_shown(state: State) -> bool:
+    """Whether the bettor's choice was shown, so that the bets of this hand are cancelled."""
+    return state.bet_shown or bets_cancelled(state.events)
 
 
 def content(action: Action, hidden: bool = False) -> str:

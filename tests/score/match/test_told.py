@@ -115,6 +115,8 @@ def test_what_a_penalty_leads_to_is_told(real):
     ):
         text = real("penalty", "x", *words).stdout
         assert re.match(told, text), text
+    real("bet", "x", "Bob")
+    assert real("show", "x").stdout.endswith("; the bet is cancelled.\n")
 
 
 def test_the_hand_of_the_card_is_named(real):
