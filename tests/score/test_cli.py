@@ -433,7 +433,7 @@ def test_help_version_and_unknown_words(run):
         assert re.search(rf"^  {name} +\S", out, re.M)
         assert run(name, "--help")[0] == 0
     summaries = out.split("Commands:")[1].split("Exit codes")[0]
-    assert "..." not in re.sub(r"(?m)^  match .*$", "", summaries)
+    assert "..." not in summaries
     assert re.fullmatch(r"mjscore \d+\.\d+\.\d+\n", run("--version")[1])
     for words, told in (
         (("schemas",), 'there is no command "schemas"; did you mean "schema"?'),

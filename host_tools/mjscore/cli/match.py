@@ -16,7 +16,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     add_completion=False,
     pretty_exceptions_enable=False,
-    help="Keep a match: who plays, what every hand came to, whose deal it is.",
+    help="Keep a match: who plays, what hands came to, who deals.",
 )
 
 
