@@ -156,6 +156,11 @@ def test_the_rarer_reasons_are_told_too():
     assert why_not(level | {"players": hands}, "LASFS-S04") == [
         "No hand is worth more than another."
     ]
+    alone = {seat: {"dead": True} for seat in "EWN"} | {
+        "S": CASES["SB-Q06"].request["players"]["S"]
+    }
+    untold = CASES["SB-Q06"].request | {"players": alone}
+    assert why_not(untold, "SB-S02") == ["The losers' hands were not told."]
     zero = {"config": {"special_hands": [{"id": "dear", "mahjiang": 0, "calling": 0}]}}
     table = CASES["MJ sets exposed"].request
     table = table | zero | {"win": table["win"] | {"special": "dear"}}

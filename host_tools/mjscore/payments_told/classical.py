@@ -66,6 +66,9 @@ def _drawn(paid: Paid) -> str:
 def _equal(paid: Paid) -> list[str]:
     if paid.win is None:
         return ["nobody won, so there are no losers"]
+    hands = [paid.request.hands[seat] for seat in paid.others]
+    if not any(hand.concealed or hand.melds for hand in hands):
+        return ["the losers' hands were not told"]
     return ["the losers' hands are worth the same"]
 
 
