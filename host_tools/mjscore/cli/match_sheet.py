@@ -43,10 +43,9 @@ def show(out: Output, sheet: Sheet) -> None:
     out.say(f"{setup.name}: {setup.profile}" + (", ended" if sheet.ended else ""))
     _grid(out, _cells(out, sheet), setup.people.index(state.seats["E"]))
     start = setup.ledger.start
-    for name in setup.people:
-        pieces = setup.ledger.shown(start + state.totals[name])
-        if pieces:
-            _sentence(out, f"{name}: {pieces}")
+    laid = setup.ledger.shown({name: start + state.totals[name] for name in setup.people})
+    for name, pieces in laid.items():
+        _sentence(out, f"{name}: {pieces}")
     _sentence(out, f"Next: {_next(sheet)}.")
     for row in sheet.misfits:
         _sentence(out, f"{row.entry.name} does not fit and counts nothing: {row.problem}")

@@ -30,30 +30,60 @@ class Ledger:
     start: int = 0
     pieces: tuple[Piece, ...] = ()
 
-    def laid_out(self, points: int) -> tuple[list[tuple[str, int]], int]:
-        """Fewest pieces of at most |points|, dearest first, and the points left over."""
-        rest = abs(points)
-        found = []
-        for piece in sorted(self.pieces, key=lambda piece: -piece.value):
-            number, rest = divmod(rest, piece.value)
-            if number:
-                found.append((piece.name or f"of {piece.value}", number))
-        return found, rest
+    def laid_out(self, points: Mapping[str, int]) -> dict[str, tuple[list[tuple[str, int]], int]]:
+        """Everybody's points in pieces, dearest first, and what no piece shows.
 
-    def shown(self, points: int) -> str:
-        """An amount in pieces, such as `2 red, 1 yellow and 40 points`; "" without pieces."""
+        Together they take no more pieces than were handed out. The poorest comes first; everybody
+        has pieces like those of the beginning as far as that goes, then what others gave away.
+        """
+        left = [None if piece.count is None else piece.count * len(points)
+                for piece in self._dearest]  # fmt: skip
+        found = {name: self._taken(max(points[name], 0), left)
+                 for name in sorted(points, key=points.__getitem__)}  # fmt: skip
+        return {name: found[name] for name in points}
+
+    @property
+    def _dearest(self) -> list[Piece]:
+        return sorted(self.pieces, key=lambda piece: -piece.value)
+
+    def _taken(self, rest: int, left: list[int | None]) -> tuple[list[tuple[str, int]], int]:
+        """Pieces for one person, taken from those that are left."""
+        numbers = [0] * len(left)
+        for as_begun in (True, False):
+            for at, piece in enumerate(self._dearest):
+                number = rest // piece.value
+                remaining = left[at]
+                if remaining is not None and piece.count is not None:
+                    number = min(number, remaining, *[piece.count] * as_begun)
+                    left[at] = remaining - number
+                numbers[at] += number
+                rest -= number * piece.value
+        names = (piece.name or f"of {piece.value}" for piece in self._dearest)
+        return [row for row in zip(names, numbers, strict=True) if row[1]], rest
+
+    def shown(self, points: Mapping[str, int]) -> dict[str, str]:
+        """Everybody's pieces, as `2 red, 1 yellow and 40 points`; empty without pieces."""
         if not self.pieces:
-            return ""
-        found, rest = self.laid_out(points)
-        text = ", ".join(f"{number} {name}" for name, number in found)
-        if rest or not found:
-            text += (" and " if text else "") + f"{rest} points"
-        return ("owes " if points < 0 else "") + text
+            return {}
+        return {name: _told(points[name], *laid) for name, laid in self.laid_out(points).items()}
 
     def as_json(self) -> dict[str, Any]:
         """The form in the journal."""
         rows = [[piece.name, piece.value, piece.count] for piece in self.pieces]
         return {"start": self.start, "pieces": rows}
+
+
+def _told(points: int, found: list[tuple[str, int]], rest: int) -> str:
+    if points < 0:
+        return f"owes {_points(-points)}"
+    text = ", ".join(f"{number} {name}" for name, number in found)
+    if rest or not found:
+        text += (" and " if text else "") + _points(rest)
+    return text
+
+
+def _points(number: int) -> str:
+    return f"{number} point" if number == 1 else f"{number} points"
 
 
 def of_system(system: str) -> Ledger:

@@ -114,6 +114,16 @@ def test_every_verb_may_be_given_again_with_its_mark(run, words):
     assert len(json.loads(run("history", "Friday", "--json").stdout)["journal"]) == 3
 
 
+def test_a_hand_typed_by_name_is_known_by_its_mark_though_the_seats_moved_on(real):
+    real("new", "x", "LASFS", "Ann", "Bob", "Cem", "Dan")
+    words = ["add", "x", "--ref", "abc", "--from", "Cem",
+             "--hand", "Bob: (D111) (B222) C23467 DR*2 +C8", "--hand", "Ann: B235689 C2358 D235",
+             "--hand", "Cem: B3468 C3468 D34568", "--hand", "Dan: B467 C23467 D23467"]  # fmt: skip
+    assert real(*words).stdout.endswith("confirmed hand 1\n")
+    assert real(*words).stdout.endswith("confirmed hand 1 (it was already)\n")
+    assert len(json.loads(real("history", "x", "--json").stdout)["journal"]) == 2
+
+
 def test_the_score_sheet_in_a_pipe(run, friday):
     run("add", "Friday", give=hand("S"))
     run("pay", "Friday", "ann", "dan", 5, "--why", "tea")
@@ -128,10 +138,10 @@ def test_the_score_sheet_in_a_pipe(run, friday):
         "2    hand        Ann   Dan     10     -25 (-20)  -10 (-10)  -10 (-10)  45 (+40)\n"
         "     total                            -25        -10        -10        45\n"
         "     chips                            1975       1990       1990       2045\n"
-        "Ann: 3 of 500, 4 of 100, 7 of 10, 2 of 2 and 1 points\n"
-        "Bob: 3 of 500, 4 of 100, 9 of 10\n"
-        "Cem: 3 of 500, 4 of 100, 9 of 10\n"
-        "Dan: 4 of 500, 4 of 10, 2 of 2 and 1 points\n"
+        "Ann: 2 of 500, 8 of 100, 17 of 10, 2 of 2 and 1 point\n"
+        "Bob: 2 of 500, 8 of 100, 18 of 10, 5 of 2\n"
+        "Cem: 2 of 500, 8 of 100, 18 of 10, 5 of 2\n"
+        "Dan: 2 of 500, 8 of 100, 19 of 10, 27 of 2 and 1 point\n"
         "Next: Bob deals; dealer side B, prevailing wind E, streak 0, hand 2 of round 1.\n"
     )
 

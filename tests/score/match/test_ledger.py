@@ -28,21 +28,47 @@ def test_shop_b_has_sticks_of_four_values():
     assert len({piece.value for piece in ledger.of_system("SHOP-B").pieces}) == 4
 
 
-def test_points_are_laid_out_in_pieces_and_what_is_left_is_said():
+def shown(chips, *points):
+    return list(chips.shown(dict(zip("ABCDE", points, strict=False))).values())
+
+
+def test_everybody_begins_with_the_chips_that_were_handed_out():
+    assert shown(ledger.of_system("SHOP-A"), 1000, 1000, 1000, 1000) == [
+        "4 of 200, 6 of 25, 10 of 5"] * 4  # fmt: skip
+    assert shown(ledger.of_system("HANDS"), *[ledger.of_system("HANDS").start] * 5) == [
+        "4 red, 8 green or blue, 6 white, 10 yellow"] * 5  # fmt: skip
+
+
+def test_the_winner_has_what_the_others_gave_away():
+    chips = ledger.of_system("SHOP-A")
+    assert shown(chips, 975, 1075, 975, 975) == [
+        "4 of 200, 6 of 25, 5 of 5", "4 of 200, 6 of 25, 25 of 5", "4 of 200, 6 of 25, 5 of 5",
+        "4 of 200, 6 of 25, 5 of 5"]  # fmt: skip
+    assert shown(chips, 0, 4000, 0, 0) == [
+        "0 points", "16 of 200, 24 of 25, 40 of 5", "0 points", "0 points"]  # fmt: skip
+
+
+def test_points_that_no_piece_shows_are_said():
     chips = Ledger(0, (Piece("yellow", 100), Piece("white", 500), Piece("", 2000)))
-    assert chips.shown(4740) == "2 of 2000, 1 white, 2 yellow and 40 points"
-    assert chips.shown(-500) == "owes 1 white"
-    assert chips.shown(0) == "0 points"
-    assert Ledger().shown(30) == ""
+    assert shown(chips, 4740, -500, 0, 501, -1) == [
+        "2 of 2000, 1 white, 2 yellow and 40 points", "owes 500 points", "0 points",
+        "1 white and 1 point", "owes 1 point"]  # fmt: skip
+    assert Ledger().shown({"Ann": 30}) == {}
 
 
-@given(st.sampled_from(SYSTEMS), st.integers(-10**7, 10**7))
-def test_pieces_and_rest_make_the_points_exactly(system, points):
+@given(st.sampled_from(SYSTEMS), st.lists(st.integers(-3000, 3000), min_size=3, max_size=4))
+def test_pieces_and_rest_make_the_points_exactly(system, differences):
     chips = ledger.of_system(system)
     worth = {piece.name or f"of {piece.value}": piece.value for piece in chips.pieces}
-    found, rest = chips.laid_out(points)
-    assert sum(worth[name] * number for name, number in found) + rest == abs(points)
-    assert 0 <= rest < min(worth.values())
+    points = {number: chips.start + each for number, each in enumerate(differences)}
+    points[9] = chips.start - sum(differences)  # as in a match, nothing is lost
+    laid = chips.laid_out(points)
+    for name, (found, rest) in laid.items():
+        assert sum(worth[kind] * number for kind, number in found) + rest == max(points[name], 0)
+    for piece in chips.pieces:
+        kind = piece.name or f"of {piece.value}"
+        assert sum(dict(found).get(kind, 0) for found, _ in laid.values()) <= (
+            piece.count * len(points))  # fmt: skip
 
 
 def test_the_ledger_keeps_points_that_no_chip_can_show(begin):
