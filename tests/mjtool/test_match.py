@@ -213,6 +213,14 @@ def test_no_match(table, run, run_json):
                              "What to do: see `mjscore match --help`.\n")
 
 
+def test_a_file_that_holds_another_match(table, game, run):
+    shown = dict(table.marker)
+    result = run("match", "Monday", "--file", str(path_of("Friday")), "--port", table.url)
+    assert result.exit_code == 2
+    assert f"the match in {path_of('Friday')} is called Friday, not Monday" in result.stderr
+    assert table.marker == shown
+
+
 def test_keep_is_one_of_two_words(game, run):
     result = run("match", "Friday", "--keep", "both")
     assert result.exit_code == 2

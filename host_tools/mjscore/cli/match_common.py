@@ -14,7 +14,8 @@ from ..match.words import CHANGES, called
 from .match_output import Output
 
 if TYPE_CHECKING:
-    from ..match.game import Done, Match
+    from ..match.changes import Done
+    from ..match.game import Match
     from ..match.table import Score
 
 BAD = 2  # exit code for a request or a command that cannot be used
@@ -59,22 +60,11 @@ def scorer() -> "Score":
     return score
 
 
-def kept_in(name: str, file: Path | None) -> Path:
-    """Where the match called so is: its usual place, or `file`."""
-    from ..match.folder import existing
-
-    return existing(name) if file is None else file
-
-
 def opened(name: str, file: Path | None) -> "Match":
     """The match called so, from its usual place or from `file`."""
-    from ..match.game import Match
+    from ..match import opening
 
-    match = Match.open(kept_in(name, file), scorer())
-    if match.setup.name != name:
-        match.close()
-        raise MatchError(f"the match in {file} is called {match.setup.name}, not {name}", "name")
-    return match
+    return opening.opened(name, file, scorer())
 
 
 def somebody_there() -> bool:

@@ -15,7 +15,6 @@ from .match_common import (
     Json,
     Name,
     ask,
-    kept_in,
     opened,
     output,
     read_text,
@@ -51,6 +50,8 @@ def export(
     file: File = None,
 ) -> None:
     """Print the match as CSV or JSON, or write it to a file."""
+    from ..match.opening import kept_in
+
     output(context, False)
     if csv == whole:
         refuse("say --csv or --json", "export")
@@ -115,7 +116,7 @@ def bring_in(
     """Begin a match from an export, with its whole history."""
     from ..match.export import read
     from ..match.folder import path_of
-    from ..match.game import replay
+    from ..match.opening import replay
 
     out = output(context, as_json)
     lines = _renamed(read(read_text(source, NO_EXPORT, "import")), name)

@@ -1,7 +1,24 @@
-"""What a change of an earlier entry did to the later ones, in sentences: nothing goes unsaid."""
+"""What a confirmed action did, to later entries too, in sentences: nothing goes unsaid."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
 
 from .marker import in_words, shown
 from .table import Row, Sheet
+
+
+@dataclass(frozen=True)
+class Done:
+    """A confirmed action: its entry's row (None for end, undo of an end ...), what else changed.
+
+    `again` is true when the caller's mark was known: the entry was confirmed before.
+    """
+
+    action: Mapping[str, Any]
+    row: Row | None
+    changes: tuple[str, ...] = ()
+    again: bool = False
 
 
 def between(before: Sheet, after: Sheet, own: int | None = None) -> list[str]:

@@ -2,12 +2,10 @@
 
 from ..flow import customs, rotation
 from ..flow.rotation import Standing as Deal
-from ..tiles import SEATS
-from ..wall import SIDES
 
 MOST = 99  # the marker at the table counts streak, hand and round no further
 
-__all__ = ["MOST", "SEATS", "SIDES", "Deal", "advance", "side_of"]
+__all__ = ["MOST", "Deal", "advance", "side_of"]
 
 
 def side_of(deal: Deal, seat: int) -> int:

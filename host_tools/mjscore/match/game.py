@@ -5,31 +5,18 @@ then returns: what was returned is on the disk.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ..errors import ScoreError
 from . import changes, marker, store
 from .actions import ENTRIES, checked
+from .changes import Done
 from .entries import Standing, standing
 from .repeated import Remembering, confirmed, under
 from .setup import Setup
 from .store import Line, Store
 from .table import Row, Score, Sheet, fold
-
-
-@dataclass(frozen=True)
-class Done:
-    """A confirmed action: its entry's row (None for end, undo of an end ...), what else changed.
-
-    `again` is true when the caller's mark was known: the entry was confirmed before.
-    """
-
-    action: Mapping[str, Any]
-    row: Row | None
-    changes: tuple[str, ...] = ()
-    again: bool = False
 
 
 class Match:
@@ -180,11 +167,3 @@ class Match:
 
     def _row(self, seqs: set[int | None]) -> Row | None:
         return next((row for row in self.sheet.rows if row.entry.seq in seqs), None)
-
-
-def replay(path: Path, lines: Sequence[Line], score: Score) -> Match:
-    """A new file with the journal of an imported match, once all of it has been read and fits."""
-    for line in lines[1:]:
-        checked(line.action, f"journal.{line.seq}")
-    standing([line.action for line in lines])
-    return Match(store.create(path, list(lines)), score)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from ..wall import SIDES
 from .entries import WORDS, Standing, standing
 from .errors import MatchError
 from .events import bets_cancelled
@@ -90,7 +91,7 @@ def _pay(action: Action) -> str:
 
 
 def _seats(action: Action) -> str:
-    sides = ", ".join(f"{side} {name}" for side, name in zip("ABCD", action["chairs"],
+    sides = ", ".join(f"{side} {name}" for side, name in zip(SIDES, action["chairs"],
                                                              strict=True))  # fmt: skip
     return sides + (f"; side {action['first']} is East" if action.get("first") else "")
 

@@ -36,31 +36,49 @@ def register(app: typer.Typer) -> None:
     app.command()(match)
 
 
-def match(context: typer.Context,
-          name: Annotated[str, typer.Argument(metavar="MATCH", help="The match, by its name.")],
-          keep: Annotated[str | None, typer.Option(
-              metavar="match|table", help="Which is right when the marker was moved at the "
-              "table; otherwise a person is asked.")] = None,
-          wait: Annotated[float, typer.Option(
-              help="Seconds to wait while walls are on their way.")] = 180.0,
-          follow: Annotated[bool, typer.Option("--follow", "-f", help="Go on with every "
-                                               "confirmed result until Ctrl-C.")] = False,
-          seconds: Annotated[float | None, typer.Option("--seconds", "-s", help="With --follow: "
-                                                        "end after this time.")] = None,
-          file: Annotated[Path | None, typer.Option(
-              "--file", metavar="PATH", help="The match's file, when not in the usual "
-              "folder.")] = None,
-          port: Port = None, as_json: Json = False) -> None:
+def match(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="MATCH", help="The match, by its name.")],
+    keep: Annotated[
+        str | None,
+        typer.Option(
+            metavar="match|table",
+            help="Which is right when the marker was moved at the "
+            "table; otherwise a person is asked.",
+        ),
+    ] = None,
+    wait: Annotated[
+        float, typer.Option(help="Seconds to wait while walls are on their way.")
+    ] = 180.0,
+    follow: Annotated[
+        bool,
+        typer.Option("--follow", "-f", help="Go on with every confirmed result until Ctrl-C."),
+    ] = False,
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", "-s", help="With --follow: end after this time.")
+    ] = None,
+    file: Annotated[
+        Path | None,
+        typer.Option(
+            "--file", metavar="PATH", help="The match's file, when not in the usual folder."
+        ),
+    ] = None,
+    port: Port = None,
+    as_json: Json = False,
+) -> None:
     """Set the auto-marker as a match of `mjscore` says."""
     if keep not in (None, *KEEP):
-        raise UsageError(f"--keep is match or table, not `{keep}`", "match", "",
-                         "say whose word counts")
+        raise UsageError(
+            f"--keep is match or table, not `{keep}`", "match", "", "say whose word counts"
+        )
     with told(), opened(name, file) as game:
         client, output = connect(context, port, as_json, PATIENCE_S if follow else 5.0)
         with client, suppress(KeyboardInterrupt):
             if client.hello.profile != game.setup.profile:
-                output.note(f"mjtool: warning: {name} plays {game.setup.profile}, the table is "
-                            f"set to {client.hello.profile}")
+                output.note(
+                    f"mjtool: warning: {name} plays {game.setup.profile}, the table is "
+                    f"set to {client.hello.profile}"
+                )
             agree(client, game, keep, wait, output)
             for _ in news(game, seconds) if follow else ():
                 agree(client, game, keep, wait, output)
@@ -84,10 +102,9 @@ def told() -> Iterator[None]:
 
 def opened(name: str, file: Path | None) -> "Match":
     """The match called so."""
-    from mjscore.match.folder import existing
-    from mjscore.match.game import Match
+    from mjscore.match import opening
 
-    return Match.open(existing(name) if file is None else file, scorer())
+    return opening.opened(name, file, scorer())
 
 
 def news(game: "Match", seconds: float | None) -> Iterator[int]:
@@ -117,10 +134,15 @@ def agree(client: Client, game: "Match", keep: str | None, wait: float, output: 
         game.do({"do": "marker", "marker": shows})
         did = "taken"
     game.remember_marker(uid, game.marker)
-    said = {"agrees": "The marker already shows", "set": "The marker was set to",
-            "taken": "The match took over"}[did]
-    output.say(f"{said} {words(game.marker)}.",
-               {"match": game.setup.name, "did": did, "marker": game.marker, "was": shows})
+    said = {
+        "agrees": "The marker already shows",
+        "set": "The marker was set to",
+        "taken": "The match took over",
+    }[did]
+    output.say(
+        f"{said} {words(game.marker)}.",
+        {"match": game.setup.name, "did": did, "marker": game.marker, "was": shows},
+    )
 
 
 def read(client: Client) -> dict[str, Any]:
@@ -137,13 +159,16 @@ def words(marker: dict[str, Any]) -> str:
     return in_words(marker)
 
 
-def decided(shows: dict[str, Any], wanted: dict[str, Any], keep: str | None,
-            output: Output) -> str:
+def decided(
+    shows: dict[str, Any], wanted: dict[str, Any], keep: str | None, output: Output
+) -> str:
     """Whose word counts: `match` or `table`."""
     if keep is not None:
         return keep
-    what = (f"somebody moved the marker at the table: it shows {words(shows)}; the match says "
-            f"{words(wanted)}")
+    what = (
+        f"somebody moved the marker at the table: it shows {words(shows)}; the match says "
+        f"{words(wanted)}"
+    )
     if output.as_json or not sys.stdin.isatty():
         raise UsageError(what, "match", "", "say which is right: --keep match or --keep table")
     output.note(what[0].upper() + what[1:] + ".")
@@ -167,10 +192,16 @@ def put(client: Client, wanted: dict[str, Any], wait: float, output: Output) -> 
         if not told_once:
             told_once = True
             state = answer.fields.get("state", "busy").replace("_", " ")
-            output.note(f"The table is {state} and takes no marker now; waiting for the walls, "
-                        f"{wait:g} s at most.")
+            output.note(
+                f"The table is {state} and takes no marker now; waiting for the walls, "
+                f"{wait:g} s at most."
+            )
         time.sleep(TRY_S)
     shows = read(client)
     if shows != wanted:
-        raise RefusedError(f"the marker was set and shows {words(shows)} all the same", client.url,
-                           "somebody moved it in this moment", "give the command again")
+        raise RefusedError(
+            f"the marker was set and shows {words(shows)} all the same",
+            client.url,
+            "somebody moved it in this moment",
+            "give the command again",
+        )

@@ -8,7 +8,7 @@ import pytest
 
 from mjscore.errors import ScoreError
 from mjscore.match import export
-from mjscore.match.game import replay
+from mjscore.match.opening import replay
 from mjscore.match.words import told
 from tests.score.match.scorers import hand, small_score
 

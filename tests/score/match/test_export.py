@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from mjscore.errors import ScoreError
 from mjscore.match import export
 from mjscore.match.errors import MatchError
-from mjscore.match.game import replay
+from mjscore.match.opening import replay
 from mjscore.match.store import Line
 from tests.score.match.scorers import hand, small_score
 

@@ -1,7 +1,7 @@
 """A request and its events carried over to other seats: the same people, the same tiles."""
 
 from mjscore.match import seats
-from mjscore.match.deal import SEATS
+from mjscore.tiles import SEATS
 
 TURNED = dict(zip(SEATS, "NESW", strict=True))  # East sits at North now, and so on
 
