@@ -75,8 +75,8 @@ def add(
     out = output(context, as_json)
     given = Given(request, hands, giver, drawn, source, flags, draw)
     with opened(name, file) as match:
-        request = given.hand(match.seats_for(ref), match.setup.system)
-        action = match.hand(request, over, ref)
+        wanted = given.hand(match.seats_for(ref), match.setup.system)
+        action = match.hand(wanted, over, ref)
         confirm(out, match, action, yes, ref, lambda row: match_items.itemised(out, row))
 
 
