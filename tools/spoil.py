@@ -6,7 +6,7 @@ from copy import deepcopy
 from functools import lru_cache
 from typing import Any
 
-from mjscore.event_rows import rows_of
+from mjscore.events.rows import rows_of
 from mjscore.systems import SYSTEMS, game
 from mjscore.tiles import CODES, SEATS
 from tests.score.second.deals import request

@@ -7,8 +7,9 @@ another rule. `SPOILT` are rows of tables, columns of profiles and ways of payin
 from collections.abc import Iterator
 from typing import Any
 
-from mjscore import event_rows, settle
-from mjscore.event_rows import Row
+from mjscore import settle
+from mjscore.events import rows as event_rows
+from mjscore.events.rows import Row
 from mjscore.flow import chips, rotation
 from mjscore.flow.charleston import Charleston
 from mjscore.flow.customs import CUSTOMS
@@ -273,7 +274,7 @@ def event_spoils() -> Iterator[tuple[str, Spoil]]:
     for name in ("NOBODY_SHOWED", "SOME_SHOWED", "ALL_BUT_ONE"):
         row = getattr(event_rows, name)
         for changed in _changed(row):
-            yield row.rule, replaced("event_rows", name, changed)
+            yield row.rule, replaced("events.rows", name, changed)
 
 
 def _changed(row: Row) -> Iterator[Row]:

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from mjscore import event_names, event_rows
 from mjscore.engine import score
 from mjscore.errors import ScoreError
+from mjscore.events import names as event_names
+from mjscore.events import rows as event_rows
 from mjscore.systems import SYSTEMS
 from tests.score.typed import paid, request
 

@@ -6,7 +6,7 @@ from mjscore import rulebook
 from mjscore.engine import score
 from mjscore.errors import ScoreError
 from mjscore.explain import explain, why_not
-from mjscore.lacks import Question
+from mjscore.explain.lacks import Question
 from tests.score.cases import all_cases
 
 CASES = {case.name: case for case in all_cases()}

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mjscore.lacks import why_not
+from mjscore.explain.lacks import why_not
 from mjscore.request import parse as parsed
 from mjscore.systems.hands import lacks, missing, patterns, repeats, special
 from mjscore.systems.hands.parts import HONOUR_PARTS, SUIT_PARTS

@@ -5,7 +5,7 @@ import pytest
 from mjscore import rulebook
 from mjscore.engine import score
 from mjscore.explain import explain, why_not
-from mjscore.payments_told import WAYS, lines, used
+from mjscore.explain.payments import WAYS, lines, used
 from tests.score.cases import all_cases, read_hand
 
 CASES = {case.name: case for case in all_cases()}

@@ -12,9 +12,9 @@ from mjscore.cli import main
 from mjscore.cli.schema import text_of
 from mjscore.engine import score
 from mjscore.errors import ScoreError
-from mjscore.event_names import KEYS, NAMES
-from mjscore.event_rows import ROWS, rows_of
-from mjscore.payments_told import used
+from mjscore.events.names import KEYS, NAMES
+from mjscore.events.rows import ROWS, rows_of
+from mjscore.explain.payments import used
 from mjscore.systems import SYSTEMS, game
 from tests.score.second import deals
 

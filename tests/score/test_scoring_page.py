@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from mjscore.cli import app, main
-from mjscore.event_rows import ALL_BUT_ONE, NOBODY_SHOWED, PAYMENT, ROWS, SOME_SHOWED
+from mjscore.events.rows import ALL_BUT_ONE, NOBODY_SHOWED, PAYMENT, ROWS, SOME_SHOWED
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "SCORING.md").read_text(encoding="utf-8")

@@ -6,8 +6,8 @@ import pytest
 
 from mjscore.engine import score
 from mjscore.errors import ScoreError
+from mjscore.explain.lacks import why_not
 from mjscore.hand import Hand
-from mjscore.lacks import why_not
 from mjscore.request import parse
 from mjscore.settle import Payments
 from mjscore.systems import shop_a

@@ -4,7 +4,7 @@ import pytest
 
 from mjscore.engine import score
 from mjscore.errors import ScoreError
-from mjscore.lacks import why_not
+from mjscore.explain.lacks import why_not
 from mjscore.systems import SYSTEMS
 from tests.score.typed import counted, paid, request
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ..card_told import card_line
 from ..errors import ScoreError
+from ..explain.card import card_line
 from ..match.table import Row
 from ..rulebook import rule as found
 from .match_output import Output

@@ -5,7 +5,6 @@ from typing import Annotated, Any
 
 import typer
 
-from mjscore import payments_told
 from mjscore.cli import options, stream
 from mjscore.cli.page import Page, one_line, write, write_json
 from mjscore.cli.pictures import way_for
@@ -13,6 +12,7 @@ from mjscore.cli.sheet import sheet
 from mjscore.cli.typed import request_of, without
 from mjscore.engine import score as answer_to
 from mjscore.errors import ScoreError
+from mjscore.explain import payments
 from mjscore.systems import SYSTEMS
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -98,7 +98,7 @@ def score(
 def _settled(request: Any, answer: dict[str, Any]) -> str:
     """The answer with the rules by which it is paid."""
     if "transfers" in answer:
-        answer = answer | {"settled_by": payments_told.used(request, answer)}
+        answer = answer | {"settled_by": payments.used(request, answer)}
     return one_line(answer)
 
 

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from mjscore import payments_told
-from mjscore.card_told import card_line
 from mjscore.cli.page import Page
 from mjscore.cli.pictures import one, shown
 from mjscore.compact import to_compact
 from mjscore.errors import ScoreError
+from mjscore.explain import payments
+from mjscore.explain.card import card_line
 from mjscore.rulebook import rule
 from mjscore.tiles import SEAT_NAMES
 
@@ -113,7 +113,7 @@ def _payments(page: Page, request: Any, answer: dict[str, Any]) -> None:
             f"{SEAT_NAMES[player]} {amount:+d}" for player, amount in answer["net"].items()
         )
         page.line(f"Together: {net}.")
-    for line in payments_told.lines(request, answer):
+    for line in payments.lines(request, answer):
         page.line("  " + line)
     if answer.get("left_out"):
         seats = ", ".join(SEAT_NAMES[seat] for seat in answer["left_out"])

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ..tiles import SEATS
 from .entries import Action, Entry
 from .errors import FitError
-from .events import ONCE, SIXES, TRIPLE_SIX, bets_cancelled, name_of, sixes_paid, with_earlier
+from .events import ONCE, SIXES, TRIPLE_SIX, name_of, sixes_paid, with_earlier
 from .seats import by_name, carried, event, moved
 from .setup import BETTOR, Setup
 
@@ -73,8 +73,8 @@ def of_event(setup: Setup, state: State, body: Action) -> dict[str, Any]:
     if state.dice and setup.system == DOUBLED:
         request["dice"] = list(state.dice)
     if state.bet is not None:
-        shown = state.bet_shown or bets_cancelled(state.events)
-        request |= {"bettor": by_name(state.seats)(state.bet), "bettor_shown": shown}
+        backed = by_name(state.seats)(state.bet)
+        request |= {"bettor": backed, "bettor_shown": state.bet_shown}
     return request
 
 

@@ -28,7 +28,7 @@ class Event:
 
 def plain(system: str, body: Body) -> dict[str, Any]:
     """An event under the name that the rules' table has for it."""
-    from ..event_names import plain  # seldom needed
+    from ..events.names import plain  # seldom needed
 
     return plain(system, dict(body))
 

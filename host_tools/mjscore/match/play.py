@@ -55,7 +55,9 @@ def penalty(setup: Setup, state: State, entry: Entry, score: Score) -> Result:
     answer = score(request)
     net = people_of(answer["net"], state.seats, _bettor(setup, state))
     new = Event(name_of(setup.system, body), body, any(net.values()))
-    return Result(replace(state, events=(*state.events, new)), net, request, answer)
+    events = (*state.events, new)
+    shown = state.bet_shown or bets_cancelled(events)
+    return Result(replace(state, events=events, bet_shown=shown), net, request, answer)
 
 
 def pay(setup: Setup, state: State, entry: Entry, score: Score) -> Result:

@@ -51,7 +51,7 @@ def parse(data: Any) -> Request:
 
 def _triple_six(request: Request) -> None:
     """Three sixes for the break are an event, told as one or not: East threw (rules YEE-B01)."""
-    from mjscore.event_fields import row_of  # builds on this module; seldom needed
+    from mjscore.events.fields import row_of  # builds on this module; seldom needed
 
     told = [row_of(request.system, data, f"events[{at}]")[0]
             for at, data in enumerate(request.events)]  # fmt: skip

@@ -6,7 +6,7 @@ from typing import Any
 
 from mjscore.engine import score
 from mjscore.errors import VECTORS, bad, shown
-from mjscore.event_names import name_of
+from mjscore.events.names import name_of
 from mjscore.settle import Payments, all_pay, classical
 from mjscore.systems.hands import counting
 from mjscore.tiles import ANIMAL, CODES, FLOWER, INDEX, SEATS

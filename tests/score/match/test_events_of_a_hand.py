@@ -103,6 +103,14 @@ def test_a_bet_that_was_shown_is_not_laid_anew(begin):
     assert shop_a(match, seat).net["Eve"] > 0
 
 
+def test_a_new_wall_does_not_bring_a_shown_bet_back(begin):
+    match = begin("SHOP-A", fifth="Eve", role="bettor")
+    match.do({"do": "bet", "backs": "Bob"})
+    enter(match, "bettor_shown")
+    match.do(match.hand({"win": None}))
+    assert shop_a(match).net.get("Eve", 0) == 0
+
+
 def test_what_was_paid_at_once_is_not_paid_again_with_the_hand(begin):
     plain, match = begin("HANDS-148", "plain"), begin("HANDS-148")
     assert enter(match, "bouquet", "Bob", tiles=FLOWERS).net["Bob"] == 3000

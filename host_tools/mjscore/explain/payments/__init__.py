@@ -5,9 +5,9 @@ Asked after scoring only, of a request and its answer; a table by system.
 
 from typing import Any
 
-from mjscore.payments_told import card, yee
-from mjscore.payments_told.classical import DEAD_ROUND, DOUBLE_DICE, DRAWN, classical
-from mjscore.payments_told.result import Paid, Way
+from mjscore.explain.payments import card, yee
+from mjscore.explain.payments.classical import DEAD_ROUND, DOUBLE_DICE, DRAWN, classical
+from mjscore.explain.payments.result import Paid, Way
 from mjscore.rulebook import rule
 
 WAYS: dict[str, tuple[Way, ...]] = {

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from mjscore import payments_told
-from mjscore.card_told import card_line
 from mjscore.engine import score
-from mjscore.lacks import why_not
+from mjscore.explain import payments
+from mjscore.explain.card import card_line
+from mjscore.explain.lacks import why_not
 from mjscore.rulebook import rule
 from mjscore.tiles import SEAT_NAMES
 
@@ -39,7 +39,7 @@ def told(request: Any, answer: dict[str, Any]) -> str:
     apart = len(events) + len(answer["hands"]) > 1  # else the sum says it already
     for event in events:
         lines += ["", *_event(event, apart)]
-    rules = [f"  {line}" for line in payments_told.lines(request, answer)]
+    rules = [f"  {line}" for line in payments.lines(request, answer)]
     return "\n".join([*lines, "", *_payments(answer), *rules])
 
 

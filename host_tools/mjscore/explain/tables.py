@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from importlib import import_module
 from typing import Any
 
+from mjscore.explain.nearest import NEAREST, no_set, tile_codes
 from mjscore.hand import Hand, Request
-from mjscore.nearest_hands import NEAREST, no_set, tile_codes
 from mjscore.rows import Row, lacking
 from mjscore.rulebook import Rule
 from mjscore.systems import game

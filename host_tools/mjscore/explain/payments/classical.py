@@ -1,6 +1,6 @@
 """The classical settlement: winner, losers, East; double dice, dead rounds, drawn hands."""
 
-from mjscore.payments_told.result import Paid, Way, all_pay, names, nobody_won, pay
+from mjscore.explain.payments.result import Paid, Way, all_pay, names, nobody_won, pay
 from mjscore.settle import EAST, SEAT_PAIRS
 from mjscore.tiles import SEATS
 

@@ -3,8 +3,8 @@
 from typing import Any, NoReturn
 
 from mjscore.errors import bad, nearest, shown
-from mjscore.event_names import CASE, plain
-from mjscore.event_rows import MISTAKEN, PAYMENT, ROWS, Happened, Row, misshown, rows_of
+from mjscore.events.names import CASE, plain
+from mjscore.events.rows import MISTAKEN, PAYMENT, ROWS, Happened, Row, misshown, rows_of
 from mjscore.hand import Request
 from mjscore.options import MOST
 from mjscore.request import seat, tiles, truth

@@ -6,7 +6,7 @@ mistaken Mahjong it was.
 
 from typing import Any, NamedTuple
 
-from mjscore.event_rows import ALL_BUT_ONE, MISTAKEN, NOBODY_SHOWED, SOME_SHOWED, rows_of
+from mjscore.events.rows import ALL_BUT_ONE, MISTAKEN, NOBODY_SHOWED, SOME_SHOWED, rows_of
 
 KEYS = ("event", "offence", "kind", "type")  # where the name may stand; the first given counts
 CASE = "case"  # of a mistaken Mahjong: the rule that its name says

@@ -8,10 +8,10 @@ added to what is paid for the hand, netted by pairs.
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from mjscore import event_rows
 from mjscore.errors import bad
-from mjscore.event_fields import read_event, row_of
-from mjscore.event_rows import MISTAKEN, PAYMENT, Happened, Row, misshown
+from mjscore.events import rows as event_rows
+from mjscore.events.fields import read_event, row_of
+from mjscore.events.rows import MISTAKEN, PAYMENT, Happened, Row, misshown
 from mjscore.hand import Request
 from mjscore.settle import PLAYERS, Payments
 from mjscore.sheet import Answer, Illegal

@@ -1,6 +1,6 @@
 """YEE: who gave the tile pays alone, or all pay; seven flowers."""
 
-from mjscore.payments_told.result import Paid, Way, all_pay, names, pay
+from mjscore.explain.payments.result import Paid, Way, all_pay, names, pay
 from mjscore.systems.yee.flowers import RULE, held
 from mjscore.tiles import SEATS
 

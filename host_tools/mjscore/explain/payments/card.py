@@ -1,7 +1,7 @@
 """SHOP-A: the discarder, jokers, hands that are out, the bettor."""
 
+from mjscore.explain.payments.result import Lack, Paid, Way, Who, all_pay, names, pay
 from mjscore.hand import DISCARD
-from mjscore.payments_told.result import Lack, Paid, Way, Who, all_pay, names, pay
 from mjscore.systems.shop_a.lacks import lacks_for
 from mjscore.tiles import SEATS
 

@@ -15,7 +15,7 @@ Blanks and commas may stand anywhere between tiles; small letters are as good as
 from collections.abc import Sequence
 from typing import Any
 
-from mjscore.compact_reader import BLANK, MARKS, Reader, Typed, kind_of
+from mjscore.compact.reader import BLANK, MARKS, Reader, Typed, kind_of
 from mjscore.errors import ScoreError
 from mjscore.tiles import INDEX, JOKER, KINDS, SUITED
 

@@ -5,12 +5,12 @@ Built on what scores: a rule counts exactly when nothing is lacking.
 
 from typing import Any
 
-from mjscore import payments_told
 from mjscore.engine import score
 from mjscore.errors import ScoreError
+from mjscore.explain import payments
+from mjscore.explain.nearest import of_card
+from mjscore.explain.tables import of_system
 from mjscore.hand import Request
-from mjscore.lacks_tables import of_system
-from mjscore.nearest_hands import of_card
 from mjscore.request import parse, seat
 from mjscore.rulebook import Rule, rule
 from mjscore.tiles import SEAT_NAMES, SEATS
@@ -57,7 +57,7 @@ class Question:
             raise ScoreError(f"{wanted.id} is a rule of {wanted.system}, and the hand was played"
                              f" by {self.request.system}", "rule")  # fmt: skip
         if wanted.kind == "settlement":  # of the payments, whatever a hand holds
-            found = payments_told.lacking(self.raw, self.answer, wanted.id)
+            found = payments.lacking(self.raw, self.answer, wanted.id)
         else:
             place = _told(self.request, self.seat)
             if _counts(self.answer, SEATS[place], wanted.id):
