@@ -103,10 +103,13 @@ def test_a_bet_that_was_shown_is_not_laid_anew(begin):
     assert shop_a(match, seat).net["Eve"] > 0
 
 
-def test_a_new_wall_does_not_bring_a_shown_bet_back(begin):
+@pytest.mark.parametrize("late", [False, True])
+def test_a_new_wall_does_not_bring_a_shown_bet_back(begin, late):
     match = begin("SHOP-A", fifth="Eve", role="bettor")
-    match.do({"do": "bet", "backs": "Bob"})
-    enter(match, "bettor_shown")
+    bet, shown = {"do": "bet", "backs": "Bob"}, {"event": "bettor_shown"}
+    for action in sorted([bet, {"do": "penalty", "event": shown}],
+                         key=lambda action: action["do"], reverse=late):  # fmt: skip
+        match.do(action)
     match.do(match.hand({"win": None}))
     assert shop_a(match).net.get("Eve", 0) == 0
 
