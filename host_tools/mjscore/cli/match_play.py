@@ -135,7 +135,9 @@ def _penalty(match: "Match", body: dict[str, Any], over: bool, ref: str | None) 
     """A penalty of its own, or, when it ended the hand, that hand."""
     from ..match.seats import by_name, event
 
-    if not over:
-        return {"do": "penalty", "event": body}
+    from ..events import ends_hand
+
     seated = event(body, by_name(match.seats_for(ref)))
+    if not over and not ends_hand(match.setup.system, seated):
+        return {"do": "penalty", "event": body}
     return match.hand({"win": None, "events": [seated]}, True, ref)

@@ -8,7 +8,7 @@ added to what is paid for the hand, netted by pairs.
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from mjscore.errors import bad
+from mjscore.errors import ScoreError, bad
 from mjscore.events import rows as event_rows
 from mjscore.events.fields import read_event, row_of
 from mjscore.events.rows import MISTAKEN, PAYMENT, Happened, Row, misshown
@@ -69,6 +69,17 @@ def settled(request: Request, score: Callable[[Request], Answer]) -> Answer:
             answer.payments.players = len(PLAYERS)
     apply(events, answer)
     return answer
+
+
+def ends_hand(system: str, data: dict[str, Any]) -> bool:
+    """True when this event alone ends the hand; False too for one that cannot be."""
+    from mjscore.request import parse  # which knows this package
+
+    try:
+        events = read(parse({"system": system, "win": None, "events": [data]}))
+    except ScoreError:
+        return False
+    return any(event.row.ends for event in events)
 
 
 def apply(events: list[Event], answer: Answer) -> None:

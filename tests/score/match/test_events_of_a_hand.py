@@ -2,6 +2,7 @@
 
 import pytest
 
+from mjscore import events
 from mjscore.engine import score
 from mjscore.errors import ScoreError
 from mjscore.match.game import Match
@@ -201,3 +202,13 @@ def test_three_sixes_are_paid_by_the_dice_or_by_a_penalty(begin):
     enter(match, "triple_six", "Bob")
     assert told(lambda: enter(match, "triple_six", "Bob")) == (
         "event: this hand has had its triple_six already [YEE-B01]")
+
+
+def test_a_penalty_that_ends_the_hand_is_that_hand():
+    bob = {"event": "false_mah_jongg_exposed", "seat": "S"}
+    assert events.ends_hand("LASFS", bob)
+    assert not events.ends_hand("YEE", {"event": "threw_self_pick", "seat": "S"})
+    shown = {"event": "mistaken_mahjong", "seat": "S"}
+    assert events.ends_hand("SHOP-A", shown | {"exposed": ["E", "S", "W"], "value": 25})
+    assert not events.ends_hand("SHOP-A", shown | {"exposed": ["S"]})
+    assert not events.ends_hand("YEE", {"event": "nothing known"})
