@@ -133,9 +133,8 @@ def _parts(text: str | None) -> list[str] | None:
 
 def _penalty(match: "Match", body: dict[str, Any], over: bool, ref: str | None) -> dict[str, Any]:
     """A penalty of its own, or, when it ended the hand, that hand."""
-    from ..match.seats import by_name, event
-
     from ..events import ends_hand
+    from ..match.seats import by_name, event
 
     seated = event(body, by_name(match.seats_for(ref)))
     if not over and not ends_hand(match.setup.system, seated):
