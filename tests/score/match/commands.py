@@ -2,8 +2,10 @@
 
 import os
 import pty
+import select
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 ROOT = Path(__file__).parents[3]
@@ -35,17 +37,35 @@ def on_a_terminal(words, answer, data, columns=120):
                                stdout=theirs, stderr=theirs, env=environment,
                                preexec_fn=_own_terminal)  # fmt: skip
     os.close(theirs)
-    text = b""
     try:
-        while chunk := os.read(ours, 4096):
+        return _talk(ours, answer).decode(), program.wait(10)
+    finally:
+        program.kill()  # only if it still waits
+        os.close(ours)
+
+
+def _talk(ours, answer, patience_s=30):
+    """All that the program writes; what is typed is typed again while it keeps silent.
+
+    A key that comes while the program changes the terminal's mode is lost.
+    """
+    text, end = b"", time.monotonic() + patience_s
+    asked = False
+    while time.monotonic() < end:
+        if select.select([ours], [], [], 0.5)[0]:
+            try:
+                chunk = os.read(ours, 4096)
+            except OSError:  # Linux says so when the other side has closed
+                return text
+            if not chunk:
+                return text
             text += chunk
-            if answer and text.rstrip().endswith(b":"):
-                os.write(ours, answer)
-                answer = b""
-    except OSError:  # Linux says so when the other side has closed
-        pass
-    os.close(ours)
-    return text.decode(), program.wait(10)
+            if asked or not text.rstrip().endswith(b":"):
+                continue
+        if answer and text.rstrip().endswith(b":"):
+            asked = True
+            os.write(ours, answer)
+    raise AssertionError(f"no end after {patience_s} s: {text!r}")
 
 
 def _own_terminal():
