@@ -69,9 +69,11 @@ def _talk(ours, answer, patience_s=30):
 
 
 def _own_terminal():
-    """Let Ctrl-C typed there reach the program."""
+    """Let Ctrl-C typed there reach the program, also where the tests run in the background."""
     import fcntl
+    import signal
     import termios
 
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     os.setsid()
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
