@@ -47,7 +47,8 @@ def on_a_terminal(words, answer, data, columns=120):
 def _talk(ours, answer, patience_s=30):
     """All that the program writes; what is typed is typed again while it keeps silent.
 
-    A key that comes while the program changes the terminal's mode is lost.
+    A key that comes while the program changes the terminal's mode is lost, and a Ctrl-C just
+    before it begins to read waits for the next key.
     """
     text, end = b"", time.monotonic() + patience_s
     asked = False
@@ -62,8 +63,8 @@ def _talk(ours, answer, patience_s=30):
             text += chunk
             if asked or not text.rstrip().endswith(b":"):
                 continue
-        if answer and text.rstrip().endswith(b":"):
             asked = True
+        if asked and answer:  # just asked, or asked and silent since
             os.write(ours, answer)
     raise AssertionError(f"no end after {patience_s} s: {text!r}")
 
