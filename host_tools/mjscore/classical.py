@@ -4,7 +4,7 @@ Every set and pair has points, rows add points and doubles, all read their best 
 settle classically (ENG-11). A system is one table of each kind.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from mjscore.hand import CHOW, Request
@@ -15,10 +15,28 @@ from mjscore.tiles import KINDS
 from mjscore.view import Read, View
 
 IDS = ("ENG-06",)  # rules computed here
+# id, points, kind, on the table, for which tiles
+SetRow = tuple[str, int, int, bool, Callable[[int], bool]]
 SetPoints = tuple[tuple[tuple[str, int], ...], ...]  # by 2 * kind + open, then by tile
 
 
-def set_points(rows: Iterable[tuple[str, int, int, bool, Callable[[int], bool]]]) -> SetPoints:
+def both_columns(
+    rows: Iterable[tuple[str, str, int, object, int]], classes: Sequence[object]
+) -> tuple[SetRow, ...]:
+    """Rows of pungs and kongs, on the table and in the hand, where they are worth twice as much.
+
+    A row is (rule on the table, rule in the hand, kind, class, points on the table); `classes`
+    tells the class of each of the 34 kinds.
+    """
+    return tuple(
+        (rule, points * (1 if is_open else 2), kind, is_open,
+         lambda tile, of=of: classes[tile] == of)
+        for on_table, in_hand, kind, of, points in rows
+        for rule, is_open in ((on_table, True), (in_hand, False))
+    )  # fmt: skip
+
+
+def set_points(rows: Iterable[SetRow]) -> SetPoints:
     """The table of pungs and kongs from rows (id, points, kind, open, which tiles)."""
     table = [[("", 0)] * KINDS for _ in range(6)]
     for rule, points, kind, is_open, of in rows:

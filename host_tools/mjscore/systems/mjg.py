@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from mjscore.classical import Tables, itemised, score_hands, set_points, sheet
+from mjscore.classical import Tables, both_columns, itemised, score_hands, set_points, sheet
 from mjscore.errors import bad, shown
 from mjscore.hand import KONG, PUNG, Hand, Request, Win
 from mjscore.options import MOST, REFUSED, Option, whole
@@ -129,12 +129,7 @@ DOUBLES_WON = (
 )
 
 ROWS = (*POINTS, *POINTS_WON, *DOUBLES, *DOUBLES_WON)
-SETS = tuple(
-    (rule, amount * (1 if is_open else 2), kind, is_open,
-     lambda tile, major=major: IS_MAJOR[tile] == major)
-    for exposed, concealed, kind, major, amount in _SETS
-    for rule, is_open in ((exposed, True), (concealed, False))
-)  # fmt: skip
+SETS = both_columns(_SETS, IS_MAJOR)
 TABLES = Tables(
     set_points(SETS), compiled(POINTS), compiled(POINTS_WON), compiled(DOUBLES),
     compiled(DOUBLES_WON),

@@ -1,6 +1,6 @@
 """SHOP-B: traditional play, with or without flowers (rules chapter 4, document 000 part B)."""
 
-from mjscore.classical import Tables, itemised, score_hands, set_points, sheet
+from mjscore.classical import Tables, both_columns, itemised, score_hands, set_points, sheet
 from mjscore.hand import DEALT, KONG, PUNG, Request
 from mjscore.options import choice, flag, whole
 from mjscore.rows import Need, Row, compiled, itemise
@@ -120,11 +120,7 @@ FULL_SCORE = (  # amounts in halves of the limit
 HALF_SCORE = (Row("SB-L05", 1, (FIRST_DISCARD,)),)
 
 ROWS = (*POINTS, *POINTS_WON, *EXTRAS, *DOUBLES, *DOUBLES_WON, *FULL_SCORE, *HALF_SCORE)
-SETS = tuple(
-    (rule, amount * (1 if is_open else 2), kind, is_open, lambda tile, of=of: CLASS[tile] == of)
-    for on_table, in_hand, kind, of, amount in _SETS
-    for rule, is_open in ((on_table, True), (in_hand, False))
-)
+SETS = both_columns(_SETS, CLASS)
 TABLES = Tables(
     set_points(SETS), compiled(POINTS), compiled(POINTS_WON), compiled(DOUBLES),
     compiled(DOUBLES_WON),

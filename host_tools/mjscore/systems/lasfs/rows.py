@@ -1,6 +1,6 @@
 """What LASFS counts: points of sets, pairs and the win, and doubles (rules 8.3, 8.4)."""
 
-from mjscore.classical import Tables, set_points
+from mjscore.classical import Tables, both_columns, set_points
 from mjscore.hand import KONG, LOOSE_FLOWER, LOOSE_KONG, PUNG, WALL
 from mjscore.rows import Need, Row, compiled
 from mjscore.systems.needs import (
@@ -112,12 +112,7 @@ DOUBLES_WON = (
     Row("LASFS-D10", 1, (ALL_KONGS,)),
 )
 ROWS = (*POINTS, *POINTS_WON, *DOUBLES, *DOUBLES_WON)
-SETS = tuple(
-    (rule, amount * (1 if is_open else 2), kind, is_open,
-     lambda tile, major=major: IS_MAJOR[tile] == major)
-    for on_table, in_hand, kind, major, amount in _SETS
-    for rule, is_open in ((on_table, True), (in_hand, False))
-)  # fmt: skip
+SETS = both_columns(_SETS, IS_MAJOR)
 TABLES = Tables(
     set_points(SETS), compiled(POINTS), compiled(POINTS_WON), compiled(DOUBLES),
     compiled(DOUBLES_WON),
