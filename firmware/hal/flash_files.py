@@ -11,7 +11,7 @@ inside the folder's own blocks, which keeps erasing rare.
 
 import os
 
-from mjtable.crc import crc16
+from mjtable.crc import START, crc16
 
 MARK = 0x4D
 VERSION = 1
@@ -84,7 +84,7 @@ class Generations:
         buf[7] = n >> 8
         for index in range(n):
             buf[HEAD + index] = content[index]
-        crc = crc16(buf, 2, HEAD + n)
+        crc = crc16(buf, 2, HEAD + n, START)
         buf[0] = crc & 255
         buf[1] = crc >> 8
 
@@ -120,7 +120,7 @@ class Generations:
         size = self._length()
         if not n or n < HEAD or n != HEAD + size or buf[2] != MARK or buf[3] != VERSION:
             return NO_FILE
-        if crc16(buf, 2, n) != buf[0] | buf[1] << 8:
+        if crc16(buf, 2, n, START) != buf[0] | buf[1] << 8:
             return NO_FILE
         return buf[4] | buf[5] << 8
 

@@ -4,29 +4,16 @@ The checksum of every line of the serial link (design architecture, "Serial link
 record kept over power loss. "123456789" gives 0x29B1.
 """
 
-from array import array
+from mjtable.flat import flat
 
-POLYNOMIAL = 0x1021
 START = 0xFFFF
 
 
-def _table():
-    """The 256 steps of one byte, as 16-bit integers (512 bytes of RAM)."""
-    table = array("H", [0] * 256)
-    for byte in range(256):
-        crc = byte << 8
-        for _ in range(8):
-            crc = (crc << 1) ^ POLYNOMIAL if crc & 0x8000 else crc << 1
-        table[byte] = crc & 0xFFFF
-    return table
-
-
-TABLE = _table()
-
-
-def crc16(buf, start, end, crc=START):
-    """Checksum 0..65535 of `buf[start:end]`, going on from `crc`; allocates nothing."""
-    table = TABLE
+@flat("ptr8 int int int")
+def crc16(buf, start, end, crc):
+    """Checksum 0..65535 of `buf[start:end]`, going on from `crc` (START at first)."""
     for i in range(start, end):
-        crc = ((crc & 0xFF) << 8) ^ table[(crc >> 8) ^ buf[i]]
+        x = crc >> 8 ^ buf[i]
+        x ^= x >> 4
+        crc = (crc << 8 ^ x << 12 ^ x << 5 ^ x) & 0xFFFF  # the polynomial's 2^12 + 2^5 + 1
     return crc

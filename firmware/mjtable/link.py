@@ -11,7 +11,7 @@ import struct
 from array import array
 
 from mjtable.commands import HELLO, Commands
-from mjtable.crc import crc16
+from mjtable.crc import START, crc16
 from mjtable.pages import COUNTS
 from mjtable.request import GOOD, LINE, SYNTAX, Request
 from mjtable.wire import Writer
@@ -24,7 +24,7 @@ REQUESTS, REPEATS = 0, 1  # places in `counts`; a bad line is counted at REPEATS
 
 def _sealed(body):
     """A constant line with its checksum."""
-    crc = crc16(body, 0, len(body))
+    crc = crc16(body, 0, len(body), START)
     return body + b"*" + ("0000" + hex(crc)[2:].upper())[-4:].encode() + b"\n"
 
 

@@ -6,7 +6,7 @@ are not guessed, the defaults apply.
 
 import struct
 
-from mjtable.crc import crc16
+from mjtable.crc import START, crc16
 from mjtable.setting_table import MAXS, MINS, NAMES
 from mjtable.store import K_SETTINGS_1, PAYLOAD
 
@@ -14,7 +14,8 @@ PER_RECORD = 13
 RECORDS = 3
 HEAD = 2
 OFFSET = 0x20000000  # values are kept as value + OFFSET, four bytes, lowest first
-_NAMES_CRC = crc16(bytearray(",".join(NAMES).encode()), 0, len(",".join(NAMES)))
+_ALL = ",".join(NAMES).encode()
+_NAMES_CRC = crc16(_ALL, 0, len(_ALL), START)
 
 
 class SettingsStore:

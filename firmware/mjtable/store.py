@@ -49,7 +49,7 @@ def check(buf, kind):
     size = buf[3]
     if buf[2] != _MARK + kind or size > PAYLOAD or buf[6 + size] != buf[0]:
         return DAMAGED
-    crc = crc16(buf, 0, 4 + size)
+    crc = crc16(buf, 0, 4 + size, START)
     if buf[4 + size] != crc & 255 or buf[5 + size] != crc >> 8:
         return DAMAGED
     return GOOD

@@ -27,7 +27,7 @@ MODULES = {
         "display", "edges", "learning", "pinmap", "pixels", "self_check", "temperature",
         "zero_cross",
     ),
-    "mjtable": ("clock", "crc", "fault_codes", "iomap", "timing"),
+    "mjtable": ("clock", "crc", "flat", "fault_codes", "iomap", "timing"),
 }  # fmt: skip
 
 BENCH = """

@@ -17,7 +17,7 @@ DRIVERS = (
     "analogue", "buzzer", "chain", "chip", "current_group", "currents", "dice_motor", "display",
     "edges", "learning", "pinmap", "pixels", "self_check", "temperature", "zero_cross",
 )  # fmt: skip
-LOGIC = ("clock", "crc", "image", "iomap", "timing", "fault_codes")
+LOGIC = ("clock", "crc", "flat", "image", "iomap", "timing", "fault_codes")
 
 RUN = """
 import micropython

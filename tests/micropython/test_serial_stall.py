@@ -2,7 +2,7 @@
 
 import pytest
 
-from mjtable.crc import crc16
+from mjtable.crc import START, crc16
 from tests.micropython.evenings import difference, sorting, ways
 
 BUFFER = 256  # of the port
@@ -12,7 +12,7 @@ WINDOW = 200  # unanswered bytes that may be on their way (design micropython §
 def line(text):
     """A request of the link with its checksum."""
     body = text.encode()
-    return body + b"*%04X\n" % crc16(body, 0, len(body))
+    return body + b"*%04X\n" % crc16(body, 0, len(body), START)
 
 
 def script(table):

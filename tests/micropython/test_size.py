@@ -3,6 +3,7 @@
 import pytest
 
 from tools.board.build import ROOT, build, sources
+from tools.board.cross import BYTECODE
 from tools.board.mpy import FormatError, read
 from tools.board.size import (
     FREE_MIN,
@@ -22,7 +23,7 @@ MOST = PICO_HEAPS["1.29"] - FREE_MIN
 
 @pytest.fixture(scope="module")
 def folder():
-    return build(ROOT)[0]
+    return build(ROOT, arches=[BYTECODE])[0]
 
 
 def test_what_the_firmware_takes_is_measured_and_stays_within_what_it_was(folder):

@@ -1,5 +1,7 @@
 """Builds the board's files: `.build/firmware/<arch>/` with mjtable, hal, the launcher, a manifest.
 
+A chip's set holds machine code for the functions marked `@flat`; the set `bytecode` has none, for
+interpreters on the host.
 The same sources give the same bytes. A set is made beside the old one and put in its place at
 the end, so that whoever reads the folder meanwhile never sees half of it.
 """
@@ -8,30 +10,32 @@ import hashlib
 import json
 import os
 import shutil
+from collections.abc import Iterable
 from pathlib import Path
 
-from . import manifest
-from .cross import ARCHES, compile_text, mpy_version
+from . import flat, manifest
+from .cross import ARCHES, BYTECODE, compile_text, mpy_version
 from .lean import without_parameter_names
 from .whole import Whole, transform
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("mjtable", "hal")
 LAUNCHER = ("boot.py", "main.py")  # stay source: the board reads them before anything of ours
-OWN = ("build", "charts", "constants", "cross", "forget", "inline", "lean", "manifest",
+OWN = ("build", "charts", "constants", "cross", "flat", "forget", "inline", "lean", "manifest",
        "merge", "merged", "modules", "mpy", "order", "pio", "private", "rename", "rewrite",
        "short", "single", "splice", "sweep", "texts", "uses", "whole")
 STAMP = "sources"
 NAMES = "names.json"  # beside both sets: what the names in a traceback of the board mean
 
 
-def build(root: Path = ROOT, target: Path | None = None) -> list[Path]:
-    """Build both sets unless they are as new as their sources; the folders."""
+def build(root: Path = ROOT, target: Path | None = None,
+          arches: Iterable[str] = ARCHES) -> list[Path]:
+    """Build the sets unless they are as new as their sources; the folders."""
     target = target or root / ".build" / "firmware"
     stamp = fingerprint(root)
     made = []
     whole = None
-    for arch in ARCHES:
+    for arch in arches:
         folder = target / arch
         kept = target / f"{arch}.{STAMP}"
         if not (kept.is_file() and folder.is_dir() and kept.read_text() == stamp):
@@ -68,7 +72,8 @@ def _build_one(root: Path, target: Path, arch: str, whole: Whole) -> None:
     for name, text in whole.texts.items():
         compiled = (fresh / name).with_suffix(".mpy")
         compiled.parent.mkdir(parents=True, exist_ok=True)
-        compile_text(text, name, compiled, arch)
+        made = text if arch == BYTECODE else flat.machine_code(text)
+        compile_text(made, name, compiled, arch)
         compiled.write_bytes(without_parameter_names(compiled.read_bytes()))
     for name in LAUNCHER:
         if (root / "firmware" / name).is_file():

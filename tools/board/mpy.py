@@ -12,6 +12,7 @@ SCOPES = (ast.FunctionDef, ast.ClassDef, ast.Lambda, ast.ListComp, ast.SetComp, 
           ast.GeneratorExp)
 TUPLE, TEXT, BYTES = 10, 5, 6
 WITHOUT_VALUE = range(5)
+KIND, BYTECODE, VIPER = 3, 0, 2  # of a piece of code: the lowest bits of its head
 
 
 class FormatError(Exception):
@@ -22,8 +23,13 @@ class FormatError(Exception):
 class Code:
     """One function, class body or module: its bytes and what is within it."""
 
-    size: int
+    body: bytes
     children: list["Code"]
+
+    @property
+    def size(self) -> int:
+        """Bytes of bytecode or machine code."""
+        return len(self.body)
 
     def all(self) -> Iterator["Code"]:
         """Itself and everything within."""
@@ -71,14 +77,20 @@ class Reader:
         else:
             self.take(n + (kind in (TEXT, BYTES)))
 
+    def machine_code(self, head: int) -> None:
+        """Pass what follows the bytes of a viper function: the flags of its scope."""
+        if head & KIND not in (BYTECODE, VIPER):
+            raise FormatError("machine code other than viper's is not expected in the firmware")
+        if head & KIND == VIPER:
+            self.number()
+
     def code(self) -> Code:
         """A piece of code with all within."""
         head = self.number()
-        if head & 3:
-            raise FormatError("native code is not expected in the firmware")
-        self.take(head >> 3)
+        body = self.take(head >> 3)
+        self.machine_code(head)
         count = self.number() if head & 4 else 0
-        return Code(head >> 3, [self.code() for _ in range(count)])
+        return Code(body, [self.code() for _ in range(count)])
 
 
 def read(data: bytes) -> Code:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from mjtable.crc import crc16
+from mjtable.crc import START, crc16
 from tools.vm.built import firmware
 from tools.vm.lockstep import Lockstep, fresh_plant
 from tools.vm.script import told
@@ -82,7 +82,7 @@ def _play(machine: str, table: Any, polled: bool) -> list[Scan]:
 def _asks(number: int) -> Any:
     """What a watching host sends: status and events in turn."""
     body = b"%d %s" % (number % 999 + 1, b"events from=1" if number & 1 else b"status")
-    line = body + b"*%04X\n" % crc16(body, 0, len(body))
+    line = body + b"*%04X\n" % crc16(body, 0, len(body), START)
     return lambda board: board.incoming.extend(line)
 
 

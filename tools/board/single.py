@@ -83,7 +83,9 @@ def functions(into: Merged) -> Iterator[tuple[ast.ClassDef | Merged, ast.Functio
 
 def _may_move(function: ast.FunctionDef) -> bool:
     given = function.args
-    if function.decorator_list or given.vararg or given.kwarg or given.kwonlyargs:
+    if function.decorator_list or function.type_comment:
+        return False
+    if given.vararg or given.kwarg or given.kwonlyargs:
         return False
     if function.name.startswith("__"):
         return False

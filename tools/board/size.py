@@ -17,6 +17,7 @@ from pathlib import Path
 from tools.vm.vm import Vm
 
 from .build import ROOT, build, sources
+from .cross import BYTECODE
 from .mpy import by_statement, read
 from .whole import Whole, transform
 
@@ -32,7 +33,7 @@ READY = "loop = hal.start.prepare(hal.wiring.Parts()); loop.scan()"
 
 def main() -> int:
     """Print the table; 1 when a floor is not reached."""
-    folder = build(ROOT)[0]
+    folder = build(ROOT, arches=[BYTECODE])[0]
     found = measure(folder)
     whole = transform(sources(ROOT))
     print(text(found, modules(whole, folder)))

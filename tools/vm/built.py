@@ -9,20 +9,19 @@ import shutil
 from pathlib import Path
 
 from tools.board.build import build
-from tools.board.cross import compile_text
+from tools.board.cross import BYTECODE, compile_text
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 FAKES = HERE / "fakes"
-ARCH = "armv6m"
 FAKES_BYTES = 34 * 1024
 """Heap that the stand-ins take, on top of the firmware's budget (a test compares)."""
 
 
 def firmware() -> Path:
-    """`.build/firmware/armv6m`, as new as its sources; safe to call from several processes."""
+    """`.build/firmware/bytecode`, as new as its sources; safe to call from several processes."""
     with _alone():
-        return next(folder for folder in build(ROOT) if folder.name == ARCH)
+        return build(ROOT, arches=[BYTECODE])[0]
 
 
 def fakes() -> Path:
@@ -37,7 +36,7 @@ def fakes() -> Path:
             fresh.mkdir(parents=True, exist_ok=True)
             for path in sorted(FAKES.glob("*.py")):
                 compile_text(path.read_text(encoding="utf-8"), path.name,
-                             fresh / (path.stem + ".mpy"), ARCH)  # fmt: skip
+                             fresh / (path.stem + ".mpy"), BYTECODE)  # fmt: skip
             shutil.move(fresh, folder)
     return folder
 

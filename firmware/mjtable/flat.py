@@ -1,0 +1,17 @@
+"""Marks the few hot loops that a board runs as machine code.
+
+A flat function works on arrays and integers alone. `kinds` says what each of its parameters is, in
+the words of MicroPython's viper: ptr8 (a bytearray, bytes), ptr16 (array "H"), ptr32 (array "i"),
+int; it returns an int. Anywhere but on a board this is the plain function it looks like. There
+(`tools/board/flat.py`) no bounds are checked, integers have 32 bits, items of ptr8 and ptr16 are
+never negative, and nothing but its arguments, own variables and constants may be named.
+"""
+
+
+def flat(kinds):
+    """`@flat("ptr8 int int")`: a decorator that changes nothing."""
+    return _same
+
+
+def _same(function):
+    return function

@@ -1,0 +1,115 @@
+"""Each `@flat` function does in machine code what it does as plain Python.
+
+mpy-cross compiles it for the RP2040, as the board's build does; the emulated core of `make emulate`
+runs what comes out, 100,000 times with random inputs; the source runs as plain Python beside it.
+"""
+
+import ast
+import importlib
+import json
+import random
+import subprocess
+from array import array
+
+import pytest
+
+from tests.emulate.flat_inputs import INPUTS
+from tools.board import flat, modules
+from tools.board.build import ROOT, sources
+from tools.board.cross import compile_text
+from tools.board.modules import BuildError
+from tools.board.mpy import by_statement, read
+from tools.board.whole import transform
+
+from .kit import HERE, NODE
+
+CALLS = 100_000
+SIZES = {"ptr8": 1, "ptr16": 2, "ptr32": 4}
+ARRAYS = {1: bytearray, 2: lambda items: array("H", items), 4: lambda items: array("i", items)}
+
+
+def marked():
+    """(module, function) of everything that is marked in the firmware."""
+    parsed = modules.parse(sources(ROOT))
+    flat.note(parsed.values())
+    return {(module.name, node.name) for module in parsed.values()
+            for node in ast.walk(module.tree)
+            if isinstance(node, ast.FunctionDef) and node.type_comment}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def whole():
+    return transform(sources(ROOT))
+
+
+def machine_code(whole, module, name, folder):
+    """The bytes of a function as they are on an RP2040."""
+    path = module.partition(".")[0] + "/__init__.py"
+    text = flat.machine_code(whole.texts[path])
+    compile_text(text, path, folder / "made.mpy", "armv6m")
+    wanted = whole.globals[module][name]
+    code = read((folder / "made.mpy").read_bytes())
+    return next(codes[0].body for node, codes in by_statement(ast.parse(text), code)
+                if getattr(node, "name", "") == wanted)  # fmt: skip
+
+
+def on_the_chip(code, calls, folder):
+    """What each call gave in the emulated core: result, then its arrays as they are afterwards."""
+    (folder / "code.bin").write_bytes(code)
+    said = "".join(json.dumps([[w.itemsize, list(w)] if isinstance(w, array) else
+                               [1, list(w)] if isinstance(w, bytearray) else w for w in call])
+                   + "\n" for call in calls)  # fmt: skip
+    done = subprocess.run([str(NODE), str(HERE / "machine_code.mjs"), str(folder / "code.bin")],
+                          input=said, capture_output=True, text=True, timeout=300)  # fmt: skip
+    assert done.returncode == 0, done.stderr[-2000:]
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_every_flat_function_is_compared():
+    assert marked() == set(INPUTS)
+
+
+@pytest.mark.parametrize(("module", "name"), sorted(INPUTS), ids=lambda part: part)
+def test_machine_code_and_plain_python_agree(module, name, whole, tmp_path):
+    rng = random.Random(name)
+    calls = [INPUTS[module, name](rng) for _ in range(CALLS)]
+    there = on_the_chip(machine_code(whole, module, name, tmp_path), calls, tmp_path)
+    function = getattr(importlib.import_module(module), name)
+    assert len(there) == CALLS
+    for call, found in zip(calls, there, strict=True):
+        before = [list(each) if isinstance(each, array | bytearray) else each for each in call]
+        result = int(function(*call))
+        arrays = [list(each) for each in call if isinstance(each, array | bytearray)]
+        assert [result, *arrays] == found, before
+
+
+# what the build refuses
+
+TABLE = "from mjtable.flat import flat\nLIMIT = 3\n%s\nclass Table:\n    pass\n"
+
+
+def built(function):
+    own = {"mjtable/__init__.py": "", "hal/__init__.py": "", "mjtable/table.py": TABLE % function,
+           "mjtable/flat.py": ""}
+    texts = transform(own, {"found"}).texts
+    return flat.machine_code(texts["mjtable/__init__.py"])
+
+
+def test_constants_are_put_in_and_the_parameters_typed():
+    text = built('@flat("ptr8 int")\ndef found(a, b):\n    return a[b] & LIMIT\n')
+    head, body = text.partition("def ")[::2]
+    assert "@micropython.viper" in head and "ptr8" in body and "& 3" in body
+
+
+@pytest.mark.parametrize(("function", "sentence"), [
+    ('@flat("ptr8")\ndef found(a, b):\n    return b\n',
+     "mjtable.table:4: found has 2 parameters; @flat must say of each whether it is ptr8, ptr16, "),
+    ('@flat("list")\ndef found(a):\n    return a\n', "found has 1 parameters; @flat must say"),
+    ('@flat("int")\ndef found(a=1):\n    return a\n',
+     "mjtable.table:4: found is flat, its parameters have no defaults; give every argument"),
+    ('@flat("int")\ndef found(a):\n    return Table(a)\n',
+     r"is flat, but uses \w+: machine code knows its arguments and constants only; give it as"),
+])  # fmt: skip
+def test_what_cannot_be_machine_code_is_refused(function, sentence):
+    with pytest.raises(BuildError, match=sentence):
+        built(function)
