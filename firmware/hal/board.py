@@ -1,7 +1,7 @@
 """The board as the table sees it: one image in, one image out, once a scan.
 
 `parts` (`wiring.Parts`) holds the drivers; nothing here knows a pin. The order of a scan:
-`read`, the table's step, `write`, the link's poll, `finish`. Nothing allocates.
+`read`, the table's step, `write`, the link's poll, `finish`, `kick`. Nothing allocates.
 """
 
 from hal.calibration import Calibration
@@ -146,8 +146,8 @@ class Board:
             self.parts.analogue.disarmed()
         self.parts.arm(on)
 
-    def finish(self, in_time):
-        """The rest of the scan: slow devices a little at a time, then the watchdogs."""
+    def finish(self):
+        """The rest of the scan: slow devices a little at a time."""
         parts = self.parts
         inputs = self.inputs
         parts.serial.pump()
@@ -170,7 +170,10 @@ class Board:
             self._now_and_then(inputs)
         elif self._turn & 1:
             parts.entropy.step()
-        parts.watchdog.step(in_time)
+
+    def kick(self, in_time):
+        """The very end of the scan: the watchdogs; `in_time`: all of it kept its limit."""
+        self.parts.watchdog.step(in_time)
 
     def _now_and_then(self, inputs):
         """Every 40 ms: what the motors draw, and whether the start went well."""

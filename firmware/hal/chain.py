@@ -1,233 +1,210 @@
-"""The shift-register chain: one 12-byte frame a millisecond, from a hard timer interrupt.
+"""The shift-register chain as the scan sees it: every frame since the last scan, looked at once.
 
-Sent: eight bytes nobody keeps, then OUT3 OUT2 OUT1 OUT0. Received: IN0 to IN7, then the four
-output bytes that the 595s held until now: the loop-back, which proves the frame before (design
-hardware §1.8). Two frames in a row with a wrong loop-back or signature switch the outputs off and
-the image says "chain broken" (signature 0), which the firmware latches as E901.
+The machine exchanges a frame a millisecond by itself (`exchange.py`) and keeps the last 64. Here
+each is compared: its signature, its loop-back (what the 595s held must be what was sent, design
+hardware §1.8), and its inputs, of which edges are made (`edges.py`), so that none is lost however
+late the scan is. Two bad frames in a row, or outputs that the guard has switched off, and the
+image says "chain broken" (signature 0), which the firmware latches as E901.
 
-The interrupt keeps each frame that differs from the one before; `collect` makes edges of them
-(`edges.py`), so none between two scans is lost. Should a scan last so long that the queue is full,
-the newest frame takes the place of the one before it: what is lost then is a pulse that came and
-went in the overlong scan, never a level. Everything `tick` touches was made before the first
-interrupt: it allocates nothing.
+Frames are counted from those that are complete in memory, never from a clock.
 """
 
+from array import array
 from struct import pack_into
 
-from hal.chip import GPIO_IN
-from hal.edges import (
-    BUS,
-    BYTES,
-    DIRECT_BYTE,
-    IDLE,
-    OUT_AUX,
-    OUT_MOTORS,
-    SIGNATURE_WORD,
-    WIRES,
-    Edges,
-    empty_frame,
-)
+from hal.edges import BYTES, OUT_AUX, OUT_MOTORS, SIGNATURE_WORD, Edges, masks
+from hal.exchange import FRAMES
+from mjtable.flat import flat
 from mjtable.iomap import BIT_SIG0, BIT_SIG1, BYTE_SIG1, INPUTS_OF
 
 SIGNATURE = BIT_SIG1 | BIT_SIG0
 BAD_FRAMES = 2  # design hardware §4.2 row 11
-FRAMES_MASK = 0xFFFF
-DEPTH = 12  # frames: more than the 10 ms that a scan may last
+COUNT_MASK = 0xFFFF
+RING_MASK = FRAMES - 1
+SHOWN_AFTER = 2  # frames: one may have begun before a wish, the next one's loop-back is older too
+WISHES = 4  # not yet seen in a loop-back; a frame takes one, so more than two is rare
 _COPY = "%ds" % BYTES  # nine bytes at once, a fifth of the time of a loop
 _NONE = bytes(BYTES)
 
 
-class Chain:
-    """`spi` has write_readinto; `load`, `latch`: pins to call; `registers`: machine.mem32."""
+@flat("ptr16 int int ptr16 ptr16")
+def first_other(ring, at, stop, known, looked_at):
+    """The first frame of `ring`, `at` <= frame < `stop`, that differs from `known`; or `stop`."""
+    while at < stop:
+        word = at << 3
+        i = 0
+        while i < 8:
+            if (ring[word + i] ^ known[i]) & looked_at[i]:
+                return at
+            i += 1
+        at += 1
+    return stop
 
-    def __init__(self, spi, load, latch, outputs_off, registers, lock, unlock):
-        self._xfer = spi.write_readinto
-        self._load = load
-        self._latch = latch
-        self._outputs_off = outputs_off
-        self._registers = registers
-        self._lock = lock
-        self._unlock = unlock
-        self._tx = empty_frame()
-        self._next = empty_frame()
-        self._queue = [empty_frame() for _ in range(DEPTH)]
-        self._count = 0  # frames in it: those that brought a change since the last collect
-        self._rx = self._queue[0]  # the one after them
-        self._spare = [empty_frame() for _ in range(DEPTH)]
+
+class Chain:
+    """`exchange`: the frames' ring, `at`, `send`, `release`, `off`, `tripped` (`exchange.py`)."""
+
+    def __init__(self, exchange):
+        self._exchange = exchange
+        self._at = exchange.at
+        self._ring = exchange.ring
         self._seen = Edges()
-        self._good = self._seen.before  # the last one believed, with the loop-back that comes next
-        self._known = None  # a frame that equals this one is not looked at
-        self._fresh = True  # the frame sent last differs from the one before
-        self._wires = IDLE  # GPIO levels of the direct pins, as last taken
-        self._went_high = self._went_low = 0
-        self._bus_frame = -1  # high in this one too, the motor bus is dead
-        self._edges = 0  # of bytes, beside those of the frames in the queue
+        self._known = self._seen.before  # the last good frame, with the loop-back that is due
+        self._masks = masks()
+        self._motors = array("H", (0,) * WISHES)  # sent and not yet seen in a loop-back, in order
+        self._aux = array("H", (0,) * WISHES)
+        self._wishes = 0
+        self._due = 0  # number of the frame that must show the last of them
+        self._newest = exchange.at()  # place in the ring
+        self._completed = 0  # number of the frame that comes next
+        self._next = self._newest  # place of the first frame that was not looked at
         self.fitted = INPUTS_OF[0]
-        self.frames = 0  # frames so far, modulo 2^16: the interrupt is alive
+        self.frames = 0  # frames looked at so far, modulo 2^16
         self.bad = 0  # bad frames in a row
         self.broken = False
         self.lost = 0  # bad frames ever
-        self.tick = self._tick  # bound once
-        self._look = self._looked_at
-        self._move = self._moved
         self.forget()
 
-    def _tick(self, _timer):
-        """One frame: by the cost model 119 us, 184 with any inputs changed, 260 at most."""
-        pin = self._load  # a pin in a local is called in a third of the time
-        pin(0)
-        pin(1)  # the 165s hold what their inputs are now
-        rx = self._rx
-        xfer = self._xfer
-        xfer(self._tx, rx)
-        pin = self._latch
-        pin(1)  # the 595s show what has just been sent
-        pin(0)
-        self.frames = self.frames + 1 & FRAMES_MASK
-        wires = self._registers[GPIO_IN] & WIRES
-        if rx != self._known:
-            self._look(rx)
-        if wires != self._wires:
-            self._move(wires)
+    def count(self):
+        """Frames completed so far, modulo 2^16. To be asked more often than every 64 ms."""
+        at = self._at()
+        self._completed = self._completed + (at - self._newest & RING_MASK) & COUNT_MASK
+        self._newest = at
+        return self._completed
 
-    def _looked_at(self, rx):
-        """A frame that brings a change, follows a bad one, or sent new outputs."""
-        good = self._good
-        changed = rx != good
-        if changed and (
-            rx[SIGNATURE_WORD] & SIGNATURE != BIT_SIG1
-            or rx[OUT_MOTORS] != good[OUT_MOTORS]
-            or rx[OUT_AUX] != good[OUT_AUX]
-        ):
-            self._spoilt()
-        else:
-            if self.bad:
-                self._mended()
-            if changed:
-                count = self._count + 1
-                queue = self._queue
-                if count == DEPTH:  # no place for one more: this one instead of the one before
-                    count -= 1
-                    queue[count] = queue[count - 1]
-                    queue[count - 1] = rx
-                self._count = count
-                self._rx = queue[count]
-                self._good = good = rx
-            self._known = good
-        if self._fresh:
-            self._fresh = False
-            tx = self._tx  # what was sent comes back with the next frame
-            good[OUT_MOTORS] = tx[OUT_MOTORS]
-            good[OUT_AUX] = tx[OUT_AUX]
+    def look(self):
+        """Look at every frame that is complete and was not looked at.
 
-    def _mended(self):
-        """A good frame after bad ones."""
-        self.bad = 0
-        if self.broken:
-            self.broken = False
-            self._edges |= 1 << BYTE_SIG1
-
-    def _spoilt(self):
-        """A frame without its signature or with a wrong loop-back: nothing of it is believed."""
-        self._known = None
-        if self.bad < BAD_FRAMES:
-            self.bad += 1
-        self.lost = self.lost + 1 & FRAMES_MASK
-        if self.bad >= BAD_FRAMES and not self.broken:
+        Outputs that the guard has switched off, or is about to, are released by a new arming only.
+        """
+        seen = self._seen
+        told = self.broken
+        self.broken = self.bad >= BAD_FRAMES
+        completed = self.count()
+        at = self._next
+        end = self._newest
+        while at != end:
+            if not (self._wishes or self.bad or seen.bus_pending):
+                stop = end if end > at else FRAMES
+                at = self._other(at, stop)
+                if at == stop:
+                    at &= RING_MASK
+                    continue
+            self._frame(at << 3)
+            at = at + 1 & RING_MASK
+        self._next = end
+        self.frames = completed
+        if self.broken or self._exchange.tripped():
             self.broken = True
-            self._outputs_off(1)
-            self._edges |= 1 << BYTE_SIG1
+            self._exchange.off()
+        if self.broken != told:
+            seen.bytes |= 1 << BYTE_SIG1
 
-    def _moved(self, wires):
-        """The pins wired straight to the controller, one of them changed."""
-        before = self._wires
-        if wires & BUS & ~before and self.frames != self._bus_frame:
-            # dead, or the 0.4 ms pulse of a zero crossing: the next frame will tell
-            self._bus_frame = self.frames + 1 & FRAMES_MASK
-            wires &= ~BUS
-            if wires == before:
-                return
-        self._wires = wires
-        self._went_high |= wires & ~before
-        self._went_low |= before & ~wires
-        self._edges |= 1 << DIRECT_BYTE
+    def _other(self, at, stop):
+        """`first_other` of the last good frame; those before it have been looked at."""
+        other = first_other(self._ring, at, stop, self._known, self._masks)
+        self.frames = self.frames + other - at & COUNT_MASK
+        return other
+
+    def _frame(self, at):
+        """One frame that brings a change, follows a bad one, or may be the first with a wish."""
+        ring = self._ring
+        seen = self._seen
+        seen.pins(ring, at)
+        if ring[at + SIGNATURE_WORD] & SIGNATURE == BIT_SIG1 and self._proven(at):
+            self.bad = 0
+            seen.inputs(ring, at)
+        else:
+            if self.bad < BAD_FRAMES:
+                self.bad += 1
+            self.lost = self.lost + 1 & COUNT_MASK
+            if self.bad >= BAD_FRAMES:
+                self.broken = True
+        self.frames = self.frames + 1 & COUNT_MASK
+
+    def _proven(self, at):
+        """The loop-back is what was sent last, or a wish after it; none comes too late."""
+        motors = self._ring[at + OUT_MOTORS]
+        aux = self._ring[at + OUT_AUX]
+        known = self._known
+        if motors != known[OUT_MOTORS] or aux != known[OUT_AUX]:
+            if not self._taken(motors, aux):
+                return False
+            known[OUT_MOTORS] = motors
+            known[OUT_AUX] = aux
+        if not self._wishes or self._due - self.frames - 1 & COUNT_MASK < FRAMES:
+            return True
+        return self._taken(motors, aux) and not self._wishes
+
+    def _taken(self, motors, aux):
+        """One of the wishes is what the 595s held: it and those before it have been sent."""
+        for wish in range(self._wishes):
+            if self._motors[wish] == motors and self._aux[wish] == aux:
+                self._forget_wishes(wish + 1)
+                return True
+        return False
+
+    def _forget_wishes(self, count):
+        """The first `count` of them; the others move up."""
+        self._wishes -= count
+        for wish in range(self._wishes):
+            self._motors[wish] = self._motors[wish + count]
+            self._aux[wish] = self._aux[wish + count]
 
     def send(self, motors, aux):
         """Outputs from the next frame on: OUT0, OUT1 motors, OUT2, OUT3 `aux`."""
-        frame = self._next
-        frame[OUT_MOTORS] = (motors & 255) << 8 | motors >> 8 & 255
-        frame[OUT_AUX] = (aux & 255) << 8 | aux >> 8 & 255
-        state = self._lock()
-        self._next = self._tx
-        self._tx = frame
-        self._fresh = True
-        self._known = None
-        self._unlock(state)
+        self._exchange.send(motors, aux)
+        motors = (motors & 255) << 8 | motors >> 8 & 255  # as they come back
+        aux = (aux & 255) << 8 | aux >> 8 & 255
+        wishes = self._wishes
+        if wishes:
+            if wishes == WISHES:
+                self._forget_wishes(1)
+                wishes -= 1
+        elif motors == self._known[OUT_MOTORS] and aux == self._known[OUT_AUX]:
+            return
+        self._motors[wishes] = motors
+        self._aux[wishes] = aux
+        self._wishes = wishes + 1
+        self._due = self.count() + SHOWN_AFTER & COUNT_MASK
 
     def collect(self, inputs):
         """Levels as of the last frame and all edges since the last call, into the image."""
-        if self._count or self._edges:
+        seen = self._seen
+        if inputs.edges:
             pack_into(_COPY, inputs.rose, 0, _NONE)
             pack_into(_COPY, inputs.fell, 0, _NONE)
-            seen = self._seen
-            seen.rose = inputs.rose
-            seen.fell = inputs.fell
-            self._take(seen)
-            inputs.edges = seen.bytes
+        seen.fitted = self.fitted
+        seen.rose = inputs.rose
+        seen.fell = inputs.fell
+        self.look()
+        edges = seen.bytes
+        inputs.edges = edges
+        if edges:
+            seen.bytes = 0
             pack_into(_COPY, inputs.level, 0, seen.level)
             if self.broken:
                 inputs.level[BYTE_SIG1] &= ~SIGNATURE
-        elif inputs.edges:
-            inputs.edges = 0
-            pack_into(_COPY, inputs.rose, 0, _NONE)
-            pack_into(_COPY, inputs.fell, 0, _NONE)
-
-    def _take(self, seen):
-        """Empty the queue; the interrupt is held off for some 20 us."""
-        seen.fitted = self.fitted
-        state = self._lock()
-        seen.bytes = self._edges
-        self._edges = 0
-        count = self._count
-        queue = self._queue
-        if count:
-            self._count = 0
-            self._queue = self._spare
-            self._spare = queue
-            self._rx = self._queue[0]
-        self._unlock(state)
-        if count:
-            seen.frames(queue, count)
-        if seen.bytes >> DIRECT_BYTE:
-            self._take_pins(seen)
-
-    def _take_pins(self, seen):
-        """Byte 8, likewise; the interrupt may have come in between, so its mark goes too."""
-        state = self._lock()
-        self._edges &= (1 << DIRECT_BYTE) - 1
-        wires = self._wires
-        high = self._went_high
-        low = self._went_low
-        self._went_high = 0
-        self._went_low = 0
-        self._unlock(state)
-        seen.pins(wires, high, low)
 
     @property
     def level(self):
         """Levels as of the last frame, for the self-test; edges until then are nobody's."""
-        self._take(self._seen)
+        self.look()
         return self._seen.level
 
     def release(self):
-        """Let the outputs show, unless the chain is broken; the interrupt cannot come between."""
-        state = self._lock()
+        """Let the outputs show, unless the chain is broken."""
         if not self.broken:
-            self._outputs_off(0)
-        self._unlock(state)
+            self._exchange.release()
 
     def forget(self):
         """Start anew, `fitted` being known: the next collect reports every byte, as it must."""
         self._seen.fitted = self.fitted
         self._seen.anew()
-        self._edges = (1 << BYTES) - 1
+        self._seen.bytes = (1 << BYTES) - 1
+
+    def skip(self):
+        """After a time at rest longer than the ring: what it holds begins now."""
+        self.count()
+        self._next = self._newest
+        self.frames = self._completed

@@ -1,15 +1,16 @@
 """Registers that differ between the two controllers, by the name MicroPython gives the board.
 
-Sources: RP2040 datasheet §2.3.1.7 (SIO), §2.17 (ROSC), §4.7 (watchdog scratch); RP2350 datasheet
-§3.1.11 (SIO), §8.3 (ROSC), §12.9 (watchdog scratch).
+Sources: RP2040 datasheet §2.3.1.7 (SIO), §2.17 (ROSC), §4.7 (watchdog scratch), §2.5.7 (DMA);
+RP2350 datasheet §3.1.11 (SIO), §8.3 (ROSC), §12.9 (watchdog scratch), §12.6.10 (DMA).
 """
 
 GPIO_IN = 0xD0000004  # the same on both
 GPIO_OUT = 0xD0000010
-# name: (ROSC RANDOMBIT, watchdog SCRATCH0)
+DMA_BASE = 0x50000000
+# name: (ROSC RANDOMBIT, watchdog SCRATCH0, DMA TIMER0)
 CHIPS = {
-    "RP2040": (0x4006001C, 0x4005800C),
-    "RP2350": (0x400E8020, 0x400D800C),
+    "RP2040": (0x4006001C, 0x4005800C, 0x50000420),
+    "RP2350": (0x400E8020, 0x400D800C, 0x50000440),
 }
 
 

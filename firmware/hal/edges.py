@@ -1,28 +1,50 @@
 """Frames of the I/O chain: how they are laid out, and which levels and edges they mean.
 
-The interrupt keeps frames as they came (`chain.py`); here the scan makes of them what the table
-sees. A frame is six halfwords, low byte first: IN0 to IN7, then OUT3 OUT2 OUT1 OUT0. `level`,
-`rose` and `fell` have a byte for each of IN0 to IN7 and one for the direct pins. Functions are
-small here: one with more than eleven variables and temporaries takes its frame from the heap.
+A frame is eight halfwords, low byte first: IN0 to IN7, then OUT3 OUT2 OUT1 OUT0 as the 595s held
+them, then the levels of all GPIOs (`exchange.py`). `level`, `rose` and `fell` have a byte for each
+of IN0 to IN7 and one for the direct pins. Functions are small here: one with more than eleven
+variables and temporaries takes its frame from the heap.
 """
 
 from array import array
 
-from hal.pinmap import DIRECT, INVERT
+from hal.pinmap import DIRECT, GP_SR_MISO, INVERT
 from mjtable.iomap import BIT_SIG1, BYTE_SIG1, INPUTS_OF
 
 INPUT_WORDS = 4
 OUT_AUX, OUT_MOTORS = 4, 5  # words
-WORDS = 6
+PINS_HIGH, PINS_LOW = 6, 7
+WORDS = 8
 INPUT_BYTES = 2 * INPUT_WORDS
 DIRECT_BYTE = INPUT_BYTES
 BYTES = INPUT_BYTES + 1
 BYTE = 0xFF
 SIGNATURE_WORD = BYTE_SIG1 >> 1  # in its low byte
-# levels of the direct pins, bit = GPIO
-BUS = 1 << DIRECT[3]  # LMOT_FB, byte 8 bit 3
-WIRES = sum([1 << gp for gp in DIRECT])
-IDLE = sum([(INVERT[DIRECT_BYTE] >> bit & 1) << DIRECT[bit] for bit in range(len(DIRECT))])
+BUS_BIT = 3  # LMOT_FB, of byte 8
+
+
+def place_of(gp):
+    """(word, bit) of a GPIO's level: the program takes 32 of them from MISO on, around the end.
+
+    The DMA turns the four bytes round, as it does with those of the chain.
+    """
+    bit = gp - GP_SR_MISO & 31
+    byte = 3 - (bit >> 3)
+    return PINS_HIGH + (byte >> 1), (byte & 1) * 8 + (bit & 7)
+
+
+PLACES = tuple([place_of(gp) for gp in DIRECT])
+
+
+def pins_mask(word):
+    """The direct pins' bits in one of the last two words."""
+    return sum([1 << bit for each, bit in PLACES if each == word])
+
+
+def masks():
+    """What of a frame is looked at: everything but the other GPIOs."""
+    words = [0xFFFF] * PINS_HIGH + [pins_mask(PINS_HIGH), pins_mask(PINS_LOW)]
+    return array("H", words)
 
 
 def empty_frame():
@@ -36,6 +58,9 @@ def idle_frame():
     for i in range(INPUT_BYTES):
         frame[i >> 1] |= INVERT[i] << (i & 1) * 8
     frame[SIGNATURE_WORD] |= BIT_SIG1
+    for pin in range(len(DIRECT)):
+        word, bit = PLACES[pin]
+        frame[word] |= (INVERT[DIRECT_BYTE] >> pin & 1) << bit
     return frame
 
 
@@ -49,65 +74,60 @@ class Edges:
         self.rose = bytearray(BYTES)  # edges are added here: the table's image, in a scan
         self.fell = bytearray(BYTES)
         self.bytes = 0  # bit i: byte i has an edge
+        self.bus_pending = False  # the motor bus is dead, if the next frame says so too
 
-    def frames(self, queue, count):
-        """The next ones; the last of them stays here, for the one before, which is free again."""
-        before = self.before
-        at = 0
-        while at < count:
-            self._frame(queue[at])
-            at += 1
-        queue[count - 1] = before
-
-    def _frame(self, frame):
-        """The next one."""
+    def inputs(self, ring, at):
+        """The inputs of a proven frame, which begins at word `at` of the ring."""
         before = self.before
         word = 0
         while word < INPUT_WORDS:
-            differs = frame[word] ^ before[word]
+            now = ring[at + word]
+            differs = now ^ before[word]
             if differs:
-                self._word(word << 1, frame[word], differs)
+                before[word] = now
+                self._word(word << 1, now, differs)
             word += 1
-        self.before = frame
 
     def _word(self, i, now, differs):
         """Bytes `i` and `i` + 1, or one of them."""
-        level = self.level
         while differs:
             if differs & BYTE:
-                on = (now & BYTE ^ INVERT[i]) & self.fitted[i]
-                changed = level[i] ^ on
-                if changed:
-                    level[i] = on
-                    on &= changed
-                    changed ^= on
-                    self.rose[i] |= on
-                    self.fell[i] |= changed
-                    self.bytes |= 1 << i
+                self._byte(i, (now & BYTE ^ INVERT[i]) & self.fitted[i])
             differs >>= 8
             now >>= 8
             i += 1
 
-    def pins(self, wires, high, low):
-        """Byte 8: levels, and which went high or low, by GPIO."""
-        inverted = INVERT[DIRECT_BYTE]
-        self.level[DIRECT_BYTE] = _by_bit(wires) ^ inverted
-        high = _by_bit(high)
-        low = _by_bit(low)
-        self.rose[DIRECT_BYTE] |= high & ~inverted | low & inverted
-        self.fell[DIRECT_BYTE] |= low & ~inverted | high & inverted
+    def _byte(self, i, on):
+        changed = self.level[i] ^ on
+        if changed:
+            self.level[i] = on
+            self.rose[i] |= on & changed
+            self.fell[i] |= changed & ~on
+            self.bytes |= 1 << i
+
+    def pins(self, ring, at):
+        """The direct pins of a frame. The motor bus is dead when two in a row say so.
+
+        Its wire is high for 0.4 ms around each zero crossing of a live bus.
+        """
+        before = self.before
+        before[PINS_HIGH] = ring[at + PINS_HIGH]
+        before[PINS_LOW] = ring[at + PINS_LOW]
+        now = 0
+        for pin in range(len(PLACES)):
+            word, bit = PLACES[pin]
+            now |= (before[word] >> bit & 1) << pin
+        now ^= INVERT[DIRECT_BYTE]
+        dead = self.level[DIRECT_BYTE] & ~now & 1 << BUS_BIT
+        if dead and not self.bus_pending:
+            now |= dead
+            self.bus_pending = True
+        else:
+            self.bus_pending = False
+        self._byte(DIRECT_BYTE, now)
 
     def anew(self):
         """The levels of the last frame, `fitted` being another."""
         for i in range(INPUT_BYTES):
             byte = self.before[i >> 1] >> (i & 1) * 8 & BYTE
             self.level[i] = (byte ^ INVERT[i]) & self.fitted[i]
-
-
-def _by_bit(wires):
-    """Byte 8 of the levels by GPIO."""
-    byte = 0
-    if wires:
-        for bit in range(len(DIRECT)):
-            byte |= (wires >> DIRECT[bit] & 1) << bit
-    return byte

@@ -8,9 +8,12 @@ import gc
 from mjtable.command_table import LIST_START
 
 SCAN_FRAMES = 5
-LIMIT_FRAMES = 10  # ms a scan may last; the live signal needs one every 15 ms
+LATE_FRAMES = 2 * SCAN_FRAMES  # behind by a whole scan
+LIMIT_MS = 10  # a scan may last; the live signal needs one every 15 ms
 REST_MS = 2000  # at rest so long before flash is written or garbage collected
+FRAME_US = 1000
 NAP_US = 100
+CLOCK_MASK = 0x3FFFFFFF
 FAREWELL_SCANS = 400  # 2 s: so long a restart waits for a host that does not read its answer
 
 
@@ -21,7 +24,7 @@ class Loop:
         self.board = board
         self.table = table
         self.link = link
-        self._frames = board.parts.chain.frames
+        self._frames = board.parts.chain.count()
         self._rest_since = -1
         self._farewell = FAREWELL_SCANS
         self._first = True  # it reads the journal, some 20 ms, with everything still off
@@ -31,19 +34,18 @@ class Loop:
         board = self.board
         inputs = board.inputs
         outputs = board.outputs
-        chain = board.parts.chain
-        began = chain.frames
         board.read(inputs)
         self.table.step(inputs, outputs)
         board.write(outputs)
         if outputs.light:  # what the host sends waits for a scan with time for it
             self.link.poll(board.serial, inputs.now_ms)
-        took_ms = chain.frames - began & 0xFFFF
+        board.finish()
+        took_ms = board.parts.ticks_ms() - inputs.now_ms & CLOCK_MASK
         if self._first:
             self._started()
-        elif took_ms >= LIMIT_FRAMES:
+        elif took_ms >= LIMIT_MS:
             self.table.overran(took_ms)
-        board.finish(took_ms < LIMIT_FRAMES)
+        board.kick(took_ms < LIMIT_MS)
 
     def _started(self):
         """The board's build forgets here what nothing needs any more, 20 ms with all still off."""
@@ -54,13 +56,15 @@ class Loop:
         """Until five frames have passed since the last scan was due."""
         chain = self.board.parts.chain
         sleep_us = self.board.parts.sleep_us
-        while chain.frames - self._frames & 0xFFFF < SCAN_FRAMES:
-            sleep_us(NAP_US)
-        passed = chain.frames - self._frames & 0xFFFF
-        if passed < LIMIT_FRAMES:
+        passed = chain.count() - self._frames & 0xFFFF
+        while passed < SCAN_FRAMES:
+            left = SCAN_FRAMES - 1 - passed  # the next frame may be complete at any moment
+            sleep_us(left * FRAME_US if left else NAP_US)
+            passed = chain.count() - self._frames & 0xFFFF
+        if passed < LATE_FRAMES:
             self._frames = self._frames + SCAN_FRAMES & 0xFFFF
         else:
-            self._frames = chain.frames  # late: start afresh, do not catch up
+            self._frames = chain.count()  # late: start afresh, do not catch up
 
     def rest(self):
         """After a scan: flash and garbage, at standstill only. True when time was spent."""
@@ -82,7 +86,7 @@ class Loop:
             parts.display.probe()  # one that failed may be back
         if spent:
             parts.watchdog.resume()
-            self._frames = parts.chain.frames
+            self._frames = parts.chain.count()
         return spent
 
     def run(self):

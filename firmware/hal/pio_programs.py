@@ -1,12 +1,13 @@
 # ruff: noqa: F821
 # pyright: reportUndefinedVariable=false
-"""The two PIO programs: time between zero crossings, and the bits of WS2812 lamps.
+"""The four PIO programs: frames of the I/O chain and their guard, zero crossings, lamps.
 
 `rp2.asm_pio` runs the functions below with its own names (`jmp`, `x`, ...) instead of this
 module's: a program sees nothing of this file but the arguments of the function around it.
 
-Both clocks come out of 125 MHz (RP2040) and 150 MHz (RP2350) by a whole number, so that no tick
-is longer than another. Together the programs take 26 of the 32 instructions of a PIO block.
+All clocks come out of 200 MHz (RP2040), 150 MHz (RP2350) and 125 MHz by a whole number, so that
+no tick is longer than another. Frame and guard fill the 32 instructions of one PIO block, the two
+others take 26 of the other one.
 """
 
 import rp2
@@ -14,6 +15,86 @@ import rp2
 ZERO_CROSS_HZ = 5_000_000  # five cycles a tick: a tick is 1 us
 FILTER_TICKS = 31  # shorter pulses and dips are noise; a crossing's pulse is 400 us (§1.5)
 WS2812_HZ = 25_000_000  # 40 ns a cycle
+FRAME_HZ = 5_000_000  # 200 ns a cycle, three of them a bit: 1.7 MHz on the wire
+GUARD_HZ = 1_000_000
+SIGNATURE_SKIP = 22  # bits of the second word above SIG0 and SIG1
+
+
+def frame_program(skip):
+    """One frame of the chain whenever three words come; four words go back (`exchange.py`).
+
+    Words in: the pace (any), what the 595s ought to hold, what they are to show. Words out: IN0 to
+    IN3, IN4 to IN7, what the 595s held, the levels of all GPIOs from MISO on, around the end.
+    LATCH comes after a frame whose signature (SIG0 low, SIG1 high) and loop-back are both right,
+    and not after any other; `skip` = SIGNATURE_SKIP. Pins: set LATCH, LOAD#; side SCK; out MOSI;
+    in MISO.
+    """
+
+    @rp2.asm_pio(
+        sideset_init=rp2.PIO.OUT_LOW,
+        set_init=(rp2.PIO.OUT_LOW, rp2.PIO.OUT_HIGH),
+        out_init=rp2.PIO.OUT_LOW,
+        in_shiftdir=rp2.PIO.SHIFT_LEFT,
+        out_shiftdir=rp2.PIO.SHIFT_LEFT,
+    )
+    def program():
+        wrap_target()
+        label("start")
+        pull(block).side(0)
+        set(pins, 0).side(0)[1]  # the 165s take what their inputs are
+        set(x, 1).side(0)
+        set(pins, 2).side(0)
+        label("word")
+        set(y, 31).side(0)
+        label("bit")
+        in_(pins, 1).side(1)[1]
+        jmp(y_dec, "bit").side(0)
+        mov(osr, isr).side(0)
+        push(noblock).side(0)
+        jmp(x_dec, "word").side(0)
+        out(null, skip).side(0)
+        out(y, 2).side(0)  # 1 when it is right
+        pull(block).side(0)
+        mov(x, osr).side(0)
+        pull(block).side(0)
+        label("loop_back")
+        out(pins, 1).side(0)
+        in_(pins, 1).side(1)
+        jmp(not_osre, "loop_back").side(1)
+        mov(osr, isr).side(0)
+        push(noblock).side(0)
+        in_(pins, 32).side(0)
+        push(noblock).side(0)
+        jmp(y_dec, "signature").side(0)
+        label("signature")
+        jmp(y_dec, "start").side(0)  # not 0 now: it was not 1
+        mov(y, osr).side(0)
+        jmp(x_not_y, "start").side(0)
+        set(pins, 3).side(0)[15]  # 3.2 us: the guard looks every 2 us
+        set(pins, 2).side(0)
+        wrap()
+
+    return program
+
+
+def guard_program():
+    """OE# low after one word, until LATCH has not come for that many ticks of 2 us; then high.
+
+    Then, and at the start, it waits for the next word with OE# high. Pins: side OE#, jmp LATCH.
+    """
+
+    @rp2.asm_pio(sideset_init=rp2.PIO.OUT_HIGH)
+    def program():
+        wrap_target()
+        pull(block).side(1)
+        label("seen")
+        mov(x, osr).side(0)
+        label("watch")
+        jmp(pin, "seen").side(0)
+        jmp(x_dec, "watch").side(0)
+        wrap()
+
+    return program
 
 
 def zero_cross_program(filter_ticks):

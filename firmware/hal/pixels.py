@@ -31,9 +31,15 @@ COLOURS = (
 )
 
 
-def treq(machine_number):
-    """DMA request of a state machine's transmit FIFO: PIO 0 has 0-3, PIO 1 has 8-11 ..."""
-    return machine_number // 4 * 8 + machine_number % 4
+RECEIVE = 4
+
+
+def treq(machine_number, fifo=0):
+    """DMA request of a state machine's transmit FIFO: PIO 0 has 0-3, PIO 1 has 8-11 ...
+
+    Those of the receive FIFOs (`fifo` = RECEIVE) come behind them.
+    """
+    return machine_number // 4 * 8 + machine_number % 4 + fifo
 
 
 class Pixels:

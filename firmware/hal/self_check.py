@@ -1,6 +1,6 @@
 """What the board proves about itself before motors get power (design hardware §4.2, last table).
 
-`at_start` runs before the timer is started and drives the chain itself, some 30 ms in all;
+`at_start` runs before the first scan and looks at the chain's frames itself, some 40 ms in all;
 `before_arming` is a look at the image. Both answer 0 or the detail number of fault E908.
 """
 
@@ -18,32 +18,31 @@ from mjtable.iomap import (
 
 CHAIN, DARK_SENSOR, BUS_LIVE, OPTO_SUPPLY, CURRENT, BIAS, NOT_IN_RUN = range(1, 8)
 OPTICAL = BIT_CNT | BIT_INLET | BIT_JAM
-FRAMES = 4  # the first sees what the 595s woke up with
 SETTLE_MS = 5  # emitters and comparators
+FRAMES = 3  # at least, of those that came meanwhile; the first sees what the 595s woke up with
 SIDES = 4
 
 
 def at_start(chain, emit, sleep_ms, analogue):
     """The whole test, outputs dead and disarmed. The emitters are on when it ends."""
     emit(0)
-    sleep_ms(SETTLE_MS)
-    if not _frames(chain):
+    if not _frames(chain, sleep_ms):
         return CHAIN
     for side in range(SIDES):
         if chain.level[side] & OPTICAL:
             return DARK_SENSOR
     emit(1)
-    sleep_ms(SETTLE_MS)
-    if not _frames(chain):
+    if not _frames(chain, sleep_ms):
         return CHAIN
     return bus_live(chain.level) or analogue.check(sleep_ms)
 
 
-def _frames(chain):
-    """A few frames by hand; True when the last one was proven."""
-    for _ in range(FRAMES):
-        chain.tick(None)
-    return not chain.bad
+def _frames(chain, sleep_ms):
+    """True when frames come and the last one was proven; its levels are those of now."""
+    before = chain.frames
+    sleep_ms(SETTLE_MS)
+    chain.look()
+    return chain.frames - before & 0xFFFF >= FRAMES and not chain.bad
 
 
 def bus_live(level):

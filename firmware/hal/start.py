@@ -32,7 +32,7 @@ def way(parts):
 
 
 def prepare(parts):
-    """Everything made and tested, the timer running: a loop ready for its first scan."""
+    """Everything made and tested, frames going: a loop ready for its first scan."""
     how = way(parts)
     detail = at_start(parts.chain, parts.emit, parts.sleep_ms, parts.analogue)
     fault = BOARD_TEST if detail else RESTARTS if how == "safe" else 0
@@ -50,9 +50,8 @@ def prepare(parts):
         micropython.kbd_intr(NO_BREAK)
         parts.start_watchdog()
         if not fault:
-            parts.outputs_off(0)
+            parts.chain.release()
     gc.collect()
-    parts.start_timer()
     return loop
 
 

@@ -22,36 +22,42 @@ from hal.currents import Currents
 from hal.dice_motor import DiceMotor
 from hal.display import Display
 from hal.entropy import Entropy
+from hal.exchange import Exchange
 from hal.fram import Fram
 from hal.medium import Medium, files_in
 from hal.pio_programs import (
     FILTER_TICKS,
+    FRAME_HZ,
+    GUARD_HZ,
+    SIGNATURE_SKIP,
     WS2812_HZ,
     ZERO_CROSS_HZ,
+    frame_program,
+    guard_program,
     ws2812_program,
     zero_cross_program,
 )
-from hal.pixels import Pixels
+from hal.pixels import RECEIVE, Pixels, treq
 from hal.reset_cause import ResetCause
 from hal.temperature import Temperature
 from hal.usb_serial import UsbSerial
 from hal.watchdog import TIMEOUT_MS, Watchdog
 from hal.zero_cross import ZeroCross
-from machine import ADC, I2C, PWM, SPI, WDT, Pin, Timer
+from machine import ADC, I2C, PWM, WDT, Pin
+from uctypes import addressof
 
-SPI_HZ = 2_000_000
 I2C_HZ = 400_000
 STORE_FOLDER = "/store"  # beside the two sets of the program, so that no update touches it
 I2C_TIMEOUT_US = 2_000  # a stuck wire costs a scan this much, not the 50 ms of the default
 DICE_HZ = 20_000  # above hearing
-FRAME_HZ = 1000
-SM_ZERO_CROSS = 0
-SM_PIXELS = 4  # the other block: 32 instructions each
+# State machines: four to a block, and 32 instructions to all four.
+SM_FRAME, SM_GUARD = 0, 1
+SM_PIXELS, SM_ZERO_CROSS = 4, 5
 NOT_YET = 1 << 29  # the first rest collects in any case
 KEEP_FREE = 4  # collect when a quarter of what was free is used up
 
 
-OLDEST = (1, 26)  # the first with a hard timer on these chips
+OLDEST = (1, 26)  # none before was ever tried
 
 
 class WrongBoard(Exception):
@@ -59,7 +65,7 @@ class WrongBoard(Exception):
 
 
 def chip_registers():
-    """(ROSC random bit, watchdog scratch) of this controller."""
+    """(ROSC random bit, watchdog scratch, DMA timer 0) of this controller."""
     about = getattr(sys.implementation, "_machine", "an unknown board")
     chip = name_of(about)
     if not chip:
@@ -84,8 +90,8 @@ class Parts:
 
     def __init__(self):
         micropython.alloc_emergency_exception_buf(100)
-        random_bit, scratch = chip_registers()
-        self.outputs_off = _out(pinmap.GP_OUT_OE_N, 1)
+        random_bit, scratch, timer = chip_registers()
+        dead = _out(pinmap.GP_OUT_OE_N, 1)
         self.arm = _out(pinmap.GP_ARM, 0)
         self.emit = _out(pinmap.GP_EMIT_EN, 0)
         self.dice = DiceMotor(
@@ -99,28 +105,33 @@ class Parts:
         self._elevator = Pin(pinmap.GP_BTN_ELEVATOR_N, Pin.IN, Pin.PULL_UP)
         self.uid = _hex(machine.unique_id())
         self.reset_cause = ResetCause(machine, scratch)
-        self._make_chain()
+        self._make_chain(dead, timer)
         self._make_measuring()
         self._make_memory(random_bit)
         self._make_signs()
         self._make_serial()
         self.watchdog = Watchdog(self._kick, None, self.chain)
-        self._timer = None
         self._free_low = NOT_YET
 
-    def _make_chain(self):
+    def _make_chain(self, dead, timer):
         """The shift-register chain and the pins read beside it."""
         for gp in (pinmap.GP_SAFE_FB, pinmap.GP_LMOT_FB, pinmap.GP_PFAIL_N):
             Pin(gp, Pin.IN)  # external pull-ups only (design hardware §1.5)
-        spi = SPI(
-            0, baudrate=SPI_HZ, polarity=0, phase=0, sck=Pin(pinmap.GP_SR_SCK),
-            mosi=Pin(pinmap.GP_SR_MOSI), miso=Pin(pinmap.GP_SR_MISO),
+        latch = Pin(pinmap.GP_SR_LATCH)
+        guard = rp2.StateMachine(
+            SM_GUARD, guard_program(), freq=GUARD_HZ, jmp_pin=latch, sideset_base=dead
+        )
+        frame = rp2.StateMachine(
+            SM_FRAME, frame_program(SIGNATURE_SKIP), freq=FRAME_HZ,
+            sideset_base=Pin(pinmap.GP_SR_SCK), out_base=Pin(pinmap.GP_SR_MOSI),
+            in_base=Pin(pinmap.GP_SR_MISO, Pin.IN), set_base=latch,
         )  # fmt: skip
         self._kick = _out(pinmap.GP_WD_KICK, 0)
-        self.chain = Chain(
-            spi, _out(pinmap.GP_SR_LOAD_N, 1), _out(pinmap.GP_SR_LATCH, 0), self.outputs_off,
-            machine.mem32, machine.disable_irq, machine.enable_irq,
+        self.exchange = Exchange(
+            frame, guard, (treq(SM_FRAME), treq(SM_FRAME, RECEIVE)), rp2.DMA, machine.mem32,
+            addressof, timer, machine.freq(),
         )  # fmt: skip
+        self.chain = Chain(self.exchange)
 
     def _make_measuring(self):
         """Mains, currents, temperatures, raw sensor levels."""
@@ -175,13 +186,6 @@ class Parts:
         """The marker key is down and the elevator key is not: asked at power-up only."""
         return not self._marker() and self._elevator() == 1
 
-    def start_timer(self):
-        """The 1 ms interrupt begins. From now on nobody else may move the chain."""
-        self._timer = Timer(-1)
-        self._timer.init(
-            freq=FRAME_HZ, mode=Timer.PERIODIC, callback=self.chain.tick, hard=True
-        )
-
     def start_watchdog(self):
         """From now on a hung program restarts; it cannot be stopped any more."""
         self.watchdog = Watchdog(self._kick, WDT(timeout=TIMEOUT_MS), self.chain)
@@ -198,13 +202,12 @@ class Parts:
 
     def off(self):
         """Everything that could move something is dead; may be called at any time, and twice."""
-        self.outputs_off(1)
+        _out(pinmap.GP_OUT_OE_N, 1)  # taken from the guard
         self.arm(0)
         self.emit(0)
         self.dice.run(0)
         self.buzzer.stop()
-        if self._timer is not None:
-            self._timer.deinit()  # at the prompt nothing of this program runs on
+        self.exchange.stop()  # at the prompt nothing of this program runs on
 
     def restart(self, mode):
         """Start anew, "run" or "maintenance"; does not return."""

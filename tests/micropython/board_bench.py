@@ -36,13 +36,11 @@ class BoardBench:
         self.chips = ShiftChain()
         self.chips.logical[6] |= (iomap.BIT_K1_MIR | iomap.BIT_LOOP_RAW | iomap.BIT_FUSE_OK
                                   | iomap.BIT_STRAP_4PORT)
-        self.oe, self.arm, self.emit = Wire(1), Wire(0), Wire(1)
+        self.oe, self.arm, self.emit = self.chips.oe, Wire(0), Wire(1)
         self.parts = SimpleNamespace(
             ticks_ms=lambda: self.now_ms,
             sleep_us=self._sleep_us,
-            chain=Chain(self.chips, self.chips.load, self.chips.latch, self.oe, self.chips,
-                        lambda: 0, lambda state: None),
-            outputs_off=self.oe, arm=self.arm, emit=self.emit,
+            chain=Chain(self.chips), arm=self.arm, emit=self.emit,
             zero_cross=Called(gap_ms=0, mains_dhz=500),
             analogue=Called(mux_bits=0, opto_supply_live=False),
             currents=Called({"unpack": False}, amps_a_ma=0, amps_b_ma=0),
@@ -55,18 +53,20 @@ class BoardBench:
         self.inputs, self.outputs = Inputs(), Outputs()
         self.board = Board(self.parts, self.inputs, self.outputs)
         self.board.set_up(0, "power", 0, 0, 0, Called({"load": 0}))
-        self.oe(0)
+        self.ms(3)
+        self.parts.chain.look()
+        self.parts.chain.release()
         self.table = table or Called()
         self.link = Called(idle=True)
         self.loop = Loop(self.board, self.table, self.link)
 
     def _sleep_us(self, us):
-        self.ms()
+        self.ms(max(us // 1000, 1))
 
     def ms(self, count=1):
         for _ in range(count):
             self.now_ms = self.now_ms + 1 & 0x3FFFFFFF
-            self.parts.chain.tick(None)
+            self.chips.frame()
 
     def scan(self):
         self.ms(5)

@@ -1,15 +1,17 @@
-"""The I/O chain: what the interrupt takes in, latches, proves and sends."""
+"""The I/O chain: what the scan makes of the frames, proves and sends."""
 
 import random
+from array import array
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hal.chain import BAD_FRAMES, DEPTH, Chain
+from hal.chain import BAD_FRAMES, Chain, first_other
+from hal.exchange import FRAMES as RING
 from mjtable import iomap
 from mjtable.image import Inputs
-from tests.micropython.chips import ShiftChain, Wire
+from tests.micropython.chips import ShiftChain
 
 
 class Bench:
@@ -17,35 +19,21 @@ class Bench:
 
     def __init__(self):
         self.chips = ShiftChain()
-        self.oe = Wire(1)
-        self.held = 0
-        self.meanwhile = None  # what an interrupt held off does, as soon as it may
-        self.chain = Chain(self.chips, self.chips.load, self.chips.latch, self.oe, self.chips,
-                           self._lock, self._unlock)
+        self.oe = self.chips.oe
+        self.chain = Chain(self.chips)
         self.inputs = Inputs()
         self.ms(3)
         self.scan()
-
-    def _lock(self):
-        self.held += 1
-        return self.held
-
-    def _unlock(self, state):
-        assert state == self.held
-        self.held -= 1
-        meanwhile, self.meanwhile = self.meanwhile, None
-        if meanwhile is not None:
-            meanwhile()
+        self.chain.release()
+        self.oe.written.clear()
 
     def ms(self, frames=1):
-        assert self.held == 0
         for _ in range(frames):
-            self.chain.tick(None)
+            self.chips.frame()
 
     def scan(self):
         """The image of one scan."""
         self.chain.collect(self.inputs)
-        assert self.held == 0, "the interrupt was left held off"
         return self.inputs
 
     def set(self, index, on):
@@ -108,21 +96,47 @@ def test_outputs_may_change_in_every_frame(bench):
 
 
 def test_a_cable_that_comes_off_kills_the_outputs_within_two_frames(bench):
+    """Without the program's help; and the program sees it at its next scan, however late."""
     before = bytes(bench.inputs.level)
     bench.chips.cut = True
     bench.ms(BAD_FRAMES)
-    assert bench.chain.broken and bench.oe.level == 1
+    assert bench.oe.level == 1 and not bench.chain.broken, "nobody has looked yet"
+    bench.ms(28)
     image = bench.scan()
+    assert bench.chain.broken
     assert image.edges >> 6 & 1 and image.level[6] & 3 == 0, "the firmware must see it"
     assert bytes(image.level[:6]) == before[:6], "nothing of a bad frame is believed"
 
 
-def test_one_bad_frame_is_ridden_through(bench):
+def test_outputs_that_the_guard_has_switched_off_are_a_broken_chain(bench):
+    """Frames have stopped, or only the machine itself saw what was wrong with them."""
+    bench.chips.stopped = True
+    bench.ms(5)
+    image = bench.scan()
+    assert bench.oe.level == 1 and bench.chain.broken and image.level[6] & 3 == 0
+    bench.chips.stopped = False
+    bench.ms(5)
+    assert bench.scan().level[6] & 3 == 1 and not bench.chain.broken
+    bench.ms(5)
+    assert bench.oe.level == 1, "nothing releases the outputs but a new arming"
+    bench.chain.release()
+    bench.ms(5)
+    assert bench.oe.level == 0 and bench.scan().edges == 0
+
+
+def test_one_bad_frame_is_ridden_through_and_shows_nothing(bench):
+    bench.chain.send(0x21, 0x43)
+    bench.ms(3)
+    bench.chain.send(0x65, 0x07)
     bench.chips.cut = True
     bench.ms(1)
+    assert bytes(bench.chips.shown) == bytes((0x21, 0, 0x43, 0))
     bench.chips.cut = False
-    bench.ms(3)
-    assert not bench.chain.broken and bench.oe.written == [] and bench.scan().edges == 0
+    bench.ms(1)
+    assert bytes(bench.chips.shown) == bytes((0x65, 0, 0x07, 0))
+    bench.ms(2)
+    image = bench.scan()
+    assert not bench.chain.broken and bench.oe.written == [] and image.edges == 0
 
 
 def test_a_cable_back_on_is_seen_and_outputs_stay_off(bench):
@@ -130,7 +144,8 @@ def test_a_cable_back_on_is_seen_and_outputs_stay_off(bench):
     bench.ms(5)
     bench.scan()
     bench.chips.cut = False
-    bench.ms(2)
+    bench.ms(5)
+    bench.scan()
     image = bench.scan()
     assert image.edges >> 6 & 1 and image.level[6] & 3 == 1
     assert bench.oe.written == [1], "nothing releases the outputs but a new arming"
@@ -140,6 +155,20 @@ def test_an_output_bit_that_sticks_is_found(bench):
     bench.chips.stuck_output = iomap.M_DRUM + 1
     bench.chain.send(1 << iomap.M_DRUM, 0)
     bench.ms(1 + BAD_FRAMES)
+    assert bench.oe.level == 1
+    bench.scan()
+    assert bench.chain.broken
+
+
+def test_outputs_that_never_change_are_found(bench):
+    """Every frame is whole, but what is sent is not what was wished."""
+    bench.chain.send(1, 0)
+    bench.chips.send(0, 0)  # the wish never reaches the machine
+    bench.ms(2)
+    bench.scan()
+    assert not bench.chain.bad
+    bench.ms(3)
+    bench.scan()
     assert bench.chain.broken and bench.oe.level == 1
 
 
@@ -213,21 +242,24 @@ def test_random_wires_are_told_exactly(bench):
 
 
 def test_outputs_are_not_released_on_a_broken_chain(bench):
-    bench.oe(1)
+    bench.chain._exchange.off()
     bench.chips.cut = True
     bench.ms(BAD_FRAMES)
+    bench.scan()
     bench.chain.release()
-    assert bench.oe.level == 1 and bench.held == 0
+    assert bench.oe.level == 1
     bench.chips.cut = False
     bench.ms(2)
+    bench.scan()
+    bench.scan()
     bench.chain.release()
     assert bench.oe.level == 0
 
 
 def test_a_chain_that_stays_off_counts_no_further_than_it_must(bench):
-    """The count is made in the interrupt: it must stay a small integer for weeks."""
     bench.chips.cut = True
     bench.ms(50)
+    bench.scan()
     assert bench.chain.bad == BAD_FRAMES
 
 
@@ -268,77 +300,51 @@ def test_a_change_is_seen_whatever_the_outputs_do(bench):
     assert bench.chain.bad == 0
 
 
-def test_a_frame_that_comes_while_the_scan_collects_belongs_to_the_next(bench):
+@pytest.mark.parametrize("frames", (11, 30, RING - 1))
+def test_a_late_scan_loses_nothing(bench, frames):
+    """Each of its frames with a pulse of its own, one input after the other."""
+    pulses = [(byte, 1 << bit) for byte in range(6) for bit in range(8)
+              if iomap.INPUTS_OF[0][byte] >> bit & 1][:frames]
+    for byte, mask in pulses:
+        bench.chips.logical[:6] = bytes(6)
+        bench.chips.logical[byte] = mask
+        bench.ms()
+    bench.ms(frames - len(pulses))
+    image = bench.scan()
+    assert [(byte, mask) for byte, mask in pulses if image.rose[byte] & mask] == pulses
+    assert [(byte, mask) for byte, mask in pulses[:-1] if image.fell[byte] & mask] == pulses[:-1]
+
+
+def test_frames_are_counted_round_the_ring(bench):
+    for frames in (5, 1, RING - 1, 5, 5, RING - 2, 3):
+        before = bench.chain.count()
+        bench.ms(frames)
+        bench.scan()
+        assert bench.chain.frames - before & 0xFFFF == frames == bench.chain.count() - before
+
+
+def test_what_came_during_a_long_rest_is_skipped(bench):
     bench.set(iomap.IN_CNT_A, 1)
-    bench.ms()
-
-    def interrupt():
-        bench.set(iomap.IN_CNT_A, 0)
-        bench.ms()
-        bench.set(iomap.IN_CNT_B, 1)
-        bench.ms()
-
-    bench.meanwhile = interrupt
-    image = bench.scan()
-    assert (image.level[0], image.rose[0], image.fell[0], image.edges) == (1, 1, 0, 1)
-    image = bench.scan()
-    assert (image.level[0], image.rose[0], image.fell[0]) == (0, 0, 1)
-    assert (image.level[1], image.rose[1], image.edges) == (1, 1, 3)
+    bench.ms(3 * RING + 7)
+    bench.chain.skip()
+    bench.ms(2)
+    assert bench.scan().level[0] == iomap.BIT_CNT and not bench.chain.bad
 
 
-def test_a_frame_that_comes_meanwhile_hides_none_of_those_collected(bench):
-    for turn in range(6):
-        level = 1 - turn % 2
-        bench.set(iomap.IN_CNT_A, level)
-        bench.ms()
-
-        def interrupt(level=level):
-            bench.set(iomap.IN_CNT_B, level)
-            bench.ms()
-
-        bench.meanwhile = interrupt if turn % 3 else None
-        image = bench.scan()
-        assert image.level[0] == level and image.edges & 1
-
-
-def test_a_scan_of_eleven_frames_loses_nothing(bench):
-    """One more than a scan may last, each with a pulse of its own."""
-    pulses = [(side, mask) for side in range(4) for mask in (1, 2, 4)][:DEPTH - 1]
-    for side, mask in pulses:
-        bench.chips.logical[:4] = bytes(4)
-        bench.chips.logical[side] = mask
-        bench.ms()
-    image = bench.scan()
-    assert [(side, mask) for side, mask in pulses if image.rose[side] & mask] == pulses
-
-
-@pytest.mark.parametrize("frames", range(DEPTH - 2, DEPTH + 4))
-def test_an_overlong_scan_keeps_every_level_and_the_first_edges(bench, frames):
-    """What may be missed is a pulse that came and went in it; the next scan is exact again."""
-    for n in range(1, frames + 1):
-        bench.chips.logical[:4] = bytes((n, n >> 1, 1, 0))
-        bench.ms()
-    image = bench.scan()
-    assert image.level[:4] == bytes((frames, frames >> 1, 1, 0))
-    assert image.rose[0] & frames == frames, "what is on now has risen"
-    assert image.rose[2] == 1
-    bench.chips.logical[:4] = bytes(4)
-    bench.ms()
-    image = bench.scan()
-    assert image.fell[:4] == bytes((frames, frames >> 1, 1, 0)) and not any(image.rose)
-
-
-def test_frames_seen_before_an_overlong_scan_ends_are_not_received_over(bench):
-    """Each queue is used again; no frame may be taken for another."""
-    for turn in range(6):
-        for n in range(3 * DEPTH + turn):
-            bench.chips.logical[0] = n & 255
-            bench.ms()
-        last = bench.chips.logical[0]
-        assert bench.scan().level[0] == last
-        bench.ms(3)
-        image = bench.scan()
-        assert image.edges == 0 and image.level[0] == last
+@given(st.data())
+def test_the_first_other_frame_is_found(data):
+    """Against a comparison of whole frames under their masks."""
+    word = st.integers(0, 0xFFFF)
+    known = array("H", data.draw(st.lists(word, min_size=8, max_size=8)))
+    looked_at = array("H", data.draw(st.lists(word, min_size=8, max_size=8)))
+    ring = array("H", list(known) * 8)
+    for at, bits in data.draw(st.lists(st.tuples(st.integers(0, 63), word), max_size=4)):
+        ring[at] ^= bits
+    at = data.draw(st.integers(0, 8))
+    stop = data.draw(st.integers(at, 8))
+    others = [n for n in range(at, stop)
+              if any((ring[8 * n + i] ^ known[i]) & looked_at[i] for i in range(8))]
+    assert first_other(ring, at, stop, known, looked_at) == (others or [stop])[0]
 
 
 class Model:
@@ -349,7 +355,8 @@ class Model:
         self.rose, self.fell = bytearray(9), bytearray(9)
         self.bad = 0
         self.dead = True  # the motor bus, in the sample before
-        self.told = 0
+        self.broken = self.was_broken = False  # some time since the last image; as of that one
+        self.off = False  # OE#
 
     def byte(self, i, now):
         self.rose[i] |= now & ~self.level[i]
@@ -357,10 +364,8 @@ class Model:
         self.level[i] = now
 
     def frame(self, logical, good):
-        broken = self.bad >= BAD_FRAMES
         self.bad = 0 if good else min(self.bad + 1, BAD_FRAMES)
-        if (self.bad >= BAD_FRAMES) != broken:
-            self.told = 1 << 6
+        self.broken |= self.bad >= BAD_FRAMES
         if good:
             for i in range(8):
                 self.byte(i, logical[i] & iomap.INPUTS_OF[0][i])
@@ -373,12 +378,16 @@ class Model:
 
     def image(self):
         """(level, rose, fell, edges) since the last time."""
-        edges = self.told | sum(1 << i for i in range(9) if self.rose[i] | self.fell[i])
+        edges = sum(1 << i for i in range(9) if self.rose[i] | self.fell[i])
+        if self.broken != self.was_broken:
+            edges |= 1 << 6
         level = bytearray(self.level)
-        if self.bad >= BAD_FRAMES:
+        if self.broken:
             level[6] &= ~3
         found = level, self.rose, self.fell, edges
-        self.rose, self.fell, self.told = bytearray(9), bytearray(9), 0
+        self.rose, self.fell = bytearray(9), bytearray(9)
+        self.was_broken = self.broken
+        self.broken = self.bad >= BAD_FRAMES
         return found
 
 
@@ -386,41 +395,27 @@ WIRE = st.tuples(st.just("wire"), st.integers(0, 8), st.integers(1, 255))
 FRAMES = st.tuples(st.just("frames"), st.integers(1, 3), st.sampled_from(
     (None, None, None, (6, 1), (6, 2), (8, 1), (9, 0x80), (10, 4), (11, 255))))
 SEND = st.tuples(st.just("send"), st.integers(0, 0x1FFFF), st.integers(0, 0x7FFF))
-SCAN = st.tuples(st.just("scan"), st.integers(0, 2), st.integers(0, 255))
+SCAN = st.tuples(st.just("scan"), st.just(0), st.just(0))
 
 
 @given(st.lists(st.one_of(WIRE, WIRE, FRAMES, FRAMES, SEND, SCAN), max_size=80))
 def test_any_frames_are_told_exactly(steps):
-    """Against the plain model: wires, new outputs, frames with a bit gone wrong, frames that come
-    while the scan collects."""
+    """Against the plain model: wires, new outputs, frames with a bit gone wrong."""
     bench = Bench()
     model = Model(bench.inputs)
-    kept = 0  # frames since the last scan; the queue may not overflow
     for step, a, b in [*steps, ("scan", 0, 0)]:
         if step == "wire":
             bench.chips.logical[a] ^= b & (0xFC if a == 6 else 0xFF)
         elif step == "send":
             bench.chain.send(a, b)
-        elif step == "frames" and kept + a < DEPTH - 2:
-            kept += a
+        elif step == "frames":
             for _ in range(a):
                 bench.chips.noise = bytes(b[1] if b and b[0] == i else 0 for i in range(12))
                 bench.ms()
                 model.frame(bench.chips.logical, b is None)
-                assert bench.chain.broken == (model.bad >= BAD_FRAMES)
                 assert bench.oe.level or model.bad < BAD_FRAMES
         elif step == "scan":
-            kept = 0
             expected = model.image()
-
-            def interrupt(frames=a, bits=b):
-                bench.chips.noise = bytes(12)
-                for n in range(frames):
-                    bench.chips.logical[n] ^= bits
-                    bench.ms()
-                    model.frame(bench.chips.logical, True)
-
-            bench.meanwhile = None if model.bad else interrupt
             image = bench.scan()
+            assert bench.chain.broken == model.was_broken
             assert (image.level, image.rose, image.fell, image.edges) == expected
-            bench.meanwhile = None

@@ -15,7 +15,7 @@ from tools.vm.vm import Allocated, Vm
 ROOT = Path(__file__).resolve().parents[2]
 DRIVERS = (
     "analogue", "buzzer", "chain", "chip", "current_group", "currents", "dice_motor", "display",
-    "edges", "learning", "pinmap", "pixels", "self_check", "temperature", "zero_cross",
+    "edges", "exchange", "learning", "pinmap", "pixels", "self_check", "temperature", "zero_cross",
 )  # fmt: skip
 LOGIC = ("clock", "crc", "flat", "image", "iomap", "timing", "fault_codes")
 
@@ -130,35 +130,40 @@ def scan(n):
 """
 
 CHAIN = """
-from hal.chain import IDLE, WIRES, Chain
+from array import array
+from hal.chain import Chain
 from mjtable.image import Inputs
-class Wires:
-    level = IDLE
-    good = True
-    def __getitem__(self, address): return self.level
-    def write_readinto(self, out, into):
-        for i in range(4):
-            into[i] = words[i]
-        into[4] = shift[0] if self.good else 0xFFFF
-        into[5] = shift[1] if self.good else 0xFFFF
-        shift[0] = out[4]
-        shift[1] = out[5]
-wires = Wires()
+class Exchange:
+    ring = array("H", [0] * 512)
+    frames = 0
+    def at(self): return self.frames & 63
+    def send(self, motors, aux):
+        wish[0] = (motors & 255) << 8 | motors >> 8 & 255
+        wish[1] = (aux & 255) << 8 | aux >> 8
+    def release(self): pass
+    def off(self): pass
+    def tripped(self): return self.frames & 255 == 17
+wish = [0, 0]
 words = [0x6262, 0x6262, 2, 0xC5]
 shift = [0, 0]
-def pin(level): pass
-def lock(): return 0
-driver = Chain(wires, pin, pin, pin, wires, lock, pin)
+exchange = Exchange()
+def frame(good, pins):
+    at = (exchange.frames & 63) << 3
+    for i in range(4):
+        exchange.ring[at + i] = words[i]
+    for i in range(2):
+        exchange.ring[at + 4 + i] = shift[1 - i] if good else 0xFFFF
+        exchange.ring[at + 6 + i] = pins
+        shift[i] = wish[i]
+    exchange.frames = exchange.frames + 1 & 0xFFFF
+driver = Chain(exchange)
 inputs = Inputs()
 def scan(n):
     phase = n // 100 & 7
     for ms in range(40 if n % 50 == 0 else 5):
         if phase > 1:
             words[n + ms & 3] ^= 0x0404 * ms
-        if phase > 3 and ms == 1:
-            wires.level ^= WIRES & 0x10101 * n
-        wires.good = phase != 5 or n % 7 > 2
-        driver.tick(None)
+        frame(phase != 5 or n % 7 > 2, 0x10101 * n >> 3 & 0xFFFF if phase > 3 else 0)
     if phase & 1 and n % 3 == 0:
         driver.send(n * 977 & 0x1FFFF, n * 311 & 0x7FFF)
     driver.collect(inputs)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hal.loop import FAREWELL_SCANS, LIMIT_FRAMES, REST_MS, SCAN_FRAMES
+from hal.loop import FAREWELL_SCANS, LIMIT_MS, REST_MS, SCAN_FRAMES
 from mjtable.command_table import LIST_START
 from tests.micropython.board_bench import BoardBench, Called
 
@@ -57,14 +57,29 @@ def test_a_scan_over_its_limit_is_told_and_gives_no_live_signal(bench):
     bench.loop.wait()
     bench.loop.scan()
     bench.loop.wait()
-    bench.table.takes_ms = LIMIT_FRAMES
+    bench.table.takes_ms = LIMIT_MS
     bench.loop.scan()
-    assert ("overran", LIMIT_FRAMES) in bench.table.calls
+    assert ("overran", LIMIT_MS) in bench.table.calls
     assert bench.parts.watchdog.calls[-1] == ("step", False)
     bench.table.takes_ms = 0
     bench.loop.wait()
     bench.loop.scan()
     assert bench.parts.watchdog.calls[-1] == ("step", True)
+
+
+@pytest.mark.parametrize("device", ["serial", "medium", "entropy"])
+def test_what_the_slow_devices_take_belongs_to_the_scan(bench, device):
+    bench.outputs.light = True
+    for _ in range(4):
+        bench.loop.wait()
+        bench.loop.scan()
+    part = getattr(bench.parts, device)
+    for name in ("pump", "step"):
+        setattr(part, name, lambda: bench.ms(LIMIT_MS))
+    for _ in range(2):
+        bench.loop.wait()
+        bench.loop.scan()
+    assert ("overran", LIMIT_MS) in bench.table.calls
 
 
 def test_what_was_missed_is_not_caught_up_with(bench):

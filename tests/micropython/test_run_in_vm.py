@@ -16,8 +16,8 @@ from tools.vm.lockstep import fresh_plant
 from tools.vm.vm import ROOT, Vm
 
 HEAP_BYTES = 1 << 20  # a single call, and the VM collects only between calls
-ON = {"outputs_off": 0, "arm": 1, "emit": 1, "dice": 1, "timer": True}
-OFF = {"outputs_off": 1, "arm": 0, "emit": 0, "dice": 0, "timer": False}
+ON = {"outputs_off": 0, "arm": 1, "emit": 1, "dice": 1, "frames": True}
+OFF = {"outputs_off": 1, "arm": 0, "emit": 0, "dice": 0, "frames": False}
 PREPARE = """
 import hub, machine, stepper, alone
 with open('/block', 'rb') as file:

@@ -31,11 +31,12 @@ class Bench:
         self.emit = Wire(1)
         self.analogue = Levels()
         self.slept = 0
-        self.chain = Chain(self.chips, self.chips.load, self.chips.latch, Wire(1), self.chips,
-                           lambda: 0, lambda state: None)
+        self.chain = Chain(self.chips)
 
     def sleep_ms(self, ms):
         self.slept += ms
+        for _ in range(ms):
+            self.chips.frame()
 
     def run(self):
         return self_check.at_start(self.chain, self.emit, self.sleep_ms, self.analogue)
@@ -51,8 +52,9 @@ def test_a_good_board_passes_with_its_emitters_on(bench):
     assert bench.emit.level == 1 and bench.slept <= 50
 
 
-def test_a_chain_that_is_off(bench):
-    bench.chips.cut = True
+@pytest.mark.parametrize("spoil", ["cut", "stopped"])
+def test_a_chain_that_is_off(bench, spoil):
+    setattr(bench.chips, spoil, True)
     assert bench.run() == self_check.CHAIN
 
 

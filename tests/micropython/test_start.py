@@ -35,7 +35,7 @@ class StartBench(BoardBench):
 
     def __init__(self):
         super().__init__()
-        self.oe(1)
+        self.chips.off()
         self.done = []
         parts = self.parts
         parts.medium = Store()
@@ -43,15 +43,14 @@ class StartBench(BoardBench):
         parts.uid = "E6614103E7452D2F"
         parts.reset_cause = Called(name="power", note="", unstable=False)
         parts.analogue = Called({"check": 0}, mux_bits=0, opto_supply_live=False)
-        parts.sleep_ms = lambda ms: None
+        parts.sleep_ms = self.ms
         parts.marker_alone = lambda: False
-        parts.start_timer = lambda: self.done.append("timer")
         parts.start_watchdog = lambda: self.done.append("watchdog")
         parts.restart = lambda to: self.done.append("restart " + to)
         parts.off = self.off
 
     def off(self):
-        self.oe(1)
+        self.chips.off()
         self.arm(0)
         self.emit(0)
         self.done.append("off")
@@ -90,7 +89,7 @@ def test_a_good_start_releases_the_outputs_and_runs_both_watchdogs(bench, start)
     table = first_scan(bench, start.prepare(bench.parts))
     assert start.breaks == [-1], "Ctrl-C must be off before the outputs are on"
     assert bench.oe.level == 0 and bench.arm.level == 0 and bench.emit.level == 1
-    assert bench.done == ["watchdog", "timer"]
+    assert bench.done == ["watchdog"]
     assert (table.machine, table.state, table.faults.count) == (0, "power_on", 0)
 
 
@@ -130,7 +129,7 @@ def test_without_a_watchdog_nothing_ever_arms(bench, start, spoil):
 def test_maintenance_has_dead_outputs_no_watchdog_and_leaves_ctrl_c_alone(bench, start, ask):
     ask(bench)
     table = first_scan(bench, start.prepare(bench.parts))
-    assert start.breaks == [] and bench.oe.level == 1 and bench.done == ["timer"]
+    assert start.breaks == [] and bench.oe.level == 1 and bench.done == []
     assert table.mode == "maintenance"
     assert not table.outputs.arm
 
@@ -139,7 +138,7 @@ def test_after_three_watchdog_restarts_nothing_moves_any_more(bench, start):
     bench.parts.reset_cause.unstable = True
     bench.parts.reset_cause.name = "watchdog"
     table = first_scan(bench, start.prepare(bench.parts))
-    assert bench.oe.level == 1 and bench.done == ["timer"] and start.breaks == []
+    assert bench.oe.level == 1 and bench.done == [] and start.breaks == []
     assert table.state == "fault" and table.faults.at(0) == RESTARTS
 
 

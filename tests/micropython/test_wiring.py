@@ -68,14 +68,9 @@ def record(monkeypatch):
     machine.duties = duties
     machine.PWM = machine.kind("PWM", duty_u16=duties.append)
     machine.ADC = machine.kind("ADC", read_u16=lambda: 0x8000)
-    machine.SPI = machine.kind("SPI", write_readinto=lambda out, into: None)
     machine.I2C = machine.kind("I2C", writeto=refuse, readfrom_mem_into=refuse)
     machine.WDT = machine.kind("WDT", feed=lambda: None)
-    timer = nothing(
-        init=lambda **options: machine.made.append(("Timer.init", (), options)),
-        deinit=lambda: machine.made.append(("Timer.deinit", (), {})))
-    machine.Timer = lambda number: timer
-    machine.Timer.PERIODIC = 1
+    machine.freq = lambda: 125_000_000
     machine.mem32 = Registers()
     machine.mem_backup = lambda: machine.scratch
     machine.reset_cause = lambda: 1
@@ -86,16 +81,22 @@ def record(monkeypatch):
     def reset():
         machine.resets += 1
     machine.reset = reset
-    rp2.PIO = nothing(JOIN_RX=1, JOIN_TX=2, OUT_LOW=0, SHIFT_LEFT=0)
+    rp2.PIO = nothing(JOIN_RX=1, JOIN_TX=2, OUT_LOW=2, OUT_HIGH=3, SHIFT_LEFT=0)
     rp2.asm_pio = lambda **options: lambda program: options
-    rp2.StateMachine = rp2.kind("StateMachine", active=lambda on=None: False,
-                                rx_fifo=lambda: 0, get=lambda: 0)
-    rp2.DMA = rp2.kind("DMA", active=lambda on=None: False, config=lambda **options: None,
-                       pack_ctrl=lambda **options: 0)
+    rp2.acts = []
+
+    def act(name):
+        return lambda *what: rp2.acts.append((name, *what))
+    rp2.StateMachine = rp2.kind("StateMachine", active=act("machine"), restart=act("restart"),
+                                put=act("put"), rx_fifo=lambda: 0, get=lambda: 0)
+    rp2.DMA = rp2.kind("DMA", active=act("channel"), config=lambda **options: None,
+                       pack_ctrl=lambda **options: 0, channel=0, close=act("close"))
+    uctypes = ModuleType("uctypes")
+    uctypes.addressof = lambda data: 0x20000000
     micropython = ModuleType("micropython")
     micropython.alloc_emergency_exception_buf = lambda size: machine.made.append(
         ("emergency", (size,), {}))
-    for module in (machine, rp2, micropython):
+    for module in (machine, rp2, micropython, uctypes):
         monkeypatch.setitem(sys.modules, module.__name__, module)
     for name in [n for n in sys.modules if n in ("hal.wiring", "hal.pio_programs")]:
         monkeypatch.delitem(sys.modules, name)
@@ -126,13 +127,13 @@ def test_making_the_parts_moves_nothing(record):
     assert levels[pinmap.GP_OUT_OE_N] == 1
     for gp in (pinmap.GP_ARM, pinmap.GP_EMIT_EN, pinmap.GP_WD_KICK):
         assert levels[gp] == 0 and record.pins[gp].written == []
-    assert not made(record, "WDT") and not made(record, "Timer.init")
-    assert made(record, "emergency"), "else an exception in the interrupt would leave no trace"
+    assert not made(record, "WDT")
+    assert not [act for act in record.rp2.acts if act[0] == "put"], "the guard keeps OE# high"
 
 
 def test_off_is_off(record):
     parts = record.wiring.Parts()
-    parts.outputs_off(0)
+    parts.exchange.release()
     parts.arm(1)
     parts.emit(1)
     parts.dice.run(1)
@@ -145,14 +146,16 @@ def test_off_is_off(record):
     assert record.duties and set(record.duties) == {0}
 
 
-def test_the_interrupt_is_hard_and_every_millisecond(record):
+def test_frames_go_on_by_themselves_and_end_with_the_program(record):
     parts = record.wiring.Parts()
-    parts.start_timer()
-    (_, options), = made(record, "Timer.init")
-    assert options["hard"] is True and options["freq"] == 1000
-    assert options["callback"] == parts.chain.tick
+    assert record.rp2.acts.count(("channel", 1)) == 2, "one to receive, one to begin"
+    machines = made(record.rp2, "StateMachine")
+    assert [arguments[0] // 4 for arguments, _ in machines] == [0, 0, 1, 1], "32 instructions each"
+    record.rp2.acts.clear()
     parts.off()
-    assert made(record, "Timer.deinit"), "at the prompt the interrupt must not run on"
+    assert record.rp2.acts.count(("close",)) == 7, "at the prompt nobody writes into its memory"
+    parts.off()
+    assert record.rp2.acts.count(("close",)) == 7
 
 
 def test_the_watchdog_outlasts_two_erases_and_no_more(record):

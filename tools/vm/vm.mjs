@@ -45,36 +45,44 @@ const answer = (good, body) => {
   fs.writeSync(1, Buffer.concat([head, data]));
 };
 
-// The chain's shift registers (design hardware §1.8). Inputs: the frame that WIRES[0] names, of
-// block IN. Outputs: motors and aux as the plant gets them, nothing while OE# is high.
+// The chain's shift registers (design hardware §1.8), and the machine that exchanges a frame with
+// them (firmware/hal/exchange.py). Inputs: the frame that WIRES[0] names, of block IN. Outputs:
+// motors and aux as the plant gets them, nothing while OE# is high.
 const IN_FRAMES = 4, IN_GPIO = 52, IN_FAULTS = 98, MISO_LOW = 2, AMUX = 0x0700;
+const MISO = 4, SIGNATURE = 3, SIG1 = 1, GUARD_FRAMES = 2;
 let seen = new Uint8Array(0);
 const memoryBytes = () => {
   if (seen.buffer !== made.memory.buffer) seen = new Uint8Array(made.memory.buffer);
   return seen;
 };
 const registers = {
-  inputs: new Uint8Array(8), shift: new Uint8Array(12).fill(0xa5), shown: new Uint8Array(4),
-  motors: 0, aux: 0,
-  load(level) {                           // low: the 165s take what their inputs are
-    if (level) return;
-    const bytes = memoryBytes();
-    const from = at[0] + IN_FRAMES + 8 * bytes[at[2]];
-    for (let i = 0; i < 8; i++) this.inputs[i] = bytes[from + i];
-  },
-  xfer(out, into) {                       // twelve bytes out while twelve come in
-    const bytes = memoryBytes();
+  shift: new Uint8Array(4).fill(0xa5), last: new Uint8Array(4), shown: new Uint8Array(4),
+  missing: 0, motors: 0, aux: 0,
+  frame(into, wish) {                     // one exchange: into the ring, and what is wished out
+    const bytes = memoryBytes(), { shift, last, shown } = this;
+    const wires = at[2], n = bytes[wires];
     const good = bytes[at[0] + IN_FAULTS] & MISO_LOW ? 0 : 255;
-    for (let i = 0; i < 8; i++) bytes[into + i] = this.inputs[i] & good;
-    for (let i = 8; i < 12; i++) bytes[into + i] = this.shift[i] & good;
-    for (let i = 0; i < 12; i++) this.shift[i] = bytes[out + i];
-  },
-  latch(level) {                          // rising: the 595s show what has been shifted in
-    if (!level) return;
-    const { shown, shift } = this;
-    if (shown[0] === shift[8] && shown[1] === shift[9] && shown[2] === shift[10] && shown[3] === shift[11]) return;
-    for (let i = 0; i < 4; i++) shown[i] = shift[8 + i];
-    this.show();
+    const from = at[0] + IN_FRAMES + 8 * n;
+    for (let i = 0; i < 8; i++) bytes[into + i] = bytes[from + i] & good;
+    let proven = (bytes[into + 6] & SIGNATURE) === SIG1;
+    let same = true;
+    for (let i = 0; i < 4; i++) {
+      bytes[into + 8 + i] = shift[i] & good;
+      proven = proven && bytes[into + 8 + i] === last[i];
+      shift[i] = last[i] = bytes[wish + 3 - i];
+      same = same && shift[i] === shown[i];
+    }
+    const g = at[3] + 4 * n;
+    const levels = bytes[g] | bytes[g + 1] << 8 | bytes[g + 2] << 16 | bytes[g + 3] << 24;
+    const turned = levels >>> MISO | levels << 32 - MISO;
+    for (let i = 0; i < 4; i++) bytes[into + 12 + i] = turned >>> 24 - 8 * i;
+    if (proven) {
+      this.missing = 0;
+      if (!same) { shown.set(shift); this.show(); }
+    } else if (++this.missing >= GUARD_FRAMES && bytes[wires + 2]) {
+      bytes[wires + 2] = 0;
+      this.show();
+    }
   },
   show() {
     const bytes = memoryBytes(), shown = this.shown, on = bytes[at[2] + 2];
@@ -89,8 +97,7 @@ const registers = {
   },
 };
 mp.registerJsModule('_registers', {
-  load: (level) => { registers.load(level); }, latch: (level) => { registers.latch(level); },
-  xfer: (out, into) => { registers.xfer(out, into); }, show: () => { registers.show(); },
+  frame: (into, wish) => { registers.frame(into, wish); }, show: () => { registers.show(); },
 });
 
 // Where the lock is: the one place in memory that counts up and down with heap_lock().

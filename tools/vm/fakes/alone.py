@@ -1,6 +1,6 @@
 """The firmware on its own: `main.py` and `Loop.run` themselves, no scan is asked for from outside.
 
-A millisecond goes by for every thousand microseconds that the firmware sleeps: the timer's frame,
+A millisecond goes by for every thousand microseconds that the firmware sleeps: the chain's frame,
 every fifth one the mains, what the serial port sends, and what a test wants done at that time.
 """
 
@@ -45,7 +45,7 @@ def note(name):
     """The outputs that could move something, as they are now."""
     found = {key: pins[gp] for key, gp in _LEVELS}
     found["dice"] = WIRES[_hub.W_DICE]
-    found["timer"] = hub.tick is not None
+    found["frames"] = hub.frame is not None
     said[name] = found
 
 
@@ -74,8 +74,8 @@ def sleep_us(us):
 def _millisecond():
     hub.now_ms = hub.now_ms + 1 & 0x3FFFFFFF
     _passed.ms += 1
-    if hub.tick is not None:
-        hub.tick(None)
+    if hub.frame is not None:
+        hub.frame()
     if _passed.ms % FRAMES == 0:
         cross()
         hub.quarter = hub.quarter + 1 & 3

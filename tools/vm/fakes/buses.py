@@ -1,26 +1,10 @@
-"""SPI, I2C and ADC of the stand-in for `machine`."""
+"""I2C and ADC of the stand-in for `machine`."""
 
-import _registers
 import hub as _hub
 from hub import W_MUX, WIRES, hub, mux
-from uctypes import addressof as _addressof
 
 FRAM_ADDRESS, DISPLAY_ADDRESS = 0x50, 0x70
 GONE = OSError(5)  # made beforehand: the heap may be locked
-_xfer = _registers.xfer
-
-
-class SPI:
-    """The chain: twelve bytes out while twelve come in."""
-
-    MSB, LSB = 1, 0
-
-    def __init__(self, number, **options):
-        if options.get("baudrate", 0) > 2_000_000:
-            raise ValueError("the chain is built for 2 MHz")
-
-    def write_readinto(self, out, into):
-        _xfer(_addressof(out), _addressof(into))
 
 
 class I2C:

@@ -77,7 +77,8 @@ class Hub:
         self.skip = 0  # the next crossing does not come
         self.words = 0  # crossings that nobody has fetched
         self.word_us = array("i", [0] * 8)
-        self.tick = None  # the timer's callback
+        self.frame = None  # exchanges one frame of the chain, once the firmware has begun it
+        self.scanning = False  # the first scan has come
         self.wdt_ms = 0  # 0: not started
         self.fed_ms = 0
         self.kicked_ms = 0

@@ -2,36 +2,16 @@
 
 from array import array
 
-from buses import ADC, I2C, SPI
-from hub import WIRES, Reset, gpios, hub
+import rp2
+from buses import ADC, I2C
+from hub import W_ENABLED, WIRES, Reset, gpios, hub
 from wired import PWM, Pin
 
 PWRON_RESET = 1
 WDT_RESET = 3
-PARTS = (ADC, I2C, SPI, PWM, Pin)  # also from here
+PARTS = (ADC, I2C, PWM, Pin)  # also from here
 scratch = array("i", [0] * 8)
 cause = PWRON_RESET
-
-
-class Timer:
-    """Periodic, hard. The harness calls `hub.tick` once a frame."""
-
-    ONE_SHOT, PERIODIC = 0, 1
-
-    def __init__(self, id=-1, **options):
-        if options:
-            self.init(**options)
-
-    def init(self, **options):
-        """Start it."""
-        if not options.get("hard"):
-            raise ValueError("a soft timer is up to 18 ms late")
-        if options.get("freq") != 1000 or options.get("mode") != self.PERIODIC:
-            raise ValueError("the harness knows a periodic timer of 1 kHz only")
-        hub.tick = options["callback"]
-
-    def deinit(self):
-        hub.tick = None
 
 
 class WDT:
@@ -52,18 +32,22 @@ class _Registers:
 
     def __getitem__(self, address):
         if address == 0xD0000004:
-            return gpios[WIRES[0]]
+            return gpios[WIRES[0]] & ~0x80 | (0 if WIRES[W_ENABLED] else 0x80)
+        if address == rp2.WRITE_ADDRESS:
+            return rp2.chain.place()
         if address == 0x4006001C:
             return random_bit()
         if 0x4005800C <= address <= 0x40058028:
             return scratch[address - 0x4005800C >> 2]
         if address == 0x40058008:
             return 0
-        raise ValueError("no such register in this stand-in")
+        raise ValueError("no such register in this stand-in: %s" % hex(address))
 
     def __setitem__(self, address, value):
         if 0x4005800C <= address <= 0x40058028:
             scratch[address - 0x4005800C >> 2] = value
+            return
+        if address == rp2.TIMER and value == 1 << 16 | clock_hz // 10_000:
             return
         raise ValueError("no such register in this stand-in")
 
@@ -114,5 +98,11 @@ def enable_irq(state):
     pass
 
 
+clock_hz = 125_000_000
+
+
 def freq(hz=None):
-    return 125_000_000
+    global clock_hz
+    if hz:
+        clock_hz = hz
+    return clock_hz

@@ -1,8 +1,22 @@
-"""Stand-in for the module `rp2`: the state machines' FIFOs and a DMA channel."""
+"""Stand-in for the module `rp2`: the state machines' FIFOs, and what their DMA channels do.
 
-from hub import hub
+The programs and the channels' settings are run elsewhere (tests/micropython/test_pio_programs.py,
+test_exchange.py, and the emulated chip); here the frame is exchanged by `vm.mjs`, for speed.
+"""
+
+import _registers
+from hub import W_CHANGED, W_ENABLED, WIRES, hub, pins
+from uctypes import addressof
 
 EMPTY = ()
+GUARD, ZERO_CROSS = 1, 5  # state machines, as hal/wiring.py numbers them
+POINT, RECEIVE = 0, 5  # channels, in the order in which hal/exchange.py makes them
+RING = 64
+WRITE_ADDRESS = 0x50000004 + RECEIVE * 0x40
+TIMER = 0x50000420
+OE = 7
+_frame = _registers.frame
+_show = _registers.show
 
 
 class PIO:
@@ -18,12 +32,17 @@ def asm_pio(**options):
     return lambda program: EMPTY
 
 
-def asm_pio_encode(text, sideset_count=0, sideset_opt=False):
-    return 0
+def enable(on):
+    """OE#, as the guard drives it."""
+    pins[OE] = 0 if on else 1
+    if WIRES[W_ENABLED] != on:
+        WIRES[W_ENABLED] = on
+        WIRES[W_CHANGED] = 1
+        _show()
 
 
 class StateMachine:
-    """Number 0 measures the time between zero crossings, in us before 31 << 15."""
+    """ZERO_CROSS measures the time between crossings, in us before 31 << 15; GUARD drives OE#."""
 
     def __init__(self, number, program=None, **options):
         self.number = number
@@ -32,7 +51,7 @@ class StateMachine:
         return True
 
     def rx_fifo(self):
-        return hub.words if self.number == 0 else 0
+        return hub.words if self.number == ZERO_CROSS else 0
 
     def get(self, buf=None, shift=0):
         us = hub.word_us[0]
@@ -43,29 +62,63 @@ class StateMachine:
         return left if left > 0 else 0
 
     def put(self, value, shift=0):
-        pass
+        if self.number == GUARD:
+            enable(1)
 
     def tx_fifo(self):
         return 0
 
     def restart(self):
-        pass
+        if self.number == GUARD:
+            enable(0)
+
+
+class _Chain:
+    """The frames' ring and the pointer to what is wished, as the channels were told."""
+
+    def __init__(self):
+        self.ring = 0
+        self.pointer = None
+        self.at = 0
+        self.frame = self._frame  # bound once
+
+    def place(self):
+        """Where the next frame is written."""
+        return self.ring + (self.at << 4)
+
+    def _frame(self):
+        _frame(self.ring + (self.at << 4), self.pointer[0])
+        self.at = self.at + 1 & RING - 1
+
+
+chain = _Chain()
 
 
 class DMA:
     """Ready as soon as it is started."""
 
+    made = 0
+
     def __init__(self):
+        self.channel = DMA.made
+        DMA.made += 1
         self.read = self.write = self.count = self.ctrl = 0
 
     def pack_ctrl(self, **options):
         return 0
 
-    def config(self, **options):
-        pass
+    def config(self, read=None, write=None, count=0, ctrl=0):
+        if self.channel == POINT:
+            chain.pointer = read
+        elif self.channel == RECEIVE:
+            if count != 4 * RING:
+                raise ValueError("the ring holds 64 frames of four words")
+            chain.ring = addressof(write)
 
     def active(self, on=None):
+        if on and self.channel == POINT:
+            hub.frame = chain.frame
         return False
 
     def close(self):
-        pass
+        hub.frame = None

@@ -93,7 +93,7 @@ def go():
     done = 0
     status = _hub.RUNNING
     now = hub.now_ms
-    tick = hub.tick
+    frame = hub.frame
     scan = stepper.loop.scan
     rest = stepper.rest
     events = stepper.events
@@ -107,24 +107,24 @@ def go():
         if locked:
             byte[0] = lock.step
         now = now + 5 if now < LAST_MS else now - LAST_MS  # always a small integer
-        hub.now_ms = now  # at once: no interrupt asks for the time
+        hub.now_ms = now  # at once: no frame asks for the time
         if done:  # nothing happens after the first scan: the last frame again and again
-            tick(None)
-            tick(None)
-            tick(None)
-            tick(None)
-            tick(None)
+            frame()
+            frame()
+            frame()
+            frame()
+            frame()
         else:
             wires[0] = 0
-            tick(None)
+            frame()
             wires[0] = 1
-            tick(None)
+            frame()
             wires[0] = 2
-            tick(None)
+            frame()
             wires[0] = 3
-            tick(None)
+            frame()
             wires[0] = 4
-            tick(None)
+            frame()
         cross()
         hub.quarter = hub.quarter + 1 & 3
         hub.fram_bytes = 0
@@ -132,7 +132,7 @@ def go():
         if outputs.motors != motors or outputs.aux != aux:
             motors = outputs.motors
             aux = outputs.aux
-            tick(None)
+            frame()
         if hub.fifo_n:
             serial_port.drain()
         byte[0] = 0
@@ -170,7 +170,7 @@ def tell(status, done):
         n += 1
         told = told + 1 if told < LAST_EVENT else 1
     stepper.told = told
-    pack_into(DONE_FORM, OUT, 0, status, 1 if pins[7] == 0 else 0, done, 0, 0,
+    pack_into(DONE_FORM, OUT, 0, status, _hub.WIRES[_hub.W_ENABLED], done, 0, 0,
               1 if pins[11] == 1 else 0, 1 if pins[22] == 1 else 0, hub.tx_n, n, hub.kicks,
               hub.fram_most, hub.blocked, hub.rx_n)  # fmt: skip
 
@@ -191,10 +191,11 @@ def wired():
 
 
 def boot():
-    """The second half: all tested, the timer running, ready for the first scan."""
+    """The second half: all tested, ready for the first scan."""
     from hal import start
 
     stepper.start(start.prepare(parts))
+    hub.scanning = True
     _hub.WIRES[0] = 0
 
 

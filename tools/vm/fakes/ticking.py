@@ -24,9 +24,12 @@ def ticks_add(ticks, delta):
 
 
 def sleep_ms(ms):
-    """Time passes; before the timer runs nothing else happens meanwhile."""
+    """Time passes, and frames of the chain; before the first scan nothing else happens."""
     hub.now_ms = hub.now_ms + ms & _WRAP
     hub.quarter = hub.quarter + ms // 5 & 3
+    if hub.frame is not None:
+        for _ in range(ms):
+            hub.frame()
 
 
 def sleep_us(us):

@@ -1,9 +1,9 @@
-"""Pins and PWM of the stand-in for `machine`. LOAD# and LATCH are in `vm.mjs`, for speed."""
+"""Pins and PWM of the stand-in for `machine`."""
 
 import _registers
 from hub import FRAMES, W_CHANGED, W_DICE, W_ENABLED, W_FRAME, WIRES, gpios, hub, pins
 
-_LOAD, _LATCH, _OE, _KICK, _EMIT, _ARM, _DICE = 6, 5, 7, 10, 22, 11, 18
+_OE, _KICK, _EMIT, _ARM, _DICE = 7, 10, 22, 11, 18
 _show = _registers.show  # the outputs anew
 
 
@@ -27,7 +27,7 @@ class _Shown(_Wire):
     def __call__(self, level=None):
         if pins[self.number] != level:
             pins[self.number] = level
-            if self.number == _EMIT and hub.tick is None:
+            if self.number == _EMIT and not hub.scanning:
                 WIRES[W_FRAME] = 0 if level else FRAMES
             elif self.number == _OE:
                 WIRES[W_ENABLED] = 1 - level
@@ -58,10 +58,6 @@ class _PinMaker:
     def __call__(self, number, mode=-1, pull=-1, value=None):
         if not 0 <= number <= 28:
             raise ValueError("invalid pin")
-        if number == _LOAD:
-            return _registers.load
-        if number == _LATCH:
-            return _registers.latch
         made = _KINDS.get(number, _Wire)(number)
         if value is not None:
             made(value)
