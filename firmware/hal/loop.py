@@ -85,6 +85,7 @@ class Loop:
         if not parts.display.present:
             parts.display.probe()  # one that failed may be back
         if spent:
+            parts.flash_clock.fast()
             parts.watchdog.resume()
             self._frames = parts.chain.count()
         return spent

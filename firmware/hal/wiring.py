@@ -5,6 +5,7 @@ high), ARM is low, the emitters are dark, the dice motor coasts. Nothing here ru
 what it hands out.
 """
 
+import binascii
 import gc
 import select
 import sys
@@ -23,6 +24,7 @@ from hal.dice_motor import DiceMotor
 from hal.display import Display
 from hal.entropy import Entropy
 from hal.exchange import Exchange
+from hal.flash_clock import AnyFlash, FlashClock
 from hal.fram import Fram
 from hal.medium import Medium, files_in
 from hal.pio_programs import (
@@ -44,7 +46,7 @@ from hal.usb_serial import UsbSerial
 from hal.watchdog import TIMEOUT_MS, Watchdog
 from hal.zero_cross import ZeroCross
 from machine import ADC, I2C, PWM, WDT, Pin
-from uctypes import addressof
+from uctypes import addressof, bytearray_at
 
 I2C_HZ = 400_000
 STORE_FOLDER = "/store"  # beside the two sets of the program, so that no update touches it
@@ -54,6 +56,8 @@ DICE_HZ = 20_000  # above hearing
 SM_FRAME, SM_GUARD = 0, 1
 SM_PIXELS, SM_ZERO_CROSS = 4, 5
 NOT_YET = 1 << 29  # the first rest collects in any case
+FLASH_PAST_CACHE = 0x13000000  # RP2040 datasheet §2.6.3
+FLASH_LOOK = 8192  # bytes: 2 ms
 KEEP_FREE = 4  # collect when a quarter of what was free is used up
 
 
@@ -65,7 +69,7 @@ class WrongBoard(Exception):
 
 
 def chip_registers():
-    """(ROSC random bit, watchdog scratch, DMA timer 0) of this controller."""
+    """(ROSC random bit, watchdog scratch, DMA timer 0, is an RP2040) of this controller."""
     about = getattr(sys.implementation, "_machine", "an unknown board")
     chip = name_of(about)
     if not chip:
@@ -78,7 +82,7 @@ def chip_registers():
             "MicroPython %d.%d is too old, 1.26 is needed: put the one that docs/FLASHING.md "
             "names on the board" % sys.implementation.version[:2]
         )
-    return CHIPS[chip]
+    return CHIPS[chip] + (chip == "RP2040",)
 
 
 def _out(gp, level):
@@ -90,7 +94,7 @@ class Parts:
 
     def __init__(self):
         micropython.alloc_emergency_exception_buf(100)
-        random_bit, scratch, timer = chip_registers()
+        random_bit, scratch, timer, small = chip_registers()
         dead = _out(pinmap.GP_OUT_OE_N, 1)
         self.arm = _out(pinmap.GP_ARM, 0)
         self.emit = _out(pinmap.GP_EMIT_EN, 0)
@@ -105,6 +109,12 @@ class Parts:
         self._elevator = Pin(pinmap.GP_BTN_ELEVATOR_N, Pin.IN, Pin.PULL_UP)
         self.uid = _hex(machine.unique_id())
         self.reset_cause = ResetCause(machine, scratch)
+        self.flash_clock = AnyFlash()
+        if small:
+            self.flash_clock = FlashClock(
+                machine.mem32, _flash_contents, machine.disable_irq, machine.enable_irq
+            )
+            self.flash_clock.fast()
         self._make_chain(dead, timer)
         self._make_measuring()
         self._make_memory(random_bit)
@@ -213,6 +223,11 @@ class Parts:
         """Start anew, "run" or "maintenance"; does not return."""
         self.reset_cause.request(mode)
         machine.reset()
+
+
+def _flash_contents():
+    """Checksum of the flash's first bytes, which are the interpreter's own."""
+    return binascii.crc32(bytearray_at(FLASH_PAST_CACHE, FLASH_LOOK))
 
 
 def _hex(data):

@@ -48,7 +48,7 @@ class BoardBench:
             entropy=Called(word=7), dice=Called(), buzzer=Called(), pixels=Called(),
             display=Called(present=True), medium=Called({"pump": False, "at_rest": False}),
             serial=Called({"recv_into": 0}, idle=True), watchdog=Called(),
-            reset_cause=Called(), tidy=lambda: False,
+            reset_cause=Called(), tidy=lambda: False, flash_clock=Called(),
         )
         self.inputs, self.outputs = Inputs(), Outputs()
         self.board = Board(self.parts, self.inputs, self.outputs)

@@ -9,6 +9,7 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 from hal import pinmap
+from hal.flash_clock import DIVISOR
 from tests.micropython.chips import Wire
 
 PULL_UP = 1
@@ -91,7 +92,9 @@ def record(monkeypatch):
                                 put=act("put"), rx_fifo=lambda: 0, get=lambda: 0)
     rp2.DMA = rp2.kind("DMA", active=act("channel"), config=lambda **options: None,
                        pack_ctrl=lambda **options: 0, channel=0, close=act("close"))
+    machine.mem32[DIVISOR] = 2
     uctypes = ModuleType("uctypes")
+    uctypes.bytearray_at = lambda place, count: bytes(count)
     uctypes.addressof = lambda data: 0x20000000
     micropython = ModuleType("micropython")
     micropython.alloc_emergency_exception_buf = lambda size: machine.made.append(

@@ -11,6 +11,7 @@ PWRON_RESET = 1
 WDT_RESET = 3
 PARTS = (ADC, I2C, PWM, Pin)  # also from here
 scratch = array("i", [0] * 8)
+vreg = [0x10B1]  # 1.10 V
 cause = PWRON_RESET
 
 
@@ -41,11 +42,18 @@ class _Registers:
             return scratch[address - 0x4005800C >> 2]
         if address == 0x40058008:
             return 0
+        if address == 0x18000014:
+            return 2  # the flash's clock is as wanted
+        if address == 0x40064000:
+            return vreg[0]
         raise ValueError("no such register in this stand-in: %s" % hex(address))
 
     def __setitem__(self, address, value):
         if 0x4005800C <= address <= 0x40058028:
             scratch[address - 0x4005800C >> 2] = value
+            return
+        if address == 0x40064000:
+            vreg[0] = value
             return
         if address == rp2.TIMER and value == 1 << 16 | clock_hz // 10_000:
             return
@@ -104,5 +112,7 @@ clock_hz = 125_000_000
 def freq(hz=None):
     global clock_hz
     if hz:
+        if hz > 133_000_000 and vreg[0] >> 4 & 15 < 12:
+            raise ValueError("200 MHz needs 1.15 V")
         clock_hz = hz
     return clock_hz
