@@ -41,10 +41,12 @@ def pins_mask(word):
     return sum([1 << bit for each, bit in PLACES if each == word])
 
 
+HIGH, LOW = pins_mask(PINS_HIGH), pins_mask(PINS_LOW)
+
+
 def masks():
     """What of a frame is looked at: everything but the other GPIOs."""
-    words = [0xFFFF] * PINS_HIGH + [pins_mask(PINS_HIGH), pins_mask(PINS_LOW)]
-    return array("H", words)
+    return array("H", [0xFFFF] * PINS_HIGH + [HIGH, LOW])
 
 
 def empty_frame():
@@ -111,8 +113,15 @@ class Edges:
         Its wire is high for 0.4 ms around each zero crossing of a live bus.
         """
         before = self.before
-        before[PINS_HIGH] = ring[at + PINS_HIGH]
-        before[PINS_LOW] = ring[at + PINS_LOW]
+        high = ring[at + PINS_HIGH]
+        low = ring[at + PINS_LOW]
+        changed = (high ^ before[PINS_HIGH]) & HIGH | (low ^ before[PINS_LOW]) & LOW
+        if changed or self.bus_pending:
+            before[PINS_HIGH] = high
+            before[PINS_LOW] = low
+            self._pins(before)
+
+    def _pins(self, before):
         now = 0
         for pin in range(len(PLACES)):
             word, bit = PLACES[pin]

@@ -17,8 +17,6 @@ ROOT = Path(__file__).resolve().parents[2]
 ADC_US = 5  # 2 us of conversion, and the call
 FIFO_US = 1
 PWM_US = 4
-INTERRUPT_US = 75  # its entry, SPI, four pins, one register
-LOCK_US = 2
 DMA_US = 4
 I2C_US = 310  # address and 11 bytes at 400 kHz, and the call
 MODULES = {
@@ -31,6 +29,7 @@ MODULES = {
 }  # fmt: skip
 
 BENCH = """
+from array import array
 def nothing(): pass
 class Thing: pass
 def thing(**fields):
@@ -98,30 +97,34 @@ plate = DiceMotor(thing(duty_u16=[].append), thing(duty_u16=[].append))
 def dice_before(_): pass
 def dice(): plate.run(1)
 
-from hal.chain import DEPTH, GPIO_IN, Chain
-from hal.chain import IDLE as wired
-gpio = {GPIO_IN: wired}
-chain = Chain(thing(write_readinto="".format), abs, abs, abs, gpio, int, abs)
+from hal.chain import Chain
+from hal.edges import idle_frame
+class Exchange:
+    ring = array("H", list(idle_frame()) * 64)
+    frames = 0
+    def at(self): return self.frames & 63
+    def send(self, motors, aux): pass
+    def tripped(self): return False
+    def off(self): pass
+exchange = Exchange()
+chain = Chain(exchange)
 image = thing(level=bytearray(9), rose=bytearray(9), fell=bytearray(9), edges=0)
-def arrives(changes):
-    for i in range(6): chain._rx[i] = chain._good[i]
-    for i, bits in enumerate(changes): chain._rx[i] ^= bits
-def frame_before(what):
-    chain.collect(image)
-    if "full" in what:
-        chain._count = DEPTH - 1
-        chain._rx = chain._queue[DEPTH - 1]
-    arrives((0x101, 0x101, 0x101, 0x104) if "inputs" in what else ())
-    if "pins" in what: gpio[GPIO_IN] ^= 1 << 20
-    if "sent" in what: chain.send(1, 0)
-def frame(): chain.tick(None)
+wires = idle_frame()
+def frame(changes):
+    at = (exchange.frames & 63) << 3
+    for i, bits in enumerate(changes): wires[i] ^= bits
+    for i in range(8): exchange.ring[at + i] = wires[i]
+    exchange.frames += 1
 def collect_before(frames):
-    frame_before(""); frame(); chain.collect(image)
-    for changes in frames: arrives(changes); frame()
+    for changes in frames: frame(changes)
 def collect(): chain.collect(image)
+def sent_before(_): frame(())
+def sent(): chain.send(1, 0)
 """
-ONE_BYTE = ((1,),)
+QUIET = ((),) * 5
+ONE_BYTE = ((), (1,), (), (), ())
 EACH_FRAME = ((0x101,), (0, 0x101), (0x101,), (0, 0x101), (0x101,))
+EVERYTHING = ((0x101, 0x101, 0x101, 0x104, 0, 0, 0x100),) * 5
 
 
 class Costs:
@@ -181,11 +184,10 @@ def measured(folder: Path) -> dict[str, tuple[int, int]]:
         sent = each("display_pump", "display_before", [49], I2C_US)
         found["display"] = (found["display"][0], found["display"][1] + sent[0])
         note("buzzer", each("buzzer", "buzzer_before", [0] * 9 + [2] + [0] * 100, 0))
-        most = each("frame", "frame_before", ["inputs pins sent", "inputs full sent pins"],
-                    INTERRUPT_US)
-        note("chain", each("frame", "frame_before", [""] * 9, INTERRUPT_US), *most)
-        note("edges", each("collect", "collect_before", [ONE_BYTE] * 3, LOCK_US),
-             *each("collect", "collect_before", [EACH_FRAME], LOCK_US))
+        note("chain", each("collect", "collect_before", [QUIET] * 5, 0),
+             *each("sent", "sent_before", [0], 0))
+        note("edges", each("collect", "collect_before", [ONE_BYTE] * 3, 0),
+             *each("collect", "collect_before", [EACH_FRAME, EVERYTHING], 0))
         note("dice_motor", each("dice", "dice_before", [0], 2 * PWM_US))
     return found
 

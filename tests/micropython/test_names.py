@@ -83,7 +83,7 @@ def test_keywords_of_calls_are_those_of_the_sources(whole):
                 if isinstance(node, ast.Call) and getattr(node.func, "id", "") != "dict"
                 for each in node.keywords}
     built = keywords(whole.texts.values())
-    assert {"baudrate", "sideset_init", "freq"} <= built <= keywords(sources(ROOT).values())
+    assert {"set_base", "sideset_init", "freq"} <= built <= keywords(sources(ROOT).values())
 
 
 # ---------------------------------------------------------------- PIO programs
