@@ -5,7 +5,6 @@ high), ARM is low, the emitters are dark, the dice motor coasts. Nothing here ru
 what it hands out.
 """
 
-import binascii
 import gc
 import select
 import sys
@@ -46,6 +45,7 @@ from hal.usb_serial import UsbSerial
 from hal.watchdog import TIMEOUT_MS, Watchdog
 from hal.zero_cross import ZeroCross
 from machine import ADC, I2C, PWM, WDT, Pin
+from mjtable.crc import START, crc16
 from uctypes import addressof, bytearray_at
 
 I2C_HZ = 400_000
@@ -227,7 +227,7 @@ class Parts:
 
 def _flash_contents():
     """Checksum of the flash's first bytes, which are the interpreter's own."""
-    return binascii.crc32(bytearray_at(FLASH_PAST_CACHE, FLASH_LOOK))
+    return crc16(bytearray_at(FLASH_PAST_CACHE, FLASH_LOOK), 0, FLASH_LOOK, START)
 
 
 def _hex(data):

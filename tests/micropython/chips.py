@@ -2,7 +2,7 @@
 
 from array import array
 
-from hal.exchange import FRAMES, FRAME_WORDS
+from hal.exchange import FRAME_WORDS, FRAMES
 from hal.pinmap import DIRECT, GP_SR_MISO, INVERT
 
 GUARD_FRAMES = 2  # without LATCH, and OE# goes high

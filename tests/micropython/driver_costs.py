@@ -22,7 +22,8 @@ I2C_US = 310  # address and 11 bytes at 400 kHz, and the call
 MODULES = {
     "hal": (
         "analogue", "buzzer", "chain", "chip", "current_group", "currents", "dice_motor",
-        "display", "edges", "exchange", "learning", "pinmap", "pixels", "self_check", "temperature",
+        "display", "edges", "exchange", "learning", "pinmap", "pixels", "self_check",
+        "temperature",
         "zero_cross",
     ),
     "mjtable": ("clock", "crc", "flat", "fault_codes", "iomap", "timing"),

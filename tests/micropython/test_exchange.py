@@ -2,13 +2,13 @@
 
 The model follows RP2040 datasheet §2.5: a channel moves `count` words, each when its request
 allows, then starts the one it is chained to; writing an alias register that ends in _TRIG starts a
-channel; the count is taken anew at each start. The emulated chip runs the same (docs/EMULATION.md).
+channel; the count is taken anew at each start. The emulated chip runs the same.
 """
 
 import pytest
 
-from hal.exchange import FRAMES, GUARD_TICKS, OE_BIT, Exchange
 from hal.chip import DMA_BASE, GPIO_IN
+from hal.exchange import FRAMES, GUARD_TICKS, OE_BIT, Exchange
 
 OUT, IN = 0, 4  # requests of the frame program's FIFOs
 TIMER0, ALWAYS = 0x3B, 0x3F
@@ -69,7 +69,7 @@ class Channel:
         self.left = 0
         self.closed = False
 
-    def pack_ctrl(self, inc_read=True, inc_write=True, chain_to=None, treq_sel=ALWAYS, bswap=False):
+    def pack_ctrl(self, inc_read=True, inc_write=True, chain_to=0, treq_sel=ALWAYS, bswap=False):
         return {"inc_read": inc_read, "inc_write": inc_write, "chain_to": chain_to,
                 "treq": treq_sel, "bswap": bswap}
 
@@ -220,7 +220,7 @@ def test_the_guard_is_armed_once_and_told_once(chip):
     exchange = chip.exchange
     exchange.release()
     exchange.release()
-    assert chip.guard.put_in == [GUARD_TICKS], "a second word would release it after it has tripped"
+    assert chip.guard.put_in == [GUARD_TICKS], "a second word would stay for later"
     chip.registers[GPIO_IN] = 0
     assert not exchange.tripped()
     chip.registers[GPIO_IN] = OE_BIT
