@@ -12,7 +12,12 @@ from mjtable.iomap import BYTE_DICE_A, BYTE_ELEVATOR, BYTE_SVC
 
 KEYS = ("elevator", "marker", "elevator2", "dice_a", "dice_b", "dice_c", "dice_d", "service")
 ELEVATOR, MARKER, ELEVATOR2, DICE_A, DICE_B, DICE_C, DICE_D, SERVICE = range(8)
-WATCH = 1 << BYTE_SVC | 1 << BYTE_DICE_A | 1 << BYTE_ELEVATOR  # input bytes with keys in them
+# bytes with keys in them, and their bits there
+KEY_INPUTS = (
+    (BYTE_SVC, BIT_SVC),
+    (BYTE_DICE_A, BIT_ELEVATOR2 | 15 * BIT_DICE_A),
+    (BYTE_ELEVATOR, BIT_ELEVATOR | BIT_MARK),
+)
 PRESS_MS = 30  # shortest press over the link: longer than the panel's bounce time
 
 

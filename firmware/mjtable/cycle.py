@@ -7,6 +7,7 @@ of each other: this chart asks them and reads their state (design domain §5).
 from mjtable import events, profiles
 from mjtable.clock import MASK
 from mjtable.fault_codes import LIFTS_UNEVEN
+from mjtable.places import CYCLE
 from mjtable.setting_table import S_PANEL_MIN_OPEN_MS
 from mjtable.stats import HANDS
 from mjtable.statechart import Statechart
@@ -175,11 +176,12 @@ class Cycle(Statechart):
                 self.fire("rolled")
 
     def _watch_lifts(self):
+        table = self.table
         down = tops = 0
-        for lift in self.table.lifts:
+        for lift in table.lifts:
             if not lift.raised and lift.state == "down":
                 lift.fire("raise")
-                self.table.dirty = True  # the others in the scans that follow
+                table.asked |= CYCLE  # the others in the scans that follow
                 return
             if lift.raised:
                 tops += 1

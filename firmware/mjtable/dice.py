@@ -121,12 +121,11 @@ class Dice(Statechart):
             self._report()
 
     def refresh(self):
-        Statechart.refresh(self)
+        due = self.limit_due
         extra = self._extra_due
-        if extra >= 0 and (self.due < 0 or (self.due - extra) & MASK < HALF):
-            self.due = extra
-            if (self.table.nearest - extra) & MASK < HALF:
-                self.table.nearest = extra
+        if extra >= 0 and (due < 0 or (due - extra) & MASK < HALF):
+            due = extra
+        self.table.due[self.place] = due
 
     def step(self):
         now = self.table.now

@@ -2,6 +2,7 @@
 
 from mjtable import causes, profiles
 from mjtable.panel import KEYS
+from mjtable.places import PANEL
 from mjtable.rows import ROWS
 from mjtable.stats import CALIBRATED, RATE_PCT, STARTS
 
@@ -95,7 +96,7 @@ class Facade:
         """Press a key for the host; on a real table only in service mode."""
         if not self.inputs.sim and self.mode != "service":
             return "mode"
-        self.awake = True
+        self.asked |= PANEL
         for index in range(len(KEYS)):
             if KEYS[index] == key:
                 return "" if self.panel.press(index, ms) else "busy"

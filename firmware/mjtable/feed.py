@@ -85,10 +85,7 @@ class Feed(Statechart):
         other = self.count.due
         if other >= 0 and (due < 0 or (due - other) & MASK < HALF):
             due = other
-        self.due = due
-        table = self.table
-        if due >= 0 and (table.nearest - due) & MASK < HALF:
-            table.nearest = due
+        self.table.due[self.place] = due
 
     def sense(self, level, rose, fell):
         """Edges of inlet and counting sensor, and the pulses whose time has come."""
@@ -134,7 +131,8 @@ class Feed(Statechart):
         elif not covered and self.count.counted and not self.booked:
             sure = self._is_whole(now)
             if self.fire("tile") and sure:
-                self.arm(0)  # nothing to wait for; in the next scan, this one has enough to do
+                self.book()  # nothing to wait for
+                self.fire("settled")
 
     def _is_whole(self, now):
         """The pulse has lasted so long on a moving belt that this was the tile's end."""

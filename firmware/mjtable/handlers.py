@@ -92,7 +92,7 @@ class Handlers(Asking):
         """Change a setting."""
         index = self.value[0]
         wrong = self.table.settings.set(index, self.value[1])
-        self.table.awake = True
+        self.table.wake()
         if wrong == "range":
             self.answers.out_of_range(b"value", MINS[index], MAXS[index])
             return ""

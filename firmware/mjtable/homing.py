@@ -4,6 +4,8 @@ The hatch comes first when it is not shut, because nothing else may move under a
 then the order of design domain §14: heads, chain, lifts.
 """
 
+from mjtable.places import CYCLE
+
 HATCH, HEADS, CHAIN, LIFTS, DONE = range(5)
 
 
@@ -30,7 +32,7 @@ class Homing:
         if self._sent < len(self._charts):
             self._charts[self._sent].fire("home")
             self._sent += 1
-            table.dirty = True
+            table.asked |= CYCLE
         elif stage == HATCH:
             if table.hatch.state == "shut":
                 self._next(table.lines)
@@ -49,7 +51,7 @@ class Homing:
         self.stage += 1
         self._charts = charts
         self._sent = 0
-        self.table.dirty = True
+        self.table.asked |= CYCLE
 
     def _rested(self, charts, state):
         for chart in charts:

@@ -40,19 +40,20 @@ class Interlocks:
         self.enabled = True  # False only in tests of the simulated physics
         self.broken = -1  # row of the rule broken last
         self._checked = 0  # motors whose rules these are, and how many
-        self._before = 0  # motors of the scan before
         self._count = 0
         self._rules = bytearray(len(RULES))
+
+    def run(self, now):
+        """The motors have changed, or an input that one of the conditions reads."""
+        table = self.table
+        table.outputs.motors = table.power.on
+        self.enforce(table.inputs, table.outputs)
 
     def enforce(self, inputs, outputs):
         """Switch all motors off when one would run unsafely; returns False then."""
         motors = outputs.motors
-        new = motors & ~self._before
-        self._before = motors
         if motors & ~self._checked:
             self._choose(motors)
-        elif not inputs.edges and not new:
-            return True  # as they were, or fewer
         if not self.enabled:
             return True
         for place in range(self._count):
@@ -60,8 +61,9 @@ class Interlocks:
             if motors & GUARDED[index] and not HOLDS[index](self, inputs, motors):
                 outputs.motors = 0
                 self.broken = index
-                self._checked = self._before = 0
+                self._checked = 0
                 self.table.raise_fault(INTERLOCK, "interlocks", index)
+                self.table.power.drop_all()  # also when the fault is latched already
                 return False
         return True
 

@@ -4,6 +4,7 @@ One record of the store (`store.py`), written when a set, a stack or the marker 
 the mains fail, never while nothing changed.
 """
 
+from mjtable.places import JOURNAL
 from mjtable.settings_store import SettingsStore
 from mjtable.store import K_TABLE, PAYLOAD, Store
 
@@ -41,16 +42,17 @@ class Journal:
         What is written is the table of one moment; what changes meanwhile is written after it.
         Without mains the end is near: a record then takes two scans, full ones or not.
         """
-        failing = self.table.mains.out
-        if not light and self._waited < (1 if failing else PATIENCE):
+        if light or self._waited >= (1 if self.table.mains.out else PATIENCE):
+            self._waited = 0
+            self._write()
+        else:
             self._waited += 1
-            return
-        self._waited = 0
+        if self.busy:
+            self.table.asked |= JOURNAL
+
+    def _write(self):
         if self.store.busy:
-            if failing:
-                self.store.finish()
-            else:
-                self.store.pump()
+            self.store.finish()
         elif self.wanted:
             self.wanted = False
             self.store.begin(K_TABLE, self.buf, self._pack(self.buf))

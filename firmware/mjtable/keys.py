@@ -25,6 +25,7 @@ from mjtable.panel import KEYS, LONG, MARKER, SHORT, STUCK
 IGNORED, ACTED, QUEUED = 0, 1, 2
 WAITING = 8  # marker gestures that can wait
 NO = 0
+REFUSED = 1  # pattern of the beep
 
 
 class Keys:
@@ -72,7 +73,7 @@ class Keys:
             table.inputs.now_ms, events.KEY, KEYS[key], GESTURES[gesture], did, why if why else -1
         )
         if did == IGNORED:
-            table.beep = 1
+            table.sound(REFUSED)
 
     # elevator
 

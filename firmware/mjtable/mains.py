@@ -12,8 +12,6 @@ from mjtable.iomap import BIT_PFAIL, BYTE_PFAIL
 from mjtable.setting_table import S_MAINS_HZ, S_MAINS_TOLERANCE_DHZ
 from mjtable.timing import MAINS_GONE_MS, MAINS_LOST_ONE_MS, MAINS_LOST_TWO_MS
 
-ANALOGUE = 1 << 9  # `inputs.edges`: a measured value changed
-WATCH = 1 << BYTE_PFAIL | ANALOGUE
 FREQUENCY_MS = 1000  # off for so long (design hardware §4.1)
 STEADY_MS = MAINS_GONE_MS  # good for so long: the mains are back
 

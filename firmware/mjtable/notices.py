@@ -1,9 +1,11 @@
 """What the mechanisms tell the table, and what they ask of it."""
 
 from mjtable import events, faults, stats
+from mjtable.cycle import AT_EASE
 from mjtable.fault_codes import KEY_STUCK, SCAN_OVERRUN
 from mjtable.iomap import M_BELT
 from mjtable.panel import KEYS
+from mjtable.places import CYCLE, JOURNAL, P_DICE, SIGNALS, SORTER
 from mjtable.power import REVERSE_SHIFT
 
 REVERSE_BITS = 0xF << REVERSE_SHIFT
@@ -17,15 +19,20 @@ class Notices:
 
     def state_changed(self, chart):
         """A chart entered a state."""
-        self.dirty = self.awake = True
-        self.turns.work += 1
         self.events.add(self.inputs.now_ms, events.STATE, chart.name, chart.state)
-        if chart is self.cycle or chart is self.sorter or chart is self.dice:
+        if chart.place >= P_DICE:
             self.show()
+            self.rethink()
+        self.asked |= self.thinkers
+
+    def rethink(self):
+        """Who looks on when a mechanism changes: not the two whose state makes it mean nothing."""
+        self.thinkers = 0 if self.sorter.indifferent else SORTER
+        if self.cycle.state not in AT_EASE:
+            self.thinkers |= CYCLE
 
     def motor_granted(self, motor):
         """The power budget switched a motor on."""
-        self.turns.work += 1
         self.granted = self.power.on | REVERSE_BITS
         self.supervision.motor_started(motor, self.now)
         chart = self.driver_of(motor)
@@ -41,13 +48,12 @@ class Notices:
     def tile_in(self):
         """A tile passed an inlet."""
         self.stats[stats.TILES] += 1
-        self.arrived += 1
-        self.dirty = True
+        self.sorter.arrived += 1
+        self.asked |= SORTER
 
     def stack_pushed(self):
         """A stack went into its lane."""
         self.stats[stats.STACKS] += 1
-        self.dirty = True
         self.keep()
 
     def set_built(self):
@@ -55,7 +61,7 @@ class Notices:
         self.stats[stats.SORTS] += 1
         name = self.set_name()
         self.sets.built()
-        self.beep = BEEP_DONE
+        self.sound(BEEP_DONE)
         self.events.add(self.inputs.now_ms, events.SET, name, "built")
         self.show()
 
@@ -73,13 +79,20 @@ class Notices:
 
     def show(self):
         """Lamps and digits may have to change: draw them anew, and keep what changed."""
-        self.signals.stale = self.awake = True
+        self.signals.stale = True
+        self.asked |= SIGNALS
         self.keep()
+
+    def sound(self, pattern):
+        """Beep."""
+        self.beep = pattern
+        self.asked |= SIGNALS
 
     def keep(self):
         """Keep what must outlast a power loss, at the end of this scan."""
         if self.journal is not None:
             self.journal.wanted = True
+            self.asked |= JOURNAL
 
     def overran(self, scan_ms):
         """The board needed `scan_ms` for a scan: too long (the board calls this)."""

@@ -9,7 +9,7 @@ A press counts from its first edge and must outlast BOUNCE_MS, or it is contact 
 from array import array
 
 from mjtable.clock import HALF, MASK
-from mjtable.contacts import DICE_A, DICE_D, KEYS, SERVICE, WATCH  # noqa: F401 (also the panel's)
+from mjtable.contacts import DICE_A, DICE_D, KEYS, SERVICE  # noqa: F401 (also the panel's)
 from mjtable.contacts import ELEVATOR, ELEVATOR2, MARKER, Contacts
 from mjtable.setting_table import S_PANEL_BOTH_HOLD_MS, S_PANEL_BOTH_WINDOW_MS, S_PANEL_DOUBLE_MS
 from mjtable.setting_table import S_PANEL_REROLL_MS, S_PANEL_SIX_KEYS, S_PANEL_STUCK_MS
@@ -66,7 +66,7 @@ class Panel:
         return oldest
 
     def step(self, inputs):
-        """Read the keys: when a byte of WATCH has an edge, or `due` has come."""
+        """Read the keys: when a key has an edge, or `due` has come."""
         now = self._now = inputs.now_ms & MASK
         keys = self.contacts
         keys.read(inputs, now, self.value[S_PANEL_SIX_KEYS])

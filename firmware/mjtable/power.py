@@ -10,9 +10,10 @@ from mjtable import iomap
 from mjtable.clock import HALF, MASK
 from mjtable.iomap import LOGIC_MW, M_BELT, M_CHAIN, M_DRUM, M_HATCH, M_HEAD, M_LIFT
 from mjtable.iomap import M_DICE, M_RING, MOTOR_RUN_MW, MOTOR_START_MW, START_MS
+from mjtable.loops import all_of
+from mjtable.places import INTERLOCKS, P_POWER, PLACES, SIGNALS
 from mjtable.setting_table import S_POWER_BUDGET_MW, S_POWER_PEAK_MW, S_POWER_START_GAP_MS
 from mjtable.timing import DIR_SETTLE_MS, RELAY_MS
-from mjtable.turns import START
 
 MOTOR_BITS = 0x1FFFF
 REVERSE_SHIFT = 17
@@ -60,6 +61,16 @@ class Power:
         """Everything off at once, relays left for `step` to release."""
         self._stop(self.on)
 
+    def run(self, now):
+        """Grant what all charts wish together."""
+        table = self.table
+        on = self.on
+        relays = self.relays
+        self.step(now, all_of(table.wants, PLACES))
+        table.due[P_POWER] = self.due
+        if self.on != on or self.relays != relays:
+            table.asked |= SIGNALS | INTERLOCKS
+
     def step(self, now, want):
         """Stop what is not wished, then start at most one motor, if any."""
         self.due = -1
@@ -76,10 +87,8 @@ class Power:
             age_ms = (now - self.last_start) & MASK
             if age_ms < gap_ms and self.starts:
                 self._wake(now, gap_ms - age_ms)
-            elif self.table.turns.may(START):
-                self._start_one(now, want, missing)
             else:
-                self.table.wishes_changed = True  # in the next scan
+                self._start_one(now, want, missing)
 
     def _wrong_way(self, reverse):
         """Motors on that are wished for in the other direction: they stand before they turn."""

@@ -8,7 +8,6 @@ from mjtable.iomap import BYTE_RULE0
 from mjtable.profiles import at_switch
 
 SETTLE_MS = 500
-WATCH = 1 << BYTE_RULE0
 POSITIONS = 0xF  # the four lowest bits of its byte
 
 

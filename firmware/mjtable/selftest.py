@@ -108,8 +108,10 @@ class SelfTest(Statechart):
             self._report("refused")
         else:
             self.fire("item")
-            self.want = ITEMS[self.item][0]
-            self.table.wishes_changed = True
+            self.wish(ITEMS[self.item][0])
+
+    def entered(self, state):
+        self.table.alert = 0 if state == "off" else 1 << self.place  # every edge is reported
 
     def granted(self):
         """The motor runs: its sensor's time begins."""

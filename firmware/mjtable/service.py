@@ -46,8 +46,7 @@ class Service(Statechart):
             return "refused"
         self.motor = motor
         self.fire("jog")
-        self.want = wish
-        table.wishes_changed = True
+        self.wish(wish)
         self.end = (table.now + ms) & MASK
         self.keepalive()
         table.events.add(table.inputs.now_ms, events.MOTOR, MOTORS[motor], "jog", ms)

@@ -7,6 +7,7 @@ order must not survive into the walls. Rotation sensors give four edges a turn.
 from mjtable.clock import MASK
 from mjtable.fault_codes import DRUM_STALLED, RING_STALLED
 from mjtable.iomap import BIT_DRUM_ROT, BIT_RING_ROT, BYTE_DRUM_ROT, M_DRUM, M_RING
+from mjtable.places import CYCLE, SORTER
 from mjtable.statechart import Statechart
 from mjtable.timing import DRUM_EDGE_LIMIT_MS, RING_EDGE_LIMIT_MS
 
@@ -68,7 +69,7 @@ class Shuffler(Statechart):
     def timeout(self):
         now = self.table.now
         if self.state == "off":
-            self.table.dirty = True  # drum and ring have run out: the sorter may be waiting
+            self.table.asked |= SORTER | CYCLE  # have run out: one of them may be waiting
             return
         if (now - self.drum_edge) & MASK >= DRUM_EDGE_LIMIT_MS:
             self.table.raise_fault(DRUM_STALLED, "drum", 0)

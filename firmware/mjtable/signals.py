@@ -11,14 +11,13 @@ from mjtable.iomap import (
     AUX_LED_FLT,
     AUX_LED_RUN,
     AUX_LOOP_LAMP,
-    BYTE_SAFE_FB,
     M_DICE,
 )
+from mjtable.places import P_SIGNALS, SIGNALS
 from mjtable.timing import TEMPERATURE_WARN_DC
 
 SIDES = 4
 RELAYS = 0xF  # the four direction relays are the lowest bits of `aux`
-WATCH = 1 << BYTE_SAFE_FB | 1 << 9  # motor power is there; a temperature
 UNARMED = ("power_on", "fault", "maintenance")
 TUMBLE_MS = 100  # electronic dice change their faces so often
 
@@ -31,44 +30,32 @@ class Signals:
 
     def __init__(self, table):
         self.table = table
-        self.due = -1
         self.stale = True
         self._digits = False  # the digits are to be drawn
         self._side = SIDES  # the side whose lamps are drawn next; SIDES: all are
         self._picture = -1  # what the lamps show, or are about to
-        self._on = -1  # motors and relays that `aux` was worked out for
-        self._relays = -1
-        self._lights = 0  # lamps of `aux` that tell the state
 
-    def write(self, outputs, edges):
-        """One scan's lamps and beeps."""
+    def run(self, now):
+        """Lamps and beeps, when something of them has changed or is not drawn yet."""
         table = self.table
-        power = table.power
+        outputs = table.outputs
         outputs.beep = table.beep
         table.beep = 0
         state = table.cycle.state
-        told = edges & WATCH or self.stale
-        if told:
-            self._lights = self._state_lights(state)
-        if told or power.on != self._on or power.relays != self._relays:
-            self._on = power.on
-            self._relays = power.relays
-            outputs.aux = self._lights | self._drives(power.on, power.relays)
-        if told:
-            self._arm(outputs, state)
+        power = table.power
+        outputs.aux = self._state_lights(state) | self._drives(power.on, power.relays)
+        self._arm(outputs, state)
+        due = table.due[P_SIGNALS]
         if self.stale:
             self.stale = False
             self._digits = True
-        elif self._digits or self.due >= 0 and (table.now - self.due) & MASK < HALF:
+        elif self._digits or due >= 0 and (now - due) & MASK < HALF:
             self._digits = False
             self._draw_digits(outputs, state)
         elif self._side < SIDES:
             self._draw_side(outputs)
-
-    @property
-    def busy(self):
-        """Something is not drawn yet."""
-        return self.stale or self._digits or self._side < SIDES
+        if self._digits or self._side < SIDES or outputs.beep:
+            table.asked |= SIGNALS
 
     def _arm(self, outputs, state):
         table = self.table
@@ -104,7 +91,7 @@ class Signals:
     def _draw_digits(self, outputs, state):
         table = self.table
         digits = outputs.digits
-        self.due = (table.now + TUMBLE_MS) & MASK if table.dice.displayed else -1
+        table.due[P_SIGNALS] = (table.now + TUMBLE_MS) & MASK if table.dice.displayed else -1
         profile = table.profile_on_table
         lamps.show_digits(table.marker, table.dice, profile, digits)
         if state == "fault":

@@ -6,6 +6,7 @@ itself. Everything it knows of the tiles are numbers: no tile has an identity he
 
 from mjtable.feed import ALL, NEEDED, STAND
 from mjtable.leftovers import Leftovers
+from mjtable.places import SORTER
 from mjtable.progress import Progress
 from mjtable.rows import Rows
 from mjtable.setting_table import S_SORT_LOOKOUT_MS, S_SORT_PREMIX_MAX_MS, S_SORT_PREMIX_MIN_MS
@@ -86,7 +87,7 @@ class Sorter(Statechart):
         self.rows = Rows(table)
         self.progress = Progress(table)
         self.leftovers = Leftovers(table)
-        self.unwatched = False  # a tile has come in and the wait for the next is not set yet
+        self.arrived = 0  # tiles that have passed an inlet since the last look
         self._order = ""  # what every line is being asked, one line a scan
         self._permit = STAND
         self._told = len(table.lines)  # lines that have been asked
@@ -165,6 +166,8 @@ class Sorter(Statechart):
             self._order = trigger
             self._permit = permit
             self._told = 0
+            self.table.thinkers |= SORTER
+            self.table.asked |= SORTER
         if shuffler:
             self.table.shuffler.fire(shuffler)
 
@@ -198,7 +201,8 @@ class Sorter(Statechart):
         line.permit = self._permit
         line.fire(self._order)
         line.fire("permit")
-        table.dirty = True
+        table.asked |= SORTER
+        table.rethink()
 
     def _watch(self):
         """The patience with the next tile starts anew."""
@@ -212,27 +216,25 @@ class Sorter(Statechart):
         """While tiles are lifted into whole sides, a change of another chart means nothing."""
         return self.state == "picking" and self._told == len(self.table.lines) > 1
 
-    def tile_in(self):
-        """A tile passed an inlet."""
-        self.table.turns.work += 1
+    def run(self, now):
+        """One scan; a tile that came in comes before the end of the wait for it."""
+        if self.arrived:
+            self._tiles_in()
+        Statechart.run(self, now)
+
+    def _tiles_in(self):
+        """Tiles passed an inlet: how long may the next one take, and which line goes first?"""
         left = self.table.tiles_left()
         if self.state == "picking":
             self.leftovers.searched = False
-            self.progress.tile_in(left)
+            for _ in range(self.arrived):
+                self.progress.tile_in(left)
             if left <= 0:
                 self.fire("all_in")
             else:
-                self.limit_due = -1
-                self.refresh()
-                self.unwatched = True
-
-    def watch_next(self):
-        """The second half of `tile_in`: which line goes first, how long the next may take."""
-        self.unwatched = False
-        self.table.turns.work += 1
-        if self.state == "picking":
-            self.progress.order()
-            self._watch()
+                self.progress.order()
+                self._watch()
+        self.arrived = 0
 
     def count_corrected(self):
         """A line found fewer tiles on its belt than it had counted: they have to come again."""

@@ -11,6 +11,7 @@ trigger with no row for the state does nothing.
 """
 
 from mjtable.clock import HALF, MASK
+from mjtable.places import POWER
 
 COLUMNS = 4  # of a compiled row
 
@@ -65,7 +66,7 @@ class Statechart:
         self.state = self.FIRST
         self.since = 0  # entered, or its motors granted, whichever is later
         self.limit_due = -1  # when this state's limit is up
-        self.due = -1  # when this chart next needs to run
+        self.place = 0  # in the table's arrays
         self.want = 0
         self.watch = 0  # the input byte (bit i = byte i) that concerns this chart, if any,
         self.mask = 0  # and its bits in it
@@ -106,8 +107,7 @@ class Statechart:
         self.since = table.now
         want = self._wants.get(state, 0)
         if want != self.want:
-            self.want = want
-            table.wishes_changed = True
+            self.wish(want)
         self.limit_due = -1
         limit = self.LIMITS.get(state)
         if limit is not None and limit[0] and not want & ~table.granted:
@@ -118,6 +118,13 @@ class Statechart:
 
     def entered(self, state):
         """Called after each change of state."""
+
+    def wish(self, want):
+        """Ask for these motors, and for no others any more."""
+        self.want = want
+        table = self.table
+        table.wants[self.place] = want
+        table.asked |= POWER
 
     def granted(self):
         """The power budget let this chart's motors run: its time limit starts."""
@@ -133,11 +140,8 @@ class Statechart:
         self.refresh()
 
     def refresh(self):
-        """Work out `due`; a chart with deadlines of its own adds them here."""
-        self.due = due = self.limit_due
-        table = self.table
-        if due >= 0 and (table.nearest - due) & MASK < HALF:
-            table.nearest = due
+        """Tell the table when to run this chart; one with deadlines of its own adds them here."""
+        self.table.due[self.place] = self.limit_due
 
     def run(self, now):
         """One scan of this chart: its deadline first, then its inputs."""

@@ -28,6 +28,7 @@ from mjtable.iomap import (
     MOTOR_MAX_ON_MS,
     MOTORS,
 )
+from mjtable.places import P_SUPERVISION
 from mjtable.timing import (
     CURRENT_MISMATCH_MS,
     CURRENT_OFF_MA,
@@ -43,11 +44,10 @@ SIGNATURE = BIT_SIG1 | BIT_SIG0
 
 
 class Supervision:
-    """Looks at the board's own inputs each scan; `due` is the next motor's time limit."""
+    """Looks at the board's own inputs; its deadline is the next motor's time limit."""
 
     def __init__(self, table):
         self.table = table
-        self.due = -1
         self.started = [0] * len(MOTORS)  # when each motor last started
         self.mismatch_since = -1
         self.armed_since = -1  # since when motor power is asked for in vain
@@ -81,7 +81,8 @@ class Supervision:
             self.table.raise_fault(code, "board", self.table.inputs.board_detail)
         self._currents(now)
         self._bus(now)
-        if self.due >= 0 and (now - self.due) & MASK < HALF:
+        due = self.table.due[P_SUPERVISION]
+        if due >= 0 and (now - due) & MASK < HALF:
             self._overtime(now)
 
     def _bus(self, now):
@@ -123,8 +124,9 @@ class Supervision:
 
     def watch_until(self, due):
         """Make sure that `step` looks again at `due`."""
-        if self.due < 0 or (self.due - due) & MASK < HALF:
-            self.due = due
+        before = self.table.due[P_SUPERVISION]
+        if before < 0 or (before - due) & MASK < HALF:
+            self.table.due[P_SUPERVISION] = due
 
     def motor_started(self, motor, now):
         """Start the motor's own time limit."""
@@ -133,7 +135,7 @@ class Supervision:
 
     def _overtime(self, now):
         """Fault for motors on too long; the next deadline from those still within their time."""
-        self.due = -1
+        self.table.due[P_SUPERVISION] = -1
         on = self.table.power.on
         for motor in range(len(MOTORS)):
             if on >> motor & 1:

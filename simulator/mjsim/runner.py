@@ -65,7 +65,7 @@ class Runner:
         """Scan at the next grid point: something outside inputs and deadlines has changed."""
         self._due_ms = min(self._due_ms, self.now_ms + SCAN_MS)
         if self._table is not None:
-            self._table.awake = True
+            self._table.wake()
 
     def run_until(self, end_ms: int) -> None:
         """Run to `end_ms` (on the grid); ends early when the controller loses or gets supply."""

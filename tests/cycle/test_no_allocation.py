@@ -17,19 +17,18 @@ LINK = {  # speaks to a host: its texts are made in buffers of its own, tested i
 }  # fmt: skip
 GENERATED = {"iomap.py", "timing.py", "fault_codes.py", "setting_table.py"}
 SCANNED = sorted(p for p in FOLDER.glob("*.py") if p.name not in LINK | GENERATED)
-START = {"__init__", "_make_charts", "_bind"}  # run once, at power-on
+START = {"__init__", "_make_charts", "_take_places"}  # run once, at power-on
 ALLOWED = {  # function: why a display there costs nothing in the scan
     "pickup._lambda_per_ks": "called at import",
     "pickup._root": "called at import",
     "power._group_of": "called at import",
     "selftest._items": "called at import",
     "stats.new": "called at power-on",
-    "crc._table": "called at import",
     "packed.packed": "called when the firmware is built",
     "selftest._within": "called at import",
     "statechart.names": "called once a class",
     "statechart.prepare": "called once a class",
-    "table.watchers": "called at power-on",
+    "watchers.watchers": "called at power-on",
     "causes._stands": "called at an acknowledgement",
 }
 BUILDERS = (

@@ -10,7 +10,6 @@ from mjsim.session import SimTable
 from mjtable import iomap, power
 from mjtable.setting_table import NAMES
 from mjtable.settings import Settings
-from mjtable.turns import Turns
 from tests.cycle.moments import home
 
 GROUPS = power.GROUP_MASK
@@ -29,7 +28,7 @@ class Wishes:
                        ("power.budget_mw", "power.peak_mw", "power.start_gap_ms")}  # fmt: skip
         self.table = SimpleNamespace(
             settings=chosen, now=start_ms, armed=True, motor_granted=self.granted,
-            motor_stopped=lambda motor: None, turns=Turns(), wishes_changed=False,
+            motor_stopped=lambda motor: None,
         )  # fmt: skip
         self.power = power.Power(self.table)
         self.starts = []  # (ms, motor)

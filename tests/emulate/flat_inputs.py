@@ -1,5 +1,11 @@
 """Random arguments for each `@flat` function of the firmware: (module, name): arguments."""
 
+from array import array
+
+from mjtable.clock import HALF, MASK
+from mjtable.image import BYTES
+from mjtable.places import PLACES
+
 INPUTS = {}
 
 
@@ -16,3 +22,34 @@ def _(rng):
     buf = bytearray(rng.randbytes(12))
     start = rng.randrange(13)
     return buf, start, rng.randrange(start, 13), rng.choice([0xFFFF, rng.randrange(0x10000)])
+
+
+def deadlines(rng):
+    """(deadlines by place, how many, now): most of them near, some of them none."""
+    now = rng.choice([0, MASK, rng.randrange(MASK + 1)])
+    due = array("i")
+    for _ in range(PLACES):
+        near = now + rng.choice([0, 1, -1, 5, -5, HALF, HALF - 1, rng.randrange(-9000, 9000)])
+        due.append(rng.choice([-1, near & MASK, rng.randrange(MASK + 1)]))
+    return due, rng.randrange(PLACES + 1), now
+
+
+of("mjtable.loops", "reached")(deadlines)
+of("mjtable.loops", "nearest")(deadlines)
+
+
+def few(rng):
+    """A byte of edges: most often none."""
+    return rng.choice([0, 0, 0, 1 << rng.randrange(8), rng.randrange(256)])
+
+
+@of("mjtable.loops", "concerned")
+def _(rng):
+    watchers = array("i", [rng.randrange(1 << PLACES) for _ in range(8 * BYTES)])
+    return (bytearray(few(rng) for _ in range(BYTES)), bytearray(few(rng) for _ in range(BYTES)),
+            watchers)  # fmt: skip
+
+
+@of("mjtable.loops", "all_of")
+def _(rng):
+    return array("i", [few(rng) << 13 for _ in range(PLACES)]), rng.randrange(PLACES + 1)

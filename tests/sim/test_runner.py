@@ -63,6 +63,9 @@ class FakeTable:
         self.scans = []
         self.poll_all = None
 
+    def wake(self):
+        """Somebody has changed something."""
+
     def step(self, inputs, outputs):
         self.scans.append((inputs.now_ms, inputs.edges))
         return self.waits.pop(0) if len(self.waits) > 1 else self.waits[0]

@@ -64,7 +64,11 @@ class Quiet:
 
     now = 0
     granted = 0
-    wishes_changed = False
+    asked = 0
+
+    def __init__(self) -> None:
+        self.due = [-1]
+        self.wants = [0]
 
     def state_changed(self, chart: Statechart) -> None:
         """Nobody listens."""

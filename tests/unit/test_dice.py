@@ -27,8 +27,9 @@ class Table:
         self.settings = Settings()
         self.settings.set(S_DICE_MODE, mode)
         self.granted = 0
-        self.nearest = 0
-        self.wishes_changed = False
+        self.asked = 0
+        self.due = [-1]
+        self.wants = [0]
         self.events = events.Events()
         self.faults = []
         self.states = []
@@ -55,7 +56,7 @@ class Table:
         self.now = inputs.now_ms & MASK
         turning = self.granted & PLATE and self.plate_turns and self.t % 100 == 0
         inputs.rose[iomap.BYTE_DICE_ROT] = iomap.BIT_DICE_ROT if turning else 0
-        if turning or dice.due >= 0 and (self.now - dice.due) & MASK < 1 << 28:
+        if turning or self.due[0] >= 0 and (self.now - self.due[0]) & MASK < 1 << 28:
             dice.run(self.now)
         if dice.want & PLATE:
             if self.wanted_at < 0:
@@ -89,7 +90,7 @@ def test_the_plate_turns_its_time_from_the_moment_it_has_power(start_ms):
     assert DICE_PLATE_SETTLE_MS == 1000
     assert table.faults == []
     assert table.rolled() == [("motor", 0, 0, -1)]
-    assert not table.dice.rolling and table.dice.want == 0 and table.dice.due == -1
+    assert not table.dice.rolling and table.dice.want == 0 and table.due == [-1]
     assert bytes(table.dice.pips) == b"\0\0\0" and not table.dice.displayed
 
 

@@ -1,0 +1,57 @@
+"""Loops of a scan over the table's arrays: who is due, whom edges concern, what is wished."""
+
+from mjtable.clock import HALF, MASK
+from mjtable.flat import flat
+from mjtable.image import BYTES
+
+IDLE_MS = 0x0FFFFFFF  # no deadline: nothing to do until an input changes
+
+
+@flat("ptr32 int int")
+def reached(due, count, now):
+    """Mask of the places whose deadline in `due` (-1 = none) has come."""
+    places = 0
+    for place in range(count):
+        when = due[place]
+        if when >= 0 and (now - when) & MASK < HALF:
+            places |= 1 << place
+    return places
+
+
+@flat("ptr32 int int")
+def nearest(due, count, now):
+    """Time to the nearest deadline in `due`, 0 when it has come, IDLE_MS when there is none."""
+    rest = IDLE_MS
+    for place in range(count):
+        when = due[place]
+        if when >= 0:
+            wait = (when - now) & MASK
+            if wait >= HALF:
+                return 0
+            if wait < rest:
+                rest = wait
+    return rest
+
+
+@flat("ptr8 ptr8 ptr32")
+def concerned(rose, fell, watchers):
+    """Mask of the places that one of the edges concerns; `watchers` has a mask for each input."""
+    places = 0
+    for byte in range(BYTES):
+        changed = rose[byte] | fell[byte]
+        at = byte * 8
+        while changed:
+            if changed & 1:
+                places |= watchers[at]
+            changed >>= 1
+            at += 1
+    return places
+
+
+@flat("ptr32 int")
+def all_of(wants, count):
+    """Every bit that is set in one of `wants`."""
+    found = 0
+    for place in range(count):
+        found |= wants[place]
+    return found

@@ -1,0 +1,103 @@
+"""Who runs in a scan: whose deadline has come, whom an edge concerns, who was asked for."""
+
+import pytest
+
+from mjtable.iomap import BIT_INLET, BIT_LID, BIT_LIFT_UP, BIT_PARK, BYTE_LID
+from mjtable.loops import IDLE_MS
+from mjtable.places import CYCLE, EVERYONE, INTERLOCKS, JOURNAL, P_CHARTS, PANEL, PLACES, POWER
+from mjtable.places import SIGNALS, SORTER, SUPERVISION
+from mjtable.table import Table
+
+
+class Noted(Table):
+    """A table whose parts only note that they ran."""
+
+    def __init__(self, machine=0):
+        Table.__init__(self, machine)
+        self.booted = True
+        self.ran = []
+        self.asks = {}  # bit: what it asks for when it runs
+        self._runs = {1 << place: self.noting(1 << place) for place in range(PLACES)}
+        self.asked = 0
+        for place in range(PLACES):
+            self.due[place] = -1
+
+    def noting(self, bit):
+        def run(now):
+            self.ran.append(bit)
+            self.asked |= self.asks.pop(bit, 0)
+        return run
+
+    def scan(self, now_ms, **edges):
+        """One scan with edges given as byte_N=bits; what ran."""
+        self.ran = []
+        self.inputs.now_ms = now_ms
+        self.inputs.rose[:] = self.inputs.fell[:] = bytes(9)
+        self.inputs.edges = 0
+        for name, bits in edges.items():
+            byte = int(name.removeprefix("byte_"))
+            self.inputs.rose[byte] = bits
+            self.inputs.edges |= 1 << byte
+        self.rest = self.step(self.inputs, self.outputs)
+        return self.ran
+
+
+def test_nobody_runs_when_nothing_has_changed():
+    table = Noted()
+    table.scan(5)
+    assert table.scan(10) == [] and table.rest == IDLE_MS - 5 and table.outputs.quiet
+
+
+def test_who_is_asked_for_runs_in_order_of_places():
+    table = Noted()
+    table.asked = POWER | PANEL | CYCLE
+    assert table.scan(5) == [PANEL, CYCLE, POWER] and not table.outputs.quiet
+
+
+def test_somebody_behind_runs_in_the_same_scan_somebody_before_in_the_next():
+    table = Noted()
+    table.asked = SORTER
+    table.asks = {SORTER: POWER | PANEL, POWER: SIGNALS | INTERLOCKS}
+    assert table.scan(5) == [SORTER, POWER, SIGNALS, INTERLOCKS] and table.rest == 5
+    assert table.scan(10) == [PANEL] and table.rest == IDLE_MS
+
+
+def test_who_asks_for_himself_runs_once_a_scan():
+    table = Noted()
+    table.asked = SIGNALS
+    table.asks = {SIGNALS: SIGNALS}
+    assert (table.scan(5), table.scan(10), table.scan(15)) == ([SIGNALS], [SIGNALS], [])
+
+
+def test_a_deadline_brings_its_own_place():
+    table = Noted()
+    table.due[P_CHARTS + 4] = 23
+    table.asked = JOURNAL
+    table.scan(5)
+    assert table.rest == 18
+    assert table.scan(20) == [] and table.scan(25) == [1 << P_CHARTS + 4]
+
+
+@pytest.mark.parametrize(("byte", "bit", "concerned"), [
+    (2, BIT_INLET, ["line_c"]), (3, BIT_LIFT_UP, ["lift_d"]), (0, BIT_PARK, ["line_a"]),
+])  # fmt: skip
+def test_an_edge_concerns_the_chart_whose_input_it_is(byte, bit, concerned):
+    table = Noted()
+    ran = table.scan(5, **{f"byte_{byte}": bit})
+    assert [chart.name for chart in table.charts if 1 << chart.place in ran] == concerned
+    assert (INTERLOCKS in ran) == (bit == BIT_PARK)
+
+
+def test_the_lid_concerns_the_watch_the_drum_in_its_byte_does_not():
+    table = Noted()
+    assert table.scan(5, **{f"byte_{BYTE_LID}": BIT_LID}) == [SUPERVISION]
+    assert SUPERVISION not in table.scan(10, **{f"byte_{BYTE_LID}": BIT_LID << 1})
+
+
+@pytest.mark.parametrize("machine", [0, 1])
+def test_every_chart_has_a_place_of_its_own(machine):
+    table = Table(machine)
+    places = [chart.place for chart in (*table.charts, table.sorter, table.cycle)]
+    assert len(set(places)) == len(places) and max(places) < PLACES
+    table.wake()
+    assert table.asked == EVERYONE
