@@ -21,6 +21,13 @@ JSON = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 SET = Annotated[
     list[str] | None, typer.Option("--set", help="A setting, NAME=VALUE; may be repeated.")
 ]
+LATE = Annotated[
+    str,
+    typer.Option(
+        help="How late scans are: none, measured, now (the new chip), or ms that they begin "
+        "late: 8, 30@0.01 (one in a hundred), 12x16@0.001 (rows of sixteen)."
+    ),
+]
 
 app = typer.Typer(
     name="mjsim",
@@ -56,12 +63,13 @@ def run(
     store: STORE = "",
     fixed: Annotated[bool, typer.Option("--fixed", help="Scan every 5 ms, skip nothing.")] = False,
     settings: SET = None,
+    late: LATE = "measured",
 ) -> None:
     """Play hands as patient people would, and measure them."""
     from mjsim import run as verb
 
     options = verb.Options(
-        machine, profile, hands, seed, fixed, store, events, settings_of(settings)
+        machine, profile, hands, seed, fixed, store, events, settings_of(settings), late
     )
     raise typer.Exit(verb.command(options, as_json))
 

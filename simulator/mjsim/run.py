@@ -42,6 +42,7 @@ class Options:
     store: str = ""
     events: str = ""
     settings: dict[str, int] = field(default_factory=dict)
+    late: str = "none"
 
 
 @dataclass
@@ -66,7 +67,7 @@ def play(
     started = time.perf_counter()
     table = SimTable(
         options.machine, options.profile, options.seed, store, options.fixed,
-        habits or Habits(), settings=options.settings, log=log, left=left,
+        habits or Habits(), settings=options.settings, log=log, left=left, late=options.late,
     )  # fmt: skip
     table.runner.halt_on_violation = halt
     meter = HandMeter(table)

@@ -24,6 +24,8 @@ from mjsim.machine_file import freeze, thaw
 from mjsim.names import MACHINES, UsageError, choose
 from mjsim.people import SETS, Habits, People
 from mjsim.plant import Plant
+from mjsim.late_runner import LateRunner
+from mjsim.lateness import lateness
 from mjsim.runner import Runner, on_grid
 from mjtable import profiles
 from mjtable.setting_table import (
@@ -60,6 +62,7 @@ class SimTable(Hands):
         log: EventLog | None = None,
         powered: bool = True,
         left: bytes | None = None,
+        late: str = "none",
     ) -> None:
         self.machine = choose("machine", machine, MACHINES)
         name = choose("profile", profile, vocabulary.profiles())
@@ -87,7 +90,7 @@ class SimTable(Hands):
         self._boxed = [name for name in SETS if name not in self.plant.tile_set]
         self._taken = self._lost()
         self._chance = random.Random("%d people" % seed)
-        self.runner = Runner(self.plant, fixed=fixed, offset_ms=offset_ms, log=log)
+        self.runner = make_runner(self.plant, late, seed, fixed, offset_ms, log)
         self.runner.now_ms = self.start_ms
         self.turn_switch(switch_of(self.profile_index))
         self.plant.dice_count = profiles.dice(self.profile_index)
@@ -236,6 +239,16 @@ class SimTable(Hands):
         """Walls come up: people see to it that the dome holds the dice of their game."""
         sets = self.table.sets
         self.plant.dice_count = profiles.dice(sets.profile_of[sets.waiting or sets.on_table])
+
+
+def make_runner(
+    plant: Plant, late: str, seed: int, fixed: bool, offset_ms: int, log: EventLog | None
+) -> Runner:
+    """The loop: as lean as it can be while every scan is in time."""
+    how = lateness(late, seed)
+    if how is None:
+        return Runner(plant, fixed=fixed, offset_ms=offset_ms, log=log)
+    return LateRunner(plant, how, fixed=fixed, offset_ms=offset_ms, log=log)
 
 
 def switch_of(profile: int) -> int:

@@ -42,6 +42,7 @@ class Supply(Watts):
         self.armed = self.k1 = False
         self._arm_asked = self._stop_pressed = False
         self.power_cycles = 0
+        self.live_signal_ms = C.LIVE_SIGNAL_MS if hasattr(C, "LIVE_SIGNAL_MS") else 55
         self.random_word = -1  # what the board's random source says for ever; -1: it is sound
         self.mains_gap_ms, self.mains_dhz = 0, C.MAINS_HZ * 10
         self.amps_a_ma = self.amps_b_ma = 0
@@ -113,6 +114,10 @@ class Supply(Watts):
             self._plan(self.now + K1_CLOSE_MS, "k1")
         elif not on:
             self._disarm()
+
+    def lose_live_signal(self) -> None:
+        """The board's live signal stayed away for `live_signal_ms`: armed anew only by an edge."""
+        self._disarm()
 
     def _disarm(self) -> None:
         """Both stop channels let go."""

@@ -1,0 +1,135 @@
+"""The loop with scans as a real board makes them: begun late, over late, never caught up with.
+
+Inputs are taken when a scan begins, outputs come when it ends. What `hal/loop.py` does when it
+is late is done here: the grid of 5 ms goes on under a small lateness and starts afresh under
+a larger one. Idle scans are jumped over as in `runner.py`: only their place in time counts, and
+the kick of the live signal each of them gives. The motors lose power when it stays away.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mjsim.lateness import LATE_AFRESH_MS, LIMIT_MS, SCAN_MS, Lateness
+from mjsim.runner import CLOCK_MASK, Runner
+from mjsim.violation import ViolationSeen
+
+
+class LateRunner(Runner):
+    """`late` says how late each scan begins and how long it takes."""
+
+    def __init__(self, plant: Any, late: Lateness, **options: Any) -> None:
+        super().__init__(plant, **options)
+        self.late = late
+        self.overruns = 0
+        self._beat_ms = 0  # the last scan was due, or a later one began
+        self._end_ms = 0  # of the scan before, or of the one under way
+        self._writing = False  # a scan is under way: its outputs come at `_end_ms`
+        self._kick_ms = 0
+        self._took_ms = 0  # by it
+        self._over_ms = 0  # how much too late or too long the scan under way is, 0 = in time
+        self._cut = False  # the live signal has been away too long, and has not come back
+
+    def power(self, board: Any, table: Any) -> None:
+        super().power(board, table)
+        self._beat_ms = self._end_ms = self._kick_ms = self.now_ms
+        self._writing = self._cut = False
+
+    def _run(self, end_ms: int) -> None:
+        plant = self.plant
+        while self.now_ms < end_ms and plant.logic_ok:
+            if self._writing:
+                if not self._go(self._end_ms, end_ms):
+                    return
+                self._write()
+                continue
+            due, late_ms = self._next_begin()
+            begin = due + late_ms
+            cut = self._cut_ms(due)
+            if cut < begin + self.late.took(begin):
+                if not self._go(cut, end_ms):
+                    return
+                self._cut = True
+                plant.lose_live_signal()
+                continue
+            if not self._go(begin, end_ms):
+                return
+            spell = due >= self.late.next_ms
+            idle = not (plant.edges or begin >= self._due_ms or self._bytes_waiting())
+            if plant.logic_ok and (self.fixed or spell or not idle):
+                self._begin(due, late_ms, spell)
+
+    def _go(self, at_ms: int, end_ms: int) -> bool:
+        """Let time pass to `at_ms`, or to `end_ms`; False when that is sooner."""
+        self.now_ms = min(at_ms, end_ms)
+        self.plant.advance(self.now_ms)
+        return at_ms <= end_ms
+
+    def _next_begin(self) -> tuple[int, int]:
+        """The next scan that may matter: when it is due, and how late it begins."""
+        late, now = self.late, self.now_ms
+        wanted = now + 1
+        if not (self.fixed or self.plant.edges or self._bytes_waiting()):
+            wanted = max(wanted, min(self.plant.next_ms, self._due_ms))
+        every_ms = late.every_ms
+        period = SCAN_MS if every_ms < LATE_AFRESH_MS else SCAN_MS + every_ms
+        due = self._beat_ms + SCAN_MS
+        spell = max(late.next_ms, due)
+        skipped = max(0, wanted - every_ms - due + period - 1) // period * period
+        due = min(due + skipped, spell + -(spell - due) % period)
+        begin = max(due + every_ms, self._end_ms)
+        if due >= late.next_ms:
+            begin = max(begin, due + late.spell_ms)
+        return due, begin - due
+
+    def _cut_ms(self, due_ms: int) -> int:
+        """When the motors lose power, unless a kick comes before: after the scan before this."""
+        if self._cut:
+            return due_ms + 1_000_000
+        every_ms = self.late.every_ms
+        before = due_ms - SCAN_MS + (every_ms if every_ms < LATE_AFRESH_MS else 0)
+        if before > self._end_ms:
+            self._kick_ms = before
+        return self._kick_ms + int(self.plant.live_signal_ms)
+
+    def _begin(self, due_ms: int, late_ms: int, spell: bool) -> None:
+        """A scan looks at its inputs and thinks."""
+        board, table, log, now = self._board, self._table, self.log, self.now_ms
+        inputs = board.inputs
+        self._beat_ms = due_ms if late_ms < LATE_AFRESH_MS else now
+        if spell:
+            self.late.late(now)
+        inputs.now_ms = (now + self.offset_ms) & CLOCK_MASK
+        worked = bool(self.plant.edges) or now >= self._due_ms
+        board.read(inputs)
+        if log is not None and inputs.edges:
+            log.edges(now, inputs.level, inputs.rose, inputs.fell)
+        wait = table.step(inputs, board.outputs)
+        for link in self.links:
+            if link.poll(inputs.now_ms):
+                wait = SCAN_MS
+        self._due_ms = now + (wait if wait > SCAN_MS else 1)
+        self.scans += 1
+        self._took_ms = took = self.late.took(now) if worked else 1
+        self._end_ms = now + took
+        self._over_ms = max(late_ms, took) if max(late_ms, took) >= LIMIT_MS else 0
+        self._writing = True
+
+    def _write(self) -> None:
+        """A scan ends: outputs, then the live signal if it was over in time."""
+        board, log, now = self._board, self.log, self.now_ms
+        self._writing = False
+        board.write(board.outputs)
+        if self._over_ms:
+            self.overruns += 1
+            self._table.overran(self._over_ms)
+            self._due_ms = min(self._due_ms, now + 1)
+        if self._took_ms < LIMIT_MS:
+            self._kick_ms = now
+            self._cut = False
+        if log is not None:
+            log.outputs(now, board.outputs)
+            if self.halt_on_violation and self.plant.violations:
+                raise ViolationSeen(self.plant.violations[0])
+
+    _skipping = _observed = _run
