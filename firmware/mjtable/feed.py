@@ -14,7 +14,7 @@ from mjtable.statechart import Statechart
 from mjtable.timing import COAST_BELT_MS, COUNT_DOUBLE_PCT, COUNT_LOST_MS, INLET_STUCK_MS
 from mjtable.timing import LAG_MAX_MS, LAG_MIN_MS, TILE_PULSE_MS
 
-SCAN_MS = 5  # edges are seen so much later at the most
+LATEST_MS = 45  # an edge is seen so late at the most: a scan of 5 ms that begins 30 ms late, and its work
 SETTLE_MS = 25  # the counting sensor must stay free this long: longer than any drop-out
 LONGEST_MS = TILE_PULSE_MS * COUNT_DOUBLE_PCT // 100  # two tiles, or a stuck sensor (row 19)
 BLOCKED_MS = TILE_PULSE_MS + 30  # no single tile at full speed covers the beam for longer
@@ -116,7 +116,7 @@ class Feed(Statechart):
         table = self.table
         if self.belt_bit & table.granted:
             return True
-        return self.has_run and (now - self.stopped_at) & MASK <= COAST_BELT_MS + SCAN_MS
+        return self.has_run and (now - self.stopped_at) & MASK <= COAST_BELT_MS + LATEST_MS
 
     def _count_edge(self, now, covered):
         if self.state in SETTLING:
@@ -195,6 +195,9 @@ class Feed(Statechart):
         self.run_ms += (self.table.now - self.run_since) & MASK
         self.stopped_at = self.table.now
         self.has_run = True
+        if self.state in FEEDING:  # an edge that waits for its turn holds it: no time runs
+            self.limit_due = -1
+            self.refresh()
 
     def guard(self, level):
         """How long the belt may now run before something must have happened."""

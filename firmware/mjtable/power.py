@@ -49,6 +49,7 @@ class Power:
         self.due = -1
         self.run_mw = LOGIC_MW
         self.last_start = 0
+        self._sent = True  # it has been at the outputs since then
         self.surge_mw = 0  # above running, of the motor started last
         self.old_surge_mw = 0  # of the one before it
         self.old_start = 0
@@ -74,6 +75,8 @@ class Power:
     def step(self, now, want):
         """Stop what is not wished, then start at most one motor, if any."""
         self.due = -1
+        if not self._sent:
+            self._take_effect(now)
         stop = self.on & ~want
         if self.relays != want >> REVERSE_SHIFT:
             stop |= self._wrong_way(want >> REVERSE_SHIFT)
@@ -89,6 +92,13 @@ class Power:
                 self._wake(now, gap_ms - age_ms)
             else:
                 self._start_one(now, want, missing)
+
+    def _take_effect(self, now):
+        """The last start came when its scan had ended: the gap counts from then."""
+        self._sent = True
+        wrote_ms = self.table.inputs.wrote_ms
+        if wrote_ms >= 0 and (now - wrote_ms) & MASK < (now - self.last_start) & MASK:
+            self.last_start = wrote_ms & MASK
 
     def _wrong_way(self, reverse):
         """Motors on that are wished for in the other direction: they stand before they turn."""
@@ -140,6 +150,7 @@ class Power:
         self.old_start = self.last_start
         self.old_surge_mw = self.surge_mw
         self.last_start = now
+        self._sent = False
         self.surge_mw = start_mw - run_mw
         self.starts += 1
         self.run_mw += run_mw

@@ -47,14 +47,14 @@ class Pulse:
         self.due = -1
 
     def edges(self, now, level, rose, fell):
-        """Both edges of one scan, in the order that ends at `level`."""
-        if level:
-            if fell:
-                self.fall(now)
-            self.rise(now)
-        else:
-            if rose:
+        """All edges of one scan, however long it was: from what was seen before to `level`."""
+        if not self.on:
+            if rose or level:
                 self.rise(now)
+        elif level and fell:
+            self.fall(now)  # a drop-out within the scan
+            self.rise(now)
+        if not level:
             self.fall(now)
 
     def tick(self, now):

@@ -100,6 +100,7 @@ class LateRunner(Runner):
         if spell:
             self.late.late(now)
         inputs.now_ms = (now + self.offset_ms) & CLOCK_MASK
+        inputs.late_ms = late_ms
         worked = bool(self.plant.edges) or now >= self._due_ms
         board.read(inputs)
         if log is not None and inputs.edges:
@@ -119,6 +120,8 @@ class LateRunner(Runner):
         """A scan ends: outputs, then the live signal if it was over in time."""
         board, log, now = self._board, self.log, self.now_ms
         self._writing = False
+        if board.outputs.motors != self.plant.motors:
+            board.inputs.wrote_ms = (now + self.offset_ms) & CLOCK_MASK
         board.write(board.outputs)
         if self._over_ms:
             self.overruns += 1
