@@ -14,6 +14,8 @@ from mjtable.statechart import Statechart
 from mjtable.timing import COAST_BELT_MS, COUNT_DOUBLE_PCT, COUNT_LOST_MS, INLET_STUCK_MS
 from mjtable.timing import LAG_MAX_MS, LAG_MIN_MS, TILE_PULSE_MS
 
+SCAN_MS = 5
+NOSE_MS = 80  # 12 mm between two tiles, at full belt speed
 LATEST_MS = 45  # an edge is seen so late at the most: a scan of 5 ms that begins 30 ms late, and its work
 SETTLE_MS = 25  # the counting sensor must stay free this long: longer than any drop-out
 LONGEST_MS = TILE_PULSE_MS * COUNT_DOUBLE_PCT // 100  # two tiles, or a stuck sensor (row 19)
@@ -38,6 +40,8 @@ class Feed(Statechart):
         self.counted = 0
         self.tile_quota = 0  # to come in by this port
         self.in_head = 0  # 0-2
+        self.whole = False  # that pulse was no drop-out: its tile has gone into the head
+        self.fell_late = 0  # so much late was the end of it seen
         self.booked = True  # the pulse at the counting sensor has been counted
         self.permit = STAND
         self.run_ms = 0  # of belt, since a tile was last due at the counting sensor
@@ -67,6 +71,10 @@ class Feed(Statechart):
         """The belt must stand."""
         return not self.may_feed()
 
+    def arrived(self):
+        """The tile that was counted is in the head: it is past the beam, whoever is in it now."""
+        return self.whole or self.sensor_free()
+
     def sensor_free(self):
         """Nothing is in front of the counting sensor."""
         return not self.table.inputs.level[self.side] & BIT_CNT
@@ -90,26 +98,31 @@ class Feed(Statechart):
     def sense(self, level, rose, fell):
         """Edges of inlet and counting sensor, and the pulses whose time has come."""
         now = self.table.now
+        due = self.inlet.due
+        if due >= 0 and (now - due) & MASK < HALF and self.inlet.tick(now):
+            if self.state != "emptying" and self.state != "returning":
+                self._tile_in(level)
+        due = self.count.due
+        if due >= 0 and (now - due) & MASK < HALF and self.count.tick(now):
+            self.booked = self.whole = False
         if (rose | fell) & SENSED:
+            late_ms = self.table.inputs.late_ms
             if (rose | fell) & BIT_INLET:
-                self.inlet.edges(now, level & BIT_INLET, rose & BIT_INLET, fell & BIT_INLET)
+                self.inlet.edges(
+                    now, level & BIT_INLET, rose & BIT_INLET, fell & BIT_INLET, late_ms
+                )
                 if self.inlet.on and not self._belt_moves(now):
                     self.inlet.ignore()  # no tile comes in by a standing belt: it lay there
                 if self.state == "returning" and not level & BIT_INLET and self.inlet.counted:
                     self.tiles_in -= 1
                     self.fire("tile_out")
             if (rose | fell) & BIT_CNT:
-                self.count.edges(now, level & BIT_CNT, rose & BIT_CNT, fell & BIT_CNT)
-                self._count_edge(now, level & BIT_CNT)
+                if level & BIT_CNT and not self.count.on and self.count.counted:
+                    self._next_comes(now, late_ms)
+                self.count.edges(now, level & BIT_CNT, rose & BIT_CNT, fell & BIT_CNT, late_ms)
+                self._count_edge(now, level & BIT_CNT, fell & BIT_CNT)
             if self.state in FEEDING:
                 self.guard(level)
-        due = self.inlet.due
-        if due >= 0 and (now - due) & MASK < HALF and self.inlet.tick(now):
-            if self.state != "emptying":
-                self._tile_in(level)
-        due = self.count.due
-        if due >= 0 and (now - due) & MASK < HALF and self.count.tick(now):
-            self.booked = False
 
     def _belt_moves(self, now):
         """The belt is on, or was so recently that it may still coast."""
@@ -118,19 +131,31 @@ class Feed(Statechart):
             return True
         return self.has_run and (now - self.stopped_at) & MASK <= COAST_BELT_MS + LATEST_MS
 
-    def _count_edge(self, now, covered):
+    def _next_comes(self, now, late_ms):
+        """Covered again before the tile was booked: by itself, by the next one, or who knows."""
+        if self.count.parted(now, late_ms):
+            self.whole = True
+        elif (now - self.count.edge) & MASK >= NOSE_MS - SCAN_MS - self.fell_late and (
+            not self.booked and not self.whole
+        ):
+            self.doubt(COUNT_STUCK_ON, 0)
+
+    def _count_edge(self, now, covered, fell):
+        if fell and not covered:
+            self.fell_late = self.table.inputs.late_ms
         if self.state in SETTLING:
-            self.arm(SETTLE_MS)
+            self.arm(0 if self.whole else SETTLE_MS)
         elif self.state == "looking":
             if covered:
                 self.tiles_in += 1  # it lay on the belt and the inlet had not seen it
                 self.fire("tile_in")
         elif self.state == "unknown":
             if self.count.counted and not self.booked:
+                self.whole = self.whole or fell and self._is_whole(now)
                 self.arm(SETTLE_MS)  # everything was stopped, but a tile may still coast in
-        elif not covered and self.count.counted and not self.booked:
-            sure = self._is_whole(now)
-            if self.fire("tile") and sure:
+        elif fell and self.count.counted and not self.booked:
+            self.whole = self._is_whole(now)
+            if self.fire("tile") and self.whole:
                 self.book()  # nothing to wait for
                 self.fire("settled")
 
@@ -138,7 +163,7 @@ class Feed(Statechart):
         """The pulse has lasted so long on a moving belt that this was the tile's end."""
         moving = (self.run_since + LAG_MAX_MS) & MASK
         since = self.count.risen if (self.count.risen - moving) & MASK < HALF else moving
-        lasted = (now - since) & MASK
+        lasted = (now - self.table.inputs.late_ms - since) & MASK
         return self.state in FEEDING and SURE_MS <= lasted < HALF
 
     def _tile_in(self, level):
@@ -179,7 +204,7 @@ class Feed(Statechart):
         if state == "unknown":
             self.believed = True
             self.run_ms = 0
-            if self.count.counted and not self.booked and self.sensor_free():
+            if self.count.counted and not self.booked and self.arrived():
                 self.arm(SETTLE_MS)  # stopped before the tile that came was counted
         elif state in FEEDING and not self.want & ~self.table.granted:
             self.moved_since = self.table.now
@@ -230,9 +255,9 @@ class Feed(Statechart):
         if state in FEEDING:
             self._overdue()
         elif state == "unknown":
-            if self.sensor_free():
+            if self.arrived():
                 self.book()
-        elif state in SETTLING and not self.sensor_free():
+        elif state in SETTLING and not self.arrived():
             if self.table.inputs.rose[self.side] & BIT_CNT:
                 self.arm(SETTLE_MS)  # a rebound in this very scan
             else:

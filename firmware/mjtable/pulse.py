@@ -1,8 +1,9 @@
 """Counts tiles at a light sensor: bounces, drop-outs and belt stops inside a pulse do not count.
 
-A tile is 33 mm long and passes in about 220 ms at full belt speed; noise lasts 5-20 ms
-(design domain §14, hardware §3). A pulse counts once it has been on for COUNT_MIN_MS; a gap
-shorter than GAP_MS inside a counted pulse does not end it.
+A tile is 33 mm long and passes in about 220 ms at full belt speed, the next one comes 80 ms later;
+noise lasts 5-20 ms (design domain §14, hardware §3). A pulse counts once it has been on for
+COUNT_MIN_MS; a gap that may have been shorter than GAP_MS inside a counted pulse does not end
+it. A scan that began late saw an edge late: how much is taken off.
 """
 
 from mjtable.clock import MASK
@@ -17,40 +18,49 @@ class Pulse:
     def __init__(self):
         self.on = False
         self.counted = False  # this pulse has been counted
-        self.edge = 0  # time of the last edge
+        self.edge = 0  # when it was last free, but for the end of a rebound
+        self.back = 0  # since when it is on, drop-outs not left out
         self.risen = 0  # start of this pulse, drop-outs left out
         self.due = -1
 
-    def rise(self, now):
+    def parted(self, now, late_ms):
+        """What the sensor sees from `now` on is another tile than before."""
+        return (now - self.edge) & MASK >= GAP_MS + late_ms
+
+    def rise(self, now, late_ms=0):
         """The sensor sees something."""
-        if (now - self.edge) & MASK >= GAP_MS:
+        if self.parted(now, late_ms):
             self.counted = False
             self.risen = now
         self.on = True
-        self.edge = now
+        self.back = now
         self.due = -1 if self.counted else (now + COUNT_MIN_MS) & MASK
 
     def fall(self, now):
         """The sensor is free."""
         self.on = False
-        self.edge = now
+        if not self.counted or (now - self.back) & MASK >= COUNT_MIN_MS:
+            self.edge = now
         self.due = -1
 
     def close(self, now):
         """This pulse is over and used: whatever comes next begins a new one."""
         self.counted = False
         self.edge = (now - GAP_MS) & MASK
+        if self.on:  # by the next one already
+            self.risen = now
+            self.due = (now + COUNT_MIN_MS) & MASK
 
     def ignore(self):
         """What the sensor sees now is no new tile."""
         self.counted = True
         self.due = -1
 
-    def edges(self, now, level, rose, fell):
+    def edges(self, now, level, rose, fell, late_ms=0):
         """All edges of one scan, however long it was: from what was seen before to `level`."""
         if not self.on:
             if rose or level:
-                self.rise(now)
+                self.rise(now, late_ms)
         elif level and fell:
             self.fall(now)  # a drop-out within the scan
             self.rise(now)
