@@ -64,6 +64,9 @@ dist: $(STAMP) $(if $(MEASURED),generate)  ## the bundles that `mjtool flash` ta
 emulate: $(STAMP) $(NODE)  ## run your MicroPython image in an emulated Pico: UF2=path BOOTROM=path
 	@$(BIN)/python -m tools.emulate --uf2 "$(UF2)" --bootrom "$(BOOTROM)" $(ARGS)
 
+lab-unix: $(STAMP) $(NODE)  ## the same recorded scans on CPython, WebAssembly VM and your unix port: MICROPYTHON=path
+	@$(BIN)/python -m tools.lab.replay --micropython "$(MICROPYTHON)" --recording "$(RECORDING)" $(ARGS)
+
 clean:  ## remove the environment and everything that was built
 	rm -rf .venv .build dist tools/node/node_modules .ruff_cache .mypy_cache .pytest_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -86,4 +89,4 @@ $(CAD): pyproject.toml $(STAMP)
 
 stale: ;
 
-.PHONY: help setup run serve test test-mpy tools hardware test-hardware lint generate bench soak firmware size dist emulate clean stale
+.PHONY: help setup run serve test test-mpy tools hardware test-hardware lint generate bench soak firmware size dist emulate lab-unix clean stale

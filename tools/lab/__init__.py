@@ -1,0 +1,1 @@
+"""The lab: the firmware on interpreters and chips that somebody brings, compared."""
