@@ -150,8 +150,8 @@ def test_input_that_this_firmware_lacks_is_named(capsys, tmp_path, port):
     ("", "the recording {} is empty; "),
     ("once upon a time\n", "{}:1 is no scan [inputs, outputs, value returned, own changes]: the "
                            "file is cut short or no recording; "),
-    ('[{"now_ms": 5}, {}, 5, {}]\n', "{}: its first scan lacks the input level: it was made by "
-                                     "another firmware, or its beginning is cut off; "),
+    ('[{"now_ms": 5}, {}, 5, {}]\n', "{} does not begin with a power-up: its beginning is cut "
+                                     "off; "),
 ], ids=["empty", "prose", "no beginning"])  # fmt: skip
 def test_file_that_is_no_recording_is_refused(capsys, tmp_path, port, content, text):
     file = tmp_path / "file"
