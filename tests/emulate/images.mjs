@@ -44,10 +44,24 @@ export function bootRom(listed = FUNCTIONS) {
   return rom;
 }
 
+// A second stage as compilers make them: it pushes what it uses and takes the program's address
+// from a literal behind its code.
+const LITERAL_AT = 0xf0;
+const PUSH_8 = 0xb4ff;
+const POP_8 = 0xbcff;
+function secondStage() {
+  const stage = new Uint8Array(256);
+  const loads = new Program().emit(PUSH_8);
+  loads.emit(0x4900 | ((LITERAL_AT - 4) >> 2)); // ldr r1, [pc, ...]
+  loads.emit(0x468e, POP_8, 0x4770); // mov lr, r1; all back; bx lr
+  stage.set(loads.bytes());
+  new DataView(stage.buffer).setUint32(LITERAL_AT, 0x10000000 + CODE_AT + 1, true);
+  return stage;
+}
+
 // Second stage, with its checksum, and a program at 0x10000100.
 export function image(program) {
-  const stage = new Uint8Array(256);
-  stage.set(new Program().set(0, 0x10000000 + CODE_AT + 1).bx(0).bytes());
+  const stage = secondStage();
   new DataView(stage.buffer).setUint32(252, bootCrc(stage.subarray(0, 252)), true);
   const code = program.bytes();
   const bytes = new Uint8Array(Math.ceil((CODE_AT + code.length) / 256) * 256).fill(0xff);

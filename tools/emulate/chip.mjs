@@ -11,8 +11,7 @@ import { Watchdog } from './watchdog.mjs';
 import { XipCache } from './xip.mjs';
 
 const ROM_BYTES = 0x4000;
-const RAM_TOP = 0x20042000;
-const SECOND_STAGE = 0x20041f00;
+const SECOND_STAGE = 0x20041f00; // the stack grows down from here: above it lie the stage's literals
 const SECOND_STAGE_BYTES = 256;
 const MAGIC = 0xb007c0d3; // watchdog scratch 4: start at the address in scratch 7
 const VECTORS = 0x1c; // vectors and pointers, no code: a jump there comes of a wild pointer
@@ -76,7 +75,7 @@ export class Chip {
   start() {
     const { core, rp } = this;
     const [, , , , magic, entry, stack, pc] = this.watchdog.scratch;
-    core.SP = RAM_TOP;
+    core.SP = SECOND_STAGE;
     if (magic === MAGIC && entry === (pc ^ -MAGIC) >>> 0) {
       this.watchdog.scratch[4] = 0;
       core.SP = stack;
