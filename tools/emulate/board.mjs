@@ -38,7 +38,7 @@ export class Board {
     const { rp, clock } = chip;
     const { gp } = this;
     this.rp = rp;
-    this.pins = new Pins(rp);
+    this.pins = new Pins(chip);
     this.pins.drive(gp.oe, true); // external pull-up: outputs dead until the program says so
     this.chain.attach(rp.spi[0], clock, this.pins, gp);
     this.bus.attach(rp.i2c[0], clock, () => rp.clkSys);

@@ -15,6 +15,13 @@ export class FlashMemory {
     this.programmed = 0;
   }
 
+  // From now on the bytes are kept there: a chip's own memory, which it reads without asking.
+  moveTo(view) {
+    if (view === this.data) return;
+    view.set(this.data);
+    this.data = view;
+  }
+
   keep(at, length) {
     if (this.file !== null) writeSync(this.file, this.data, at, length, at);
   }

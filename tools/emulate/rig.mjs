@@ -20,12 +20,18 @@ export class Rig {
     this.onUsb = onUsb;
     this.onReset = onReset;
     this.changed = false;
-    this.board = new Board({ gp, fram, say, onChange: () => (this.changed = true) });
+    this.board = new Board({ gp, fram, say, onChange: () => this.change() });
     this.base = 0;
     this.open = false;
     this.early = []; // bytes for a board that has no power yet
     this.chip = null;
     this.resets = 0;
+  }
+
+  // An output changed: the machine has to be told before time goes on.
+  change() {
+    this.changed = true;
+    this.chip?.pause();
   }
 
   get nanos() {
@@ -84,7 +90,7 @@ export class Rig {
       return;
     }
     const { chip } = this;
-    chip.runUntil(nanos - this.base, () => this.changed);
+    if (!this.changed) chip.runUntil(nanos - this.base);
     if (chip.ended === 'stopped') chip.stand(nanos - this.base);
     if (chip.ended && chip.ended !== 'stopped') this.restart(chip);
   }

@@ -1,0 +1,79 @@
+// Reads and writes beyond SRAM, which the loop serves itself.
+import {
+  BASE_CYC, BASE_NS, CYC, FLASH, FLASH_MASK, HIGH, NS, ROM, ROM_BYTES, SRAM, SRAM_AT, SRAM_BYTES,
+} from './layout';
+import { dmaRead, dmaWrite } from './dma';
+import { outsideRead, outsideWrite } from './outside';
+import { pioRead, pioWrite } from './pio';
+import { sioRead, sioWrite } from './sio';
+
+const TIMER: u32 = 0x40054000;
+const SIO: u32 = 0xd;
+const DMA_PAGE: u32 = 0x50000;
+const PIO0_PAGE: u32 = 0x50200;
+const PIO1_PAGE: u32 = 0x50300;
+
+// Microseconds since the chip started.
+function micros(): u64 {
+  return <u64>((load<f64>(BASE_NS) + (load<f64>(CYC) - load<f64>(BASE_CYC)) * load<f64>(NS)) / 1000);
+}
+
+function timerRead(at: u32): u32 {
+  const now = micros();
+  if (at == 0x0c) store<u32>(HIGH, <u32>(now >> 32));
+  if (at == 0x08) return load<u32>(HIGH);
+  return at == 0x24 ? <u32>(now >> 32) : <u32>now;
+}
+
+// A word; `address` is a multiple of 4 wherever that matters.
+export function read32(address: u32): u32 {
+  if (address - SRAM_AT < SRAM_BYTES) return load<u32>(SRAM + address - SRAM_AT);
+  if (address < ROM_BYTES) return load<u32>(ROM + address);
+  if (address >>> 26 == 4) return load<u32>(FLASH + (address & FLASH_MASK));
+  if (address >>> 28 == SIO) return sioRead(address & 0xfff);
+  const page = address >>> 12;
+  if (page == PIO0_PAGE) return pioRead(0, address & 0xfff);
+  if (page == PIO1_PAGE) return pioRead(1, address & 0xfff);
+  if (page == DMA_PAGE) return dmaRead(address & 0xfff);
+  const timer = address - TIMER;
+  if (timer == 0x08 || timer == 0x0c || timer == 0x24 || timer == 0x28) return timerRead(timer);
+  return outsideRead(address);
+}
+
+export function read16(address: u32): u32 {
+  if (address - SRAM_AT < SRAM_BYTES) return load<u16>(SRAM + address - SRAM_AT);
+  if (address < ROM_BYTES) return load<u16>(ROM + address);
+  if (address >>> 26 == 4) return load<u16>(FLASH + (address & FLASH_MASK));
+  return (read32(address & ~3) >> ((address & 2) << 3)) & 0xffff;
+}
+
+export function read8(address: u32): u32 {
+  if (address - SRAM_AT < SRAM_BYTES) return load<u8>(SRAM + address - SRAM_AT);
+  if (address < ROM_BYTES) return load<u8>(ROM + address);
+  if (address >>> 26 == 4) return load<u8>(FLASH + (address & FLASH_MASK));
+  return (read32(address & ~3) >> ((address & 3) << 3)) & 0xff;
+}
+
+// `bytes` 1, 2 or 4. Peripherals take a narrow write on every lane (datasheet §2.1.4).
+export function write(address: u32, value: u32, bytes: u32): void {
+  if (address - SRAM_AT < SRAM_BYTES) {
+    const at = SRAM + address - SRAM_AT;
+    if (bytes == 4) store<u32>(at, value);
+    else if (bytes == 2) store<u16>(at, <u16>value);
+    else store<u8>(at, <u8>value);
+    return;
+  }
+  const page = address >>> 12;
+  const mine = page & ~3;
+  if (address >>> 28 != SIO && mine != PIO0_PAGE && mine != PIO1_PAGE && mine != DMA_PAGE) {
+    outsideWrite(address, value, bytes);
+    return;
+  }
+  if (bytes == 1) value = (value & 0xff) * 0x01010101;
+  else if (bytes == 2) value = (value & 0xffff) * 0x00010001;
+  const at = address & 0xffc;
+  if (address >>> 28 == SIO) sioWrite(at, value);
+  else if (mine == PIO0_PAGE) pioWrite(0, at, value, page & 3);
+  else if (mine == PIO1_PAGE) pioWrite(1, at, value, page & 3);
+  else dmaWrite(at, value, page & 3);
+}
