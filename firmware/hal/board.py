@@ -115,7 +115,9 @@ class Board:
         if motors != self._motors or aux != self._aux:
             if (motors ^ self._motors) >> M_DICE & 1:
                 parts.dice.run(motors >> M_DICE & 1)
-            self._motors = motors
+            if motors != self._motors:
+                self._motors = motors
+                self.inputs.wrote_ms = parts.ticks_ms()
             self._aux = aux
             parts.chain.send(motors, aux)
         if outputs.emit != self._emit:

@@ -61,6 +61,7 @@ class Loop:
             left = SCAN_FRAMES - 1 - passed  # the next frame may be complete at any moment
             sleep_us(left * FRAME_US if left else NAP_US)
             passed = chain.count() - self._frames & 0xFFFF
+        self.board.inputs.late_ms = passed - SCAN_FRAMES
         if passed < LATE_FRAMES:
             self._frames = self._frames + SCAN_FRAMES & 0xFFFF
         else:

@@ -94,6 +94,26 @@ def test_what_was_missed_is_not_caught_up_with(bench):
     assert all(b - a >= SCAN_FRAMES for a, b in zip(times[1:], times[2:], strict=False))
 
 
+def test_a_scan_is_told_how_late_it_begins(bench):
+    seen = []
+    step = bench.table.step
+    bench.table.step = lambda inputs, outputs: (seen.append(inputs.late_ms), step(inputs, outputs))
+    for takes_ms in (0, 7, 0, 38, 0, 0):
+        bench.table.takes_ms = takes_ms
+        bench.loop.wait()
+        bench.loop.scan()
+    assert seen == [0, 0, 2, 0, 33, 0]
+
+
+def test_motors_count_from_when_they_were_written(bench):
+    bench.table.takes_ms = 4
+    bench.outputs.motors = 2
+    bench.outputs.quiet = False
+    bench.loop.wait()
+    bench.loop.scan()
+    assert bench.inputs.wrote_ms == bench.inputs.now_ms + 4
+
+
 def rest(bench, ms):
     for _ in range(ms // SCAN_FRAMES):
         bench.loop.wait()
