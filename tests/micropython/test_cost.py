@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.board import cost, metering, opcount, reference, report
+from tools.board import cost, metering, opcount, reference, report, wasm_code
 from tools.board.counting import CountError, CountingVM
 from tools.vm.built import firmware
 from tools.vm.lockstep import Lockstep, fresh_plant
@@ -34,6 +34,38 @@ def method(n):
     for i in range(n):
         t.nothing()
 
+class Crowded:
+    def __init__(self):
+        for i in range(29):
+            setattr(self, "name%d" % i, i)
+
+    def nothing(self):
+        pass
+
+crowded = Crowded()
+
+def crowd(n):
+    t = crowded
+    for i in range(n):
+        t.nothing()
+
+class Watched(Thing):
+    @property
+    def y(self):
+        return 1
+
+watched = Watched()
+
+def store(n):
+    t = thing
+    for i in range(n):
+        t.x = i
+
+def store_watched(n):
+    t = watched
+    for i in range(n):
+        t.x = i
+
 def fails():
     thing.y
 """
@@ -50,7 +82,14 @@ def per_pass(vm, name):
     """Opcodes of one pass: {opcode: how often}."""
     less, more = vm.count(name, 1000), vm.count(name, 2000)
     return {opcode + opcount.FIRST_OPCODE: (b - a) / 1000
-            for opcode, (a, b) in enumerate(zip(less, more, strict=True)) if b != a}  # fmt: skip
+            for opcode, (a, b) in enumerate(zip(less, more, strict=True))
+            if b != a and opcode != opcount.DIVISIONS}  # fmt: skip
+
+
+def probes_per_pass(vm, name):
+    """Places of dictionaries looked at in one pass."""
+    less, more = vm.count(name, 1000), vm.count(name, 2000)
+    return (more[opcount.DIVISIONS] - less[opcount.DIVISIONS]) / 1000
 
 
 def test_an_empty_pass_is_eight_bytecodes(vm):
@@ -70,6 +109,18 @@ def test_a_method_call_counts_the_callee_too(vm):
     assert (found[0x14], found[0x36], found[0x63]) == (1, 1, 1)  # load, call, the callee's return
 
 
+def test_a_name_that_is_not_in_a_crowded_dictionary_is_sought_long(vm):
+    # a method is sought in the object first: 29 of its 29 places are taken
+    assert probes_per_pass(vm, "empty") == 0
+    assert probes_per_pass(vm, "attribute") == pytest.approx(1, abs=0.1)
+    assert probes_per_pass(vm, "crowd") > 25
+
+
+def test_a_class_with_a_property_makes_every_store_seek(vm):
+    assert probes_per_pass(vm, "store") == pytest.approx(1, abs=0.1)
+    assert probes_per_pass(vm, "store_watched") > 4
+
+
 def test_an_error_in_the_vm_comes_with_its_traceback(vm):
     with pytest.raises(CountError, match="AttributeError: 'Thing' object has no attribute 'y'"):
         vm.count("fails")
@@ -83,15 +134,22 @@ def test_a_vm_built_otherwise_is_told(tmp_path):
         opcount.counted_vm(tmp_path)
 
 
+def test_an_instruction_of_another_vm_is_told():
+    body = b"\0" + bytes([0x41, 0x01, 0x41, 0x02, wasm_code.I32_REM_U, 0x1A, 0x0B])
+    assert wasm_code.places(body, wasm_code.I32_REM_U) == [5]
+    with pytest.raises(wasm_code.CodeError, match="instruction 0xfd at 1 is unknown"):
+        wasm_code.places(b"\0\xfd\x0c", wasm_code.I32_REM_U)
+
+
 def test_the_model_knows_the_programs_it_must():
     counted = reference.counts_of(ROOT, cost.classes())
     for each in reference.REFERENCES:
-        us = cost.bytecode_us(counted[each.name]) + cost.native_us(*each.native)
+        us = cost.core_us(counted[each.name], cost.calibration()) + cost.native_us(*each.native)
         assert us == pytest.approx(each.us, rel=0.18), each.what
 
 
 def test_every_class_of_opcode_has_a_cost():
-    assert len(cost.US) == len(cost.CLASSES)
+    assert len(cost.US) == cost.PROBE == len(cost.CLASSES) - 1
     assert set(cost.classes()) == set(range(len(cost.CLASSES)))
 
 
@@ -123,7 +181,7 @@ def test_counting_the_same_again_gives_the_same(at_rest):
 def test_a_frame_that_changes_nothing_is_short(at_rest):
     quiet = min((each for scan in at_rest for each in scan.interrupts), key=lambda each: each.us)
     assert quiet.bytecodes < 90
-    assert quiet.us + cost.native_us("interrupt") <= report.QUIET_FLOOR_US
+    assert 150 < quiet.us + cost.native_us("interrupt") < 180  # 165 to 178 on the chip
 
 
 def test_the_table_itself_does_next_to_nothing_at_rest(at_rest):
@@ -131,8 +189,8 @@ def test_the_table_itself_does_next_to_nothing_at_rest(at_rest):
 
 
 def test_the_report_says_what_is_asked_and_how_it_is_made(at_rest):
-    told = report.lines("at rest", at_rest, report.REST_FLOOR_US)
-    assert told.startswith("at rest") and told.endswith("<= 1500")
+    told = report.lines("at rest", at_rest, report.REST_FLOOR)
+    assert told.startswith("at rest") and told.endswith("mean <= 800")
     assert "interrupt, nothing changed" in report.interrupts(at_rest)[0]
     assert "busiest" in report.worst(at_rest, 1)[0]
     assert any("scan of 10 stations, objects" in line for line in report.model())
@@ -141,4 +199,4 @@ def test_the_report_says_what_is_asked_and_how_it_is_made(at_rest):
 def test_from_power_up_to_the_first_scan_is_under_a_second_and_a_half():
     count, ms = report.startup_ms()
     assert count > 5000
-    assert ms < report.START_FLOOR_MS
+    assert ms < 1500

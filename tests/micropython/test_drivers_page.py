@@ -51,7 +51,7 @@ def test_the_pins_are_pins_of_the_board():
      "dice_motor"],
 )
 def test_the_times_on_the_page_are_those_measured(times_us, driver):
-    """Not less, and not twice as much; the costs themselves are true within 25 %."""
+    """Not less, and not twice as much; the model itself is off by a few per cent."""
     usual, most = (int(cell) for cell in rows()[driver][3:5])
     usual_us, most_us = times_us[driver]
     assert usual_us * 0.9 <= usual <= usual_us * 2 + 10

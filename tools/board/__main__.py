@@ -1,4 +1,4 @@
-"""Command line: `python -m tools.board build|size|dist|cost [--root FOLDER]`."""
+"""Command line: `python -m tools.board build|size|dist|cost|calibrate [--root FOLDER]`."""
 
 import sys
 from pathlib import Path
@@ -10,12 +10,15 @@ from .dist import dist
 from .modules import BuildError
 
 USAGE = """usage: python -m tools.board build|size|dist|cost
-       python -m tools.board build|dist --root FOLDER"""
+       python -m tools.board build|dist --root FOLDER
+       python -m tools.board calibrate RECORDING TIMES [WHAT]"""
 
 
 def main(argv: list[str]) -> int:
     """Exit 0 good, 1 the firmware is not as it must be, 2 wrong use."""
     root = ROOT
+    if len(argv) in (3, 4) and argv[0] == "calibrate":
+        return calibrate(Path(argv[1]), Path(argv[2]), *argv[3:])
     if len(argv) == 3 and argv[0] in ("build", "dist") and argv[1] == "--root":
         root = Path(argv[2]).resolve()
         argv = argv[:1]
@@ -30,15 +33,39 @@ def main(argv: list[str]) -> int:
         if argv == ["size"]:
             return size.main()
         if argv == ["cost"]:
-            from .report import report  # needs the simulator and the VM, the others do not
-
-            print(report())
-            return 0
+            return told_cost()
         for made in dist(root) if argv == ["dist"] else build(root):
             inside = ROOT in made.parents
             print(f"built {made.relative_to(ROOT) if inside else made}")
     except (BuildError, CompileError) as error:
         print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+def told_cost() -> int:
+    """Print the work of a scan; 1 without a calibration."""
+    from .cost import NotCalibrated  # needs the simulator and the VM, the others do not
+    from .report import report
+
+    try:
+        print(report())
+    except NotCalibrated as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+def calibrate(recording: Path, times: Path, what: str = "") -> int:
+    """Fit the cost model to recorded scans; 0 good, 1 they cannot be used."""
+    from .calibrate import CalibrationError  # needs the VM, the others do not
+    from .calibrate import calibrate as fit
+    from .replay import ReplayError
+
+    try:
+        print(fit(recording, times, what).told)
+    except (BuildError, CompileError, CalibrationError, ReplayError) as error:
+        print(f"calibrate: {error}", file=sys.stderr)
         return 1
     return 0
 

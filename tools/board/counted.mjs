@@ -1,14 +1,18 @@
 // The counting VM (opcount.py) as a process: one JSON request a line in, one answer a line out.
 //
 // {"run": text}                 runs Python text in the VM's __main__
-// {"classes": [..256]}          from now on counts come as sums of these classes
+// {"classes": [..257]}          from now on counts come as sums of these classes
+// {"put": path, "data": base64} writes a file into the VM's file system
+// {"call": name, "args": [..]}  calls a global function and answers what it returns
 // {"count": name, "args": [..]} calls a global function once for each of args (a list of argument
 //                               lists) and answers the counts of every call: [[counts, result]..]
+import { Buffer } from 'node:buffer';
 import path from 'node:path';
 import readline from 'node:readline';
 
 const folder = process.argv[2];
 const heap = Number(process.argv[3] ?? 192 * 1024);
+const COUNTERS = 257; // opcodes, and the divisions of the dictionaries (opcount.py)
 const instantiate = WebAssembly.instantiate;
 let exported;
 WebAssembly.instantiate = async (...given) => {
@@ -21,17 +25,23 @@ const mp = await globalThis.loadMicroPython({
   heapsize: heap, pystack: 2048, linebuffer: true,
   stdout: (text) => process.stderr.write(text + '\n'),
 });
-const counters = new Uint32Array(exported.hist.buffer, 0, 256);
+const counters = new Uint32Array(exported.hist.buffer, 0, COUNTERS);
 let classes = [...counters.keys()];
-let kinds = 256;
+let kinds = COUNTERS;
 
 function counts() {
   const sums = new Array(kinds).fill(0);
-  for (let i = 0; i < 256; i++) if (counters[i]) sums[classes[i]] += counters[i];
+  for (let i = 0; i < COUNTERS; i++) if (counters[i]) sums[classes[i]] += counters[i];
   return sums;
 }
 
 const actions = {
+  put: (request) => {
+    mp.FS.mkdirTree(path.posix.dirname(request.put));
+    mp.FS.writeFile(request.put, Buffer.from(request.data, 'base64'));
+    return null;
+  },
+  call: (request) => mp.globals.get(request.call)(...request.args) ?? null,
   run: (request) => { mp.runPython(request.run); return null; },
   classes: (request) => {
     classes = request.classes;

@@ -19,7 +19,7 @@ class CountError(Exception):
 
 
 class CountingVM:
-    """One Node process; a context manager. `classes`: class number of each of 256 opcodes."""
+    """One Node process; a context manager. `classes`: class number of each of its counters."""
 
     def __init__(self, root: Path, classes: list[int] | None = None,
                  heap_bytes: int = HEAP_BYTES) -> None:
@@ -38,6 +38,14 @@ class CountingVM:
         """Counts of one call of the global function `name`, the function's own frame included."""
         counts: Counts = self._ask({"count": name, "args": [args]})[0][0]
         return counts
+
+    def put(self, path: str, content: str) -> None:
+        """Write a file of the VM's file system; `content` in base64."""
+        self._ask({"put": path, "data": content})
+
+    def call(self, name: str, *args: Any) -> Any:
+        """What the global function `name` returns, a number or a text."""
+        return self._ask({"call": name, "args": args})
 
     def _ask(self, request: dict[str, Any]) -> Any:
         process = self._process

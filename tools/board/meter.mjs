@@ -3,7 +3,7 @@
 // `_meter` where a scan begins and ends, and where a stand-in for the chip's own functions runs:
 // its bytecodes are taken out again, and the call is counted by its name's number instead.
 //
-// environment: METER = JSON {"classes": [...256], "kinds": n, "natives": n}
+// environment: METER = JSON {"classes": [...257], "kinds": n, "natives": n}
 import { Buffer } from 'node:buffer';
 
 const { classes, kinds, natives } = JSON.parse(process.env.METER);
@@ -12,21 +12,21 @@ const instantiate = WebAssembly.instantiate;
 WebAssembly.instantiate = async (...given) => {
   const made = await instantiate(...given);
   const memory = (made.instance ?? made).exports.hist;
-  if (memory) counters = new Uint32Array(memory.buffer, 0, 256);
+  if (memory) counters = new Uint32Array(memory.buffer, 0, classes.length);
   return made;
 };
 
 const row = kinds + natives;             // of one stretch: classes, then calls
 const done = [];                         // [what, ...row] of each stretch
 const calls = new Array(natives).fill(0);
-const held = new Uint32Array(256);
+const held = new Uint32Array(classes.length);
 let depth = 0;
 
 const meter = {
   begin() { calls.fill(0); depth = 0; counters.fill(0); },
   end(what) {
     const sums = new Array(kinds).fill(0);
-    for (let i = 0; i < 256; i++) if (counters[i]) sums[classes[i]] += counters[i];
+    for (let i = 0; i < classes.length; i++) if (counters[i]) sums[classes[i]] += counters[i];
     done.push([what, ...sums, ...calls]);
   },
   pause(native) {

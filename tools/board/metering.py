@@ -125,17 +125,22 @@ class Stretch:
     @property
     def bytecodes(self) -> int:
         """All of them."""
-        return sum(self.counts)
+        return sum(self.counts[:cost.PROBE])
 
     @property
     def us(self) -> float:
-        """By the cost model."""
+        """By the cost model, on the board's own chip."""
+        return self.us_on(cost.RP2040)
+
+    def us_on(self, chip: cost.Chip) -> float:
+        """By the cost model: opcodes and C functions."""
         made = cost.CLASSES.index("call"), cost.CLASSES.index("call_method")
         builtin = sum(self.counts[each] for each in made) - sum(self.calls)
-        builtin -= self.counts[cost.CLASSES.index("frame")]
-        native = sum(count * cost.native_us(WRAPPED[number][1])
+        builtin -= self.counts[cost.FRAME]
+        native = sum(count * cost.native_us(WRAPPED[number][1], chip=chip)
                      for number, count in enumerate(self.calls) if count)
-        return cost.bytecode_us(self.counts) + native + max(builtin, 0) * cost.native_us("small")
+        small = max(builtin, 0) * cost.native_us("small", chip=chip)
+        return cost.bytecode_us(self.counts, chip) + native + small
 
 
 @dataclass
@@ -149,8 +154,16 @@ class Scan:
     @property
     def us(self) -> float:
         """All of its work: five interrupts and the scan."""
-        return self.scan.us + sum(each.us + cost.native_us("interrupt")
-                                  for each in self.interrupts)
+        return self.us_on(cost.RP2040)
+
+    def us_on(self, chip: cost.Chip) -> float:
+        """The same on another chip or clock."""
+        return cost.start_us(chip) + self.scan.us_on(chip) + self.interrupts_us(chip)
+
+    def interrupts_us(self, chip: cost.Chip = cost.RP2040) -> float:
+        """Of it the interrupts."""
+        return sum(each.us_on(chip) + cost.native_us("interrupt", chip=chip)
+                   for each in self.interrupts)
 
 
 @contextmanager

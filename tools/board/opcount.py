@@ -1,9 +1,11 @@
-"""Makes a MicroPython VM that counts the bytecodes it executes.
+"""Makes a MicroPython VM that counts the bytecodes it executes, and its divisions.
 
 The VM's loop ends every opcode in one jump table of the WebAssembly module. Before that table a
 few instructions are inserted which add one to a histogram in a second memory, exported as
-`hist`: 256 little-endian 32-bit counters, counter i for opcode `FIRST_OPCODE` + i. Nothing of
-the VM itself changes: same code, same heap. Two memories need Node 22 or newer.
+`hist`: 256 little-endian 32-bit counters, counter i for opcode `FIRST_OPCODE` + i. Another
+counter, `DIVISIONS`, follows every remainder of unsigned integers: MicroPython's dictionaries
+take one for each place they look at, and hardly anything else does. Nothing of the VM itself
+changes: same code, same heap. Two memories need Node 22 or newer.
 """
 
 import hashlib
@@ -11,7 +13,11 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
+from .wasm_code import I32_REM_U, number, places
+
 FIRST_OPCODE = 0x10
+DIVISIONS = 256  # number of the counter behind those of the opcodes
+COUNTERS = 257
 PACKAGE = Path("tools/node/node_modules/@micropython/micropython-webassembly-pyscript")
 VM = "micropython.wasm"
 LOADER = "micropython.mjs"
@@ -38,7 +44,8 @@ def counted_vm(root: Path) -> Path:
         wasm = (source / VM).read_bytes()
     except FileNotFoundError:
         raise VmChanged(f"{source / VM} is missing; `make setup` installs it") from None
-    mark = hashlib.sha256(wasm + Path(__file__).read_bytes()).hexdigest()[:16]
+    how = Path(__file__).read_bytes() + Path(__file__).with_name("wasm_code.py").read_bytes()
+    mark = hashlib.sha256(wasm + how).hexdigest()[:16]
     folder = root / ".build" / "counted" / mark
     if not (folder / VM).is_file():
         folder.mkdir(parents=True, exist_ok=True)
@@ -51,18 +58,24 @@ def counted_vm(root: Path) -> Path:
 def with_counters(wasm: bytes) -> bytes:
     """The module `wasm` with a counter at its jump table of opcodes."""
     sections = dict(_sections(wasm))
-    count, at = _number(sections[GLOBALS], 0)
+    count, at = number(sections[GLOBALS], 0)
     opcode, address = count, count + 1
     sections[GLOBALS] = _leb(count + 2) + sections[GLOBALS][at:] + 2 * ZERO_GLOBAL
-    count, at = _number(sections[MEMORIES], 0)
+    count, at = number(sections[MEMORIES], 0)
     if count != 1:
         raise VmChanged(f"{VM} has {count} memories where one was expected")
     sections[MEMORIES] = _leb(2) + sections[MEMORIES][at:] + b"\x00\x01"  # one page, may not grow
-    count, at = _number(sections[EXPORTS], 0)
+    count, at = number(sections[EXPORTS], 0)
     sections[EXPORTS] = _leb(count + 1) + sections[EXPORTS][at:] + b"\x04hist\x02\x01"
     bodies = list(_bodies(sections[CODE]))
     which, at = _jump_table(bodies)
-    bodies[which] = bodies[which][:at] + _count(opcode, address) + bodies[which][at:]
+    found = [(each, place) for each, body in enumerate(bodies)
+             for place in places(body, I32_REM_U)]
+    if not found:
+        raise VmChanged(f"{VM}: no remainder in it; its dictionaries are not the known ones")
+    for each, place in sorted([*found, (which, at)], reverse=True):
+        added = _count(opcode, address) if (each, place) == (which, at) else _count_one()
+        bodies[each] = bodies[each][:place] + added + bodies[each][place:]
     sections[CODE] = _leb(len(bodies)) + b"".join(_leb(len(body)) + body for body in bodies)
     return wasm[:8] + b"".join(
         bytes([kind]) + _leb(len(body)) + body for kind, body in _in_order(wasm, sections))
@@ -77,6 +90,12 @@ def _count(opcode: int, address: int) -> bytes:
         + GLOBAL_GET + where + GLOBAL_GET + where + LOAD_SECOND + I32_CONST + b"\x01" + I32_ADD
         + STORE_SECOND + GLOBAL_GET + op
     )
+
+
+def _count_one() -> bytes:
+    """Instructions that add one to the counter of divisions; the stack stays as it is."""
+    where = I32_CONST + _leb(4 * DIVISIONS)
+    return where + where + LOAD_SECOND + I32_CONST + b"\x01" + I32_ADD + STORE_SECOND
 
 
 def _jump_table(bodies: list[bytes]) -> tuple[int, int]:
@@ -95,12 +114,12 @@ def _jump_table(bodies: list[bytes]) -> tuple[int, int]:
 
 
 def _is_by_opcode(body: bytes, at: int) -> bool:
-    entries, at = _number(body, at)
+    entries, at = number(body, at)
     if not TABLE_MIN < entries < TABLE_MAX or at + entries >= len(body):
         return False
     targets = []
     for _ in range(entries + 1):
-        target, at = _number(body, at)
+        target, at = number(body, at)
         targets.append(target)
     return max(targets) < DEPTH_MAX and len(set(targets)) > DIFFERENT_MIN
 
@@ -108,7 +127,7 @@ def _is_by_opcode(body: bytes, at: int) -> bool:
 def _sections(wasm: bytes) -> Iterator[tuple[int, bytes]]:
     at = 8  # magic and version
     while at < len(wasm):
-        size, start = _number(wasm, at + 1)
+        size, start = number(wasm, at + 1)
         yield wasm[at], wasm[start:start + size]
         at = start + size
 
@@ -119,23 +138,11 @@ def _in_order(wasm: bytes, changed: dict[int, bytes]) -> Iterator[tuple[int, byt
 
 
 def _bodies(code: bytes) -> Iterator[bytes]:
-    count, at = _number(code, 0)
+    count, at = number(code, 0)
     for _ in range(count):
-        size, start = _number(code, at)
+        size, start = number(code, at)
         yield code[start:start + size]
         at = start + size
-
-
-def _number(data: bytes, at: int) -> tuple[int, int]:
-    """An unsigned LEB128 number and the place behind it."""
-    value = shift = 0
-    while at < len(data):
-        value |= (data[at] & 127) << shift
-        shift += 7
-        at += 1
-        if not data[at - 1] & 128:
-            break
-    return value, at
 
 
 def _leb(value: int) -> bytes:
