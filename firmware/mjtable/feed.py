@@ -11,12 +11,10 @@ from mjtable.fault_codes import COUNT_LOST, COUNT_STUCK_ON, INLET_STUCK
 from mjtable.iomap import BIT_CNT, BIT_INLET, BIT_LIFT_DN, BIT_LIFT_UP, M_BELT
 from mjtable.pulse import Pulse
 from mjtable.statechart import Statechart
-from mjtable.timing import COAST_BELT_MS, COUNT_DOUBLE_PCT, COUNT_LOST_MS, INLET_STUCK_MS
+from mjtable.timing import BELT_GAP_MS, COAST_BELT_MS, COUNT_DOUBLE_PCT, COUNT_LOST_MS
+from mjtable.timing import INLET_STUCK_MS, SCAN_PERIOD_MS, SCAN_REACT_MS
 from mjtable.timing import LAG_MAX_MS, LAG_MIN_MS, TILE_PULSE_MS
 
-SCAN_MS = 5
-NOSE_MS = 80  # 12 mm between two tiles, at full belt speed
-LATEST_MS = 45  # an edge is seen so late at the most: a scan of 5 ms that begins 30 ms late, and its work
 SETTLE_MS = 25  # the counting sensor must stay free this long: longer than any drop-out
 LONGEST_MS = TILE_PULSE_MS * COUNT_DOUBLE_PCT // 100  # two tiles, or a stuck sensor (row 19)
 BLOCKED_MS = TILE_PULSE_MS + 30  # no single tile at full speed covers the beam for longer
@@ -129,13 +127,13 @@ class Feed(Statechart):
         table = self.table
         if self.belt_bit & table.granted:
             return True
-        return self.has_run and (now - self.stopped_at) & MASK <= COAST_BELT_MS + LATEST_MS
+        return self.has_run and (now - self.stopped_at) & MASK <= COAST_BELT_MS + SCAN_REACT_MS
 
     def _next_comes(self, now, late_ms):
         """Covered again before the tile was booked: by itself, by the next one, or who knows."""
         if self.count.parted(now, late_ms):
             self.whole = True
-        elif (now - self.count.edge) & MASK >= NOSE_MS - SCAN_MS - self.fell_late and (
+        elif (now - self.count.edge) & MASK >= BELT_GAP_MS - SCAN_PERIOD_MS - self.fell_late and (
             not self.booked and not self.whole
         ):
             self.doubt(COUNT_STUCK_ON, 0)

@@ -43,8 +43,9 @@ class Leftovers:
             return False
         quiet = True
         for line in self.table.lines:
-            line.set_permit(ALL if line.on_belt > 0 else STAND)
-            if line.on_belt > 0:
+            comes = line.on_belt > 0 and line.state != "full"  # there it is one too many
+            line.set_permit(ALL if comes else STAND)
+            if comes:
                 quiet = False
         return quiet
 

@@ -10,25 +10,38 @@ M = "motor_types."
 
 
 def _window(flat: Flat, part: str, flag: str) -> int:
-    """How long a flag lasts, ms."""
+    """How long a flag lasts beyond the latest answer of the controller to it, ms."""
     turn = (flat[f"{part}.{flag}_to_deg"] - flat[f"{part}.{flag}_from_deg"]) % 360
-    return turn * 1000 // flat[f"{part}.speed_mdeg_per_ms"]
+    return turn * 1000 // flat[f"{part}.speed_mdeg_per_ms"] - flat["scan.react_ms"]
+
+
+def _gap(flat: Flat) -> int:
+    """How long a belt may go on after a tile has passed the beam, until the next is in the head."""
+    return flat["belt.gap_ms"] + flat["head.mouth_ms"] - flat["scan.react_ms"]
 
 
 # The value at fault, what it must not be more than, how that is called, others that play a part.
 AT_MOST: tuple[tuple[str, Callable[[Flat], int], str, tuple[str, ...]], ...] = (
-    (M + "head.coast_max_ms", lambda f: _window(f, "head", "park"), "the head's park flag lasts",
+    (M + "head.coast_max_ms", lambda f: _window(f, "head", "park"),
+     "the head's park flag lasts, less scan.react_ms,",
      ("head.speed_mdeg_per_ms", "head.park_from_deg", "head.park_to_deg")),
-    (M + "head.coast_max_ms", lambda f: _window(f, "head", "mid"), "the head's mid flag lasts",
+    (M + "head.coast_max_ms", lambda f: _window(f, "head", "mid"),
+     "the head's mid flag lasts, less scan.react_ms,",
      ("head.speed_mdeg_per_ms", "head.mid_from_deg", "head.mid_to_deg")),
-    (M + "lift.coast_max_ms", lambda f: _window(f, "lift", "up"), "the lift's upper flag lasts",
+    (M + "lift.coast_max_ms", lambda f: _window(f, "lift", "up"),
+     "the lift's upper flag lasts, less scan.react_ms,",
      ("lift.speed_mdeg_per_ms", "lift.up_from_deg", "lift.up_to_deg")),
-    (M + "lift.coast_max_ms", lambda f: _window(f, "lift", "dn"), "the lift's lower flag lasts",
+    (M + "lift.coast_max_ms", lambda f: _window(f, "lift", "dn"),
+     "the lift's lower flag lasts, less scan.react_ms,",
      ("lift.speed_mdeg_per_ms", "lift.dn_from_deg", "lift.dn_to_deg")),
     (M + "hatch.coast_max_ms", lambda f: f["hatch.travel_ms"] * f["hatch.flag_pct"] // 100,
      "the hatch's flags last", ("hatch.travel_ms", "hatch.flag_pct")),
-    (M + "chain.coast_max_ms", lambda f: f["chain.flag_ms"], "the chain's flags last",
-     ("chain.flag_ms",)),
+    (M + "chain.coast_max_ms", lambda f: f["chain.flag_ms"] - f["scan.react_ms"],
+     "the chain's flags last, less scan.react_ms,", ("chain.flag_ms",)),
+    (M + "belt.coast_max_ms", _gap, "to the next tile's meeting the head there are, less "
+     "scan.react_ms,", ("tile.pitch_um", "tile.length_um", "belt.speed_um_per_ms", "head.mouth_ms")),
+    ("head.mouth_ms", lambda f: f[M + "belt.coast_max_ms"] // 2, "the shortest coast of a belt, "
+     "which takes a tile in, lasts", (M + "belt.coast_max_ms",)),
     ("head.limit_ms", lambda f: f[M + "head.max_on_ms"], "the motor supervision ends at",
      ("head.speed_mdeg_per_ms", M + "head.max_on_ms")),
     ("lift.limit_ms", lambda f: f[M + "lift.max_on_ms"], "the motor supervision ends at",

@@ -20,6 +20,9 @@ VALUES = {
     "start": {
         "ms": "ms",
     },
+    "scan": {
+        "period_ms": "ms", "late_max_ms": "ms", "work_ms": "ms", "react_ms": "ms",
+    },
     "lag": {
         "min_ms": "ms", "max_ms": "ms",
     },
@@ -40,7 +43,8 @@ VALUES = {
         "pulse_ms": "ms",
     },
     "belt": {
-        "length_um": "um", "speed_um_per_ms": "um/ms", "buffer": "1", "transit_ms": "ms",
+        "length_um": "um", "speed_um_per_ms": "um/ms", "buffer": "1", "gap_ms": "ms",
+        "transit_ms": "ms",
     },
     "count": {
         "min_ms": "ms", "max_ms": "ms", "notch_ms": "ms", "lost_ms": "ms", "double_pct": "pct",
