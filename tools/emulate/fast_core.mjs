@@ -16,6 +16,7 @@ export const AT = {
   shpr3: word(0x1b0), next: double(0x1d0),
   cyc: double(0x1c0), limit: double(0x1c8), baseCyc: double(0x1d8), baseNs: double(0x1e0),
   ns: double(0x1e8), slept: double(0x1f0), steps: double(0x1f8), irqCycles: double(0x208),
+  idle: double(0x250), idleEnd: double(0x258),
   irqCount: word(0x218), out: word(0x220), oe: word(0x224), level: word(0x280), isSio: word(0x284),
   isPio: word(0x288), elseOut: word(0x290), elseOe: word(0x294), outAnd: word(0x298), outOr: word(0x29c),
   outXor: word(0x2a0), oeAnd: word(0x2a4), oeOr: word(0x2a8), oeXor: word(0x2ac), inAnd: word(0x2b0),

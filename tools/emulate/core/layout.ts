@@ -45,6 +45,14 @@ export const IRQ_CYCLES: usize = 0x208; // f64: cycles in interrupt handlers
 export const IRQ_SINCE: usize = 0x210; // f64
 export const IRQ_COUNT: usize = 0x218;
 
+// Waiting: asleep, or reading the timer again and again with nothing else in between.
+export const IDLE: usize = 0x250; // f64: cycles
+export const IDLE_END: usize = 0x258; // f64: when it last waited
+export const POLL_CYC: usize = 0x260; // f64: the timer's last reading ...
+export const POLL_PC: usize = 0x268; // ... by this instruction
+export const POLL_ELSE: usize = 0x26c; // other accesses than those to memory and timer since
+export const POLL_RUN: usize = 0x270; // readings in a row
+
 // SIO.
 export const OUT: usize = 0x220;
 export const OE: usize = 0x224;

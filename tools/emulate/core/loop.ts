@@ -2,7 +2,7 @@
 // them. One long function, because the program counter, the flags and the cycles have to stay in
 // local variables: that is what makes it fast. It is left only when something else has to happen.
 import {
-  BREAK, CF, CYC, DECODE, EVENT, FLASH, FLASH_MASK, HOOKS, IPSR, LIMIT, NEVER, NEXT, NF, PRIMASK, REG, ROM, ROM_BYTES, SLEPT, SRAM, SRAM_AT, SRAM_BYTES, STALLED, STEPS, SVCALL, VALUE, VF,
+  BREAK, CF, CYC, DECODE, EVENT, FLASH, FLASH_MASK, HOOKS, IDLE, IDLE_END, IPSR, LIMIT, NEVER, NEXT, NF, PRIMASK, REG, ROM, ROM_BYTES, SLEPT, SRAM, SRAM_AT, SRAM_BYTES, STALLED, STEPS, SVCALL, VALUE, VF,
   WAITING, WHY, ZF,
 } from './layout';
 import { read16, read32, read8, write } from './bus';
@@ -37,6 +37,8 @@ function attend(): i32 {
         return AWAKE;
       }
       store<f64>(SLEPT, load<f64>(SLEPT) + <f64>(next - now));
+      store<f64>(IDLE, load<f64>(IDLE) + <f64>(next - now));
+      store<f64>(IDLE_END, <f64>next);
     }
     store<f64>(CYC, <f64>next);
   }
