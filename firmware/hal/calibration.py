@@ -22,26 +22,15 @@ class Calibration:
         self._record = bytearray(PAYLOAD)
         self._due_ms = 0  # logic time: modulo 2^29, so that no sum leaves the small integers
         self._unsaved = False
-        self._saving = False
-        self._failed = 0  # of the store's writes, before this one
         n = store.load(K_LEARNT, self._record)
         self.known = n >= RECORD_BYTES and currents.unpack(self._record)
 
     def step(self, now_ms, motors, live):
         """Once a scan; `live`: the motor bus has power."""
         store = self._store
-        if self._saving:
-            if store.busy:
-                store.pump()  # a piece a scan, as the journal does
-            else:
-                self._saving = False
-                self.known = store.failed == self._failed
-        elif self._unsaved and not motors and not store.busy:
+        if self._unsaved and not motors:
             self._unsaved = False
-            self._failed = store.failed
-            self._saving = store.begin(
-                K_LEARNT, self._record, self._currents.pack(self._record)
-            )
+            self.known = store.save(K_LEARNT, self._record, self._currents.pack(self._record))
         elif live and now_ms - self._due_ms & MASK < HALF:
             self._due_ms = (now_ms & MASK) + LEARN_MS & MASK
             if self._analogue.learn():

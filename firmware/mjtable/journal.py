@@ -1,17 +1,18 @@
 """What outlasts a power loss: whose tiles are where, how far the sorting is, the marker.
 
-One record of the store (`store.py`), written when a set, a stack or the marker changes and when
-the mains fail, never while nothing changed.
+One record of the store (`store.py`), written when a set, a stack or the marker changes, at once
+when the mains fail, never while nothing changed.
 """
 
-from mjtable.places import JOURNAL
+from mjtable.clock import MASK
+from mjtable.places import JOURNAL, P_JOURNAL
 from mjtable.settings_store import SettingsStore
 from mjtable.store import K_TABLE, PAYLOAD, Store
 
 VERSION = 2
 HEAD = 12
 LINE_BYTES = 4
-PATIENCE = 20  # scans that may go by for lack of time before a piece is written all the same
+PATIENCE_MS = 100  # a record is written so late at the latest
 UNFINISHED = 1  # bits of the flags byte
 LOADED = 2
 CARRIED = 4
@@ -26,38 +27,26 @@ class Journal:
         self.table = table
         self.store = Store(medium)
         self.wanted = False
-        self._waited = 0  # scans
         self.kept_settings = SettingsStore(table.settings, self.store)
         self.boots = 0  # times the power came on, modulo 256
         self.buf = bytearray(PAYLOAD)
 
-    @property
-    def busy(self):
-        """Something is not written yet."""
-        return self.wanted or self.store.busy or self.kept_settings.busy
+    def want(self):
+        """Something has changed: write it in a scan with little else to do, and soon."""
+        table = self.table
+        if not self.wanted:
+            self.wanted = True
+            table.due[P_JOURNAL] = (table.now + PATIENCE_MS) & MASK
+        if table.mains.out:
+            table.asked |= JOURNAL  # the end is near
 
-    def step(self, light):
-        """End of a scan, one with little to do or not: write what has changed, a piece a scan.
-
-        What is written is the table of one moment; what changes meanwhile is written after it.
-        Without mains the end is near: a record then takes two scans, full ones or not.
-        """
-        if light or self._waited >= (1 if self.table.mains.out else PATIENCE):
-            self._waited = 0
-            self._write()
-        else:
-            self._waited += 1
-        if self.busy:
-            self.table.asked |= JOURNAL
-
-    def _write(self):
-        if self.store.busy:
-            self.store.finish()
-        elif self.wanted:
-            self.wanted = False
-            self.store.begin(K_TABLE, self.buf, self._pack(self.buf))
+    def step(self):
+        """End of a scan: write what has changed, a record a scan."""
+        if self.wanted:
+            self.save()
         elif self.kept_settings.busy:
             self.kept_settings.step()
+        self.table.due[P_JOURNAL] = self.table.now if self.kept_settings.busy else -1
 
     def save(self):
         """Write the record now."""
@@ -71,7 +60,7 @@ class Journal:
         if n and self.buf[0] == VERSION:
             self._unpack(self.buf)
         self.boots = self.boots + 1 & 255
-        self.wanted = True
+        self.want()
 
     def _pack(self, buf):
         table = self.table

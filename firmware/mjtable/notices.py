@@ -5,7 +5,7 @@ from mjtable.cycle import AT_EASE
 from mjtable.fault_codes import KEY_STUCK, SCAN_OVERRUN
 from mjtable.iomap import M_BELT
 from mjtable.panel import KEYS
-from mjtable.places import CYCLE, JOURNAL, P_DICE, SIGNALS, SORTER
+from mjtable.places import CYCLE, P_DICE, SIGNALS, SORTER
 from mjtable.power import REVERSE_SHIFT
 
 REVERSE_BITS = 0xF << REVERSE_SHIFT
@@ -91,8 +91,7 @@ class Notices:
     def keep(self):
         """Keep what must outlast a power loss, at the end of this scan."""
         if self.journal is not None:
-            self.journal.wanted = True
-            self.asked |= JOURNAL
+            self.journal.want()
 
     def overran(self, scan_ms):
         """The board needed `scan_ms` for a scan: too long (the board calls this)."""

@@ -69,8 +69,10 @@ class Power:
         relays = self.relays
         self.step(now, all_of(table.wants, PLACES))
         table.due[P_POWER] = self.due
-        if self.on != on or self.relays != relays:
-            table.asked |= SIGNALS | INTERLOCKS
+        if self.on != on:
+            table.asked |= INTERLOCKS
+        if self.relays != relays or not self.on or not on or (self.on ^ on) >> M_DICE & 1:
+            table.asked |= SIGNALS  # direction relays, "a motor runs", the dice driver awake
 
     def step(self, now, want):
         """Stop what is not wished, then start at most one motor, if any."""

@@ -53,10 +53,9 @@ class SettingsStore:
         self.settings.changed = True
         while self.busy:
             self.step()
-            self.store.finish()
 
     def step(self):
-        """Hand the next record to the store, which writes it in the scans that follow."""
+        """Write the next record."""
         if self.settings.changed:
             self.settings.changed = False
             self._next = 0
@@ -64,7 +63,7 @@ class SettingsStore:
         self._next += 1
         n = self._pack(record)
         if n > HEAD:
-            self.store.begin(K_SETTINGS_1 + record, self.buf, n)
+            self.store.save(K_SETTINGS_1 + record, self.buf, n)
 
     def _pack(self, record):
         """One record into `buf`; its length."""

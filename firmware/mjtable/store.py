@@ -25,7 +25,6 @@ SLOTS = 2 * len(KINDS)
 BLANK = 0  # never written
 GOOD = 1
 DAMAGED = 2  # torn or corrupt
-PIECE = 16  # bytes of a record worked out in one scan
 _MARK = 0x50
 _UNKNOWN = -1
 _HEAD = 4
@@ -66,18 +65,12 @@ class Store:
         self.medium = medium
         self.damaged = 0
         self.failed = 0
-        self.busy = False  # `begin` was called and `pump` has not come to the end
-        self._kind = 0  # of the record under way, its payload's length, how far its checksum is
-        self._n = 0
-        self._at = 0
-        self._crc = 0
         self._buf = bytearray(SLOT_BYTES)
         self._newest = [_UNKNOWN] * len(KINDS)  # 0 or 1
         self._seq = [0] * len(KINDS)
 
     def load(self, kind, buf):
         """Copy the newest whole record of `kind` into `buf`; its length, 0 when there is none."""
-        self.finish()
         newest = self._find(kind)
         if self._read(kind, newest) != GOOD:
             return 0
@@ -90,22 +83,8 @@ class Store:
 
     def save(self, kind, buf, n):
         """Write the first n bytes of `buf` (0..PAYLOAD) as the newest record; True when stored."""
-        failed = self.failed
-        if not self.begin(kind, buf, n):
-            return False
-        self.finish()
-        return self.failed == failed
-
-    def finish(self):
-        """Write what is under way, now."""
-        while self.busy:
-            self.pump()
-
-    def begin(self, kind, buf, n):
-        """Take the record as it is now; `pump` writes it, in some scans. False when too long."""
         if not 0 <= n <= PAYLOAD:
             return False
-        self.finish()
         newest = self._newest[kind]
         if newest == _UNKNOWN:
             newest = self._find(kind)
@@ -120,36 +99,19 @@ class Store:
         else:
             for index in range(n):
                 out[_HEAD + index] = buf[index]
-        self._kind = kind
-        self._n = n
-        self._at = 0
-        self._crc = START
-        self.busy = True
-        return True
-
-    def pump(self):
-        """A piece of the checksum, or at the end the writing."""
-        end = _HEAD + self._n
-        at = self._at
-        self._at = min(at + PIECE, end)
-        self._crc = crc16(self._buf, at, self._at, self._crc)
-        if self._at == end:
-            self.busy = False
-            self._write(self._kind, self._n, self._crc)
-
-    def _write(self, kind, n, crc):
-        out = self._buf
+        crc = crc16(out, 0, _HEAD + n, START)
         out[4 + n] = crc & 255
         out[5 + n] = crc >> 8
         out[6 + n] = out[0]
-        slot = 1 - self._newest[kind]
+        slot = 1 - newest
         if self.medium.write(2 * kind + slot, out, n + FRAME) != n + FRAME:
             self.failed += 1
             self._newest[kind] = _UNKNOWN
-            return
+            return False
         self.damaged &= ~(1 << 2 * kind + slot)
         self._newest[kind] = slot
-        self._seq[kind] = out[0] | out[1] << 8
+        self._seq[kind] = seq
+        return True
 
     def _find(self, kind):
         """Look at both slots; 0 or 1, whichever holds the newest record (1 when neither does)."""

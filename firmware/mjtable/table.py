@@ -21,7 +21,7 @@ from mjtable.hatch import Hatch
 from mjtable.homing import Homing
 from mjtable.image import Inputs, Outputs
 from mjtable.interlocks import Interlocks
-from mjtable.iomap import BIT_LMOT_FB, BIT_SAFE_FB, BYTE_SAFE_FB, LINES, MOTORS
+from mjtable.iomap import BIT_LMOT_FB, BIT_SAFE_FB, BYTE_FUSE_OK, BYTE_SAFE_FB, LINES, MOTORS
 from mjtable.journal import Journal
 from mjtable.keys import Keys
 from mjtable.lift import Lift
@@ -47,9 +47,10 @@ from mjtable.supervision import Supervision
 from mjtable.watchers import watchers
 
 SCAN_MS = 5
+BOARD_BYTES = 1 << BYTE_FUSE_OK | 1 << BYTE_SAFE_FB
 ANALOGUE = 1 << 9  # edge of a current, a temperature or the mains
 MEASURED = SUPERVISION | MAINS | SIGNALS  # those whom it concerns
-WORKS = (1 << P_CYCLE + 1) - (1 << P_CHARTS) | POWER  # who has much to do when he has his turn
+WORKS = SORTER | CYCLE | POWER | SIGNALS  # when one of these runs something has changed
 POWERED = BIT_SAFE_FB | BIT_LMOT_FB  # enabled, and the motor bus is live
 UNKNOWN_SWITCH = 255  # no position kept: the first one read counts as turned
 HELD_BOTH = 1 << ELEVATOR | 1 << MARKER
@@ -178,8 +179,9 @@ class Table(Facade, Notices):
         ran = self._scan(now, ready)
         outputs.motors = self.power.on
         outputs.light = not ran & WORKS
-        if ran & JOURNAL and self.journal is not None:
-            self.journal.step(outputs.light)
+        journal = self.journal
+        if journal is not None and (ran & JOURNAL or journal.wanted and outputs.light):
+            journal.step()
         rest = SCAN_MS if self.asked else nearest(self.due, PLACES, now)
         self._next_due = (now + rest) & MASK
         return rest
@@ -188,7 +190,11 @@ class Table(Facade, Notices):
         """Whom the edges of this scan concern."""
         self.armed = inputs.level[BYTE_SAFE_FB] & POWERED == POWERED
         found = self.alert | concerned(inputs.rose, inputs.fell, self._watchers)
-        return found | MEASURED if inputs.edges & ANALOGUE else found
+        if inputs.edges & ANALOGUE:
+            found |= MEASURED
+        if inputs.edges & BOARD_BYTES:
+            found |= SUPERVISION  # a lost chain has no edge of its own
+        return found
 
     def _scan(self, now, ready):
         """Run everyone who has something to do, in order of their places; a mask of who ran.

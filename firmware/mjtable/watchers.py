@@ -1,4 +1,4 @@
-"""Whom an edge of each input concerns: one mask of places for each of its two edges."""
+"""Whom an edge of each input concerns."""
 
 from array import array
 
@@ -6,18 +6,15 @@ from mjtable.contacts import KEY_INPUTS
 from mjtable.image import BYTES
 from mjtable.iomap import BIT_CHAIN_ZERO, BIT_HATCH_DN, BIT_LID, BIT_LIFT_DN, BIT_LMOT_FB
 from mjtable.iomap import BIT_PARK, BIT_PFAIL, BIT_PUSH_HOME, BIT_SAFE_FB, BYTE_CHAIN_ZERO
-from mjtable.iomap import BYTE_FUSE_OK, BYTE_LID, BYTE_PFAIL, BYTE_RULE0, BYTE_SAFE_FB
+from mjtable.iomap import BYTE_LID, BYTE_PFAIL, BYTE_RULE0, BYTE_SAFE_FB
 from mjtable.places import INTERLOCKS, MAINS, PANEL, POWER, SIGNALS, SUPERVISION, SWITCH
 from mjtable.rule_switch import POSITIONS
 
 SIDES = 4
-ALL = 0xFF
 POWERED = BIT_SAFE_FB | BIT_LMOT_FB
 # (byte, its bits, places) of everyone but the charts, which say it themselves
 ROWS = (
     (BYTE_LID, BIT_LID, SUPERVISION),
-    (BYTE_FUSE_OK, ALL, SUPERVISION),
-    (BYTE_SAFE_FB, ALL, SUPERVISION),
     (BYTE_SAFE_FB, POWERED, POWER | SIGNALS),
     (BYTE_PFAIL, BIT_PFAIL, MAINS),
     (BYTE_RULE0, POSITIONS, SWITCH),

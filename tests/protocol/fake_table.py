@@ -62,6 +62,9 @@ class FakeSettings:
 class FakeTable:
     """`result` is what the next action answers; `calls` is what was asked for."""
 
+    def wake(self):
+        """Look at everything in the next scan."""
+
     def __init__(self):
         self.state = "ready"
         self.mode = "run"

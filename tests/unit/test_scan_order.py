@@ -4,8 +4,19 @@ import pytest
 
 from mjtable.iomap import BIT_INLET, BIT_LID, BIT_LIFT_UP, BIT_PARK, BYTE_LID
 from mjtable.loops import IDLE_MS
-from mjtable.places import CYCLE, EVERYONE, INTERLOCKS, JOURNAL, P_CHARTS, PANEL, PLACES, POWER
-from mjtable.places import SIGNALS, SORTER, SUPERVISION
+from mjtable.places import (
+    CYCLE,
+    EVERYONE,
+    INTERLOCKS,
+    JOURNAL,
+    P_CHARTS,
+    PANEL,
+    PLACES,
+    POWER,
+    SIGNALS,
+    SORTER,
+    SUPERVISION,
+)
 from mjtable.table import Table
 
 
