@@ -1,6 +1,6 @@
 """The lab: the firmware on interpreters and chips that somebody brings, compared.
 
 `python -m tools.lab --uf2 FILE --bootrom FILE` (or `make lab`) plays an evening of the table on the
-emulated chip, with a genuine MicroPython image; `python -m tools.lab.compare` (`make lab-unix`) gives
+emulated chip, with a genuine MicroPython image; `python -m tools.lab.replay` (`make lab-unix`) gives
 recorded scans to several interpreters. docs/EMULATION.md tells where the files come from.
 """
