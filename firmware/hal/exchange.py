@@ -39,13 +39,15 @@ OE_BIT = 1 << GP_OUT_OE_N
 class Exchange:
     """`frame` and `guard`: state machines; `treq` of the frame's FIFOs (out, in).
 
+    `enable` is the pin OE#: `dead()` holds it high, `guarded()` lets the guard drive it.
     `new_dma` makes a channel (rp2.DMA), `registers` is machine.mem32, `address_of` the place of an
     array in memory, `timer` the register of DMA timer 0, which divides `clock_hz`.
     """
 
-    def __init__(self, frame, guard, treq, new_dma, registers, address_of, timer, clock_hz):
+    def __init__(self, frame, guard, enable, treq, new_dma, registers, address_of, timer, clock_hz):
         self._frame = frame
         self._guard = guard
+        self._enable = enable
         self._registers = registers
         self.ring = array("H", (0,) * (FRAMES * FRAME_WORDS))
         self._base = address_of(self.ring)
@@ -100,13 +102,16 @@ class Exchange:
     def release(self):
         """OE# low, for as long as good frames come."""
         if not self.released:
-            self.released = True
+            self.off()
+            self._guard.restart()  # the start it jumps to would pull OE# low for a microsecond
             self._guard.put(GUARD_TICKS)
+            self._enable.guarded()
+            self.released = True
 
     def off(self):
         """OE# high at once."""
-        self._guard.restart()
         self.released = False
+        self._enable.dead()
 
     def tripped(self):
         """The guard has raised OE# by itself since it was released; told once."""
@@ -116,7 +121,8 @@ class Exchange:
         return False
 
     def stop(self):
-        """For good: the memory belongs to others afterwards. OE# must be high by another way."""
+        """For good: OE# high, and the memory belongs to others afterwards."""
+        self.off()
         self._frame.active(0)
         self._guard.active(0)
         for channel in self._channels:

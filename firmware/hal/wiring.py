@@ -89,13 +89,28 @@ def _out(gp, level):
     return Pin(gp, Pin.OUT, value=level)
 
 
+class OutputEnable:
+    """OE# of the 595s: held high by the program, or left to the guard, a program of PIO 0."""
+
+    def __init__(self, pin):
+        self.pin = pin
+
+    def dead(self):
+        """High at once; may be called at any time, and again."""
+        self.pin.init(Pin.OUT, value=1)
+
+    def guarded(self):
+        """As the guard drives it."""
+        self.pin.init(Pin.ALT, alt=Pin.ALT_PIO0)
+
+
 class Parts:
     """Every driver by its role, as `board.Board` and `loop.Loop` use them."""
 
     def __init__(self):
         micropython.alloc_emergency_exception_buf(100)
         random_bit, scratch, timer, small = chip_registers()
-        dead = _out(pinmap.GP_OUT_OE_N, 1)
+        enable = OutputEnable(_out(pinmap.GP_OUT_OE_N, 1))
         self.arm = _out(pinmap.GP_ARM, 0)
         self.emit = _out(pinmap.GP_EMIT_EN, 0)
         self.dice = DiceMotor(
@@ -115,7 +130,7 @@ class Parts:
                 machine.mem32, _flash_contents, machine.disable_irq, machine.enable_irq
             )
             self.flash_clock.fast()
-        self._make_chain(dead, timer)
+        self._make_chain(enable, timer)
         self._make_measuring()
         self._make_memory(random_bit)
         self._make_signs()
@@ -123,14 +138,15 @@ class Parts:
         self.watchdog = Watchdog(self._kick, None, self.chain)
         self._free_low = NOT_YET
 
-    def _make_chain(self, dead, timer):
+    def _make_chain(self, enable, timer):
         """The shift-register chain and the pins read beside it."""
         for gp in (pinmap.GP_SAFE_FB, pinmap.GP_LMOT_FB, pinmap.GP_PFAIL_N):
             Pin(gp, Pin.IN)  # external pull-ups only (design hardware §1.5)
         latch = Pin(pinmap.GP_SR_LATCH)
         guard = rp2.StateMachine(
-            SM_GUARD, guard_program(), freq=GUARD_HZ, jmp_pin=latch, sideset_base=dead
+            SM_GUARD, guard_program(), freq=GUARD_HZ, jmp_pin=latch, sideset_base=enable.pin
         )
+        enable.dead()
         frame = rp2.StateMachine(
             SM_FRAME, frame_program(SIGNATURE_SKIP), freq=FRAME_HZ,
             sideset_base=Pin(pinmap.GP_SR_SCK), out_base=Pin(pinmap.GP_SR_MOSI),
@@ -138,7 +154,7 @@ class Parts:
         )  # fmt: skip
         self._kick = _out(pinmap.GP_WD_KICK, 0)
         self.exchange = Exchange(
-            frame, guard, (treq(SM_FRAME), treq(SM_FRAME, RECEIVE)), rp2.DMA, machine.mem32,
+            frame, guard, enable, (treq(SM_FRAME), treq(SM_FRAME, RECEIVE)), rp2.DMA, machine.mem32,
             addressof, timer, machine.freq(),
         )  # fmt: skip
         self.chain = Chain(self.exchange)
@@ -212,12 +228,11 @@ class Parts:
 
     def off(self):
         """Everything that could move something is dead; may be called at any time, and twice."""
-        _out(pinmap.GP_OUT_OE_N, 1)  # taken from the guard
+        self.exchange.stop()  # at the prompt nothing of this program runs on
         self.arm(0)
         self.emit(0)
         self.dice.run(0)
         self.buzzer.stop()
-        self.exchange.stop()  # at the prompt nothing of this program runs on
 
     def restart(self, mode):
         """Start anew, "run" or "maintenance"; does not return."""

@@ -59,6 +59,20 @@ class Machine:
         self.put_in.append(word)
 
 
+class Enable:
+    """The pin OE#: what was done with it, and what the guard had done until then."""
+
+    def __init__(self, guard):
+        self.guard, self.acts = guard, []
+
+    def dead(self):
+        self.acts.append("dead")
+
+    def guarded(self):
+        assert self.guard.acts[-1] == "restart" and len(self.guard.put_in), "it waits for a word"
+        self.acts.append("guarded")
+
+
 class Channel:
     """One channel; `chip` has the others, the memory and the machine."""
 
@@ -107,7 +121,8 @@ class Chip:
         self.frame, self.guard = Machine(), Machine()
         self.registers = {GPIO_IN: OE_BIT}
         self.sent = []  # words that the frame program was given
-        self.exchange = Exchange(self.frame, self.guard, (OUT, IN), lambda: Channel(self), self,
+        self.enable = Enable(self.guard)
+        self.exchange = Exchange(self.frame, self.guard, self.enable, (OUT, IN), lambda: Channel(self), self,
                                  self.memory.address_of, TIMER_REGISTER, 200_000_000)
 
     def place(self, what):
@@ -226,11 +241,20 @@ def test_the_guard_is_armed_once_and_told_once(chip):
     chip.registers[GPIO_IN] = OE_BIT
     assert exchange.tripped() and not exchange.tripped()
     exchange.off()
-    assert chip.guard.acts[-1] == "restart"
     exchange.release()
     assert len(chip.guard.put_in) == 2
+    assert chip.enable.acts == ["dead", "guarded", "dead", "dead", "guarded"]
+
+
+def test_the_guard_is_restarted_only_while_the_program_holds_oe_high(chip):
+    """`restart` makes the state machine jump, and that instruction drives its side pin low."""
+    chip.guard.restart = lambda: chip.enable.acts.append("restart")
+    chip.guard.acts.append("restart")
+    chip.exchange.release()
+    assert chip.enable.acts == ["dead", "restart", "guarded"]
 
 
 def test_at_the_end_nothing_writes_into_the_memory_any_more(chip):
     chip.exchange.stop()
+    assert chip.enable.acts == ["dead"]
     assert all(channel.closed for channel in chip.channels) and chip.frame.acts[-1] == 0

@@ -35,13 +35,19 @@ class Recorder(ModuleType):
 
 def pin_class(record):
     class Pin(Wire):
-        IN, OUT, PULL_UP = 0, 1, PULL_UP
+        IN, OUT, ALT, PULL_UP = 0, 1, 3, PULL_UP
+        ALT_PIO0 = 6
 
         def __init__(self, number, mode=-1, pull=None, value=None):
             super().__init__(1 if value is None else value)
             self.number = number
             record.made.append(("Pin", (number, mode, pull), {"value": value}))
             record.pins[number] = self
+
+        def init(self, mode, value=None, alt=None):
+            record.made.append(("Pin.init", (self.number, mode, alt), {"value": value}))
+            if value is not None:
+                self(value)
     return Pin
 
 

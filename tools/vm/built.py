@@ -14,7 +14,7 @@ from tools.board.cross import BYTECODE, compile_text
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 FAKES = HERE / "fakes"
-FAKES_BYTES = 34 * 1024
+FAKES_BYTES = 35 * 1024
 """Heap that the stand-ins take, on top of the firmware's budget (a test compares)."""
 
 

@@ -78,6 +78,8 @@ class Hub:
         self.words = 0  # crossings that nobody has fetched
         self.word_us = array("i", [0] * 8)
         self.frame = None  # exchanges one frame of the chain, once the firmware has begun it
+        self.guard = 0  # the PIO would let the outputs show
+        self.guarded = 0  # and OE# is left to it
         self.scanning = False  # the first scan has come
         self.wdt_ms = 0  # 0: not started
         self.fed_ms = 0

@@ -33,8 +33,16 @@ def asm_pio(**options):
 
 
 def enable(on):
-    """OE#, as the guard drives it."""
-    pins[OE] = 0 if on else 1
+    """OE# as the guard drives it, while the pin is left to it."""
+    hub.guard = on
+    if hub.guarded:
+        show()
+
+
+def show():
+    """OE# as it is now."""
+    on = hub.guard if hub.guarded else 0
+    pins[OE] = 1 - on
     if WIRES[W_ENABLED] != on:
         WIRES[W_ENABLED] = on
         WIRES[W_CHANGED] = 1

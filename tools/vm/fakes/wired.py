@@ -1,7 +1,8 @@
 """Pins and PWM of the stand-in for `machine`."""
 
 import _registers
-from hub import FRAMES, W_CHANGED, W_DICE, W_ENABLED, W_FRAME, WIRES, gpios, hub, pins
+import rp2
+from hub import FRAMES, W_CHANGED, W_DICE, W_FRAME, WIRES, gpios, hub, pins
 
 _OE, _KICK, _EMIT, _ARM, _DICE = 7, 10, 22, 11, 18
 _show = _registers.show  # the outputs anew
@@ -29,10 +30,22 @@ class _Shown(_Wire):
             pins[self.number] = level
             if self.number == _EMIT and not hub.scanning:
                 WIRES[W_FRAME] = 0 if level else FRAMES
-            elif self.number == _OE:
-                WIRES[W_ENABLED] = 1 - level
-                _show()
             WIRES[W_CHANGED] = 1
+
+
+class _Enable(_Wire):
+    """OE#: high by the program, or as the guard has it."""
+
+    def __call__(self, level=None):
+        if level is None:
+            return pins[self.number]
+        if level != 1:
+            raise ValueError("only the guard lets the outputs show")
+        self.init(0, value=1)
+
+    def init(self, mode, pull=None, value=None, alt=None):
+        hub.guarded = 1 if alt == Pin.ALT_PIO0 else 0
+        rp2.show()
 
 
 class _Kick(_Wire):
@@ -45,13 +58,14 @@ class _Kick(_Wire):
             hub.kicks += 1
 
 
-_KINDS = {_OE: _Shown, _ARM: _Shown, _EMIT: _Shown, _KICK: _Kick}
+_KINDS = {_OE: _Enable, _ARM: _Shown, _EMIT: _Shown, _KICK: _Kick}
 
 
 class _PinMaker:
     """`Pin(...)`: an object of the kind that belongs on that wire."""
 
-    IN, OUT, OPEN_DRAIN = 0, 1, 2
+    IN, OUT, OPEN_DRAIN, ALT = 0, 1, 2, 3
+    ALT_PIO0 = 6
     PULL_UP, PULL_DOWN = 1, 2
     IRQ_RISING, IRQ_FALLING = 8, 4
 
