@@ -71,6 +71,7 @@ class Cycle(Statechart):
         self.tops_before = 0  # walls that were up when this raising began
         self.was_open = False  # the hatch has been fully up in this opening
         self.loaded = False  # a set was dropped and is not sorted yet
+        self.unsorted = False  # the hatch was shut so soon that what may lie inside is left there
 
     # guards
 
@@ -202,8 +203,10 @@ class Cycle(Statechart):
         """The hatch was sent down; `only` = nothing shall rise or be sorted."""
         table = self.table
         if only:
-            self.loaded = False
-        elif self.was_open:
+            self.loaded = self.unsorted = False
+        elif self.was_open and not self.loaded:
             open_ms = (table.now - self.open_since) & MASK
-            if open_ms >= table.settings.value[S_PANEL_MIN_OPEN_MS]:
-                self.loaded = True
+            self.loaded = open_ms >= table.settings.value[S_PANEL_MIN_OPEN_MS]
+            self.unsorted = not self.loaded
+            if self.unsorted:
+                table.shut_early(open_ms)

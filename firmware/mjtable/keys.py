@@ -151,6 +151,13 @@ class Keys:
         for index in range(count):
             self.mark(self.waiting[index])
 
+    def play_on(self, packed):
+        """A marker gesture with the hatch shut: there is a hand, so no set waits to be sorted."""
+        if self.table.cycle.unsorted:
+            self.table.cycle.unsorted = False
+            self.table.show()
+        return self.mark(packed)
+
     def mark(self, packed):
         """A marker gesture, or a dice key of the six-key panel."""
         key = packed & 15
@@ -180,8 +187,8 @@ class Keys:
 ROWS = {
     "power_on": (Keys.home, WHY_HOME_FIRST, WHY_HOME_FIRST),
     "homing": (WHY_BUSY, WHY_BUSY, Keys.queue),
-    "ready": (Keys.open, Keys.open_to_add, Keys.mark),
-    "playing": (Keys.open, Keys.open_to_add, Keys.mark),
+    "ready": (Keys.open, Keys.open_to_add, Keys.play_on),
+    "playing": (Keys.open, Keys.open_to_add, Keys.play_on),
     "loading": (Keys.close, Keys.close_only, Keys.queue),
     "closing": (Keys.reopen, WHY_HATCH_MOVING, Keys.queue),
     "raising": (WHY_WALLS_RISING, WHY_WALLS_RISING, Keys.queue),

@@ -2,14 +2,14 @@
 
 from mjtable import events, faults, stats
 from mjtable.cycle import AT_EASE
-from mjtable.fault_codes import KEY_STUCK, SCAN_OVERRUN
+from mjtable.fault_codes import HATCH_SHUT_EARLY, KEY_STUCK, SCAN_OVERRUN
 from mjtable.iomap import M_BELT
 from mjtable.panel import KEYS
 from mjtable.places import CYCLE, P_DICE, SIGNALS, SORTER
 from mjtable.power import REVERSE_SHIFT
 
 REVERSE_BITS = 0xF << REVERSE_SHIFT
-BEEP_DONE = 2
+BEEP_DONE = BEEP_LOOK = 2
 
 
 class Notices:
@@ -72,6 +72,11 @@ class Notices:
             self.inputs.now_ms, events.MARKER, "", "", marker.dealer, marker.wind, marker.streak
         )
         self.show()
+
+    def shut_early(self, open_ms):
+        """The hatch was shut too soon after it was up: a set that is inside stays unsorted."""
+        self.sound(BEEP_LOOK)
+        self.raise_fault(HATCH_SHUT_EARLY, "hatch", open_ms)
 
     def key_stuck(self, key):
         """A key has been down too long."""

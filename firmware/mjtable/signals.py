@@ -2,6 +2,8 @@
 
 from mjtable import display, lamps
 from mjtable.clock import HALF, MASK
+from mjtable.cycle import AT_EASE
+from mjtable.fault_codes import HATCH_SHUT_EARLY
 from mjtable.iomap import (
     AUX_DICE_SLEEP_N,
     AUX_FAN,
@@ -80,7 +82,7 @@ class Signals:
         aux = 0
         if state == "fault":
             aux = AUX_LAMP_FAULT | AUX_LED_FLT
-        elif (state == "ready" or state == "playing") and not table.sorter.busy:
+        elif state in AT_EASE and not (table.sorter.busy or table.cycle.unsorted):
             aux = AUX_LAMP_READY
         if table.armed:
             aux |= AUX_LED_ARM | AUX_LOOP_LAMP
@@ -100,6 +102,8 @@ class Signals:
             display.short(digits, table.short, table.sorter.progress.neediest())
         elif state == "loading" and table.sets.change:
             display.change(digits, table.sets.change)
+        elif state in AT_EASE and table.cycle.unsorted:
+            display.fault(digits, HATCH_SHUT_EARLY)
         if state == "selftest":
             self._picture = -1
             self._side = SIDES

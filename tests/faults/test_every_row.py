@@ -14,6 +14,7 @@ from mjtool import dictionary, refusal
 ROOT = Path(__file__).parents[2]
 ROWS = tomllib.loads((ROOT / "firmware/tables/faults.toml").read_text(encoding="utf-8"))["fault"]
 NO_INJECTOR = {
+    807: "what people do; the scenario shuts the hatch too soon",
     903: "the simulated board's scans take no time; the test says what the board would say",
     904: "no cause inside the machine; the test turns bits in both copies of a record",
     908: "the simulated board tests nothing; the test says what the board would say",
