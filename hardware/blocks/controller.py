@@ -13,7 +13,7 @@ def build(b: Board, design: Design) -> None:
     b.add("PICO", "U1", {
         **pins, "GND": "GND", "AGND": "GND", "RUN": "RUN", "ADC_VREF": "ADC_VREF", "3V3": "+3V3",
         "VSYS": "VSYS"}, nc=("3V3_EN", "VBUS"), what=_pico(design),
-        note="on two 20-pin sockets; Pico or Pico 2")
+        note="on two 20-pin sockets; Pico 2, or Pico")
     b.two("C", "C2701", "2u2", "ADC_VREF", "GND")
     b.decouple("U1", "+3V3")
     b.add("APX803L", "U27", {"GND": "GND", "RESET#": "RUN", "VCC": "+3V3"})

@@ -16,7 +16,7 @@ _PICO_PINS = " ".join(
 
 TYPES = {
     "PICO": PartType(
-        "pico", pins(_PICO_PINS), "mj:Pico_socket", "Raspberry Pi Pico", "SC0915", "SC1631",
+        "pico", pins(_PICO_PINS), "mj:Pico_socket", "Raspberry Pi Pico 2", "SC1631", "SC0915",
         ""),
     "74HC595": PartType(
         "74hc595",

@@ -6,7 +6,7 @@ and fault table.
 
 from pathlib import Path
 
-from . import cost, hand_tables, mains_tables
+from . import controller_table, cost, hand_tables, mains_tables
 from .blocks import fill
 from .failure_page import PAGE, page
 from .failure_rows import read
@@ -14,7 +14,7 @@ from .failure_rows import read
 PAGES = {"hardware/safety/mains.md": mains_tables.tables,
          "hardware/safety/commissioning.md": hand_tables.commissioning,
          "hardware/retrofit.md": hand_tables.retrofit,
-         "hardware/README.md": cost.tables}
+         "hardware/README.md": lambda root: cost.tables(root) | controller_table.tables(root)}
 
 
 def build(root: Path) -> dict[str, str]:

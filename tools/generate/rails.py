@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from . import board_schema as board
+from .controllers import controllers
 from .errors import Source
 from .nets import mains_nets, selv_nets
 from .numbers import number, numbers, text
@@ -18,6 +19,12 @@ def _total(flat: Flat, rail: str) -> int:
     return sum(value for key, value in flat.items() if key.startswith(head))
 
 
+def _own_ma(flat: Flat) -> int:
+    """What the thirstiest controller draws from 3.3 V for itself."""
+    return max(value for key, value in flat.items()
+               if key.startswith("controllers.") and key.endswith(".own_ma"))
+
+
 # path, how it follows, the sum itself; later rows may use earlier ones.
 SUMS: tuple[tuple[str, str, Callable[[Flat], int]], ...] = (
     ("supplies.emit.loads.sides_ma", "emitters of [sensors] on four sides",
@@ -26,8 +33,9 @@ SUMS: tuple[tuple[str, str, Callable[[Flat], int]], ...] = (
      lambda f: f["sensors.once_ma"]),
     ("supplies.v5.loads.safe_ma", "the loads of v5_safe", lambda f: _total(f, "v5_safe")),
     ("supplies.v5.loads.emit_ma", "the loads of emit", lambda f: _total(f, "emit")),
-    ("supplies.v5.loads.pico_ma", "(50 + the loads of v3v3) x 3.3 / 4.7 / 0.85, rounded up",
-     lambda f: -(-(50 + _total(f, "v3v3")) * 330_000 // (470 * 850))),
+    ("supplies.v5.loads.pico_ma", "(the most own_ma of [controllers] + the loads of v3v3) x 3.3 / "
+     "4.7 / 0.85, rounded up",
+     lambda f: -(-(_own_ma(f) + _total(f, "v3v3")) * 330_000 // (470 * 850))),
     ("supplies.v12.loads.loop_ma", "the loads of v12_loop", lambda f: _total(f, "v12_loop")),
     ("supplies.v12.loads.dcdc_ma", "the loads of v5 x 5 / 12 / 0.85, rounded up",
      lambda f: -(-_total(f, "v5") * 500 // (12 * 85))),
@@ -52,6 +60,7 @@ def rails(source: Source, values: dict[str, Flat]) -> Flat:
     for kind, row in data["motor_types"].items():
         _put(flat, f"motor_types.{kind}",
              {key: its["value"] for key, its in row.items() if key != "drives"})
+    flat.update(controllers(source))
     _supplies(source, flat)
     _put(flat, "thresholds", numbers(source, ("thresholds",), data["thresholds"],
                                      board.units(board.THRESHOLDS)))

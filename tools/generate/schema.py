@@ -110,5 +110,5 @@ PINS = """
     btn_elevator_n emit_en i_a i_b amux""".split()
 GROUPS = ["A", "B", "DC"]
 SECTIONS = ["provenance", "machines", *VALUES, "motor_types", "motors", "inputs", "outputs",
-            "signals", "sensors", "drives", "pins", "amux", "connectors", "supplies", "thresholds",
-            "testpoints", "mechanism"]
+            "signals", "sensors", "drives", "pins", "controllers", "amux", "connectors",
+            "supplies", "thresholds", "testpoints", "mechanism"]
