@@ -47,8 +47,8 @@ def frame_program(skip):
         label("word")
         set(y, 31).side(0)
         label("bit")
-        in_(pins, 1).side(1)[1]
-        jmp(y_dec, "bit").side(0)
+        in_(pins, 1).side(0)  # before SCK rises, and a bit's time after it rose
+        jmp(y_dec, "bit").side(1)[1]
         mov(osr, isr).side(0)
         push(noblock).side(0)
         jmp(x_dec, "word").side(0)
@@ -59,7 +59,7 @@ def frame_program(skip):
         pull(block).side(0)
         label("loop_back")
         out(pins, 1).side(0)
-        in_(pins, 1).side(1)
+        in_(pins, 1).side(0)
         jmp(not_osre, "loop_back").side(1)
         mov(osr, isr).side(0)
         push(noblock).side(0)

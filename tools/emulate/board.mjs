@@ -13,7 +13,7 @@ import { Safety } from './safety.mjs';
 
 // GPIO numbers, as hardware/machine.toml has them; main.mjs gets them from there.
 export const GP = {
-  latch: 5, load: 6, oe: 7, kick: 10, arm: 11, zc: 13, lmot: 14, dice: [18, 19], emit: 22, led: 16, buzz: 17,
+  sck: 2, mosi: 3, miso: 4, latch: 5, load: 6, oe: 7, kick: 10, arm: 11, zc: 13, lmot: 14, dice: [18, 19], emit: 22, led: 16, buzz: 17,
   direct: [20, 21, 12, 14, 15],
 }; // prettier-ignore
 const LMOT_BIT = 3;
@@ -66,8 +66,7 @@ export class Board {
 
   // Power is back after a cut: what had no supply has forgotten everything but the FRAM.
   powerUp() {
-    this.chain.register.fill(0);
-    this.chain.latched = [0, 0, 0, 0];
+    this.chain.forget();
     this.display.memory.fill(0);
     this.display.reset();
     this.pixels.dark();
