@@ -98,6 +98,7 @@ def serve(
         typer.Option(help="Serve a pseudo-terminal; PATH becomes a link to it (Linux, macOS)."),
     ] = None,
     settings: SET = None,
+    late: LATE = "measured",
 ) -> None:
     """Put the simulated table behind a virtual serial port for mjtool."""
     from mjsim import serve as verb
@@ -106,6 +107,7 @@ def serve(
     options = verb.Options(
         machine, profile, seed, store, speed,
         choose("players", players, ("auto", "none")), tcp, pty, settings_of(settings),
+        late,
     )  # fmt: skip
     raise typer.Exit(verb.command(options))
 

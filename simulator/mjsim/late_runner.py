@@ -15,6 +15,10 @@ from mjsim.runner import CLOCK_MASK, Runner
 from mjsim.violation import ViolationSeen
 
 
+IDLE_MS = 1
+"""A scan without an edge that changes no output."""
+
+
 class LateRunner(Runner):
     """`late` says how late each scan begins and how long it takes."""
 
@@ -54,10 +58,10 @@ class LateRunner(Runner):
                 continue
             if not self._go(begin, end_ms):
                 return
-            spell = due >= self.late.next_ms
-            idle = not (plant.edges or begin >= self._due_ms or self._bytes_waiting())
-            if plant.logic_ok and (self.fixed or spell or not idle):
-                self._begin(due, late_ms, spell)
+            known = self.fixed or late_ms != self.late.every_ms  # it moves those that follow
+            news = plant.edges or begin >= self._due_ms or self._bytes_waiting()
+            if plant.logic_ok and (known or news):
+                self._begin(due, late_ms)
 
     def _go(self, at_ms: int, end_ms: int) -> bool:
         """Let time pass to `at_ms`, or to `end_ms`; False when that is sooner."""
@@ -67,20 +71,18 @@ class LateRunner(Runner):
 
     def _next_begin(self) -> tuple[int, int]:
         """The next scan that may matter: when it is due, and how late it begins."""
-        late, now = self.late, self.now_ms
-        wanted = now + 1
+        late, every_ms, end = self.late, self.late.every_ms, self._end_ms
+        due = self._beat_ms + SCAN_MS
+        if due + every_ms < end:
+            return due, max(end - due, late.spell_ms if due >= late.next_ms else 0)
+        wanted = end if self.now_ms == end else self.now_ms + 1
         if not (self.fixed or self.plant.edges or self._bytes_waiting()):
             wanted = max(wanted, min(self.plant.next_ms, self._due_ms))
-        every_ms = late.every_ms
         period = SCAN_MS if every_ms < LATE_AFRESH_MS else SCAN_MS + every_ms
-        due = self._beat_ms + SCAN_MS
         spell = max(late.next_ms, due)
         skipped = max(0, wanted - every_ms - due + period - 1) // period * period
         due = min(due + skipped, spell + -(spell - due) % period)
-        begin = max(due + every_ms, self._end_ms)
-        if due >= late.next_ms:
-            begin = max(begin, due + late.spell_ms)
-        return due, begin - due
+        return due, late.spell_ms if due >= late.next_ms else every_ms
 
     def _cut_ms(self, due_ms: int) -> int:
         """When the motors lose power, unless a kick comes before: after the scan before this."""
@@ -92,16 +94,16 @@ class LateRunner(Runner):
             self._kick_ms = before
         return self._kick_ms + int(self.plant.live_signal_ms)
 
-    def _begin(self, due_ms: int, late_ms: int, spell: bool) -> None:
+    def _begin(self, due_ms: int, late_ms: int) -> None:
         """A scan looks at its inputs and thinks."""
         board, table, log, now = self._board, self._table, self.log, self.now_ms
         inputs = board.inputs
         self._beat_ms = due_ms if late_ms < LATE_AFRESH_MS else now
-        if spell:
+        if due_ms >= self.late.next_ms:
             self.late.late(now)
         inputs.now_ms = (now + self.offset_ms) & CLOCK_MASK
         inputs.late_ms = late_ms
-        worked = bool(self.plant.edges) or now >= self._due_ms
+        worked = bool(self.plant.edges)
         board.read(inputs)
         if log is not None and inputs.edges:
             log.edges(now, inputs.level, inputs.rose, inputs.fell)
@@ -111,7 +113,9 @@ class LateRunner(Runner):
                 wait = SCAN_MS
         self._due_ms = now + (wait if wait > SCAN_MS else 1)
         self.scans += 1
-        self._took_ms = took = self.late.took(now) if worked else 1
+        outputs, plant = board.outputs, self.plant
+        worked = worked or outputs.motors != plant.motors or outputs.aux != plant.aux
+        self._took_ms = took = self.late.took(now) if worked else IDLE_MS
         self._end_ms = now + took
         self._over_ms = max(late_ms, took) if max(late_ms, took) >= LIMIT_MS else 0
         self._writing = True

@@ -18,18 +18,18 @@ import random
 import re
 from importlib.resources import files
 
+from mjsim import constants as C
 from mjsim.names import UsageError
 
-SCAN_MS = 5
+SCAN_MS = C.SCAN_PERIOD_MS
 LIMIT_MS = 10
 """A scan that takes or begins this late is E903, and one that takes so long gives no kick."""
 LATE_AFRESH_MS = LIMIT_MS - SCAN_MS
 """From this lateness on the grid starts afresh."""
-TOOK_MS = 3
-"""What a scan takes where only its beginning is given: the new board's 99th percentile."""
+TOOK_MS = C.SCAN_WORK_MS
+"""What a scan takes where only its beginning is given."""
 MOST_MS = 1000
 TABLES = ("measured", "now")
-HELP = "none, measured, now, or ms that scans begin late: 8, 30@0.01, 12x16@0.001 (HOW_IT_RUNS)."
 _SPEC = re.compile(r"(\d{1,4})(?:x(\d{1,4}))?(?:@(0?\.\d{1,6}))?")
 _DRAWS = 4096
 _NEVER = 1 << 59
@@ -46,7 +46,6 @@ class Lateness:
         self._mean_ms = 0.0
         self._random = random.Random("%d late" % seed)
         self._draws = bytes((TOOK_MS,)) * _DRAWS
-        self._over: frozenset[int] = frozenset()
         if text in TABLES:
             self._draw(table_us(text))
         else:

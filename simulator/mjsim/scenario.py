@@ -1,7 +1,7 @@
 """Scenario files: one step a line, in plain words, with virtual time.
 
 A header (`machine: four_port`, `profile: SHOP-B-136`, `seed: 3`, `set: NAME VALUE`,
-`players: auto`), then steps in order. `at 14s STEP` waits until that time since power-on.
+`players: auto`, `late: 8`), then steps in order. `at 14s STEP` waits until that time since power-on.
 `#` starts a comment. This module reads the words; `steps.py` carries them out.
 Errors name file, line and the nearest valid word.
 """
@@ -13,9 +13,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from mjsim import grammar, vocabulary
+from mjsim.lateness import lateness
 from mjsim.names import MACHINES, UsageError, choose, unknown
 
-HEADERS = ("machine", "profile", "seed", "set", "players")
+HEADERS = ("machine", "profile", "seed", "set", "players", "late")
 UNITS = {"ms": 1, "s": 1000, "min": 60_000, "h": 3_600_000}
 _DURATION = re.compile(r"(\d+(?:\.\d+)?)(ms|s|min|h)")
 
@@ -52,6 +53,7 @@ class Scenario:
     profile: str = "SHOP-B-136"
     seed: int = 0
     players: str = "none"
+    late: str = "measured"
     settings: dict[str, int] = field(default_factory=dict)
     steps: list[Step] = field(default_factory=list)
 
@@ -114,6 +116,9 @@ def _header(scenario: Scenario, line: str) -> bool:
         scenario.profile = choose("profile", value, vocabulary.profiles())
     elif name == "players":
         scenario.players = choose("players", value, ("auto", "none"))
+    elif name == "late":
+        lateness(value, 0)
+        scenario.late = value
     elif name == "seed":
         scenario.seed = whole(value)
     else:

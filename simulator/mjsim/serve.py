@@ -51,6 +51,7 @@ class Options:
     tcp: str | None = None
     pty: str | None = None
     settings: dict[str, int] = field(default_factory=dict)
+    late: str = "measured"
 
 
 class Line:
@@ -89,6 +90,7 @@ class Server:
         self.table = SimTable(
             options.machine, options.profile, options.seed, store, players=players,
             settings=options.settings, left=machine_file.load(options.store) if store else None,
+            late=options.late,
         )  # fmt: skip
         self._store = options.store
         self.table.hearing.keep = False  # the ring is enough; a server may run for weeks

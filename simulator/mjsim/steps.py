@@ -35,7 +35,7 @@ def perform(scenario: Scenario) -> Verdict:
     players = Habits() if scenario.players == "auto" else None
     table = SimTable(
         scenario.machine, scenario.profile, scenario.seed, MemoryStore(),
-        players=players, settings=scenario.settings, log=log,
+        players=players, settings=scenario.settings, log=log, late=scenario.late,
     )  # fmt: skip
     actor = Actor(table)
     verdict = Verdict(scenario)

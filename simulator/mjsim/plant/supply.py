@@ -8,7 +8,7 @@ closed loop never arms by itself (design hardware §1.4).
 from __future__ import annotations
 
 from mjsim import constants as C
-from mjsim.plant.numbers import JAM_CURRENT_PCT, K1_CLOSE_MS, NEVER, ROOM_DC, current_ma
+from mjsim.plant.numbers import JAM_CURRENT_PCT, K1_CLOSE_MS, LIVE_SIGNAL_MS, NEVER, ROOM_DC, current_ma
 from mjsim.plant.signals import ANALOGUE
 from mjsim.plant.watts import Watts
 
@@ -42,7 +42,7 @@ class Supply(Watts):
         self.armed = self.k1 = False
         self._arm_asked = self._stop_pressed = False
         self.power_cycles = 0
-        self.live_signal_ms = C.LIVE_SIGNAL_MS if hasattr(C, "LIVE_SIGNAL_MS") else 55
+        self.live_signal_ms = LIVE_SIGNAL_MS
         self.random_word = -1  # what the board's random source says for ever; -1: it is sound
         self.mains_gap_ms, self.mains_dhz = 0, C.MAINS_HZ * 10
         self.amps_a_ma = self.amps_b_ma = 0
@@ -116,7 +116,7 @@ class Supply(Watts):
             self._disarm()
 
     def lose_live_signal(self) -> None:
-        """The board's live signal stayed away for `live_signal_ms`: armed anew only by an edge."""
+        """The board's live signal stayed away for `live_signal_ms`; only an edge arms anew."""
         self._disarm()
 
     def _disarm(self) -> None:
