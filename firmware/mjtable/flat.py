@@ -7,11 +7,13 @@ int; it returns an int. Anywhere but on a board this is the plain function it lo
 never negative, and nothing but its arguments, own variables and constants may be named.
 """
 
+INSTEAD = {}  # name: a function that does the same quicker, on a host that has one
+
 
 def flat(kinds):
-    """`@flat("ptr8 int int")`: a decorator that changes nothing."""
+    """`@flat("ptr8 int int")`: a decorator that changes nothing, unless INSTEAD has another."""
     return _same
 
 
 def _same(function):
-    return function
+    return INSTEAD.get(function.__name__, function) if INSTEAD else function

@@ -1,0 +1,40 @@
+"""What the simulator runs in place of the flat loops does what they do."""
+
+import importlib.util
+import random
+
+import pytest
+
+import mjsim
+from mjsim import quick
+from mjtable import crc, flat, loops
+from tests.emulate.flat_inputs import INPUTS
+
+CALLS = 100_000
+NAMES = sorted(flat.INSTEAD)
+HOME = {name: module for module, name in INPUTS}
+
+
+def plain(name, monkeypatch):
+    """The loop as its source says."""
+    spec = importlib.util.find_spec(HOME[name])
+    module = importlib.util.module_from_spec(spec)
+    monkeypatch.setattr(flat, "INSTEAD", {})
+    spec.loader.exec_module(module)
+    return getattr(module, name)
+
+
+def test_the_simulator_runs_them():
+    assert mjsim.quick is quick and set(NAMES) <= set(HOME)
+    assert {loops.nearest, loops.all_of, crc.crc16} == set(flat.INSTEAD.values())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_they_agree(name, monkeypatch):
+    function = plain(name, monkeypatch)
+    quicker = getattr(quick, name)
+    assert function is not quicker
+    rng = random.Random(name)
+    for _ in range(CALLS):
+        given = INPUTS[HOME[name], name](rng)
+        assert quicker(*given) == function(*given), given
