@@ -1,15 +1,17 @@
 // The program that `python -m tools.emulate` starts: the rig, run in step with the Python side.
 //
 // Its one argument is JSON: bootRom, flash, fram (paths), gp, unique, speed (times real time, 0 as
-// fast as possible). Every few ms of emulated time, and at every change of an output, it sends what
+// fast as possible), measure (times and memory go along with the outputs). Every few ms of emulated time, and at every change of an output, it sends what
 // the outputs are ('o') and waits for what the inputs are ('i').
 import { readFileSync } from 'node:fs';
 import { FlashMemory } from './flash_memory.mjs';
 import { FrameReader, frame, json } from './frames.mjs';
+import { Meter } from './meter.mjs';
 import { Rig } from './rig.mjs';
 
 const SLICE_NS = 5e6;
 const STEP_NS = 1e6;
+const HEAP_US = 1e6;
 
 const options = JSON.parse(process.argv[2]);
 const out = (bytes) => process.stdout.write(bytes);
@@ -24,9 +26,13 @@ const rig = new Rig({
   onReset: (why) => out(frame('r', why)),
 });
 
+const meter = options.measure ? new Meter(options.gp.kick) : null;
+rig.onBegin = () => meter?.attach(rig.chip, rig.board.pins);
+
 let answer = null; // resolves the wait for the machine's answer
 let taken = 0; // bytes from the host already reported as taken
 let given = 0;
+let heapDue = 0;
 
 const handlers = {
   u: (content) => {
@@ -78,12 +84,21 @@ async function exchange() {
   state.lamps = board.pixels.lamps;
   state.beep_hz = rig.chip ? board.beepHz : 0;
   state.usb = rig.usb?.ready ? 1 : 0;
+  if (meter && rig.chip) measure(state);
   const reply = await new Promise((resolve) => {
     answer = resolve;
     out(json('o', state));
   });
   apply(reply);
   return reply.until_us * 1000;
+}
+
+// Every exchange what scans there were, every second the heap.
+function measure(state) {
+  state.meter = meter.take(rig.base);
+  if (state.us < heapDue) return;
+  heapDue = state.us + HEAP_US;
+  state.heap = meter.heap();
 }
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

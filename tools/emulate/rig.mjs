@@ -60,6 +60,7 @@ export class Rig {
     this.usb.send(this.early);
     this.early = [];
     this.board.attach(this.chip);
+    this.onBegin?.();
     this.changed = true;
   }
 

@@ -1,0 +1,80 @@
+// What the program does with its time and memory, read from outside: nothing of it takes a cycle.
+//
+// A scan ends with an edge of the live signal, the last thing a scan does. It began when the
+// program last stopped waiting (asleep, or reading the timer over and over), or with the end of the
+// scan before when it did not wait at all.
+import { AT, PLACES } from './fast_core.mjs';
+
+const RAM = 0x20000000;
+const RAM_BYTES = 0x42000;
+const BLOCK = 16; // bytes of a heap block
+const BLOCKS_A_BYTE = 4;
+const GAP = 4; // bytes that may lie between the two tables
+
+export class Meter {
+  constructor(kick) {
+    this.kick = kick;
+    this.scans = [];
+    this.area = null;
+  }
+
+  attach(chip, pins) {
+    this.chip = chip;
+    this.f = chip.m.floats;
+    this.ended = 0;
+    this.area = null;
+    pins.watch(this.kick, () => this.scanEnded());
+  }
+
+  scanEnded() {
+    const { f } = this;
+    const now = f[AT.cyc];
+    const began = Math.max(f[AT.idleEnd], this.ended);
+    const nanos = this.chip.nanos;
+    this.ended = now;
+    this.scans.push((nanos - (now - began) * f[AT.ns]) / 1000, nanos / 1000);
+  }
+
+  // Since the last call: begin and end of every scan in us; and cycles so far.
+  take(base) {
+    const { f } = this;
+    const scans = this.scans.map((us) => Math.round(us + base / 1000));
+    this.scans = [];
+    return {
+      scans,
+      cycles: f[AT.cyc], idle: f[AT.idle], irq: f[AT.irqCycles], irqs: this.chip.m.words[AT.irqCount],
+      hertz: Math.round(1e9 / f[AT.ns]), steps: f[AT.steps],
+    }; // prettier-ignore
+  }
+
+  // MicroPython's heap: bytes free and the largest free block; null before there is one.
+  heap() {
+    this.area ??= this.find();
+    if (!this.area) return null;
+    const { table, bytes } = this.area;
+    const at = PLACES.sram + table - RAM;
+    let free = 0;
+    let run = 0;
+    let largest = 0;
+    for (let i = 0; i < bytes * BLOCKS_A_BYTE; i += 1) {
+      const kind = (this.chip.m.bytes[at + (i >> 2)] >> ((i & 3) * 2)) & 3;
+      run = kind ? 0 : run + 1;
+      if (!kind) free += 1;
+      if (run > largest) largest = run;
+    }
+    return { free: free * BLOCK, largest: largest * BLOCK };
+  }
+
+  // The collector's record of its heap: where its table is, how long, the finalisers' table behind
+  // it, begin and end of the blocks (py/mpstate.h). Nothing else in RAM looks like that.
+  find() {
+    const words = new Uint32Array(this.chip.m.buffer, PLACES.sram, RAM_BYTES >> 2);
+    const inside = (address) => address >= RAM && address < RAM + RAM_BYTES;
+    for (let i = 0; i + 4 < words.length; i += 1) {
+      const [table, bytes, finalisers, pool, end] = words.subarray(i, i + 5);
+      if (!inside(table) || finalisers - table - bytes >>> 0 > GAP || !inside(pool) || end <= pool) continue;
+      if (end - pool === bytes * BLOCKS_A_BYTE * BLOCK && pool > finalisers) return { table, bytes };
+    }
+    return null;
+  }
+}

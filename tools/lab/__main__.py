@@ -1,0 +1,105 @@
+"""Command line of the lab gate. Exit codes: 0 played, 1 it failed, 2 wrong files or options."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from pathlib import Path
+
+from mjsim.names import UsageError
+from mjsim.people import Habits
+from tools.emulate import boot_rom, storage, uf2
+from tools.emulate.__main__ import GP, named, version
+from tools.emulate.engine import Engine
+from tools.emulate.problems import EmulateError
+
+from . import disk, wanted
+from .evening import Evening
+from .report import report
+from .table import ChipTable
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / ".build/lab"
+HAND_MS = 240_000
+"""A hand takes no longer, sorting and playing."""
+
+
+def parser() -> argparse.ArgumentParser:
+    """The options."""
+    made = argparse.ArgumentParser(
+        prog="python -m tools.lab", description="Play an evening of the table on an emulated Pico "
+        "with your MicroPython image. docs/EMULATION.md tells where the files come from.")
+    add = made.add_argument
+    add("--uf2", type=named, required=True, help="MicroPython for RPI_PICO, a .uf2 file")
+    add("--bootrom", type=named, required=True, help="boot ROM of an RP2040, 16 KB .bin")
+    add("--firmware", type=Path, default=ROOT / ".build/firmware/armv6m", help="bundle to install")
+    add("--hands", type=int, default=3, help="hands to play (3)")
+    add("--seed", type=int, default=3, help="seed of machine and people (3)")
+    add("--machine", default="four_port", help="four_port or single_port")
+    add("--profile", default="SHOP-B-136", help="the game")
+    add("--play-s", type=int, default=20, help="seconds a hand is played (20)")
+    add("--out", type=Path, default=FOLDER, help="folder for what was measured")
+    return made
+
+
+def main(argv: list[str]) -> int:
+    """Check the files, play, print."""
+    options = parser().parse_args(argv)
+    try:
+        return play(options)
+    except (EmulateError, UsageError) as problem:
+        print("lab: %s" % problem, file=sys.stderr)
+        return 1 if "the emulated chip" in str(problem) else 2
+
+
+def play(options: argparse.Namespace) -> int:
+    """What was asked for, already parsed."""
+    blocks = uf2.load(options.uf2)
+    rom = boot_rom.load(options.bootrom)
+    wanted.image(options.uf2, uf2.flat(blocks))
+    options.out.mkdir(parents=True, exist_ok=True)
+    flash, fram = options.out / "flash.bin", options.out / "fram.bin"
+    for path in (flash, fram):
+        path.unlink(missing_ok=True)
+    storage.flash(flash, blocks)
+    storage.fram(fram)
+    raw = bytearray(flash.read_bytes())
+    files = disk.install(raw, options.firmware)
+    flash.write_bytes(raw)
+    print("image: %s: %s; boot ROM: RP2040 %s; %d files of the firmware"
+          % (options.uf2.name, version(blocks), rom, files), flush=True)  # fmt: skip
+    habits = Habits(play_ms=options.play_s * 1000)
+    table = ChipTable(options.machine, options.profile, options.seed, habits)
+    engine = Engine({"bootRom": str(options.bootrom), "flash": str(flash), "fram": str(fram),
+                     "gp": GP, "speed": 0, "measure": True})  # fmt: skip
+    evening = Evening(engine, table, lambda text: print("\r" + text, flush=True), Progress())
+    try:
+        evening.run(options.hands, options.hands * HAND_MS)
+    except KeyboardInterrupt:
+        print("\rended early; what was measured until here:")
+    finally:
+        engine.close()
+    found = report(evening, options, habits)
+    (options.out / "lab.json").write_text(json.dumps(found, indent=1) + "\n")
+    return 0
+
+
+class Progress:
+    """A line that is written over, once a second at most; nothing when nobody looks."""
+
+    def __init__(self) -> None:
+        self.last = time.monotonic()
+        self.start = self.last
+
+    def __call__(self, text: str) -> None:
+        now = time.monotonic()
+        if now - self.last < 1 or not sys.stdout.isatty():
+            return
+        self.last = now
+        print("\r%s  (%.0f s)   " % (text, now - self.start), end="", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

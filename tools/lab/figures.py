@@ -1,0 +1,93 @@
+"""The figures of a run: scans, interrupts, memory; quantiles and histograms of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+STEP_US = 500
+BAR = 50
+
+
+def quantile(values: Sequence[float], share: float) -> float:
+    """The value that `share` of them do not exceed; 0 of none."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0
+
+
+def mean(values: Sequence[float]) -> float:
+    """Their mean, 0 of none."""
+    return sum(values) / len(values) if values else 0
+
+
+class Figures:
+    """`take(measured, state)` keeps what the meter tells at every exchange."""
+
+    def __init__(self) -> None:
+        self.begins: list[int] = []
+        self.ends: list[int] = []
+        self.states: list[str] = []
+        self.heap: list[tuple[int, int, int]] = []
+        """(us, bytes free, largest free block)"""
+        self.hertz = 0
+        self.first: dict[str, Any] = {}
+        self.last: dict[str, Any] = {}
+
+    def take(self, out: dict[str, Any], state: str) -> None:
+        """One exchange: what the meter saw since the last, and the table's state."""
+        measured = out["meter"]
+        pairs = measured["scans"]
+        self.begins += pairs[0::2]
+        self.ends += pairs[1::2]
+        self.states += [state] * (len(pairs) // 2)
+        if out.get("heap"):
+            self.heap.append((out["us"], out["heap"]["free"], out["heap"]["largest"]))
+        if pairs and not self.first:
+            self.first = measured
+        self.hertz = measured["hertz"]
+        self.last = measured
+
+    def busy_us(self, *states: str) -> list[int]:
+        """From begin to end of every scan, interrupts included; of all states or of these.
+
+        The first is left out: it reads what was kept, with everything still off.
+        """
+        return [end - begin for begin, end, state
+                in list(zip(self.begins, self.ends, self.states, strict=True))[1:]
+                if not states or state in states]  # fmt: skip
+
+    def interval_us(self, *states: str) -> list[int]:
+        """From the begin of a scan to the begin of the next."""
+        rows = zip(self.begins[1:], self.begins[2:], self.states[1:], strict=False)
+        return [after - begin for begin, after, state in rows if not states or state in states]
+
+    def share(self, what: str) -> float:
+        """Share of the processor's cycles since the first scan: "idle" or "irq"."""
+        cycles = self.last["cycles"] - self.first["cycles"]
+        return (self.last[what] - self.first[what]) / cycles if cycles else 0.0
+
+    def irq_us(self) -> float:
+        """Mean length of an interrupt."""
+        count = self.last["irqs"] - self.first["irqs"]
+        cycles = self.last["irq"] - self.first["irq"]
+        return cycles * 1e6 / self.hertz / count if count else 0.0
+
+
+def summary(title: str, values: Sequence[int]) -> str:
+    """One line: mean, quantiles, the worst, how many over 5 ms."""
+    parts = (mean(values), *(quantile(values, share) for share in (0.5, 0.9, 0.99, 0.999)),
+             max(values, default=0))  # fmt: skip
+    return "%-34s %6d  mean %5.2f  p50 %5.2f  p90 %5.2f  p99 %5.2f  p99.9 %5.2f  worst %5.2f ms, " \
+        "over 5 ms: %d" % (title, len(values), *(each / 1000 for each in parts),
+                           sum(1 for each in values if each > 5000))  # fmt: skip
+
+
+def histogram(values: Sequence[int]) -> list[str]:
+    """Lines of bars, half a millisecond each."""
+    counts: dict[int, int] = {}
+    for each in values:
+        counts[each // STEP_US] = counts.get(each // STEP_US, 0) + 1
+    most = max(counts.values(), default=1)
+    return ["  %4.1f ms %6d %s" % (slot * STEP_US / 1000, counts[slot],
+                                   "#" * max(1, counts[slot] * BAR // most))
+            for slot in sorted(counts)]  # fmt: skip

@@ -1,0 +1,79 @@
+"""What `make lab` prints, and the same as an object for the file."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from mjsim.people import Habits
+
+from . import twin
+from .evening import Evening
+from .figures import histogram, mean, quantile, summary
+
+REST = ("ready", "playing", "power_on")
+SORT = ("sorting",)
+
+
+def report(evening: Evening, options: argparse.Namespace, habits: Habits) -> dict[str, Any]:
+    """Print everything; the object of it."""
+    figures, host = evening.figures, evening.host
+    if evening.first_us < 0:
+        print("the firmware made no scan")
+        return {}
+    print("power-up to first scan %.2f s; hello %d ms after the port was open; clock %d MHz"
+          % (evening.first_us / 1e6, host.hello_ms, figures.hertz // 1_000_000))
+    print("processor: %.1f %% waiting, %.1f %% in interrupts of %.0f us in the mean"
+          % (100 * figures.share("idle"), 100 * figures.share("irq"), figures.irq_us()))
+    groups = {"all": (), "at rest": REST, "sorting": SORT}
+    for name, states in groups.items():
+        print(summary("scan + interrupts, %s" % name, figures.busy_us(*states)))
+    for name, states in groups.items():
+        print(summary("scan to scan, %s" % name, figures.interval_us(*states)))
+    print("\n".join(histogram(figures.busy_us())))
+    _memory(evening)
+    print("host: %d answers, mean %.0f ms, p99 %d ms, worst %d ms; asked again %d, wrong lines %d"
+          % (len(host.answer_ms), mean(host.answer_ms), quantile(host.answer_ms, 0.99),
+             max(host.answer_ms, default=0), host.asked_again, host.wrong))  # fmt: skip
+    print("walls %d, faults %d, restarts %d, broken physics %d" % (
+        evening.walls, len(evening.faults), len(evening.resets), len(evening.table.plant.violations)))
+    compared = _compare(evening, options, habits)
+    return _object(evening, compared)
+
+
+def _memory(evening: Evening) -> None:
+    heap = evening.figures.heap
+    if not heap:
+        print("heap: not found")
+        return
+    marks = [heap[i * (len(heap) - 1) // 5] for i in range(6)]
+    print("heap free / largest block, KB: " + ", ".join(
+        "%.0f s %.0f / %.0f" % (us / 1e6, free / 1024, largest / 1024) for us, free, largest in marks))
+    print("heap: least free %.0f KB, smallest largest block %.0f KB" % (
+        min(row[1] for row in heap) / 1024, min(row[2] for row in heap) / 1024))
+
+
+def _compare(evening: Evening, options: argparse.Namespace, habits: Habits) -> twin.Comparison:
+    table = evening.table
+    theirs = twin.events(options.machine, options.profile, options.seed, habits, table.now_ms)
+    compared = twin.Comparison(evening.host.events, theirs)
+    print("events: %d on the chip, %d simulated; the same in order up to the %d., %.1f s, "
+          "at most %d ms apart" % (len(evening.host.events), len(theirs), compared.same,
+                                   compared.at_ms / 1000, compared.worst_ms))  # fmt: skip
+    if compared.differ:
+        print("  then the chip says: %s\n  and the simulator: %s" % compared.differ)
+    return compared
+
+
+def _object(evening: Evening, compared: twin.Comparison) -> dict[str, Any]:
+    figures = evening.figures
+    return {
+        "about": "Microseconds of every scan with its interrupts (from the end of waiting to the "
+                 "live signal) and between the begins of two, on the emulated chip",
+        "hertz": figures.hertz, "first_scan_us": evening.first_us, "hello_ms": evening.host.hello_ms,
+        "scan_us": figures.busy_us(), "sorting_scan_us": figures.busy_us(*SORT),
+        "rest_scan_us": figures.busy_us(*REST), "interval_us": figures.interval_us(),
+        "heap": figures.heap, "answer_ms": evening.host.answer_ms, "faults": evening.faults,
+        "same_events": compared.same, "apart_ms": compared.worst_ms,
+        "events": evening.host.events,
+    }  # fmt: skip

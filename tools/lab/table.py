@@ -1,0 +1,78 @@
+"""The table on the chip as its people have it: plant, keys, tiles; time is the emulated chip's.
+
+Time here begins with the firmware's first scan, 5 ms before its end: that is where the simulated
+table's begins, so that the same people with the same plant can be compared.
+"""
+
+from __future__ import annotations
+
+import heapq
+import random
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+from mjsim import vocabulary
+from mjsim.hands import Hands
+from mjsim.names import choose
+from mjsim.people import SETS, Habits, People
+from mjsim.runner import SCAN_MS, on_grid
+from mjsim.session import SETTLE_MS, switch_of
+from mjtable import profiles
+from tools.emulate.world import World
+
+from .sight import Late
+
+
+class ChipTable(Hands):
+    """`world` holds the plant and speaks to the chip; nothing happens before `start`."""
+
+    def __init__(self, machine: str, profile: str, seed: int, habits: Habits) -> None:
+        self.world = World(machine, True, seed)
+        self.plant = self.world.machine
+        name = choose("profile", profile, vocabulary.profiles())
+        self.profile_index = profiles.index_of(name)
+        self.table = self.board = None
+        self.runner = SimpleNamespace(now_ms=0, wake=lambda: None)
+        self.start_us = -1
+        self._boxed = [name for name in SETS if name not in self.plant.tile_set]
+        self._taken: list[int] = []
+        self._chance = random.Random("%d people" % seed)
+        self._actions: list[tuple[int, int, Callable[[], None]]] = []
+        self._action = 0
+        self.turn_switch(switch_of(self.profile_index))
+        self.plant.dice_count = profiles.dice(self.profile_index)
+        self.plant.mains_on()
+        self.seen = Late(self)
+        self.people = People(self.seen, seed, habits)  # type: ignore[arg-type]
+        self.people.next_ms = SETTLE_MS
+
+    def start(self, us: int) -> None:
+        """The first scan ended at `us` of the chip's time."""
+        self.start_us = us - SCAN_MS * 1000
+
+    def after(self, ms: int, action: Callable[[], None]) -> None:
+        """Call `action` when `ms` have passed."""
+        self._action += 1
+        heapq.heappush(self._actions, (on_grid(self.now_ms + ms), self._action, action))
+
+    def exchange(self, out: dict[str, Any]) -> dict[str, Any]:
+        """The outputs take effect, people act; the answer is what the inputs are."""
+        us = max(0, out["us"] - self.start_us) if self.start_us >= 0 else 0
+        self.world.exchange({**out, "us": us})
+        self.runner.now_ms = now = self.world.now_ms
+        if self.start_us >= 0:
+            self._act(now)
+        reply = self.world.exchange({**out, "us": us})
+        reply["until_us"] = min(reply["until_us"], self._next_ms() * 1000) + max(0, self.start_us)
+        return reply
+
+    def _act(self, now: int) -> None:
+        while self._actions and self._actions[0][0] <= now:
+            heapq.heappop(self._actions)[2]()
+        while on_grid(self.people.next_ms) <= now:
+            self.people.act()
+
+    def _next_ms(self) -> int:
+        actions = self._actions[0][0] if self._actions else self.people.next_ms
+        return min(actions, on_grid(self.people.next_ms))

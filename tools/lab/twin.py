@@ -1,0 +1,52 @@
+"""The same evening at the simulated table: same plant, same seed, same people who see a little late."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from mjsim.people import Habits, People
+from mjsim.session import SETTLE_MS, SimTable
+
+from .sight import Late
+
+
+def events(machine: str, profile: str, seed: int, habits: Habits, ms: int) -> list[dict[str, Any]]:
+    """Every event of the simulated firmware until `ms`."""
+    table = SimTable(machine, profile, seed)
+    late = Late(table)
+    table.hearing.listen(lambda event: late.hear(event, event["t_ms"]), ("dice",), ("table",))
+    table.people = People(late, seed, habits)  # type: ignore[arg-type]
+    table.people.next_ms = SETTLE_MS
+    table.run_to(ms)
+    return table.events
+
+
+def sentence(event: Mapping[str, Any]) -> str:
+    """An event without its number and time: two are the same when these are."""
+    left = ("number", "t_ms")
+    return " ".join("%s=%s" % (key, _text(value)) for key, value in event.items() if key not in left)
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, (list, tuple)):
+        return ",".join(map(str, value))
+    return str(value)
+
+
+class Comparison:
+    """How far two runs tell the same: `same` events in order, `worst_ms` their largest distance."""
+
+    def __init__(self, chip: list[dict[str, Any]], twin: list[dict[str, Any]]) -> None:
+        self.same = 0
+        self.worst_ms = 0
+        self.differ: tuple[str, str] | None = None
+        shift = int(chip[0]["t_ms"]) - int(twin[0]["t_ms"]) if chip and twin else 0
+        self.at_ms = 0
+        for ours, theirs in zip(chip, twin, strict=False):
+            if sentence(ours) != sentence(theirs):
+                self.differ = (sentence(ours), sentence(theirs))
+                break
+            self.same += 1
+            self.at_ms = int(theirs["t_ms"])
+            self.worst_ms = max(self.worst_ms, abs(int(ours["t_ms"]) - shift - self.at_ms))
