@@ -66,7 +66,9 @@ export class Board {
 
   // Power is back after a cut: what had no supply has forgotten everything but the FRAM.
   powerUp() {
-    this.chain.forget();
+    this.chain.register.fill(0);
+    this.chain.latched = [0, 0, 0, 0];
+    this.chain.held = 0;
     this.display.memory.fill(0);
     this.display.reset();
     this.pixels.dark();

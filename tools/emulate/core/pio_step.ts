@@ -15,12 +15,15 @@ const SIDE_PINDIR: u32 = 1 << 29;
 const SIDE_EN: u32 = 1 << 30;
 
 let jumped: bool = false;
+// The pins as two flip-flops before this cycle saw them (§3.5.6.3): without what it does itself.
+let seen: u32 = 0;
 
 // Do it. The machine's cycles it takes, delay included; nothing of that when it stalls.
 export function step(sm: usize): u32 {
   const exec = load<u32>(sm + EXEC);
   const block = <usize>load<u32>(sm + BLOCK);
   const code: u32 = exec ? exec & 0xffff : load<u32>(block + CODE + (load<u32>(sm + ADDR) << 2));
+  seen = inputs();
   const delay = sideSet(sm, block, code >> 8 & 31);
   jumped = false;
   store<u32>(sm + EXEC, 0);
@@ -108,7 +111,7 @@ function condition(sm: usize, which: u32): bool {
     case 3: return load<u32>(sm + Y) == 0;
     case 4: return down(sm + Y);
     case 5: return load<u32>(sm + X) != load<u32>(sm + Y);
-    case 6: return (inputs() >> (load<u32>(sm + EXECCTRL) >> 24 & 31) & 1) != 0;
+    case 6: return (seen >> (load<u32>(sm + EXECCTRL) >> 24 & 31) & 1) != 0;
     default: return load<u32>(sm + OSR_COUNT) < pullAt(sm);
   }
 }
@@ -130,7 +133,7 @@ function waitFor(sm: usize, block: usize, code: u32): u32 {
     return 0;
   }
   const pin = kind == 0 ? low : low + (load<u32>(sm + PINCTRL) >> 15) & 31;
-  return (inputs() >> pin & 1) == wanted ? 0 : ON_PIN;
+  return (seen >> pin & 1) == wanted ? 0 : ON_PIN;
 }
 
 function pushAt(sm: usize): u32 {
@@ -145,7 +148,7 @@ function pullAt(sm: usize): u32 {
 
 function source(sm: usize, which: u32): u32 {
   switch (which) {
-    case 0: return rotr<u32>(inputs(), load<u32>(sm + PINCTRL) >> 15 & 31);
+    case 0: return rotr<u32>(seen, load<u32>(sm + PINCTRL) >> 15 & 31);
     case 1: return load<u32>(sm + X);
     case 2: return load<u32>(sm + Y);
     case 5: return status(sm);
