@@ -24,9 +24,7 @@ from .world import World
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / ".build/emulate"
 GP = {
-    "sck": pinmap.GP_SR_SCK,
-    "mosi": pinmap.GP_SR_MOSI,
-    "miso": pinmap.GP_SR_MISO,
+    "sck": pinmap.GP_SR_SCK, "mosi": pinmap.GP_SR_MOSI, "miso": pinmap.GP_SR_MISO,
     "latch": pinmap.GP_SR_LATCH,
     "load": pinmap.GP_SR_LOAD_N,
     "oe": pinmap.GP_OUT_OE_N,

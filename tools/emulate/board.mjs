@@ -66,9 +66,7 @@ export class Board {
 
   // Power is back after a cut: what had no supply has forgotten everything but the FRAM.
   powerUp() {
-    this.chain.register.fill(0);
-    this.chain.latched = [0, 0, 0, 0];
-    this.chain.held = 0;
+    this.chain.forget();
     this.display.memory.fill(0);
     this.display.reset();
     this.pixels.dark();

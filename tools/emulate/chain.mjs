@@ -1,19 +1,20 @@
 // The I/O chain: four 74HC595 behind MOSI, their end into eight 74HC165, those into MISO (design
-// hardware §1.8). Seen from the controller it is one shift register of 12 bytes. A program drives it
-// by SPI0, which the library moves a byte at a time, or by PIO, whose clock edges are counted here.
+// hardware §1.8). Seen from the controller it is one shift register of 12 bytes. It works by its
+// wires, whoever drives them, PIO or a program; SPI0 moves whole bytes, for the library has no wires
+// there.
 const INPUTS = 8;
+const FRAME = 12;
 const BITS = 8;
 
 export class Chain {
   // `inputs` are the wires of the 165s, a byte each; `latched` is [OUT0, OUT1, OUT2, OUT3].
   constructor({ onLatch = () => {}, say = () => {} } = {}) {
-    this.register = new Uint32Array(3); // first out: the top bit of the first; last in: the 595s
+    this.bits = new Uint8Array(LENGTH); // a ring; the one at `head` is what MISO shows
+    this.head = 0;
     this.inputs = new Uint8Array(INPUTS);
     this.latched = [0, 0, 0, 0];
     this.onLatch = onLatch;
     this.say = say;
-    this.held = 0;
-    this.bytes = 0;
     this.frames = 0;
     this.broken = false; // a wire is off: MISO reads ones
     this.loading = false;
@@ -21,8 +22,6 @@ export class Chain {
 
   attach(spi, clock, pins, { latch, load, sck, mosi, miso }) {
     this.spi = spi;
-    this.pins = pins;
-    this.wires = { mosi, miso };
     const alarm = clock.createAlarm(() => spi.completeTransmit(this.answer));
     spi.onTransmit = (value) => {
       this.answer = this.shift(value);
@@ -31,40 +30,27 @@ export class Chain {
     this.loading = pins.level(load) === false;
     pins.watch(load, (level) => this.load(!level));
     pins.watch(latch, (level) => level && this.latch());
-    pins.watch(sck, (level) => level && this.edge());
+    pins.watch(sck, (level) => {
+      if (level) this.clock(pins.level(mosi) ? 1 : 0);
+      this.show();
+    });
     this.show();
   }
 
-  // A rising edge of the clock wire: every register moves by one bit.
-  edge() {
-    this.move(this.pins.level(this.wires.mosi) ? 1 : 0);
+  // SCK rises: every bit goes on by one, MOSI comes in at the far end.
+  clock(bit) {
+    this.bits[this.head] = bit;
+    this.head = (this.head + 1) % LENGTH;
     if (this.loading) this.sample();
-    this.show();
   }
 
-  move(bit) {
-    const r = this.register;
-    const out = r[0] >>> 31;
-    r[0] = (r[0] << 1) | (r[1] >>> 31);
-    r[1] = (r[1] << 1) | (r[2] >>> 31);
-    r[2] = (r[2] << 1) | bit;
-    return out;
-  }
-
-  // The end of the chain on the controller's input.
-  show() {
-    this.pins?.drive(this.wires.miso, this.broken || this.register[0] >>> 31 === 1);
-  }
-
-  // Eight clock pulses of the SPI: a byte in at the controller's end, one out at the other.
+  // Eight clock pulses: a byte in at the controller's end, one out at the other.
   shift(value) {
     if (this.spi && this.spi.dataBits !== BITS) {
       this.say(`SPI0 sends ${this.spi.dataBits} bits at a time; the I/O chain takes 8`);
     }
-    let out = 0;
-    for (let bit = BITS - 1; bit >= 0; bit -= 1) out = (out << 1) | this.move((value >> bit) & 1);
-    if (this.loading) this.sample();
-    this.bytes += 1;
+    const out = this.byte(0);
+    for (let bit = BITS - 1; bit >= 0; bit -= 1) this.clock((value >> bit) & 1);
     return this.broken ? 255 : out;
   }
 
@@ -76,19 +62,18 @@ export class Chain {
   }
 
   sample() {
-    const i = this.inputs;
-    this.register[0] = (i[0] << 24) | (i[1] << 16) | (i[2] << 8) | i[3];
-    this.register[1] = (i[4] << 24) | (i[5] << 16) | (i[6] << 8) | i[7];
+    for (let i = 0; i < INPUTS * BITS; i += 1) {
+      this.bits[(this.head + i) % LENGTH] = (this.inputs[i >> 3] >> (7 - (i & 7))) & 1;
+    }
   }
 
   // LATCH rises: what is in the 595s shows at their outputs.
   latch() {
-    const word = this.register[2]; // OUT3 came first
+    const shown = [11, 10, 9, 8].map((index) => this.byte(index));
     this.frames += 1;
-    if (word === this.held) return;
-    this.held = word;
-    this.latched = [word & 255, (word >> 8) & 255, (word >> 16) & 255, word >>> 24];
-    this.onLatch();
+    const before = this.latched.join();
+    this.latched = shown;
+    if (shown.join() !== before) this.onLatch();
   }
 
   // The wires of one input byte change.
@@ -98,5 +83,12 @@ export class Chain {
       this.sample();
       this.show();
     }
+  }
+
+  // Power was off: whatever was in the registers is gone.
+  forget() {
+    this.bits.fill(0);
+    this.latched = [0, 0, 0, 0];
+    this.show();
   }
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from mjtable.crc import crc16
+from mjtable.crc import START, crc16
 
 ASK_MS = 50
 """Between two questions: 20 a second."""
@@ -18,7 +18,7 @@ STATUS_EVERY = 5
 def line(number: int, body: str) -> bytes:
     """A request as it goes over the link."""
     text = b"%d %s" % (number, body.encode())
-    return b"%s*%04X\n" % (text, crc16(text, 0, len(text)))
+    return b"%s*%04X\n" % (text, crc16(text, 0, len(text), START))
 
 
 class Host:
@@ -83,7 +83,7 @@ class Host:
 
     def _line(self, text: bytes, now_ms: int) -> None:
         body, star, check = text.rpartition(b"*")
-        if not star or check != b"%04X" % crc16(body, 0, len(body)):
+        if not star or check != b"%04X" % crc16(body, 0, len(body), START):
             self.wrong += 1
             return
         words = body.decode().split()
