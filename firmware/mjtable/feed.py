@@ -19,6 +19,7 @@ SETTLE_MS = 25  # the counting sensor must stay free this long: longer than any 
 LONGEST_MS = TILE_PULSE_MS * COUNT_DOUBLE_PCT // 100  # two tiles, or a stuck sensor (row 19)
 BLOCKED_MS = TILE_PULSE_MS + 30  # no single tile at full speed covers the beam for longer
 SURE_MS = 150  # a pulse longer than this on a moving belt is a whole tile: drop-outs come sooner
+LEAST_MS = SURE_MS - 10  # no tile is seen to pass in less, however late both its edges are seen
 MISSES = 3  # so many in a row: the inlet sensor is stuck
 STAND, NEEDED, ALL = 0, 1, 2  # permits: belt stands; runs while tiles are missing; runs freely
 SENSED = BIT_CNT | BIT_INLET
@@ -131,12 +132,13 @@ class Feed(Statechart):
 
     def _next_comes(self, now, late_ms):
         """Covered again before the tile was booked: by itself, by the next one, or who knows."""
-        if self.count.parted(now, late_ms):
+        count = self.count
+        free_ms = (now - count.edge) & MASK
+        if count.parted(now, late_ms):
             self.whole = True
-        elif (now - self.count.edge) & MASK >= BELT_GAP_MS - SCAN_PERIOD_MS - self.fell_late and (
-            not self.booked and not self.whole
-        ):
-            self.doubt(COUNT_STUCK_ON, 0)
+        elif not (self.booked or self.whole) and (count.edge - count.risen) & MASK >= LEAST_MS:
+            if free_ms >= BELT_GAP_MS - SCAN_PERIOD_MS - self.fell_late:
+                self.doubt(COUNT_STUCK_ON, free_ms)
 
     def _count_edge(self, now, covered, fell):
         if fell and not covered:

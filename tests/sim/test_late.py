@@ -92,7 +92,7 @@ def test_starts_keep_their_gap_from_motor_to_motor():
 
 
 def test_a_short_live_signal_stops_and_the_hand_is_finished_after_acknowledging():
-    table = SimTable(seed=2, players=Habits(), late="30@0.002")
+    table = SimTable(seed=2, players=Habits(), late="30@0.0001")
     table.plant.live_signal_ms = 16  # the quickest parts
     hands = finish(table, 3)
     assert "E205" in stops(hands)
