@@ -28,6 +28,9 @@ test: $(STAMP) $(NODE) $(CAD) tools  ## check everything: style, imports, types,
 test-mpy: $(STAMP) $(NODE)  ## the tests of the board's side: drivers, the genuine MicroPython VM
 	@$(BIN)/python -m pytest -n 2 -q tests/micropython tests/emulate
 
+late: $(STAMP)  ## play 200 hands of each kind of late scans, about five minutes: HANDS=n SEED=n
+	@$(BIN)/python -m tools.late $(or $(HANDS),200) $(or $(SEED),1)
+
 lint: $(STAMP) $(NODE) $(CAD)  ## the checks of `make test` that run no tests
 	@sh tools/lint.sh
 

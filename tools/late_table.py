@@ -16,8 +16,8 @@ WORK_US = 2500
 VALUES = 512
 SORT_US = (15_000_000, 44_200_000)
 HOME = Path(__file__).resolve().parents[1] / "simulator/mjsim/data"
-ABOUT = ("Microseconds that scans with work took, interrupts included, ascending: %d values for %d "
-         "scans. Made by tools/late_table.py from %s")
+ABOUT = ("Microseconds that scans with work took, interrupts included, ascending: %d values for "
+         "%d scans. Made by tools/late_table.py from %s")
 
 
 def table(lab: dict[str, Any], source: str, span: tuple[int, int]) -> dict[str, Any]:

@@ -14,7 +14,6 @@ from mjsim.lateness import LATE_AFRESH_MS, LIMIT_MS, SCAN_MS, Lateness
 from mjsim.runner import CLOCK_MASK, Runner
 from mjsim.violation import ViolationSeen
 
-
 IDLE_MS = 1
 """A scan without an edge that changes no output."""
 

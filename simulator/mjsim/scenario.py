@@ -1,7 +1,8 @@
 """Scenario files: one step a line, in plain words, with virtual time.
 
 A header (`machine: four_port`, `profile: SHOP-B-136`, `seed: 3`, `set: NAME VALUE`,
-`players: auto`, `late: 8`), then steps in order. `at 14s STEP` waits until that time since power-on.
+`players: auto`, `late: 8`), then steps in order. `at 14s STEP` waits until that time since
+power-on.
 `#` starts a comment. This module reads the words; `steps.py` carries them out.
 Errors name file, line and the nearest valid word.
 """

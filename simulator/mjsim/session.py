@@ -20,12 +20,12 @@ from mjsim.board import MemoryStore, VirtualBoard
 from mjsim.eventlog import EventLog
 from mjsim.hands import Hands
 from mjsim.hearing import Hearing
+from mjsim.late_runner import LateRunner
+from mjsim.lateness import lateness
 from mjsim.machine_file import freeze, thaw
 from mjsim.names import MACHINES, UsageError, choose
 from mjsim.people import SETS, Habits, People
 from mjsim.plant import Plant
-from mjsim.late_runner import LateRunner
-from mjsim.lateness import lateness
 from mjsim.runner import Runner, on_grid
 from mjtable import profiles
 from mjtable.setting_table import (

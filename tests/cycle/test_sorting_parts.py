@@ -1,5 +1,7 @@
 """The sorter's helpers alone: which line goes first, the learnt rate, counting pulses."""
 
+from random import Random
+
 import pytest
 
 from mjtable.clock import MASK
@@ -73,3 +75,60 @@ def counted(timeline, start_ms=0):
 )
 def test_pulses(timeline, tiles, start_ms):
     assert counted(timeline, start_ms) == tiles
+
+
+def seen_late(timeline, scans):
+    """Tiles counted when only `scans`, (ms, late ms), look: edges are kept, not their times."""
+    pulse, tiles, level, at = Pulse(), 0, 0, 0
+    for now, late_ms in scans:
+        rose = fell = 0
+        while at < len(timeline) and timeline[at][0] <= now:
+            level = timeline[at][1]
+            rose, fell = rose or level, fell or not level
+            at += 1
+        due = pulse.due
+        tiles += due >= 0 and now >= due and pulse.tick(now)
+        if rose or fell:
+            pulse.edges(now, level, rose, fell, late_ms)
+    return tiles
+
+
+def late_scans(chance, latest_ms, end_ms=12_000):
+    """A schedule of scans, any of which begins up to so late."""
+    scans, now = [], 0
+    while now < end_ms:
+        late_ms = chance.choice((0, 0, 0, latest_ms, chance.randrange(latest_ms + 1)))
+        now += 5 + late_ms
+        scans.append((now, late_ms))
+    return scans
+
+
+def noisy_tiles(chance, tiles):
+    """Pulses of tiles that follow one another as closely as they can, with what a sensor adds."""
+    timeline, at = [], 1_000
+    for _ in range(tiles):
+        timeline.append((at, 1))
+        if chance.random() < 0.3:
+            gap = at + chance.randrange(20, 121)
+            timeline += [(gap, 0), (gap + chance.randrange(5, 21), 1)]
+        timeline.append((at + 220, 0))
+        if chance.random() < 0.3:
+            back = at + 220 + chance.randrange(5, 26)
+            timeline += [(back, 1), (back + chance.randrange(5, 21), 0)]
+        at += 300 + chance.choice((0, 0, chance.randrange(500)))
+    return timeline
+
+
+@pytest.mark.parametrize("latest_ms", [0, 3, 8, 12])
+def test_pulses_are_counted_right_however_late_the_scans(latest_ms):
+    chance = Random(latest_ms)
+    for _ in range(150):
+        timeline = noisy_tiles(chance, 12)
+        assert seen_late(timeline, late_scans(chance, latest_ms)) == 12
+
+
+def test_scans_30_ms_late_never_count_a_tile_twice():
+    """Now and then one is missed at the inlet; the head's sensor makes up for it."""
+    chance = Random(30)
+    counts = [seen_late(noisy_tiles(chance, 12), late_scans(chance, 30)) for _ in range(400)]
+    assert max(counts) == 12 and sum(counts) > 0.95 * 12 * 400

@@ -5,6 +5,7 @@
 const INPUTS = 8;
 const FRAME = 12;
 const BITS = 8;
+const LENGTH = FRAME * BITS;
 
 export class Chain {
   // `inputs` are the wires of the 165s, a byte each; `latched` is [OUT0, OUT1, OUT2, OUT3].
@@ -18,6 +19,7 @@ export class Chain {
     this.frames = 0;
     this.broken = false; // a wire is off: MISO reads ones
     this.loading = false;
+    this.show = () => {}; // puts the bit at the end of the chain on MISO
   }
 
   attach(spi, clock, pins, { latch, load, sck, mosi, miso }) {
@@ -26,6 +28,11 @@ export class Chain {
     spi.onTransmit = (value) => {
       this.answer = this.shift(value);
       alarm.schedule((BITS * 1e9) / (spi.clockFrequency || 1e6));
+    };
+    let shown;
+    this.show = () => {
+      const bit = this.broken || this.bits[this.head] === 1;
+      if (bit !== shown) pins.drive(miso, (shown = bit));
     };
     this.loading = pins.level(load) === false;
     pins.watch(load, (level) => this.load(!level));
@@ -52,6 +59,15 @@ export class Chain {
     const out = this.byte(0);
     for (let bit = BITS - 1; bit >= 0; bit -= 1) this.clock((value >> bit) & 1);
     return this.broken ? 255 : out;
+  }
+
+  // One of the twelve bytes, from the controller's input on.
+  byte(index) {
+    let value = 0;
+    for (let i = 0; i < BITS; i += 1) {
+      value = (value << 1) | this.bits[(this.head + BITS * index + i) % LENGTH];
+    }
+    return value;
   }
 
   // LOAD# low: the 165s follow their inputs; high: they hold them.

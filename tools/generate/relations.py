@@ -16,7 +16,7 @@ def _window(flat: Flat, part: str, flag: str) -> int:
 
 
 def _gap(flat: Flat) -> int:
-    """How long a belt may go on after a tile has passed the beam, until the next is in the head."""
+    """How long a belt may go on behind a tile past the beam: then comes the next one."""
     return flat["belt.gap_ms"] + flat["head.mouth_ms"] - flat["scan.react_ms"]
 
 
@@ -39,7 +39,8 @@ AT_MOST: tuple[tuple[str, Callable[[Flat], int], str, tuple[str, ...]], ...] = (
     (M + "chain.coast_max_ms", lambda f: f["chain.flag_ms"] - f["scan.react_ms"],
      "the chain's flags last, less scan.react_ms,", ("chain.flag_ms",)),
     (M + "belt.coast_max_ms", _gap, "to the next tile's meeting the head there are, less "
-     "scan.react_ms,", ("tile.pitch_um", "tile.length_um", "belt.speed_um_per_ms", "head.mouth_ms")),
+     "scan.react_ms,",
+     ("tile.pitch_um", "tile.length_um", "belt.speed_um_per_ms", "head.mouth_ms")),
     ("head.mouth_ms", lambda f: f[M + "belt.coast_max_ms"] // 2, "the shortest coast of a belt, "
      "which takes a tile in, lasts", (M + "belt.coast_max_ms",)),
     ("head.limit_ms", lambda f: f[M + "head.max_on_ms"], "the motor supervision ends at",

@@ -8,7 +8,14 @@ closed loop never arms by itself (design hardware §1.4).
 from __future__ import annotations
 
 from mjsim import constants as C
-from mjsim.plant.numbers import JAM_CURRENT_PCT, K1_CLOSE_MS, LIVE_SIGNAL_MS, NEVER, ROOM_DC, current_ma
+from mjsim.plant.numbers import (
+    JAM_CURRENT_PCT,
+    K1_CLOSE_MS,
+    LIVE_SIGNAL_MS,
+    NEVER,
+    ROOM_DC,
+    current_ma,
+)
 from mjsim.plant.signals import ANALOGUE
 from mjsim.plant.watts import Watts
 
