@@ -9,7 +9,7 @@ import pytest
 
 from tools.board import __main__ as command
 from tools.board import calibrate, cost, replay
-from tools.board.build import ARCHES, build
+from tools.vm.built import firmware
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "tests" / "data"
@@ -69,14 +69,14 @@ def test_a_slower_clock_of_the_flash_costs_only_its_share():
     fast, slow = cost.rp2040(200), cost.rp2040(200, 4)
     assert slow.core == fast.core == 125 / 200
     assert slow.flash == 2 * fast.flash
-    assert cost.native_us("spi_frame", chip=fast) == pytest.approx(48 + 6 * 125 / 200)
+    assert cost.native_us("i2c_write", chip=fast) == pytest.approx(428 + 22 * 125 / 200)
     assert "computed" in cost.RP2350.note
 
 
 def test_the_firmware_here_does_what_was_recorded_or_says_so():
     """The recording's firmware gives its counts again."""
     scans = replay.load(RECORDING)[:300]
-    folder = next(each for each in build(ROOT) if each.name == ARCHES[0])
+    folder = firmware()
     kept = calibrate.load_counts()
     if replay.digest(folder) != kept["firmware"]:
         pytest.skip("another firmware than the recorded one; its counts and times stay good")
@@ -86,7 +86,7 @@ def test_the_firmware_here_does_what_was_recorded_or_says_so():
 def test_an_output_that_differs_is_the_recording_of_another_firmware(tmp_path):
     scans = replay.load(RECORDING)[:8]
     scans[5][1]["lamps"][3] ^= 1
-    folder = next(each for each in build(ROOT) if each.name == ARCHES[0])
+    folder = firmware()
     words = r"scan \d: \w+ is .*, the recording has .*; this is the recording of another firmware"
     with pytest.raises(replay.ReplayError, match=words):
         replay.features(ROOT, folder, scans)

@@ -13,8 +13,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from tools.vm.built import firmware
+
 from . import cost, replay
-from .build import ARCHES, build
 
 ROOT = Path(__file__).resolve().parents[2]
 COUNTS = ROOT / "tests" / "data" / "scan_counts.json"
@@ -55,8 +56,7 @@ def fit(rows: list[list[int]], times_us: list[float]) -> list[float]:
     right = [0.0] * size
     for counts, us in zip(rows, times_us, strict=True):
         known = terms(counts)
-        rest = us - sum(each * cost_us for each, cost_us in
-                        zip(counts[:cost.PROBE], cost.US, strict=True))
+        rest = us - cost.warm_us(counts)
         for i in range(size):
             right[i] += known[i] * rest / us
             for j in range(size):
@@ -76,7 +76,7 @@ def predicted_us(counts: list[int], known: cost.Calibration, chip: cost.Chip) ->
 
 
 def errors(rows: list[list[int]], times_us: list[float], known: cost.Calibration,
-           chip: cost.Chip = cost.RP2040) -> tuple[float, float, float]:
+           chip: cost.Chip = cost.BASE) -> tuple[float, float, float]:
     """In per cent: of the mean, of the 99th percentile, and of single scans (root mean square)."""
     made = [predicted_us(counts, known, chip) for counts in rows]
     single = sum((a / b - 1) ** 2 for a, b in zip(made, times_us, strict=True)) / len(made)
@@ -115,14 +115,14 @@ def calibrate(recording: Path, times_path: Path, what: str = "", counts_path: Pa
     `what` was recorded, and on what: for people; else the times' own words."""
     scans = replay.load(recording)
     times = load_times(times_path, len(scans))
-    folder = next(each for each in build(ROOT) if each.name == ARCHES[0])
-    firmware = replay.digest(folder)
-    if times.get("firmware", firmware) != firmware:
+    folder = firmware()
+    digest = replay.digest(folder)
+    if times.get("firmware", digest) != digest:
         raise CalibrationError(
             f"{times_path}: its times were taken on firmware {times['firmware']}, the one built "
-            f"here is {firmware}; take new ones with `make lab`")
+            f"here is {digest}; take new ones with `make lab`")
     counted = {"about": "What each scan of a recording executes: " + ", ".join(cost.CLASSES),
-               "what": what or times.get("about", "scans"), "firmware": firmware,
+               "what": what or times.get("about", "scans"), "firmware": digest,
                "counts": replay.features(ROOT, folder, scans)}
     known = calibrated(counted, times)
     counts_path.write_text(compact(counted), encoding="utf-8")
@@ -140,7 +140,10 @@ def compact(counted: dict[str, Any]) -> str:
 def load_counts(path: Path = COUNTS) -> dict[str, Any]:
     """The counts as `calibrate` keeps them."""
     found = json.loads(path.read_text(encoding="utf-8"))
-    if len(found["counts"][0]) != len(cost.CLASSES):
-        raise CalibrationError(f"{path}: counts by {len(found['counts'][0])} classes, the model "
-                               f"has {len(cost.CLASSES)}; make them anew")
+    width = len(found["counts"][0])
+    if width == cost.COUNTED:  # of a firmware without machine code
+        found["counts"] = [[*row, 0, 0] for row in found["counts"]]
+    elif width != len(cost.CLASSES):
+        raise CalibrationError(f"{path}: counts by {width} classes, the model has "
+                               f"{len(cost.CLASSES)}; make them anew")
     return dict(found)

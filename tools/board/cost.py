@@ -24,9 +24,12 @@ from .opcount import COUNTERS, DIVISIONS
 FIRST_OPCODE = 0x10
 CALIBRATION = Path(__file__).with_name("calibration.json")
 CLASSES = ("plain", "operation", "load_attribute", "store_attribute", "subscript", "global",
-           "call", "load_method", "call_method", "frame", "iteration", "build", "probe")
+           "call", "load_method", "call_method", "frame", "iteration", "build", "probe", "flat",
+           "flat_opcode")
 PLAIN = 0  # constants, locals, jumps, the stack
-FRAME, PROBE = CLASSES.index("frame"), CLASSES.index("probe")
+FRAME, PROBE, FLAT, FLAT_OPCODE = (CLASSES.index(name) for name in
+                                   ("frame", "probe", "flat", "flat_opcode"))
+COUNTED = FLAT  # classes that the VM's counters tell; the flat ones are found otherwise
 # the opcodes of .mpy version 6; whatever is not named here is plain
 MEMBERS = {
     "operation": range(0xD0, 0xFA),  # unary and binary
@@ -43,6 +46,9 @@ MEMBERS = {
 }
 # microseconds an opcode at 125 MHz, in the order of CLASSES, without probes
 US = (0.29, 0.68, 0.87, 1.45, 2.27, 0.66, 0.63, 2.9, 1.32, 9.2, 1.16, 4.4)
+# machine code (`mjtable/flat.py`): a call of a viper function 11 us a pass (micropython.md section
+# 3) less its opcodes; crc16 of 12 bytes 25 us as viper, 239 us and 509 opcodes as bytecode
+FLAT_US, FLAT_OPCODE_US = 9.0, 0.03
 EMPTY_PASS_US = 3.2  # within the figures of micropython.md section 3 for single calls
 
 # C functions at 125 MHz, without the opcodes that call them: (microseconds, of them on a wire or
@@ -56,13 +62,12 @@ NATIVE_US = {
     "ipoll": (20.0, 0.0, "ipoll(0) with its loop 23 us"),
     "readinto": (55.0, 0.0, "one byte from USB 61 us, less its opcodes"),
     "usb_write": (44.0, 0.0, "write of up to 100 bytes that fit, 44 us"),
-    "spi_frame": (54.0, 48.0, "12 bytes at 2 MHz 48 us on the wire, and 6 us for the call"),
     "adc": (5.0, 2.0, "2 us conversion at 500 kS/s, and a method of machine.ADC"),
     "i2c_write": (450.0, 428.0, "18 bytes and the address at 400 kHz 428 us, and the call"),
     "usb_byte": (12.0, 0.0, "a write of up to 100 bytes takes 44 us; of one byte, estimated"),
     "none": (0.0, 0.0, ""),
-    "interrupt": (35.0, 0.0, "a hard timer callback: entry, alarms, heap lock, exit; 165 to 178 "
-                             "us seen for one with nothing changed, less its opcodes and SPI"),
+    "flat": (FLAT_US, 0.0, "as above"),
+    "flat_opcode": (FLAT_OPCODE_US, 0.0, "as above"),
     "small": (1.0, 0.0, "len, min, max, abs, isinstance: estimated"),
 }
 
@@ -112,7 +117,8 @@ def rp2040(mhz: int, divisor: int = 2) -> Chip:
 # MicroPython's own benchmarks run 1.55 times as fast on an RP2350 at 150 MHz (geometric mean of
 # 1.22 to 1.97, pull request 15619). No RP2350 was measured with this firmware.
 RP2350 = Chip("RP2350 150 MHz", 1 / 1.55, 1 / 1.55, "computed, never measured")
-RP2040 = rp2040(125)  # what the board runs at
+BASE = rp2040(125)  # what US and the calibration are for
+BOARD = rp2040(200)  # what the firmware sets (`hal/flash_clock.py`)
 CHIPS = (rp2040(125), rp2040(200), rp2040(200, 4), RP2350)
 
 
@@ -141,10 +147,17 @@ def opcodes_of(counts: Sequence[float]) -> float:
     return sum(counts[:PROBE])
 
 
+def warm_us(counts: Sequence[float]) -> float:
+    """Microseconds at 125 MHz of counts by class, their code in the cache, without probes."""
+    found = sum(each * us for each, us in zip(counts[:PROBE], US, strict=True))
+    if len(counts) > FLAT_OPCODE:
+        found += counts[FLAT] * FLAT_US + counts[FLAT_OPCODE] * FLAT_OPCODE_US
+    return found
+
+
 def core_us(counts: Sequence[float], known: Calibration) -> float:
     """Microseconds at 125 MHz of counts by class, their code in the cache."""
-    warm = sum(each * us for each, us in zip(counts[:PROBE], US, strict=True))
-    return warm + counts[PROBE] * known.probe_us
+    return warm_us(counts) + counts[PROBE] * known.probe_us
 
 
 def flash_us(counts: Sequence[float], known: Calibration) -> float:
@@ -152,18 +165,18 @@ def flash_us(counts: Sequence[float], known: Calibration) -> float:
     return opcodes_of(counts) * known.opcode_us + counts[FRAME] * known.call_us
 
 
-def bytecode_us(counts: Sequence[float], chip: Chip = RP2040) -> float:
+def bytecode_us(counts: Sequence[float], chip: Chip = BOARD) -> float:
     """Microseconds of counts by class as part of a scan."""
     known = calibration()
     return core_us(counts, known) * chip.core + flash_us(counts, known) * chip.flash
 
 
-def start_us(chip: Chip = RP2040) -> float:
+def start_us(chip: Chip = BOARD) -> float:
     """Microseconds that a scan takes longer for coming after something else."""
     return calibration().start_us * chip.flash
 
 
-def native_us(*names: str, chip: Chip = RP2040) -> float:
+def native_us(*names: str, chip: Chip = BOARD) -> float:
     """Microseconds of C functions, by name."""
     return sum((us - wire_us) * chip.core + wire_us
                for us, wire_us, _ in (NATIVE_US[name] for name in names))

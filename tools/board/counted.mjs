@@ -1,7 +1,8 @@
 // The counting VM (opcount.py) as a process: one JSON request a line in, one answer a line out.
 //
 // {"run": text}                 runs Python text in the VM's __main__
-// {"classes": [..257]}          from now on counts come as sums of these classes
+// {"classes": [..257]}          from now on counts come as sums of these classes, and behind them
+//                               the calls of machine code and the opcodes that it replaces
 // {"put": path, "data": base64} writes a file into the VM's file system
 // {"call": name, "args": [..]}  calls a global function and answers what it returns
 // {"count": name, "args": [..]} calls a global function once for each of args (a list of argument
@@ -35,6 +36,15 @@ function counts() {
   return sums;
 }
 
+// A function that is machine code on the board: its opcodes are taken out and counted apart.
+const held = new Uint32Array(COUNTERS);
+const flat = { calls: 0, opcodes: 0 };
+const opcodes = () => counters.subarray(0, 256).reduce((sum, each) => sum + each, 0);
+mp.registerJsModule('_meter', {
+  pause: () => { held.set(counters); flat.calls += 1; flat.before = opcodes(); },
+  resume: () => { flat.opcodes += opcodes() - flat.before; counters.set(held); },
+});
+
 const actions = {
   put: (request) => {
     mp.FS.mkdirTree(path.posix.dirname(request.put));
@@ -52,8 +62,10 @@ const actions = {
     const called = mp.globals.get(request.count);
     return request.args.map((given) => {
       counters.fill(0);
+      flat.calls = flat.opcodes = 0;
       const result = called(...given);
-      return [counts(), result ?? null];
+      const found = counts();
+      return [kinds < COUNTERS ? [...found, flat.calls, flat.opcodes] : found, result ?? null];
     });
   },
 };

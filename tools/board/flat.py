@@ -42,6 +42,13 @@ def machine_code(text: str) -> str:
     return ast.unparse(ast.fix_missing_locations(tree)) + "\n"
 
 
+def names(text: str) -> list[str]:
+    """The noted functions of a merged module's text, by the names they have there."""
+    tree = ast.parse(text, type_comments=True)
+    return [node.name for node in tree.body
+            if isinstance(node, ast.FunctionDef) and node.type_comment]
+
+
 def _is_mark(node: ast.expr) -> bool:
     return isinstance(node, ast.Call) and getattr(node.func, "id", "") == MARK
 

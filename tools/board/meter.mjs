@@ -3,10 +3,11 @@
 // `_meter` where a scan begins and ends, and where a stand-in for the chip's own functions runs:
 // its bytecodes are taken out again, and the call is counted by its name's number instead.
 //
-// environment: METER = JSON {"classes": [...257], "kinds": n, "natives": n}
+// environment: METER = JSON {"classes": [...257], "kinds": n, "natives": n, "flat": number,
+// "inside": number}; of calls of `flat`, machine code on the board, the opcodes go to `inside`
 import { Buffer } from 'node:buffer';
 
-const { classes, kinds, natives } = JSON.parse(process.env.METER);
+const { classes, kinds, natives, flat, inside } = JSON.parse(process.env.METER);
 let counters;
 const instantiate = WebAssembly.instantiate;
 WebAssembly.instantiate = async (...given) => {
@@ -21,6 +22,9 @@ const done = [];                         // [what, ...row] of each stretch
 const calls = new Array(natives).fill(0);
 const held = new Uint32Array(classes.length);
 let depth = 0;
+let outer = 0;                           // the call that is under way
+const opcodes = () => counters.subarray(0, 256).reduce((sum, each) => sum + each, 0);
+let before = 0;
 
 const meter = {
   begin() { calls.fill(0); depth = 0; counters.fill(0); },
@@ -33,8 +37,14 @@ const meter = {
     if (depth++) return;
     held.set(counters);
     calls[native]++;
+    outer = native;
+    if (native === flat) before = opcodes();
   },
-  resume() { if (!--depth) counters.set(held); },
+  resume() {
+    if (--depth) return;
+    if (outer === flat) calls[inside] += opcodes() - before;
+    counters.set(held);
+  },
 };
 let loader;
 Object.defineProperty(globalThis, 'loadMicroPython', {

@@ -1,8 +1,10 @@
 """Counts the whole firmware scan by scan while the genuine VM plays against the plant.
 
-The harness of the tests (`tools/vm`) runs with a counting VM. Around each scan and each 1 ms
-interrupt the counters are read; the stand-ins for the chip's functions, which are Python there
-and C on the board, are taken out and counted by name, to be costed by `cost.NATIVE_US`.
+The harness of the tests (`tools/vm`) runs with a counting VM. Around each scan the counters are
+read; the stand-ins for the chip's functions, which are Python there and C on the board, are taken
+out and counted by name, to be costed by `cost.NATIVE_US`; so are functions that are machine code
+on the board (`mjtable/flat.py`), with the opcodes that they replace. The frames between two scans
+are the machine's own work and cost the processor nothing.
 """
 
 import json
@@ -10,22 +12,24 @@ import os
 from array import array
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from tools.vm import powered
 from tools.vm import vm as harness
 
-from . import cost
+from . import cost, flat
+from .build import PACKAGES, sources
 from .opcount import counted_vm
+from .whole import transform
 
 SCRIPT = Path(__file__).with_name("meter.mjs")
 ROOT = Path(__file__).resolve().parents[2]
 # stand-in: the C function in cost.NATIVE_US that it stands for; in the order of their numbers
 WRAPPED = (
     ("_Wire.__call__", "pin"), ("_Shown.__call__", "pin"), ("_Kick.__call__", "pin"),
-    ("SPI.write_readinto", "spi_frame"), ("I2C.writeto", "i2c_write"),
+    ("_Enable.__call__", "pin"), ("_Enable.init", "pin_value"), ("I2C.writeto", "i2c_write"),
     ("_Registers.__getitem__", "mem32"), ("_Registers.__setitem__", "mem32"),
     ("PWM.duty_u16", "pin_value"), ("PWM.freq", "pin_value"), ("WDT.feed", "pin_value"),
     ("ADC._a", "adc"), ("ADC._b", "adc"), ("ADC._mux", "adc"),
@@ -35,10 +39,11 @@ WRAPPED = (
     ("Writer.write", "usb_byte"), ("StateMachine.rx_fifo", "pin_value"),
     ("StateMachine.get", "pin_value"), ("StateMachine.put", "pin_value"),
     ("StateMachine.tx_fifo", "pin_value"), ("DMA.config", "pin_value"),
-    ("DMA.active", "pin_value"), ("load", "pin"), ("latch", "pin"), ("", "none"),
+    ("DMA.active", "pin_value"), ("", "none"), ("", "flat"), ("", "flat_opcode"),
 )
+NONE, FLAT, FLAT_OPCODE = (len(WRAPPED) - 3 + each for each in range(3))
 MODULES = ("machine", "wired", "buses", "ticking", "serial_port", "rp2")
-INTERRUPT, SCAN, EMPTY_STRETCH, EMPTY_CALL, PLAIN_CALL = range(5)
+SCAN, EMPTY_STRETCH, EMPTY_CALL, PLAIN_CALL = range(4)
 # Runs in the VM before the firmware is loaded.
 WRAP = """
 import _meter
@@ -55,9 +60,6 @@ def _outside(number, function):
         return result
     return call
 
-class _Lines:
-    pass
-
 def _wrap(number, path):
     names = path.split(".")
     for module in _modules:
@@ -69,15 +71,17 @@ def _wrap(number, path):
 
 _modules = [__import__(name) for name in {modules}]
 for _number, _path in enumerate({paths}):
-    if _path not in ("load", "latch"):
-        _wrap(_number, _path)
+    _wrap(_number, _path)
 for _module in _modules:
     if hasattr(_module, "_Wire"):
         _module._Wire.value = _module._Wire.__call__
-        _plain = _module._registers
-        _module._registers = _Lines()
-        _module._registers.load = _outside({load}, _plain.load)
-        _module._registers.latch = _outside({latch}, _plain.latch)
+"""
+# Between its import and its first object.
+FLAT_WRAP = """
+for _module, _names in {flat}:
+    _module = __import__(_module)
+    for _name in _names:
+        setattr(_module, _name, _outside({number}, getattr(_module, _name)))
 """
 # And after it has been made ready.
 ATTACH = """
@@ -101,7 +105,6 @@ _loop.board = _inner.board
 _loop.table = _inner.table
 _loop.scan = _counted(_inner.scan, {scan})
 stepper.stepper.loop = _loop
-hub.hub.tick = _counted(hub.hub.tick, {interrupt})
 stepper.lock.byte = bytearray(1)
 _counted(object, {empty})()
 _outer = _outside({none}, _none)
@@ -117,7 +120,7 @@ _counted(_two, {call})()
 
 @dataclass
 class Stretch:
-    """One scan or interrupt: bytecodes by class, calls of C functions by number."""
+    """One scan: bytecodes by class, calls of C functions by number."""
 
     counts: list[int]
     calls: list[int]
@@ -130,12 +133,12 @@ class Stretch:
     @property
     def us(self) -> float:
         """By the cost model, on the board's own chip."""
-        return self.us_on(cost.RP2040)
+        return self.us_on(cost.BOARD)
 
     def us_on(self, chip: cost.Chip) -> float:
         """By the cost model: opcodes and C functions."""
         made = cost.CLASSES.index("call"), cost.CLASSES.index("call_method")
-        builtin = sum(self.counts[each] for each in made) - sum(self.calls)
+        builtin = sum(self.counts[each] for each in made) - sum(self.calls[:FLAT_OPCODE])
         builtin -= self.counts[cost.FRAME]
         native = sum(count * cost.native_us(WRAPPED[number][1], chip=chip)
                      for number, count in enumerate(self.calls) if count)
@@ -145,41 +148,37 @@ class Stretch:
 
 @dataclass
 class Scan:
-    """One scan with the interrupts before it."""
+    """One scan."""
 
     now_ms: int
     scan: Stretch
-    interrupts: list[Stretch] = field(default_factory=list)
 
     @property
     def us(self) -> float:
-        """All of its work: five interrupts and the scan."""
-        return self.us_on(cost.RP2040)
+        """By the cost model, on the board's own chip."""
+        return self.us_on(cost.BOARD)
 
     def us_on(self, chip: cost.Chip) -> float:
         """The same on another chip or clock."""
-        return cost.start_us(chip) + self.scan.us_on(chip) + self.interrupts_us(chip)
-
-    def interrupts_us(self, chip: cost.Chip = cost.RP2040) -> float:
-        """Of it the interrupts."""
-        return sum(each.us_on(chip) + cost.native_us("interrupt", chip=chip)
-                   for each in self.interrupts)
+        return cost.start_us(chip) + self.scan.us_on(chip)
 
 
 @contextmanager
 def metered() -> Iterator[None]:
     """Boards made inside run in the counting VM."""
     package, start, options = harness.PACKAGE, powered._START, os.environ.get("NODE_OPTIONS")
-    names = [path for path, _ in WRAPPED]
-    number = {name: names.index(name) for name in ("load", "latch")}
+    texts = transform(sources(ROOT)).texts
+    code = tuple((name, flat.names(texts[f"{name}/__init__.py"])) for name in PACKAGES)
     harness.PACKAGE = counted_vm(ROOT)
     powered._START = (
-        WRAP.format(modules=MODULES, paths=names[:-1], **number), *start,
-        ATTACH.format(scan=SCAN, interrupt=INTERRUPT, empty=EMPTY_STRETCH, plain=PLAIN_CALL,
-                      call=EMPTY_CALL, none=len(names) - 1))
+        WRAP.format(modules=MODULES, paths=[path for path, _ in WRAPPED[:NONE]]), *start[:-2],
+        FLAT_WRAP.format(flat=code, number=FLAT), *start[-2:],
+        ATTACH.format(scan=SCAN, empty=EMPTY_STRETCH, plain=PLAIN_CALL, call=EMPTY_CALL,
+                      none=NONE))
     os.environ["NODE_OPTIONS"] = f"--import {SCRIPT.as_uri()}"
     os.environ["METER"] = json.dumps(
-        {"classes": cost.classes(), "kinds": len(cost.CLASSES), "natives": len(WRAPPED)})
+        {"classes": cost.classes(), "kinds": cost.COUNTED, "natives": len(WRAPPED),
+         "flat": FLAT, "inside": FLAT_OPCODE})
     try:
         yield
     finally:
@@ -196,33 +195,29 @@ class Meter:
         self._board = board
         self._stretch: list[int] = []
         self._call: list[int] = []
-        self._interrupts: list[Stretch] = []
 
     def fetch(self) -> list[Scan]:
         """The scans since the last fetch."""
         vm = self._board.vm
         vm.run("_meter.save('/counts')")
         raw = array("i", vm.get("/counts"))
-        size = 1 + len(cost.CLASSES) + len(WRAPPED)
+        size = 1 + cost.COUNTED + len(WRAPPED)
         found: list[Scan] = []
         for at in range(0, len(raw), size):
             what, row = raw[at], list(raw[at + 1:at + size])
-            counts, calls = row[:len(cost.CLASSES)], row[len(cost.CLASSES):]
+            counts, calls = row[:cost.COUNTED], row[cost.COUNTED:]
             if what == EMPTY_STRETCH:
                 self._stretch = counts
             elif what == PLAIN_CALL:
                 self._call = counts
             elif what == EMPTY_CALL:
                 self._call = [a - b for a, b in zip(counts, self._call, strict=True)]
-            elif what == INTERRUPT:
-                self._interrupts.append(self._net(counts, calls))
             elif self._stretch:
-                found.append(Scan(0, self._net(counts, calls), self._interrupts[-5:]))
-                self._interrupts = []
+                found.append(Scan(0, self._net(counts, calls)))
         return found
 
     def _net(self, counts: list[int], calls: list[int]) -> Stretch:
         """Without what the counting itself took."""
-        made = sum(calls)
+        made = sum(calls[:FLAT_OPCODE])
         return Stretch([count - own - made * call for count, own, call in
                         zip(counts, self._stretch, self._call, strict=True)], calls)

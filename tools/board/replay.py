@@ -12,9 +12,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-from . import cost
-from .build import NAMES
+from . import cost, flat
+from .build import NAMES, sources
 from .counting import CountingVM
+from .whole import transform
 
 HEAP_BYTES = 64 * 1024 * 1024  # the reading of the inputs makes garbage
 OF_THE_STORE = ("quiet", "light")
@@ -24,6 +25,25 @@ import json, sys
 sys.path[:] = ["/fw"]
 from mjtable.table import Table
 from mjtable.image import Inputs, Outputs
+import _meter, mjtable
+_pause = _meter.pause
+_resume = _meter.resume
+def _machine_code(function):
+    def call(*given):
+        _pause()
+        found = function(*given)
+        _resume()
+        return found
+    return call
+def plain(a, b):
+    return a
+wrapped = _machine_code(plain)
+def direct_one():
+    plain(1, 2)
+def wrapped_one():
+    wrapped(1, 2)
+for _name in {flat}:
+    setattr(mjtable, _name, _machine_code(getattr(mjtable, _name)))
 inputs = Inputs()
 outputs = Outputs()
 step = Table({machine}).step
@@ -91,14 +111,29 @@ def features(root: Path, folder: Path, scans: list[list[Any]]) -> list[list[int]
         for path in sorted(folder.rglob("*.mpy")):
             vm.put("/fw/" + path.relative_to(folder).as_posix(),
                    base64.b64encode(path.read_bytes()).decode())
-        vm.run(TEXT.format(machine=scans[0][0].get("machine", 0),
+        vm.run(TEXT.format(machine=scans[0][0].get("machine", 0), flat=machine_code(root),
                            shown=tuple(names.get(name, name) for name in compared)))
-        own = vm.count("empty")
+        own, wrapper = vm.count("empty"), _wrapper(vm)
         for number, (changed, outputs, _, _) in enumerate(scans, 1):
             vm.call("given", json.dumps([[names.get(name, name), value]
                                          for name, value in changed.items()]))
-            found.append([a - b for a, b in zip(vm.count("scan"), own, strict=True)])
+            row = vm.count("scan")
+            calls = row[cost.FLAT]
+            found.append([max(0, a - b - calls * c)
+                          for a, b, c in zip(row, own, wrapper, strict=True)])
             _compare(number, compared, outputs, json.loads(vm.call("shown")))
+    return found
+
+
+def machine_code(root: Path) -> list[str]:
+    """Functions of `mjtable` that are machine code on the board, by their names there."""
+    return flat.names(transform(sources(root)).texts["mjtable/__init__.py"])
+
+
+def _wrapper(vm: CountingVM) -> list[int]:
+    """What the counting adds to each call of machine code."""
+    found = [a - b for a, b in zip(vm.count("wrapped_one"), vm.count("direct_one"), strict=True)]
+    found[cost.FLAT] = found[cost.FLAT_OPCODE] = 0
     return found
 
 

@@ -32,7 +32,7 @@ START_FLOOR_MS = 700
 IMPORT_MS_PER_LINE = (1002 - 97) / 10_545
 BOOT_MS = 12  # flash entry to main.py's first pin (section 5), and the boot ROM's 5 ms
 LOAD_FRAM_MS, SELF_TEST_MS = 25, 60  # hal/fram.py load; hal/start.py: two periods of the mains
-LINE = "{:<42} {:>6} {:>6} {:>6} {:>10} {:>9}  {}"
+LINE = "{:<42} {:>6} {:>6} {:>6} {:>9}  {}"
 
 
 @dataclass
@@ -89,16 +89,14 @@ def _asks(number: int) -> Any:
     return lambda board: board.incoming.extend(line)
 
 
-def lines(name: str, scans: Iterable[Scan], floor: str, chip: cost.Chip = cost.RP2040) -> str:
-    """One line of the table: us of whole scans, of them interrupts, and bytecodes of the worst."""
+def lines(name: str, scans: Iterable[Scan], floor: str, chip: cost.Chip = cost.BOARD) -> str:
+    """One line of the table: us of whole scans, and bytecodes of the worst."""
     found = list(scans)
     ordered = sorted(scan.us_on(chip) for scan in found)
     worst = max(found, key=lambda scan: scan.us)
-    codes = worst.scan.bytecodes + sum(each.bytecodes for each in worst.interrupts)
     count = len(ordered)
-    interrupts_us = sum(scan.interrupts_us(chip) for scan in found) / count
     return LINE.format(name, f"{sum(ordered) / count:.0f}", f"{ordered[count * 99 // 100]:.0f}",
-                       f"{ordered[-1]:.0f}", f"{interrupts_us:.0f}", codes, floor).rstrip()
+                       f"{ordered[-1]:.0f}", worst.scan.bytecodes, floor).rstrip()
 
 
 def startup_ms(root: Path = ROOT) -> tuple[int, float]:
@@ -112,10 +110,10 @@ def startup_ms(root: Path = ROOT) -> tuple[int, float]:
 def report() -> str:
     """The whole report."""
     found = [
-        f"Work of one scan on the {cost.RP2040.name}, its interrupts included, in us:",
+        f"Work of one scan on the {cost.BOARD.name}, in us, without what else interrupts it:",
         "bytecodes counted in the genuine VM, and a cost model,",
         *textwrap.wrap(cost.calibration().told, 99),
-        LINE.format("", "mean", "p99", "worst", "interrupts", "bytecodes", "asked"),
+        LINE.format("", "mean", "p99", "worst", "bytecodes", "asked"),
     ]
     four = evening("four_port")
     polled = evening("four_port", polled=True, until_sorted=False)
@@ -132,7 +130,7 @@ def report() -> str:
     ]
     found += ["", "a sort, four_port, on", *on_chips(_between(four.scans, start, end))]
     found += ["", *worst(_between(four.scans, start, end))]
-    found += ["", *interrupts(four.scans), "", *starting(), "", *model()]
+    found += ["", *starting(), "", *model()]
     return "\n".join(found)
 
 
@@ -153,20 +151,11 @@ def worst(scans: list[Scan], count: int = 3) -> list[str]:
     """The busiest moments."""
     found = []
     for scan in sorted(scans, key=lambda scan: -scan.us)[:count]:
-        found.append(f"busiest: {scan.us:.0f} us at {scan.now_ms / 1000:.3f} s: scan "
-                     f"{scan.scan.us:.0f} us, {scan.scan.bytecodes} bytecodes; interrupts "
-                     + " ".join(f"{each.us:.0f}" for each in scan.interrupts) + " us")
+        counts = scan.scan.counts
+        found.append(f"busiest: {scan.us:.0f} us at {scan.now_ms / 1000:.3f} s: "
+                     f"{scan.scan.bytecodes} bytecodes, {counts[cost.FRAME]} Python calls, "
+                     f"{counts[cost.PROBE]} places looked at in dictionaries")
     return found
-
-
-def interrupts(scans: list[Scan]) -> list[str]:
-    """The 1 ms interrupt: when nothing has changed, and when something has."""
-    ordered = sorted(each.us for scan in scans for each in scan.interrupts)
-    if not ordered:
-        return ["no interrupt of the firmware's own"]
-    overhead = cost.native_us("interrupt")
-    return [f"interrupt, nothing changed: {ordered[0] + overhead:.0f} us",
-            f"interrupt, worst change: {ordered[-1] + overhead:.0f} us"]
 
 
 def starting() -> list[str]:

@@ -11,7 +11,7 @@ NUMBERS = ["clock_hz", "core_mv", "core_min_mv", "core_max_mv", "flash_divisor",
            "own_ma"]
 KNOWN = ["emulated", "computed"]  # how far its times are known
 # What firmware/hal makes of the clock: it must come out by whole numbers (a test compares).
-PIO_HZ = (5_000_000, 25_000_000)
+PIO_HZ = (1_000_000, 5_000_000, 25_000_000)
 PACE_HZ = 10_000  # of the DMA's timer, whose divider has 16 bits
 PACE_MOST = 0xFFFF
 
