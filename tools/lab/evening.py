@@ -19,7 +19,8 @@ PORT_MS = 200
 """After the first scan a program opens the port."""
 QUIET_MS = 20_000
 """So long without a scan, of emulated time, and the firmware does not run."""
-SLOTS = ("walls",)
+SORTING = "sorting"
+"""What the table does is told apart from its state: it may be ready, or played at, meanwhile."""
 
 
 class Evening:
@@ -40,6 +41,7 @@ class Evening:
         self.resets: list[str] = []
         self.faults: list[str] = []
         self._state = "power_on"
+        self._sorter = "idle"
         self._board_ms: int | None = None
         self._frames = FrameReader()
         self._on = {"o": self._outputs, "u": self._bytes, "n": self._note, "r": self._restart,
@@ -74,7 +76,7 @@ class Evening:
         if scans and self.first_us < 0:
             self.first_us = scans[0]
             self.table.start(scans[1])
-        self.figures.take(out, self._state)
+        self.figures.take(out, self._state if self._sorter == "idle" else SORTING)
         if self.first_us < 0 and self.now_us > QUIET_MS * 1000:
             raise EmulateError(
                 "the emulated board", "no scan in its first %d s" % (QUIET_MS // 1000),
@@ -101,6 +103,8 @@ class Evening:
         self.table.seen.hear(event, t_ms - self._board_ms)
         if event["event"] == "state" and event["machine"] == "table":
             self._state = event["to"]
+        elif event["event"] == "state" and event["machine"] == "sorter":
+            self._sorter = event["to"]
         elif event["event"] == "walls":
             self.walls += 1
         elif event["event"] == "fault":

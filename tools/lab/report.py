@@ -8,11 +8,11 @@ from typing import Any
 from mjsim.people import Habits
 
 from . import twin
-from .evening import Evening
+from .evening import SORTING, Evening
 from .figures import histogram, mean, quantile, summary
 
 REST = ("ready", "playing", "power_on")
-SORT = ("sorting",)
+SORT = (SORTING,)
 
 
 def report(evening: Evening, options: argparse.Namespace, habits: Habits) -> dict[str, Any]:
