@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { FlashMemory } from './flash_memory.mjs';
 import { FrameReader, frame, json } from './frames.mjs';
 import { Meter } from './meter.mjs';
+import { Profile } from './profile.mjs';
 import { Rig } from './rig.mjs';
 
 const SLICE_NS = 5e6;
@@ -27,7 +28,12 @@ const rig = new Rig({
 });
 
 const meter = options.measure ? new Meter(options.gp.kick) : null;
-rig.onBegin = () => meter?.attach(rig.chip, rig.board.pins);
+const profile = options.symbols ? new Profile(JSON.parse(readFileSync(options.symbols))) : null;
+if (meter) meter.profile = profile;
+rig.onBegin = () => {
+  meter?.attach(rig.chip, rig.board.pins);
+  profile?.attach(rig.chip);
+};
 
 let answer = null; // resolves the wait for the machine's answer
 let taken = 0; // bytes from the host already reported as taken
@@ -99,6 +105,7 @@ function measure(state) {
   if (state.us < heapDue) return;
   heapDue = state.us + HEAP_US;
   state.heap = meter.heap();
+  if (profile) state.profile = profile.take();
 }
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -9,6 +9,7 @@ const RAM = 0x20000000;
 const RAM_BYTES = 0x42000;
 const BLOCK = 16; // bytes of a heap block
 const BLOCKS_A_BYTE = 4;
+const LONG_NS = 3e6; // a scan that a profile looks at apart
 const GAP = 4; // bytes that may lie between the two tables
 
 export class Meter {
@@ -16,6 +17,7 @@ export class Meter {
     this.kick = kick;
     this.scans = [];
     this.area = null;
+    this.profile = null;
   }
 
   attach(chip, pins) {
@@ -32,6 +34,7 @@ export class Meter {
     const began = Math.max(f[AT.idleEnd], this.ended);
     const nanos = this.chip.nanos;
     this.ended = now;
+    this.profile?.scanEnded((now - began) * f[AT.ns] > LONG_NS);
     this.scans.push((nanos - (now - began) * f[AT.ns]) / 1000, nanos / 1000);
   }
 

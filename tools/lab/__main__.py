@@ -15,7 +15,7 @@ from tools.emulate.__main__ import GP, named, version
 from tools.emulate.engine import Engine
 from tools.emulate.problems import EmulateError
 
-from . import disk, wanted
+from . import disk, symbols, wanted
 from .evening import Evening
 from .report import report
 from .table import ChipTable
@@ -40,6 +40,8 @@ def parser() -> argparse.ArgumentParser:
     add("--machine", default="four_port", help="four_port or single_port")
     add("--profile", default="SHOP-B-136", help="the game")
     add("--play-s", type=int, default=20, help="seconds a hand is played (20)")
+    add("--seconds", type=int, default=0, help="end after so many of the table's seconds")
+    add("--elf", type=Path, help="the image's ELF file: tells which functions take the time")
     add("--out", type=Path, default=FOLDER, help="folder for what was measured")
     return made
 
@@ -70,13 +72,14 @@ def play(options: argparse.Namespace) -> int:
     flash.write_bytes(raw)
     print("image: %s: %s; boot ROM: RP2040 %s; %d files of the firmware"
           % (options.uf2.name, version(blocks), rom, files), flush=True)  # fmt: skip
+    extra = {"symbols": str(symbols.write(options.elf, options.out))} if options.elf else {}
     habits = Habits(play_ms=options.play_s * 1000)
     table = ChipTable(options.machine, options.profile, options.seed, habits)
     engine = Engine({"bootRom": str(options.bootrom), "flash": str(flash), "fram": str(fram),
-                     "gp": GP, "speed": 0, "measure": True})  # fmt: skip
+                     "gp": GP, "speed": 0, "measure": True, **extra})  # fmt: skip
     evening = Evening(engine, table, lambda text: print("\r" + text, flush=True), Progress())
     try:
-        evening.run(options.hands, options.hands * HAND_MS)
+        evening.run(options.hands, options.seconds * 1000 or options.hands * HAND_MS)
     except KeyboardInterrupt:
         print("\rended early; what was measured until here:")
     finally:

@@ -30,6 +30,7 @@ class Figures:
         self.heap: list[tuple[int, int, int]] = []
         """(us, bytes free, largest free block)"""
         self.hertz = 0
+        self.profile: dict[str, Any] = {}
         self.first: dict[str, Any] = {}
         self.last: dict[str, Any] = {}
 
@@ -42,6 +43,7 @@ class Figures:
         self.states += [state] * (len(pairs) // 2)
         if out.get("heap"):
             self.heap.append((out["us"], out["heap"]["free"], out["heap"]["largest"]))
+        self.profile = out.get("profile", self.profile)
         if pairs and not self.first:
             self.first = measured
         self.hertz = measured["hertz"]

@@ -7,7 +7,7 @@ from typing import Any
 
 from mjsim.people import Habits
 
-from . import twin
+from . import symbols, twin
 from .evening import SORTING, Evening
 from .figures import histogram, mean, quantile, summary
 
@@ -37,8 +37,23 @@ def report(evening: Evening, options: argparse.Namespace, habits: Habits) -> dic
              max(host.answer_ms, default=0), host.asked_again, host.wrong))  # fmt: skip
     print("walls %d, faults %d, restarts %d, broken physics %d" % (
         evening.walls, len(evening.faults), len(evening.resets), len(evening.table.plant.violations)))
+    _profile(figures.profile)
     compared = _compare(evening, options, habits)
     return _object(evening, compared)
+
+
+def _profile(profile: dict[str, Any]) -> None:
+    """Which functions take the time: of all of it, and of scans over 3 ms."""
+    if not profile:
+        return
+    names = symbols.long_names()
+    total = profile["samples"]
+    for title, key in (("Python functions, with what they call in C", "python"),
+                       ("the same, in scans over 3 ms", "slow"), ("C functions", "c")):  # fmt: skip
+        whole = total if key != "slow" else sum(count for _, count in profile[key]) or 1
+        print("%s, %% of the busy time:" % title)
+        for name, count in profile[key][:40]:
+            print("  %5.1f  %s" % (100 * count / whole, names.get(name, name)))
 
 
 def _memory(evening: Evening) -> None:
