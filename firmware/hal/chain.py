@@ -9,10 +9,9 @@ image says "chain broken" (signature 0), which the firmware latches as E901.
 Frames are counted from those that are complete in memory, never from a clock.
 """
 
-from array import array
 from struct import pack_into
 
-from hal.edges import BYTES, OUT_AUX, OUT_MOTORS, SIGNATURE_WORD, Edges, masks
+from hal.edges import BYTES, SIGNATURE_WORD, Edges
 from hal.exchange import FRAMES
 from mjtable.flat import flat
 from mjtable.iomap import BIT_SIG0, BIT_SIG1, BYTE_SIG1, INPUTS_OF
@@ -21,152 +20,130 @@ SIGNATURE = BIT_SIG1 | BIT_SIG0
 BAD_FRAMES = 2  # design hardware §4.2 row 11
 COUNT_MASK = 0xFFFF
 RING_MASK = FRAMES - 1
-SHOWN_AFTER = 2  # frames: one may have begun before a wish, the next one's loop-back is older too
-WISHES = 4  # not yet seen in a loop-back; a frame takes one, so more than two is rare
+RING_BITS = 6
+SENT_AFTER = 3  # frames: one may have begun before a wish, the next sends it, the third notes it
 _COPY = "%ds" % BYTES  # nine bytes at once, a fifth of the time of a loop
 _NONE = bytes(BYTES)
 
 
-@flat("ptr16 int int ptr16 ptr16")
-def first_other(ring, at, stop, known, looked_at):
-    """The first frame of `ring`, `at` <= frame < `stop`, that differs from `known`; or `stop`."""
-    while at < stop:
+@flat("ptr16 ptr16 ptr16 ptr32 int int int")
+def compare(ring, sent, known, receive, base, first, at):
+    """Look at frames from `at` on: 64 x the one that comes next + the first that is not as known.
+
+    `known` is the last good frame, without its loop-back, and behind it what of its last two
+    words counts. The loop-back of each frame is that which `sent` has for it. The rest as in
+    `Exchange`; no other frame is found when both are the same.
+    """
+    end = receive[1] - base >> 4 & 63
+    while at != end:
         word = at << 3
-        i = 0
-        while i < 8:
-            if (ring[word + i] ^ known[i]) & looked_at[i]:
-                return at
-            i += 1
-        at += 1
-    return stop
+        back = (at << 1) + first
+        differs = ring[word + 4] ^ sent[back] | ring[word + 5] ^ sent[back + 1]
+        differs |= ring[word] ^ known[0] | ring[word + 1] ^ known[1]
+        differs |= ring[word + 2] ^ known[2] | ring[word + 3] ^ known[3]
+        differs |= (ring[word + 6] ^ known[6]) & known[8]
+        differs |= (ring[word + 7] ^ known[7]) & known[9]
+        if differs:
+            return end << 6 | at
+        at = at + 1 & 63
+    return end << 6 | end
 
 
 class Chain:
-    """`exchange`: the frames' ring, `at`, `send`, `release`, `off`, `tripped` (`exchange.py`)."""
+    """`exchange`: the frames' rings, `at`, `send`, `release`, `off`, `tripped` (`exchange.py`)."""
 
     def __init__(self, exchange):
         self._exchange = exchange
-        self._at = exchange.at
         self._ring = exchange.ring
+        self._sent = exchange.sent
+        self._receive = exchange.receive
+        self._base = exchange.base
+        self._first = exchange.first
         self._seen = Edges()
-        self._known = self._seen.before  # the last good frame, with the loop-back that is due
-        self._masks = masks()
-        self._motors = array("H", (0,) * WISHES)  # sent and not yet seen in a loop-back, in order
-        self._aux = array("H", (0,) * WISHES)
-        self._wishes = 0
-        self._due = 0  # number of the frame that must show the last of them
-        self._newest = exchange.at()  # place in the ring
-        self._completed = 0  # number of the frame that comes next
-        self._next = self._newest  # place of the first frame that was not looked at
+        self._known = self._seen.before
+        self._next = exchange.at()  # place in the ring of the first frame that was not looked at
+        self._unsettled = False  # each frame is to be looked at by itself
+        self._astray = False  # a wish was not sent
         self.fitted = INPUTS_OF[0]
-        self.frames = 0  # frames looked at so far, modulo 2^16
+        self.frames = 0  # looked at so far, modulo 2^16
         self.bad = 0  # bad frames in a row
         self.broken = False
+        self._released = False  # and not switched off since
         self.lost = 0  # bad frames ever
+        self._motors = self._aux = 0  # the last wish, as it is noted
+        self._wished = -1  # place of the frame before which it came; -1: seen to be sent
         self.forget()
-
-    def count(self):
-        """Frames completed so far, modulo 2^16. To be asked more often than every 64 ms."""
-        at = self._at()
-        self._completed = self._completed + (at - self._newest & RING_MASK) & COUNT_MASK
-        self._newest = at
-        return self._completed
 
     def look(self):
         """Look at every frame that is complete and was not looked at.
 
         Outputs that the guard has switched off, or is about to, are released by a new arming only.
         """
+        at = self._next
+        found = compare(self._ring, self._sent, self._known, self._receive, self._base,
+                        self._first, at)  # fmt: skip
+        end = found >> RING_BITS
+        self.frames = self.frames + (end - at & RING_MASK) & COUNT_MASK
+        self._next = end
+        if self._wished >= 0 and end - self._wished & RING_MASK >= SENT_AFTER:
+            self._look_at_wish((end - 1 & RING_MASK) * 2 + self._first)
+        if found & RING_MASK != end or self._unsettled or self._exchange.tripped():
+            self._look_closely(at, end)
+
+    def _look_at_wish(self, back):
+        """What was wished is what was sent, or nothing of it is believed."""
+        self._wished = -1
+        if self._sent[back] != self._aux or self._sent[back + 1] != self._motors:
+            self._unsettled = self._astray = True
+
+    def _look_closely(self, at, end):
+        """At each of these frames by itself."""
         seen = self._seen
         told = self.broken
-        self.broken = self.bad >= BAD_FRAMES
-        completed = self.count()
-        at = self._next
-        end = self._newest
+        tripped = self._released and not self._exchange.released
+        self.broken = self.bad >= BAD_FRAMES or tripped or self._astray
+        self._astray = False
         while at != end:
-            if not (self._wishes or self.bad or seen.bus_pending):
-                stop = end if end > at else FRAMES
-                at = self._other(at, stop)
-                if at == stop:
-                    at &= RING_MASK
-                    continue
-            self._frame(at << 3)
+            self._frame(at)
             at = at + 1 & RING_MASK
-        self._next = end
-        self.frames = completed
-        if self.broken or self._exchange.tripped():
-            self.broken = True
+        if self.broken:
+            self._released = False
             self._exchange.off()
         if self.broken != told:
             seen.bytes |= 1 << BYTE_SIG1
-
-    def _other(self, at, stop):
-        """`first_other` of the last good frame; those before it have been looked at."""
-        other = first_other(self._ring, at, stop, self._known, self._masks)
-        self.frames = self.frames + other - at & COUNT_MASK
-        return other
+        self._unsettled = self.broken or self.bad or seen.bus_pending
 
     def _frame(self, at):
-        """One frame that brings a change, follows a bad one, or may be the first with a wish."""
-        ring = self._ring
+        """One frame that brings a change, or follows one that was doubtful."""
         seen = self._seen
-        seen.pins(ring, at)
-        if ring[at + SIGNATURE_WORD] & SIGNATURE == BIT_SIG1 and self._proven(at):
+        word = at << 3
+        seen.pins(self._ring, word)
+        if self._proven(word, (at << 1) + self._first):
             self.bad = 0
-            seen.inputs(ring, at)
-        else:
-            if self.bad < BAD_FRAMES:
-                self.bad += 1
-            self.lost = self.lost + 1 & COUNT_MASK
-            if self.bad >= BAD_FRAMES:
-                self.broken = True
-        self.frames = self.frames + 1 & COUNT_MASK
+            seen.inputs(self._ring, word)
+            return
+        if self.bad < BAD_FRAMES:
+            self.bad += 1
+        self.lost = self.lost + 1 & COUNT_MASK
+        if self.bad >= BAD_FRAMES:
+            self.broken = True
 
-    def _proven(self, at):
-        """The loop-back is what was sent last, or a wish after it; none comes too late."""
-        motors = self._ring[at + OUT_MOTORS]
-        aux = self._ring[at + OUT_AUX]
-        known = self._known
-        if motors != known[OUT_MOTORS] or aux != known[OUT_AUX]:
-            if not self._taken(motors, aux):
-                return False
-            known[OUT_MOTORS] = motors
-            known[OUT_AUX] = aux
-        if not self._wishes or self._due - self.frames - 1 & COUNT_MASK < FRAMES:
-            return True
-        return self._taken(motors, aux) and not self._wishes
-
-    def _taken(self, motors, aux):
-        """One of the wishes is what the 595s held: it and those before it have been sent."""
-        for wish in range(self._wishes):
-            if self._motors[wish] == motors and self._aux[wish] == aux:
-                self._forget_wishes(wish + 1)
-                return True
-        return False
-
-    def _forget_wishes(self, count):
-        """The first `count` of them; the others move up."""
-        self._wishes -= count
-        for wish in range(self._wishes):
-            self._motors[wish] = self._motors[wish + count]
-            self._aux[wish] = self._aux[wish + count]
+    def _proven(self, word, back):
+        """The signature is right, and what the 595s held is what was sent."""
+        ring = self._ring
+        sent = self._sent
+        return (
+            ring[word + SIGNATURE_WORD] & SIGNATURE == BIT_SIG1
+            and ring[word + 4] == sent[back]
+            and ring[word + 5] == sent[back + 1]
+        )
 
     def send(self, motors, aux):
         """Outputs from the next frame on: OUT0, OUT1 motors, OUT2, OUT3 `aux`."""
         self._exchange.send(motors, aux)
-        motors = (motors & 255) << 8 | motors >> 8 & 255  # as they come back
-        aux = (aux & 255) << 8 | aux >> 8 & 255
-        wishes = self._wishes
-        if wishes:
-            if wishes == WISHES:
-                self._forget_wishes(1)
-                wishes -= 1
-        elif motors == self._known[OUT_MOTORS] and aux == self._known[OUT_AUX]:
-            return
-        self._motors[wishes] = motors
-        self._aux[wishes] = aux
-        self._wishes = wishes + 1
-        self._due = self.count() + SHOWN_AFTER & COUNT_MASK
+        self._motors = (motors & 255) << 8 | motors >> 8 & 255
+        self._aux = (aux & 255) << 8 | aux >> 8 & 255
+        self._wished = self._exchange.at()
 
     def collect(self, inputs):
         """Levels as of the last frame and all edges since the last call, into the image."""
@@ -196,6 +173,7 @@ class Chain:
         """Let the outputs show, unless the chain is broken."""
         if not self.broken:
             self._exchange.release()
+            self._released = True
 
     def forget(self):
         """Start anew, `fitted` being known: the next collect reports every byte, as it must."""
@@ -205,6 +183,4 @@ class Chain:
 
     def skip(self):
         """After a time at rest longer than the ring: what it holds begins now."""
-        self.count()
-        self._next = self._newest
-        self.frames = self._completed
+        self._next = self._exchange.at()

@@ -44,9 +44,9 @@ def pins_mask(word):
 HIGH, LOW = pins_mask(PINS_HIGH), pins_mask(PINS_LOW)
 
 
-def masks():
-    """What of a frame is looked at: everything but the other GPIOs."""
-    return array("H", [0xFFFF] * PINS_HIGH + [HIGH, LOW])
+def known():
+    """The idle frame and, behind it, what of its last two words is looked at."""
+    return array("H", list(idle_frame()) + [HIGH, LOW])
 
 
 def empty_frame():
@@ -70,7 +70,7 @@ class Edges:
     """Levels as of the last frame taken, and the edges on the way there."""
 
     def __init__(self):
-        self.before = idle_frame()  # the last frame taken
+        self.before = known()  # the last frame taken, and what of its pins is looked at
         self.fitted = INPUTS_OF[0]  # inputs that exist, one mask a byte
         self.level = bytearray(BYTES)
         self.rose = bytearray(BYTES)  # edges are added here: the table's image, in a scan

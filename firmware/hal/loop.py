@@ -13,6 +13,7 @@ LIMIT_MS = 10  # a scan may last; the live signal needs one every 15 ms
 REST_MS = 2000  # at rest so long before flash is written or garbage collected
 FRAME_US = 1000
 NAP_US = 100
+RING_MASK = 63
 CLOCK_MASK = 0x3FFFFFFF
 FAREWELL_SCANS = 400  # 2 s: so long a restart waits for a host that does not read its answer
 
@@ -24,7 +25,7 @@ class Loop:
         self.board = board
         self.table = table
         self.link = link
-        self._frames = board.parts.chain.count()
+        self._at = board.parts.exchange.at()  # the frame of the ring that a scan was due at
         self._rest_since = -1
         self._farewell = FAREWELL_SCANS
         self._first = True  # it reads the journal, some 20 ms, with everything still off
@@ -54,18 +55,19 @@ class Loop:
 
     def wait(self):
         """Until five frames have passed since the last scan was due."""
-        chain = self.board.parts.chain
-        sleep_us = self.board.parts.sleep_us
-        passed = chain.count() - self._frames & 0xFFFF
+        parts = self.board.parts
+        at = parts.exchange.at
+        sleep_us = parts.sleep_us
+        passed = at() - self._at & RING_MASK
         while passed < SCAN_FRAMES:
             left = SCAN_FRAMES - 1 - passed  # the next frame may be complete at any moment
             sleep_us(left * FRAME_US if left else NAP_US)
-            passed = chain.count() - self._frames & 0xFFFF
+            passed = at() - self._at & RING_MASK
         self.board.inputs.late_ms = passed - SCAN_FRAMES
         if passed < LATE_FRAMES:
-            self._frames = self._frames + SCAN_FRAMES & 0xFFFF
+            self._at = self._at + SCAN_FRAMES & RING_MASK
         else:
-            self._frames = chain.count()  # late: start afresh, do not catch up
+            self._at = at()  # late: start afresh, do not catch up
 
     def rest(self):
         """After a scan: flash and garbage, at standstill only. True when time was spent."""
@@ -88,7 +90,7 @@ class Loop:
         if spent:
             parts.flash_clock.fast()
             parts.watchdog.resume()
-            self._frames = parts.chain.count()
+            self._at = parts.exchange.at()
         return spent
 
     def run(self):

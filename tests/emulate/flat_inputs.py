@@ -2,6 +2,7 @@
 
 from array import array
 
+from hal.exchange import FRAMES
 from mjtable.clock import HALF, MASK
 from mjtable.image import BYTES
 from mjtable.places import PLACES
@@ -53,3 +54,35 @@ def _(rng):
 @of("mjtable.loops", "all_of")
 def _(rng):
     return array("i", [few(rng) << 13 for _ in range(PLACES)]), rng.randrange(PLACES + 1)
+
+
+BASE = 0x20000400
+
+
+def channel(rng):
+    """A receiving channel's registers: it writes anywhere in the ring, or just behind it."""
+    return array("i", [0, BASE + 4 * rng.randrange(4 * FRAMES + 1)])
+
+
+@of("hal.exchange", "place")
+def _(rng):
+    return channel(rng), BASE
+
+
+@of("hal.chain", "compare")
+def _(rng):
+    """Frames as known, but for a bit here and there."""
+    known = array("H", [rng.randrange(0x10000) for _ in range(10)])
+    first = rng.randrange(3)
+    sent = array("H", [rng.randrange(0x10000)] * (2 * FRAMES + first))
+    ring = array("H", (list(known[:4]) + [sent[0]] * 2 + list(known[6:8])) * FRAMES)
+    for _ in range(rng.randrange(3)):
+        ring[rng.randrange(8 * FRAMES)] ^= 1 << rng.randrange(16)
+    return ring, sent, known, channel(rng), BASE, first, rng.randrange(FRAMES)
+
+
+@of("hal.flash_clock", "set_divisor")
+def _(rng):
+    registers = array("i", [rng.randrange(1 << 30) for _ in range(16)])
+    registers[10] &= ~1  # not busy
+    return registers, rng.choice([2, 4, rng.randrange(1 << 16)])

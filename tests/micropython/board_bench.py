@@ -40,7 +40,7 @@ class BoardBench:
         self.parts = SimpleNamespace(
             ticks_ms=lambda: self.now_ms,
             sleep_us=self._sleep_us,
-            chain=Chain(self.chips), arm=self.arm, emit=self.emit,
+            exchange=self.chips, chain=Chain(self.chips), arm=self.arm, emit=self.emit,
             zero_cross=Called(gap_ms=0, mains_dhz=500),
             analogue=Called(mux_bits=0, opto_supply_live=False),
             currents=Called({"unpack": False}, amps_a_ma=0, amps_b_ma=0),

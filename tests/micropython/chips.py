@@ -49,6 +49,9 @@ class ShiftChain:
         self.bus_pulse = False
         self.frames = 0
         self.ring = array("H", (0,) * FRAMES * FRAME_WORDS)
+        self.sent = array("H", (0,) * FRAMES * 2)
+        self.base = self.first = 0
+        self.receive = self  # the registers of the DMA channel
         self.oe = Wire(1)
         self.released = False
         self._missing = 0  # frames without LATCH
@@ -62,6 +65,7 @@ class ShiftChain:
             stream = bytes(a ^ b for a, b in zip(stream, self.noise, strict=True))
             stream = b"\xff" * 12 if self.cut else stream
             place = self.frames % FRAMES * 16
+            memoryview(self.sent).cast("B")[place >> 2:][:4] = self._last
             memoryview(self.ring).cast("B")[place:place + 16] = stream + self._gpios()
             self.frames += 1
             sent, self._last = self._last, self._wish
@@ -78,6 +82,9 @@ class ShiftChain:
         levels = self.frames * 0x9E3779B9 & ~sum(1 << gp for gp in DIRECT) & 0x3FFFFFFF
         levels |= sum((raw >> bit & 1) << gp for bit, gp in enumerate(DIRECT))
         return ((levels >> GP_SR_MISO | levels << 32 - GP_SR_MISO) & 0xFFFFFFFF).to_bytes(4, "big")
+
+    def __getitem__(self, register):
+        return self.frames % FRAMES * 16
 
     def at(self):
         return self.frames % FRAMES

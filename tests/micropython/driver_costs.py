@@ -102,12 +102,16 @@ from hal.chain import Chain
 from hal.edges import idle_frame
 class Exchange:
     ring = array("H", list(idle_frame()) * 64)
-    frames = 0
+    sent = array("H", [0] * 128)
+    base = first = frames = 0
+    released = False
+    def __getitem__(self, register): return (self.frames & 63) << 4
     def at(self): return self.frames & 63
     def send(self, motors, aux): pass
     def tripped(self): return False
     def off(self): pass
 exchange = Exchange()
+exchange.receive = exchange
 chain = Chain(exchange)
 image = thing(level=bytearray(9), rose=bytearray(9), fell=bytearray(9), edges=0)
 wires = idle_frame()

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hal.chain import BAD_FRAMES, Chain, first_other
+from hal.chain import BAD_FRAMES, Chain, compare
 from hal.exchange import FRAMES as RING
 from mjtable import iomap
 from mjtable.image import Inputs
@@ -317,10 +317,10 @@ def test_a_late_scan_loses_nothing(bench, frames):
 
 def test_frames_are_counted_round_the_ring(bench):
     for frames in (5, 1, RING - 1, 5, 5, RING - 2, 3):
-        before = bench.chain.count()
+        before = bench.chain.frames
         bench.ms(frames)
         bench.scan()
-        assert bench.chain.frames - before & 0xFFFF == frames == bench.chain.count() - before
+        assert bench.chain.frames - before == frames
 
 
 def test_what_came_during_a_long_rest_is_skipped(bench):
@@ -331,20 +331,29 @@ def test_what_came_during_a_long_rest_is_skipped(bench):
     assert bench.scan().level[0] == iomap.BIT_CNT and not bench.chain.bad
 
 
+WORD = st.integers(0, 0xFFFF)
+
+
 @given(st.data())
-def test_the_first_other_frame_is_found(data):
-    """Against a comparison of whole frames under their masks."""
-    word = st.integers(0, 0xFFFF)
-    known = array("H", data.draw(st.lists(word, min_size=8, max_size=8)))
-    looked_at = array("H", data.draw(st.lists(word, min_size=8, max_size=8)))
-    ring = array("H", list(known) * 8)
-    for at, bits in data.draw(st.lists(st.tuples(st.integers(0, 63), word), max_size=4)):
+def test_the_first_frame_that_is_not_as_known_is_found(data):
+    """Against a comparison of whole frames; round the ring, as far as it is complete."""
+    known = array("H", data.draw(st.lists(WORD, min_size=10, max_size=10)))
+    first = data.draw(st.integers(0, 3))
+    ring, sent = array("H", list(known[:8]) * RING), array("H", [0] * (2 * RING + first))
+    for n in range(RING):
+        ring[8 * n + 4:8 * n + 6] = sent[2 * n + first:][:2] = array("H", (n, 7 * n))
+    for at, bits in data.draw(st.lists(st.tuples(st.integers(0, 8 * RING - 1), WORD), max_size=4)):
         ring[at] ^= bits
-    at = data.draw(st.integers(0, 8))
-    stop = data.draw(st.integers(at, 8))
-    others = [n for n in range(at, stop)
-              if any((ring[8 * n + i] ^ known[i]) & looked_at[i] for i in range(8))]
-    assert first_other(ring, at, stop, known, looked_at) == (others or [stop])[0]
+    at, end = data.draw(st.integers(0, RING - 1)), data.draw(st.integers(0, RING - 1))
+
+    def is_other(n):
+        frame = ring[8 * n:8 * n + 8]
+        pins = any((frame[i] ^ known[i]) & known[i + 2] for i in (6, 7))
+        return pins or frame[:4] != known[:4] or frame[4:6] != sent[2 * n + first:][:2]
+    places = [n % RING for n in range(at, at + (end - at) % RING)]
+    expected = ([n for n in places if is_other(n)] or [end])[0]
+    found = compare(ring, sent, known, (0, 0x20000000 + 16 * end + 4), 0x20000000, first, at)
+    assert (found >> 6, found & 63) == (end, expected)
 
 
 class Model:

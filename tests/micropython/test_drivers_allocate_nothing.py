@@ -135,7 +135,10 @@ from hal.chain import Chain
 from mjtable.image import Inputs
 class Exchange:
     ring = array("H", [0] * 512)
-    frames = 0
+    sent = array("H", [0] * 128)
+    base = first = frames = 0
+    released = False
+    def __getitem__(self, register): return (self.frames & 63) << 4
     def at(self): return self.frames & 63
     def send(self, motors, aux):
         wish[0] = (motors & 255) << 8 | motors >> 8 & 255
@@ -147,14 +150,17 @@ wish = [0, 0]
 words = [0x6262, 0x6262, 2, 0xC5]
 shift = [0, 0]
 exchange = Exchange()
+exchange.receive = exchange
 def frame(good, pins):
     at = (exchange.frames & 63) << 3
     for i in range(4):
         exchange.ring[at + i] = words[i]
     for i in range(2):
         exchange.ring[at + 4 + i] = shift[1 - i] if good else 0xFFFF
+        exchange.sent[(at >> 2) + i] = shift[1 - i]
         exchange.ring[at + 6 + i] = pins
-        shift[i] = wish[i]
+    shift[0] = wish[0]
+    shift[1] = wish[1]
     exchange.frames = exchange.frames + 1 & 0xFFFF
 driver = Chain(exchange)
 inputs = Inputs()

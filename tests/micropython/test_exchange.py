@@ -26,13 +26,13 @@ class Memory:
         for base, known in self.arrays.items():
             if known is array:
                 return base
-        base = 0x20000000 + 0x1000 * len(self.arrays)
+        base = 0x20000010 + 0x1000 * len(self.arrays)
         self.arrays[base] = array
         return base
 
     def _find(self, address):
-        array = self.arrays[address & ~0xFFF]
-        return memoryview(array).cast("B"), address & 0xFFF
+        base = (address & ~0xFFF) + 0x10
+        return memoryview(self.arrays[base]).cast("B"), address - base
 
     def read(self, address):
         data, at = self._find(address)
@@ -73,6 +73,16 @@ class Enable:
         self.acts.append("guarded")
 
 
+class Registers:
+    """Those of a channel: its read and write address."""
+
+    def __init__(self, channel):
+        self.channel = channel
+
+    def __getitem__(self, word):
+        return (self.channel.read, self.channel.write)[word]
+
+
 class Channel:
     """One channel; `chip` has the others, the memory and the machine."""
 
@@ -83,9 +93,14 @@ class Channel:
         self.left = 0
         self.closed = False
 
-    def pack_ctrl(self, inc_read=True, inc_write=True, chain_to=0, treq_sel=ALWAYS, bswap=False):
+    @property
+    def registers(self):
+        return Registers(self)
+
+    def pack_ctrl(self, inc_read=True, inc_write=True, chain_to=0, treq_sel=ALWAYS, bswap=False,
+                  ring_sel=False, ring_size=0):
         return {"inc_read": inc_read, "inc_write": inc_write, "chain_to": chain_to,
-                "treq": treq_sel, "bswap": bswap}
+                "treq": treq_sel, "bswap": bswap, "ring": ring_size if ring_sel else 32}
 
     def config(self, read, write, count, ctrl):
         place = self.chip.place
@@ -104,7 +119,9 @@ class Channel:
         if self.ctrl["bswap"]:
             word = int.from_bytes(word.to_bytes(4, "big"), "little")
         self.chip.store(self.write, word)
-        self.write += 4 if self.ctrl["inc_write"] else 0
+        if self.ctrl["inc_write"]:
+            wrap = (1 << self.ctrl["ring"]) - 1
+            self.write = self.write & ~wrap | self.write + 4 & wrap
         self.read += 4 if self.ctrl["inc_read"] else 0
         self.left -= 1
         if not self.left and self.ctrl["chain_to"] != self.channel:
@@ -147,10 +164,7 @@ class Chip:
         self.registers[address] = value
 
     def __getitem__(self, address):
-        if address in self.registers:
-            return self.registers[address]
-        assert address & 0x3F == 4, "write addresses only"
-        return self.channels[address - DMA_BASE >> 6].write
+        return self.registers[address]
 
     def tenth(self):
         """One tick of the timer, then everything else until all wait."""
@@ -223,6 +237,19 @@ def test_frames_go_round_the_ring_for_ever(chip):
         ring = memoryview(chip.exchange.ring).cast("B")[n % FRAMES * 16:][:16]
         assert ring[4:] == bytes(range(5, 17))
         assert int.from_bytes(ring[:4], "big") == 0x01020304 + n
+
+
+def test_what_each_frame_must_bring_back_is_noted_beside_it(chip):
+    """In the order of the wire, in a ring of its own whose place in memory is given."""
+    run(chip, 1)
+    for n in range(2, 2 * FRAMES + 3):
+        chip.exchange.send(n * 977 & 0xFFFF, n * 311 & 0x7FFF)
+        before = chip.sent[-3:]
+        (pace, last, current), = run(chip, 1)
+        at = 2 * (n % FRAMES) + chip.exchange.first
+        noted = memoryview(chip.exchange.sent).cast("B")[2 * at:][:4]
+        assert int.from_bytes(noted, "big") == last
+        assert not before or last == before[2]
 
 
 def test_a_frame_that_is_not_complete_does_not_count(chip):

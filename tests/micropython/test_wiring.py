@@ -97,7 +97,8 @@ def record(monkeypatch):
     rp2.StateMachine = rp2.kind("StateMachine", active=act("machine"), restart=act("restart"),
                                 put=act("put"), rx_fifo=lambda: 0, get=lambda: 0)
     rp2.DMA = rp2.kind("DMA", active=act("channel"), config=lambda **options: None,
-                       pack_ctrl=lambda **options: 0, channel=0, close=act("close"))
+                       pack_ctrl=lambda **options: 0, channel=0, close=act("close"),
+                       registers=[0x20000000] * 2)
     machine.mem32[DIVISOR] = 2
     uctypes = ModuleType("uctypes")
     uctypes.bytearray_at = lambda place, count: bytes(count)
@@ -162,9 +163,9 @@ def test_frames_go_on_by_themselves_and_end_with_the_program(record):
     assert [arguments[0] // 4 for arguments, _ in machines] == [0, 0, 1, 1], "32 instructions each"
     record.rp2.acts.clear()
     parts.off()
-    assert record.rp2.acts.count(("close",)) == 7, "at the prompt nobody writes into its memory"
+    assert record.rp2.acts.count(("close",)) == 8, "at the prompt nobody writes into its memory"
     parts.off()
-    assert record.rp2.acts.count(("close",)) == 7
+    assert record.rp2.acts.count(("close",)) == 8
 
 
 def test_the_watchdog_outlasts_two_erases_and_no_more(record):

@@ -58,7 +58,7 @@ const memoryBytes = () => {
 const registers = {
   shift: new Uint8Array(4).fill(0xa5), last: new Uint8Array(4), shown: new Uint8Array(4),
   missing: 0, motors: 0, aux: 0,
-  frame(into, wish) {                     // one exchange: into the ring, and what is wished out
+  frame(into, wish, note) {               // one exchange: into the rings, and what is wished out
     const bytes = memoryBytes(), { shift, last, shown } = this;
     const wires = at[2], n = bytes[wires];
     const good = bytes[at[0] + IN_FAULTS] & MISO_LOW ? 0 : 255;
@@ -68,6 +68,7 @@ const registers = {
     let same = true;
     for (let i = 0; i < 4; i++) {
       bytes[into + 8 + i] = shift[i] & good;
+      bytes[note + i] = last[i];
       proven = proven && bytes[into + 8 + i] === last[i];
       shift[i] = last[i] = bytes[wish + 3 - i];
       same = same && shift[i] === shown[i];
@@ -97,7 +98,7 @@ const registers = {
   },
 };
 mp.registerJsModule('_registers', {
-  frame: (into, wish) => { registers.frame(into, wish); }, show: () => { registers.show(); },
+  frame: (into, wish, note) => { registers.frame(into, wish, note); }, show: () => { registers.show(); },
 });
 
 // Where the lock is: the one place in memory that counts up and down with heap_lock().

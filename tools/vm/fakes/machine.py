@@ -34,8 +34,6 @@ class _Registers:
     def __getitem__(self, address):
         if address == 0xD0000004:
             return gpios[WIRES[0]] & ~0x80 | (0 if WIRES[W_ENABLED] else 0x80)
-        if address == rp2.WRITE_ADDRESS:
-            return rp2.chain.place()
         if address == 0x4006001C:
             return random_bit()
         if 0x4005800C <= address <= 0x40058028:

@@ -10,9 +10,8 @@ from uctypes import addressof
 
 EMPTY = ()
 GUARD, ZERO_CROSS = 1, 5  # state machines, as hal/wiring.py numbers them
-POINT, RECEIVE = 0, 5  # channels, in the order in which hal/exchange.py makes them
+POINT, NOTE, RECEIVE = 0, 3, 6  # channels, in the order in which hal/exchange.py makes them
 RING = 64
-WRITE_ADDRESS = 0x50000004 + RECEIVE * 0x40
 TIMER = 0x50000420
 OE = 7
 _frame = _registers.frame
@@ -82,20 +81,21 @@ class StateMachine:
 
 
 class _Chain:
-    """The frames' ring and the pointer to what is wished, as the channels were told."""
+    """The two rings and the pointer to what is wished, as the channels were told."""
 
     def __init__(self):
-        self.ring = 0
+        self.ring = self.sent = 0
         self.pointer = None
         self.at = 0
         self.frame = self._frame  # bound once
 
-    def place(self):
-        """Where the next frame is written."""
+    def __getitem__(self, word):
+        """Registers of the receiving channel: where the next frame is written."""
         return self.ring + (self.at << 4)
 
     def _frame(self):
-        _frame(self.ring + (self.at << 4), self.pointer[0])
+        at = self.at
+        _frame(self.ring + (at << 4), self.pointer[0], self.sent + (at << 2))
         self.at = self.at + 1 & RING - 1
 
 
@@ -110,6 +110,7 @@ class DMA:
     def __init__(self):
         self.channel = DMA.made
         DMA.made += 1
+        self.registers = chain
         self.read = self.write = self.count = self.ctrl = 0
 
     def pack_ctrl(self, **options):
@@ -122,6 +123,8 @@ class DMA:
             if count != 4 * RING:
                 raise ValueError("the ring holds 64 frames of four words")
             chain.ring = addressof(write)
+        elif self.channel == NOTE:
+            chain.sent = write
 
     def active(self, on=None):
         if on and self.channel == POINT:
