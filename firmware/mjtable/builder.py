@@ -12,9 +12,10 @@ from mjtable.feed import SETTLE_MS, Feed
 from mjtable.iomap import BIT_JAM, BIT_MID, BIT_PARK, BIT_PUSH_HOME, M_BELT, M_HEAD
 from mjtable.power import R_BELTS
 from mjtable.timing import BELT_TRANSIT_MS, COAST_HEAD_MS, HEAD_LIMIT_MS, HEAD_MOUTH_MS
-from mjtable.timing import LAG_MIN_MS
+from mjtable.timing import LAG_MIN_MS, SCAN_WORK_MAX_MS
 
-REST_MS = COAST_HEAD_MS - LAG_MIN_MS  # the cam stands before the belt's next tile can arrive,
+# the cam, switched off when its scan ended, stands before the belt's next tile can arrive,
+REST_MS = COAST_HEAD_MS + SCAN_WORK_MAX_MS - LAG_MIN_MS
 FREE_REST_MS = REST_MS - HEAD_MOUTH_MS  # sooner when that tile is not at the beam yet
 RETURN_LIMIT_MS = 8000  # a belt's whole length takes 1.8 s
 EMPTY_MS = BELT_TRANSIT_MS + 700  # a belt's whole length and what the last tile hangs over

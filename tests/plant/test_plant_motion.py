@@ -226,7 +226,7 @@ def test_tiles_on_a_belt_keep_their_distance():
     b.until(lambda: len(b.plant.on_belt(0)) >= 4)
     marks = b.plant.belts[0].marks
     apart = [late - early for early, late in zip(marks, marks[1:], strict=False)]
-    assert min(apart) >= C.TILE_PITCH_UM
+    assert min(apart) >= C.BELT_PITCH_UM
     assert not b.plant.violations
 
 

@@ -40,9 +40,8 @@ AT_MOST: tuple[tuple[str, Callable[[Flat], int], str, tuple[str, ...]], ...] = (
      "the chain's flags last, less scan.react_ms,", ("chain.flag_ms",)),
     (M + "belt.coast_max_ms", _gap, "to the next tile's meeting the head there are, less "
      "scan.react_ms,",
-     ("tile.pitch_um", "tile.length_um", "belt.speed_um_per_ms", "head.mouth_ms")),
-    ("head.mouth_ms", lambda f: f[M + "belt.coast_max_ms"] // 2, "the shortest coast of a belt, "
-     "which takes a tile in, lasts", (M + "belt.coast_max_ms",)),
+     ("belt.pitch_um", "tile.length_um", "belt.speed_um_per_ms", "head.mouth_ms")),
+    ("scan.work_ms", lambda f: f["scan.work_max_ms"], "the longest is", ("scan.work_max_ms",)),
     ("head.limit_ms", lambda f: f[M + "head.max_on_ms"], "the motor supervision ends at",
      ("head.speed_mdeg_per_ms", M + "head.max_on_ms")),
     ("lift.limit_ms", lambda f: f[M + "lift.max_on_ms"], "the motor supervision ends at",

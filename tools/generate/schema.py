@@ -21,7 +21,8 @@ VALUES = {
         "ms": "ms",
     },
     "scan": {
-        "period_ms": "ms", "late_max_ms": "ms", "work_ms": "ms", "react_ms": "ms",
+        "period_ms": "ms", "late_max_ms": "ms", "work_max_ms": "ms", "work_ms": "ms",
+        "react_ms": "ms",
     },
     "lag": {
         "min_ms": "ms", "max_ms": "ms",
@@ -43,8 +44,8 @@ VALUES = {
         "pulse_ms": "ms",
     },
     "belt": {
-        "length_um": "um", "speed_um_per_ms": "um/ms", "buffer": "1", "gap_ms": "ms",
-        "transit_ms": "ms",
+        "length_um": "um", "speed_um_per_ms": "um/ms", "pitch_um": "um", "buffer": "1", 
+        "gap_ms": "ms", "transit_ms": "ms",
     },
     "count": {
         "min_ms": "ms", "max_ms": "ms", "notch_ms": "ms", "lost_ms": "ms", "double_pct": "pct",

@@ -17,7 +17,8 @@ PLANT_ONLY = ("hatch.spread_pct", "count.notch_ms", "dice_plate.rot_edge_ms")
 # Single values of other sections.
 ALSO = ("mains.volts_v", "tile.pulse_ms", "belt.buffer", "belt.gap_ms", "belt.transit_ms",
         "drum.edge_ms", "drum.edge_warn_ms", "drum.edge_limit_ms", "ring.edge_ms",
-        "ring.edge_warn_ms", "ring.edge_limit_ms", "scan.period_ms", "scan.react_ms")
+        "ring.edge_warn_ms", "ring.edge_limit_ms", "scan.period_ms", "scan.work_max_ms",
+        "scan.react_ms")
 # The pick-up law's flips, under the name of the law.
 RENAMED = (("PICK_PHI_PER_KS", "flip.phi_per_ks"), ("PICK_PSI_PER_KS", "flip.psi_per_ks"))
 

@@ -19,13 +19,13 @@ TURN = 360_000
 
 # Belt: a tile's place is the distance of its tail from the port.
 INLET_OFF = C.TILE_LENGTH_UM
-PORT_FREE = C.TILE_PITCH_UM
+PORT_FREE = C.BELT_PITCH_UM
 CNT_ON = C.BELT_LENGTH_UM - C.TILE_LENGTH_UM
 CNT_OFF = C.BELT_LENGTH_UM
 MOUTH = CNT_ON + C.HEAD_MOUTH_MS * C.BELT_SPEED_UM_PER_MS
 """Nose this far past the CNT beam, 3 mm: from here on a turning head would hit the tile. Between
-two tiles stand 12 mm; 5 ms of scan and 80 ms of coast take up to 12.8 mm of them (design
-hardware §3), so without these 3 mm no controller could stop in time."""
+two tiles stand 15 mm; 38 ms until a late scan answers and 80 ms of coast take up to 17.7 mm of
+them, so without these 3 mm no controller could stop in time."""
 
 # Head: the cam's flags in the order they are passed, from park (design hardware §3).
 HEAD_EDGES = tuple(
