@@ -25,7 +25,7 @@ rev_ms = { value = 3000, unit = "ms", grade = "measured", date = 2026-11-20, how
 travel_um = { value = 54000, unit = "um", grade = "measured", date = 2026-11-20, how = "rule" }
 
 [head]
-park_to_deg = { value = 30, unit = "deg", grade = "measured", date = 2026-11-20, how = "dial" }
+park_to_deg = { value = 48, unit = "deg", grade = "measured", date = 2026-11-20, how = "dial" }
 
 [motor_types.drum]
 run_mw = { value = 16500, unit = "mw", grade = "measured", date = 2026-11-20, how = "meter" }
@@ -61,9 +61,9 @@ MISTAKES = {
     "not plausible": ("value = 3000", "value = 30000",
                       "drum.rev_ms = 30000 ms is not plausible: the design has 2727, and 682 to "
                       "10908 is believed", 3),
-    "angle not plausible": ("value = 30,", "value = 90,",
-                            "head.park_to_deg = 90 deg is not plausible: the design has 25, and "
-                            "-20 to 70 is believed", 9),
+    "angle not plausible": ("value = 48,", "value = 95,",
+                            "head.park_to_deg = 95 deg is not plausible: the design has 45, and "
+                            "0 to 90 is believed", 9),
     "grade": ('"ms", grade = "measured"', '"ms", grade = "default"',
               "drum.rev_ms has grade 'default'; in this file every grade is 'measured'", 3),
     "date in quotes": ("date = 2026-11-20, how = \"stop", "date = \"20.11.\", how = \"stop",
@@ -211,9 +211,11 @@ def test_example_of_the_page(tmp_path):
 
 
 def test_an_angle_may_lie_across_zero(file):
-    file.write_text(GOOD.replace("value = 30,", "value = 355,"), encoding="utf-8")
-    with pytest.raises(SourceError, match=r"motor_types.head.coast_max_ms = 100, but the head's "
-                                          r"park flag lasts 44; .*"), measured.using(file):
+    turned = 'how = "rule" }\ndn_to_deg = { value = 355, unit = "deg", grade = "measured", ' \
+             'date = 2026-11-20, how = "dial" }'
+    file.write_text(GOOD.replace('how = "rule" }', turned), encoding="utf-8")
+    with pytest.raises(SourceError, match=r"motor_types.lift.coast_max_ms = 150, but the lift's "
+                                          r"lower flag lasts, less scan.react_ms, 73; .*"), measured.using(file):
         load(ROOT)
 
 
@@ -255,7 +257,7 @@ def test_firmware_tables_and_plant_constants_follow(table):
     assert "DRUM_EDGE_MS = 750  # computed, " in timing
     plant = (out / "simulator/mjsim/constants.py").read_text(encoding="utf-8")
     for line in ("DRUM_REV_MS = 3000", "DRUM_EDGE_MS = 750", "LIFT_TRAVEL_UM = 54000",
-                 "HEAD_PARK_TO_DEG = 30", "POWER_BUDGET_MW = 60000"):
+                 "HEAD_PARK_TO_DEG = 48", "POWER_BUDGET_MW = 60000"):
         assert f"\n{line}\n" in plant
     firmware = out / "firmware"
     assert "\n    16500, 6000," in (firmware / "mjtable/iomap.py").read_text(encoding="utf-8")
