@@ -17,6 +17,7 @@ from array import array
 
 from hal.self_check import BIAS, CURRENT
 from hal.temperature import BAY, HS
+from mjtable.hosted import for_host
 
 CHANNELS = 8
 CH_NTC_HS, CH_NTC_BAY, CH_V12, CH_V5SAFE = range(4, 8)
@@ -138,10 +139,11 @@ class Analogue:
             return self._temperature.take(HS, counts)
         return channel == CH_NTC_BAY and self._temperature.take(BAY, counts)
 
-    @property
-    def opto_supply_live(self):
+    def is_opto_supply_live(self):
         """+5V_SAFE is there, as seen at most 160 ms ago; also while that is not known."""
         return self.levels[CH_V5SAFE] > SUPPLY_COUNTS
+
+    opto_supply_live = for_host(is_opto_supply_live)
 
     def disarmed(self):
         """Motor power was just let go: what was seen of +5V_SAFE is out of date.

@@ -7,6 +7,7 @@
 from hal.calibration import Calibration
 from hal.self_check import NOT_IN_RUN, OPTO_SUPPLY, before_arming
 from mjtable.fault_codes import BOARD_TEST
+from mjtable.hosted import for_host
 from mjtable.iomap import (
     BIT_LMOT_FB,
     BIT_PFAIL,
@@ -77,8 +78,8 @@ class Board:
             inputs.mains_dhz = parts.zero_cross.mains_dhz
             inputs.edges |= ANALOGUE
         if parts.analogue.step(now_ms, self._motors):
-            inputs.amps_a_ma = parts.currents.amps_a_ma
-            inputs.amps_b_ma = parts.currents.amps_b_ma
+            inputs.amps_a_ma = parts.currents.group_a_ma()
+            inputs.amps_b_ma = parts.currents.group_b_ma()
             inputs.temp_hs_dc = parts.temperature.hs_dc
             inputs.temp_bay_dc = parts.temperature.bay_dc
             inputs.edges |= ANALOGUE
@@ -185,11 +186,12 @@ class Board:
         if inputs.now_ms - self._started_ms & 0x3FFFFFFF >= WELL_MS:
             self.parts.reset_cause.started_well()
 
-    @property
-    def at_rest(self):
+    def is_at_rest(self):
         """Nothing moves and nothing can: the only time for flash and for collecting garbage."""
         live = self.inputs.level[BYTE_LMOT_FB] & POWERED
         return self._motors == 0 and not self._arm and not live and not self.failing
+
+    at_rest = for_host(is_at_rest)
 
 
 def machine_of(level):

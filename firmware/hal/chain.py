@@ -14,6 +14,7 @@ from struct import pack_into
 from hal.edges import BYTES, SIGNATURE_WORD, Edges
 from hal.exchange import FRAMES
 from mjtable.flat import flat
+from mjtable.hosted import for_host
 from mjtable.iomap import BIT_SIG0, BIT_SIG1, BYTE_SIG1, INPUTS_OF
 
 SIGNATURE = BIT_SIG1 | BIT_SIG0
@@ -163,11 +164,12 @@ class Chain:
             if self.broken:
                 inputs.level[BYTE_SIG1] &= ~SIGNATURE
 
-    @property
-    def level(self):
+    def levels(self):
         """Levels as of the last frame, for the self-test; edges until then are nobody's."""
         self.look()
         return self._seen.level
+
+    level = for_host(levels)
 
     def release(self):
         """Let the outputs show, unless the chain is broken."""

@@ -9,6 +9,7 @@ from array import array
 
 from hal.learning import IN_GROUP, MOTORS, Figures
 from mjtable.clock import HALF, MASK
+from mjtable.hosted import for_host
 from mjtable.timing import CURRENT_OFF_MS
 
 MOTOR_BITS = 0xFFFF
@@ -26,15 +27,17 @@ class Currents(Figures):
         self._due = array("i", [0] * MOTORS)  # until when
         self._next_ms = 0
 
-    @property
-    def amps_a_ma(self):
+    def group_a_ma(self):
         """Measured minus modelled, group A; 0 when within tolerance."""
         return self.groups[0].amps_ma
 
-    @property
-    def amps_b_ma(self):
+    amps_a_ma = for_host(group_a_ma)
+
+    def group_b_ma(self):
         """The same of group B."""
         return self.groups[1].amps_ma
+
+    amps_b_ma = for_host(group_b_ma)
 
     def step(self, now_ms, motors, square_a, square_b):
         """Every 20 ms: motors on, both sums of four squares. True when a difference changed."""

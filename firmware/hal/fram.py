@@ -13,6 +13,7 @@ a stuck wire does not hold up the scan for the default of 50.
 
 import struct
 
+from mjtable.hosted import for_host
 from mjtable.store import SLOT_BYTES, SLOTS
 
 ADDRESS = 0x50
@@ -42,10 +43,11 @@ class Fram:
         self._row = 0  # failures in a row
         self.present = self._read(0)
 
-    @property
-    def pending(self):
+    def is_pending(self):
         """True while something waits to be written."""
         return self.present and (self._queued > 0 or self._next < SLOT_BYTES)
+
+    pending = for_host(is_pending)
 
     def load(self, shadow):
         """Read all slots into `shadow`, SLOTS bytearrays of SLOT_BYTES. At start: takes 25 ms.
@@ -96,13 +98,13 @@ class Fram:
     def flush(self):
         """Power fails: write all that waits, now (1.7 ms a slot). True when nothing waits."""
         tries = TRIES
-        while tries and self.pending:
+        while tries and self.is_pending():
             self._pause = 0
             if self._next == SLOT_BYTES:
                 self._stage()
             if not self._write_piece():
                 tries -= 1
-        return not self.pending
+        return not self.is_pending()
 
     def _stage(self):
         """Copy the slot whose turn it is, so that what goes out is of one moment."""

@@ -73,7 +73,7 @@ class Loop:
         """After a scan: flash and garbage, at standstill only. True when time was spent."""
         board = self.board
         now_ms = board.inputs.now_ms
-        if not board.at_rest:
+        if not board.is_at_rest():
             self._rest_since = -1
             return False
         if self._rest_since < 0:
@@ -102,5 +102,5 @@ class Loop:
             self.rest()
             if outputs.restart:
                 self._farewell -= 1
-                if self.link.idle and self.board.serial.idle or not self._farewell:
+                if self.link.is_idle() and self.board.serial.is_idle() or not self._farewell:
                     return LIST_START[outputs.restart - 1]

@@ -13,6 +13,7 @@ import os
 import struct
 
 from hal.flash_files import Generations
+from mjtable.hosted import for_host
 from mjtable.store import (
     GOOD,
     K_LEARNT,
@@ -60,10 +61,11 @@ class Medium:
             self._merge(index)
         self.uncalibrated = self._newest(K_LEARNT) == NO_SLOT
 
-    @property
-    def due(self):
+    def is_due(self):
         """True when the flash lacks a record."""
         return self._changed != 0
+
+    due = for_host(is_due)
 
     def read(self, slot, buf):
         """Copy a slot into `buf`; the number of bytes."""

@@ -29,12 +29,12 @@ def at_start(chain, emit, sleep_ms, analogue):
     if not _frames(chain, sleep_ms):
         return CHAIN
     for side in range(SIDES):
-        if chain.level[side] & OPTICAL:
+        if chain.levels()[side] & OPTICAL:
             return DARK_SENSOR
     emit(1)
     if not _frames(chain, sleep_ms):
         return CHAIN
-    return bus_live(chain.level) or analogue.check(sleep_ms)
+    return bus_live(chain.levels()) or analogue.check(sleep_ms)
 
 
 def _frames(chain, sleep_ms):
@@ -54,6 +54,6 @@ def bus_live(level):
 
 def before_arming(level, analogue):
     """The same, and the optocouplers' supply, which is measured once the outputs are on."""
-    if level[BYTE_SAFE_FB] & BIT_SAFE_FB or analogue.opto_supply_live:
+    if level[BYTE_SAFE_FB] & BIT_SAFE_FB or analogue.is_opto_supply_live():
         return bus_live(level) or OPTO_SUPPLY
     return bus_live(level)

@@ -39,7 +39,7 @@ def prepare(parts):
     inputs = Inputs()
     outputs = Outputs()
     board = Board(parts, inputs, outputs)
-    machine = machine_of(parts.chain.level)
+    machine = machine_of(parts.chain.levels())
     table = Table(machine, parts.medium)
     cause = "maintenance" if how == "maintenance" else parts.reset_cause.name
     warning = 0 if parts.fram.present else STORE_MISSING

@@ -9,6 +9,7 @@ buffer and goes out byte by byte, each after asking, a few a scan: 199 bytes tak
 
 import struct
 
+from mjtable.hosted import for_host
 from mjtable.wire import SIZE
 
 CHUNK = 8
@@ -31,10 +32,11 @@ class UsbSerial:
         self._n = 0
         self.dropped = 0  # answers for which there was no room: the host does not read
 
-    @property
-    def idle(self):
+    def is_idle(self):
         """Everything has gone out."""
         return self._sent == self._n
+
+    idle = for_host(is_idle)
 
     def recv_into(self, buf):
         """At most 8 bytes to the start of `buf`; their number.

@@ -40,7 +40,7 @@ class Answers:
         """Not in this mode; `mask` is the command's, of the command table."""
         self.error("mode")
         self.writer.key(b"needs")
-        service = mask & rows.MODE_SERVICE and self.table.mode != "service"
+        service = mask & rows.MODE_SERVICE and self.table.mode_name() != "service"
         self.writer.text(b"service" if service else b"run")
 
     def wrong_parameter(self, code, arguments):
@@ -90,11 +90,11 @@ class Answers:
             self.fault()
         elif code == "busy" or code == "refused":
             self.writer.key(b"state")
-            self.writer.word(self.table.state)
+            self.writer.word(self.table.state_name())
 
     def fault(self):
         """Write the active fault's code, or none."""
-        if self.table.faults.active:
-            self.writer.code(self.table.faults.active)
+        if self.table.faults.active_code():
+            self.writer.code(self.table.faults.active_code())
         else:
             self.writer.text(b"none")

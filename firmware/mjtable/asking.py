@@ -66,7 +66,7 @@ class Asking:
         self.writer.text(rows.DICT)
         self._name(b"profile", PROFILES, table.profile)
         self._word(b"machine", MACHINES[table.machine])
-        self._word(b"mode", table.mode)
+        self._word(b"mode", table.mode_name())
         self._word(b"reset", table.inputs.reset_cause)
         self._number(b"sim", 1 if table.inputs.sim else 0)
         return ""
@@ -75,21 +75,21 @@ class Asking:
         """The table at a glance."""
         table = self.table
         writer = self.writer
-        self._word(b"state", table.state)
-        self._word(b"mode", table.mode)
+        self._word(b"state", table.state_name())
+        self._word(b"mode", table.mode_name())
         self._name(b"profile", PROFILES, table.profile)
-        self._word(b"set", table.set_on_table)
+        self._word(b"set", table.played_set())
         writer.key(b"stacks")
         for side in range(4):
             if side:
                 writer.text(b",")
             writer.number(table.stacks_on(side))
-        self._number(b"short", table.short)
+        self._number(b"short", table.tiles_short())
         writer.key(b"fault")
         self.answers.fault()
         self._word(b"dealer", SIDES[table.marker.dealer])
         self._number(b"events", table.events.next)
-        self._word(b"waiting", table.set_waiting)
+        self._word(b"waiting", table.waiting_set())
         return ""
 
     def image(self):

@@ -145,7 +145,7 @@ class Builder(Feed):
 
     def lane_still(self):
         """No chain is carrying a row past the head."""
-        return self.table.chain_parked
+        return self.table.is_chain_parked()
 
     def step(self):
         inputs = self.table.inputs

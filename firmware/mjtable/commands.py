@@ -8,6 +8,7 @@ from mjtable.answers import Answers
 from mjtable.arguments import Arguments
 from mjtable.asking import DONE
 from mjtable.handlers import HANDLERS, Handlers
+from mjtable.hosted import for_host
 from mjtable.packed import packed
 
 COMMANDS = packed(rows.COMMANDS)
@@ -51,10 +52,11 @@ class Commands:
         self.handlers.go_on()
         return self.handlers.unfinished == DONE
 
-    @property
-    def more(self):
+    def has_more(self):
         """How many event lines follow."""
         return self.handlers.more
+
+    more = for_host(has_more)
 
     def _handle(self, command):
         wrong = self.arguments.read(command)
@@ -70,7 +72,7 @@ class Commands:
         """The command may be used in the table's mode, or everywhere because it is simulated."""
         if mask & rows.MODE_SIM and self.table.inputs.sim:
             return True
-        mode = self.table.mode
+        mode = self.table.mode_name()
         if mode == "run":
             return mask & rows.MODE_RUN
         return mask & (rows.MODE_SERVICE if mode == "service" else rows.MODE_MAINTENANCE)

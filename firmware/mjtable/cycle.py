@@ -86,7 +86,7 @@ class Cycle(Statechart):
 
     def at_rest(self):
         """Nothing moves and nothing is half built."""
-        return not self.table.power.on and not self.table.sorter.busy
+        return not self.table.power.on and not self.table.sorter.is_busy()
 
     # entry actions
 
@@ -108,7 +108,7 @@ class Cycle(Statechart):
             self._raise()
         elif state == "rolling":
             table.stats[HANDS] += 1
-            table.dice.roll(profiles.dice(self.table.profile_on_table))
+            table.dice.roll(profiles.dice(self.table.played_profile()))
         elif state == "ready" or state == "playing":
             self._settled()
 
@@ -173,7 +173,7 @@ class Cycle(Statechart):
         elif state == "raising":
             self._watch_lifts()
         elif state == "rolling":
-            if not table.dice.rolling:
+            if not table.dice.is_rolling():
                 self.fire("rolled")
 
     def _watch_lifts(self):

@@ -8,6 +8,7 @@ of fresh random words. A source that repeats itself is not used: the plate turns
 from mjtable import events
 from mjtable.clock import HALF, MASK
 from mjtable.fault_codes import DICE_PLATE, ENTROPY_WEAK
+from mjtable.hosted import for_host
 from mjtable.iomap import BIT_DICE_ROT, BYTE_DICE_ROT, M_DICE
 from mjtable.setting_table import S_DICE_MODE, S_DICE_ROLL_MS
 from mjtable.statechart import Statechart
@@ -58,19 +59,21 @@ class Dice(Statechart):
         self._equal = 0  # words equal to it so far
         self._found = 0  # dice drawn
 
-    @property
-    def rolling(self):
+    def is_rolling(self):
         """True until the dice are at rest."""
         return self.state != "rest" and self.state != "showing"
 
-    @property
-    def displayed(self):
+    rolling = for_host(is_rolling)
+
+    def is_displayed(self):
         """True while the display belongs to the dice."""
         return self.state == "tumbling" or self.state == "drawing" or self.state == "showing"
 
+    displayed = for_host(is_displayed)
+
     def roll(self, count):
         """Roll `count` dice (2 or 3); False while they still roll."""
-        if self.rolling:
+        if self.is_rolling():
             return False
         self.count = count
         self._clear()

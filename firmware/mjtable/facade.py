@@ -1,6 +1,7 @@
 """What the serial link may ask of the table. Answers are "" or the code of a link error."""
 
 from mjtable import causes, profiles
+from mjtable.hosted import for_host
 from mjtable.panel import KEYS
 from mjtable.places import PANEL
 from mjtable.rows import ROWS
@@ -13,12 +14,11 @@ STILL_STATES = SHUT_STATES + ("power_on", "maintenance")  # nothing moves before
 class Facade:
     """Mixed into Table: questions and requests, no machine logic."""
 
-    @property
-    def state(self):
+    def state_name(self):
         """The table's state as one word, the sorting included."""
         state = self.cycle.state
         if state == "ready" or state == "playing":
-            if self.sorter.busy:
+            if self.sorter.is_busy():
                 return "sorting"
             if self.sorter.state == "short":
                 return "short"
@@ -26,39 +26,46 @@ class Facade:
             return "adding"
         return state
 
-    @property
-    def mode(self):
+    state = for_host(state_name)
+
+    def mode_name(self):
         """ "run", "service" or "maintenance"."""
         state = self.cycle.state
         return state if state in ("service", "maintenance") else "run"
 
-    @property
-    def profile_on_table(self):
+    mode = for_host(mode_name)
+
+    def played_profile(self):
         """Profile of the set in play; the chosen one when none is."""
         sets = self.sets
         return sets.profile_of[sets.on_table] if sets.on_table else self.profile
 
-    @property
-    def set_on_table(self):
+    profile_on_table = for_host(played_profile)
+
+    def played_set(self):
         """Name of the set in play."""
         return self.sets.name(self.sets.on_table)
 
-    @property
-    def set_waiting(self):
+    set_on_table = for_host(played_set)
+
+    def waiting_set(self):
         """Name of the set whose walls wait inside."""
         return self.sets.name(self.sets.waiting)
 
-    @property
-    def short(self):
+    set_waiting = for_host(waiting_set)
+
+    def tiles_short(self):
         """Tiles that the set in the works lacks, 0 while it does not know."""
-        return self.sorter.short
+        return self.sorter.tiles_short()
+
+    short = for_host(tiles_short)
 
     def stacks_on(self, side):
         """Stacks that side 0..3 has of the set in the works, or of the one that waits."""
         rows = self.sorter.rows
-        if not self.sorter.unfinished and self.sets.waiting:
+        if not self.sorter.is_unfinished() and self.sets.waiting:
             return profiles.stacks(self.sets.profile_of[self.sets.waiting], side)
-        if not rows.single:
+        if not rows.is_single():
             return self.lines[side].stacks
         row = ROWS - 1 - side  # side D's row is built first
         if row < rows.started:
@@ -87,14 +94,14 @@ class Facade:
         """Roll the dice again; not while walls are on their way."""
         if self.cycle.state in STILL_STATES:
             return "refused"
-        if self.dice.rolling:
+        if self.dice.is_rolling():
             return "busy"
-        self.dice.roll(profiles.dice(self.profile_on_table))
+        self.dice.roll(profiles.dice(self.played_profile()))
         return ""
 
     def press(self, key, ms):
         """Press a key for the host; on a real table only in service mode."""
-        if not self.inputs.sim and self.mode != "service":
+        if not self.inputs.sim and self.mode_name() != "service":
             return "mode"
         self.asked |= PANEL
         for index in range(len(KEYS)):
@@ -113,9 +120,9 @@ class Facade:
 
     def service_enter(self):
         """Service mode: only with the service key held at the table, and everything at rest."""
-        if self.mode == "service":
+        if self.mode_name() == "service":
             return ""
-        if not self.panel.service_held:
+        if not self.panel.is_service_held():
             return "refused"
         return "" if self.cycle.fire("serve") else "busy"
 
@@ -127,7 +134,7 @@ class Facade:
 
     def jog(self, motor, reverse, ms):
         """Run one motor for ms; it stops by itself without a keepalive."""
-        if self.mode != "service":
+        if self.mode_name() != "service":
             return "mode"
         return self.service.jog(motor, reverse, ms)
 
@@ -139,7 +146,7 @@ class Facade:
         """Start the board anew, at rest only; a simulated one has no program to start."""
         if self.inputs.sim:
             return "refused"
-        if self.power.on or self.sorter.busy:
+        if self.power.on or self.sorter.is_busy():
             return "busy"
         self.outputs.restart = 1 + to
         return ""

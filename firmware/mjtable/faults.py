@@ -3,6 +3,7 @@
 from array import array
 
 from mjtable.fault_codes import CODES, SEVERITY
+from mjtable.hosted import for_host
 
 KEPT = 8
 WARNING, FAULT, STOP = 0, 1, 2
@@ -27,10 +28,11 @@ class Faults:
         self.warning = 0  # the last one
         self.total = 0  # since power-on, warnings included
 
-    @property
-    def active(self):
+    def active_code(self):
         """Code of the first cause, 0 when nothing is latched."""
         return self.codes[0] if self.count else 0
+
+    active = for_host(active_code)
 
     def at(self, index):
         """Code of the active fault `index`."""

@@ -8,6 +8,7 @@ hardware §4.2 rows 16, 17, 23).
 from mjtable import events
 from mjtable.clock import HALF, MASK
 from mjtable.fault_codes import COUNT_LOST, COUNT_STUCK_ON, INLET_STUCK
+from mjtable.hosted import for_host
 from mjtable.iomap import BIT_CNT, BIT_INLET, BIT_LIFT_DN, BIT_LIFT_UP, M_BELT
 from mjtable.pulse import Pulse
 from mjtable.statechart import Statechart
@@ -56,10 +57,11 @@ class Feed(Statechart):
         self.watch = 1 << side
         self.mask = LINE_BITS
 
-    @property
-    def on_belt(self):
+    def tiles_on_belt(self):
         """Tiles between inlet and counting sensor."""
         return self.tiles_in - self.counted
+
+    on_belt = for_host(tiles_on_belt)
 
     def may_feed(self):
         """The belt may run: tiles are missing, or no tile can come in by mistake."""
@@ -170,7 +172,7 @@ class Feed(Statechart):
         self.tiles_in += 1
         self.missed = 0
         table = self.table
-        if self.on_belt == 1:
+        if self.tiles_on_belt() == 1:
             self.run_ms = 0
             self.run_since = table.now
         table.events.add(table.inputs.now_ms, events.COUNT, "", "", self.side, self.tiles_in)
@@ -230,7 +232,7 @@ class Feed(Statechart):
             return
         if level & BIT_CNT:
             self.arm(max(LONGEST_MS - self._covered_ms(LAG_MAX_MS), 0))
-        elif self.on_belt > 0:
+        elif self.tiles_on_belt() > 0:
             ran_ms = self.run_ms + ((self.table.now - self.run_since) & MASK)
             self.arm(max(COUNT_LOST_MS - ran_ms, 0))
         elif level & BIT_INLET:
@@ -271,7 +273,7 @@ class Feed(Statechart):
         """The belt ran and nothing came of it."""
         if not self.sensor_free():
             self.doubt(COUNT_STUCK_ON, 0)
-        elif self.on_belt > 0:
+        elif self.tiles_on_belt() > 0:
             self._lost()
         else:
             self.doubt(INLET_STUCK, 0)
@@ -284,7 +286,7 @@ class Feed(Statechart):
     def _lost(self):
         """Tiles went in and none arrived: a fault, or after a stop a count that was wrong."""
         if not self.believed:
-            self.doubt(COUNT_LOST, self.on_belt)
+            self.doubt(COUNT_LOST, self.tiles_on_belt())
             return
         self.believed = False
         self.tiles_in = self.counted

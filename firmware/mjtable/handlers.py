@@ -26,7 +26,7 @@ class Handlers(Asking):
         table = self.table
         self._name(b"name", PROFILES, table.profile)
         self._number(b"tiles", tiles(table.profile))
-        on_table = table.profile_on_table if table.set_on_table != "none" else -1
+        on_table = table.played_profile() if table.played_set() != "none" else -1
         self._name(b"on_table", PROFILES, on_table)
         return ""
 

@@ -40,7 +40,7 @@ class Homing:
             if self._rested(table.lines, "idle"):
                 self._next(table.chains)
         elif stage == CHAIN:
-            if table.chain_parked:
+            if table.is_chain_parked():
                 self._next(table.lifts)
         elif stage == LIFTS and self._rested(table.lifts, "down"):
             self.stage = DONE

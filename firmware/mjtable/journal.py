@@ -44,9 +44,9 @@ class Journal:
         """End of a scan: write what has changed, a record a scan."""
         if self.wanted:
             self.save()
-        elif self.kept_settings.busy:
+        elif self.kept_settings.is_busy():
             self.kept_settings.step()
-        self.table.due[P_JOURNAL] = self.table.now if self.kept_settings.busy else -1
+        self.table.due[P_JOURNAL] = self.table.now if self.kept_settings.is_busy() else -1
 
     def save(self):
         """Write the record now."""
@@ -93,7 +93,7 @@ class Journal:
 
     def _flags(self):
         table = self.table
-        flags = UNFINISHED if table.sorter.unfinished else 0
+        flags = UNFINISHED if table.sorter.is_unfinished() else 0
         if table.cycle.loaded:
             flags |= LOADED
         if table.distributor is not None:

@@ -85,9 +85,9 @@ class Keys:
     def open(self):
         """Hatch up to load the played set; to add when the waiting set is short."""
         sorter = self.table.sorter
-        if sorter.busy:
+        if sorter.is_busy():
             return WHY_SORTING
-        if sorter.unfinished:
+        if sorter.is_unfinished():
             self.table.cycle.fire("add")
             return -WHY_SHORT_ADD
         self.table.cycle.fire("load")
@@ -95,7 +95,7 @@ class Keys:
 
     def open_to_add(self):
         """Both keys: stop the sorting and open, to add tiles."""
-        if not self.table.sorter.unfinished:
+        if not self.table.sorter.is_unfinished():
             return WHY_NOTHING_TO_DO
         if not self.table.sorter.may_pause():
             return WHY_BUSY
@@ -164,7 +164,7 @@ class Keys:
         gesture = packed >> 4
         table = self.table
         if DICE_A <= key <= DICE_D:
-            if table.dice.rolling:
+            if table.dice.is_rolling():
                 return WHY_BUSY
             table.marker.dealer_key(key - DICE_A)
             table.marker_changed()

@@ -58,7 +58,7 @@ def show_side(marker, dice, profile, side, lamps):
 
 def show_digits(marker, dice, profile, digits):
     """Draw into `digits` (4 characters)."""
-    if dice.displayed:
+    if dice.is_displayed():
         for index in range(4):
             digits[index] = 48 + dice.faces[index] if index < dice.count else BLANK
     elif marker.ended or marker.reseat:

@@ -39,11 +39,11 @@ class Leftovers:
 
     def run_empty(self):
         """Let the belts bring what is on them to the heads."""
-        if not self.table.shuffler.is_still:
+        if not self.table.shuffler.stands_still():
             return False
         quiet = True
         for line in self.table.lines:
-            comes = line.on_belt > 0 and line.state != "full"  # there it is one too many
+            comes = line.tiles_on_belt() > 0 and line.state != "full"  # there it is one too many
             line.set_permit(ALL if comes else STAND)
             if comes:
                 quiet = False
@@ -51,7 +51,7 @@ class Leftovers:
 
     def give_back(self):
         """Run the belts of surplus tiles backwards, once ring and drum stand."""
-        if not self.table.shuffler.is_still:
+        if not self.table.shuffler.stands_still():
             return False
         quiet = True
         for line in self.table.lines:

@@ -12,6 +12,7 @@ from array import array
 
 from mjtable.commands import HELLO, Commands
 from mjtable.crc import START, crc16
+from mjtable.hosted import for_host
 from mjtable.pages import COUNTS
 from mjtable.request import GOOD, LINE, SYNTAX, Request
 from mjtable.wire import Writer
@@ -51,10 +52,11 @@ class Link:
             _sealed(b"0 err syntax"),
         )
 
-    @property
-    def idle(self):
+    def is_idle(self):
         """Nothing is half read or half written: a scan without new bytes would change nothing."""
         return self._step == HEAR and self._at == self._got
+
+    idle = for_host(is_idle)
 
     def poll(self, port, now_ms):
         """One scan's work."""
@@ -123,7 +125,7 @@ class Link:
         """End the line with its checksum; the answer goes out when it was the last one."""
         if not self.writer.seal():
             self._step = SEAL
-        elif self.commands.more:
+        elif self.commands.has_more():
             self._step = EVENT_LINE
         else:
             self._step = SEND

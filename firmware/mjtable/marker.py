@@ -126,7 +126,7 @@ class Marker:
     def _end_round(self):
         """Everybody has been dealer once more."""
         finished = self.round
-        profile = self.table.profile_on_table
+        profile = self.table.played_profile()
         seats = profiles.reseat_after(profile)
         self.hand = 1
         if finished == profiles.end_after(profile):

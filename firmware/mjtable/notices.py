@@ -3,6 +3,7 @@
 from mjtable import events, faults, stats
 from mjtable.cycle import AT_EASE
 from mjtable.fault_codes import HATCH_SHUT_EARLY, KEY_STUCK, SCAN_OVERRUN
+from mjtable.hosted import for_host
 from mjtable.iomap import M_BELT
 from mjtable.panel import KEYS
 from mjtable.places import CYCLE, P_DICE, SIGNALS, SORTER
@@ -27,7 +28,7 @@ class Notices:
 
     def rethink(self):
         """Who looks on when a mechanism changes: not the two whose state makes it mean nothing."""
-        self.thinkers = 0 if self.sorter.indifferent else SORTER
+        self.thinkers = 0 if self.sorter.is_indifferent() else SORTER
         if self.cycle.state not in AT_EASE:
             self.thinkers |= CYCLE
 
@@ -134,15 +135,17 @@ class Notices:
 
     # asked
 
-    @property
-    def chain_parked(self):
+    def is_chain_parked(self):
         """The chain stands at its zero, or there is none."""
         return self.distributor is None or self.distributor.state == "parked"
 
-    @property
-    def profile_sorted(self):
+    chain_parked = for_host(is_chain_parked)
+
+    def sorted_profile(self):
         """Profile of the set being sorted."""
         return self.sets.profile_of[self.sets.sorting]
+
+    profile_sorted = for_host(sorted_profile)
 
     def tiles_left(self):
         """Tiles of the set that no inlet has seen yet."""

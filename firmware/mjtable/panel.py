@@ -11,6 +11,7 @@ from array import array
 from mjtable.clock import HALF, MASK
 from mjtable.contacts import DICE_A, DICE_D, KEYS, SERVICE  # noqa: F401 (also the panel's)
 from mjtable.contacts import ELEVATOR, ELEVATOR2, MARKER, Contacts
+from mjtable.hosted import for_host
 from mjtable.setting_table import S_PANEL_BOTH_HOLD_MS, S_PANEL_BOTH_WINDOW_MS, S_PANEL_DOUBLE_MS
 from mjtable.setting_table import S_PANEL_REROLL_MS, S_PANEL_SIX_KEYS, S_PANEL_STUCK_MS
 from mjtable.setting_table import S_PANEL_UNDO_MS
@@ -45,10 +46,11 @@ class Panel:
         self._pair = 0  # mask of the pair
         self._pair_due = NONE
 
-    @property
-    def service_held(self):
+    def is_service_held(self):
         """The service key is held; over the link that counts on a simulated board only."""
         return self.contacts.service_held
+
+    service_held = for_host(is_service_held)
 
     def press(self, key, ms):
         """Press `key` over the link for ms from the next step on; False when it is down."""

@@ -5,6 +5,7 @@ stands; the next row's first tile may already come in.
 """
 
 from mjtable import profiles
+from mjtable.hosted import for_host
 
 ROWS = 4
 
@@ -24,8 +25,8 @@ class Rows:
     def plan(self):
         """Quotas of the lines: all of a side, or the row that is to be built next."""
         table = self.table
-        profile = table.profile_sorted
-        if self.single:
+        profile = table.sorted_profile()
+        if self.is_single():
             side = ROWS - 1 - min(self.started, ROWS - 1)
             table.lines[0].plan(profiles.tiles(profile), profiles.stacks(profile, side))
         else:
@@ -33,19 +34,21 @@ class Rows:
                 quota = profiles.stacks(profile, line.side)
                 line.plan(2 * quota, quota)
 
-    @property
-    def single(self):
+    def is_single(self):
         """This machine builds in rows."""
         return len(self.table.lines) == 1
 
-    @property
-    def complete(self):
+    single = for_host(is_single)
+
+    def is_complete(self):
         """Every row is where its lift is."""
-        return not self.single or self.done == ROWS
+        return not self.is_single() or self.done == ROWS
+
+    complete = for_host(is_complete)
 
     def step(self):
         """Send a full row on; let the head go on when the chain has parked."""
-        if not self.single or not self.table.chain_parked:
+        if not self.is_single() or not self.table.is_chain_parked():
             return
         line = self.table.lines[0]
         if self.started > self.done:
@@ -56,5 +59,5 @@ class Rows:
             self.table.distributor.fire("index")
             if self.started < ROWS:
                 side = ROWS - 1 - self.started
-                line.next_row(profiles.stacks(self.table.profile_sorted, side))
+                line.next_row(profiles.stacks(self.table.sorted_profile(), side))
                 line.fire("start")

@@ -7,6 +7,7 @@ are not guessed, the defaults apply.
 import struct
 
 from mjtable.crc import START, crc16
+from mjtable.hosted import for_host
 from mjtable.setting_table import MAXS, MINS, NAMES
 from mjtable.store import K_SETTINGS_1, PAYLOAD
 
@@ -27,10 +28,11 @@ class SettingsStore:
         self.buf = bytearray(PAYLOAD)
         self._next = RECORDS  # the record that is written next
 
-    @property
-    def busy(self):
+    def is_busy(self):
         """Something is not kept yet."""
         return self.settings.changed or self._next < RECORDS
+
+    busy = for_host(is_busy)
 
     def load(self):
         """Take what was kept and still is in range; the rest stays at its default."""
@@ -51,7 +53,7 @@ class SettingsStore:
     def save(self):
         """Write all records, now."""
         self.settings.changed = True
-        while self.busy:
+        while self.is_busy():
             self.step()
 
     def step(self):

@@ -6,6 +6,7 @@ order must not survive into the walls. Rotation sensors give four edges a turn.
 
 from mjtable.clock import MASK
 from mjtable.fault_codes import DRUM_STALLED, RING_STALLED
+from mjtable.hosted import for_host
 from mjtable.iomap import BIT_DRUM_ROT, BIT_RING_ROT, BYTE_DRUM_ROT, M_DRUM, M_RING
 from mjtable.places import CYCLE, SORTER
 from mjtable.statechart import Statechart
@@ -47,10 +48,11 @@ class Shuffler(Statechart):
                 return False
         return True
 
-    @property
-    def is_still(self):
+    def stands_still(self):
         """Drum and ring are off and have run out."""
         return self.state == "off" and (self.table.now - self.since) & MASK >= STILL_MS
+
+    is_still = for_host(stands_still)
 
     def granted(self):
         now = self.table.now

@@ -82,7 +82,7 @@ class Signals:
         aux = 0
         if state == "fault":
             aux = AUX_LAMP_FAULT | AUX_LED_FLT
-        elif state in AT_EASE and not (table.sorter.busy or table.cycle.unsorted):
+        elif state in AT_EASE and not (table.sorter.is_busy() or table.cycle.unsorted):
             aux = AUX_LAMP_READY
         if table.armed:
             aux |= AUX_LED_ARM | AUX_LOOP_LAMP
@@ -93,13 +93,13 @@ class Signals:
     def _draw_digits(self, outputs, state):
         table = self.table
         digits = outputs.digits
-        table.due[P_SIGNALS] = (table.now + TUMBLE_MS) & MASK if table.dice.displayed else -1
-        profile = table.profile_on_table
+        table.due[P_SIGNALS] = (table.now + TUMBLE_MS) & MASK if table.dice.is_displayed() else -1
+        profile = table.played_profile()
         lamps.show_digits(table.marker, table.dice, profile, digits)
         if state == "fault":
-            display.fault(digits, table.faults.active)
-        elif table.short:
-            display.short(digits, table.short, table.sorter.progress.neediest())
+            display.fault(digits, table.faults.active_code())
+        elif table.tiles_short():
+            display.short(digits, table.tiles_short(), table.sorter.progress.neediest())
         elif state == "loading" and table.sets.change:
             display.change(digits, table.sets.change)
         elif state in AT_EASE and table.cycle.unsorted:
@@ -117,6 +117,6 @@ class Signals:
     def _draw_side(self, outputs):
         table = self.table
         lamps.show_side(
-            table.marker, table.dice, table.profile_on_table, self._side, outputs.lamps
+            table.marker, table.dice, table.played_profile(), self._side, outputs.lamps
         )
         self._side += 1

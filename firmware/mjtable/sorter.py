@@ -5,6 +5,7 @@ itself. Everything it knows of the tiles are numbers: no tile has an identity he
 """
 
 from mjtable.feed import ALL, NEEDED, STAND
+from mjtable.hosted import for_host
 from mjtable.leftovers import Leftovers
 from mjtable.places import SORTER
 from mjtable.progress import Progress
@@ -117,21 +118,24 @@ class Sorter(Statechart):
         """All tiles of the set have come in."""
         return self.table.tiles_left() <= 0
 
-    @property
-    def short(self):
+    def tiles_short(self):
         """Tiles missing from the set in the works, 0 while they may still come."""
         return self.progress.short if self.state in SHORT_STATES else 0
 
-    @property
-    def busy(self):
+    short = for_host(tiles_short)
+
+    def is_busy(self):
         """Motors of this set may be running."""
         state = self.state
         return state != "idle" and state != "paused" and state != "short"
 
-    @property
-    def unfinished(self):
+    busy = for_host(is_busy)
+
+    def is_unfinished(self):
         """A set is partly built."""
         return self.state != "idle"
+
+    unfinished = for_host(is_unfinished)
 
     def resumable(self):
         """A person's pause or a fault left a set partly built."""
@@ -211,10 +215,11 @@ class Sorter(Statechart):
 
     # the scan
 
-    @property
-    def indifferent(self):
+    def is_indifferent(self):
         """While tiles are lifted into whole sides, a change of another chart means nothing."""
         return self.state == "picking" and self._told == len(self.table.lines) > 1
+
+    indifferent = for_host(is_indifferent)
 
     def run(self, now):
         """One scan; a tile that came in comes before the end of the wait for it."""
@@ -255,7 +260,7 @@ class Sorter(Statechart):
                 self.fire("mixed")
         elif state == "draining":
             self.rows.step()
-            if self.rows.complete and self._all_full():
+            if self.rows.is_complete() and self._all_full():
                 self.fire("all_full")
         elif state == "lookout" or state == "searching":
             if self.has_surplus():
@@ -281,7 +286,7 @@ class Sorter(Statechart):
         for line in self.table.lines:
             if line.state not in RESTING:
                 return False
-        return self.table.shuffler.is_still and self.table.chain_parked
+        return self.table.shuffler.stands_still() and self.table.is_chain_parked()
 
     def _finished(self):
         self.leftovers.report()

@@ -223,7 +223,7 @@ class Table(Facade, Notices):
             journal.load()
         boots = journal.boots if journal is not None else 1
         self.events.add(inputs.now_ms, events.BOOT, inputs.reset_cause, "", boots)
-        if self.sorter.unfinished:
+        if self.sorter.is_unfinished():
             self.raise_fault(UNKNOWN_COUNT, "sorter", self.tiles_left())
         if journal is not None and journal.store.damaged:
             self.raise_fault(STORE_CORRUPT, "store", journal.store.damaged)

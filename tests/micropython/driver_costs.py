@@ -26,7 +26,7 @@ MODULES = {
         "temperature",
         "zero_cross",
     ),
-    "mjtable": ("clock", "crc", "flat", "fault_codes", "iomap", "timing"),
+    "mjtable": ("clock", "crc", "flat", "hosted", "fault_codes", "iomap", "timing"),
 }  # fmt: skip
 
 BENCH = """

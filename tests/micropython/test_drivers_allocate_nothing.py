@@ -17,7 +17,7 @@ DRIVERS = (
     "analogue", "buzzer", "chain", "chip", "current_group", "currents", "dice_motor", "display",
     "edges", "exchange", "learning", "pinmap", "pixels", "self_check", "temperature", "zero_cross",
 )  # fmt: skip
-LOGIC = ("clock", "crc", "flat", "image", "iomap", "timing", "fault_codes")
+LOGIC = ("clock", "crc", "flat", "hosted", "image", "iomap", "timing", "fault_codes")
 
 RUN = """
 import micropython

@@ -29,6 +29,9 @@ class FakeFaults:
     def active(self):
         return self.rows[0][0] if self.rows else 0
 
+    def active_code(self):
+        return self.active
+
     @property
     def count(self):
         return len(self.rows)
@@ -85,6 +88,24 @@ class FakeTable:
         self.inputs.sim = 1
         self.result = ""
         self.calls = []
+
+    def state_name(self):
+        return self.state
+
+    def mode_name(self):
+        return self.mode
+
+    def played_profile(self):
+        return self.profile_on_table
+
+    def played_set(self):
+        return self.set_on_table
+
+    def waiting_set(self):
+        return self.set_waiting
+
+    def tiles_short(self):
+        return self.short
 
     def _do(self, *call):
         self.calls.append(call)

@@ -13,6 +13,9 @@ class Table:
         self.marker = Marker(self)
         self.dice = Dice()
 
+    def played_profile(self):
+        return self.profile_on_table
+
     def shown(self):
         lights, digits = bytearray(b"\x09" * 24), bytearray(b"8888")
         for side in range(4):
@@ -27,6 +30,9 @@ class Dice:
         self.displayed = False
         self.pips = bytearray(3)
         self.faces = bytearray(3)
+
+    def is_displayed(self):
+        return self.displayed
 
 
 def stay_lamps(table):

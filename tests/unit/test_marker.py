@@ -19,6 +19,9 @@ class Table:
     def __init__(self, name):
         self.profile_on_table = profiles.index_of(name)
 
+    def played_profile(self):
+        return self.profile_on_table
+
 
 def marker_for(name):
     return Marker(Table(name))

@@ -21,9 +21,9 @@ from .whole import Whole, transform
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("mjtable", "hal")
 LAUNCHER = ("boot.py", "main.py")  # stay source: the board reads them before anything of ours
-OWN = ("build", "charts", "constants", "cross", "flat", "forget", "inline", "lean", "manifest",
-       "merge", "merged", "modules", "mpy", "order", "pio", "private", "rename", "rewrite",
-       "short", "single", "splice", "sweep", "texts", "uses", "whole")
+OWN = ("build", "charts", "constants", "cross", "flat", "forget", "hosted", "inline", "lean",
+       "manifest", "merge", "merged", "modules", "mpy", "order", "pio", "private", "rename",
+       "rewrite", "short", "single", "splice", "sweep", "texts", "uses", "whole")
 STAMP = "sources"
 NAMES = "names.json"  # beside both sets: what the names in a traceback of the board mean
 

@@ -8,7 +8,20 @@ import ast
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from . import charts, constants, flat, forget, inline, lean, merge, modules, short, sweep, texts
+from . import (
+    charts,
+    constants,
+    flat,
+    forget,
+    hosted,
+    inline,
+    lean,
+    merge,
+    modules,
+    short,
+    sweep,
+    texts,
+)
 
 # module: what may be imported from it on the board
 ENTRIES = {
@@ -43,6 +56,7 @@ def transform(sources: dict[str, str], keep: Iterable[str] = ()) -> Whole:
     """The texts that are to be compiled; the names in `keep` stay what they are."""
     parsed = modules.parse(sources)
     flat.note(parsed.values())
+    hosted.leave_out(parsed.values())
     roots = [name for name in ENTRIES if name in parsed]
     order = modules.import_order(parsed, roots)
     known = constants.find(parsed, order)
