@@ -8,6 +8,7 @@ import ast
 import json
 import sys
 import types
+from collections.abc import Iterator
 from pathlib import Path
 
 from tools.board.build import ROOT, sources
@@ -33,15 +34,29 @@ def names_outside() -> set[str]:
     return found
 
 
+def for_hosts(own: dict[str, str]) -> Iterator[tuple[str, str, str, str]]:
+    """(module, class, attribute, method) of every `attribute = for_host(method)`."""
+    for path, text in own.items():
+        for node in ast.parse(text).body:
+            for each in node.body if isinstance(node, ast.ClassDef) else ():
+                if isinstance(each, ast.Assign) and ast.unparse(each.value)[:9] == "for_host(":
+                    yield (path.removesuffix(".py").replace("/", "."), node.name,
+                           ast.unparse(each.targets[0]), ast.unparse(each.value.args[0]))
+
+
 def install() -> None:
     """From now on `mjtable` is the merged module, and `mjtable.x` what x holds in it."""
     own = {path: text for path, text in sources(ROOT).items() if path.startswith("mjtable/")}
-    whole = transform(own, names_outside())
+    hosted = list(for_hosts(own))
+    whole = transform(own, names_outside() | {method for _, _, _, method in hosted})
     package = types.ModuleType("mjtable")
     package.__path__ = [str(Path(ROOT, "firmware/mjtable"))]
     sys.modules["mjtable"] = package
     merged = sys.modules["merged"] = types.ModuleType("merged")
     exec(compile(whole.texts["mjtable/__init__.py"], "merged", "exec"), vars(merged))  # noqa: S102
+    for module, kind, name, method in hosted:  # the simulator is a host
+        made = getattr(merged, whole.globals[module][kind])
+        setattr(made, name, property(getattr(made, method)))
     modules = {module for module, _ in whole.constants} | set(whole.globals)
     for name in sorted(modules):
         module = types.ModuleType(name)
