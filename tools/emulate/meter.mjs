@@ -32,16 +32,18 @@ export class Meter {
     const { f } = this;
     const now = f[AT.cyc];
     const began = Math.max(f[AT.idleEnd], this.ended);
-    const nanos = this.chip.nanos;
     this.ended = now;
     this.profile?.scanEnded((now - began) * f[AT.ns] > LONG_NS);
-    this.scans.push((nanos - (now - began) * f[AT.ns]) / 1000, nanos / 1000);
+    const us = (cycles) => (cycles * f[AT.ns]) / 1000;
+    const end = this.chip.nanos / 1000;
+    this.scans.push([end - us(now - began), end, us(f[AT.idle]), us(f[AT.irqCycles])]);
   }
 
-  // Since the last call: begin and end of every scan in us; and cycles so far.
+  // Since the last call, of every scan: begin, end, and all waiting and all interrupts until then, us.
+  // And the processor's cycles so far.
   take(base) {
     const { f } = this;
-    const scans = this.scans.map((us) => Math.round(us + base / 1000));
+    const scans = this.scans.map(([begin, end, ...sums]) => [begin + base / 1000, end + base / 1000, ...sums].map(Math.round));
     this.scans = [];
     return {
       scans,

@@ -74,8 +74,8 @@ class Evening:
     def _measured(self, out: dict[str, Any]) -> None:
         scans = out["meter"]["scans"]
         if scans and self.first_us < 0:
-            self.first_us = scans[0]
-            self.table.start(scans[1])
+            self.first_us = scans[0][0]
+            self.table.start(scans[0][1])
         self.figures.take(out, self._state if self._sorter == "idle" else SORTING)
         if self.first_us < 0 and self.now_us > QUIET_MS * 1000:
             raise EmulateError(

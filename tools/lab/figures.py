@@ -24,8 +24,8 @@ class Figures:
     """`take(measured, state)` keeps what the meter tells at every exchange."""
 
     def __init__(self) -> None:
-        self.begins: list[int] = []
-        self.ends: list[int] = []
+        self.scans: list[list[int]] = []
+        """Of every scan: begin, end, all waiting and all interrupts until then, us."""
         self.states: list[str] = []
         self.heap: list[tuple[int, int, int]] = []
         """(us, bytes free, largest free block)"""
@@ -37,31 +37,39 @@ class Figures:
     def take(self, out: dict[str, Any], state: str) -> None:
         """One exchange: what the meter saw since the last, and the table's state."""
         measured = out["meter"]
-        pairs = measured["scans"]
-        self.begins += pairs[0::2]
-        self.ends += pairs[1::2]
-        self.states += [state] * (len(pairs) // 2)
+        self.scans += measured["scans"]
+        self.states += [state] * len(measured["scans"])
         if out.get("heap"):
             self.heap.append((out["us"], out["heap"]["free"], out["heap"]["largest"]))
         self.profile = out.get("profile", self.profile)
-        if pairs and not self.first:
+        if measured["scans"] and not self.first:
             self.first = measured
         self.hertz = measured["hertz"]
         self.last = measured
 
+    def rows(self) -> list[list[int]]:
+        """[time, period to the next scan, busy in it, of it interrupts], us, as in scan_times.json.
+
+        Waiting ends where a scan begins, so its sum at a scan's end is that at its begin.
+        """
+        found = []
+        for now, after in zip(self.scans, self.scans[1:], strict=False):
+            period = after[0] - now[0]
+            found.append([now[0], period, period - (after[2] - now[2]), after[3] - now[3]])
+        return found
+
     def busy_us(self, *states: str) -> list[int]:
-        """From begin to end of every scan, interrupts included; of all states or of these.
+        """Of every scan the time until the next in which the processor did not wait.
 
         The first is left out: it reads what was kept, with everything still off.
         """
-        return [end - begin for begin, end, state
-                in list(zip(self.begins, self.ends, self.states, strict=True))[1:]
+        return [row[2] for row, state in list(zip(self.rows(), self.states, strict=False))[1:]
                 if not states or state in states]  # fmt: skip
 
-    def interval_us(self, *states: str) -> list[int]:
-        """From the begin of a scan to the begin of the next."""
-        rows = zip(self.begins[1:], self.begins[2:], self.states[1:], strict=False)
-        return [after - begin for begin, after, state in rows if not states or state in states]
+    def scan_us(self, *states: str) -> list[int]:
+        """From the end of waiting to the live signal, interrupts included."""
+        return [scan[1] - scan[0] for scan, state in list(zip(self.scans, self.states, strict=True))[1:]
+                if not states or state in states]  # fmt: skip
 
     def share(self, what: str) -> float:
         """Share of the processor's cycles since the first scan: "idle" or "irq"."""

@@ -29,8 +29,9 @@ def report(evening: Evening, options: argparse.Namespace, habits: Habits) -> dic
     for name, states in groups.items():
         print(summary("scan + interrupts, %s" % name, figures.busy_us(*states)))
     for name, states in groups.items():
-        print(summary("scan to scan, %s" % name, figures.interval_us(*states)))
-    print("\n".join(histogram(figures.busy_us())))
+        print(summary("until the live signal, %s" % name, figures.scan_us(*states)))
+    print("scan + interrupts of all scans:\n" + "\n".join(histogram(figures.busy_us())))
+    print("from a scan to the next:\n" + "\n".join(histogram([row[1] for row in figures.rows()[1:]])))
     _memory(evening)
     print("host: %d answers, mean %.0f ms, p99 %d ms, worst %d ms; asked again %d, wrong lines %d"
           % (len(host.answer_ms), mean(host.answer_ms), quantile(host.answer_ms, 0.99),
@@ -39,7 +40,7 @@ def report(evening: Evening, options: argparse.Namespace, habits: Habits) -> dic
         evening.walls, len(evening.faults), len(evening.resets), len(evening.table.plant.violations)))
     _profile(figures.profile)
     compared = _compare(evening, options, habits)
-    return _object(evening, compared)
+    return _object(evening, options, compared)
 
 
 def _profile(profile: dict[str, Any]) -> None:
@@ -80,15 +81,17 @@ def _compare(evening: Evening, options: argparse.Namespace, habits: Habits) -> t
     return compared
 
 
-def _object(evening: Evening, compared: twin.Comparison) -> dict[str, Any]:
+def _object(
+    evening: Evening, options: argparse.Namespace, compared: twin.Comparison
+) -> dict[str, Any]:
     figures = evening.figures
     return {
-        "about": "Microseconds of every scan with its interrupts (from the end of waiting to the "
-                 "live signal) and between the begins of two, on the emulated chip",
-        "hertz": figures.hertz, "first_scan_us": evening.first_us, "hello_ms": evening.host.hello_ms,
-        "scan_us": figures.busy_us(), "sorting_scan_us": figures.busy_us(*SORT),
-        "rest_scan_us": figures.busy_us(*REST), "interval_us": figures.interval_us(),
-        "heap": figures.heap, "answer_ms": evening.host.answer_ms, "faults": evening.faults,
-        "same_events": compared.same, "apart_ms": compared.worst_ms,
-        "events": evening.host.events,
+        "sort_about": "One evening on the emulated chip with drivers and interrupts, seed and hands "
+                      "as below: rows [time_us, period to the next scan us, busy us (interrupts "
+                      "included), of it interrupts us]",
+        "seed": options.seed, "hands": evening.walls, "hertz": figures.hertz,
+        "first_scan_us": evening.first_us, "hello_ms": evening.host.hello_ms,
+        "sort_scans": figures.rows(), "states": figures.states, "heap": figures.heap,
+        "answer_ms": evening.host.answer_ms, "faults": evening.faults,
+        "same_events": compared.same, "apart_ms": compared.worst_ms, "events": evening.host.events,
     }  # fmt: skip

@@ -35,18 +35,20 @@ def _text(value: Any) -> str:
 
 
 class Comparison:
-    """How far two runs tell the same: `same` events in order, `worst_ms` their largest distance."""
+    """How far two runs tell the same: `same` events in order, `worst_ms` their largest distance.
+
+    The clocks begin where each firmware began; what they are apart all the time is no distance.
+    """
 
     def __init__(self, chip: list[dict[str, Any]], twin: list[dict[str, Any]]) -> None:
-        self.same = 0
-        self.worst_ms = 0
         self.differ: tuple[str, str] | None = None
-        shift = int(chip[0]["t_ms"]) - int(twin[0]["t_ms"]) if chip and twin else 0
-        self.at_ms = 0
+        apart = []
         for ours, theirs in zip(chip, twin, strict=False):
             if sentence(ours) != sentence(theirs):
                 self.differ = (sentence(ours), sentence(theirs))
                 break
-            self.same += 1
-            self.at_ms = int(theirs["t_ms"])
-            self.worst_ms = max(self.worst_ms, abs(int(ours["t_ms"]) - shift - self.at_ms))
+            apart.append(int(ours["t_ms"]) - int(theirs["t_ms"]))
+        self.same = len(apart)
+        self.at_ms = int(twin[self.same - 1]["t_ms"]) if apart else 0
+        usual = sorted(apart)[len(apart) // 2] if apart else 0
+        self.worst_ms = max((abs(each - usual) for each in apart[1:]), default=0)
