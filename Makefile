@@ -70,6 +70,9 @@ emulate: $(STAMP) $(NODE)  ## run your MicroPython image in an emulated Pico: UF
 lab: $(STAMP) $(NODE) firmware  ## play an evening on your MicroPython image in an emulated Pico: UF2=path BOOTROM=path HANDS=n SEED=n
 	@$(BIN)/python -m tools.lab --uf2 "$(UF2)" --bootrom "$(BOOTROM)" $(if $(HANDS),--hands $(HANDS)) $(if $(SEED),--seed $(SEED)) $(if $(MACHINE),--machine $(MACHINE)) $(if $(ELF),--elf "$(ELF)") $(ARGS)
 
+lab-steps: $(STAMP) $(NODE) firmware  ## recorded scans on your image in an emulated Pico: same answers, and times: UF2=path BOOTROM=path
+	@$(BIN)/python -m tools.lab.on_chip --uf2 "$(UF2)" --bootrom "$(BOOTROM)" $(if $(RECORDING),--recording "$(RECORDING)") $(ARGS)
+
 lab-unix: $(STAMP) $(NODE)  ## the same recorded scans on CPython, WebAssembly VM and your unix port: MICROPYTHON=path
 	@$(BIN)/python -m tools.lab.replay --micropython "$(MICROPYTHON)" --recording "$(RECORDING)" $(ARGS)
 
@@ -95,4 +98,4 @@ $(CAD): pyproject.toml $(STAMP)
 
 stale: ;
 
-.PHONY: help setup run serve test test-mpy tools hardware test-hardware lint generate bench soak firmware size dist emulate lab lab-unix clean stale
+.PHONY: help setup run serve test test-mpy tools hardware test-hardware lint generate bench soak firmware size dist emulate lab lab-steps lab-unix clean stale

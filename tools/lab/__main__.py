@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import time
 from pathlib import Path
 
 from mjsim.names import UsageError
@@ -17,6 +16,7 @@ from tools.emulate.problems import EmulateError
 
 from . import disk, symbols, wanted
 from .evening import Evening
+from .progress import Progress
 from .report import report
 from .table import ChipTable
 
@@ -87,21 +87,6 @@ def play(options: argparse.Namespace) -> int:
     found = report(evening, options, habits)
     (options.out / "lab.json").write_text(json.dumps(found, indent=1) + "\n")
     return 0
-
-
-class Progress:
-    """A line that is written over, once a second at most; nothing when nobody looks."""
-
-    def __init__(self) -> None:
-        self.last = time.monotonic()
-        self.start = self.last
-
-    def __call__(self, text: str) -> None:
-        now = time.monotonic()
-        if now - self.last < 1 or not sys.stdout.isatty():
-            return
-        self.last = now
-        print("\r%s  (%.0f s)   " % (text, now - self.start), end="", flush=True)
 
 
 if __name__ == "__main__":

@@ -42,8 +42,11 @@ class Part(UserContext):
         return 0
 
 
-def install(flash: bytearray, bundle: Path) -> int:
-    """Format the file system and put the bundle of one architecture on it; how many files."""
+def install(flash: bytearray, bundle: Path, more: dict[str, bytes] | None = None) -> int:
+    """Format the file system and put the bundle of one architecture on it; how many files.
+
+    `more`: other files, {path on the board: content}, in the place of those of that name.
+    """
     files = sorted(path for path in bundle.rglob("*") if path.is_file())
     if not any(path.name == "main.py" for path in files):
         raise EmulateError(str(bundle), "this is no bundle of the firmware: no main.py in it",
@@ -52,8 +55,9 @@ def install(flash: bytearray, bundle: Path) -> int:
         disk = LittleFS(context=Part(flash), block_count=(len(flash) - START) // BLOCK, **GEOMETRY)
         for path in files:
             _put(disk, path.relative_to(bundle), path.read_bytes())
-        with disk.open("/active", "wb") as file:
-            file.write(SLOT.encode() + b"\n")
+        for name, content in {"/active": SLOT.encode() + b"\n", **(more or {})}.items():
+            with disk.open(name, "wb") as file:
+                file.write(content)
     except LittleFSError as problem:
         raise EmulateError(str(bundle), "it does not fit on the board: %s" % problem) from problem
     return len(files)
