@@ -6,6 +6,7 @@ first time /active says "b!", afterwards "b". Whoever starts and finds "b!" know
 never ended (a hang, a hard crash, a power cut) and leaves that set alone: no reset is in vain.
 """
 
+import gc
 import sys
 import time
 
@@ -63,6 +64,7 @@ def imported(slot):
     for name in list(sys.modules):
         if name.split(".")[0] in ("hal", "mjtable"):
             del sys.modules[name]
+    gc.collect()  # else the other set is loaded behind this one's remains: no large block is left
     return None, why + "\n"
 
 

@@ -45,7 +45,7 @@ HAL = Rules(
 )  # fmt: skip
 WIRING = Rules("hal", HAL.modules | BOARD_MODULES, HAL.ours)
 LAUNCHER = Rules(
-    "the launcher", frozenset({"machine", "sys", "time"}), frozenset({"hal"}),
+    "the launcher", frozenset({"gc", "machine", "sys", "time"}), frozenset({"hal"}),
     banned={name: why for name, why in BANNED_NAMES.items() if name != "print"},
 )  # fmt: skip
 

@@ -14,11 +14,14 @@ from littlefs import LittleFS, LittleFSError
 from littlefs.context import UserContext
 
 PICO = "Raspberry Pi Pico with RP2040"
+PICO_2 = "Raspberry Pi Pico2 with RP2350"
+START_HZ = 125_000_000
+VREG, VOLTS_1_10 = 0x40064000, 0xB1
 BLOCK = 4096
 GEOMETRY = {"block_size": BLOCK, "prog_size": 256, "read_size": 32, "cache_size": 1024,
             "lookahead_size": 32}  # as MicroPython's rp2 port has it
 PWRON_RESET, WDT_RESET = 1, 3
-MODULES = {"binascii", "gc", "struct"}  # of the computer's Python that the board may use
+MODULES = {"binascii", "struct"}  # of the computer's Python that the board may use
 
 
 class FlashChip(UserContext):
@@ -169,6 +172,9 @@ class FakeBoard:
         self.files.before = lambda what, path: self.before(what, path)
         self.path = ["", "/lib"]
         self.modules = {}
+        self.loaded = []  # places of the modules in their order, "collect" for the garbage between
+        self.hz = START_HZ
+        self.mem32 = {VREG: VOLTS_1_10}
         self.started = None
         self.printed = ""
         note, self.note = self.note, ""
@@ -234,7 +240,8 @@ class FakeBoard:
             "os": self.files.module(), "hashlib": hashlib,
             "sys": SimpleNamespace(implementation=self.implementation, path=self.path,
                                    modules=self.modules),
-            "machine": self._machine()}
+            "machine": self._machine(), "time": SimpleNamespace(sleep_ms=lambda ms: None),
+            "gc": SimpleNamespace(collect=lambda: self.loaded.append("collect"))}
         if name in built_in:
             return built_in[name]
         if name in MODULES:
@@ -268,8 +275,15 @@ class FakeBoard:
 
         return SimpleNamespace(
             reset=self._reset, started=self._start, Pin=_Pin, Timer=Timer, hang=self._hang,
-            reset_cause=lambda: self.cause, WDT_RESET=WDT_RESET,
+            reset_cause=lambda: self.cause, WDT_RESET=WDT_RESET, freq=self._freq, mem32=self.mem32,
             WDT=lambda timeout: timeout <= 8388 and timers.add("WDT"))
+
+    def _freq(self, hz=0):
+        """machine.freq: what it is, or set it, which needs its voltage."""
+        if not hz:
+            return self.hz
+        assert self.mem32[VREG] >> 4 & 15 >= 12 or hz <= START_HZ
+        self.hz = hz
 
     def _hang(self):
         raise Hang
@@ -286,6 +300,7 @@ class FakeBoard:
             is_package = text is None and self._is_folder(place)
             if text is None and not is_package:
                 continue
+            self.loaded.append(place)
             module = ModuleType(name)
             vars(module).update(self._namespace(), __name__=name)
             module.__path__ = place

@@ -136,7 +136,7 @@ def test_the_page_names_what_there_is(run):
     assert options == {"--release", "--port", "--check", "--rollback"}
     assert all(option in shown for option in options)
     found = re.findall(r"`(RPI_PICO2?)-\d{8}-v(\d+)\.(\d+)\.\d+\.uf2`", page)
-    assert [board for board, *_ in found] == ["RPI_PICO", "RPI_PICO2"]
+    assert [board for board, *_ in found] == ["RPI_PICO2", "RPI_PICO"]
     assert all((int(major), int(minor)) >= (1, 26) for _, major, minor in found)
     assert "firmware needs 1.26.0" in page and OLDEST == "1.26.0"
     for target in re.findall(r"\]\(([^)#]+)", page):

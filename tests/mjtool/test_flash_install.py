@@ -12,7 +12,7 @@ from mjtool.flash.progress import Progress
 from mjtool.flash.slots import look, switch
 from mjtool.output import Output
 from tests.mjtool import small_release
-from tests.mjtool.fake_board import BLOCK, FakeBoard, blank, cut
+from tests.mjtool.fake_board import BLOCK, PICO, PICO_2, START_HZ, VREG, FakeBoard, blank, cut
 from tests.mjtool.fake_prompt import Direct
 
 BLOCKS = 64
@@ -149,6 +149,31 @@ def test_the_launcher_writes_down_why_it_took_the_other_set(small, old, new):
     small.put("/b/hal/start.py", new.files["hal/start.py"])
     small.power_up()
     assert (small.started, small.content("/fallback")) == (NEW, b"")
+
+
+def test_remains_of_a_set_that_does_not_start_are_collected_before_the_other_is_loaded(
+        small, old, new):  # fmt: skip
+    """Else the other set lies behind them, and no large block is left."""
+    flash(small, old)
+    flash(small, new)
+    small.put("/b/mjtable/table.py", b"import nothing")
+    small.power_up()
+    assert small.started == OLD
+    at = small.loaded.index("collect")
+    before, after = small.loaded[:at], small.loaded[at + 1 :]
+    assert before and after
+    assert {place[:3] for place in before} == {"/b/"} and {place[:3] for place in after} == {"/a/"}
+
+
+@pytest.mark.parametrize(("machine", "hz", "volts"), [
+    (PICO, 200_000_000, 12), (PICO_2, START_HZ, 11)])  # fmt: skip
+def test_the_launcher_raises_the_clock_of_the_rp2040_alone(machine, hz, volts, old):
+    board = FakeBoard(blank(BLOCKS), machine=machine)
+    put(board, old)
+    board.put("/main.py", old.files["main.py"])
+    board.power_up()
+    assert board.started == OLD
+    assert (board.hz, board.mem32[VREG] >> 4 & 15) == (hz, volts)
 
 
 def test_a_full_file_system_does_not_keep_the_launcher(small, old, new):
