@@ -11,6 +11,7 @@ BYTES = 16384
 RP2350_BYTES = 32768
 MAGIC_AT = 0x10
 TABLE_AT = 0x14
+REVISIONS = (1, 2)
 NEEDED = ("RE", "RP", "EX", "FC")
 WHERE = "docs/EMULATION.md tells where the 16 KB of an RP2040 come from"
 
@@ -34,7 +35,11 @@ def load(path: Path) -> str:
         raise EmulateError(
             str(path), "its table of functions lacks %s" % ", ".join(missing),
             "the file is damaged", WHERE)  # fmt: skip
-    return "B%d" % (raw[MAGIC_AT + 3] - 1)
+    revision = raw[MAGIC_AT + 3] - 1
+    if revision not in REVISIONS:
+        raise EmulateError(str(path), "this is revision B%d of the boot ROM; B1 and B2 are known here"
+                           % revision, "it is from another chip", WHERE)  # fmt: skip
+    return "B%d" % revision
 
 
 def _size(raw: bytes) -> str:
