@@ -44,7 +44,7 @@ VALUES = {
         "pulse_ms": "ms",
     },
     "belt": {
-        "length_um": "um", "speed_um_per_ms": "um/ms", "pitch_um": "um", "buffer": "1", 
+        "length_um": "um", "speed_um_per_ms": "um/ms", "pitch_um": "um", "buffer": "1",
         "gap_ms": "ms", "transit_ms": "ms",
     },
     "count": {
