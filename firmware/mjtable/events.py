@@ -40,6 +40,7 @@ class Events:
         self.i2 = array("i", [-1] * SIZE)
         self.i3 = array("i", [-1] * SIZE)
         self.tap = None  # simulator: called with the slot of each new event
+        self.add = self.add  # found at once
 
     def add(self, t_ms, kind, s1="", s2="", i1=-1, i2=-1, i3=-1):
         """Record one event at `t_ms` (0..2^30-1)."""

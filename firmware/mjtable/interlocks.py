@@ -6,14 +6,19 @@ off and E902 latched: the charts are written so that this never happens (design 
 hardware §4).
 """
 
+from array import array
+
 from mjtable.fault_codes import INTERLOCK
+from mjtable.flat import flat
 from mjtable.iomap import (
     BIT_CHAIN_ZERO,
     BIT_HATCH_DN,
     BIT_LIFT_DN,
     BIT_PARK,
     BIT_PUSH_HOME,
+    BYTE_CHAIN_ZERO,
     BYTE_HATCH_DN,
+    LINES,
     M_BELT,
     M_CHAIN,
     M_DRUM,
@@ -31,6 +36,42 @@ LIFTS = 0xF << M_LIFT
 CHAIN = 1 << M_CHAIN
 HATCH = 1 << M_HATCH
 MOVERS = WORKS | LIFTS | CHAIN
+NONE = ()
+HATCH_SHUT = ((BYTE_HATCH_DN, BIT_HATCH_DN),)
+LIFTS_DOWN = tuple([(side, BIT_LIFT_DN) for side in range(4)])
+
+
+def _rules(lines):
+    """Rows (motors guarded, motors that are off then, (byte, bits that are on) ...)."""
+    sides = range(lines)
+    chain = ((BYTE_CHAIN_ZERO, BIT_CHAIN_ZERO),) if lines == 1 else NONE
+    return (
+        (WORKS | CHAIN, 0, HATCH_SHUT),
+        (LIFTS, 0, HATCH_SHUT),
+        (LIFTS, 0, tuple([(side, BIT_PARK | BIT_PUSH_HOME) for side in sides])),
+        (LIFTS, CHAIN, chain),
+        (LIFTS, RING | BELTS | HEADS, NONE),
+        (HEADS | CHAIN, 0, LIFTS_DOWN),
+        (CHAIN, 0, tuple([(side, BIT_PUSH_HOME) for side in sides])),
+        (CHAIN, HEADS, NONE),
+        (HATCH, MOVERS, NONE),
+    ) + tuple([(1 << M_BELT + side, 1 << M_HEAD + side, NONE) for side in sides])
+
+
+RULES = tuple([_rules(lines) for lines in LINES])  # by machine
+LINE_SINGLE = 9  # the sentence of the last rules, one for each line
+
+
+@flat("ptr32 ptr32 ptr8 ptr8 int ptr8 int")
+def first_broken(guarded, off, byte, bits, count, level, motors):
+    """Place of the first rule that `motors` would break by these levels, -1 when there is none."""
+    for at in range(count):
+        if motors & guarded[at]:
+            on = bits[at]
+            if motors & off[at] or level[byte[at]] & on != on:
+                return at
+    return -1
+
 
 class Interlocks:
     """Checks the motors about to be switched on against RULES."""
@@ -39,9 +80,20 @@ class Interlocks:
         self.table = table
         self.enabled = True  # False only in tests of the simulated physics
         self.broken = -1  # row of the rule broken last
-        self._checked = 0  # motors whose rules these are, and how many
-        self._count = 0
-        self._rules = bytearray(len(RULES))
+        self._rule = bytearray()
+        self._guarded = array("i")
+        self._off = array("i")
+        self._byte = bytearray()
+        self._bits = bytearray()
+        rules = RULES[table.machine]
+        for index in range(len(rules)):
+            guarded, off, inputs = rules[index]
+            for byte, bits in inputs or ((0, 0),):
+                self._rule.append(min(index, LINE_SINGLE))
+                self._guarded.append(guarded)
+                self._off.append(off)
+                self._byte.append(byte)
+                self._bits.append(bits)
 
     def run(self, now):
         """The motors have changed, or an input that one of the conditions reads."""
@@ -51,99 +103,26 @@ class Interlocks:
 
     def enforce(self, inputs, outputs):
         """Switch all motors off when one would run unsafely; returns False then."""
-        motors = outputs.motors
-        if motors & ~self._checked:
-            self._choose(motors)
-        if not self.enabled:
+        at = self._first(inputs.level, outputs.motors)
+        if at < 0 or not self.enabled:
             return True
-        for place in range(self._count):
-            index = self._rules[place]
-            if motors & GUARDED[index] and not HOLDS[index](self, inputs, motors):
-                outputs.motors = 0
-                self.broken = index
-                self._checked = 0
-                self.table.raise_fault(INTERLOCK, "interlocks", index)
-                self.table.power.drop_all()  # also when the fault is latched already
-                return False
-        return True
-
-    def _choose(self, motors):
-        """The rules that concern `motors`: few of them, and they stay on for many scans."""
-        self._checked = motors
-        self._count = 0
-        for index in range(len(GUARDED)):
-            if motors & GUARDED[index]:
-                self._rules[self._count] = index
-                self._count += 1
+        outputs.motors = 0
+        self.broken = self._rule[at]
+        self.table.raise_fault(INTERLOCK, "interlocks", self.broken)
+        self.table.power.drop_all()  # also when the fault is latched already
+        return False
 
     def allows(self, motors):
         """True when `motors` alone may run now, by the inputs of this scan."""
-        for index in range(len(GUARDED)):
-            if motors & GUARDED[index] and not HOLDS[index](self, self.table.inputs, motors):
-                return False
-        return True
+        return self._first(self.table.inputs.level, motors) < 0
 
-    def hatch_shut(self, inputs, motors):
-        """The hatch's lower limit is actuated."""
-        return inputs.level[BYTE_HATCH_DN] & BIT_HATCH_DN != 0
-
-    def heads_parked(self, inputs, motors):
-        """Every head stands at PARK with its pusher home."""
-        for line in self.table.lines:
-            if inputs.level[line.side] & (BIT_PARK | BIT_PUSH_HOME) != BIT_PARK | BIT_PUSH_HOME:
-                return False
-        return True
-
-    def pushers_home(self, inputs, motors):
-        """Every pusher is home."""
-        for line in self.table.lines:
-            if not inputs.level[line.side] & BIT_PUSH_HOME:
-                return False
-        return True
-
-    def chain_still(self, inputs, motors):
-        """The chain is off, and parked where there is one."""
-        if len(self.table.lines) > 1:
-            return True
-        return not motors & CHAIN and inputs.level[BYTE_HATCH_DN] & BIT_CHAIN_ZERO != 0
-
-    def lifts_down(self, inputs, motors):
-        """All four lower limits of the lifts are actuated."""
-        level = inputs.level
-        return level[0] & level[1] & level[2] & level[3] & BIT_LIFT_DN != 0
-
-    def lanes_off(self, inputs, motors):
-        """Ring, belts and heads are off."""
-        return not motors & (RING | BELTS | HEADS)
-
-    def heads_off(self, inputs, motors):
-        """The heads are off."""
-        return not motors & HEADS
-
-    def others_off(self, inputs, motors):
-        """Everything but hatch and dice is off."""
-        return not motors & MOVERS
-
-    def line_single(self, inputs, motors):
-        """No line has belt and head on together."""
-        return not motors >> M_BELT & motors >> M_HEAD & 0xF
+    def _first(self, level, motors):
+        return first_broken(
+            self._guarded, self._off, self._byte, self._bits, len(self._rule),
+            level, motors,
+        )  # fmt: skip
 
 
-# (motors guarded, condition), and the sentence of each row
-RULES = (
-    (WORKS | CHAIN, Interlocks.hatch_shut),
-    (LIFTS, Interlocks.hatch_shut),
-    (LIFTS, Interlocks.heads_parked),
-    (LIFTS, Interlocks.chain_still),
-    (LIFTS, Interlocks.lanes_off),
-    (HEADS | CHAIN, Interlocks.lifts_down),
-    (CHAIN, Interlocks.pushers_home),
-    (CHAIN, Interlocks.heads_off),
-    (HATCH, Interlocks.others_off),
-    (BELTS, Interlocks.line_single),
-)
-GUARDED = tuple([rule[0] for rule in RULES])
-HOLDS = tuple([rule[1] for rule in RULES])
 SENTENCES = (
     "drum, ring, belts, heads, chain run only under a shut hatch",
     "a wall lift moves only while the hatch is shut",

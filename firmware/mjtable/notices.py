@@ -4,7 +4,7 @@ from mjtable import events, faults, stats
 from mjtable.cycle import AT_EASE
 from mjtable.fault_codes import HATCH_SHUT_EARLY, KEY_STUCK, SCAN_OVERRUN
 from mjtable.hosted import for_host
-from mjtable.iomap import M_BELT
+from mjtable.iomap import M_BELT, M_HEAD
 from mjtable.panel import KEYS
 from mjtable.places import CYCLE, P_DICE, SIGNALS, SORTER
 from mjtable.power import REVERSE_SHIFT
@@ -34,16 +34,16 @@ class Notices:
 
     def motor_granted(self, motor):
         """The power budget switched a motor on."""
-        self.granted = self.power.on | REVERSE_BITS
+        self.granted = granted = self.power.on | REVERSE_BITS
         self.supervision.motor_started(motor, self.now)
         chart = self.driver_of(motor)
-        if chart is not None and not chart.want & ~self.granted:
+        if chart is not None and not chart.want & ~granted:
             chart.granted()
 
     def motor_stopped(self, motor):
         """A motor was switched off."""
         self.granted = self.power.on | REVERSE_BITS
-        if M_BELT <= motor < M_BELT + len(self.lines):
+        if M_BELT <= motor < M_HEAD:
             self.lines[motor - M_BELT].belt_stopped()
 
     def tile_in(self):

@@ -36,7 +36,17 @@ def _group_of(motor):
 
 
 GROUP = tuple([_group_of(motor) for motor in range(MOTORS)])
-MOTOR_OF_BIT = {1 << motor: motor for motor in range(MOTORS)}
+HASH = 19  # every bit of a motor has a remainder of its own
+
+
+def _by_remainder():
+    motors = [0] * HASH
+    for motor in range(MOTORS):
+        motors[(1 << motor) % HASH] = motor
+    return tuple(motors)
+
+
+MOTOR_OF_BIT = _by_remainder()
 
 
 class Power:
@@ -65,13 +75,14 @@ class Power:
     def run(self, now):
         """Grant what all charts wish together."""
         table = self.table
-        on = self.on
+        before = self.on
         relays = self.relays
         self.step(now, all_of(table.wants, PLACES))
         table.due[P_POWER] = self.due
-        if self.on != on:
+        on = self.on
+        if on != before:
             table.asked |= INTERLOCKS
-        if self.relays != relays or not self.on or not on or (self.on ^ on) >> M_DICE & 1:
+        if relays != self.relays or not on or not before or (on ^ before) >> M_DICE & 1:
             table.asked |= SIGNALS  # direction relays, "a motor runs", the dice driver awake
 
     def step(self, now, want):
@@ -145,7 +156,9 @@ class Power:
         if self.run_mw + run_mw > value[S_POWER_BUDGET_MW]:
             return False
         start_mw = MOTOR_START_MW[motor]
-        surge_mw = self._surge(now)
+        surge_mw = 0
+        if (now - self.last_start) & MASK < START_MS:
+            surge_mw = self._surge(now)
         if self.run_mw + surge_mw + start_mw > value[S_POWER_PEAK_MW]:
             self._wake(now, START_MS - ((now - self.last_start) & MASK))
             return False
@@ -157,17 +170,16 @@ class Power:
         self.starts += 1
         self.run_mw += run_mw
         self.on |= 1 << motor
-        self._wake(now, value[S_POWER_START_GAP_MS])
+        if want & ~self.on & MOTOR_BITS:
+            self._wake(now, value[S_POWER_START_GAP_MS])
         self.table.motor_granted(motor)
         return True
 
     def _surge(self, now):
-        surge_mw = 0
-        if (now - self.last_start) & MASK < START_MS:
-            surge_mw = self.surge_mw
-            if (now - self.old_start) & MASK < START_MS:
-                surge_mw += self.old_surge_mw
-        return surge_mw
+        """Above running, of the last two that started; the younger one does so now."""
+        if (now - self.old_start) & MASK < START_MS:
+            return self.surge_mw + self.old_surge_mw
+        return self.surge_mw
 
     def _relay_ready(self, group, now, want):
         reverse = want >> REVERSE_SHIFT + group & 1
@@ -203,7 +215,7 @@ class Power:
         while mask:
             bit = mask & -mask
             mask ^= bit
-            motor = MOTOR_OF_BIT[bit]
+            motor = MOTOR_OF_BIT[bit % HASH]
             self.run_mw -= MOTOR_RUN_MW[motor]
             group = GROUP[motor]
             if group >= 0:

@@ -76,6 +76,23 @@ class Statechart:
             for role in drives:
                 want |= roles[role]
             self._wants[state] = want
+        self._find()
+
+    def _find(self):
+        """Take what each scan needs of the class into the object itself.
+
+        There it is found at once; a name of a class is sought in the object and in every class on
+        the way first, and MicroPython's dictionaries are nearly full: half the time of a change of
+        state went into that.
+        """
+        self.triggers = self.ROWS
+        self.limits = self.LIMITS
+        self.fire = self.fire
+        self.enter = self.enter
+        self.entered = self.entered
+        self.arm = self.arm
+        self.refresh = self.refresh
+        self.step = self.step
 
     def wants(self):
         """Every motor that any state of this chart drives."""
@@ -86,18 +103,15 @@ class Statechart:
 
     def fire(self, trigger):
         """Take the first open transition for `trigger`; True when one was taken."""
-        rows = self.ROWS.get(trigger)
-        if rows is None:
-            return False
-        state = self.state
-        for at in range(0, len(rows), COLUMNS):
-            source = rows[at]
-            if source == state or source is None:
-                guard = rows[at + 2]
-                also = rows[at + 3]
-                if (guard is None or guard(self)) and (also is None or also(self)):
+        rows = self.triggers.get(trigger, ())
+        at = 0
+        while at < len(rows):  # few variables: a larger frame would be taken from the heap
+            if rows[at] == self.state or rows[at] is None:
+                if (rows[at + 2] is None or rows[at + 2](self)) and (
+                        rows[at + 3] is None or rows[at + 3](self)):
                     self.enter(rows[at + 1])
                     return True
+            at += COLUMNS
         return False
 
     def enter(self, state):
@@ -109,7 +123,7 @@ class Statechart:
         if want != self.want:
             self.wish(want)
         self.limit_due = -1
-        limit = self.LIMITS.get(state)
+        limit = self.limits.get(state)
         if limit is not None and limit[0] and not want & ~table.granted:
             self.limit_due = (table.now + limit[0]) & MASK
         table.state_changed(self)
@@ -128,7 +142,7 @@ class Statechart:
 
     def granted(self):
         """The power budget let this chart's motors run: its time limit starts."""
-        limit = self.LIMITS.get(self.state)
+        limit = self.limits.get(self.state)
         self.since = self.table.now
         if limit is not None and limit[0]:
             self.limit_due = (self.since + limit[0]) & MASK
@@ -153,7 +167,7 @@ class Statechart:
 
     def timeout(self):
         """The state's deadline has come: raise its fault or fire its trigger."""
-        limit = self.LIMITS.get(self.state)
+        limit = self.limits.get(self.state)
         overstay = limit[1] if limit is not None else 0
         if isinstance(overstay, str):
             self.fire(overstay)

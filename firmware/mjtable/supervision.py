@@ -131,7 +131,10 @@ class Supervision:
     def motor_started(self, motor, now):
         """Start the motor's own time limit."""
         self.started[motor] = now
-        self.watch_until((now + MOTOR_MAX_ON_MS[motor]) & MASK)
+        limit = (now + MOTOR_MAX_ON_MS[motor]) & MASK
+        due = self.table.due
+        if due[P_SUPERVISION] < 0 or (due[P_SUPERVISION] - limit) & MASK < HALF:
+            due[P_SUPERVISION] = limit
 
     def _overtime(self, now):
         """Fault for motors on too long; the next deadline from those still within their time."""

@@ -31,6 +31,7 @@ from mjtable.marker import Marker
 from mjtable.notices import REVERSE_BITS, Notices
 from mjtable.panel import ELEVATOR, MARKER, Panel
 from mjtable.places import CYCLE, EVERYONE, MAINS, P_CHARTS, P_CYCLE, P_DICE, P_MAINS, P_PANEL
+from mjtable.places import PANEL, SWITCH
 from mjtable.places import INTERLOCKS, JOURNAL, P_SORTER, P_SWITCH, PLACES, POWER, SIGNALS
 from mjtable.places import SORTER, SUPERVISION
 from mjtable.power import Power
@@ -52,6 +53,8 @@ ANALOGUE = 1 << 9  # edge of a current, a temperature or the mains
 MEASURED = SUPERVISION | MAINS | SIGNALS  # those whom it concerns
 WORKS = SORTER | CYCLE | POWER | SIGNALS  # when one of these runs something has changed
 POWERED = BIT_SAFE_FB | BIT_LMOT_FB  # enabled, and the motor bus is live
+THINKERS = SORTER | CYCLE
+HASH = 37  # every bit has a remainder of its own
 UNKNOWN_SWITCH = 255  # no position kept: the first one read counts as turned
 HELD_BOTH = 1 << ELEVATOR | 1 << MARKER
 
@@ -67,7 +70,7 @@ class Table(Facade, Notices):
         self.booted = False
         self.poll_all = False  # run everyone in every scan (tests of the skipping)
         self.asked = EVERYONE  # who is to run though no input or deadline says so
-        self.thinkers = SORTER | CYCLE  # who looks on when a mechanism changes its state
+        self.thinkers = THINKERS  # who looks on when a mechanism changes its state
         self.alert = 0  # whom every edge concerns
         self.due = array("i", [-1] * PLACES)  # by place: when to run without an edge, -1 = never
         self.wants = array("i", [0] * PLACES)  # by place: the motors wished for
@@ -86,6 +89,7 @@ class Table(Facade, Notices):
         self._make_charts(LINES[machine])
         self.journal = Journal(self, medium) if medium is not None else None
         self._take_places()
+        self._find()
         self._watchers = watchers(self.charts)
 
     def _make_services(self):
@@ -130,16 +134,24 @@ class Table(Facade, Notices):
         self.sorter.place = P_SORTER
         self.cycle.place = P_CYCLE
         self.due[P_MAINS] = 0  # look once at the start
-        runs = {1 << place: _nothing for place in range(PLACES)}
+        self._runs = [_nothing] * HASH
         for chart in self.charts + (self.sorter, self.cycle):
-            runs[1 << chart.place] = chart.run
-        first = (self.supervision.step, self._watch_mains, self._read_switch, self._read_keys)
-        for place in range(len(first)):
-            runs[1 << place] = first[place]
-        runs[POWER] = self.power.run
-        runs[SIGNALS] = self.signals.run
-        runs[INTERLOCKS] = self.interlocks.run
-        self._runs = runs
+            self._runs[(1 << chart.place) % HASH] = chart.run
+        for bit, run in (
+            (SUPERVISION, self.supervision.step), (MAINS, self._watch_mains),
+            (SWITCH, self._read_switch), (PANEL, self._read_keys), (POWER, self.power.run),
+            (SIGNALS, self.signals.run), (INTERLOCKS, self.interlocks.run),
+        ):  # fmt: skip
+            self._runs[bit % HASH] = run
+
+    def _find(self):
+        """Names of the classes taken into the object, as `Statechart._find` does."""
+        self.state_changed = self.state_changed
+        self.motor_granted = self.motor_granted
+        self.motor_stopped = self.motor_stopped
+        self.raise_fault = self.raise_fault
+        self.tile_in = self.tile_in
+        self.keep = self.keep
 
     def driver_of(self, motor):
         """The chart that drives `motor`: a jog or self-test first."""
@@ -199,7 +211,8 @@ class Table(Facade, Notices):
     def _scan(self, now, ready):
         """Run everyone who has something to do, in order of their places; a mask of who ran.
 
-        Who is asked for by somebody before him runs in this scan still, the others in the next.
+        Who is asked for by somebody before him runs in this scan still, the others in the next;
+        sorter and cycle too, who only think: a scan in which a mechanism changes has enough to do.
         """
         runs = self._runs
         ran = 0
@@ -207,8 +220,8 @@ class Table(Facade, Notices):
             bit = ready & -ready
             ready ^= bit
             ran |= bit
-            runs[bit](now)
-            later = self.asked & -bit - bit
+            runs[bit % HASH](now)
+            later = self.asked & -bit - bit & ~THINKERS
             if later:
                 self.asked ^= later
                 ready |= later

@@ -28,7 +28,7 @@ class Wishes:
                        ("power.budget_mw", "power.peak_mw", "power.start_gap_ms")}  # fmt: skip
         self.table = SimpleNamespace(
             settings=chosen, now=start_ms, armed=True, motor_granted=self.granted,
-            motor_stopped=lambda motor: None,
+            motor_stopped=lambda motor: None, inputs=SimpleNamespace(wrote_ms=-1),
         )  # fmt: skip
         self.power = power.Power(self.table)
         self.starts = []  # (ms, motor)

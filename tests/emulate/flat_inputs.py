@@ -81,6 +81,17 @@ def _(rng):
     return ring, sent, known, channel(rng), BASE, first, rng.randrange(FRAMES)
 
 
+@of("mjtable.interlocks", "first_broken")
+def _(rng):
+    count = rng.randrange(20)
+    guarded = array("i", [rng.randrange(1 << 17) & rng.randrange(1 << 17) for _ in range(count)])
+    off = array("i", [rng.choice([0, 1 << rng.randrange(17)]) for _ in range(count)])
+    byte = bytearray(rng.randrange(BYTES) for _ in range(count))
+    bits = bytearray(rng.choice([0, 1 << rng.randrange(8)]) for _ in range(count))
+    level = bytearray(rng.choice([255, 255, rng.randrange(256)]) for _ in range(BYTES))
+    return guarded, off, byte, bits, count, level, 1 << rng.randrange(17) | 1 << rng.randrange(17)
+
+
 @of("hal.flash_clock", "set_divisor")
 def _(rng):
     registers = array("i", [rng.randrange(1 << 30) for _ in range(16)])

@@ -17,7 +17,7 @@ from mjtable.places import (
     SORTER,
     SUPERVISION,
 )
-from mjtable.table import Table
+from mjtable.table import HASH, Table
 
 
 class Noted(Table):
@@ -28,7 +28,8 @@ class Noted(Table):
         self.booted = True
         self.ran = []
         self.asks = {}  # bit: what it asks for when it runs
-        self._runs = {1 << place: self.noting(1 << place) for place in range(PLACES)}
+        for place in range(PLACES):
+            self._runs[(1 << place) % HASH] = self.noting(1 << place)
         self.asked = 0
         for place in range(PLACES):
             self.due[place] = -1

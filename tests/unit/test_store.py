@@ -180,33 +180,6 @@ def test_power_cut_at_every_byte_leaves_old_or_new(old):
         assert load(medium)[0] == b"next"
 
 
-@pytest.mark.parametrize("pumps", range(6))
-def test_a_cut_between_the_pieces_leaves_old_or_new(pumps):
-    """Whatever becomes of the caller's buffer meanwhile, the new record is of one moment."""
-    old, new = b"old" * 19, bytearray(b"new" * 19)
-    medium = saved(old)
-    store = s.Store(medium)
-    assert store.begin(s.K_TABLE, new, len(new))
-    for piece in range(pumps):
-        new[:] = bytes((piece,)) * len(new)
-        if store.busy:
-            store.pump()
-    assert load(medium) == (old if store.busy else b"new" * 19, 0)
-    assert store.busy == (pumps < 4)
-
-
-@pytest.mark.parametrize("pumps", range(4))
-def test_a_record_under_way_is_written_before_the_next(pumps):
-    medium = saved(b"old" * 19)
-    store = s.Store(medium)
-    store.begin(s.K_LEARNT, b"learnt" * 9, 54)
-    for _ in range(pumps):
-        store.pump()
-    assert store.save(s.K_TABLE, b"new", 3) and not store.busy
-    assert load(medium) == (b"new", 0)
-    assert load(medium, s.K_LEARNT) == (b"learnt" * 9, 0)
-
-
 @settings(max_examples=300, deadline=None)
 @given(
     st.lists(st.binary(max_size=s.PAYLOAD), min_size=1, max_size=6),
