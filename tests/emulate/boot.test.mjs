@@ -82,3 +82,15 @@ test('a miss of the flash cache costs 40 cycles, a hit nothing', () => {
   const lines = 8;
   assert.ok(cycles > 200 * 4 + lines * 40 && cycles < 200 * 6 + (lines + 4) * 40, `${cycles}`);
 });
+
+test('with the flash at a quarter of the clock a miss costs twice as much', () => {
+  const took = (divisor) => {
+    const busy = new Program().poke(0x18000014, divisor);
+    for (let i = 0; i < 800; i += 1) busy.emit(0xbf00);
+    const { chip } = chipWith(busy.poke(RESULT, 1).forever());
+    chip.runUntil(1e6, () => result(chip) === 1);
+    return chip.nanos / 8;
+  };
+  const misses = 1600 / 8;
+  assert.ok(Math.abs(took(4) - took(2) - 40 * misses) < 40 * 12, `${took(4)}, ${took(2)}`);
+});

@@ -116,7 +116,7 @@ export class Chip {
     const kept = cause === FROM_POWER ? {} : { ...after?.watchdog.keep() };
     if (cause === FROM_RUN_PIN) kept.reason = 0;
     this.watchdog = new Watchdog(this.clock, () => this.end('watchdog'), kept);
-    const ssi = new FlashCommands(peripherals[0x18000], unique);
+    const ssi = new FlashCommands(peripherals[0x18000], unique, (divisor) => this.xip.divide(divisor));
     peripherals[0x18000] = ssi;
     peripherals[0x40018] = new QspiPins(ssi);
     peripherals[0x40058] = this.watchdog;

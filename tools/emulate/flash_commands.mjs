@@ -7,6 +7,8 @@ const DRIVE_LOW = 2;
 const DATA = 0x60;
 const STATUS_READY = 0x0e;
 const SR = 0x28;
+const BAUDR = 0x14;
+export const USUAL_DIVISOR = 2; // of the system clock, as the second stage of a Pico sets it
 const JEDEC = [0xef, 0x40, 0x15]; // Winbond, 2 MB: a W25Q16JV as on the Pico
 const UNIQUE_AFTER = 5; // one command byte, four that mean nothing
 
@@ -25,8 +27,11 @@ export class QspiPins extends Registers {
 
 // The flash controller, in front of the library's own, which serves the second stage well.
 export class FlashCommands {
-  constructor(plain, unique) {
+  // `onDivisor(divisor)`: the flash's clock changed, and with it what a cache miss costs.
+  constructor(plain, unique, onDivisor = () => {}) {
     this.plain = plain;
+    this.divisor = USUAL_DIVISOR;
+    this.onDivisor = onDivisor;
     this.unique = unique;
     this.selected = false;
     this.sent = [];
@@ -47,6 +52,7 @@ export class FlashCommands {
   }
 
   readUint32(offset) {
+    if (offset === BAUDR) return this.divisor;
     if (this.selected && offset === DATA) return this.answer;
     return this.selected && offset === SR ? STATUS_READY : this.plain.readUint32(offset);
   }
@@ -56,7 +62,13 @@ export class FlashCommands {
     else this.plain.writeUint32(offset, value);
   }
 
+  setDivisor(value) {
+    this.divisor = value & 0xfffe;
+    this.onDivisor(this.divisor || USUAL_DIVISOR);
+  }
+
   writeUint32Atomic(offset, value, alias) {
+    if (offset === BAUDR) this.setDivisor(value);
     if (this.selected && offset === DATA) this.writeUint32(offset, value);
     else this.plain.writeUint32Atomic(offset, value, alias);
   }

@@ -1,5 +1,7 @@
 // Cost of reading the flash through the XIP cache, which the library leaves out: 16 KiB, two ways,
-// lines of 8 bytes, 40 cycles a miss (design micropython §12: fits real boards best). core/xip.ts.
+// lines of 8 bytes, 40 cycles a miss (design micropython §12: fits real boards best) while the flash
+// has half the system clock, in proportion with another divisor. core/xip.ts looks lines up.
+import { USUAL_DIVISOR } from './flash_commands.mjs';
 import { AT } from './fast_core.mjs';
 
 export const MISS_CYCLES = 40;
@@ -10,8 +12,18 @@ export class XipCache {
     this.missCycles = missCycles;
   }
 
-  get missCycles() { return this.m.words[AT.missCycles]; }
-  set missCycles(cycles) { this.m.words[AT.missCycles] = cycles; }
+  // Cycles of a miss at the usual divisor.
+  get missCycles() { return this.cycles; }
+  set missCycles(cycles) {
+    this.cycles = cycles;
+    this.divide(this.divisor ?? USUAL_DIVISOR);
+  }
+
+  divide(divisor) {
+    this.divisor = divisor;
+    this.m.words[AT.missCycles] = Math.round((this.cycles * divisor) / USUAL_DIVISOR);
+  }
+
   get misses() { return this.m.words[AT.misses]; }
 
   flush() {
