@@ -70,6 +70,16 @@ def test_the_versions_that_are_taken():
     assert wanted.image("a", b"MicroPython v1.29.0-preview.585.gaf47") == "v1.29.0-preview"
 
 
+def test_a_board_at_another_clock(tmp_path):
+    (tmp_path / "main.py").write_text("import x\nCLOCK_HZ = 200_000_000  # fast\n")
+    wanted.clock(tmp_path, 200_000_000)
+    with pytest.raises(EmulateError, match="it runs at 125 MHz at its first scan, and the firmware "
+                                           "is for 200 MHz"):  # fmt: skip
+        wanted.clock(tmp_path, 125_000_000)
+    (tmp_path / "main.py").write_text("pass\n")
+    wanted.clock(tmp_path, 125_000_000)
+
+
 def test_wrong_files_end_with_code_2_and_a_sentence(tmp_path, capsys):
     rom, image = images("chain")
     (tmp_path / "rom.bin").write_bytes(rom)

@@ -77,7 +77,8 @@ def play(options: argparse.Namespace) -> int:
     table = ChipTable(options.machine, options.profile, options.seed, habits)
     engine = Engine({"bootRom": str(options.bootrom), "flash": str(flash), "fram": str(fram),
                      "gp": GP, "speed": 0, "measure": True, **extra})  # fmt: skip
-    evening = Evening(engine, table, lambda text: print("\r" + text, flush=True), Progress())
+    evening = Evening(engine, table, lambda text: print("\r" + text, flush=True), Progress(),
+                      lambda hertz: wanted.clock(options.firmware, hertz))  # fmt: skip
     try:
         evening.run(options.hands, options.seconds * 1000 or options.hands * HAND_MS)
     except KeyboardInterrupt:

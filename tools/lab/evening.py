@@ -24,14 +24,18 @@ SORTING = "sorting"
 
 
 class Evening:
-    """`run(hands)`; `say` prints for people, `progress(text)` shows where it is."""
+    """`run(hands)`; `say` prints for people, `progress(text)` shows where it is.
+
+    `check(hertz)` is asked at the first scan and raises what is wrong with the board.
+    """
 
     def __init__(self, engine: Engine, table: ChipTable, say: Callable[[str], None],
-                 progress: Callable[[str], None]) -> None:  # fmt: skip
+                 progress: Callable[[str], None], check: Callable[[int], None]) -> None:  # fmt: skip
         self.engine = engine
         self.table = table
         self.say = say
         self.progress = progress
+        self.check = check
         self.figures = Figures()
         self.host = Host(lambda data: engine.send(frame("u", data)))
         self.host.listener = self._heard
@@ -74,6 +78,7 @@ class Evening:
     def _measured(self, out: dict[str, Any]) -> None:
         scans = out["meter"]["scans"]
         if scans and self.first_us < 0:
+            self.check(out["meter"]["hertz"])
             self.first_us = scans[0][0]
             self.table.start(scans[0][1])
         self.figures.take(out, self._state if self._sorter == "idle" else SORTING)

@@ -9,6 +9,8 @@ from tools.emulate.problems import EmulateError
 
 OLDEST = (1, 26)
 MEASURED = "1.28.0"
+RESET_HZ = 125_000_000
+"""What MicroPython gives a Pico when nobody sets anything."""
 
 
 def image(path: Path, content: bytes) -> str:
@@ -26,3 +28,14 @@ def image(path: Path, content: bytes) -> str:
             str(path), "MicroPython %s cannot run the firmware: it has no hard timer interrupts"
             % text, "the image is too old", "give MicroPython %s for RPI_PICO" % MEASURED)  # fmt: skip
     return text
+
+
+def clock(bundle: Path, hertz: int) -> None:
+    """`EmulateError` when the board does not run at the clock that the firmware's launcher sets."""
+    found = re.search(r"^CLOCK_HZ = ([0-9_]+)", (bundle / "main.py").read_text(), re.MULTILINE)
+    wanted = int(found.group(1)) if found else RESET_HZ
+    if hertz != wanted:
+        raise EmulateError(
+            "the emulated board", "it runs at %d MHz at its first scan, and the firmware is for %d MHz"
+            % (hertz // 1_000_000, wanted // 1_000_000), "the image did not let the launcher set "
+            "its clock", "give MicroPython %s for RPI_PICO" % MEASURED)  # fmt: skip
