@@ -1,4 +1,4 @@
-"""The lab gate without an image: its file system, its host, its figures, and what it says of wrong files."""
+"""The lab gate without an image: file system, host, figures, and what it says of wrong files."""
 
 import json
 import struct
@@ -73,8 +73,7 @@ def test_the_versions_that_are_taken():
 def test_a_board_at_another_clock(tmp_path):
     (tmp_path / "main.py").write_text("import x\nCLOCK_HZ = 200_000_000  # fast\n")
     wanted.clock(tmp_path, 200_000_000)
-    with pytest.raises(EmulateError, match="it runs at 125 MHz at its first scan, and the firmware "
-                                           "is for 200 MHz"):  # fmt: skip
+    with pytest.raises(EmulateError, match="it runs at 125 MHz .* the firmware is for 200 MHz"):
         wanted.clock(tmp_path, 125_000_000)
     (tmp_path / "main.py").write_text("pass\n")
     wanted.clock(tmp_path, 125_000_000)
@@ -130,8 +129,8 @@ def elf(places):
     for name, address in places.items():
         table += struct.pack("<IIIBBH", at, address, 2, 2, 0, 1)
         at += len(name) + 1
-    head = struct.pack("<16sHHIIIIIHHHHHH", b"\x7fELF\x01\x01\x01", 2, 40, 1, 0, 0, 52, 0, 52, 0, 0,
-                       40, 2, 1)  # fmt: skip
+    head = struct.pack("<16sHHIIIIIHHHHHH", b"\x7fELF\x01\x01\x01", 2, 40, 1, 0, 0, 52, 0, 52,
+                       0, 0, 40, 2, 1)  # fmt: skip
     behind = 52 + 80
     sections = struct.pack("<10I", 0, 2, 0, 0, behind, len(table), 1, 0, 4, 16)
     sections += struct.pack("<10I", 0, 3, 0, 0, behind + len(table), len(texts), 0, 0, 1, 0)
@@ -140,7 +139,9 @@ def elf(places):
 
 def test_the_symbols_that_the_emulator_gets(tmp_path):
     path = tmp_path / "a.elf"
-    path.write_bytes(elf({"main": 0x10000101, "mp_type_fun_bc": 0x10041000, "mp_state_ctx": 0x20001f50}))
+    path.write_bytes(
+        elf({"main": 0x10000101, "mp_type_fun_bc": 0x10041000, "mp_state_ctx": 0x20001F50})
+    )
     told = json.loads(symbols.write(path, tmp_path).read_text())
     assert (told["type"], told["state"]) == (0x10041000, 0x20001F50)
     assert told["code"][0] == [0x10000100, "main"]
@@ -173,7 +174,9 @@ def test_the_host_asks_20_times_a_second_and_follows_events():
     assert 19 <= len(sent) <= 21
     assert sent[0] == answer("1 hello")
     assert host.hello_ms == 20
-    assert seen == [{"number": "7", "t_ms": "1234", "event": "state", "machine": "table", "to": "ready"}]
+    assert seen == [
+        {"number": "7", "t_ms": "1234", "event": "state", "machine": "table", "to": "ready"}
+    ]
     assert b"events from=8*" in sent[-1] + sent[-2]
 
 
@@ -191,13 +194,15 @@ def test_a_question_without_an_answer_is_asked_again():
 
 # --------------------------------------------------------------------------- figures
 def measured(*scans):
-    return {"us": 0, "meter": {"scans": [list(each) for each in scans], "cycles": 1000, "idle": 100,
-                               "irq": 50, "irqs": 5, "hertz": 200_000_000, "steps": 1}}  # fmt: skip
+    sums = {"cycles": 1000, "idle": 100, "irq": 50, "irqs": 5, "hertz": 200_000_000, "steps": 1}
+    return {"us": 0, "meter": {"scans": [list(each) for each in scans], **sums}}
 
 
 def test_busy_is_what_lies_between_two_scans_without_the_waiting():
     figures = Figures()
-    figures.take(measured((1000, 1900, 0, 10), (6000, 7500, 3900, 20), (11000, 12000, 7000, 50)), "ready")
+    figures.take(
+        measured((1000, 1900, 0, 10), (6000, 7500, 3900, 20), (11000, 12000, 7000, 50)), "ready"
+    )
     assert figures.rows() == [[1000, 5000, 1100, 10], [6000, 5000, 1900, 30]]
     assert figures.busy_us() == [1900]  # the first scan does not count
     assert figures.scan_us("ready") == [1500, 1000]
@@ -208,7 +213,10 @@ def test_quantiles_and_lines_of_a_known_series():
     values = list(range(100, 10_100, 100))
     assert [quantile(values, share) for share in (0.5, 0.99)] == [5100, 10000]
     assert "mean  5.05" in summary("x", values) and "over 5 ms: 50" in summary("x", values)
-    assert histogram([100, 400, 600]) == ["   0.0 ms      2 " + "#" * 50, "   0.5 ms      1 " + "#" * 25]
+    assert histogram([100, 400, 600]) == [
+        "   0.0 ms      2 " + "#" * 50,
+        "   0.5 ms      1 " + "#" * 25,
+    ]
     assert "worst  0.00 ms" in summary("none", [])
 
 
@@ -218,11 +226,24 @@ def event(t_ms, to):
 
 
 def test_two_runs_are_the_same_up_to_the_first_event_that_differs():
-    chip = [event(700, "homing"), event(1010, "ready"), event(2025, "loading"), event(3000, "fault")]
-    twin = [event(5, "homing"), event(305, "ready"), event(1310, "loading"), event(2300, "sorting")]
+    chip = [
+        event(700, "homing"),
+        event(1010, "ready"),
+        event(2025, "loading"),
+        event(3000, "fault"),
+    ]
+    twin = [
+        event(5, "homing"),
+        event(305, "ready"),
+        event(1310, "loading"),
+        event(2300, "sorting"),
+    ]
     found = Comparison(chip, twin)
     assert (found.same, found.worst_ms, found.at_ms) == (3, 10, 1310)
-    assert found.differ == ("event=state machine=table to=fault", "event=state machine=table to=sorting")
+    assert found.differ == (
+        "event=state machine=table to=fault",
+        "event=state machine=table to=sorting",
+    )
     assert Comparison(chip[:3], twin).differ is None
 
 

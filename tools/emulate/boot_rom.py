@@ -37,8 +37,8 @@ def load(path: Path) -> str:
             "the file is damaged", WHERE)  # fmt: skip
     revision = raw[MAGIC_AT + 3] - 1
     if revision not in REVISIONS:
-        raise EmulateError(str(path), "this is revision B%d of the boot ROM; B1 and B2 are known here"
-                           % revision, "it is from another chip", WHERE)  # fmt: skip
+        raise EmulateError(str(path), "this is revision B%d of the boot ROM; B1 and B2 are known "
+                           "here" % revision, "it is from another chip", WHERE)  # fmt: skip
     return "B%d" % revision
 
 

@@ -29,8 +29,10 @@ HAND_MS = 240_000
 def parser() -> argparse.ArgumentParser:
     """The options."""
     made = argparse.ArgumentParser(
-        prog="python -m tools.lab", description="Play an evening of the table on an emulated Pico "
-        "with your MicroPython image. docs/EMULATION.md tells where the files come from.")
+        prog="python -m tools.lab",
+        description="Play an evening of the table on an emulated Pico "
+        "with your MicroPython image. docs/EMULATION.md tells where the files come from.",
+    )
     add = made.add_argument
     add("--uf2", type=named, required=True, help="MicroPython for RPI_PICO, a .uf2 file")
     add("--bootrom", type=named, required=True, help="boot ROM of an RP2040, 16 KB .bin")

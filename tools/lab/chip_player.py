@@ -16,7 +16,7 @@ LISTEN_MS = 500  # until the computer has found the port
 
 
 class Timed:
-    """A step and how long its last call took, us; garbage is collected before, outside the time."""
+    """A step and how long its last call took, us; garbage is collected before, outside of it."""
 
     def __init__(self, step):
         self.step = step

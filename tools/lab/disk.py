@@ -1,8 +1,9 @@
-"""The board's file system in its flash file, with the firmware on it as `mjtool flash` leaves it."""
+"""The board's file system in its flash file, with the firmware as `mjtool flash` leaves it."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from littlefs import LittleFS, LittleFSError
 from littlefs.context import UserContext
@@ -12,8 +13,9 @@ from tools.emulate.problems import EmulateError
 BLOCK = 4096
 START = 2 * 1024 * 1024 - 1408 * 1024
 """Where the rp2 port puts it on a Pico: the last 1408 KB (`ports/rp2/boards/RPI_PICO`)."""
-GEOMETRY = {"block_size": BLOCK, "prog_size": 256, "read_size": 32, "cache_size": 1024,
-            "lookahead_size": 32}  # fmt: skip
+GEOMETRY: dict[str, Any] = {
+    "block_size": BLOCK, "prog_size": 256, "read_size": 32, "cache_size": 1024,
+    "lookahead_size": 32}  # fmt: skip
 LAUNCHER = ("boot.py", "main.py")
 SLOT = "a"
 

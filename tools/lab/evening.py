@@ -1,4 +1,4 @@
-"""One evening on the chip: engine, table, people and host in step, until so many hands are played."""
+"""One evening on the chip: engine, table, people and host in step."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ class Evening:
     """
 
     def __init__(self, engine: Engine, table: ChipTable, say: Callable[[str], None],
-                 progress: Callable[[str], None], check: Callable[[int], None]) -> None:  # fmt: skip
+                 progress: Callable[[str], None],
+                 check: Callable[[int], None]) -> None:  # fmt: skip
         self.engine = engine
         self.table = table
         self.say = say

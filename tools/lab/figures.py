@@ -7,6 +7,8 @@ from typing import Any
 
 STEP_US = 500
 BAR = 50
+LONG_US = 5000
+SHARES = (("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("p99.9", 0.999))
 
 
 def quantile(values: Sequence[float], share: float) -> float:
@@ -48,7 +50,7 @@ class Figures:
         self.last = measured
 
     def rows(self) -> list[list[int]]:
-        """[time, period to the next scan, busy in it, of it interrupts], us, as in scan_times.json.
+        """[time, period to the next, busy in it, of it interrupts], us, as in scan_times.json.
 
         Waiting ends where a scan begins, so its sum at a scan's end is that at its begin.
         """
@@ -68,8 +70,8 @@ class Figures:
 
     def scan_us(self, *states: str) -> list[int]:
         """From the end of waiting to the live signal, interrupts included."""
-        return [scan[1] - scan[0] for scan, state in list(zip(self.scans, self.states, strict=True))[1:]
-                if not states or state in states]  # fmt: skip
+        pairs = list(zip(self.scans, self.states, strict=True))[1:]
+        return [scan[1] - scan[0] for scan, state in pairs if not states or state in states]
 
     def share(self, what: str) -> float:
         """Share of the processor's cycles since the first scan: "idle" or "irq"."""
@@ -85,11 +87,11 @@ class Figures:
 
 def summary(title: str, values: Sequence[int]) -> str:
     """One line: mean, quantiles, the worst, how many over 5 ms."""
-    parts = (mean(values), *(quantile(values, share) for share in (0.5, 0.9, 0.99, 0.999)),
-             max(values, default=0))  # fmt: skip
-    return "%-34s %6d  mean %5.2f  p50 %5.2f  p90 %5.2f  p99 %5.2f  p99.9 %5.2f  worst %5.2f ms, " \
-        "over 5 ms: %d" % (title, len(values), *(each / 1000 for each in parts),
-                           sum(1 for each in values if each > 5000))  # fmt: skip
+    named = [("mean", mean(values)), *((name, quantile(values, share)) for name, share in SHARES)]
+    named.append(("worst", max(values, default=0)))
+    told = "  ".join("%s %5.2f" % (name, us / 1000) for name, us in named)
+    long = sum(1 for each in values if each > LONG_US)
+    return "%-34s %6d  %s ms, over 5 ms: %d" % (title, len(values), told, long)
 
 
 def histogram(values: Sequence[int]) -> list[str]:

@@ -93,7 +93,9 @@ class Chip:
         self.lines += [line.decode(errors="replace").rstrip("\r") for line in whole]
 
 
-def play(options: argparse.Namespace, scans: list[Scan], hertz: int) -> tuple[list[Answer], list[int]]:
+def play(
+    options: argparse.Namespace, scans: list[Scan], hertz: int
+) -> tuple[list[Answer], list[int]]:
     """Answers and microseconds of every scan, at a clock."""
     chip = Chip(options, platforms.lines(scans, BUNDLE), hertz)
     progress = Progress()
@@ -105,7 +107,9 @@ def play(options: argparse.Namespace, scans: list[Scan], hertz: int) -> tuple[li
                 raise Stopped("the player ended on the chip: %s" % " / ".join(chip.lines[-9:-2]))
     finally:
         chip.engine.close()
-    begin = next((i for i, line in enumerate(chip.lines) if line.startswith("begin")), len(chip.lines))
+    begin = next(
+        (i for i, line in enumerate(chip.lines) if line.startswith("begin")), len(chip.lines)
+    )
     found = [line.split(" ", 1) for line in chip.lines[begin + 1 :] if line[:1].isdigit()]
     return [json.loads(answer) for _, answer in found], [int(us) for us, _ in found]
 
@@ -119,15 +123,15 @@ def gate(options: argparse.Namespace) -> None:
     scans = recording.load(given) if given else record.sort()
     first = platforms.on_cpython(scans)
     found: dict[str, object] = {
-        "about": "Microseconds of Table.step for each line of the recording, MicroPython %s on the "
-        "emulated RP2040, flash cache misses 40 cycles, no drivers, no interrupts" % version,
+        "about": "Microseconds of Table.step for each line of the recording, MicroPython %s on "
+        "the emulated RP2040, flash cache misses 40 cycles, no drivers, no interrupts" % version,
         "firmware": digest(firmware())}  # fmt: skip
     options.out.mkdir(parents=True, exist_ok=True)
     for hertz in CLOCKS:
         answers, times = play(options, scans, hertz)
         compare.same(scans, "CPython", first, "the chip", answers)
         found["step_us_%d_mhz" % (hertz // 1_000_000)] = times
-        print("equal: CPython and the chip at %d MHz; a step takes %.0f us in the mean, worst %d us"
+        print("equal: CPython and the chip at %d MHz; a step takes %.0f us, at worst %d"
               % (hertz // 1_000_000, sum(times) / len(times), max(times)), flush=True)  # fmt: skip
     recording.save(options.out / "recording.jsonl", scans)
     (options.out / "step_times.json").write_text(json.dumps(found) + "\n")

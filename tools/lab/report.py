@@ -21,23 +21,36 @@ def report(evening: Evening, options: argparse.Namespace, habits: Habits) -> dic
     if evening.first_us < 0:
         print("the firmware made no scan")
         return {}
-    print("power-up to first scan %.2f s; hello %d ms after the port was open; clock %d MHz"
-          % (evening.first_us / 1e6, host.hello_ms, figures.hertz // 1_000_000))
-    print("processor: %.1f %% waiting, %.1f %% in interrupts of %.0f us in the mean"
-          % (100 * figures.share("idle"), 100 * figures.share("irq"), figures.irq_us()))
+    print(
+        "power-up to first scan %.2f s; hello %d ms after the port was open; clock %d MHz"
+        % (evening.first_us / 1e6, host.hello_ms, figures.hertz // 1_000_000)
+    )
+    print(
+        "processor: %.1f %% waiting, %.1f %% in interrupts of %.0f us in the mean"
+        % (100 * figures.share("idle"), 100 * figures.share("irq"), figures.irq_us())
+    )
     groups = {"all": (), "at rest": REST, "sorting": SORT}
     for name, states in groups.items():
         print(summary("scan + interrupts, %s" % name, figures.busy_us(*states)))
     for name, states in groups.items():
         print(summary("until the live signal, %s" % name, figures.scan_us(*states)))
     print("scan + interrupts of all scans:\n" + "\n".join(histogram(figures.busy_us())))
-    print("from a scan to the next:\n" + "\n".join(histogram([row[1] for row in figures.rows()[1:]])))
+    print(
+        "from a scan to the next:\n" + "\n".join(histogram([row[1] for row in figures.rows()[1:]]))
+    )
     _memory(evening)
     print("host: %d answers, mean %.0f ms, p99 %d ms, worst %d ms; asked again %d, wrong lines %d"
           % (len(host.answer_ms), mean(host.answer_ms), quantile(host.answer_ms, 0.99),
              max(host.answer_ms, default=0), host.asked_again, host.wrong))  # fmt: skip
-    print("walls %d, faults %d, restarts %d, broken physics %d" % (
-        evening.walls, len(evening.faults), len(evening.resets), len(evening.table.plant.violations)))
+    print(
+        "walls %d, faults %d, restarts %d, broken physics %d"
+        % (
+            evening.walls,
+            len(evening.faults),
+            len(evening.resets),
+            len(evening.table.plant.violations),
+        )
+    )
     _profile(figures.profile)
     compared = _compare(evening, options, habits)
     return _object(evening, options, compared)
@@ -50,7 +63,8 @@ def _profile(profile: dict[str, Any]) -> None:
     names = symbols.long_names()
     total = profile["samples"]
     for title, key in (("Python functions, with what they call in C", "python"),
-                       ("the same, in scans over 3 ms", "slow"), ("C functions", "c")):  # fmt: skip
+                       ("the same, in scans over 3 ms", "slow"),
+                       ("C functions", "c")):  # fmt: skip
         whole = total if key != "slow" else sum(count for _, count in profile[key]) or 1
         print("%s, %% of the busy time:" % title)
         for name, count in profile[key][:40]:
@@ -63,10 +77,17 @@ def _memory(evening: Evening) -> None:
         print("heap: not found")
         return
     marks = [heap[i * (len(heap) - 1) // 5] for i in range(6)]
-    print("heap free / largest block, KB: " + ", ".join(
-        "%.0f s %.0f / %.0f" % (us / 1e6, free / 1024, largest / 1024) for us, free, largest in marks))
-    print("heap: least free %.0f KB, smallest largest block %.0f KB" % (
-        min(row[1] for row in heap) / 1024, min(row[2] for row in heap) / 1024))
+    print(
+        "heap free / largest block, KB: "
+        + ", ".join(
+            "%.0f s %.0f / %.0f" % (us / 1e6, free / 1024, largest / 1024)
+            for us, free, largest in marks
+        )
+    )
+    print(
+        "heap: least free %.0f KB, smallest largest block %.0f KB"
+        % (min(row[1] for row in heap) / 1024, min(row[2] for row in heap) / 1024)
+    )
 
 
 def _compare(evening: Evening, options: argparse.Namespace, habits: Habits) -> twin.Comparison:
@@ -86,9 +107,9 @@ def _object(
 ) -> dict[str, Any]:
     figures = evening.figures
     return {
-        "sort_about": "One evening on the emulated chip with drivers and interrupts, seed and hands "
-                      "as below: rows [time_us, period to the next scan us, busy us (interrupts "
-                      "included), of it interrupts us]",
+        "sort_about": "One evening on the emulated chip with drivers and interrupts, seed and "
+                      "hands as below: rows [time_us, period to the next scan us, busy us "
+                      "(interrupts included), of it interrupts us]",
         "seed": options.seed, "hands": evening.walls, "hertz": figures.hertz,
         "first_scan_us": evening.first_us, "hello_ms": evening.host.hello_ms,
         "sort_scans": figures.rows(), "states": figures.states, "heap": figures.heap,

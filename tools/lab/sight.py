@@ -1,4 +1,4 @@
-"""What people see of a table, a little late: the same for the one on the chip and the simulated one.
+"""What people see of a table, a little late: the same for one on the chip and a simulated one.
 
 The host learns of an event up to 100 ms after it happened, so nobody may act on anything younger;
 otherwise the same people would do different things at the two tables.

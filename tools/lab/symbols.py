@@ -24,7 +24,7 @@ def read(path: Path) -> list[tuple[str, int, int]]:
     if raw[:5] != b"\x7fELF\x01":
         raise EmulateError(str(path), "this is no ELF file of a 32-bit chip",
                            do="give the firmware.elf that the image was built as")  # fmt: skip
-    start, = struct.unpack_from("<I", raw, 0x20)
+    (start,) = struct.unpack_from("<I", raw, 0x20)
     size, count = struct.unpack_from("<HH", raw, 0x2E)
     heads = [struct.unpack_from("<10I", raw, start + i * size) for i in range(count)]
     found = []

@@ -1,4 +1,4 @@
-"""The same evening at the simulated table: same plant, same seed, same people who see a little late."""
+"""The same evening at the simulated table: plant, seed and people who see a little late."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ def events(machine: str, profile: str, seed: int, habits: Habits, ms: int) -> li
 def sentence(event: Mapping[str, Any]) -> str:
     """An event without its number and time: two are the same when these are."""
     left = ("number", "t_ms")
-    return " ".join("%s=%s" % (key, _text(value)) for key, value in event.items() if key not in left)
+    return " ".join(
+        "%s=%s" % (key, _text(value)) for key, value in event.items() if key not in left
+    )
 
 
 def _text(value: Any) -> str:
