@@ -32,8 +32,11 @@ def compare(ring, sent, known, receive, base, first, at):
     """Look at frames from `at` on: 64 x the one that comes next + the first that is not as known.
 
     `known` is the last good frame, without its loop-back, and behind it what of its last two
-    words counts. The loop-back of each frame is that which `sent` has for it. The rest as in
-    `Exchange`; no other frame is found when both are the same.
+    words counts, and of the last the motor bus. The loop-back of each frame is that which `sent`
+    has for it. The rest as in `Exchange`; no other frame is found when both are the same.
+
+    The wire of the motor bus is high for 0.4 ms around each zero crossing of a live bus: alone in
+    one frame that is no news.
     """
     end = receive[1] - base >> 4 & 63
     while at != end:
@@ -43,8 +46,10 @@ def compare(ring, sent, known, receive, base, first, at):
         differs |= ring[word] ^ known[0] | ring[word + 1] ^ known[1]
         differs |= ring[word + 2] ^ known[2] | ring[word + 3] ^ known[3]
         differs |= (ring[word + 6] ^ known[6]) & known[8]
-        differs |= (ring[word + 7] ^ known[7]) & known[9]
-        if differs:
+        pins = (ring[word + 7] ^ known[7]) & known[9]
+        if pins == known[10] and not ring[(at - 1 & 63) * 8 + 7] & known[10]:
+            pins = known[7] & known[10]  # went high just now: not yet; low: at once
+        if differs | pins:
             return end << 6 | at
         at = at + 1 & 63
     return end << 6 | end
@@ -88,8 +93,10 @@ class Chain:
         self._next = end
         if self._wished >= 0 and end - self._wished & RING_MASK >= SENT_AFTER:
             self._look_at_wish((end - 1 & RING_MASK) * 2 + self._first)
-        if found & RING_MASK != end or self._unsettled or self._exchange.tripped():
+        if self._unsettled:
             self._look_closely(at, end)
+        elif found & RING_MASK != end or self._exchange.tripped():
+            self._look_closely(found & RING_MASK, end)
 
     def _look_at_wish(self, back):
         """What was wished is what was sent, or nothing of it is believed."""
@@ -98,8 +105,9 @@ class Chain:
             self._unsettled = self._astray = True
 
     def _look_closely(self, at, end):
-        """At each of these frames by itself."""
+        """At these frames, each that is not as known by itself."""
         seen = self._seen
+        seen.since(self._ring, (at - 1 & RING_MASK) << 3)
         told = self.broken
         tripped = self._released and not self._exchange.released
         self.broken = self.bad >= BAD_FRAMES or tripped or self._astray
@@ -107,12 +115,20 @@ class Chain:
         while at != end:
             self._frame(at)
             at = at + 1 & RING_MASK
+            if not (self.bad or seen.bus_pending):
+                at = self._other(at, end)
         if self.broken:
             self._released = False
             self._exchange.off()
         if self.broken != told:
             seen.bytes |= 1 << BYTE_SIG1
-        self._unsettled = self.broken or self.bad or seen.bus_pending
+        self._unsettled = self.broken or self.bad > 0 or seen.bus_pending
+
+    def _other(self, at, end):
+        """The next frame that is not as known; later ones than `end` are the next scan's."""
+        found = compare(self._ring, self._sent, self._known, self._receive, self._base,
+                        self._first, at) & RING_MASK  # fmt: skip
+        return end if found - at & RING_MASK > end - at & RING_MASK else found
 
     def _frame(self, at):
         """One frame that brings a change, or follows one that was doubtful."""

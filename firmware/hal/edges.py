@@ -42,11 +42,12 @@ def pins_mask(word):
 
 
 HIGH, LOW = pins_mask(PINS_HIGH), pins_mask(PINS_LOW)
+BUS = 1 << PLACES[BUS_BIT][1]  # in the last word
 
 
 def known():
-    """The idle frame and, behind it, what of its last two words is looked at."""
-    return array("H", list(idle_frame()) + [HIGH, LOW])
+    """The idle frame and, behind it, what of its last words is looked at, and the motor bus."""
+    return array("H", list(idle_frame()) + [HIGH, LOW, BUS])
 
 
 def empty_frame():
@@ -106,6 +107,11 @@ class Edges:
             self.rose[i] |= on & changed
             self.fell[i] |= changed & ~on
             self.bytes |= 1 << i
+
+    def since(self, ring, at):
+        """The frame before those that come next: a bus whose wire was high in it may be dead."""
+        live = self.level[DIRECT_BYTE] & 1 << BUS_BIT
+        self.bus_pending = live != 0 and ring[at + PINS_LOW] & BUS != 0
 
     def pins(self, ring, at):
         """The direct pins of a frame. The motor bus is dead when two in a row say so.

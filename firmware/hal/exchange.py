@@ -52,7 +52,9 @@ class Exchange:
     `ring` (8 halfwords) must bring back the two halfwords of `sent` from `first` + 2 n on.
     """
 
-    def __init__(self, frame, guard, enable, treq, new_dma, registers, address_of, timer, clock_hz):
+    def __init__(
+        self, frame, guard, enable, treq, new_dma, registers, address_of, timer, clock_hz
+    ):
         self._frame = frame
         self._guard = guard
         self._enable = enable

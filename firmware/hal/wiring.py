@@ -154,8 +154,8 @@ class Parts:
         )  # fmt: skip
         self._kick = _out(pinmap.GP_WD_KICK, 0)
         self.exchange = Exchange(
-            frame, guard, enable, (treq(SM_FRAME), treq(SM_FRAME, RECEIVE)), rp2.DMA, machine.mem32,
-            addressof, timer, machine.freq(),
+            frame, guard, enable, (treq(SM_FRAME), treq(SM_FRAME, RECEIVE)), rp2.DMA,
+            machine.mem32, addressof, timer, machine.freq(),
         )  # fmt: skip
         self.chain = Chain(self.exchange)
 

@@ -72,7 +72,8 @@ def _(rng):
 @of("hal.chain", "compare")
 def _(rng):
     """Frames as known, but for a bit here and there."""
-    known = array("H", [rng.randrange(0x10000) for _ in range(10)])
+    known = array("H", [rng.randrange(0x10000) for _ in range(10)] + [1 << rng.randrange(16)])
+    known[9] |= known[10]
     first = rng.randrange(3)
     sent = array("H", [rng.randrange(0x10000)] * (2 * FRAMES + first))
     ring = array("H", (list(known[:4]) + [sent[0]] * 2 + list(known[6:8])) * FRAMES)

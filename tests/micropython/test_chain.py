@@ -194,6 +194,19 @@ def test_the_motor_bus_rides_through_its_own_zero_crossings(bench):
     assert bench.scan().level[8] & iomap.BIT_LMOT_FB == 0
 
 
+def test_a_bus_that_dies_as_an_input_changes_is_dead(bench):
+    """The first of the two frames brings other news too, and is the last of its scan."""
+    bench.set(iomap.IN_LMOT_FB, 1)
+    bench.ms(2)
+    bench.scan()
+    bench.set(iomap.IN_LMOT_FB, 0)
+    bench.set(iomap.IN_CNT_A, 1)
+    bench.ms()
+    assert bench.scan().level[8] & iomap.BIT_LMOT_FB
+    bench.ms()
+    assert not bench.scan().level[8] & iomap.BIT_LMOT_FB
+
+
 def test_spare_and_absent_inputs_read_nothing(bench):
     bench.chain.fitted = iomap.INPUTS_OF[1]  # a single-port table has no line B
     bench.set(iomap.IN_CNT_B, 1)
@@ -338,6 +351,8 @@ WORD = st.integers(0, 0xFFFF)
 def test_the_first_frame_that_is_not_as_known_is_found(data):
     """Against a comparison of whole frames; round the ring, as far as it is complete."""
     known = array("H", data.draw(st.lists(WORD, min_size=10, max_size=10)))
+    known.append(1 << data.draw(st.integers(0, 15)))
+    known[9] |= known[10]
     first = data.draw(st.integers(0, 3))
     ring, sent = array("H", list(known[:8]) * RING), array("H", [0] * (2 * RING + first))
     for n in range(RING):
@@ -349,6 +364,8 @@ def test_the_first_frame_that_is_not_as_known_is_found(data):
     def is_other(n):
         frame = ring[8 * n:8 * n + 8]
         pins = any((frame[i] ^ known[i]) & known[i + 2] for i in (6, 7))
+        if (frame[6] ^ known[6]) & known[8] == 0 and (frame[7] ^ known[7]) & known[9] == known[10]:
+            pins = not frame[7] & known[10] or bool(ring[8 * (n - 1) + 7] & known[10])
         return pins or frame[:4] != known[:4] or frame[4:6] != sent[2 * n + first:][:2]
     places = [n % RING for n in range(at, at + (end - at) % RING)]
     expected = ([n for n in places if is_other(n)] or [end])[0]

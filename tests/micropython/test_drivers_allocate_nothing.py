@@ -15,9 +15,11 @@ from tools.vm.vm import Allocated, Vm
 ROOT = Path(__file__).resolve().parents[2]
 DRIVERS = (
     "analogue", "buzzer", "chain", "chip", "current_group", "currents", "dice_motor", "display",
-    "edges", "exchange", "learning", "pinmap", "pixels", "self_check", "temperature", "zero_cross",
+    "edges", "exchange", "learning", "loop", "pinmap", "pixels", "self_check", "temperature",
+    "zero_cross",
 )  # fmt: skip
-LOGIC = ("clock", "crc", "flat", "hosted", "image", "iomap", "timing", "fault_codes")
+LOGIC = ("clock", "command_table", "crc", "flat", "hosted", "image", "iomap", "timing",
+         "fault_codes")  # fmt: skip
 
 RUN = """
 import micropython
@@ -177,6 +179,26 @@ def scan(n):
         driver.release()
 """
 
+LOOP = """
+from hal.loop import Loop
+class Thing: pass
+class Exchange:
+    place = 0
+    def at(self): return self.place
+class Board: pass
+board = Board()
+board.inputs = Thing()
+board.parts = Thing()
+board.parts.exchange = exchange = Exchange()
+def sleep_us(us): exchange.place = exchange.place + 1 & 63
+board.parts.sleep_us = sleep_us
+driver = Loop(board, None, None)
+def scan(n):
+    if n % 50 == 0:
+        exchange.place = exchange.place + 20 & 63
+    driver.wait()
+"""
+
 DICE_MOTOR = """
 from hal.dice_motor import DiceMotor
 class Pwm:
@@ -187,6 +209,7 @@ def scan(n):
 """
 
 SCRIPTS = {
+    "loop": (LOOP, 2000),
     "chain": (CHAIN, 2000),
     "zero_cross": (ZERO_CROSS, 6000),
     "analogue, currents, temperature": (ANALOGUE, 20_000),

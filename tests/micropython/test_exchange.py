@@ -139,7 +139,8 @@ class Chip:
         self.registers = {GPIO_IN: OE_BIT}
         self.sent = []  # words that the frame program was given
         self.enable = Enable(self.guard)
-        self.exchange = Exchange(self.frame, self.guard, self.enable, (OUT, IN), lambda: Channel(self), self,
+        self.exchange = Exchange(self.frame, self.guard, self.enable, (OUT, IN),
+                                 lambda: Channel(self), self,
                                  self.memory.address_of, TIMER_REGISTER, 200_000_000)
 
     def place(self, what):
