@@ -44,7 +44,7 @@ def main(argv: list[str]) -> int:
     span = (int(argv[2]), int(argv[3])) if len(argv) == 4 else SORT_US
     try:
         text = text_of(json.loads(path.read_text(encoding="utf-8")), path.name, span)
-    except (OSError, ValueError, KeyError) as problem:
+    except (OSError, ValueError, KeyError, TypeError) as problem:
         print(f"late_table: {path} is no record of a sort on the chip: {problem}", file=sys.stderr)
         return 2
     (HOME / f"scan_times_{argv[1]}.json").write_text(text, encoding="utf-8")

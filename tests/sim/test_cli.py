@@ -36,6 +36,16 @@ def test_run_json(capsys):
     assert code == 0 and err == "" and json.loads(out)["seed"] == 1
 
 
+def test_how_late_scans_are_makes_another_evening(capsys):
+    runs = {}
+    for late in ("none", "measured", "8", "30@0.05"):
+        code, out, _ = mjsim(capsys, "run", "--seed", "1", "--json", "--late", late)
+        assert code == 0
+        runs[late] = json.loads(out)["hands"][0]
+    assert len({hand["sort_s"] for hand in runs.values()}) == 4
+    assert "E903" in runs["30@0.05"]["faults"] and not runs["none"]["faults"]
+
+
 def test_events_to_stdout(capsys):
     code, out, _ = mjsim(capsys, "run", "--hands", "1", "--events", "-")
     lines = [line for line in out.splitlines() if line.startswith("{")]

@@ -36,6 +36,7 @@ def test_durations(word, ms):
     ("machine: for_port", "unknown machine 'for_port'; the nearest is four_port"),
     ("profile: SHOP-C", "unknown profile 'SHOP-C'; the nearest is SHOP-"),
     ("seed: x", "'x' is no whole number"),
+    ("late: often", "--late often: write none, measured, now, or ms"),
     ("machine:", "'machine:' needs a value"),
     ("set: power.budget_mw", "write set: NAME VALUE"),
     ("set: power.budget_mw 5", "setting power.budget_mw = 5 is outside 36000 to 220000"),
