@@ -171,7 +171,7 @@ class Builder(Feed):
 
     def entered(self, state):
         if state == "held_lower":
-            self.arm(0)  # turns in the next scan: this one had enough to do
+            self.fire("turn")
         elif state == "emptying":
             self.doubtful = False
             self.tiles_in = self.counted
@@ -184,9 +184,7 @@ class Builder(Feed):
             Feed.entered(self, state)
 
     def timeout(self):
-        if self.state == "held_lower":
-            self.fire("turn")
-        elif self.state != "returning":
+        if self.state != "returning":
             Feed.timeout(self)
         elif self.kept_back:
             self.kept_back = False  # a second time in vain: a person has taken it out of the port
