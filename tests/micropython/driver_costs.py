@@ -12,6 +12,7 @@ from typing import Any
 from tools.board.cost import bytecode_us, classes
 from tools.board.counting import CountingVM
 from tools.board.cross import compile_text
+from tools.board.replay import MACHINE_CODE, net, wrapping
 
 ROOT = Path(__file__).resolve().parents[2]
 ADC_US = 5  # 2 us of conversion, and the call
@@ -149,7 +150,10 @@ class Costs:
             name = path.relative_to(folder).as_posix()
             self.vm.run("with open('/drivers/%s', 'wb') as f: f.write(%r)"
                         % (name, path.read_bytes()))  # fmt: skip
+        self.vm.run(MACHINE_CODE)
+        self.vm.run("import mjtable.flat\nmjtable.flat._same = _machine_code")
         self.vm.run(BENCH)
+        self._own, self._wrapper = self.vm.count("nothing"), wrapping(self.vm)
 
     def __enter__(self) -> Costs:
         return self
@@ -159,11 +163,11 @@ class Costs:
 
     def each_us(self, call: str, before: str, values: list[Any], native_us: int) -> list[int]:
         """Microseconds of `call()` after `before(value)`, for one value after the other."""
-        own_us = bytecode_us(self.vm.count("nothing")) - native_us
         found = []
         for value in values:
             self.vm.count(before, value)
-            found.append(round(bytecode_us(self.vm.count(call)) - own_us))
+            row = net(self.vm.count(call), self._own, self._wrapper)
+            found.append(round(bytecode_us(row) + native_us))
         return found
 
 

@@ -19,13 +19,9 @@ from .whole import transform
 
 HEAP_BYTES = 64 * 1024 * 1024  # the reading of the inputs makes garbage
 OF_THE_STORE = ("quiet", "light")
-# Runs in the VM; `named` and `shown_names` are the board's own names of the images' fields.
-TEXT = """
-import json, sys
-sys.path[:] = ["/fw"]
-from mjtable.table import Table
-from mjtable.image import Inputs, Outputs
-import _meter, mjtable
+# Runs in the VM: `_machine_code(function)` is a function that counts as machine code does.
+MACHINE_CODE = """
+import _meter
 _pause = _meter.pause
 _resume = _meter.resume
 def _machine_code(function):
@@ -42,6 +38,14 @@ def direct_one():
     plain(1, 2)
 def wrapped_one():
     wrapped(1, 2)
+"""
+# Runs in the VM; `named` and `shown_names` are the board's own names of the images' fields.
+TEXT = """
+import json, sys
+sys.path[:] = ["/fw"]
+from mjtable.table import Table
+from mjtable.image import Inputs, Outputs
+import mjtable
 for _name in {flat}:
     setattr(mjtable, _name, _machine_code(getattr(mjtable, _name)))
 inputs = Inputs()
@@ -111,16 +115,14 @@ def features(root: Path, folder: Path, scans: list[list[Any]]) -> list[list[int]
         for path in sorted(folder.rglob("*.mpy")):
             vm.put("/fw/" + path.relative_to(folder).as_posix(),
                    base64.b64encode(path.read_bytes()).decode())
+        vm.run(MACHINE_CODE)
         vm.run(TEXT.format(machine=scans[0][0].get("machine", 0), flat=machine_code(root),
                            shown=tuple(names.get(name, name) for name in compared)))
-        own, wrapper = vm.count("empty"), _wrapper(vm)
+        own, wrapper = vm.count("empty"), wrapping(vm)
         for number, (changed, outputs, _, _) in enumerate(scans, 1):
             vm.call("given", json.dumps([[names.get(name, name), value]
                                          for name, value in changed.items()]))
-            row = vm.count("scan")
-            calls = row[cost.FLAT]
-            found.append([max(0, a - b - calls * c)
-                          for a, b, c in zip(row, own, wrapper, strict=True)])
+            found.append(net(vm.count("scan"), own, wrapper))
             _compare(number, compared, outputs, json.loads(vm.call("shown")))
     return found
 
@@ -130,8 +132,14 @@ def machine_code(root: Path) -> list[str]:
     return flat.names(transform(sources(root)).texts["mjtable/__init__.py"])
 
 
-def _wrapper(vm: CountingVM) -> list[int]:
-    """What the counting adds to each call of machine code."""
+def net(row: list[int], own: list[int], wrapper: list[int]) -> list[int]:
+    """Counts without those of an empty call, and without what each call of machine code adds."""
+    calls = row[cost.FLAT]
+    return [max(0, a - b - calls * c) for a, b, c in zip(row, own, wrapper, strict=True)]
+
+
+def wrapping(vm: CountingVM) -> list[int]:
+    """What the counting adds to each call of machine code (MACHINE_CODE has been run)."""
     found = [a - b for a, b in zip(vm.count("wrapped_one"), vm.count("direct_one"), strict=True)]
     found[cost.FLAT] = found[cost.FLAT_OPCODE] = 0
     return found
