@@ -206,7 +206,9 @@ class Parts:
         incoming.register(sys.stdin, select.POLLIN)
         outgoing = select.poll()
         outgoing.register(sys.stdout, select.POLLOUT)
-        self.serial = UsbSerial(incoming, sys.stdin.buffer, outgoing, sys.stdout.buffer)
+        self.serial = UsbSerial(
+            incoming, sys.stdin.buffer, outgoing, sys.stdout.buffer, machine.mem16
+        )
 
     def marker_alone(self):
         """The marker key is down and the elevator key is not: asked at power-up only."""

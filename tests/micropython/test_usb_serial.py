@@ -4,9 +4,10 @@ import random
 
 import pytest
 
-from hal.usb_serial import BUFFER, CHUNK, SEND_CHUNK, UsbSerial
+from hal.usb_serial import BUFFER, CHUNK, CONTROL, ONES, PACKET, SEND_CHUNK, UsbSerial
 
 FIFO = 256  # what the USB stack holds for a host that does not read (design micropython §4)
+USB_PACKET = 64
 
 
 class Blocked(AssertionError):
@@ -14,31 +15,64 @@ class Blocked(AssertionError):
 
 
 class Host:
-    """The far end: bytes on their way to the board, the board's FIFO, and a will to read."""
+    """The far end: bytes on their way to the board, the stack's FIFO, and a will to read.
+
+    As TinyUSB: what is written goes to the FIFO and from there, 64 bytes at a time, to the
+    endpoint; when the host has taken a packet, the next one follows once the stack has run.
+    """
 
     def __init__(self):
         self.to_board = bytearray()
         self.fifo = bytearray()
+        self.packet = bytearray()
         self.got = bytearray()
-        self.open = True
+        self.writes = 0
+        self.registers = {CONTROL: 0xA800}
 
-    # the board's streams
+    # the board's streams and registers
     def readinto(self, buf):
         if not self.to_board:
             raise Blocked("read with nothing there")
         buf[0] = self.to_board.pop(0)
         return 1
 
-    def write(self, buf):
-        if len(self.fifo) + len(buf) > FIFO:
-            raise Blocked("write of %d bytes with %d free" % (len(buf), FIFO - len(self.fifo)))
-        self.fifo += buf
-        return len(buf)
+    def write(self, buf, first=0, size=FIFO):
+        data = buf[first:first + size]
+        self.writes += 1
+        if len(self.fifo) + len(data) > FIFO:
+            raise Blocked("write of %d bytes with %d free" % (len(data), FIFO - len(self.fifo)))
+        self.fifo += data
+        self.stack_runs()
+        return len(data)
+
+    def __getitem__(self, address):
+        if address == PACKET:
+            return 0x7000 | (0x400 if self.packet else 0)
+        return self.registers[address]
+
+    def stack_runs(self):
+        if not self.packet:
+            self.packet += self.fifo[:USB_PACKET]
+            del self.fifo[:USB_PACKET]
+
+    def room(self):
+        self.stack_runs()
+        return len(self.fifo) < FIFO
 
     # the host
-    def reads(self, n=FIFO):
-        self.got += self.fifo[:n]
-        del self.fifo[:n]
+    def takes(self):
+        """One packet; the stack has not run yet."""
+        self.got += self.packet
+        del self.packet[:]
+
+    def reads(self, packets=8):
+        for _ in range(packets):
+            self.takes()
+            self.stack_runs()
+
+    @property
+    def waiting(self):
+        return len(self.fifo) + len(self.packet)
 
 
 class Poll:
@@ -57,15 +91,16 @@ def host():
 
 @pytest.fixture
 def port(host):
-    return UsbSerial(Poll(lambda: bool(host.to_board)), host,
-                     Poll(lambda: len(host.fifo) < FIFO), host)
+    return UsbSerial(Poll(lambda: bool(host.to_board)), host, Poll(host.room), host, host)
 
 
-def test_at_most_eight_bytes_a_scan(port, host):
-    host.to_board += bytes(range(20))
+def test_so_many_bytes_a_scan(port, host):
+    host.to_board += bytes(range(40))
     buf = bytearray(CHUNK)
-    assert [port.recv_into(buf) for _ in range(4)] == [8, 8, 4, 0]
-    assert port.recv_into(bytearray(3)) == 0
+    assert [port.recv_into(buf) for _ in range(4)] == [16, 16, 8, 0]
+    host.to_board += bytes(range(4))
+    assert port.recv_into(bytearray(3)) == 0, "nothing came, so this scan does not look"
+    assert port.recv_into(bytearray(3)) == 3
 
 
 def test_bytes_arrive_unchanged_and_in_order(port, host):
@@ -88,8 +123,53 @@ def test_the_longest_answer_is_out_within_the_links_100_ms(port, host):
     assert host.got == answer and scans * 5 < 100
 
 
+def test_an_answer_takes_few_writes(port, host):
+    port.send(b"a" * 120, 120)
+    port.pump()
+    assert host.writes == 1 and host.waiting == 1
+    host.reads()
+    port.pump()
+    assert host.writes == 2 and port.idle
+
+
+def test_stale_bytes_are_pushed_on_and_waited_for(port, host):
+    """The stack holds bytes that nothing sends on, as after a suspended bus."""
+    host.fifo += b"s" * 255
+    assert not host.packet
+    port.send(b"a" * 199, 199)
+    for _ in range(5):
+        port.pump()
+    assert not port.idle and host.writes == 1
+    for _ in range(20):
+        port.pump()
+        host.takes()
+    host.reads()
+    assert host.got == b"s" * 255 + b"a" * 199
+
+
+@pytest.mark.parametrize("control", [0, 0x2800, 0x8C00, 0xA000])
+def test_on_another_endpoint_each_byte_is_asked_for(port, host, control):
+    host.registers[CONTROL] = control
+    port.send(b"a" * 199, 199)
+    scans = 0
+    while not port.idle:
+        before = host.writes
+        port.pump()
+        assert host.writes - before <= ONES
+        host.reads()
+        scans += 1
+    assert host.got == b"a" * 199 and host.writes == 199
+    assert scans * 5 <= 110
+    host.got.clear()
+    port.send(b"b" * 199, 199)
+    for _ in range(100):
+        port.pump()
+        host.reads()
+    assert host.got == b"b" * 199
+
+
 def test_a_host_that_stops_reading_stops_nothing_else(port, host):
-    """Answers pile up to the FIFO's brim, then one waits, then further requests are not read."""
+    """One answer's first packet waits for the host, then nothing more is sent or read."""
     host.to_board += b"x" * 4000
     buf, taken = bytearray(CHUNK), 0
     for _ in range(500):
@@ -97,10 +177,10 @@ def test_a_host_that_stops_reading_stops_nothing_else(port, host):
         if port.idle:
             port.send(b"a" * 150, 150)
         port.pump()
-    assert len(host.fifo) == FIFO and not port.idle
+    assert host.waiting < FIFO and not port.idle
     assert taken < 4000 and port.dropped == 0
     for _ in range(100):
-        host.reads(64)
+        host.reads()
         port.pump()
     assert port.idle and set(host.got) == {97}
 
@@ -120,12 +200,14 @@ def test_a_slow_reader_gets_every_byte_once(port, host):
             answer = rng.randbytes(rng.randrange(1, 200))
             sent += answer
             port.send(answer, len(answer))
-        before = len(host.fifo)
+        before = host.waiting
         port.pump()
-        assert len(host.fifo) - before <= SEND_CHUNK
-        if rng.random() < 0.2:
-            host.reads(rng.randrange(65))
-    while not port.idle or host.fifo:
+        assert host.waiting - before <= SEND_CHUNK
+        for _ in range(rng.randrange(3)):
+            host.takes()
+            if rng.random() < 0.5:
+                host.stack_runs()
+    while not port.idle or host.waiting:
         port.pump()
         host.reads()
     assert host.got == sent
@@ -134,4 +216,4 @@ def test_a_slow_reader_gets_every_byte_once(port, host):
 def test_nothing_is_sent_unasked(port, host):
     for _ in range(10):
         port.pump()
-    assert not host.fifo
+    assert not host.waiting

@@ -79,6 +79,7 @@ def record(monkeypatch):
     machine.WDT = machine.kind("WDT", feed=lambda: None)
     machine.freq = lambda: 125_000_000
     machine.mem32 = Registers()
+    machine.mem16 = Registers()
     machine.mem_backup = lambda: machine.scratch
     machine.reset_cause = lambda: 1
     machine.PWRON_RESET, machine.WDT_RESET = 1, 3

@@ -49,14 +49,14 @@ class Reader:
 class Writer:
     """stdout.buffer."""
 
-    def write(self, data):
+    def write(self, data, first=0, size=BUFFER):
         n = 0
-        for byte in data:
+        for at in range(first, min(first + size, len(data))):
             if hub.fifo_n == BUFFER and not drain():
                 hub.blocked += 1
                 hub.now_ms = hub.now_ms + 500 & 0x3FFFFFFF
                 return n
-            fifo[hub.fifo_n] = byte
+            fifo[hub.fifo_n] = data[at]
             hub.fifo_n += 1
             n += 1
         return n
