@@ -23,9 +23,10 @@ const BURST_NS = 256; // between two looks at what a caller waits for
 const UNIQUE = [0xe6, 0x60, 0x58, 0x38, 0x83, 0x00, 0x00, 0x01];
 
 export class Chip {
-  // bootRom Uint8Array of 16 KB; flash FlashMemory; say(text) tells people, detail(text) the curious; unique 8 bytes.
+  // bootRom Uint8Array of 16 KB; flash FlashMemory; say(text) tells people, detail(text) the curious; unique
+  // 8 bytes; random() 0 to 1, for the ring oscillator.
   constructor({ bootRom, flash, say = () => {}, detail = () => {}, after = null,
-    cause = FROM_POWER, unique = UNIQUE }) { // prettier-ignore
+    cause = FROM_POWER, unique = UNIQUE, random }) { // prettier-ignore
     this.flash = flash;
     this.say = say;
     this.said = new Set();
@@ -39,7 +40,7 @@ export class Chip {
     this.core = new FastCore(this.m);
     this.take();
     this.share(bootRom, after);
-    this.replace(after, cause, unique);
+    this.replace(after, cause, unique, random);
     this.pins = new PinMasks(this.rp, this.m);
     this.xip = new XipCache(this.m);
     this.hooks = hooksFor(this, functionsOf(bootRom));
@@ -111,7 +112,7 @@ export class Chip {
     if (after) rp.sram.set(after.rp.sram);
   }
 
-  replace(after, cause, unique) {
+  replace(after, cause, unique, random) {
     const { peripherals } = this.rp;
     const kept = cause === FROM_POWER ? {} : { ...after?.watchdog.keep() };
     if (cause === FROM_RUN_PIN) kept.reason = 0;
@@ -120,7 +121,7 @@ export class Chip {
     peripherals[0x18000] = ssi;
     peripherals[0x40018] = new QspiPins(ssi);
     peripherals[0x40058] = this.watchdog;
-    peripherals[0x40060] = new RingOscillator();
+    peripherals[0x40060] = new RingOscillator(random);
     peripherals[0x40064] = new ChipReset(cause);
   }
 

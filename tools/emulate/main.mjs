@@ -1,8 +1,9 @@
 // The program that `python -m tools.emulate` starts: the rig, run in step with the Python side.
 //
 // Its one argument is JSON: bootRom, flash, fram (paths), gp, unique, speed (times real time, 0 as
-// fast as possible), measure (times and memory go along with the outputs). Every few ms of emulated time, and at every change of an output, it sends what
-// the outputs are ('o') and waits for what the inputs are ('i').
+// fast as possible), measure (times and memory go along with the outputs), symbols (a file, for where
+// the time goes), seed (of the chip's random bits). Every few ms of emulated time, and at every change
+// of an output, it sends what the outputs are ('o') and waits for what the inputs are ('i').
 import { readFileSync } from 'node:fs';
 import { FlashMemory } from './flash_memory.mjs';
 import { FrameReader, frame, json } from './frames.mjs';
@@ -19,6 +20,7 @@ const out = (bytes) => process.stdout.write(bytes);
 const say = (text) => out(frame('n', text));
 const rig = new Rig({
   ...options,
+  random: options.seed === undefined ? undefined : seeded(options.seed),
   bootRom: new Uint8Array(readFileSync(options.bootRom)),
   flash: new FlashMemory(options.flash),
   say,
@@ -58,6 +60,17 @@ process.stdout.on('error', leave);
 function leave() {
   rig.close();
   process.exit(0);
+}
+
+// Random numbers 0 to 1 that are the same for the same seed.
+function seeded(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
 }
 
 // What the machine answered: wires, power, mains, currents, temperatures.

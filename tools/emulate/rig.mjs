@@ -9,10 +9,10 @@ const RESTART_NS = 1e6;
 
 export class Rig {
   // flash FlashMemory; onUsb(bytes); onReset(why); onChange() when an output changed.
-  constructor({ bootRom, flash, fram = '', gp, say = () => {}, detail, missCycles, unique,
+  constructor({ bootRom, flash, fram = '', gp, say = () => {}, detail, missCycles, unique, random,
     onUsb = () => {}, onReset = () => {} }) { // prettier-ignore
     this.make = (after, cause) => {
-      const chip = new Chip({ bootRom, flash, say, detail, after, cause, unique });
+      const chip = new Chip({ bootRom, flash, say, detail, after, cause, unique, random });
       if (missCycles !== undefined) chip.xip.missCycles = missCycles;
       return chip;
     };

@@ -4,7 +4,7 @@ import { CYC, NEVER, NEXT, PIO, PIO_BYTES, STALLED_MACHINES } from './layout';
 import { dmaKick } from './dma';
 import { setInterrupt } from './exceptions';
 import { updatePins } from './pins';
-import { step } from './pio_step';
+import { step, unseen } from './pio_step';
 
 // A block.
 export const PAD_OUT: usize = 0x00;
@@ -92,35 +92,74 @@ function cycleOf(sm: usize): i64 {
   return load<i64>(sm + DUE) + 255 >> 8;
 }
 
+// Machines that are on and do not stall, and the cycles at which they are due: all that is looked at
+// every time.
+const LIST: usize = PIO + 0x800; // eight words: where the machine lies
+const LIST_DUE: usize = PIO + 0x820; // eight i64
+const AHEAD: u32 = 32; // instructions
+let listed: usize = 0;
+let changed: bool = false;
+
 function plan(): void {
+  listed = 0;
+  changed = false;
   let first = NEVER;
   for (let n: usize = 0; n < 8; n++) {
     const sm = machine(PIO + (n >> 2) * PIO_BYTES, n & 3);
-    if (load<u32>(sm + ON) && !load<u32>(sm + STALL)) first = min(first, cycleOf(sm));
+    if (!load<u32>(sm + ON) || load<u32>(sm + STALL)) continue;
+    const at = cycleOf(sm);
+    store<u32>(LIST + (listed << 2), <u32>sm);
+    store<i64>(LIST_DUE + (listed << 3), at);
+    listed += 1;
+    first = min(first, at);
   }
   due = first;
   if (first < load<i64>(NEXT)) store<i64>(NEXT, first);
 }
 
-// Every machine that is due at the first such cycle does one instruction.
+// Every machine that is due at the first such cycle does one instruction, and those after it that
+// neither see nor show anything: when they are done makes no difference to anybody.
 export function pioRun(): void {
   const now = due;
-  for (let n: usize = 0; n < 8; n++) {
-    const sm = machine(PIO + (n >> 2) * PIO_BYTES, n & 3);
-    if (!load<u32>(sm + ON) || load<u32>(sm + STALL) || cycleOf(sm) > now) continue;
-    const took = step(sm);
-    if (!load<u32>(sm + STALL)) {
-      store<u32>(sm + COUNT, load<u32>(sm + COUNT) + took);
-      store<i64>(sm + DUE, load<i64>(sm + DUE) + <i64>took * <i64>load<u32>(sm + DIVIDER));
+  let first = NEVER;
+  changed = false;
+  const count = listed;
+  for (let n: usize = 0; n < count; n++) {
+    let at = load<i64>(LIST_DUE + (n << 3));
+    const sm = <usize>load<u32>(LIST + (n << 2));
+    if (at <= now && load<u32>(sm + ON) && !load<u32>(sm + STALL)) {
+      advance(sm);
+      at = cycleOf(sm);
+      store<i64>(LIST_DUE + (n << 3), at);
     }
+    first = min(first, at);
   }
-  plan();
+  if (changed) plan();
+  else {
+    due = first;
+    if (first < load<i64>(NEXT)) store<i64>(NEXT, first);
+  }
+}
+
+function advance(sm: usize): void {
+  let ahead: u32 = 0;
+  do {
+    const took = step(sm);
+    if (load<u32>(sm + STALL)) {
+      changed = true;
+      return;
+    }
+    store<u32>(sm + COUNT, load<u32>(sm + COUNT) + took);
+    store<i64>(sm + DUE, load<i64>(sm + DUE) + <i64>took * <i64>load<u32>(sm + DIVIDER));
+    ahead += 1;
+  } while (ahead < AHEAD && unseen(sm));
 }
 
 // A machine that waited for `what` tries again at its next own cycle.
 function wakeOne(sm: usize, what: u32): void {
   if (load<u32>(sm + STALL) != what) return;
   rouse(sm);
+  changed = true;
   plan();
 }
 

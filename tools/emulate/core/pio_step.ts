@@ -38,6 +38,42 @@ export function step(sm: usize): u32 {
   return 1 + (load<u32>(sm + EXEC) ? 0 : delay);
 }
 
+// Would the next instruction neither look at anything outside the machine nor change it? A jump on its
+// own registers, or a move between them, with a side-set that changes no pin.
+export function unseen(sm: usize): bool {
+  if (load<u32>(sm + EXEC) || load<u32>(sm + SHIFTCTRL) & AUTOPULL) return false;
+  const block = <usize>load<u32>(sm + BLOCK);
+  const code = load<u32>(block + CODE + (load<u32>(sm + ADDR) << 2));
+  const field = code >> 5 & 7;
+  switch (code >> 13) {
+    case 0:
+      if (field == 6) return false;
+      break;
+    case 5: {
+      const from = code & 7;
+      if (from == 0 || from == 5 || !(OWN >> field & 1)) return false;
+      break;
+    }
+    case 7:
+      if (field != 1 && field != 2) return false;
+      break;
+    default: return false;
+  }
+  return !sideChanges(sm, block, code >> 8 & 31);
+}
+
+const OWN: u32 = 0b11001110; // destinations of a move: x, y, none, ISR, OSR
+
+function sideChanges(sm: usize, block: usize, field: u32): bool {
+  const pins = load<u32>(sm + PINCTRL);
+  const count = pins >>> 29;
+  if (count == 0) return false;
+  const control = load<u32>(sm + EXECCTRL);
+  if (control & SIDE_EN) return (field & 16) != 0;
+  const word = load<u32>(block + (control & SIDE_PINDIR ? PAD_OE : PAD_OUT));
+  return (rotr<u32>(word, pins >> 10 & 31) & ((1 << count) - 1)) != field >> (5 - count);
+}
+
 function advance(sm: usize): void {
   const at = load<u32>(sm + ADDR);
   const control = load<u32>(sm + EXECCTRL);
