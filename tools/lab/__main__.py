@@ -78,7 +78,8 @@ def play(options: argparse.Namespace) -> int:
     habits = Habits(play_ms=options.play_s * 1000)
     table = ChipTable(options.machine, options.profile, options.seed, habits)
     engine = Engine({"bootRom": str(options.bootrom), "flash": str(flash), "fram": str(fram),
-                     "gp": GP, "speed": 0, "measure": True, "seed": options.seed, **extra})  # fmt: skip
+                     "gp": GP, "speed": 0, "measure": True, "seed": options.seed,
+                     **extra})  # fmt: skip
     evening = Evening(engine, table, lambda text: print("\r" + text, flush=True), Progress(),
                       lambda hertz: wanted.clock(options.firmware, hertz))  # fmt: skip
     try:

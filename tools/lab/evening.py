@@ -105,7 +105,8 @@ class Evening:
     def _heard(self, event: dict[str, str]) -> None:
         t_ms = int(event["t_ms"])
         if self._board_ms is None:
-            self._board_ms = t_ms - 5  # the first event is the first scan's
+            # the first event is of the first scan's begin, people's time begins with its end
+            self._board_ms = t_ms + (self.table.start_us - self.first_us) // 1000
         self.table.seen.hear(event, t_ms - self._board_ms)
         if event["event"] == "state" and event["machine"] == "table":
             self._state = event["to"]
