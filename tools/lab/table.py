@@ -68,10 +68,14 @@ class ChipTable(Hands):
         return reply
 
     def _act(self, now: int) -> None:
-        while self._actions and self._actions[0][0] <= now:
-            heapq.heappop(self._actions)[2]()
-        while on_grid(self.people.next_ms) <= now:
-            self.people.act()
+        """Whatever is due, each at its own time: the chip's answer comes up to 1 ms after that."""
+        while self._next_ms() <= now:
+            self.runner.now_ms = self._next_ms()
+            if self._actions and self._actions[0][0] <= self.runner.now_ms:
+                heapq.heappop(self._actions)[2]()
+            else:
+                self.people.act()
+        self.runner.now_ms = now
 
     def _next_ms(self) -> int:
         actions = self._actions[0][0] if self._actions else self.people.next_ms
