@@ -33,13 +33,13 @@ class Answers:
     def unknown_command(self):
         """There is no such command."""
         self.error("unknown")
-        self.writer.key(b"command")
+        self.writer.text(b" command=")
         self.writer.part(self.request.buf, self.request.command_at, self.request.command_end)
 
     def needs(self, mask):
         """Not in this mode; `mask` is the command's, of the command table."""
         self.error("mode")
-        self.writer.key(b"needs")
+        self.writer.text(b" needs=")
         service = mask & rows.MODE_SERVICE and self.table.mode_name() != "service"
         self.writer.text(b"service" if service else b"run")
 
@@ -49,7 +49,7 @@ class Answers:
         writer = self.writer
         request = self.request
         param = arguments.param
-        writer.key(b"key")
+        writer.text(b" key=")
         if param < 0:
             writer.name(PARAMS, arguments.row)
             return
@@ -57,26 +57,26 @@ class Answers:
         if code == "range":
             self._limits(rows.PARAM_MIN[arguments.row], rows.PARAM_MAX[arguments.row])
         elif code == "unknown":
-            writer.key(b"value")
+            writer.text(b" value=")
             writer.part(request.buf, request.key_end[param] + 1, request.value_end[param])
 
     def out_of_range(self, key, low, high):
         """A value is outside limits that are not the command's own."""
         self.error("range")
-        self.writer.key(b"key")
+        self.writer.text(b" key=")
         self.writer.text(key)
         self._limits(low, high)
 
     def not_for_this(self, key):
         """The parameter makes no sense for the object that was named."""
         self.error("param")
-        self.writer.key(b"key")
+        self.writer.text(b" key=")
         self.writer.text(key)
 
     def _limits(self, low, high):
-        self.writer.key(b"min")
+        self.writer.text(b" min=")
         self.writer.number(low)
-        self.writer.key(b"max")
+        self.writer.text(b" max=")
         self.writer.number(high)
 
     def refuse(self, code):
@@ -86,10 +86,10 @@ class Answers:
             return
         self.error(code)
         if code == "fault":
-            self.writer.key(b"fault")
+            self.writer.text(b" fault=")
             self.fault()
         elif code == "busy" or code == "refused":
-            self.writer.key(b"state")
+            self.writer.text(b" state=")
             self.writer.word(self.table.state_name())
 
     def fault(self):

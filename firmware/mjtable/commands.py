@@ -8,7 +8,6 @@ from mjtable.answers import Answers
 from mjtable.arguments import Arguments
 from mjtable.asking import DONE
 from mjtable.handlers import HANDLERS, Handlers
-from mjtable.hosted import for_host
 from mjtable.packed import packed
 
 COMMANDS = packed(rows.COMMANDS)
@@ -35,9 +34,9 @@ class Commands:
     def execute(self, command):
         """Execute a command and write the first line of its answer; True when it is whole.
 
-        Else `go_on()`. The line lacks its seal, as the event lines do.
+        Else `go_on()`. The line lacks its end: `seal()`.
         """
-        self.handlers.more = 0
+        self.handlers.tail = 0
         self.handlers.unfinished = DONE
         if command == UNKNOWN:
             self.answers.unknown_command()
@@ -52,11 +51,11 @@ class Commands:
         self.handlers.go_on()
         return self.handlers.unfinished == DONE
 
-    def has_more(self):
-        """How many event lines follow."""
-        return self.handlers.more
-
-    more = for_host(has_more)
+    def seal(self):
+        """End the answer: its checksum, and the event lines."""
+        self.writer.seal()
+        if self.handlers.tail:
+            self.writer.insert(self.handlers.tail)
 
     def _handle(self, command):
         wrong = self.arguments.read(command)
@@ -76,7 +75,3 @@ class Commands:
         if mode == "run":
             return mask & rows.MODE_RUN
         return mask & (rows.MODE_SERVICE if mode == "service" else rows.MODE_MAINTENANCE)
-
-    def event_line(self):
-        """Write the next event line of the answer."""
-        self.handlers.event_line()

@@ -4,11 +4,10 @@ from mjtable import command_table as table
 from mjtable.events import LAST
 from mjtable.iomap import SIDES
 from mjtable.packed import packed
-from mjtable.wire import SIZE
+from mjtable.wire import SEAL, SIZE
 
 EVENTS = packed(table.EVENTS)
 KEYS = packed(table.EVENT_KEY)
-LINES_A_SCAN = 2  # measured
 AT_MOST = 3  # event lines behind one answer (design architecture, "Serial link")
 
 
@@ -19,9 +18,10 @@ class EventLines:
         self.events = events
         self.writer = writer
         self.columns = (events.s1, events.s2, events.i1, events.i2, events.i3)
-        self.fitting = 0  # lines that fit
-        self._number = 0
-        self._used = 0  # bytes
+        self.written = 0  # lines
+        self.size = 0  # their bytes, seals and all
+        self.next = 0  # number of the event that follows them
+        self._limit = 0
 
     def first_from(self, number):
         """The event to begin with when a host asks from `number`: the oldest when it is gone."""
@@ -35,31 +35,26 @@ class EventLines:
         return number + 1 if number < LAST else 1
 
     def begin(self, number, used):
-        """Begin to measure how many lines from `number` on fit behind `used` bytes."""
-        self.fitting = 0
-        self._number = number
-        self._used = used
+        """Begin to write the lines from `number` on that fit behind `used` bytes, aside."""
+        self.written = 0
+        self.size = 0
+        self.next = number
+        self._limit = SIZE - used
+        self.writer.aside()
 
-    def measured(self):
-        """Measure some lines; True when `fitting` says how many fit. The writer stays as it is."""
+    def go_on(self):
+        """Write one line more; True when no other fits or there is none, `size` says what counts."""
         writer = self.writer
-        before = writer.n
-        writer.n = self._used
-        writer.dry = True
-        for _ in range(LINES_A_SCAN):
-            done = self.fitting == AT_MOST or self.events.slot(self._number) < 0
-            if not done:
-                self.line(self._number)
-                writer.seal()
-                done = writer.n > SIZE
-            if done:
-                break
-            self.fitting += 1
-            self._number = self.after(self._number)
-        self._used = writer.n
-        writer.dry = False
-        writer.n = before
-        return done or self.fitting == AT_MOST
+        if self.events.slot(self.next) < 0:
+            return True
+        self.line(self.next)
+        if writer.over or writer.n + SEAL > self._limit:
+            return True
+        writer.seal()
+        self.size = writer.n
+        self.next = self.after(self.next)
+        self.written += 1
+        return self.written == AT_MOST
 
     def line(self, number):
         """Write one event, without its checksum."""

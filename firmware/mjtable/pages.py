@@ -66,9 +66,9 @@ class Pages:
         writer = self.writer
         at = self._at
         writer.back(self._place)
-        writer.key(b"n")
+        writer.text(b" n=")
         writer.number(at - self._start)
-        writer.key(b"next")
+        writer.text(b" next=")
         writer.number(at if at < self._next else 0)
         writer.insert(size)
 

@@ -5,11 +5,11 @@ so nothing is copied and nothing allocated.
 """
 
 from mjtable.crc import START, crc16
-from mjtable.packed import count, start
-from mjtable.wire import BODY, CLASSES, COMMAND, HEX, KEY, VALUE
+from mjtable.letters import find_name, has_hex, lay_part, run
+from mjtable.packed import count
+from mjtable.wire import BODY, CLASSES, COMMAND, KEY, VALUE
 
 LINE = BODY + 5  # body, "*", four digits
-TAIL = 6  # bytes at the end that may be no part of the body: "*", four digits, carriage return
 GOOD = 0
 CRC = 1
 LENGTH = 2
@@ -26,8 +26,6 @@ class Request:
         self.n = 0
         self.over = False
         self.end = 0  # end of the line without carriage return
-        self._crc = START  # of the first `_summed` bytes
-        self._summed = 0
         self.id = 0
         self.command_at = 0
         self.command_end = 0
@@ -37,20 +35,13 @@ class Request:
         self.value_end = bytearray(MAX_PARAMS)
         self.value = 0  # of the last `number()`
 
-    def add(self, byte):
-        """Take one byte that is not a line feed."""
-        if self.n < LINE + 1:
-            self.buf[self.n] = byte
-            self.n += 1
-        else:
+    def add(self, data, begins, ends):
+        """Take `data[begins:ends]`, in which there is no line feed."""
+        n = self.n
+        if n + ends - begins > LINE + 1:
             self.over = True
-
-    def sum(self):
-        """Go on with the checksum, so that little of it is left when the line is complete."""
-        end = self.n - TAIL
-        if end > self._summed:
-            self._crc = crc16(self.buf, self._summed, end, self._crc)
-            self._summed = end
+            return
+        self.n = lay_part(self.buf, n, data, begins, ends)
 
     def check(self):
         """The line is complete: GOOD, CRC, LENGTH or SYNTAX. Ready for the next line's bytes.
@@ -60,12 +51,8 @@ class Request:
         buf = self.buf
         n = self.n
         over = self.over
-        summed = self._summed
-        crc = self._crc
         self.n = 0
         self.over = False
-        self._summed = 0
-        self._crc = START
         if n and buf[n - 1] == 13:
             n -= 1
         self.end = n
@@ -74,11 +61,7 @@ class Request:
         star = n - 5
         if star < 0 or buf[star] != 42:
             return SYNTAX
-        crc = crc16(buf, summed, star, crc)
-        for i in range(4):
-            if buf[star + 1 + i] != HEX[crc >> 12 - 4 * i & 15]:
-                return CRC
-        return GOOD
+        return GOOD if has_hex(buf, star + 1, crc16(buf, 0, star, START)) else CRC
 
     def split(self):
         """Find id, command and parameters in the body; False when it is not of that form."""
@@ -116,11 +99,7 @@ class Request:
 
     def _run(self, at, end, kind):
         """End of the run of characters of `kind` that begins at `at`."""
-        buf = self.buf
-        classes = CLASSES
-        while at < end and classes[buf[at]] & kind:
-            at += 1
-        return at
+        return run(self.buf, at | end << 8, CLASSES, kind)
 
     def _digits(self, at, end):
         """Read digits into `value`, at most HUGE; where they end."""
@@ -155,21 +134,4 @@ class Request:
 
     def find_among(self, at, end, names, first, last):
         """As `find`, in the names from `first` to before `last` only."""
-        size = end - at
-        begins = start(names, first)
-        while first < last:
-            ends = start(names, first + 1)
-            if ends - begins == size and self.is_at(at, names, begins, ends):
-                return first
-            begins = ends
-            first += 1
-        return -1
-
-    def is_at(self, at, names, begins, ends):
-        """The buffer holds `names[begins:ends]` at `at`."""
-        buf = self.buf
-        at -= begins
-        for i in range(begins, ends):
-            if buf[at + i] != names[i]:
-                return False
-        return True
+        return find_name(self.buf, at | end << 8, names, first | last << 8)

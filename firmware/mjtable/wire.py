@@ -1,22 +1,21 @@
 """Writes lines of the serial link into one fixed buffer, digit by digit.
 
-Nothing here allocates: texts are bytes or interned constants, numbers are written by division.
-With `dry` set the same calls only measure, which is how a page of a list is fitted in.
+Nothing here allocates: texts are bytes or interned constants, numbers are written digit by digit.
+What has to be measured first is written aside and then inserted.
 """
 
 import struct
 
 from mjtable.crc import START, crc16
-from mjtable.packed import start
+from mjtable.letters import lay, lay_hex, lay_name, lay_number
 
 SIZE = 199  # a whole answer with its event lines stays under 200 bytes (design architecture)
 BODY = 160  # longest body of one line
 SEAL = 6  # "*", four digits, line feed
-HEX = b"0123456789ABCDEF"
+ROOM = SIZE - SEAL  # for everything but the seal
 # Every character a value may have; reading them once interns the one-letter strings, so that
 # indexing a string later allocates nothing on MicroPython.
 VALUE_CHARS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.:+,-"
-SEAL_CHUNK = 80  # bytes of a line whose checksum is taken in one scan
 ECHO = 24  # longest part of a request that an answer repeats
 
 KEY = 1
@@ -38,18 +37,19 @@ def _classes():
 
 
 CLASSES = _classes()
-ASIDE = 143  # most that is written aside
-_COPY_ASIDE = "%ds" % ASIDE
-_COPIES = ["%ds" % size for size in range(25)]  # longer texts are rare
+_COPIES = ["%ds" % size for size in range(25)]  # longer words are rare
 
 
-def _copy(data, size, buf, at):
-    """Put bytes into `buf`: at once, because a loop takes 9 us a byte on the board."""
-    if size < len(_COPIES):
-        struct.pack_into(_COPIES[size], buf, at, data)
-    else:
-        for i in range(size):
-            buf[at + i] = data[i]
+def _takes_text():
+    """`struct` packs a string as it is: MicroPython does, CPython wants bytes."""
+    try:
+        struct.pack_into("1s", bytearray(1), 0, "a")
+    except (struct.error, TypeError, ValueError):
+        return False
+    return True
+
+
+_AT_ONCE = _takes_text()
 
 
 class Writer:
@@ -59,9 +59,8 @@ class Writer:
         self.buf = self._answer = bytearray(SIZE)
         self._aside = bytearray(SIZE)
         self.n = 0
-        self.dry = False
-        self._crc = START  # of the line so far
-        self._summed = 0  # so far
+        self.over = False  # something has been left out because there was no room
+        self._line = 0  # where the line begins
         for char in VALUE_CHARS:
             ord(char)
 
@@ -69,64 +68,66 @@ class Writer:
         """Forget what was written."""
         self.buf = self._answer
         self.n = 0
-        self.dry = False
-        self._crc = START
-        self._summed = 0
+        self.over = False
+        self._line = 0
 
     def aside(self):
         """Write on in another buffer, from its beginning, for `insert`."""
         self.buf = self._aside
         self.n = 0
+        self.over = False
+        self._line = 0
 
     def back(self, n):
-        """Write on in the answer, behind its first n bytes."""
+        """Write on in the answer, behind its first n bytes, which are of one line."""
         self.buf = self._answer
         self.n = n
+        self.over = False
+        self._line = 0
 
     def insert(self, size):
-        """Write the first `size` bytes of what was written aside."""
-        n = self._room(size)
-        if n >= 0:
-            struct.pack_into(_COPY_ASIDE, self.buf, n, self._aside)
-
-    def _room(self, size):
-        """Where the next `size` bytes go, -1 when nothing shall be written.
-
-        What would not fit with its checksum is left out whole; a dry run only counts.
-        """
+        """Write the first `size` bytes of what was written aside; its lines have their seals."""
         n = self.n
-        if self.dry:
-            self.n = n + size
-            return -1
-        if n + size > SIZE - SEAL:
-            return -1
-        self.n = n + size
-        return n
+        if n + size > SIZE:
+            self.over = True
+            return
+        self.n = lay(self.buf, n, self._aside, size)
 
     def text(self, data):
-        """Write bytes, if there is room."""
-        size = len(data)
-        n = self._room(size)
-        if n >= 0:
-            _copy(data, size, self.buf, n)
+        """Write bytes, if there is room: what does not fit with its seal is left out whole."""
+        n = self.n
+        end = n + len(data)
+        if end > ROOM:
+            self.over = True
+            return
+        self.n = end
+        lay(self.buf, n, data, end - n)
 
     def name(self, names, index):
         """Write one name of a packed list."""
-        begins = start(names, index)
-        size = start(names, index + 1) - begins
-        n = self._room(size)
-        if n >= 0:
-            buf = self.buf
-            for i in range(size):
-                buf[n + i] = names[begins + i]
+        self._to(lay_name(self.buf, self.n, names, index, ROOM))
+
+    def _to(self, end):
+        """What was written ends at `end`, -1: it was left out."""
+        if end < 0:
+            self.over = True
+        else:
+            self.n = end
 
     def word(self, text):
         """Write an ASCII string that is a constant of the firmware."""
-        n = self._room(len(text))
-        if n >= 0:
-            buf = self.buf
-            for i in range(len(text)):
-                buf[n + i] = ord(text[i])
+        n = self.n
+        size = len(text)
+        if n + size > ROOM:
+            self.over = True
+            return
+        self.n = n + size
+        buf = self.buf
+        if _AT_ONCE and size < 25:
+            struct.pack_into(_COPIES[size], buf, n, text)
+            return
+        for i in range(size):
+            buf[n + i] = ord(text[i])
 
     def part(self, buf, at, end):
         """Write `buf[at:end]`, at most ECHO bytes, `_` for what a value must not contain."""
@@ -138,90 +139,35 @@ class Writer:
             n += 1
         self.n = n
 
-    def key(self, name):
-        """Write ` name=`; `name` is bytes."""
-        size = len(name)
-        n = self._room(size + 2)
-        if n >= 0:
-            buf = self.buf
-            buf[n] = 32
-            _copy(name, size, buf, n + 1)
-            buf[n + 1 + size] = 61
-
     def key_of(self, names, index):
-        """As `key`, for a name of a packed list."""
+        """Write ` name=`, for a name of a packed list."""
         self.text(b" ")
         self.name(names, index)
         self.text(b"=")
 
     def number(self, value):
         """Write a decimal integer, -(2^30-1)..2^30-1."""
-        if value < 0:
-            self.text(b"-")
-            value = -value
-        if value < 10:
-            n = self._room(1)
-            if n >= 0:
-                self.buf[n] = 48 + value
-            return
-        unit = 1
-        digits = 1
-        while value // unit >= 10:
-            unit *= 10
-            digits += 1
-        n = self._room(digits)
-        if n < 0:
-            return
-        buf = self.buf
-        while unit:
-            buf[n] = 48 + value // unit % 10
-            unit //= 10
-            n += 1
+        self._to(lay_number(self.buf, self.n, value, ROOM))
 
     def hexadecimal(self, value, digits):
         """Write `digits` upper-case hex digits of `value`."""
-        n = self.n
-        if self.dry:
-            self.n = n + digits
+        if self.n + digits > ROOM:
+            self.over = True
             return
-        if n + digits > SIZE:
-            return
-        buf = self.buf
-        while digits:
-            digits -= 1
-            buf[n] = HEX[value >> 4 * digits & 15]
-            n += 1
-        self.n = n
+        self.n = lay_hex(self.buf, self.n, value, digits)
 
     def code(self, fault):
         """Write a fault code, E and three digits."""
-        self.text(b"E")
-        if fault < 100:
-            self.text(b"0" if fault >= 10 else b"00")
+        self.text(b"E" if fault >= 100 else b"E0" if fault >= 10 else b"E00")
         self.number(fault)
 
     def seal(self):
-        """End the line, piece by piece: True when its checksum and a line feed are written.
-
-        The next line begins behind it. Called again until it says True, once a scan.
-        """
-        n = self.n
-        if self.dry:
-            self.n = n + SEAL
-            return True
+        """End the line with its checksum and a line feed; the next one begins behind it."""
         buf = self.buf
-        end = min(n, self._summed + SEAL_CHUNK)
-        crc = crc16(buf, self._summed, end, self._crc)
-        if end < n:
-            self._crc = crc
-            self._summed = end
-            return False
+        n = self.n
+        crc = crc16(buf, self._line, n, START)
         buf[n] = 42
-        self.n = n + 1
-        self.hexadecimal(crc, 4)
+        lay_hex(buf, n + 1, crc, 4)
         n += SEAL
         buf[n - 1] = 10
-        self.n = n
-        self._crc = START
-        self._summed = n
-        return True
+        self.n = self._line = n

@@ -5,6 +5,7 @@ from array import array
 from hal.exchange import FRAMES
 from mjtable.clock import HALF, MASK
 from mjtable.image import BYTES
+from mjtable.packed import packed
 from mjtable.places import PLACES
 
 INPUTS = {}
@@ -98,3 +99,94 @@ def _(rng):
     registers = array("i", [rng.randrange(1 << 30) for _ in range(16)])
     registers[10] &= ~1  # not busy
     return registers, rng.choice([2, 4, rng.randrange(1 << 16)])
+
+
+TEXT = b"0123456789ABCDEFabcdefz_. =\n*"
+
+
+def text(rng, size):
+    """Bytes of a line, some of them anything."""
+    return bytearray(rng.choice([*TEXT, rng.randrange(256)]) for _ in range(size))
+
+
+def some_part(rng, size):
+    """(where a part of `size` bytes begins, ends)."""
+    at = rng.randrange(size + 1)
+    return at, rng.randrange(at, size + 1)
+
+
+@of("mjtable.letters", "lay")
+def _(rng):
+    return text(rng, 20), rng.randrange(11), text(rng, 9), rng.randrange(10)
+
+
+@of("mjtable.letters", "lay_part")
+def _(rng):
+    return text(rng, 20), rng.randrange(11), text(rng, 9), *some_part(rng, 9)
+
+
+def names(rng):
+    """A packed list and how many names it has."""
+    made = [bytes(rng.choice(b"ab") for _ in range(rng.randrange(4)))
+            for _ in range(rng.randrange(1, 5))]  # fmt: skip
+    return bytearray(packed(made)), len(made)
+
+
+@of("mjtable.letters", "lay_name")
+def _(rng):
+    made, count = names(rng)
+    return text(rng, 8), rng.randrange(6), made, rng.randrange(count), rng.randrange(9)
+
+
+@of("mjtable.letters", "lay_number")
+def _(rng):
+    size = rng.randrange(31)
+    value = rng.choice([1, -1]) * rng.choice(
+        [0, rng.randrange(1 << size), 10 ** rng.randrange(10), 10 ** rng.randrange(10) - 1,
+         0x3FFFFFFF])  # fmt: skip
+    return text(rng, 14), rng.randrange(15), value, rng.randrange(15)
+
+
+@of("mjtable.letters", "lay_hex")
+def _(rng):
+    return text(rng, 9), rng.randrange(5), rng.randrange(0x10000), rng.randrange(5)
+
+
+@of("mjtable.letters", "has_hex")
+def _(rng):
+    value = rng.randrange(0x10000)
+    buf = text(rng, 6)
+    if rng.random() < 0.7:
+        buf[1:5] = b"%04X" % value
+    if rng.random() < 0.3:
+        buf[rng.randrange(6)] ^= 1 << rng.randrange(8)
+    return buf, 1, value
+
+
+@of("mjtable.letters", "same")
+def _(rng):
+    one = text(rng, 8)
+    other = bytearray(one)
+    if rng.random() < 0.5:
+        other[rng.randrange(8)] = rng.randrange(256)
+    return one, other, rng.randrange(9)
+
+
+@of("mjtable.letters", "line_end")
+def _(rng):
+    return text(rng, 8), *some_part(rng, 8)
+
+
+@of("mjtable.letters", "run")
+def _(rng):
+    at, end = some_part(rng, 8)
+    classes = bytearray(rng.randrange(8) for _ in range(256))
+    return text(rng, 8), at | end << 8, classes, 1 << rng.randrange(3)
+
+
+@of("mjtable.letters", "find_name")
+def _(rng):
+    made, count = names(rng)
+    at, end = some_part(rng, 6)
+    first, last = some_part(rng, count)
+    return bytearray(rng.choice(b"ab") for _ in range(6)), at | end << 8, made, first | last << 8
