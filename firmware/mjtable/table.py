@@ -68,7 +68,7 @@ class Table(Facade, Notices):
         self.outputs = Outputs()
         self.now = 0
         self.booted = False
-        self.poll_all = False  # run everyone in every scan (tests of the skipping)
+        self.poll_all = False  # run all but sorter and cycle in every scan (tests of the skipping)
         self.asked = EVERYONE  # who is to run though no input or deadline says so
         self.thinkers = THINKERS  # who looks on when a mechanism changes its state
         self.alert = 0  # whom every edge concerns
@@ -171,7 +171,7 @@ class Table(Facade, Notices):
         With no edge, no deadline and no wish from outside there is nothing to do: most scans.
         """
         now = self.now = inputs.now_ms & MASK
-        ready = EVERYONE if self.poll_all else self.asked
+        ready = self.asked | EVERYONE & ~THINKERS if self.poll_all else self.asked
         rest = (self._next_due - now) & MASK
         if not 0 < rest < HALF:
             ready |= reached(self.due, PLACES, now)
