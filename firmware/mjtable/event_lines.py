@@ -43,7 +43,7 @@ class EventLines:
         self.writer.aside()
 
     def go_on(self):
-        """Write one line more; True when no other fits or there is none, `size` says what counts."""
+        """Write one line more; True when no other fits or there is none; `size` is what counts."""
         writer = self.writer
         if self.events.slot(self.next) < 0:
             return True
