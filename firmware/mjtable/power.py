@@ -66,7 +66,7 @@ class Power:
         self.starts = 0
         self.order = bytearray([0, 1, 2, 3])  # lines, the most urgent first
         self.group_off = [0] * GROUPS  # since when the group's motors have been off
-        self.relay_since = [0] * GROUPS
+        self.relay_since = [-1] * GROUPS  # its relay has switched, -1: long ago
 
     def drop_all(self):
         """Everything off at once, relays left for `step` to release."""
@@ -192,10 +192,13 @@ class Power:
                 return False
             self.relays ^= 1 << group
             self.relay_since[group] = now
-        rest_ms = RELAY_MS - ((now - self.relay_since[group]) & MASK)
-        if rest_ms > 0:
-            self._wake(now, rest_ms)
-            return False
+        since = self.relay_since[group]
+        if since >= 0:
+            rest_ms = RELAY_MS - ((now - since) & MASK)
+            if rest_ms > 0:
+                self._wake(now, rest_ms)
+                return False
+            self.relay_since[group] = -1
         return True
 
     def _release(self, now, reverse):
