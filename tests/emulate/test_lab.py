@@ -1,6 +1,7 @@
 """The lab gate without an image: file system, host, figures, and what it says of wrong files."""
 
 import json
+import random
 import struct
 
 import pytest
@@ -10,6 +11,7 @@ from mjtable.crc import START, crc16
 from tools.emulate.problems import EmulateError
 from tools.lab import __main__ as command
 from tools.lab import disk, symbols, wanted
+from tools.lab.chance import Drawn, words
 from tools.lab.figures import Figures, histogram, quantile, summary
 from tools.lab.host import ASK_MS, Host
 from tools.lab.sight import LATE_MS, Late
@@ -245,6 +247,27 @@ def test_two_runs_are_the_same_up_to_the_first_event_that_differs():
         "event=state machine=table to=sorting",
     )
     assert Comparison(chip[:3], twin).differ is None
+
+
+def test_two_things_of_one_moment_may_be_told_either_way_round():
+    chip = [event(0, "a"), event(105, "b"), event(120, "c"), event(900, "d")]
+    twin = [event(0, "a"), event(110, "c"), event(112, "b"), event(800, "d")]
+    found = Comparison(chip, twin)
+    assert found.same == 1
+    assert found.alone == ["900 ms event=state machine=table to=d (chip)",
+                           "800 ms event=state machine=table to=d (simulator)"]  # fmt: skip
+
+
+def test_the_words_of_the_chip_are_made_of_its_bits_in_their_order():
+    chance = random.Random(5)
+    bits = [chance.randrange(2) for _ in range(9000)]
+    found = words(bits)
+    proven = bits[1024:]
+    pairs = [a for a, b in zip(proven[0::2], proven[1::2], strict=True) if a != b]
+    wanted = [int("".join(map(str, pairs[i : i + 16])), 2) for i in range(0, len(pairs) - 15, 16)]
+    assert found[:50] == wanted[:50]
+    drawn = Drawn(found)
+    assert [drawn.getrandbits(16) for _ in range(3)] == found[:3]
 
 
 class Now:

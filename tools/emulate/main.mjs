@@ -18,9 +18,11 @@ const HEAP_US = 1e6;
 const options = JSON.parse(process.argv[2]);
 const out = (bytes) => process.stdout.write(bytes);
 const say = (text) => out(frame('n', text));
+const drawn = {}; // random bits by the instruction that read them, as text
+const chance = options.seed === undefined ? Math.random : seeded(options.seed);
 const rig = new Rig({
   ...options,
-  random: options.seed === undefined ? undefined : seeded(options.seed),
+  random: () => draw(chance()),
   bootRom: new Uint8Array(readFileSync(options.bootRom)),
   flash: new FlashMemory(options.flash),
   say,
@@ -60,6 +62,15 @@ process.stdout.on('error', leave);
 function leave() {
   rig.close();
   process.exit(0);
+}
+
+// A random bit goes to the program; a lab wants to know which, and for what part of it.
+function draw(value) {
+  if (meter) {
+    const pc = rig.chip.core.PC;
+    drawn[pc] = (drawn[pc] ?? '') + (value < 0.5 ? '0' : '1');
+  }
+  return value;
 }
 
 // Random numbers 0 to 1 that are the same for the same seed.
@@ -118,6 +129,8 @@ function measure(state) {
   if (state.us < heapDue) return;
   heapDue = state.us + HEAP_US;
   state.heap = meter.heap();
+  state.drawn = { ...drawn };
+  for (const pc of Object.keys(drawn)) delete drawn[pc];
   if (profile) state.profile = profile.take();
 }
 

@@ -39,7 +39,7 @@ export class RingOscillator extends Registers {
   }
 
   readUint32(offset) {
-    if (offset === RANDOM_BIT) return this.random() < 0.5 ? 0 : 1;
+    if (offset === RANDOM_BIT) return this.random() < 0.5 ? 0 : 1; // main.mjs notes it by the same rule
     return offset === STATUS ? STABLE : super.readUint32(offset);
   }
 }

@@ -11,6 +11,7 @@ from tools.emulate.engine import Engine
 from tools.emulate.frames import FrameReader, frame
 from tools.emulate.problems import EmulateError
 
+from . import chance
 from .figures import Figures
 from .host import Host
 from .table import ChipTable
@@ -44,6 +45,8 @@ class Evening:
         self.now_us = 0
         self.walls = 0
         self.resets: list[str] = []
+        self.drawn: dict[str, str] = {}
+        """Random bits of the chip, by the instruction that read them."""
         self.faults: list[str] = []
         self._state = "power_on"
         self._sorter = "idle"
@@ -82,12 +85,18 @@ class Evening:
             self.check(out["meter"]["hertz"])
             self.first_us = scans[0][0]
             self.table.start(scans[0][1])
+        for place, bits in out.get("drawn", {}).items():
+            self.drawn[place] = self.drawn.get(place, "") + bits
         self.figures.take(out, self._state if self._sorter == "idle" else SORTING)
         if self.first_us < 0 and self.now_us > QUIET_MS * 1000:
             raise EmulateError(
                 "the emulated board", "no scan in its first %d s" % (QUIET_MS // 1000),
                 "the firmware does not start with this MicroPython",
                 "look at its prompt with `make emulate` and the same files")  # fmt: skip
+
+    def words(self) -> list[int]:
+        """The random words that the firmware got: it reads more bits than anything else does."""
+        return chance.words(map(int, max(self.drawn.values(), key=lambda bits: len(bits), default="")))
 
     def _host(self) -> None:
         now_ms = self.now_us // 1000

@@ -13,6 +13,7 @@ from .figures import histogram, mean, quantile, summary
 
 REST = ("ready", "playing", "power_on")
 SORT = (SORTING,)
+SHOWN = 6
 
 
 def report(evening: Evening, options: argparse.Namespace, habits: Habits) -> dict[str, Any]:
@@ -92,11 +93,15 @@ def _memory(evening: Evening) -> None:
 
 def _compare(evening: Evening, options: argparse.Namespace, habits: Habits) -> twin.Comparison:
     table = evening.table
-    theirs = twin.events(options.machine, options.profile, options.seed, habits, table.now_ms)
+    theirs = twin.events(options.machine, options.profile, options.seed, habits, evening.words(),
+                         table.now_ms)  # fmt: skip
     compared = twin.Comparison(evening.host.events, theirs)
     print("events: %d on the chip, %d simulated; the same in order up to the %d., %.1f s, "
           "at most %d ms apart" % (len(evening.host.events), len(theirs), compared.same,
                                    compared.at_ms / 1000, compared.worst_ms))  # fmt: skip
+    print("  without its like within %d ms: %d of both" % (twin.NEAR_MS, len(compared.alone)))
+    for text in compared.alone[:SHOWN]:
+        print("    " + text)
     if compared.differ:
         print("  then the chip says: %s\n  and the simulator: %s" % compared.differ)
     return compared
@@ -114,5 +119,5 @@ def _object(
         "first_scan_us": evening.first_us, "hello_ms": evening.host.hello_ms,
         "sort_scans": figures.rows(), "states": figures.states, "heap": figures.heap,
         "answer_ms": evening.host.answer_ms, "faults": evening.faults,
-        "same_events": compared.same, "apart_ms": compared.worst_ms, "events": evening.host.events,
+        "same_events": compared.same, "apart_ms": compared.worst_ms, "alone": compared.alone, "events": evening.host.events,
     }  # fmt: skip

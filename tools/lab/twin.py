@@ -8,12 +8,31 @@ from typing import Any
 from mjsim.people import Habits, People
 from mjsim.session import SETTLE_MS, SimTable
 
+from .chance import Drawn
 from .sight import Late
 
 
-def events(machine: str, profile: str, seed: int, habits: Habits, ms: int) -> list[dict[str, Any]]:
-    """Every event of the simulated firmware until `ms`."""
-    table = SimTable(machine, profile, seed)
+class Twin(SimTable):
+    """A SimTable whose board has the random words that the chip had."""
+
+    def __init__(self, machine: str, profile: str, seed: int, words: list[int]) -> None:
+        super().__init__(machine, profile, seed, powered=False)
+        self._words = Drawn(words)
+        self.plant.mains_on()
+        self._boot("power")
+        self.run_for(SETTLE_MS)
+
+    def _boot(self, cause: str) -> None:
+        super()._boot(cause)
+        self.board._random = self._words
+        self.board.inputs.entropy = self._words.getrandbits(16)
+
+
+def events(
+    machine: str, profile: str, seed: int, habits: Habits, words: list[int], ms: int
+) -> list[dict[str, Any]]:
+    """Every event of the simulated firmware until `ms`; `words`: its random ones."""
+    table = Twin(machine, profile, seed, words)
     late = Late(table)
     table.hearing.listen(lambda event: late.hear(event, event["t_ms"]), ("dice",), ("table",))
     table.people = People(late, seed, habits)  # type: ignore[arg-type]
@@ -36,10 +55,17 @@ def _text(value: Any) -> str:
     return str(value)
 
 
-class Comparison:
-    """How far two runs tell the same: `same` events in order, `worst_ms` their largest distance.
+NEAR_MS = 30
+"""So far apart an event may come on the chip and in the simulator."""
 
-    The clocks begin where each firmware began; what they are apart all the time is no distance.
+
+class Comparison:
+    """How far two runs tell the same.
+
+    `same` events come in the same order, `worst_ms` is their largest distance, `differ` the first two
+    that are not the same. `alone` are events of either run without their like within `NEAR_MS`: two
+    things that happen in the same moment may be told either way round. The clocks begin where each
+    firmware began; what they are apart all the time is no distance.
     """
 
     def __init__(self, chip: list[dict[str, Any]], twin: list[dict[str, Any]]) -> None:
@@ -54,3 +80,22 @@ class Comparison:
         self.at_ms = int(twin[self.same - 1]["t_ms"]) if apart else 0
         usual = sorted(apart)[len(apart) // 2] if apart else 0
         self.worst_ms = max((abs(each - usual) for each in apart[1:]), default=0)
+        self.alone = _alone(chip[1:], twin[1:], usual)
+
+
+def _alone(chip: list[dict[str, Any]], twin: list[dict[str, Any]], shift: int) -> list[str]:
+    """Events without their like, first those of the chip, each with the twin's time."""
+    waiting: dict[str, list[int]] = {}
+    for event in twin:
+        waiting.setdefault(sentence(event), []).append(int(event["t_ms"]))
+    found = []
+    for event in chip:
+        text, t_ms = sentence(event), int(event["t_ms"]) - shift
+        times = waiting.get(text, [])
+        near = next((at for at in times if abs(at - t_ms) <= NEAR_MS), None)
+        if near is None:
+            found.append("%d ms %s (chip)" % (t_ms, text))
+        else:
+            times.remove(near)
+    left = [(at, text) for text, times in waiting.items() for at in times]
+    return found + ["%d ms %s (simulator)" % each for each in sorted(left)]
