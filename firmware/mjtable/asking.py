@@ -14,7 +14,7 @@ from mjtable.stats import STAT_NAMES
 from mjtable.version import VERSION
 from mjtable.wire import SEAL
 
-DONE, PAGE, EVENTS = 0, 1, 2  # what goes on
+DONE, PAGE, EVENTS, HELLO, STATUS = 0, 1, 2, 3, 4  # what goes on
 IO_ROWS = (len(INPUTS), len(OUTPUTS), len(MOTORS))
 IO_WRITERS = (Pages.input, Pages.output, Pages.motor)
 
@@ -39,59 +39,51 @@ class Asking:
         self.lines = EventLines(table.events, writer)
         self.pages = Pages(table, writer, arguments, counts)
 
-    def _word(self, key, text):
-        self.writer.text(key)
-        self.writer.word(text)
-
-    def _number(self, key, value):
-        self.writer.text(key)
-        self.writer.number(value)
-
-    def _name(self, key, names, index):
-        """Write one name of a packed list, or none."""
-        self.writer.text(key)
-        if index >= 0:
-            self.writer.name(names, index)
-        else:
-            self.writer.text(b"none")
-
     def hello(self):
         """Who is there."""
-        table = self.table
-        self.writer.text(b" product=mjtable")
-        self._word(b" uid=", self.uid)
-        self._word(b" fw=", VERSION)
-        self.writer.text(b" proto=")
-        self.writer.text(rows.PROTOCOL)
-        self.writer.text(b" dict=")
-        self.writer.text(rows.DICT)
-        self._name(b" profile=", PROFILES, table.profile)
-        self._word(b" machine=", MACHINES[table.machine])
-        self._word(b" mode=", table.mode_name())
-        self._word(b" reset=", table.inputs.reset_cause)
-        self._number(b" sim=", 1 if table.inputs.sim else 0)
+        writer = self.writer
+        writer.text(b" product=mjtable")
+        writer.word_of(b" uid=", self.uid)
+        writer.word_of(b" fw=", VERSION)
+        writer.text_of(b" proto=", rows.PROTOCOL)
+        writer.text_of(b" dict=", rows.DICT)
+        self.unfinished = HELLO
         return ""
+
+    def _hello(self):
+        """The rest of it."""
+        table = self.table
+        writer = self.writer
+        writer.name_of(b" profile=", PROFILES, table.profile)
+        writer.word_of(b" machine=", MACHINES[table.machine])
+        writer.word_of(b" mode=", table.mode_name())
+        writer.word_of(b" reset=", table.inputs.reset_cause)
+        writer.text(b" sim=1" if table.inputs.sim else b" sim=0")
 
     def status(self):
         """The table at a glance."""
         table = self.table
         writer = self.writer
-        self._word(b" state=", table.state_name())
-        self._word(b" mode=", table.mode_name())
-        self._name(b" profile=", PROFILES, table.profile)
-        self._word(b" set=", table.played_set())
-        writer.text(b" stacks=")
-        for side in range(4):
-            if side:
-                writer.text(b",")
-            writer.number(table.stacks_on(side))
-        self._number(b" short=", table.tiles_short())
+        writer.word_of(b" state=", table.state_name())
+        writer.word_of(b" mode=", table.mode_name())
+        writer.name_of(b" profile=", PROFILES, table.profile)
+        writer.word_of(b" set=", table.played_set())
+        writer.number_of(b" stacks=", table.stacks_on(0))
+        self.unfinished = STATUS
+        return ""
+
+    def _status(self):
+        """The rest of it."""
+        table = self.table
+        writer = self.writer
+        for side in range(1, 4):
+            writer.number_of(b",", table.stacks_on(side))
+        writer.number_of(b" short=", table.tiles_short())
         writer.text(b" fault=")
         self.answers.fault()
-        self._word(b" dealer=", SIDES[table.marker.dealer])
-        self._number(b" events=", table.events.next)
-        self._word(b" waiting=", table.waiting_set())
-        return ""
+        writer.word_of(b" dealer=", SIDES[table.marker.dealer])
+        writer.number_of(b" events=", table.events.next)
+        writer.word_of(b" waiting=", table.waiting_set())
 
     def image(self):
         """Inputs and outputs as hex bytes."""
@@ -119,9 +111,16 @@ class Asking:
 
     def go_on(self):
         """One scan's work on what is unfinished."""
-        if self.unfinished == PAGE:
+        what = self.unfinished
+        if what == PAGE:
             if self.pages.go_on():
                 self.unfinished = DONE
+        elif what == HELLO:
+            self.unfinished = DONE
+            self._hello()
+        elif what == STATUS:
+            self.unfinished = DONE
+            self._status()
         elif self.lines.go_on():
             self.unfinished = DONE
             self.writer.back(self._place)
@@ -135,9 +134,9 @@ class Asking:
         return ""
 
     def _head(self, n, following):
-        self._number(b" n=", n)
-        self._number(b" first=", self.table.events.first)
-        self._number(b" next=", following)
+        self.writer.number_of(b" n=", n)
+        self.writer.number_of(b" first=", self.table.events.first)
+        self.writer.number_of(b" next=", following)
 
     def io_list(self):
         """Names of inputs, outputs or motors."""

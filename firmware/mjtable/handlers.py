@@ -24,10 +24,10 @@ class Handlers(Asking):
     def profile_get(self):
         """The chosen profile, and that of the set on the table."""
         table = self.table
-        self._name(b" name=", PROFILES, table.profile)
-        self._number(b" tiles=", tiles(table.profile))
+        self.writer.name_of(b" name=", PROFILES, table.profile)
+        self.writer.number_of(b" tiles=", tiles(table.profile))
         on_table = table.played_profile() if table.played_set() != "none" else -1
-        self._name(b" on_table=", PROFILES, on_table)
+        self.writer.name_of(b" on_table=", PROFILES, on_table)
         return ""
 
     def profile_list(self):
@@ -37,11 +37,11 @@ class Handlers(Asking):
     def marker_get(self):
         """The auto-marker."""
         marker = self.table.marker
-        self._word(b" dealer=", SIDES[marker.dealer])
-        self._word(b" wind=", rows.LIST_WIND[marker.wind])
-        self._number(b" streak=", marker.streak)
-        self._number(b" hand=", marker.hand)
-        self._number(b" round=", marker.round)
+        self.writer.word_of(b" dealer=", SIDES[marker.dealer])
+        self.writer.word_of(b" wind=", rows.LIST_WIND[marker.wind])
+        self.writer.number_of(b" streak=", marker.streak)
+        self.writer.number_of(b" hand=", marker.hand)
+        self.writer.number_of(b" round=", marker.round)
         return ""
 
     def settings_get(self):
@@ -49,11 +49,11 @@ class Handlers(Asking):
         index = self.value[0]
         if index < 0:
             return self._page(count(SETTINGS), self.value[1], Pages.setting)
-        self._name(b" name=", SETTINGS, index)
-        self._number(b" value=", self.table.settings.get(index))
-        self._number(b" min=", MINS[index])
-        self._number(b" max=", MAXS[index])
-        self._number(b" default=", DEFAULTS[index])
+        self.writer.name_of(b" name=", SETTINGS, index)
+        self.writer.number_of(b" value=", self.table.settings.get(index))
+        self.writer.number_of(b" min=", MINS[index])
+        self.writer.number_of(b" max=", MAXS[index])
+        self.writer.number_of(b" default=", DEFAULTS[index])
         return ""
 
     def marker_set(self):
@@ -73,8 +73,8 @@ class Handlers(Asking):
         index = self.value[0]
         wrong = self.table.set_profile(index)
         if not wrong:
-            self._name(b" name=", PROFILES, index)
-            self._number(b" tiles=", tiles(index))
+            self.writer.name_of(b" name=", PROFILES, index)
+            self.writer.number_of(b" tiles=", tiles(index))
         return wrong
 
     def dice_roll(self):
@@ -85,7 +85,7 @@ class Handlers(Asking):
         """Acknowledge; says how many faults stay."""
         wrong = self.table.ack()
         if not wrong:
-            self._number(b" left=", self.table.faults.count)
+            self.writer.number_of(b" left=", self.table.faults.count)
         return wrong
 
     def settings_set(self):
@@ -97,8 +97,8 @@ class Handlers(Asking):
             self.answers.out_of_range(b"value", MINS[index], MAXS[index])
             return ""
         if not wrong:
-            self._name(b" name=", SETTINGS, index)
-            self._number(b" value=", self.table.settings.get(index))
+            self.writer.name_of(b" name=", SETTINGS, index)
+            self.writer.number_of(b" value=", self.table.settings.get(index))
         return wrong
 
     def service_enter(self):

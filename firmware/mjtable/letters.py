@@ -124,6 +124,62 @@ def run(buf, ends, classes, kind):
     return at
 
 
+@flat("ptr8 int ptr8 ptr8 ptr8 ptr8")
+def split_pairs(buf, part, classes, key_at, key_end, value_end):
+    """How many ` key=value` `buf[a:b]` consists of, -1 when it does not; `part` is a | b << 8.
+
+    Where the keys begin, and keys and values end, goes to the last three, for the first eight.
+    Classes 1 and 2 may stand in a key and in a value.
+    """
+    at = part & 255
+    end = part >> 8
+    count = 0
+    while at < end:
+        if buf[at] != 32:
+            return -1
+        at += 1
+        begins = at
+        while at < end and classes[buf[at]] & 1:
+            at += 1
+        if at == begins or at == end or buf[at] != 61:
+            return -1
+        equals = at
+        at += 1
+        while at < end and classes[buf[at]] & 2:
+            at += 1
+        if count < 8:
+            key_at[count] = begins
+            key_end[count] = equals
+            value_end[count] = at
+            count += 1
+    return count
+
+
+@flat("ptr8 int int")
+def read_number(buf, at, end):
+    """The integer that `buf[at:end]` is, digits with or without a minus; no more than 2^30-1
+    either way, -2^30 when it is none."""
+    minus = 0
+    if at < end and buf[at] == 45:
+        minus = 1
+        at += 1
+    if at == end:
+        return -1073741824
+    value = 0
+    while at < end:
+        digit = buf[at] - 48
+        if digit < 0 or digit > 9:
+            return -1073741824
+        if value > 107374182 or value == 107374182 and digit > 3:
+            value = 1073741823
+        else:
+            value = value * 10 + digit
+        at += 1
+    if minus:
+        return 0 - value
+    return value
+
+
 @flat("ptr8 int ptr8 int")
 def find_name(buf, part, names, among):
     """Index of `buf[a:b]` in a packed list, of the names from `first` to before `last`; -1 when

@@ -5,17 +5,17 @@ so nothing is copied and nothing allocated.
 """
 
 from mjtable.crc import START, crc16
-from mjtable.letters import find_name, has_hex, lay_part, run
+from mjtable.letters import find_name, has_hex, lay_part, read_number, run, split_pairs
 from mjtable.packed import count
-from mjtable.wire import BODY, CLASSES, COMMAND, KEY, VALUE
+from mjtable.wire import BODY, CLASSES, COMMAND, DIGIT
 
 LINE = BODY + 5  # body, "*", four digits
 GOOD = 0
 CRC = 1
 LENGTH = 2
 SYNTAX = 3
-MAX_PARAMS = 8  # more than any command has, so the first surplus one is always among them
-HUGE = 0x3FFFFFFF  # numbers beyond a small integer are read as this one
+MAX_PARAMS = 8  # as `split_pairs` knows: more than any command has, so the first surplus one is always among them
+NO_NUMBER = -0x40000000
 
 
 class Request:
@@ -64,69 +64,30 @@ class Request:
         return GOOD if has_hex(buf, star + 1, crc16(buf, 0, star, START)) else CRC
 
     def split(self):
-        """Find id, command and parameters in the body; False when it is not of that form."""
+        """Find id, command and parameters in the body; False when it is not of that form.
+
+        The id is 1..65535, without leading zeros.
+        """
         buf = self.buf
         end = self.end - 5
-        at = self._identity(end)
-        j = self._run(at, end, COMMAND)
-        if at == 0 or j == at:
+        at = run(buf, end << 8, CLASSES, DIGIT)
+        if at == 0 or at > 5 or at >= end or buf[0] == 48 or buf[at] != 32:
             return False
+        self.id = read_number(buf, 0, at)
+        at += 1
         self.command_at = at
-        self.command_end = j
-        self.count = 0
-        while j < end:
-            at = j + 1
-            if buf[j] != 32:
-                return False
-            equals = self._run(at, end, KEY)
-            if equals == at or equals == end or buf[equals] != 61:
-                return False
-            j = self._run(equals + 1, end, VALUE)
-            if self.count < MAX_PARAMS:
-                self.key_at[self.count] = at
-                self.key_end[self.count] = equals
-                self.value_end[self.count] = j
-                self.count += 1
-        return True
-
-    def _identity(self, end):
-        """Read the id, 1..65535 without leading zeros; where the command begins, 0 when wrong."""
-        i = self._digits(0, end)
-        if i == 0 or i > 5 or i >= end or self.buf[0] == 48 or self.buf[i] != 32:
-            return 0
-        self.id = self.value
-        return i + 1 if self.id <= 65535 else 0
-
-    def _run(self, at, end, kind):
-        """End of the run of characters of `kind` that begins at `at`."""
-        return run(self.buf, at | end << 8, CLASSES, kind)
-
-    def _digits(self, at, end):
-        """Read digits into `value`, at most HUGE; where they end."""
-        buf = self.buf
-        value = 0
-        while at < end and 48 <= buf[at] <= 57:
-            digit = buf[at] - 48
-            at += 1
-            if value > 107374182 or value == 107374182 and digit > 3:
-                value = HUGE
-            else:
-                value = value * 10 + digit
-        self.value = value
-        return at
+        self.command_end = ends = run(buf, at | end << 8, CLASSES, COMMAND)
+        if ends == at or self.id > 65535:
+            return False
+        self.count = split_pairs(
+            buf, ends | end << 8, CLASSES, self.key_at, self.key_end, self.value_end
+        )
+        return self.count >= 0
 
     def number(self, param):
         """Read parameter `param` as an integer into `value`; False when it is none."""
-        at = self.key_end[param] + 1
-        end = self.value_end[param]
-        minus = at < end and self.buf[at] == 45
-        if minus:
-            at += 1
-        if at == end or self._digits(at, end) != end:
-            return False
-        if minus:
-            self.value = -self.value
-        return True
+        self.value = read_number(self.buf, self.key_end[param] + 1, self.value_end[param])
+        return self.value != NO_NUMBER
 
     def find(self, at, end, names):
         """Index of the bytes at `at`..`end` in a packed list, -1 when they are not in it."""

@@ -21,6 +21,7 @@ ECHO = 24  # longest part of a request that an answer repeats
 KEY = 1
 VALUE = 2
 COMMAND = 4
+DIGIT = 8
 
 
 def _classes():
@@ -33,6 +34,8 @@ def _classes():
         table[char] |= KEY | VALUE
     for char in b"ABCDEFGHIJKLMNOPQRSTUVWXYZ.:+,-":
         table[char] |= VALUE
+    for char in b"0123456789":
+        table[char] |= DIGIT
     return table
 
 
@@ -128,6 +131,65 @@ class Writer:
             return
         for i in range(size):
             buf[n + i] = ord(text[i])
+
+    def text_of(self, key, data):
+        """Write bytes behind their key, ` name=`; both or none."""
+        n = self.n
+        size = len(data)
+        end = n + len(key)
+        if end + size > ROOM:
+            self.over = True
+            return
+        self.n = end + size
+        buf = self.buf
+        lay(buf, n, key, end - n)
+        lay(buf, end, data, size)
+
+    def word_of(self, key, text):
+        """Write a constant string behind its key."""
+        n = self.n
+        size = len(text)
+        end = n + len(key)
+        if end + size > ROOM:
+            self.over = True
+            return
+        self.n = end + size
+        buf = self.buf
+        lay(buf, n, key, end - n)
+        if _AT_ONCE and size < 25:
+            struct.pack_into(_COPIES[size], buf, end, text)
+            return
+        for i in range(size):
+            buf[end + i] = ord(text[i])
+
+    def number_of(self, key, value):
+        """Write an integer behind its key."""
+        n = self.n
+        end = n + len(key)
+        if end < ROOM:
+            buf = self.buf
+            lay(buf, n, key, end - n)
+            end = lay_number(buf, end, value, ROOM)
+            if end >= 0:
+                self.n = end
+                return
+        self.over = True
+
+    def name_of(self, key, names, index):
+        """Write one name of a packed list behind its key, none for -1."""
+        if index < 0:
+            self.text_of(key, b"none")
+            return
+        n = self.n
+        end = n + len(key)
+        if end < ROOM:
+            buf = self.buf
+            lay(buf, n, key, end - n)
+            end = lay_name(buf, end, names, index, ROOM)
+            if end >= 0:
+                self.n = end
+                return
+        self.over = True
 
     def part(self, buf, at, end):
         """Write `buf[at:end]`, at most ECHO bytes, `_` for what a value must not contain."""

@@ -190,3 +190,26 @@ def _(rng):
     at, end = some_part(rng, 6)
     first, last = some_part(rng, count)
     return bytearray(rng.choice(b"ab") for _ in range(6)), at | end << 8, made, first | last << 8
+
+
+@of("mjtable.letters", "split_pairs")
+def _(rng):
+    size = rng.randrange(60)
+    buf = bytearray(rng.choice(b" =az") for _ in range(60))
+    if rng.random() < 0.7:
+        buf[:60] = (b" ab=zz a=z aa= b=bb" * 4)[:60]
+        buf[rng.randrange(60)] = rng.choice(b" =az*")
+    classes = bytearray(256)
+    for char, kind in ((97, 3), (98, 3), (122, 2)):
+        classes[char] = kind
+    at = rng.choice([0, 0, rng.randrange(size + 1)])
+    return buf, at | size << 8, classes, bytearray(8), bytearray(8), bytearray(8)
+
+
+@of("mjtable.letters", "read_number")
+def _(rng):
+    value = rng.choice([rng.randrange(1 << rng.randrange(34)), 1073741823, 1073741824])
+    buf = bytearray(b"%d" % (rng.choice([1, -1]) * value))
+    if rng.random() < 0.2:
+        buf[rng.randrange(len(buf))] = rng.choice(b"-+/:0")
+    return buf, *rng.choice([(0, len(buf)), some_part(rng, len(buf))])
