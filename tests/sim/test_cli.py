@@ -58,6 +58,7 @@ def test_events_to_stdout(capsys):
     (("run", "--machine", "four-port"), "unknown machine 'four-port'; the nearest is four_port"),
     (("run", "--hands", "0"), "--hands 0: at least 1 hand is needed"),
     (("run", "--hands", "two"), "integer"),
+    (("run", "--late", "soon"), "--late soon: write none, measured, now, or ms with a row"),
     (("run", "--set", "power.budgetmw=50000"), "the nearest is power.budget_mw"),
     (("run", "--set", "power.budget_mw"), "--set power.budget_mw: write NAME=VALUE"),
     (("run", "--set", "power.budget_mw=9"), "power.budget_mw = 9 is outside 36000 to 220000"),
