@@ -5,6 +5,7 @@ A scan that took too long is counted, told (E903) and not caught up with.
 
 import gc
 
+from hal.exchange import place
 from mjtable.command_table import LIST_START
 
 SCAN_FRAMES = 5
@@ -25,8 +26,9 @@ class Loop:
         self.board = board
         self.table = table
         self.link = link
-        self._place = board.parts.exchange.at  # bound once: binding takes 16 bytes each time
-        self._at = self._place()  # the frame of the ring that a scan was due at
+        self._receive = board.parts.exchange.receive
+        self._base = board.parts.exchange.base
+        self._at = place(self._receive, self._base)  # the frame that a scan was due at
         self._rest_since = -1
         self._farewell = FAREWELL_SCANS
         self._first = True  # it reads the journal, some 20 ms, with everything still off
@@ -56,18 +58,19 @@ class Loop:
 
     def wait(self):
         """Until five frames have passed since the last scan was due."""
-        at = self._place
+        receive = self._receive
+        base = self._base
         sleep_us = self.board.parts.sleep_us
-        passed = at() - self._at & RING_MASK
+        passed = place(receive, base) - self._at & RING_MASK
         while passed < SCAN_FRAMES:
             left = SCAN_FRAMES - 1 - passed  # the next frame may be complete at any moment
             sleep_us(left * FRAME_US if left else NAP_US)
-            passed = at() - self._at & RING_MASK
+            passed = place(receive, base) - self._at & RING_MASK
         self.board.inputs.late_ms = passed - SCAN_FRAMES
         if passed < LATE_FRAMES:
             self._at = self._at + SCAN_FRAMES & RING_MASK
         else:
-            self._at = at()  # late: start afresh, do not catch up
+            self._at = place(receive, base)  # late: start afresh, do not catch up
 
     def rest(self):
         """After a scan: flash and garbage, at standstill only. True when time was spent."""
@@ -90,7 +93,7 @@ class Loop:
         if spent:
             parts.flash_clock.fast()
             parts.watchdog.resume()
-            self._at = self._place()
+            self._at = place(self._receive, self._base)
         return spent
 
     def run(self):
@@ -99,7 +102,8 @@ class Loop:
         while True:
             self.wait()
             self.scan()
-            self.rest()
+            if not self.board.is_between():
+                self.rest()
             if outputs.restart:
                 self._farewell -= 1
                 if self.link.is_idle() and self.board.serial.is_idle() or not self._farewell:

@@ -183,13 +183,14 @@ LOOP = """
 from hal.loop import Loop
 class Thing: pass
 class Exchange:
-    place = 0
-    def at(self): return self.place
+    place = base = 0
+    def __getitem__(self, register): return self.place << 4
 class Board: pass
 board = Board()
 board.inputs = Thing()
 board.parts = Thing()
 board.parts.exchange = exchange = Exchange()
+exchange.receive = exchange
 def sleep_us(us): exchange.place = exchange.place + 1 & 63
 board.parts.sleep_us = sleep_us
 driver = Loop(board, None, None)
