@@ -96,7 +96,8 @@ class Evening:
 
     def words(self) -> list[int]:
         """The random words that the firmware got: it reads more bits than anything else does."""
-        return chance.words(map(int, max(self.drawn.values(), key=lambda bits: len(bits), default="")))
+        most = sorted(self.drawn.values(), key=len)[-1:]
+        return chance.words(map(int, "".join(most)))
 
     def _host(self) -> None:
         now_ms = self.now_us // 1000

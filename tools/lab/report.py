@@ -119,5 +119,6 @@ def _object(
         "first_scan_us": evening.first_us, "hello_ms": evening.host.hello_ms,
         "sort_scans": figures.rows(), "states": figures.states, "heap": figures.heap,
         "answer_ms": evening.host.answer_ms, "faults": evening.faults,
-        "same_events": compared.same, "apart_ms": compared.worst_ms, "alone": compared.alone, "events": evening.host.events,
+        "same_events": compared.same, "apart_ms": compared.worst_ms, "alone": compared.alone,
+        "events": evening.host.events,
     }  # fmt: skip

@@ -62,10 +62,10 @@ NEAR_MS = 30
 class Comparison:
     """How far two runs tell the same.
 
-    `same` events come in the same order, `worst_ms` is their largest distance, `differ` the first two
-    that are not the same. `alone` are events of either run without their like within `NEAR_MS`: two
-    things that happen in the same moment may be told either way round. The clocks begin where each
-    firmware began; what they are apart all the time is no distance.
+    `same` events come in the same order, `worst_ms` is their largest distance, `differ` the first
+    two that are not the same. `alone` are events of either run without their like within
+    `NEAR_MS`: two things that happen in the same moment may be told either way round. The clocks
+    begin where each firmware began; what they are apart all the time is no distance.
     """
 
     def __init__(self, chip: list[dict[str, Any]], twin: list[dict[str, Any]]) -> None:
