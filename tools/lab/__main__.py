@@ -42,6 +42,7 @@ def parser() -> argparse.ArgumentParser:
     add("--machine", default="four_port", help="four_port or single_port")
     add("--profile", default="SHOP-B-136", help="the game")
     add("--play-s", type=int, default=20, help="seconds a hand is played (20)")
+    add("--asks", type=int, default=20, help="questions of the host a second (20)")
     add("--seconds", type=int, default=0, help="end after so many of the table's seconds")
     add("--elf", type=Path, help="the image's ELF file: tells which functions take the time")
     add("--out", type=Path, default=FOLDER, help="folder for what was measured")
@@ -81,7 +82,8 @@ def play(options: argparse.Namespace) -> int:
                      "gp": GP, "speed": 0, "measure": True, "seed": options.seed,
                      **extra})  # fmt: skip
     evening = Evening(engine, table, lambda text: print("\r" + text, flush=True), Progress(),
-                      lambda hertz: wanted.clock(options.firmware, hertz))  # fmt: skip
+                      lambda hertz: wanted.clock(options.firmware, hertz),
+                      1000 // max(1, options.asks))  # fmt: skip
     try:
         evening.run(options.hands, options.seconds * 1000 or options.hands * HAND_MS)
     except KeyboardInterrupt:

@@ -13,7 +13,7 @@ from tools.emulate.problems import EmulateError
 
 from . import chance
 from .figures import Figures
-from .host import Host
+from .host import ASK_MS, Host
 from .table import ChipTable
 
 PORT_MS = 200
@@ -32,14 +32,14 @@ class Evening:
 
     def __init__(self, engine: Engine, table: ChipTable, say: Callable[[str], None],
                  progress: Callable[[str], None],
-                 check: Callable[[int], None]) -> None:  # fmt: skip
+                 check: Callable[[int], None], ask_ms: int = ASK_MS) -> None:  # fmt: skip
         self.engine = engine
         self.table = table
         self.say = say
         self.progress = progress
         self.check = check
         self.figures = Figures()
-        self.host = Host(lambda data: engine.send(frame("u", data)))
+        self.host = Host(lambda data: engine.send(frame("u", data)), ask_ms)
         self.host.listener = self._heard
         self.first_us = -1
         self.now_us = 0

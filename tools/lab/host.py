@@ -24,8 +24,9 @@ def line(number: int, body: str) -> bytes:
 class Host:
     """`send(bytes)` writes; `receive(bytes, now_ms)` takes what the board says."""
 
-    def __init__(self, send: Callable[[bytes], None]) -> None:
+    def __init__(self, send: Callable[[bytes], None], ask_ms: int = ASK_MS) -> None:
         self.send = send
+        self.ask_ms = ask_ms
         self.open_ms = -1
         self.hello_ms = -1
         """ms from opening the port to the answer; -1 before it has come."""
@@ -62,7 +63,7 @@ class Host:
             self._number = self._number % 65535 + 1
             self._body = self._question()
             self._asked += 1
-            self._due_ms = max(self._due_ms + ASK_MS, now_ms)
+            self._due_ms = max(self._due_ms + self.ask_ms, now_ms)
         self._waiting = True
         self._sent_ms = now_ms
         self.send(line(self._number, self._body))
