@@ -74,10 +74,8 @@ class Answers:
         self.writer.text(key)
 
     def _limits(self, low, high):
-        self.writer.text(b" min=")
-        self.writer.number(low)
-        self.writer.text(b" max=")
-        self.writer.number(high)
+        self.writer.number_of(b" min=", low)
+        self.writer.number_of(b" max=", high)
 
     def refuse(self, code):
         """The table itself said no."""
@@ -89,8 +87,7 @@ class Answers:
             self.writer.text(b" fault=")
             self.fault()
         elif code == "busy" or code == "refused":
-            self.writer.text(b" state=")
-            self.writer.word(self.table.state_name())
+            self.writer.word_of(b" state=", self.table.state_name())
 
     def fault(self):
         """Write the active fault's code, or none."""

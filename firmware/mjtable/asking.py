@@ -102,10 +102,14 @@ class Asking:
     def events(self):
         """Events from a number on; their lines follow, one a scan."""
         writer = self.writer
-        events = self.table.events
+        following = self.table.events.next
+        number = self.lines.first_from(self.value[0])
+        if number == following:
+            self._head(0, following)
+            return ""
         self._place = writer.n
-        self._head(AT_MOST, events.next)  # the longest that it can be
-        self.lines.begin(self.lines.first_from(self.value[0]), writer.n + SEAL)
+        self._head(AT_MOST, following)  # the longest that it can be
+        self.lines.begin(number, writer.n + SEAL)
         self.unfinished = EVENTS
         return ""
 

@@ -43,7 +43,7 @@ class EventLines:
         self.writer.aside()
 
     def go_on(self):
-        """Write one line more; True when no other fits or there is none; `size` is what counts."""
+        """Write one line more; True when no other fits or there is none: `size` counts."""
         writer = self.writer
         if self.events.slot(self.next) < 0:
             return True
@@ -61,12 +61,9 @@ class EventLines:
         writer = self.writer
         slot = self.events.slot(number)
         kind = self.events.kind[slot]
-        writer.text(b"+")
-        writer.number(number)
-        writer.text(b" ")
-        writer.number(self.events.t[slot])
-        writer.text(b" ")
-        writer.name(EVENTS, kind)
+        writer.number_of(b"+", number)
+        writer.number_of(b" ", self.events.t[slot])
+        writer.name_of(b" ", EVENTS, kind)
         for row in range(table.EVENT_AT[kind], table.EVENT_AT[kind + 1]):
             self._key(row, slot)
 

@@ -18,6 +18,7 @@ from mjtable.request import GOOD, SYNTAX, Request
 from mjtable.wire import SEAL, Writer
 
 CHUNK = 16  # bytes taken a scan: 3200 a second
+BAD = 4  # bad lines a scan
 HEAR, LOOK_UP, EXECUTE, GO_ON, SEND = 0, 1, 2, 3, 4  # the steps
 REQUESTS, REPEATS = 0, 1  # places in `counts`; a bad line is counted at REPEATS + its verdict
 
@@ -83,12 +84,13 @@ class Link:
             port.send(self.writer.buf, self.writer.n)
 
     def _hear(self, port):
-        """Take what came, up to the end of a good line."""
+        """Take what came, up to the end of a good line or of the last of BAD bad ones."""
         bad = GOOD
+        left = BAD
         got = self._got
         request = self.request
         at = self._at
-        while at < got:
+        while at < got and left:
             end = line_end(self._chunk, at, got)
             request.add(self._chunk, at, end)
             at = end + 1
@@ -101,7 +103,8 @@ class Link:
                 return
             self._count(REPEATS + verdict)
             bad = verdict
-        self._at = got
+            left -= 1
+        self._at = at if at < got else got
         if bad != GOOD:
             port.send(self._bad[bad], len(self._bad[bad]))
 

@@ -12,7 +12,7 @@ from mjtable.wire import BODY
 
 HEAD = 17  # " n=12 next=123" and the id's surplus: what a page needs before its rows, at most
 ROWS = 16
-ROWS_A_SCAN = 3
+ROWS_A_SCAN = 2
 COUNTS = ("link_requests", "link_repeats", "link_crc", "link_length", "link_syntax")
 
 
@@ -66,16 +66,13 @@ class Pages:
         writer = self.writer
         at = self._at
         writer.back(self._place)
-        writer.text(b" n=")
-        writer.number(at - self._start)
-        writer.text(b" next=")
-        writer.number(at if at < self._next else 0)
+        writer.number_of(b" n=", at - self._start)
+        writer.number_of(b" next=", at if at < self._next else 0)
         writer.insert(size)
 
     def _row(self, k, index, row):
         """Write ` k=` and the row."""
-        self.writer.text(b" ")
-        self.writer.number(k)
+        self.writer.number_of(b" ", k)
         self.writer.text(b"=")
         row(self, index)
 
@@ -102,8 +99,7 @@ class Pages:
     def profile(self, index):
         """A profile and its tiles."""
         self.writer.name(PROFILES, index)
-        self.writer.text(b":")
-        self.writer.number(tiles(index))
+        self.writer.number_of(b":", tiles(index))
 
     def fault(self, index):
         """An active fault."""
@@ -111,19 +107,16 @@ class Pages:
         self.writer.code(faults.at(index))
         self.writer.text(b":")
         self._name(faults.place(index), True)
-        self.writer.text(b":")
-        self.writer.number(faults.detail(index))
+        self.writer.number_of(b":", faults.detail(index))
 
     def setting(self, index):
         """A setting."""
         self.writer.name(SETTINGS, index)
-        self.writer.text(b":")
-        self.writer.number(self.table.settings.get(index))
+        self.writer.number_of(b":", self.table.settings.get(index))
 
     def stat(self, index):
         """A counter of the table, then of the link."""
         writer = self.writer
         own = index - len(STAT_NAMES)
         writer.word(STAT_NAMES[index] if own < 0 else COUNTS[own])
-        writer.text(b":")
-        writer.number(self.table.stats[index] if own < 0 else self.counts[own])
+        writer.number_of(b":", self.table.stats[index] if own < 0 else self.counts[own])

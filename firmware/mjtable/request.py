@@ -14,7 +14,7 @@ GOOD = 0
 CRC = 1
 LENGTH = 2
 SYNTAX = 3
-MAX_PARAMS = 8  # as `split_pairs` knows: more than any command has, so the first surplus one is always among them
+MAX_PARAMS = 8  # that `split_pairs` keeps: more than any command has
 NO_NUMBER = -0x40000000
 
 

@@ -203,9 +203,14 @@ class Writer:
 
     def key_of(self, names, index):
         """Write ` name=`, for a name of a packed list."""
-        self.text(b" ")
-        self.name(names, index)
-        self.text(b"=")
+        buf = self.buf
+        end = lay_name(buf, self.n + 1, names, index, ROOM - 1)
+        if end < 0:
+            self.over = True
+            return
+        buf[self.n] = 32
+        buf[end] = 61
+        self.n = end + 1
 
     def number(self, value):
         """Write a decimal integer, -(2^30-1)..2^30-1."""
@@ -220,8 +225,7 @@ class Writer:
 
     def code(self, fault):
         """Write a fault code, E and three digits."""
-        self.text(b"E" if fault >= 100 else b"E0" if fault >= 10 else b"E00")
-        self.number(fault)
+        self.number_of(b"E" if fault >= 100 else b"E0" if fault >= 10 else b"E00", fault)
 
     def seal(self):
         """End the line with its checksum and a line feed; the next one begins behind it."""

@@ -1,5 +1,6 @@
 """A request is worked off in steps, one a scan: each does little, and there are few of them."""
 
+import random
 import sys
 
 import pytest
@@ -10,7 +11,7 @@ from mjtable.wire import SIZE
 from tests.protocol.bench import STEPS, Bench, line
 from tests.protocol.fake_table import FakeTable
 
-LINES = 300  # of Python a poll may run: on the board the most is about 1.5 ms
+LINES = 250  # of Python a poll may run, words letter by letter: about 1.2 ms on the board
 MACHINE_CODE = (crc.__file__, letters.__file__)
 REQUESTS = [
     "hello", "status", "image", "events from=1", "io.list kind=in", "io.list kind=out from=3",
@@ -81,6 +82,47 @@ def test_no_scan_has_much_to_do(text):
         assert traced(bench.scan) <= LINES
         assert before - len(bench.port.incoming) <= CHUNK
     assert bench.port.take()
+
+
+EVERYTHING = [
+    *REQUESTS, "settings.set name=power.budget_mw value=5", "settings.set name=x value=9999999999",
+    "marker.set dealer=S wind=E streak=3 hand=2 round=1", "marker.set dealer=Q", "dice.roll",
+    "profile.set name=nosuch", "fault.ack", "service.enter", "keepalive", "service.leave",
+    "motor.jog name=belt_a dir=fwd ms=60000", "restart to=run", "press key=elevator key=elevator",
+    "events from=-1", "stats from=255", "a" * 160, "press a", "", " ", "hello ", "events from=",
+]  # fmt: skip
+
+
+def spoilt(data, rng):
+    """Some of the lines with a wrong byte, cut off, doubled, or with noise between."""
+    kind = rng.randrange(8)
+    at = rng.randrange(len(data))
+    if kind == 0:
+        return data[:at] + bytes([rng.randrange(256)]) + data[at + 1:]
+    if kind == 1:
+        return data[:at]
+    if kind == 2:
+        return data + data
+    if kind == 3:
+        return data + rng.choice([b"\n" * 40, b"\xff" * 300, b"*\n" * 20, b"\r\n" * 20])
+    return data
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_no_sequence_of_lines_gives_a_scan_much_to_do(seed):
+    rng = random.Random(seed)
+    bench = Bench(busy_table())
+    bench.table.mode = rng.choice(["run", "service"])
+    for _ in range(12):
+        number = rng.choice([0, 1, 9, 65535, 65536])
+        bench.port.put(spoilt(line("%d %s" % (number, rng.choice(EVERYTHING))), rng))
+        for _ in range(rng.randrange(30)):
+            assert traced(bench.scan) <= LINES
+    while bench.port.incoming or not bench.link.idle:
+        assert traced(bench.scan) <= LINES
+    bench.raw(b"\n")
+    bench.port.take()
+    assert bench.ask("7 keepalive") or bench.table.mode == "run"
 
 
 def test_nothing_is_received_until_the_answer_has_gone():
