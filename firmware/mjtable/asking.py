@@ -14,7 +14,7 @@ from mjtable.stats import STAT_NAMES
 from mjtable.version import VERSION
 from mjtable.wire import SEAL
 
-DONE, PAGE, EVENTS, HELLO, STATUS = 0, 1, 2, 3, 4  # what goes on
+DONE, PAGE, EVENTS, HELLO, STACKS, STATUS = 0, 1, 2, 3, 4, 5  # what goes on
 IO_ROWS = (len(INPUTS), len(OUTPUTS), len(MOTORS))
 IO_WRITERS = (Pages.input, Pages.output, Pages.motor)
 
@@ -68,17 +68,21 @@ class Asking:
         writer.word_of(b" mode=", table.mode_name())
         writer.name_of(b" profile=", PROFILES, table.profile)
         writer.word_of(b" set=", table.played_set())
-        writer.number_of(b" stacks=", table.stacks_on(0))
-        self.unfinished = STATUS
+        self.unfinished = STACKS
         return ""
+
+    def _stacks(self):
+        """More of the status."""
+        table = self.table
+        writer = self.writer
+        for side in range(4):
+            writer.number_of(b"," if side else b" stacks=", table.stacks_on(side))
+        writer.number_of(b" short=", table.tiles_short())
 
     def _status(self):
         """The rest of it."""
         table = self.table
         writer = self.writer
-        for side in range(1, 4):
-            writer.number_of(b",", table.stacks_on(side))
-        writer.number_of(b" short=", table.tiles_short())
         writer.text(b" fault=")
         self.answers.fault()
         writer.word_of(b" dealer=", SIDES[table.marker.dealer])
@@ -122,6 +126,9 @@ class Asking:
         elif what == HELLO:
             self.unfinished = DONE
             self._hello()
+        elif what == STACKS:
+            self.unfinished = STATUS
+            self._stacks()
         elif what == STATUS:
             self.unfinished = DONE
             self._status()
