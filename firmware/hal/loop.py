@@ -47,8 +47,8 @@ class Loop:
         took_ms = board.parts.ticks_ms() - inputs.now_ms & CLOCK_MASK
         if self._first:
             self._started()
-        elif took_ms >= LIMIT_MS:
-            self.table.overran(took_ms)
+        elif took_ms >= LIMIT_MS or inputs.late_ms >= LIMIT_MS:
+            self.table.overran(max(took_ms, inputs.late_ms))
         board.kick(took_ms < LIMIT_MS)
 
     def _started(self):

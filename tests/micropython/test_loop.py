@@ -105,6 +105,16 @@ def test_a_scan_is_told_how_late_it_begins(bench):
     assert seen == [0, 0, 2, 0, 33, 0]
 
 
+def test_a_scan_that_begins_late_is_told_and_gives_the_live_signal(bench):
+    """Whatever held it up: the scan itself is over in time."""
+    for late_ms in (0, 0, LIMIT_MS - 1, LIMIT_MS):
+        bench.ms(SCAN_FRAMES + late_ms)
+        bench.loop.wait()
+        bench.loop.scan()
+    assert [call for call in bench.table.calls if call[0] == "overran"] == [("overran", LIMIT_MS)]
+    assert bench.parts.watchdog.calls[-1] == ("step", True)
+
+
 def test_motors_count_from_when_they_were_written(bench):
     bench.table.takes_ms = 4
     bench.outputs.motors = 2
