@@ -93,9 +93,10 @@ class Chain:
         self._next = end
         if self._wished >= 0 and end - self._wished & RING_MASK >= SENT_AFTER:
             self._look_at_wish((end - 1 & RING_MASK) * 2 + self._first)
+        tripped = self._exchange.tripped()  # always asked: inputs that change must not hide it
         if self._unsettled:
             self._look_closely(at, end)
-        elif found & RING_MASK != end or self._exchange.tripped():
+        elif tripped or found & RING_MASK != end:
             self._look_closely(found & RING_MASK, end)
 
     def _look_at_wish(self, back):

@@ -124,6 +124,20 @@ def test_outputs_that_the_guard_has_switched_off_are_a_broken_chain(bench):
     assert bench.oe.level == 0 and bench.scan().edges == 0
 
 
+@pytest.mark.parametrize("pulse", [False, True])
+def test_a_guard_that_has_switched_off_is_seen_though_inputs_change(bench, pulse):
+    """Frames were away between two scans; in every scan since something else has changed, too."""
+    bench.set(3 * 8, True)
+    bench.chips.bus_pulse = pulse
+    bench.chips.stopped = True
+    bench.ms(3)
+    bench.chips.stopped = False
+    bench.ms(2)
+    assert bench.oe.level == 1
+    image = bench.scan()
+    assert bench.chain.broken and image.level[6] & 3 == 0 and image.edges >> 3 & 1
+
+
 def test_one_bad_frame_is_ridden_through_and_shows_nothing(bench):
     bench.chain.send(0x21, 0x43)
     bench.ms(3)
