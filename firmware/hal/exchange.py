@@ -62,9 +62,9 @@ class Exchange:
         self.ring = array("H", (0,) * (FRAMES * FRAME_WORDS))
         self.base = address_of(self.ring)
         self.sent = array("H", (0,) * (4 * FRAMES))
-        place = address_of(self.sent)
-        self._sent_base = place + (1 << SENT_BITS) - 1 & -(1 << SENT_BITS)
-        self.first = self._sent_base - place >> 1
+        start = address_of(self.sent)
+        self._sent_base = start + (1 << SENT_BITS) - 1 & -(1 << SENT_BITS)
+        self.first = self._sent_base - start >> 1
         self._wishes = (array("H", (0, 0)), array("H", (0, 0)))
         self._places = (address_of(self._wishes[0]), address_of(self._wishes[1]))
         self._turn = 0  # the wish that is pointed at
@@ -148,9 +148,8 @@ class Exchange:
         self._guard.active(0)
         for channel in self._channels:
             channel.ctrl = 0  # else one that is aborted starts the next (RP2040-E13)
-        for channel in self._channels:
-            channel.close()
-        self._channels = ()
+        while self._channels:
+            self._channels.pop().close()  # once each, when a second Ctrl-C comes in between
 
 
 def _connect(channel, following, treq, read, write, count):

@@ -64,7 +64,7 @@ def main():
         parts.off()
         parts.restart(asked)
     except KeyboardInterrupt:
-        parts.off()  # maintenance: the prompt is wanted
+        pass  # at power-up, or maintenance: the prompt is wanted
     except BaseException as problem:
         if parts is not None:
             parts.off()

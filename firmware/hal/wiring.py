@@ -131,12 +131,20 @@ class Parts:
             )
             self.flash_clock.fast()
         self._make_chain(enable, timer)
+        try:
+            self._make_others(random_bit)
+        except BaseException:
+            self.exchange.stop()  # else frames go on into memory that is no longer theirs
+            raise
+        self.watchdog = Watchdog(self._kick, None, self.chain)
+        self._free_low = NOT_YET
+
+    def _make_others(self, random_bit):
+        """All that does not keep the outputs."""
         self._make_measuring()
         self._make_memory(random_bit)
         self._make_signs()
         self._make_serial()
-        self.watchdog = Watchdog(self._kick, None, self.chain)
-        self._free_low = NOT_YET
 
     def _make_chain(self, enable, timer):
         """The shift-register chain and the pins read beside it."""

@@ -286,3 +286,23 @@ def test_at_the_end_nothing_writes_into_the_memory_any_more(chip):
     chip.exchange.stop()
     assert chip.enable.acts == ["dead"]
     assert all(channel.closed for channel in chip.channels) and chip.frame.acts[-1] == 0
+
+
+@pytest.mark.parametrize("closed", range(8))
+def test_a_second_ctrl_c_while_it_ends_is_no_matter(chip, closed):
+    """A channel that is closed refuses everything: it is not asked again."""
+    left = [closed]
+
+    def close(channel):
+        assert not channel.closed
+        channel.closed = True
+        left[0] -= 1
+        if left[0] == -1:
+            raise KeyboardInterrupt
+
+    for channel in chip.channels:
+        channel.close = lambda channel=channel: close(channel)
+    with pytest.raises(KeyboardInterrupt):
+        chip.exchange.stop()
+    chip.exchange.stop()
+    assert all(channel.closed and channel.ctrl == 0 for channel in chip.channels)

@@ -199,6 +199,13 @@ def test_ctrl_c_in_maintenance_ends_at_the_prompt(bench, start, monkeypatch):
     assert bench.oe.level == 1 and bench.arm.level == 0
 
 
+def test_ctrl_c_at_power_up_ends_at_the_prompt(start, monkeypatch):
+    def parts():
+        raise KeyboardInterrupt
+    monkeypatch.setattr(start.wiring, "Parts", parts)
+    start.main()
+
+
 def test_the_last_words_are_kept(tmp_path, monkeypatch):
     from hal import crash
     monkeypatch.setattr(sys, "print_exception",

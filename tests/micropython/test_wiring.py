@@ -169,6 +169,17 @@ def test_frames_go_on_by_themselves_and_end_with_the_program(record):
     assert record.rp2.acts.count(("close",)) == 8
 
 
+@pytest.mark.parametrize("problem", [OSError(5), KeyboardInterrupt()])
+def test_parts_that_cannot_all_be_made_leave_no_frames_behind(record, problem):
+    """At the prompt frames would go on into memory that is given to others."""
+    def spoilt(*arguments, **options):
+        raise problem
+    record.wiring.I2C = spoilt
+    with pytest.raises(type(problem)):
+        record.wiring.Parts()
+    assert record.rp2.acts.count(("close",)) == 8 and record.pins[pinmap.GP_OUT_OE_N].level == 1
+
+
 def test_the_watchdog_outlasts_two_erases_and_no_more(record):
     parts = record.wiring.Parts()
     parts.start_watchdog()
