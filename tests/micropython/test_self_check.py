@@ -7,6 +7,7 @@ import pytest
 
 from hal import self_check
 from hal.chain import Chain
+from hal.exchange import FRAMES
 from mjtable import iomap
 from mjtable.fault_codes import BOARD_TEST
 from tests.micropython.chips import ShiftChain, Wire
@@ -53,6 +54,14 @@ def bench():
 def test_a_good_board_passes_with_its_emitters_on(bench):
     assert bench.run() == 0
     assert bench.emit.level == 1 and bench.slept <= 50
+
+
+def test_it_does_not_matter_how_long_the_parts_took_to_make():
+    """Frames go on meanwhile, any number of times round the ring."""
+    for before in range(2 * FRAMES):
+        bench = Bench()
+        bench.sleep_ms(before)
+        assert bench.run() == 0, before
 
 
 @pytest.mark.parametrize("spoil", ["cut", "stopped"])
