@@ -5,7 +5,6 @@ RP2350 datasheet §3.1.11 (SIO), §8.3 (ROSC), §12.9 (watchdog scratch), §12.6
 """
 
 GPIO_IN = 0xD0000004  # the same on both
-GPIO_OUT = 0xD0000010
 DMA_BASE = 0x50000000
 # name: (ROSC RANDOMBIT, watchdog SCRATCH0, DMA TIMER0)
 CHIPS = {
