@@ -9,8 +9,9 @@ half-wave (a shorted triac in diode mode) sums up as well: a transformer takes a
 its pulses.
 
 The middle is followed slowly (1.3 s); the mean of a whole period is the middle, so a current does
-not move it. The multiplexer is read, and goes on to the next of eight channels, once a period:
-each change of its address costs the I/O chain two long frames.
+not move it. Four samples of which one was late are no period and count for nothing. The
+multiplexer is read, and goes on to the next of eight channels, once a period: each change of its
+address costs the I/O chain two long frames.
 """
 
 from array import array
@@ -32,6 +33,7 @@ DEAD_MA = 12  # the motor bus is dead, so this much is no motor
 PERIOD = 4  # samples
 SLOW_SAMPLE = 2  # with it the multiplexer is read: not in the scan that judges
 STEP_MS = 5
+MASK = 0x3FFFFFFF
 UNKNOWN = 0xFFFF  # +5V_SAFE was not read since the start or since motor power was let go
 
 
@@ -80,6 +82,10 @@ class Wave:
         self.middle = self._slow >> SLOW
         self.sum_ = self.squares = 0
 
+    def drop(self):
+        """What was sampled is no period."""
+        self.sum_ = self.squares = 0
+
 
 class Analogue:
     """`adc_a`, `adc_b`, `adc_mux`: have `read_u16()`; what they say goes to the two others."""
@@ -98,16 +104,27 @@ class Analogue:
         self._turn = 0  # the channel that comes next when +5V_SAFE is not waited for
         self._proof = True  # disarmed: +5V_SAFE has to be seen dead
         self._samples = 0
+        self._last_ms = 0  # the last sample's time
+        self._whole = True  # no sample of this period was late
         self.mux_bits = CH_V5SAFE << MUX_SHIFT  # for `outputs.aux`: the channel to be read next
 
     def step(self, now_ms, motors):
         """Once a scan, `motors` as they have been on since the last. True: the image changes."""
         self._take()
+        apart_ms = now_ms - self._last_ms & MASK
+        self._last_ms = now_ms
+        if self._samples > 1 and not STEP_MS - 1 <= apart_ms <= STEP_MS + 1:
+            self._whole = False
         if self._samples == SLOW_SAMPLE:
             return self._slow_channel(self._channel)
         if self._samples < PERIOD:
             return False
         self._samples = 0
+        if not self._whole:
+            self._whole = True
+            self.a.drop()
+            self.b.drop()
+            return False
         self.a.end()
         self.b.end()
         return self._currents.step(now_ms, motors, self.a.square, self.b.square)

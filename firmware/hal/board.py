@@ -72,12 +72,13 @@ class Board:
         if self._started_ms < 0:
             self._started_ms = now_ms
         inputs.now_ms = now_ms
+        measured = parts.analogue.step(now_ms, self._motors)  # first: samples lie 5 ms apart
         parts.chain.collect(inputs)
         if parts.zero_cross.step(now_ms):
             inputs.mains_gap_ms = parts.zero_cross.gap_ms
             inputs.mains_dhz = parts.zero_cross.mains_dhz
             inputs.edges |= ANALOGUE
-        if parts.analogue.step(now_ms, self._motors):
+        if measured:
             inputs.amps_a_ma = parts.currents.group_a_ma()
             inputs.amps_b_ma = parts.currents.group_b_ma()
             inputs.temp_hs_dc = parts.temperature.hs_dc

@@ -1,6 +1,7 @@
 """The converter: currents of both groups from four samples, eight slow levels, the start test."""
 
 import math
+import random
 
 import pytest
 
@@ -137,6 +138,23 @@ def test_a_motor_that_starts_shows_within_a_period_and_moves_no_middle():
     assert 86 <= milliamps(bench.driver.a.square) <= 88
     bench.scan(400)
     assert abs(bench.driver.a.middle - 2048) <= 1
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_late_scans_move_no_middle(seed):
+    """Scans late at the same phase of the mains; a motor that stops would seem to draw current."""
+    chance = random.Random(seed)
+    bench = Bench(a=Converter(sine(300)))
+    for n in range(4000):
+        late_ms = chance.choice((2, 3, 4)) if n % 4 == 0 and chance.random() < 0.3 else 0
+        bench.a.at_s = 0.005 * n + 0.001 * late_ms
+        bench.driver.step(5 * n + late_ms, 1)
+    heard = len(bench.currents.heard)
+    assert heard > 300, "most periods count all the same"
+    bench.scans = n
+    bench.a.current = sine(0)
+    bench.scan(20)
+    assert milliamps(bench.driver.a.square) <= 1
 
 
 @pytest.mark.parametrize("degrees", range(0, 180, 15))

@@ -52,6 +52,16 @@ def test_what_was_measured_comes_with_its_edge(bench):
     assert image.edges >> 9 & 1 and (image.mains_gap_ms, image.amps_a_ma) == (22, -40)
 
 
+def test_currents_are_sampled_before_anything_that_may_take_long(bench):
+    """Inputs that change take up to 5 ms; samples have to lie a quarter of a period apart."""
+    order = []
+    step, collect = bench.parts.analogue.step, bench.parts.chain.collect
+    bench.parts.analogue.step = lambda *now: (order.append("sample"), step(*now))[1]
+    bench.parts.chain.collect = lambda image: (order.append("frames"), collect(image))[1]
+    bench.scan()
+    assert order == ["sample", "frames"]
+
+
 def test_a_random_word_is_replaced_when_it_was_taken(bench):
     assert bench.scan().entropy == 7
     assert bench.parts.entropy.count("taken") == 0

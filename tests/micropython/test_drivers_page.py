@@ -66,7 +66,7 @@ def test_the_order_of_a_scan_is_the_boards():
         write = write.replace(f"self.{part.__name__}(", inspect.getsource(part))
     board = inspect.getsource(Board.read) + write
     board += inspect.getsource(Board.finish) + inspect.getsource(Board.kick)
-    calls = ("chain.collect", "zero_cross.step", "analogue.step", "chain.send", "buzzer.step",
+    calls = ("analogue.step", "chain.collect", "zero_cross.step", "chain.send", "buzzer.step",
              "pixels.show", "display.show", "serial.pump", "watchdog.step")  # fmt: skip
     at = [board.index("parts." + call + "(") for call in calls]
     assert at == sorted(at)
