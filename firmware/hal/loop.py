@@ -15,6 +15,8 @@ REST_MS = 2000  # at rest so long before flash is written or garbage collected
 FRAME_US = 1000
 NAP_US = 100
 RING_MASK = 63
+RING_MS = 59  # after more nobody can tell how many frames came
+NAPS = 60  # 6 ms and more: a frame should have come each millisecond
 CLOCK_MASK = 0x3FFFFFFF
 FAREWELL_SCANS = 400  # 2 s: so long a restart waits for a host that does not read its answer
 
@@ -29,6 +31,7 @@ class Loop:
         self._receive = board.parts.exchange.receive
         self._base = board.parts.exchange.base
         self._at = place(self._receive, self._base)  # the frame that a scan was due at
+        self._lost_ms = 0  # the scan before took longer than the ring holds: frames went unseen
         self._rest_since = -1
         self._farewell = FAREWELL_SCANS
         self._first = True  # it reads the journal, some 20 ms, with everything still off
@@ -49,7 +52,8 @@ class Loop:
             self._started()
         elif took_ms >= LIMIT_MS or inputs.late_ms >= LIMIT_MS:
             self.table.overran(max(took_ms, inputs.late_ms))
-        board.kick(took_ms < LIMIT_MS)
+        board.kick(took_ms < LIMIT_MS and not self._lost_ms)
+        self._lost_ms = took_ms if took_ms >= RING_MS else 0
 
     def _started(self):
         """The board's build forgets here what nothing needs any more, 20 ms with all still off."""
@@ -62,15 +66,18 @@ class Loop:
         base = self._base
         sleep_us = self.board.parts.sleep_us
         passed = place(receive, base) - self._at & RING_MASK
-        while passed < SCAN_FRAMES:
+        naps = 0
+        while passed < SCAN_FRAMES and naps < NAPS:
+            naps += 1
             left = SCAN_FRAMES - 1 - passed  # the next frame may be complete at any moment
             sleep_us(left * FRAME_US if left else NAP_US)
             passed = place(receive, base) - self._at & RING_MASK
-        self.board.inputs.late_ms = passed - SCAN_FRAMES
-        if passed < LATE_FRAMES:
+        self.board.inputs.late_ms = self._lost_ms or max(passed - SCAN_FRAMES, 0)
+        if SCAN_FRAMES <= passed < LATE_FRAMES:
             self._at = self._at + SCAN_FRAMES & RING_MASK
         else:
-            self._at = place(receive, base)  # late: start afresh, do not catch up
+            # late: start afresh, do not catch up; or no frames come: the scan will tell
+            self._at = place(receive, base)
 
     def rest(self):
         """After a scan: flash and garbage, at standstill only. True when time was spent."""

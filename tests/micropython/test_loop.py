@@ -115,6 +115,32 @@ def test_a_scan_that_begins_late_is_told_and_gives_the_live_signal(bench):
     assert bench.parts.watchdog.calls[-1] == ("step", True)
 
 
+def test_frames_that_stop_are_told_by_a_scan(bench):
+    """Nobody waits for them for ever; no live signal, and the chain says that it is broken."""
+    bench.loop.wait()
+    bench.loop.scan()
+    bench.chips.stopped = True
+    seen = []
+    bench.table.step = lambda inputs, outputs: seen.append(inputs.level[6] & 3)
+    for _ in range(3):
+        bench.loop.wait()
+        bench.loop.scan()
+    assert 0 in seen and bench.oe.level == 1
+
+
+def test_a_scan_longer_than_the_ring_is_late_for_two(bench):
+    """Frames were overwritten before anybody had compared them."""
+    seen = []
+    step = bench.table.step
+    bench.table.step = lambda inputs, outputs: (seen.append(inputs.late_ms), step(inputs, outputs))
+    for takes_ms in (0, 66, 0, 0):
+        bench.table.takes_ms = takes_ms
+        bench.loop.wait()
+        bench.loop.scan()
+    kicks = [call[1] for call in bench.parts.watchdog.calls if call[0] == "step"]
+    assert seen[2] == 66 and kicks[1:] == [False, False, True]
+
+
 def test_motors_count_from_when_they_were_written(bench):
     bench.table.takes_ms = 4
     bench.outputs.motors = 2
