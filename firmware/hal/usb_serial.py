@@ -23,7 +23,7 @@ from mjtable.wire import SIZE
 CHUNK = 16  # bytes taken a scan
 SEND_CHUNK = 128  # in one write; half the stack's buffer
 ONES = 10  # bytes a scan when each must be asked for
-BUFFER = 256
+BUFFER = SIZE
 CONTROL = 0x50100012  # upper half of the control register of endpoint 2 towards the host
 BULK = 0x8800  # in it: enabled, for bulk data
 BULK_MASK = 0x8C00

@@ -13,9 +13,6 @@ SIZE = 199  # a whole answer with its event lines stays under 200 bytes (design 
 BODY = 160  # longest body of one line
 SEAL = 6  # "*", four digits, line feed
 ROOM = SIZE - SEAL  # for everything but the seal
-# Every character a value may have; reading them once interns the one-letter strings, so that
-# indexing a string later allocates nothing on MicroPython.
-VALUE_CHARS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.:+,-"
 ECHO = 24  # longest part of a request that an answer repeats
 
 KEY = 1
@@ -40,7 +37,8 @@ def _classes():
 
 
 CLASSES = _classes()
-_COPIES = ["%ds" % size for size in range(25)]  # longer words are rare
+LONG = 22  # letters that hardly a word has
+_COPIES = ["%ds" % size for size in range(LONG)]
 
 
 def _takes_text():
@@ -64,8 +62,6 @@ class Writer:
         self.n = 0
         self.over = False  # something has been left out because there was no room
         self._line = 0  # where the line begins
-        for char in VALUE_CHARS:
-            ord(char)
 
     def begin(self):
         """Forget what was written."""
@@ -126,7 +122,7 @@ class Writer:
             return
         self.n = n + size
         buf = self.buf
-        if _AT_ONCE and size < 25:
+        if _AT_ONCE and size < LONG:
             struct.pack_into(_COPIES[size], buf, n, text)
             return
         for i in range(size):
@@ -156,7 +152,7 @@ class Writer:
         self.n = end + size
         buf = self.buf
         lay(buf, n, key, end - n)
-        if _AT_ONCE and size < 25:
+        if _AT_ONCE and size < LONG:
             struct.pack_into(_COPIES[size], buf, end, text)
             return
         for i in range(size):
