@@ -9,6 +9,7 @@ image says "chain broken" (signature 0), which the firmware latches as E901.
 Frames are counted from those that are complete in memory, never from a clock.
 """
 
+from array import array
 from struct import pack_into
 
 from hal.edges import BYTES, SIGNATURE_WORD, Edges
@@ -27,18 +28,21 @@ _COPY = "%ds" % BYTES  # nine bytes at once, a fifth of the time of a loop
 _NONE = bytes(BYTES)
 
 
-@flat("ptr16 ptr16 ptr16 ptr32 int int int")
-def compare(ring, sent, known, receive, base, first, at):
-    """Look at frames from `at` on: 64 x the one that comes next + the first that is not as known.
+@flat("ptr16 ptr16 ptr16 ptr32 ptr32")
+def compare(ring, sent, known, receive, where):
+    """Look at frames: 64 x the one that comes next + the first that is not as known.
 
     `known` is the last good frame, without its loop-back, and behind it what of its last two
     words counts, and of the last the motor bus. The loop-back of each frame is that which `sent`
-    has for it. The rest as in `Exchange`; no other frame is found when both are the same.
+    has for it. `where` is base and first as in `Exchange`, and the frame to begin with; no other
+    frame is found when both are the same.
 
     The wire of the motor bus is high for 0.4 ms around each zero crossing of a live bus: alone in
     one frame that is no news.
     """
-    end = receive[1] - base >> 4 & 63
+    end = receive[1] - where[0] >> 4 & 63
+    first = where[1]
+    at = where[2]
     while at != end:
         word = at << 3
         back = (at << 1) + first
@@ -63,8 +67,8 @@ class Chain:
         self._ring = exchange.ring
         self._sent = exchange.sent
         self._receive = exchange.receive
-        self._base = exchange.base
         self._first = exchange.first
+        self._where = array("i", (exchange.base, exchange.first, 0))
         self._seen = Edges()
         self._known = self._seen.before
         self._next = exchange.at()  # place in the ring of the first frame that was not looked at
@@ -85,9 +89,8 @@ class Chain:
 
         Outputs that the guard has switched off, or is about to, are released by a new arming only.
         """
-        at = self._next
-        found = compare(self._ring, self._sent, self._known, self._receive, self._base,
-                        self._first, at)  # fmt: skip
+        at = self._where[2] = self._next
+        found = compare(self._ring, self._sent, self._known, self._receive, self._where)
         end = found >> RING_BITS
         self.frames = self.frames + (end - at & RING_MASK) & COUNT_MASK
         self._next = end
@@ -127,8 +130,9 @@ class Chain:
 
     def _other(self, at, end):
         """The next frame that is not as known; later ones than `end` are the next scan's."""
-        found = compare(self._ring, self._sent, self._known, self._receive, self._base,
-                        self._first, at) & RING_MASK  # fmt: skip
+        self._where[2] = at
+        found = compare(self._ring, self._sent, self._known, self._receive, self._where)
+        found &= RING_MASK
         return end if found - at & RING_MASK > end - at & RING_MASK else found
 
     def _frame(self, at):

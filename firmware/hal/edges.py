@@ -81,18 +81,17 @@ class Edges:
 
     def inputs(self, ring, at):
         """The inputs of a proven frame, which begins at word `at` of the ring."""
-        before = self.before
         word = 0
         while word < INPUT_WORDS:
-            now = ring[at + word]
-            differs = now ^ before[word]
-            if differs:
-                before[word] = now
-                self._word(word << 1, now, differs)
+            if ring[at + word] != self.before[word]:
+                self._word(word, ring[at + word])
             word += 1
 
-    def _word(self, i, now, differs):
-        """Bytes `i` and `i` + 1, or one of them."""
+    def _word(self, word, now):
+        """Its two bytes, or one of them."""
+        differs = now ^ self.before[word]
+        self.before[word] = now
+        i = word << 1
         while differs:
             if differs & BYTE:
                 self._byte(i, (now & BYTE ^ INVERT[i]) & self.fitted[i])
@@ -128,11 +127,7 @@ class Edges:
             self._pins(before)
 
     def _pins(self, before):
-        now = 0
-        for pin in range(len(PLACES)):
-            word, bit = PLACES[pin]
-            now |= (before[word] >> bit & 1) << pin
-        now ^= INVERT[DIRECT_BYTE]
+        now = _by_bit(before) ^ INVERT[DIRECT_BYTE]
         dead = self.level[DIRECT_BYTE] & ~now & 1 << BUS_BIT
         if dead and not self.bus_pending:
             now |= dead
@@ -146,3 +141,11 @@ class Edges:
         for i in range(INPUT_BYTES):
             byte = self.before[i >> 1] >> (i & 1) * 8 & BYTE
             self.level[i] = (byte ^ INVERT[i]) & self.fitted[i]
+
+
+def _by_bit(frame):
+    """Byte 8 by the levels of its pins."""
+    now = 0
+    for pin in range(len(PLACES)):
+        now |= (frame[PLACES[pin][0]] >> PLACES[pin][1] & 1) << pin
+    return now

@@ -68,15 +68,11 @@ class UsbSerial:
         if not self._look:
             self._look = True
             return 0
-        some = self._some
         read = self._read
         one = self._one
-        limit = len(buf)
-        if limit > CHUNK:
-            limit = CHUNK
         n = 0
-        while n < limit:
-            for _ in some(0):
+        while n < CHUNK and n < len(buf):
+            for _ in self._some(0):
                 break
             else:
                 break

@@ -164,12 +164,12 @@ def read_number(buf, at, end):
         minus = 1
         at += 1
     if at == end:
-        return -1073741824
+        return ~1073741823
     value = 0
     while at < end:
         digit = buf[at] - 48
         if digit < 0 or digit > 9:
-            return -1073741824
+            return ~1073741823
         if value > 107374182 or value == 107374182 and digit > 3:
             value = 1073741823
         else:

@@ -15,7 +15,7 @@ CRC = 1
 LENGTH = 2
 SYNTAX = 3
 MAX_PARAMS = 8  # that `split_pairs` keeps: more than any command has
-NO_NUMBER = -0x40000000
+NO_NUMBER = ~0x3FFFFFFF
 
 
 class Request:

@@ -80,7 +80,7 @@ def _(rng):
     ring = array("H", (list(known[:4]) + [sent[0]] * 2 + list(known[6:8])) * FRAMES)
     for _ in range(rng.randrange(3)):
         ring[rng.randrange(8 * FRAMES)] ^= 1 << rng.randrange(16)
-    return ring, sent, known, channel(rng), BASE, first, rng.randrange(FRAMES)
+    return ring, sent, known, channel(rng), array("i", [BASE, first, rng.randrange(FRAMES)])
 
 
 @of("mjtable.interlocks", "first_broken")

@@ -383,7 +383,8 @@ def test_the_first_frame_that_is_not_as_known_is_found(data):
         return pins or frame[:4] != known[:4] or frame[4:6] != sent[2 * n + first:][:2]
     places = [n % RING for n in range(at, at + (end - at) % RING)]
     expected = ([n for n in places if is_other(n)] or [end])[0]
-    found = compare(ring, sent, known, (0, 0x20000000 + 16 * end + 4), 0x20000000, first, at)
+    where = (0x20000000, first, at)
+    found = compare(ring, sent, known, (0, 0x20000000 + 16 * end + 4), where)
     assert (found >> 6, found & 63) == (end, expected)
 
 
