@@ -45,7 +45,7 @@ def _takes_text():
     """`struct` packs a string as it is: MicroPython does, CPython wants bytes."""
     try:
         struct.pack_into("1s", bytearray(1), 0, "a")
-    except Exception:  # of different kinds
+    except Exception:  # noqa: BLE001 - of different kinds
         return False
     return True
 
