@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from array import array
 from pathlib import Path
 
 import pytest
@@ -158,13 +159,14 @@ def chain(its):
 
 def sent_by_the_firmware(motors, aux):
     """The frame as the firmware puts it on the wire."""
-    from hal.chain import Chain as Firmware
+    from hal.exchange import Exchange
 
-    spi = type("Spi", (), {"write_readinto": lambda self, tx, rx: None})()
-    its = Firmware(spi, lambda on: None, lambda on: None, lambda on: None, {}, lambda: 0,
-                   lambda state: None)
+    its = Exchange.__new__(Exchange)
+    its._wishes, its._places = (array("H", (0, 0)), array("H", (0, 0))), (0, 1)
+    its._pointer, its._turn = array("I", (0,)), 0
     its.send(motors, aux)
-    return bytes(memoryview(its._tx).cast("B"))
+    word = bytes(memoryview(its._wishes[its._pointer[0]]).cast("B"))
+    return bytes(FRAME - len(word)) + word[::-1]  # the frame program begins with the top bit
 
 
 def test_each_output_bit_of_the_firmware_reaches_the_net_of_its_name(chain, design):

@@ -59,6 +59,9 @@ class Dice:
     def __init__(self, displayed=False, faces=(1, 2, 3, 4), count=4):
         self.displayed, self.faces, self.count, self.pips = displayed, faces, count, (0, 0, 0)
 
+    def is_displayed(self):
+        return self.displayed
+
 
 def everything_the_table_says():
     """Every text of mjtable's display and lamps."""

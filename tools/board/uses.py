@@ -21,10 +21,10 @@ FOREIGN = frozenset("""
     off on open opt_level pack pack_ctrl pack_into path platform poll print_exception pull put
     qstr_info quiet read read_u16 readblocks readfrom readfrom_into readfrom_mem readfrom_mem_into
     readinto recv register registers remove_program rename reset reset_cause restart rmdir rx_fifo
-    scan schedule seek send serial side sleep sleep_ms sleep_us soft_reset stack_use start stat
-    statvfs stderr stdin stdout stop sync tell threshold ticks_add ticks_cpu ticks_diff ticks_ms
-    ticks_us time time_ns toggle tx_fifo umount unhexlify unique_id unlink unpack unpack_ctrl
-    unpack_from unpack_into unregister value version version_info viper write write_readinto
+    scan schedule seek send serial side sleep sleep_ms sleep_us size soft_reset stack_use start
+    stat statvfs stderr stdin stdout stop sync tell threshold ticks_add ticks_cpu ticks_diff
+    ticks_ms ticks_us time time_ns toggle tx_fifo umount unhexlify unique_id unlink unpack
+    unpack_ctrl unpack_from unpack_into unregister value version version_info viper write write_readinto
     writeblocks writeto writeto_mem writevto
 """.split())
 

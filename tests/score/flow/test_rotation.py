@@ -158,7 +158,10 @@ def test_the_rotation_agrees_with_a_tally_of_finished_deals(name, outcomes):
 
 class Table:
     def __init__(self, name):
-        self.profile_on_table = profiles.index_of(name)
+        self.profile = profiles.index_of(name)
+
+    def played_profile(self):
+        return self.profile
 
 
 @given(st.sampled_from(EVERY), st.lists(st.sampled_from(OUTCOMES), max_size=90))

@@ -43,7 +43,8 @@ class Naive:
 
     def result(self):
         """Totals, marker, who sits where, which entries fit and what each of them paid."""
-        self.marker = Marker(SimpleNamespace(profile_on_table=profiles.index_of(self.profile)))
+        index = profiles.index_of(self.profile)
+        self.marker = Marker(SimpleNamespace(played_profile=lambda: index))
         self.chairs, self.away, self.backed = list(self.players), self.fifth, None
         self.totals = dict.fromkeys([*self.players, *([self.fifth] if self.fifth else [])], 0)
         paid = []

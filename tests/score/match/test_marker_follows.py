@@ -23,7 +23,7 @@ STAYS = {  # who keeps the deal: East's win, a hand without winner; read off rul
 
 
 def firmware(profile):
-    return Marker(SimpleNamespace(profile_on_table=profiles.index_of(profile)))
+    return Marker(SimpleNamespace(played_profile=lambda: profiles.index_of(profile)))
 
 
 def first_deal(profile, **options):
