@@ -24,7 +24,8 @@ FOREIGN = frozenset("""
     scan schedule seek send serial side sleep sleep_ms sleep_us size soft_reset stack_use start
     stat statvfs stderr stdin stdout stop sync tell threshold ticks_add ticks_cpu ticks_diff
     ticks_ms ticks_us time time_ns toggle tx_fifo umount unhexlify unique_id unlink unpack
-    unpack_ctrl unpack_from unpack_into unregister value version version_info viper write write_readinto
+    unpack_ctrl unpack_from unpack_into unregister value version version_info viper write
+    write_readinto
     writeblocks writeto writeto_mem writevto
 """.split())
 
