@@ -59,6 +59,7 @@ class Loop:
         """The board's build forgets here what nothing needs any more, 20 ms with all still off."""
         self._first = False
         gc.collect()
+        self._at = place(self._receive, self._base)  # the next one is not late
 
     def wait(self):
         """Until five frames have passed since the last scan was due."""
