@@ -94,7 +94,7 @@ def test_marker_gestures_act_at_once(state):
     assert (marker.dealer, marker.streak) == (1, 1)
     rolls = table.plant.rolls
     gesture(table, "hold")
-    table.run_for(20_000)  # the plate waits for its share of the power
+    table.run_for(8_000)
     assert table.plant.rolls == rolls + 1 and marker.streak == 1
     gesture(table, "long")
     table.run_for(6_000)

@@ -18,7 +18,7 @@ CASES = [
     Case("E206", "fuse blown", "board", 300, knows=True, io=("fuse_ok",)),
     Case("E207", "hot 900", "board", 1000, knows=True),
     Case("E208", "hot 2000", "board", 1000, knows=True),
-    Case("E209", "stuck lmot_fb off", "board", 130, io=("lmot_fb",)),
+    Case("E209", "stuck lmot_fb off", "board", 105, io=("lmot_fb",)),
 ]
 
 
@@ -64,7 +64,7 @@ def test_frequency_that_the_setting_allows():
 
 def test_bus_that_stays_dead_is_told_again_at_the_next_arming():
     """E209 cannot be seen while disarmed: it comes back as soon as power is asked for."""
-    case = Case("E209", "stuck lmot_fb off", "board", 130)
+    case = Case("E209", "stuck lmot_fb off", "board", 105)
     table = provoke(case)
     resume(table)
     since = len(table.events)
