@@ -5,7 +5,7 @@ A scan that took too long is counted, told (E903) and not caught up with.
 
 import gc
 
-from hal.exchange import place
+from hal.exchange import FRAMES, place
 from mjtable.command_table import LIST_START
 
 SCAN_FRAMES = 5
@@ -14,8 +14,8 @@ LIMIT_MS = 10  # a scan may last; the live signal needs one every 15 ms
 REST_MS = 2000  # at rest so long before flash is written or garbage collected
 FRAME_US = 1000
 NAP_US = 100
-RING_MASK = 63
-RING_MS = 59  # after more nobody can tell how many frames came
+RING_MASK = FRAMES - 1
+RING_MS = FRAMES - SCAN_FRAMES  # after more nobody can tell how many frames came
 NAPS = 60  # 6 ms and more: a frame should have come each millisecond
 CLOCK_MASK = 0x3FFFFFFF
 FAREWELL_SCANS = 400  # 2 s: so long a restart waits for a host that does not read its answer

@@ -115,18 +115,7 @@ class Writer:
 
     def word(self, text):
         """Write an ASCII string that is a constant of the firmware."""
-        n = self.n
-        size = len(text)
-        if n + size > ROOM:
-            self.over = True
-            return
-        self.n = n + size
-        buf = self.buf
-        if _AT_ONCE and size < LONG:
-            struct.pack_into(_COPIES[size], buf, n, text)
-            return
-        for i in range(size):
-            buf[n + i] = ord(text[i])
+        self.word_of(b"", text)
 
     def text_of(self, key, data):
         """Write bytes behind their key, ` name=`; both or none."""
