@@ -29,6 +29,9 @@ BULK = 0x8800  # in it: enabled, for bulk data
 BULK_MASK = 0x8C00
 PACKET = 0x50100090  # lower half of its buffer control
 WAITS = 1 << 10  # in it: a packet waits for the host
+TAKEN = 0x50100094  # lower half of the buffer control of endpoint 2 from the host
+PACKET_ID = 1 << 13  # in it: changes when the stack has taken a packet and waits for the next
+LOOKS = 7  # scans without a look
 _COPY = "%ds" % SIZE
 
 
@@ -48,7 +51,9 @@ class UsbSerial:
         self._out = bytearray(BUFFER)
         self._sent = 0
         self._n = 0
-        self._look = True  # False: nothing came in the scan before
+        self._packet = -1  # the last one that was seen to come
+        self._looks = 0  # scans until the next look though no packet is seen to come
+        self.recv_into = self.recv_into  # found at once
         self.dropped = 0  # answers for which there was no room: the host does not read
 
     def is_idle(self):
@@ -58,21 +63,30 @@ class UsbSerial:
     idle = for_host(is_idle)
 
     def recv_into(self, buf):
-        """At most CHUNK bytes to the start of `buf`; their number.
+        """At most CHUNK bytes to the start of `buf`, which has room for them; their number.
 
         Nothing is read while an answer is going out: whoever asks on without reading waits.
-        While nothing comes, only every second scan looks.
+        After a scan in which nothing came the endpoint has to show another packet first; two that
+        came together look like none, so every eighth scan looks all the same.
         """
         if self._sent != self._n:
             return 0
-        if not self._look:
-            self._look = True
+        packet = self._memory[TAKEN] & PACKET_ID
+        if packet == self._packet and self._looks:
+            self._looks -= 1
             return 0
+        self._packet = packet
+        n = self._read_into(buf)
+        self._looks = 0 if n else LOOKS
+        return n
+
+    def _read_into(self, buf):
         read = self._read
+        some = self._some
         one = self._one
         n = 0
-        while n < CHUNK and n < len(buf):
-            for _ in self._some(0):
+        while n < CHUNK:
+            for _ in some(0):
                 break
             else:
                 break
@@ -80,7 +94,6 @@ class UsbSerial:
                 break
             buf[n] = one[0]
             n += 1
-        self._look = n > 0
         return n
 
     def send(self, buf, n):

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from hal.usb_serial import BUFFER, CHUNK, CONTROL, ONES, PACKET, SEND_CHUNK, UsbSerial
+from hal.usb_serial import BUFFER, CHUNK, CONTROL, ONES, PACKET, SEND_CHUNK, TAKEN, UsbSerial
 
 FIFO = 256  # what the USB stack holds for a host that does not read (design micropython §4)
 USB_PACKET = 64
@@ -27,7 +27,12 @@ class Host:
         self.packet = bytearray()
         self.got = bytearray()
         self.writes = 0
-        self.registers = {CONTROL: 0xA800}
+        self.registers = {CONTROL: 0xA800, TAKEN: 0x0440}
+
+    def asks(self, data):
+        """A packet comes to the board, and the stack has taken it."""
+        self.to_board += data
+        self.registers[TAKEN] ^= 0x2000
 
     # the board's streams and registers
     def readinto(self, buf):
@@ -95,12 +100,34 @@ def port(host):
 
 
 def test_so_many_bytes_a_scan(port, host):
-    host.to_board += bytes(range(40))
+    host.asks(bytes(range(40)))
     buf = bytearray(CHUNK)
     assert [port.recv_into(buf) for _ in range(4)] == [16, 16, 8, 0]
-    host.to_board += bytes(range(4))
-    assert port.recv_into(bytearray(3)) == 0, "nothing came, so this scan does not look"
-    assert port.recv_into(bytearray(3)) == 3
+
+
+def test_a_packet_is_seen_at_once(port, host):
+    buf = bytearray(CHUNK)
+    assert [port.recv_into(buf) for _ in range(10)] == [0] * 10
+    host.asks(bytes(range(4)))
+    assert port.recv_into(buf) == 4
+
+
+def test_asking_the_stack_costs_time_and_is_done_every_eighth_scan_only(port, host):
+    asked = []
+    port._some = lambda timeout: asked.append(timeout) or iter(())
+    for _ in range(40):
+        port.recv_into(bytearray(CHUNK))
+    assert len(asked) == 5
+
+
+def test_two_packets_at_once_show_no_change_and_are_found_all_the_same(port, host):
+    buf = bytearray(CHUNK)
+    port.recv_into(buf)
+    host.asks(bytes(64))
+    host.asks(bytes(64))
+    found = [port.recv_into(buf) for _ in range(16)]
+    assert found[:7] == [0] * 7, "the register is as it was"
+    assert sum(found) == 128, "within 40 ms"
 
 
 def test_bytes_arrive_unchanged_and_in_order(port, host):

@@ -55,6 +55,7 @@ def ask(line):
         IN[_hub.IN_RX + i] = line[i]
     hub.rx_first = 0
     hub.rx_n = len(line)
+    hub.packets += 1
 
 
 def answers():

@@ -91,6 +91,7 @@ class Hub:
         self.faults = 0
         self.reads = 1
         self.rx_first = self.rx_n = 0
+        self.packets = 0  # of the host that have come
         self.fifo_n = 0
         self.tx_n = 0
         self.blocked = 0

@@ -62,13 +62,15 @@ mem32 = _Registers()
 
 
 class _Halves:
-    """mem16: the serial port's endpoint towards the host."""
+    """mem16: the serial port's endpoints."""
 
     def __getitem__(self, address):
         if address == 0x50100012:
             return 0xA800
         if address == 0x50100090:
             return 0x400 if hub.fifo_n else 0
+        if address == 0x50100094:
+            return hub.packets << 13 & 0x2000
         raise ValueError("no such register in this stand-in: %s" % hex(address))
 
 

@@ -76,6 +76,7 @@ def take():
     if n:
         hub.rx_first = 0
         hub.rx_n = n
+        hub.packets += 1
     hub.reads = IN[_hub.IN_READS]
     if IN[_hub.IN_SKIP]:
         hub.skip = 1
