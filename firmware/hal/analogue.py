@@ -94,6 +94,8 @@ class Analogue:
         self._read_a = adc_a.read_u16
         self._read_b = adc_b.read_u16
         self._read_mux = adc_mux.read_u16
+        self._take = self._take  # found at once, both
+        self._measured = currents.step
         self._currents = currents
         self._temperature = temperature
         self.a = Wave()
@@ -127,7 +129,7 @@ class Analogue:
             return False
         self.a.end()
         self.b.end()
-        return self._currents.step(now_ms, motors, self.a.square, self.b.square)
+        return self._measured(now_ms, motors, self.a.square, self.b.square)
 
     def _take(self):
         """One sample of each group."""

@@ -1,7 +1,7 @@
 """The board as the table sees it: one image in, one image out, once a scan.
 
 `parts` (`wiring.Parts`) holds the drivers; nothing here knows a pin. The order of a scan:
-`read`, the table's step, `write`, the link's poll, `finish`, `kick`. Nothing allocates.
+`read`, the table's step, `write`, the link's poll, `finish`. Nothing allocates.
 """
 
 from hal.calibration import Calibration
@@ -47,9 +47,10 @@ class Board:
         self._started_ms = -1
         self._bus = False  # the memory had something to write in the scan before
         self._shows = SHOWS
-        self._turn = 0  # scan of eight: what need not be done in each scan takes turns
+        self.turn = 0  # scan of eight: what need not be done in each scan takes turns
         self.failing = False  # the mains or the 12 V are going
         self.calibration = None
+        self._find(parts)
         self.may_arm = True  # False in maintenance and safe mode: no watchdog, so no motor
 
     def set_up(self, machine, cause, fault, detail, warning, store):
@@ -65,16 +66,30 @@ class Board:
         self.parts.chain.fitted = INPUTS_OF[machine]
         self.parts.chain.forget()
 
+    def _find(self, parts):
+        """What each scan calls, found at once: see `Loop._find`."""
+        self._ticks_ms = parts.ticks_ms
+        self._analogue = parts.analogue
+        self._sample = parts.analogue.step
+        self._collect = parts.chain.collect
+        self._crossings = parts.zero_cross.step
+        self._beep = parts.buzzer.step
+        self._lamps = parts.pixels.show
+        self._digits = parts.display.show
+        self._pump = parts.serial.pump
+        self._pump_memory = parts.medium.pump
+        self._pump_display = parts.display.pump
+        self._raw_bits = parts.entropy.step
+
     def read(self, inputs):
         """Everything the table looks at, as it is now."""
-        parts = self.parts
-        now_ms = parts.ticks_ms()
+        now_ms = inputs.now_ms = self._ticks_ms()
         if self._started_ms < 0:
             self._started_ms = now_ms
-        inputs.now_ms = now_ms
-        measured = parts.analogue.step(now_ms, self._motors)  # first: samples lie 5 ms apart
-        parts.chain.collect(inputs)
-        if parts.zero_cross.step(now_ms):
+        measured = self._sample(now_ms, self._motors)  # first: samples lie 5 ms apart
+        self._collect(inputs)
+        parts = self.parts
+        if self._crossings(now_ms):
             inputs.mains_gap_ms = parts.zero_cross.gap_ms
             inputs.mains_dhz = parts.zero_cross.mains_dhz
             inputs.edges |= ANALOGUE
@@ -91,24 +106,23 @@ class Board:
 
     def write(self, outputs):
         """The table's outputs, to the chain and the pins."""
-        parts = self.parts
-        mux = parts.analogue.mux_bits
+        mux = self._analogue.mux_bits
         if not outputs.quiet or mux != self._mux or outputs.arm != self._arm:
             self._mux = mux
-            self._write(parts, outputs, outputs.aux | mux)
+            self._write(self.parts, outputs, outputs.aux | mux)
         if not outputs.quiet:
             self._shows = SHOWS
         if self._shows and not self.failing:
-            self._show(parts, outputs)
+            self._show(outputs)
 
-    def _show(self, parts, outputs):
+    def _show(self, outputs):
         """What people see and hear: for a while after each change, one of the two a scan."""
         self._shows -= 1
-        parts.buzzer.step(outputs.beep, self.inputs.now_ms)
-        if self._turn & 1:
-            parts.pixels.show(outputs.lamps)
+        self._beep(outputs.beep, self.inputs.now_ms)
+        if self.turn & 1:
+            self._lamps(outputs.lamps)
         else:
-            parts.display.show(outputs.digits)
+            self._digits(outputs.digits)
 
     def _write(self, parts, outputs, aux):
         motors = outputs.motors
@@ -152,36 +166,31 @@ class Board:
 
     def finish(self):
         """The rest of the scan: slow devices a little at a time."""
-        parts = self.parts
         inputs = self.inputs
-        parts.serial.pump()
+        self._pump()
         failing = (
             inputs.level[BYTE_LMOT_FB] & BIT_PFAIL != 0
             or inputs.mains_gap_ms >= MAINS_LOST_ONE_MS
         )
         if failing:
-            if not self.failing:
-                parts.buzzer.stop()
-            parts.pixels.dark()
-            parts.medium.flush()  # all that is left to do with what is in the capacitors
-        elif self.outputs.light and (self._bus or self._turn & 1):
-            self._bus = parts.medium.pump()
+            self._save(self.parts)
+        elif self.outputs.light and (self._bus or self.turn & 1):
+            self._bus = self._pump_memory()
             if not self._bus:  # one user of the I2C bus a scan, and none in a full one
-                parts.display.pump()
+                self._pump_display()
         self.failing = failing
-        self._turn = self._turn + 1 & TURNS - 1
-        if self._turn == 0:
+        turn = self.turn = self.turn + 1 & TURNS - 1
+        if turn == 0:
             self._now_and_then(inputs)
-        elif self._turn & 1:
-            parts.entropy.step()
+        elif turn & 1:
+            self._raw_bits()
 
-    def is_between(self):
-        """Not in this scan: one in eight is enough to look whether the table rests."""
-        return self._turn
-
-    def kick(self, in_time):
-        """The very end of the scan: the watchdogs; `in_time`: all of it kept its limit."""
-        self.parts.watchdog.step(in_time)
+    def _save(self, parts):
+        """Power is failing: nothing is shown, all that waits goes into the memory."""
+        if not self.failing:
+            parts.buzzer.stop()
+        parts.pixels.dark()
+        parts.medium.flush()  # all that is left to do with what is in the capacitors
 
     def _now_and_then(self, inputs):
         """Every 40 ms: what the motors draw, and whether the start went well."""

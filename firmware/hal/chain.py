@@ -82,6 +82,8 @@ class Chain:
         self.lost = 0  # bad frames ever
         self._motors = self._aux = 0  # the last wish, as it is noted
         self._wished = -1  # place of the frame before which it came; -1: seen to be sent
+        self._tripped = exchange.tripped  # found at once, these two
+        self.look = self.look
         self.forget()
 
     def look(self):
@@ -96,7 +98,7 @@ class Chain:
         self._next = end
         if self._wished >= 0 and end - self._wished & RING_MASK >= SENT_AFTER:
             self._look_at_wish((end - 1 & RING_MASK) * 2 + self._first)
-        tripped = self._exchange.tripped()  # always asked: inputs that change must not hide it
+        tripped = self._tripped()  # always asked: inputs that change must not hide it
         if self._unsettled:
             self._look_closely(at, end)
         elif tripped or found & RING_MASK != end:

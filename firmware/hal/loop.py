@@ -13,7 +13,9 @@ LATE_FRAMES = 2 * SCAN_FRAMES  # behind by a whole scan
 LIMIT_MS = 10  # a scan may last; the live signal needs one every 15 ms
 REST_MS = 2000  # at rest so long before flash is written or garbage collected
 FRAME_US = 1000
+SCAN_US = SCAN_FRAMES * FRAME_US
 NAP_US = 100
+EARLY_US = 30  # so much before the frame's moment, as it is known, the processor wakes
 RING_MASK = FRAMES - 1
 RING_MS = FRAMES - SCAN_FRAMES  # after more nobody can tell how many frames came
 NAPS = 60  # 6 ms and more: a frame should have come each millisecond
@@ -31,28 +33,46 @@ class Loop:
         self._receive = board.parts.exchange.receive
         self._base = board.parts.exchange.base
         self._at = place(self._receive, self._base)  # the frame that a scan was due at
+        self._find(board.parts)
+        self._due_us = -1  # when the next scan's last frame will be complete; -1: not known
         self._lost_ms = 0  # the scan before took longer than the ring holds: frames went unseen
         self._rest_since = -1
         self._farewell = FAREWELL_SCANS
         self._first = True  # it reads the journal, some 20 ms, with everything still off
 
+    def _find(self, parts):
+        """What each scan calls: a name found in the object itself costs a third of one that is
+        sought there and then in its class."""
+        board = self.board
+        self._inputs = board.inputs
+        self._outputs = board.outputs
+        self._serial = board.serial
+        self._read = board.read
+        self._step = self.table.step
+        self._write = board.write
+        self._poll = self.link.poll
+        self._finish = board.finish
+        self._kick = parts.watchdog.step
+        self._ticks_ms = parts.ticks_ms
+        self._ticks_us = parts.ticks_us
+        self._sleep_us = parts.sleep_us
+
     def scan(self):
         """One scan, without waiting for its time."""
-        board = self.board
-        inputs = board.inputs
-        outputs = board.outputs
-        board.read(inputs)
-        self.table.step(inputs, outputs)
-        board.write(outputs)
+        inputs = self._inputs
+        outputs = self._outputs
+        self._read(inputs)
+        self._step(inputs, outputs)
+        self._write(outputs)
         if outputs.light:  # what the host sends waits for a scan with time for it
-            self.link.poll(board.serial, inputs.now_ms)
-        board.finish()
-        took_ms = board.parts.ticks_ms() - inputs.now_ms & CLOCK_MASK
+            self._poll(self._serial, inputs.now_ms)
+        self._finish()
+        took_ms = self._ticks_ms() - inputs.now_ms & CLOCK_MASK
         if self._first:
             self._started()
         elif took_ms >= LIMIT_MS or inputs.late_ms >= LIMIT_MS:
             self.table.overran(max(took_ms, inputs.late_ms))
-        board.kick(took_ms < LIMIT_MS and not self._lost_ms)
+        self._kick(took_ms < LIMIT_MS and not self._lost_ms)
         self._lost_ms = took_ms if took_ms >= RING_MS else 0
 
     def _started(self):
@@ -63,22 +83,37 @@ class Loop:
 
     def wait(self):
         """Until five frames have passed since the last scan was due."""
-        receive = self._receive
-        base = self._base
-        sleep_us = self.board.parts.sleep_us
-        passed = place(receive, base) - self._at & RING_MASK
-        naps = 0
-        while passed < SCAN_FRAMES and naps < NAPS:
-            naps += 1
-            left = SCAN_FRAMES - 1 - passed  # the next frame may be complete at any moment
-            sleep_us(left * FRAME_US if left else NAP_US)
-            passed = place(receive, base) - self._at & RING_MASK
-        self.board.inputs.late_ms = self._lost_ms or max(passed - SCAN_FRAMES, 0)
-        if SCAN_FRAMES <= passed < LATE_FRAMES:
-            self._at = self._at + SCAN_FRAMES & RING_MASK
+        at = self._at
+        passed = place(self._receive, self._base) - at & RING_MASK
+        if passed < SCAN_FRAMES:
+            passed = self._sleep(at, passed)
+        else:
+            self._due_us = -1
+        late_ms = passed - SCAN_FRAMES
+        self._inputs.late_ms = self._lost_ms or (late_ms if late_ms > 0 else 0)
+        if 0 <= late_ms < SCAN_FRAMES:
+            self._at = at + SCAN_FRAMES & RING_MASK
         else:
             # late: start afresh, do not catch up; or no frames come: the scan will tell
-            self._at = place(receive, base)
+            self._at = place(self._receive, self._base)
+
+    def _sleep(self, at, passed):
+        """Until five frames have come since `at`; once met asleep, the next moment is known."""
+        due_us = self._due_us
+        if due_us >= 0:
+            left_us = due_us - self._ticks_us() & CLOCK_MASK
+        else:
+            left_us = (SCAN_FRAMES - 1 - passed) * FRAME_US
+        if 0 < left_us < SCAN_US:
+            self._sleep_us(left_us)
+        naps = 0
+        passed = place(self._receive, self._base) - at & RING_MASK
+        while passed < SCAN_FRAMES and naps < NAPS:
+            naps += 1
+            self._sleep_us(NAP_US)
+            passed = place(self._receive, self._base) - at & RING_MASK
+        self._due_us = (self._ticks_us() if naps else due_us) + SCAN_US - EARLY_US & CLOCK_MASK
+        return passed
 
     def rest(self):
         """After a scan: flash and garbage, at standstill only. True when time was spent."""
@@ -106,11 +141,14 @@ class Loop:
 
     def run(self):
         """For ever, or until a restart was asked for: its name then."""
-        outputs = self.board.outputs
+        outputs = self._outputs
+        board = self.board
+        wait = self.wait
+        scan = self.scan
         while True:
-            self.wait()
-            self.scan()
-            if not self.board.is_between():
+            wait()
+            scan()
+            if not board.turn:  # often enough to look whether the table rests
                 self.rest()
             if outputs.restart:
                 self._farewell -= 1

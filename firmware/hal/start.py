@@ -45,12 +45,13 @@ def prepare(parts):
     warning = 0 if parts.fram.present else STORE_MISSING
     board.set_up(machine, cause, fault, detail, warning, table.journal.store)
     board.may_arm = how == "run"
-    loop = Loop(board, table, Link(table, parts.uid))
+    link = Link(table, parts.uid)
     if how == "run":
         micropython.kbd_intr(NO_BREAK)
         parts.start_watchdog()
         if not fault:
             parts.chain.release()
+    loop = Loop(board, table, link)  # it takes the parts as they are now
     gc.collect()
     return loop
 

@@ -118,6 +118,7 @@ class Parts:
             PWM(Pin(pinmap.GP_DICE_IN2), freq=DICE_HZ, duty_u16=0),
         )
         self.ticks_ms = time.ticks_ms
+        self.ticks_us = time.ticks_us
         self.sleep_ms = time.sleep_ms
         self.sleep_us = time.sleep_us
         self._marker = Pin(pinmap.GP_BTN_MARK_N, Pin.IN, Pin.PULL_UP)

@@ -46,6 +46,7 @@ class BoardBench:
         self.oe, self.arm, self.emit = self.chips.oe, Wire(0), Wire(1)
         self.parts = SimpleNamespace(
             ticks_ms=lambda: self.now_ms,
+            ticks_us=lambda: self.now_ms * 1000 & 0x3FFFFFFF,
             sleep_us=self._sleep_us,
             exchange=self.chips, chain=Chain(self.chips), arm=self.arm, emit=self.emit,
             zero_cross=Called(gap_ms=0, mains_dhz=500),
@@ -66,6 +67,11 @@ class BoardBench:
         self.table = table or Called()
         self.link = Called(idle=True)
         self.loop = Loop(self.board, self.table, self.link)
+
+    def exchanged(self):
+        """Parts were exchanged for others: board and loop keep at hand what each scan calls."""
+        self.board._find(self.parts)
+        self.loop._find(self.parts)
 
     def _sleep_us(self, us):
         self.ms(max(us // 1000, 1))

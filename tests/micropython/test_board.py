@@ -58,6 +58,7 @@ def test_currents_are_sampled_before_anything_that_may_take_long(bench):
     step, collect = bench.parts.analogue.step, bench.parts.chain.collect
     bench.parts.analogue.step = lambda *now: (order.append("sample"), step(*now))[1]
     bench.parts.chain.collect = lambda image: (order.append("frames"), collect(image))[1]
+    bench.exchanged()
     bench.scan()
     assert order == ["sample", "frames"]
 

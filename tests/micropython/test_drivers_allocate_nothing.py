@@ -182,18 +182,32 @@ def scan(n):
 LOOP = """
 from hal.loop import Loop
 class Thing: pass
+class Watchdog:
+    step = None
+class Table:
+    step = poll = None
 class Exchange:
     place = base = 0
     def __getitem__(self, register): return self.place << 4
-class Board: pass
+class Board:
+    def read(self, inputs): pass
+    write = finish = read
 board = Board()
 board.inputs = Thing()
+board.outputs = board.serial = None
 board.parts = Thing()
+board.parts.ticks_ms = board.parts.watchdog = Watchdog
 board.parts.exchange = exchange = Exchange()
 exchange.receive = exchange
-def sleep_us(us): exchange.place = exchange.place + 1 & 63
+class Clock: us = 0
+clock = Clock()
+def ticks_us(): return clock.us
+def sleep_us(us):
+    clock.us = clock.us + 1000 & 0x3FFFFFFF
+    exchange.place = exchange.place + 1 & 63
+board.parts.ticks_us = ticks_us
 board.parts.sleep_us = sleep_us
-driver = Loop(board, None, None)
+driver = Loop(board, Table, Table)
 def scan(n):
     if n % 50 == 0:
         exchange.place = exchange.place + 20 & 63

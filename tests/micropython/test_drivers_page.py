@@ -8,6 +8,7 @@ import pytest
 
 from hal import pinmap
 from hal.board import Board
+from hal.loop import Loop
 from tests.micropython.driver_costs import measured
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -64,11 +65,16 @@ def test_the_order_of_a_scan_is_the_boards():
     for part in (Board._write, Board._show):
         assert write.count(f"self.{part.__name__}(") == 1
         write = write.replace(f"self.{part.__name__}(", inspect.getsource(part))
-    board = inspect.getsource(Board.read) + write
-    board += inspect.getsource(Board.finish) + inspect.getsource(Board.kick)
-    calls = ("analogue.step", "chain.collect", "zero_cross.step", "chain.send", "buzzer.step",
-             "pixels.show", "display.show", "serial.pump", "watchdog.step")  # fmt: skip
-    at = [board.index("parts." + call + "(") for call in calls]
+    scan = inspect.getsource(Loop.scan).replace("self._read(", inspect.getsource(Board.read))
+    scan = scan.replace("self._write(", write)
+    scan = scan.replace("self._finish(", inspect.getsource(Board.finish))
+    found = inspect.getsource(Board._find) + inspect.getsource(Loop._find)
+    kept = dict(re.findall(r"self\.(_\w+) = (?:self\.)?(?:parts\.)?([\w.]+)\n", found))
+    scan = re.sub(r"self\.(_\w+)\(", lambda call: kept.get(call[1], call[1]) + "(", scan)
+    calls = ("analogue.step", "chain.collect", "zero_cross.step", "table.step", "chain.send",
+             "buzzer.step", "pixels.show", "display.show", "link.poll", "serial.pump",
+             "watchdog.step")  # fmt: skip
+    at = [scan.index(call + "(") for call in calls]
     assert at == sorted(at)
 
 

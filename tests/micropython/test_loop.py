@@ -80,6 +80,7 @@ def test_what_the_slow_devices_take_belongs_to_the_scan(bench, device):
     part = getattr(bench.parts, device)
     for name in ("pump", "step"):
         setattr(part, name, lambda: bench.ms(LIMIT_MS))
+    bench.exchanged()
     for _ in range(2):
         bench.loop.wait()
         bench.loop.scan()
@@ -102,6 +103,7 @@ def test_a_scan_is_told_how_late_it_begins(bench):
     seen = []
     step = bench.table.step
     bench.table.step = lambda inputs, outputs: (seen.append(inputs.late_ms), step(inputs, outputs))
+    bench.exchanged()
     for takes_ms in (0, 7, 0, 38, 0, 0):
         bench.table.takes_ms = takes_ms
         bench.loop.wait()
@@ -126,6 +128,7 @@ def test_frames_that_stop_are_told_by_a_scan(bench):
     bench.chips.stopped = True
     seen = []
     bench.table.step = lambda inputs, outputs: seen.append(inputs.level[6] & 3)
+    bench.exchanged()
     for _ in range(3):
         bench.loop.wait()
         bench.loop.scan()
@@ -137,6 +140,7 @@ def test_a_scan_longer_than_the_ring_is_late_for_two(bench):
     seen = []
     step = bench.table.step
     bench.table.step = lambda inputs, outputs: (seen.append(inputs.late_ms), step(inputs, outputs))
+    bench.exchanged()
     for takes_ms in (0, 66, 0, 0):
         bench.table.takes_ms = takes_ms
         bench.loop.wait()
@@ -199,6 +203,7 @@ def test_a_restart_waits_until_the_answer_is_out(bench):
         scans.append(now_ms)
         bench.parts.serial.idle = len(scans) > 3
     bench.link.poll = poll
+    bench.exchanged()
     assert bench.loop.run() == "maintenance" and len(scans) == 4
 
 

@@ -114,6 +114,7 @@ def record(monkeypatch):
     monkeypatch.setattr(time, "ticks_ms", lambda: 0, raising=False)
     monkeypatch.setattr(time, "sleep_ms", lambda ms: None, raising=False)
     monkeypatch.setattr(time, "sleep_us", lambda us: None, raising=False)
+    monkeypatch.setattr(time, "ticks_us", lambda: 0, raising=False)
     machine.wiring = importlib.import_module("hal.wiring")
     stream = nothing(buffer=nothing(readinto=lambda buf: 0, write=len))
     monkeypatch.setattr(machine.wiring, "sys", nothing(
