@@ -27,11 +27,14 @@ class Calibration:
 
     def step(self, now_ms, motors, live):
         """Once a scan; `live`: the motor bus has power."""
-        store = self._store
         if self._unsaved and not motors:
             self._unsaved = False
-            self.known = store.save(K_LEARNT, self._record, self._currents.pack(self._record))
+            self._save()
         elif live and now_ms - self._due_ms & MASK < HALF:
             self._due_ms = (now_ms & MASK) + LEARN_MS & MASK
             if self._analogue.learn():
                 self._unsaved = True
+
+    def _save(self):
+        record = self._record
+        self.known = self._store.save(K_LEARNT, record, self._currents.pack(record))

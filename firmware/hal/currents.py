@@ -58,26 +58,32 @@ class Currents(Figures):
         motor = 0
         while flips:
             if flips & 1:
-                group = self.groups[motor // IN_GROUP]
-                ma = self.run_ma[motor]
-                changing = self._changing >> motor & 1
-                self._changing |= 1 << motor
                 if motors >> motor & 1:
-                    self._due[motor] = now_ms + STARTING_MS & MASK
-                    group.starting_ma += ma
-                    if changing:
-                        group.stopped_ma -= ma
+                    self._starts(now_ms, motor)
                 else:
-                    self._due[motor] = now_ms + CURRENT_OFF_MS & MASK
-                    self._next_ms = self._due[motor]
-                    group.stopped_ma += ma
-                    if changing:
-                        group.starting_ma -= ma
-                    else:
-                        group.steady_ma -= ma
+                    self._stops(now_ms, motor)
+                self._changing |= 1 << motor
             flips >>= 1
             motor += 1
         self._limits()
+
+    def _starts(self, now_ms, motor):
+        group = self.groups[motor // IN_GROUP]
+        ma = self.run_ma[motor]
+        self._due[motor] = now_ms + STARTING_MS & MASK
+        group.starting_ma += ma
+        if self._changing >> motor & 1:
+            group.stopped_ma -= ma
+
+    def _stops(self, now_ms, motor):
+        group = self.groups[motor // IN_GROUP]
+        ma = self.run_ma[motor]
+        self._due[motor] = self._next_ms = now_ms + CURRENT_OFF_MS & MASK
+        group.stopped_ma += ma
+        if self._changing >> motor & 1:
+            group.starting_ma -= ma
+        else:
+            group.steady_ma -= ma
 
     def _settle(self, now_ms):
         """Motors whose start or stop is over become steady or none; when to look again."""

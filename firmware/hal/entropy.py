@@ -76,25 +76,8 @@ class Entropy:
 
     def _feed(self):
         """Read and test STEP_BITS bits; use them when the source is good."""
-        read_bit = self._read_bit
-        past = self._past
-        run = self._run
-        alive = self._alive
-        ones = self._ones
-        good = True
-        for _ in range(STEP_BITS):
-            bit = read_bit() & 1
-            run = run + 1 if past & 1 == bit else 1
-            if run >= REPETITION_CUTOFF:
-                good = False
-            alive &= past if bit else ~past
-            past = (past << 1 | bit) & PERIODS
-            ones += bit
-        self._past = past
-        self._run = run
-        self._alive = alive
-        self._ones = ones
-        if not good or not self._window():
+        good = self._sample()
+        if not self._window() or not good:
             self.failures = self.failures + 1 & 0x3FFFFFFF
             self.healthy = False
             self._begin()
@@ -102,8 +85,27 @@ class Entropy:
             self._proof -= STEP_BITS
             self.healthy = self._proof == 0
         else:
-            self._pair(past >> 2)
-            self._pair(past)
+            self._pair(self._past >> 2)
+            self._pair(self._past)
+
+    def _sample(self):
+        """Read STEP_BITS bits; False when one was the last of too many equal ones."""
+        past = self._past
+        run = self._run
+        alive = self._alive
+        good = True
+        for _ in range(STEP_BITS):
+            bit = self._read_bit() & 1
+            run = run + 1 if past & 1 == bit else 1
+            if run >= REPETITION_CUTOFF:
+                good = False
+            alive &= past if bit else ~past
+            past = (past << 1 | bit) & PERIODS
+            self._ones += bit
+        self._past = past
+        self._run = run
+        self._alive = alive
+        return good
 
     def _window(self):
         """Proportion and period: judge, and begin a new window where one ends."""

@@ -14,6 +14,7 @@ a stuck wire does not hold up the scan for the default of 50.
 import struct
 
 from mjtable.hosted import for_host
+from mjtable.letters import lay_part
 from mjtable.store import SLOT_BYTES, SLOTS
 
 ADDRESS = 0x50
@@ -119,18 +120,12 @@ class Fram:
 
     def _write_piece(self):
         """The next 16 bytes of the staged slot; after a failure the same ones again, later."""
-        out = self._out
         at = self._next
         address = self._slot * SLOT_BYTES + at
-        out[0] = address >> 8
-        out[1] = address & 255
-        for index in range(CHUNK):
-            out[2 + index] = self._staged[at + index]
-        try:
-            good = self._i2c.writeto(self._addr, out) == 2 + CHUNK
-        except OSError:
-            good = False
-        if good:
+        self._out[0] = address >> 8
+        self._out[1] = address & 255
+        lay_part(self._out, 2, self._staged, at, at + CHUNK)
+        if self._is_taken():
             self._next = at + CHUNK
             self._row = 0
             return True
@@ -140,3 +135,10 @@ class Fram:
         if self._row >= GIVE_UP:
             self.present = False
         return False
+
+    def _is_taken(self):
+        """The chip has acknowledged every byte of `_out`."""
+        try:
+            return self._i2c.writeto(self._addr, self._out) == 2 + CHUNK
+        except OSError:
+            return False

@@ -10,10 +10,10 @@ older one (it gave up before the power went).
 """
 
 import os
-import struct
 
 from hal.flash_files import Generations
 from mjtable.hosted import for_host
+from mjtable.letters import lay, lay_part
 from mjtable.store import (
     GOOD,
     K_LEARNT,
@@ -34,7 +34,6 @@ FILES = (  # name, kinds kept in it
 ENTRY = 1 + SLOT_BYTES  # slot number and slot
 PATIENCE = 30  # calls of at_rest before a save that failed is tried again: 60 s
 NO_SLOT = -1
-_COPY = "%ds" % SLOT_BYTES
 
 
 def files_in(folder, opener=open, system=os):
@@ -69,24 +68,15 @@ class Medium:
 
     def read(self, slot, buf):
         """Copy a slot into `buf`; the number of bytes."""
-        n = min(len(buf), SLOT_BYTES)
-        shadow = self._shadow[slot]
-        for index in range(n):
-            buf[index] = shadow[index]
-        return n
+        return lay(buf, 0, self._shadow[slot], min(len(buf), SLOT_BYTES))
 
     def write(self, slot, buf, n):
         """Take the first n bytes of `buf` as the slot's; n, or 0 when they are too many."""
         if not 0 <= slot < SLOTS or not 0 <= n <= SLOT_BYTES:
             return 0
-        if len(buf) == SLOT_BYTES:
-            struct.pack_into(_COPY, self._shadow[slot], 0, buf)  # a tenth of the time of a loop
-        else:
-            for index in range(n):
-                self._shadow[slot][index] = buf[index]
-        kind = slot >> 1
-        self._changed |= 1 << kind & _MIRRORED
-        if kind == K_LEARNT:
+        lay(self._shadow[slot], 0, buf, n)
+        self._changed |= 1 << (slot >> 1) & _MIRRORED
+        if slot >> 1 == K_LEARNT:
             self.uncalibrated = False
         self._fram.take(slot, self._shadow)
         return n
@@ -128,8 +118,7 @@ class Medium:
             slot = self._newest(kind)
             if slot != NO_SLOT:
                 self._entries[at] = slot
-                struct.pack_into(_COPY, self._entries, at + 1, self._shadow[slot])
-                at += ENTRY
+                at = lay(self._entries, at + 1, self._shadow[slot], SLOT_BYTES)
         return at
 
     def _merge(self, index):
@@ -143,8 +132,7 @@ class Medium:
         record = bytearray(SLOT_BYTES)
         for at in range(0, n - ENTRY + 1, ENTRY):
             slot = entries[at]
-            for place in range(SLOT_BYTES):
-                record[place] = entries[at + 1 + place]
+            lay_part(record, 0, entries, at + 1, at + 1 + SLOT_BYTES)
             if slot >> 1 in kinds and check(record, slot >> 1) == GOOD:
                 self._offer(slot, record)
 
@@ -156,7 +144,7 @@ class Medium:
         if newest != NO_SLOT:
             ahead = _seq(record) - _seq(self._shadow[newest]) & 0xFFFF
         if 0 < ahead < 0x8000:
-            struct.pack_into(_COPY, self._shadow[slot], 0, record)
+            lay(self._shadow[slot], 0, record, SLOT_BYTES)
             self._fram.take(slot, self._shadow)
         if ahead < 0x8000:
             self._changed &= ~(1 << kind)

@@ -30,54 +30,60 @@ class Arguments:
         self.value = array("i", [0] * table.PARAM_LARGEST)
         self.row = 0  # row of the table the error is about, -1 when it is no known parameter
         self.param = 0  # parameter of the request the error is about, -1 when it is missing
+        self._first = self._last = 0  # rows of the command
+        self._given = 0  # bit of each of the command's rows that the request has
         self.names = [
             None, SIDES, KEYS, WINDS, IO_KINDS, DIRECTIONS, STARTS, MOTORS, PROFILES, SETTINGS,
         ]  # fmt: skip
 
     def read(self, command):
         """Fill `value` for command number `command`; "" or the error's code."""
-        first = table.PARAM_AT[command]
-        last = table.PARAM_AT[command + 1]
-        for row in range(first, last):
-            self.value[row - first] = table.PARAM_DEFAULT[row]
-        given = 0
+        self._first = table.PARAM_AT[command]
+        self._last = table.PARAM_AT[command + 1]
+        self._given = 0
+        for row in range(self._first, self._last):
+            self.value[row - self._first] = table.PARAM_DEFAULT[row]
         for param in range(self.request.count):
-            self.param = param
-            row = self._row(param, first, last)
-            self.row = row
-            if row < 0 or given >> row - first & 1:
-                return "param"
-            given |= 1 << row - first
-            wrong = self._take(row, row - first)
+            wrong = self._read(param)
             if wrong:
                 return wrong
         self.param = -1
-        for row in range(first, last):
-            if table.PARAM_DEFAULT[row] == table.NEEDED and not given >> row - first & 1:
+        return self._missing()
+
+    def _read(self, param):
+        """One parameter of the request: known, given once, and right; "" or the error's code."""
+        self.param = param
+        self.row = row = self.request.find_key(param, PARAMS, self._first | self._last << 8)
+        if row < 0 or self._given >> row - self._first & 1:
+            return "param"
+        self._given |= 1 << row - self._first
+        return self._take(row, row - self._first)
+
+    def _missing(self):
+        """"" when every parameter that is needed was given."""
+        for row in range(self._first, self._last):
+            needed = table.PARAM_DEFAULT[row] == table.NEEDED
+            if needed and not self._given >> row - self._first & 1:
                 self.row = row
                 return "param"
         return ""
 
-    def _row(self, param, first, last):
-        """Row of the table that has this parameter's key, -1 when the command has no such one."""
-        request = self.request
-        at = request.key_at[param]
-        return request.find_among(at, request.key_end[param], PARAMS, first, last)
-
     def _take(self, row, index):
-        """Read one parameter's value into `value[index]`; "" or the error's code."""
-        request = self.request
+        """Read the parameter's value into `value[index]`; "" or the error's code."""
         kind = table.PARAM_KIND[row]
         if kind == table.KIND_INT:
-            if not request.number(self.param):
-                return "param"
-            if not table.PARAM_MIN[row] <= request.value <= table.PARAM_MAX[row]:
-                return "range"
-            self.value[index] = request.value
-            return ""
-        at = request.key_end[self.param] + 1
-        found = request.find(at, request.value_end[self.param], self.names[kind])
+            return self._integer(row, index)
+        found = self.request.find_value(self.param, self.names[kind])
         if found < 0:
             return "unknown" if kind > table.KIND_SIDE else "param"
         self.value[index] = found
+        return ""
+
+    def _integer(self, row, index):
+        request = self.request
+        if not request.number(self.param):
+            return "param"
+        if not table.PARAM_MIN[row] <= request.value <= table.PARAM_MAX[row]:
+            return "range"
+        self.value[index] = request.value
         return ""

@@ -29,7 +29,7 @@ class Commands:
     def number(self):
         """Number of the request's command in the table, UNKNOWN when there is no such one."""
         request = self.request
-        return request.find(request.command_at, request.command_end, COMMANDS)
+        return request.find(request.command_at | request.command_end << 8, COMMANDS)
 
     def execute(self, command):
         """Execute a command and write the first line of its answer; True when it is whole.

@@ -143,8 +143,8 @@ class Cycle(Statechart):
             self.table.sorter.begin()
 
     def _walls_event(self, to, which):
-        table = self.table
-        table.events.add(table.inputs.now_ms, events.WALLS, to, table.sets.name(which))
+        name = self.table.sets.name(which)
+        self.table.events.add(self.table.inputs.now_ms, events.WALLS, to, name)
 
     # the scan
 
@@ -189,15 +189,19 @@ class Cycle(Statechart):
                 if lift.state == "down":
                     down += 1
         if tops == 4:
-            self.limit_due = -1
-            self.refresh()
-            if self.loaded:
-                self._walls_up()
-            if down == 4:
-                self._walls_event("down", self.table.sets.on_table)
-                self.fire("walls_up")
+            self._all_up(down == 4)
         elif tops > self.tops_before and self.limit_due < 0:
             self.arm(LIFT_SPREAD_MS + STAGGER_MS)
+
+    def _all_up(self, down_again):
+        """All four walls have been up, and the lifts may be `down_again`."""
+        self.limit_due = -1
+        self.refresh()
+        if self.loaded:
+            self._walls_up()
+        if down_again:
+            self._walls_event("down", self.table.sets.on_table)
+            self.fire("walls_up")
 
     def note_close(self, only):
         """The hatch was sent down; `only` = nothing shall rise or be sorted."""

@@ -58,12 +58,11 @@ class EventLines:
 
     def line(self, number):
         """Write one event, without its checksum."""
-        writer = self.writer
         slot = self.events.slot(number)
         kind = self.events.kind[slot]
-        writer.number_of(b"+", number)
-        writer.number_of(b" ", self.events.t[slot])
-        writer.name_of(b" ", EVENTS, kind)
+        self.writer.number_of(b"+", number)
+        self.writer.number_of(b" ", self.events.t[slot])
+        self.writer.name_of(b" ", EVENTS, kind)
         for row in range(table.EVENT_AT[kind], table.EVENT_AT[kind + 1]):
             self._key(row, slot)
 

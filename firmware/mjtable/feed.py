@@ -107,23 +107,30 @@ class Feed(Statechart):
         if due >= 0 and (now - due) & MASK < HALF and self.count.tick(now):
             self.booked = self.whole = False
         if (rose | fell) & SENSED:
-            late_ms = self.table.inputs.late_ms
             if (rose | fell) & BIT_INLET:
-                self.inlet.edges(
-                    now, level & BIT_INLET, rose & BIT_INLET, fell & BIT_INLET, late_ms
-                )
-                if self.inlet.on and not self._belt_moves(now):
-                    self.inlet.ignore()  # no tile comes in by a standing belt: it lay there
-                if self.state == "returning" and not level & BIT_INLET and self.inlet.counted:
-                    self.tiles_in -= 1
-                    self.fire("tile_out")
+                self._inlet_edges(level, rose, fell)
             if (rose | fell) & BIT_CNT:
-                if level & BIT_CNT and not self.count.on and self.count.counted:
-                    self._next_comes(now, late_ms)
-                self.count.edges(now, level & BIT_CNT, rose & BIT_CNT, fell & BIT_CNT, late_ms)
-                self._count_edge(now, level & BIT_CNT, fell & BIT_CNT)
+                self._count_edges(level, rose, fell)
             if self.state in FEEDING:
                 self.guard(level)
+
+    def _inlet_edges(self, level, rose, fell):
+        """The inlet saw a tile begin or end, or something lift off again."""
+        self.inlet.late_ms = self.table.inputs.late_ms
+        self.inlet.edges(self.table.now, level & BIT_INLET, rose & BIT_INLET, fell & BIT_INLET)
+        if self.inlet.on and not self._belt_moves(self.table.now):
+            self.inlet.ignore()  # no tile comes in by a standing belt: it lay there
+        if self.state == "returning" and not level & BIT_INLET and self.inlet.counted:
+            self.tiles_in -= 1
+            self.fire("tile_out")
+
+    def _count_edges(self, level, rose, fell):
+        """The counting sensor did."""
+        self.count.late_ms = self.table.inputs.late_ms
+        if level & BIT_CNT and not self.count.on and self.count.counted:
+            self._next_comes(self.table.now)
+        self.count.edges(self.table.now, level & BIT_CNT, rose & BIT_CNT, fell & BIT_CNT)
+        self._count_edge(self.table.now, level & BIT_CNT, fell & BIT_CNT)
 
     def _belt_moves(self, now):
         """The belt is on, or was so recently that it may still coast."""
@@ -132,11 +139,11 @@ class Feed(Statechart):
             return True
         return self.has_run and (now - self.stopped_at) & MASK <= COAST_BELT_MS + SCAN_REACT_MS
 
-    def _next_comes(self, now, late_ms):
+    def _next_comes(self, now):
         """Covered again before the tile was booked: by itself, by the next one, or who knows."""
         count = self.count
         free_ms = (now - count.edge) & MASK
-        if count.parted(now, late_ms):
+        if count.parted(now):
             self.whole = True
         elif not (self.booked or self.whole) and (count.edge - count.risen) & MASK >= LEAST_MS:
             if free_ms >= BELT_GAP_MS - SCAN_PERIOD_MS - self.fell_late:

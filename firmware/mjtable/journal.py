@@ -64,32 +64,43 @@ class Journal:
 
     def _pack(self, buf):
         table = self.table
-        sets = table.sets
-        sorter = table.sorter
         buf[0] = VERSION
         buf[1] = table.profile
         buf[2] = table.kept_switch
+        buf[6] = self._flags()
+        buf[8] = self._raised()
+        buf[11] = self.boots
+        self._pack_sets(buf, table.sets)
+        self._pack_sort(buf, table.sorter)
+        for index in range(len(table.lines)):
+            self._pack_line(buf, index)
+        return table.marker.pack(buf, HEAD + LINE_BYTES * len(table.lines))
+
+    def _pack_line(self, buf, index):
+        line = self.table.lines[index]
+        at = HEAD + LINE_BYTES * index
+        buf[at] = line.tiles_in
+        buf[at + 1] = line.counted
+        buf[at + 2] = line.stacks
+        buf[at + 3] = line.in_head | DOUBTFUL if line.doubtful else line.in_head
+
+    def _pack_sets(self, buf, sets):
         buf[3] = sets.on_table | sets.waiting << 2 | sets.sorting << 4
         buf[4] = sets.profile_of[1] | sets.profile_of[2] << 4
         buf[5] = sets.known[1] | sets.known[2] << 1
-        buf[6] = self._flags()
+
+    def _pack_sort(self, buf, sorter):
         buf[7] = sorter.rows.started | sorter.rows.done << 4
-        raised = 0
-        for lift in table.lifts:
-            if lift.raised:
-                raised |= 1 << lift.side
-        buf[8] = raised
         buf[9] = sorter.progress.pickup.rate_pct & 255
         buf[10] = sorter.progress.pickup.rate_pct >> 8
-        buf[11] = self.boots
-        at = HEAD
-        for line in table.lines:
-            buf[at] = line.tiles_in
-            buf[at + 1] = line.counted
-            buf[at + 2] = line.stacks
-            buf[at + 3] = line.in_head | DOUBTFUL if line.doubtful else line.in_head
-            at += LINE_BYTES
-        return table.marker.pack(buf, at)
+
+    def _raised(self):
+        """Bit of each side whose lift is up."""
+        raised = 0
+        for lift in self.table.lifts:
+            if lift.raised:
+                raised |= 1 << lift.side
+        return raised
 
     def _flags(self):
         table = self.table

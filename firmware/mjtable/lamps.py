@@ -34,26 +34,31 @@ def picture(marker, dice, profile):
 
 def show_side(marker, dice, profile, side, lamps):
     """Draw the six lamps of one side into `lamps` (24 colour codes)."""
-    deals = side == marker.dealer
-    stay = OFF
-    if marker.ended:
-        stay = RED
-    elif marker.reseat:
-        stay = BLUE
-    elif deals and marker.streak:
-        stay = YELLOW
-    elif _doubles(dice, profile):
-        stay = WHITE
     at = PER_SIDE * side
-    lamps[at + DEALER] = GREEN if deals else OFF
-    lamps[at + STAY] = stay
-    seat = (side - marker.dealer) & 3
+    lamps[at + DEALER] = GREEN if side == marker.dealer else OFF
+    lamps[at + STAY] = _stay(marker, dice, profile, side)
+    _letters(marker, profile, (side - marker.dealer) & 3, lamps, at + LETTERS)
+
+
+def _stay(marker, dice, profile, side):
+    """Colour of the lamp beside the dealer's."""
+    if marker.ended:
+        return RED
+    if marker.reseat:
+        return BLUE
+    if side == marker.dealer and marker.streak:
+        return YELLOW
+    return WHITE if _doubles(dice, profile) else OFF
+
+
+def _letters(marker, profile, seat, lamps, at):
+    """The four letters of a side whose seat is the wind `seat`, from lamp `at`."""
     prevails = marker.wind if shows(profile, SHOW_WIND) else -1
     for letter in range(4):
         colour = YELLOW if letter == prevails else OFF
         if letter == seat:
             colour = RED if letter == prevails else WHITE
-        lamps[at + LETTERS + letter] = colour
+        lamps[at + letter] = colour
 
 
 def show_digits(marker, dice, profile, digits):

@@ -87,26 +87,23 @@ class Link:
         """Take what came, up to the end of a good line or of the last of BAD bad ones."""
         bad = GOOD
         left = BAD
-        got = self._got
-        request = self.request
-        at = self._at
-        while at < got and left:
-            end = line_end(self._chunk, at, got)
-            request.add(self._chunk, at, end)
-            at = end + 1
-            if end == got:
-                break
-            verdict = request.check()
+        while self._at < self._got and left and self._add():
+            verdict = self.request.check()
             if verdict == GOOD:
-                self._at = at
                 self._step = LOOK_UP
                 return
             self._count(REPEATS + verdict)
             bad = verdict
             left -= 1
-        self._at = at if at < got else got
         if bad != GOOD:
             port.send(self._bad[bad], len(self._bad[bad]))
+
+    def _add(self):
+        """Take the rest of a line, or as much of it as came; True when it is complete."""
+        end = line_end(self._chunk, self._at, self._got)
+        self.request.add(self._chunk, self._at, end)
+        self._at = end + 1 if end < self._got else end
+        return end < self._got
 
     def _look_up(self, port, now_ms):
         """Which command it is; the answer from memory when it is the last request again."""

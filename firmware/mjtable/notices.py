@@ -108,9 +108,11 @@ class Notices:
 
     def raise_fault(self, code, place, detail):
         """Latch a fault and stop everything, or note a warning."""
-        if not self.faults.add(code, place, detail):
-            return
-        self.events.add(self.inputs.now_ms, events.FAULT, place, "", code, detail)
+        if self.faults.add(code, place, detail):
+            self.events.add(self.inputs.now_ms, events.FAULT, place, "", code, detail)
+            self._react(code)
+
+    def _react(self, code):
         if faults.severity(code) == faults.WARNING:
             self.stats[stats.WARNINGS] += 1
         else:

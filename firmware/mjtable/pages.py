@@ -47,14 +47,13 @@ class Pages:
     def go_on(self):
         """Write some rows more; True when the page is whole."""
         writer = self.writer
-        start = self._start
         for _ in range(ROWS_A_SCAN):
             at = self._at
             before = writer.n
             if at >= self._total:
                 self._end(before)
                 return True
-            self._row(at - start, at, self._write)
+            self._row(at - self._start, at, self._write)
             if writer.n > self._limit:
                 self._end(before)
                 return True

@@ -74,24 +74,36 @@ class Panel:
         keys.read(inputs, now, self.value[S_PANEL_SIX_KEYS])
         self.due = keys.due
         if self.at_power_on < 0:
-            self.at_power_on = keys.down
-            for key in range(_DECODED):
-                self._since[key] = now
-                self._state[key] = _USED if keys.down >> key & 1 else _UP
+            self._begin(now, keys.down)
         if self._pair:
             self._step_pair(now)
         for key in range(_DECODED):
-            state = self._state[key]
-            if state != _UP:
-                self._step_key(now, key, state, keys.down >> key & 1)
-            if self._state[key] == _UP and keys.pressed >> key & 1:
-                self._went_down(now, key)
-        waits = self._tap_due >= 0 and not _JUST_DOWN <= self._state[MARKER] <= _DOWN
-        if waits and self._reached(now, self._tap_due):
-            self._report(MARKER, SHORT)
-            self._tap_due = NONE
+            self._look(now, key)
+        if self._tap_due >= 0:
+            self._end_tap(now)
         if self.due < 0:
             self.due = (now + IDLE_MS) & MASK
+
+    def _look(self, now, key):
+        """At one key."""
+        if self._state[key] != _UP:
+            self._step_key(now, key, self.contacts.down >> key & 1)
+        if self._state[key] == _UP and self.contacts.pressed >> key & 1:
+            self._went_down(now, key)
+
+    def _begin(self, now, down):
+        """The first step: what is held now gives no gesture."""
+        self.at_power_on = down
+        for key in range(_DECODED):
+            self._since[key] = now
+            self._state[key] = _USED if down >> key & 1 else _UP
+
+    def _end_tap(self, now):
+        """A marker short whose second press did not come."""
+        down = _JUST_DOWN <= self._state[MARKER] <= _DOWN
+        if not down and self._reached(now, self._tap_due):
+            self._report(MARKER, SHORT)
+            self._tap_due = NONE
 
     def _step_pair(self, now):
         """The pair being held: report it in time, forget it when all its keys are up."""
@@ -104,11 +116,11 @@ class Panel:
             self._report(ELEVATOR, BOTH)
             self._pair_due = NONE
 
-    def _step_key(self, now, key, state, down):
+    def _step_key(self, now, key, down):
         """One key that is not at rest: bounce time over, released, stuck."""
-        since = self._since[key]
+        state = self._state[key]
         if state < _DOWN or state == _USED:
-            if not self._reached(now, (since + BOUNCE_MS) & MASK):
+            if not self._reached(now, (self._since[key] + BOUNCE_MS) & MASK):
                 return
             if state == _JUST_UP:
                 self._state[key] = _UP
@@ -116,18 +128,23 @@ class Panel:
             if state == _JUST_DOWN and down:
                 self._state[key] = _DOWN
         if not down:
-            self._state[key] = _JUST_UP
-            self._since[key] = now
-            self._reached(now, (now + BOUNCE_MS) & MASK)
-            if self._pair >> key & 1:
-                self._pair_due = NONE
-            if state == _DOWN:
-                self._went_up(now, key, (now - since) & MASK)
+            self._let_go(now, key, state == _DOWN)
         elif state != _STUCK:
             stuck_ms = self.value[S_PANEL_STUCK_MS] + 1
-            if self._reached(now, (since + stuck_ms) & MASK):
+            if self._reached(now, (self._since[key] + stuck_ms) & MASK):
                 self._state[key] = _STUCK
                 self._report(key, STUCK)
+
+    def _let_go(self, now, key, was_down):
+        """The key is up; one that `was_down` for itself gives its gesture."""
+        age_ms = (now - self._since[key]) & MASK
+        self._state[key] = _JUST_UP
+        self._since[key] = now
+        self._reached(now, (now + BOUNCE_MS) & MASK)
+        if self._pair >> key & 1:
+            self._pair_due = NONE
+        if was_down:
+            self._went_up(now, key, age_ms)
 
     def _went_down(self, now, key):
         """A press begins; with another one just before it, a pair."""

@@ -74,15 +74,19 @@ class Power:
 
     def run(self, now):
         """Grant what all charts wish together."""
-        table = self.table
         before = self.on
         relays = self.relays
-        self.step(now, all_of(table.wants, PLACES))
+        self.step(now, all_of(self.table.wants, PLACES))
+        self._tell(before, relays != self.relays)
+
+    def _tell(self, before, turned):
+        """Who has to look at it; `before` ran until now, `turned`: a direction relay switched."""
+        table = self.table
         table.due[P_POWER] = self.due
         on = self.on
         if on != before:
             table.asked |= INTERLOCKS
-        if relays != self.relays or not on or not before or (on ^ before) >> M_DICE & 1:
+        if turned or not on or not before or (on ^ before) >> M_DICE & 1:
             table.asked |= SIGNALS  # direction relays, "a motor runs", the dice driver awake
 
     def step(self, now, want):
@@ -98,13 +102,17 @@ class Power:
         if self.relays:
             self._release(now, want >> REVERSE_SHIFT)
         missing = want & ~self.on & MOTOR_BITS
-        if missing and self.table.armed:
-            gap_ms = self.table.settings.value[S_POWER_START_GAP_MS]
-            age_ms = (now - self.last_start) & MASK
-            if age_ms < gap_ms and self.starts:
-                self._wake(now, gap_ms - age_ms)
-            else:
-                self._start_one(now, want, missing)
+        if missing and self.table.armed and self._may_start(now):
+            self._start_one(want, missing)
+
+    def _may_start(self, now):
+        """The last start lies far enough back; if not, look again when it does."""
+        rest_ms = self.table.settings.value[S_POWER_START_GAP_MS]
+        rest_ms -= (now - self.last_start) & MASK
+        if rest_ms > 0 and self.starts:
+            self._wake(now, rest_ms)
+            return False
+        return True
 
     def _take_effect(self, now):
         """The last start came when its scan had ended: the gap counts from then."""
@@ -123,56 +131,70 @@ class Power:
                     stop |= self.on & GROUP_MASK[group]
         return stop
 
-    def _start_one(self, now, want, missing):
+    def _start_one(self, want, missing):
         """Start the first motor that may, in order of priority."""
-        if missing & SAFETY:
-            for motor in SAFETY_FIRST:
-                if missing >> motor & 1 and self._try(motor, now, want):
-                    return
-        order = self.order
-        if missing & 0xF << M_HEAD:
-            for line in order:
-                if missing >> M_HEAD + line & 1 and self._try(M_HEAD + line, now, want):
-                    return
-        if missing >> M_RING & 1 and self._try(M_RING, now, want):
+        if missing & SAFETY and self._start_safety(want):
             return
-        if missing >> M_DRUM & 1 and self._try(M_DRUM, now, want):
+        if missing & 0xF << M_HEAD and self._start_line(M_HEAD, want):
             return
-        if missing & 0xF << M_BELT:
-            for line in order:
-                if missing >> M_BELT + line & 1 and self._try(M_BELT + line, now, want):
-                    return
-        if missing >> M_CHAIN & 1 and self._try(M_CHAIN, now, want):
+        if missing >> M_RING & 1 and self._try(M_RING, want):
+            return
+        if missing >> M_DRUM & 1 and self._try(M_DRUM, want):
+            return
+        if missing & 0xF << M_BELT and self._start_line(M_BELT, want):
+            return
+        if missing >> M_CHAIN & 1 and self._try(M_CHAIN, want):
             return
         if missing >> M_DICE & 1:
-            self._try(M_DICE, now, want)
+            self._try(M_DICE, want)
 
-    def _try(self, motor, now, want):
-        group = GROUP[motor]
-        if group >= 0 and not self._relay_ready(group, now, want):
+    def _start_safety(self, want):
+        """Start a lift or the hatch."""
+        for place in range(len(SAFETY_FIRST)):
+            motor = SAFETY_FIRST[place]
+            if want & ~self.on & 1 << motor and self._try(motor, want):
+                return True
+        return False
+
+    def _start_line(self, first, want):
+        """Start the head or belt (`first` is line A's) of the most urgent line that may."""
+        for place in range(len(self.order)):
+            motor = first + self.order[place]
+            if want & ~self.on & 1 << motor and self._try(motor, want):
+                return True
+        return False
+
+    def _try(self, motor, want):
+        now = self.table.now
+        if GROUP[motor] >= 0 and not self._relay_ready(GROUP[motor], now, want):
             return False
-        run_mw = MOTOR_RUN_MW[motor]
-        value = self.table.settings.value
-        if self.run_mw + run_mw > value[S_POWER_BUDGET_MW]:
-            return False
-        start_mw = MOTOR_START_MW[motor]
-        surge_mw = 0
-        if (now - self.last_start) & MASK < START_MS:
-            surge_mw = self._surge(now)
-        if self.run_mw + surge_mw + start_mw > value[S_POWER_PEAK_MW]:
-            self._wake(now, START_MS - ((now - self.last_start) & MASK))
+        if not self._affordable(motor, now):
             return False
         self.old_start = self.last_start
         self.old_surge_mw = self.surge_mw
         self.last_start = now
         self._sent = False
-        self.surge_mw = start_mw - run_mw
+        self.surge_mw = MOTOR_START_MW[motor] - MOTOR_RUN_MW[motor]
         self.starts += 1
-        self.run_mw += run_mw
+        self.run_mw += MOTOR_RUN_MW[motor]
         self.on |= 1 << motor
         if want & ~self.on & MOTOR_BITS:
-            self._wake(now, value[S_POWER_START_GAP_MS])
+            self._wake(now, self.table.settings.value[S_POWER_START_GAP_MS])
         self.table.motor_granted(motor)
+        return True
+
+    def _affordable(self, motor, now):
+        """The budget has room for it; if only its start is too much, look again a little later."""
+        value = self.table.settings.value
+        if self.run_mw + MOTOR_RUN_MW[motor] > value[S_POWER_BUDGET_MW]:
+            return False
+        age_ms = (now - self.last_start) & MASK
+        peak_mw = self.run_mw + MOTOR_START_MW[motor]
+        if age_ms < START_MS:
+            peak_mw += self._surge(now)
+        if peak_mw > value[S_POWER_PEAK_MW]:
+            self._wake(now, START_MS - age_ms)
+            return False
         return True
 
     def _surge(self, now):

@@ -22,14 +22,15 @@ class Pulse:
         self.back = 0  # since when it is on, drop-outs not left out
         self.risen = 0  # start of this pulse, drop-outs left out
         self.due = -1
+        self.late_ms = 0  # so much earlier than seen the edges of this scan may have been
 
-    def parted(self, now, late_ms):
+    def parted(self, now):
         """What the sensor sees from `now` on is another tile than before."""
-        return (now - self.edge) & MASK >= GAP_MS + late_ms
+        return (now - self.edge) & MASK >= GAP_MS + self.late_ms
 
-    def rise(self, now, late_ms=0):
+    def rise(self, now):
         """The sensor sees something."""
-        if self.parted(now, late_ms):
+        if self.parted(now):
             self.counted = False
             self.risen = now
         self.on = True
@@ -56,12 +57,13 @@ class Pulse:
         self.counted = True
         self.due = -1
 
-    def edges(self, now, level, rose, fell, late_ms=0):
+    def edges(self, now, level, rose, fell):
         """All edges of one scan, however long it was: from what was seen before to `level`."""
         if not self.on:
             if rose or level:
-                self.rise(now, late_ms)
+                self.rise(now)
         elif level and fell:
+            self.late_ms = 0
             self.fall(now)  # a drop-out within the scan
             self.rise(now)
         if not level:

@@ -48,17 +48,19 @@ class Request:
 
         GOOD is not the last word: `split()` may still find the body to be of the wrong form.
         """
-        buf = self.buf
         n = self.n
         over = self.over
         self.n = 0
         self.over = False
-        if n and buf[n - 1] == 13:
+        if n and self.buf[n - 1] == 13:
             n -= 1
         self.end = n
         if over or n > LINE:
             return LENGTH
-        star = n - 5
+        return self._judge(self.buf, n - 5)
+
+    def _judge(self, buf, star):
+        """Whether what stands at `star` is the seal of what is before it."""
         if star < 0 or buf[star] != 42:
             return SYNTAX
         return GOOD if has_hex(buf, star + 1, crc16(buf, 0, star, START)) else CRC
@@ -76,23 +78,31 @@ class Request:
         self.id = read_number(buf, 0, at)
         at += 1
         self.command_at = at
-        self.command_end = ends = run(buf, at | end << 8, CLASSES, COMMAND)
-        if ends == at or self.id > 65535:
+        self.command_end = run(buf, at | end << 8, CLASSES, COMMAND)
+        if self.command_end == at or self.id > 65535:
             return False
-        self.count = split_pairs(
-            buf, ends | end << 8, CLASSES, self.key_at, self.key_end, self.value_end
-        )
+        self.count = self._pairs(self.command_end | end << 8)
         return self.count >= 0
+
+    def _pairs(self, part):
+        """How many parameters this part of the line is, -1 when it is something else."""
+        return split_pairs(
+            self.buf, part, CLASSES, self.key_at, self.key_end, self.value_end
+        )
 
     def number(self, param):
         """Read parameter `param` as an integer into `value`; False when it is none."""
         self.value = read_number(self.buf, self.key_end[param] + 1, self.value_end[param])
         return self.value != NO_NUMBER
 
-    def find(self, at, end, names):
-        """Index of the bytes at `at`..`end` in a packed list, -1 when they are not in it."""
-        return self.find_among(at, end, names, 0, count(names))
+    def find(self, part, names):
+        """Index of the bytes of `part`, `at | end << 8`, in a packed list, -1: not in it."""
+        return find_name(self.buf, part, names, count(names) << 8)
 
-    def find_among(self, at, end, names, first, last):
-        """As `find`, in the names from `first` to before `last` only."""
-        return find_name(self.buf, at | end << 8, names, first | last << 8)
+    def find_key(self, param, names, some):
+        """As `find`, of a parameter's key, in the names from `first` of `first | last << 8` on."""
+        return find_name(self.buf, self.key_at[param] | self.key_end[param] << 8, names, some)
+
+    def find_value(self, param, names):
+        """As `find`, of a parameter's value."""
+        return self.find(self.key_end[param] + 1 | self.value_end[param] << 8, names)

@@ -14,10 +14,13 @@ def urgency(line):
 def sort_lines(order, lines):
     """Put the most urgent line first in `order` (in place; insertion sort of at most four)."""
     for i in range(1, len(lines)):
-        line = order[i]
-        key = urgency(lines[line])
         j = i
-        while j > 0 and urgency(lines[order[j - 1]]) < key:
-            order[j] = order[j - 1]
+        while j and urgency(lines[order[j - 1]]) < urgency(lines[order[j]]):
+            _swap(order, j)
             j -= 1
-        order[j] = line
+
+
+def _swap(order, j):
+    line = order[j]
+    order[j] = order[j - 1]
+    order[j - 1] = line

@@ -39,25 +39,31 @@ class Signals:
 
     def run(self, now):
         """Lamps and beeps, when something of them has changed or is not drawn yet."""
-        table = self.table
+        self._light(self.table)
+        self._draw(now)
+        if self._digits or self._side < SIDES or self.table.outputs.beep:
+            self.table.asked |= SIGNALS
+
+    def _light(self, table):
+        """Beep, lights and arming."""
         outputs = table.outputs
         outputs.beep = table.beep
         table.beep = 0
         state = table.cycle.state
-        power = table.power
-        outputs.aux = self._state_lights(state) | self._drives(power.on, power.relays)
+        outputs.aux = self._state_lights(state) | self._drives(table.power.on, table.power.relays)
         self._arm(outputs, state)
-        due = table.due[P_SIGNALS]
+
+    def _draw(self, now):
+        """Take note that something changed, or draw one part of it."""
+        due = self.table.due[P_SIGNALS]
         if self.stale:
             self.stale = False
             self._digits = True
         elif self._digits or due >= 0 and (now - due) & MASK < HALF:
             self._digits = False
-            self._draw_digits(outputs, state)
+            self._draw_digits(self.table.outputs, self.table.cycle.state)
         elif self._side < SIDES:
-            self._draw_side(outputs)
-        if self._digits or self._side < SIDES or outputs.beep:
-            table.asked |= SIGNALS
+            self._draw_side(self.table.outputs)
 
     def _arm(self, outputs, state):
         table = self.table
@@ -92,10 +98,22 @@ class Signals:
 
     def _draw_digits(self, outputs, state):
         table = self.table
-        digits = outputs.digits
         table.due[P_SIGNALS] = (table.now + TUMBLE_MS) & MASK if table.dice.is_displayed() else -1
-        profile = table.played_profile()
-        lamps.show_digits(table.marker, table.dice, profile, digits)
+        lamps.show_digits(table.marker, table.dice, table.played_profile(), outputs.digits)
+        self._overlay(outputs.digits, state)
+        if state == "selftest":
+            self._picture = -1
+            self._side = SIDES
+            lamps.show_number(outputs.lamps, table.selftest.item & 15)
+        else:
+            picture = lamps.picture(table.marker, table.dice, table.played_profile())
+            if picture != self._picture:
+                self._picture = picture
+                self._side = 0
+
+    def _overlay(self, digits, state):
+        """What is more urgent than the dice: a fault, missing tiles, a change of sets."""
+        table = self.table
         if state == "fault":
             display.fault(digits, table.faults.active_code())
         elif table.tiles_short():
@@ -104,15 +122,6 @@ class Signals:
             display.change(digits, table.sets.change)
         elif state in AT_EASE and table.cycle.unsorted:
             display.fault(digits, HATCH_SHUT_EARLY)
-        if state == "selftest":
-            self._picture = -1
-            self._side = SIDES
-            lamps.show_number(outputs.lamps, table.selftest.item & 15)
-        else:
-            picture = lamps.picture(table.marker, table.dice, profile)
-            if picture != self._picture:
-                self._picture = picture
-                self._side = 0
 
     def _draw_side(self, outputs):
         table = self.table

@@ -136,17 +136,18 @@ class Supervision:
         if due[P_SUPERVISION] < 0 or (due[P_SUPERVISION] - limit) & MASK < HALF:
             due[P_SUPERVISION] = limit
 
+    def _time_of(self, motor, age_ms):
+        if age_ms >= MOTOR_MAX_ON_MS[motor]:
+            self.table.raise_fault(TIMEOUT, MOTORS[motor], age_ms // 1000)
+        else:
+            self.watch_until((self.started[motor] + MOTOR_MAX_ON_MS[motor]) & MASK)
+
     def _overtime(self, now):
         """Fault for motors on too long; the next deadline from those still within their time."""
         self.table.due[P_SUPERVISION] = -1
-        on = self.table.power.on
         for motor in range(len(MOTORS)):
-            if on >> motor & 1:
-                age_ms = (now - self.started[motor]) & MASK
-                if age_ms >= MOTOR_MAX_ON_MS[motor]:
-                    self.table.raise_fault(TIMEOUT, MOTORS[motor], age_ms // 1000)
-                else:
-                    self.watch_until((self.started[motor] + MOTOR_MAX_ON_MS[motor]) & MASK)
+            if self.table.power.on >> motor & 1:
+                self._time_of(motor, (now - self.started[motor]) & MASK)
         if self.armed_since >= 0:
             self.watch_until((self.armed_since + ARM_MS) & MASK)
         if self.mismatch_since >= 0:

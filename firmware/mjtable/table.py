@@ -182,21 +182,26 @@ class Table(Facade, Notices):
         self.outputs = outputs
         outputs.quiet = False
         self.asked = 0
+        self._whole(inputs, ready)
+        rest = SCAN_MS if self.asked else nearest(self.due, PLACES, now)
+        self._next_due = (now + rest) & MASK
+        return rest
+
+    def _whole(self, inputs, ready):
+        """A scan with something to do; `ready`: those who are due or were asked for."""
         if not self.booted:
             self._boot(inputs)
         if self.word < 0:
             self.restock()
         if inputs.edges:
             ready |= self._edges(inputs)
-        ran = self._scan(now, ready)
+        ran = self._scan(self.now, ready)
+        outputs = self.outputs
         outputs.motors = self.power.on
         outputs.light = not ran & WORKS
         journal = self.journal
         if journal is not None and (ran & JOURNAL or journal.wanted and outputs.light):
             journal.step()
-        rest = SCAN_MS if self.asked else nearest(self.due, PLACES, now)
-        self._next_due = (now + rest) & MASK
-        return rest
 
     def _edges(self, inputs):
         """Whom the edges of this scan concern."""

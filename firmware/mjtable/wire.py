@@ -94,13 +94,8 @@ class Writer:
 
     def text(self, data):
         """Write bytes, if there is room: what does not fit with its seal is left out whole."""
-        n = self.n
-        end = n + len(data)
-        if end > ROOM:
-            self.over = True
-            return
-        self.n = end
-        lay(self.buf, n, data, end - n)
+        if self._has_room(len(data)):
+            self.n = lay(self.buf, self.n, data, len(data))
 
     def name(self, names, index):
         """Write one name of a packed list."""
@@ -119,62 +114,48 @@ class Writer:
 
     def text_of(self, key, data):
         """Write bytes behind their key, ` name=`; both or none."""
-        n = self.n
-        size = len(data)
-        end = n + len(key)
-        if end + size > ROOM:
+        if self._has_room(len(key) + len(data)):
+            n = lay(self.buf, self.n, key, len(key))
+            self.n = lay(self.buf, n, data, len(data))
+
+    def _has_room(self, size):
+        """So many bytes fit, or something is left out."""
+        if self.n + size > ROOM:
             self.over = True
-            return
-        self.n = end + size
-        buf = self.buf
-        lay(buf, n, key, end - n)
-        lay(buf, end, data, size)
+            return False
+        return True
 
     def word_of(self, key, text):
         """Write a constant string behind its key."""
-        n = self.n
-        size = len(text)
-        end = n + len(key)
-        if end + size > ROOM:
-            self.over = True
+        if not self._has_room(len(key) + len(text)):
             return
-        self.n = end + size
-        buf = self.buf
-        lay(buf, n, key, end - n)
-        if _AT_ONCE and size < LONG:
-            struct.pack_into(_COPIES[size], buf, end, text)
+        n = lay(self.buf, self.n, key, len(key))
+        self.n = n + len(text)
+        if _AT_ONCE and len(text) < LONG:
+            struct.pack_into(_COPIES[len(text)], self.buf, n, text)
             return
-        for i in range(size):
-            buf[end + i] = ord(text[i])
+        for i in range(len(text)):
+            self.buf[n + i] = ord(text[i])
 
     def number_of(self, key, value):
         """Write an integer behind its key."""
-        n = self.n
-        end = n + len(key)
-        if end < ROOM:
-            buf = self.buf
-            lay(buf, n, key, end - n)
-            end = lay_number(buf, end, value, ROOM)
-            if end >= 0:
-                self.n = end
-                return
-        self.over = True
+        if self.n + len(key) < ROOM:
+            n = lay(self.buf, self.n, key, len(key))
+            n = lay_number(self.buf, n, value, ROOM)
+            self._to(n)
+        else:
+            self.over = True
 
     def name_of(self, key, names, index):
         """Write one name of a packed list behind its key, none for -1."""
         if index < 0:
             self.text_of(key, b"none")
-            return
-        n = self.n
-        end = n + len(key)
-        if end < ROOM:
-            buf = self.buf
-            lay(buf, n, key, end - n)
-            end = lay_name(buf, end, names, index, ROOM)
-            if end >= 0:
-                self.n = end
-                return
-        self.over = True
+        elif self.n + len(key) < ROOM:
+            n = lay(self.buf, self.n, key, len(key))
+            n = lay_name(self.buf, n, names, index, ROOM)
+            self._to(n)
+        else:
+            self.over = True
 
     def part(self, buf, at, end):
         """Write `buf[at:end]`, at most ECHO bytes, `_` for what a value must not contain."""
@@ -188,13 +169,12 @@ class Writer:
 
     def key_of(self, names, index):
         """Write ` name=`, for a name of a packed list."""
-        buf = self.buf
-        end = lay_name(buf, self.n + 1, names, index, ROOM - 1)
+        end = lay_name(self.buf, self.n + 1, names, index, ROOM - 1)
         if end < 0:
             self.over = True
             return
-        buf[self.n] = 32
-        buf[end] = 61
+        self.buf[self.n] = 32
+        self.buf[end] = 61
         self.n = end + 1
 
     def number(self, value):

@@ -9,7 +9,8 @@ from tools.board.cross import ARCHES, compile_text
 from tools.vm.vm import PACKAGE, ROOT, node
 
 RUNNER = Path(__file__).with_name("plain_vm.mjs")
-MODULES = ("mjtable/flat.py", "mjtable/hosted.py", "mjtable/crc.py", "mjtable/store.py",
+MODULES = ("mjtable/flat.py", "mjtable/hosted.py", "mjtable/crc.py", "mjtable/letters.py",
+           "mjtable/store.py",
            "hal/fram.py", "hal/flash_files.py", "hal/medium.py", "hal/entropy.py",
            "hal/reset_cause.py")  # fmt: skip
 LOCKED = """

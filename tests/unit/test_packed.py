@@ -25,12 +25,13 @@ def test_every_name_comes_out_as_it_went_in(names):
 def test_a_name_is_found_where_it_is_and_nowhere_else(names, wanted):
     request = Request()
     request.buf[3:3 + len(wanted)] = wanted.encode()
-    found = request.find(3, 3 + len(wanted), packed(names))
+    found = request.find(3 | 3 + len(wanted) << 8, packed(names))
     assert found == (names.index(wanted) if wanted in names else -1)
     made = packed([b"x", *names])
-    assert request.find_among(3, 3 + len(wanted), made, 1, count(made)) == (
+    request.key_at[0], request.key_end[0] = 3, 3 + len(wanted)
+    assert request.find_key(0, made, 1 | count(made) << 8) == (
         names.index(wanted) + 1 if wanted in names else -1)
 
 
 def test_a_spare_name_matches_nothing():
-    assert Request().find(0, 3, packed(["", "abc"[:0]])) == -1
+    assert Request().find(3 << 8, packed(["", "abc"[:0]])) == -1
