@@ -198,10 +198,11 @@ class Table(Facade, Notices):
         ran = self._scan(self.now, ready)
         outputs = self.outputs
         outputs.motors = self.power.on
-        outputs.light = not ran & WORKS
+        outputs.light = not (ran & WORKS or self.asked)
         journal = self.journal
         if journal is not None and (ran & JOURNAL or journal.wanted and outputs.light):
             journal.step()
+            outputs.light = False
 
     def _edges(self, inputs):
         """Whom the edges of this scan concern."""
