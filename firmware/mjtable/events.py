@@ -39,31 +39,30 @@ class Events:
         self.i1 = array("i", [-1] * SIZE)
         self.i2 = array("i", [-1] * SIZE)
         self.i3 = array("i", [-1] * SIZE)
-        self._slot = 0  # of the newest event
         self.tap = None  # simulator: called with the slot of each new event
         self.add = self.add  # found at once
 
     def add(self, t_ms, kind, s1="", s2="", i1=-1, i2=-1, i3=-1):
         """Record one event at `t_ms` (0..2^30-1)."""
-        self._slot = self.next & SIZE - 1  # a variable more, and the frame came from the heap
-        self.t[self._slot] = t_ms
-        self.kind[self._slot] = kind
-        self.s1[self._slot] = s1
-        self.s2[self._slot] = s2
-        self.i1[self._slot] = i1
-        self.i2[self._slot] = i2
-        self.i3[self._slot] = i3
-        self._added()
+        kind = self._begin(kind)  # its slot: with one variable more the frame was on the heap
+        self.t[kind] = t_ms
+        self.s1[kind] = s1
+        self.s2[kind] = s2
+        self.i1[kind] = i1
+        self.i2[kind] = i2
+        self.i3[kind] = i3
+        if self.tap is not None:
+            self.tap(kind)
 
-    def _added(self):
-        """One event more is kept, the oldest perhaps no longer."""
+    def _begin(self, kind):
+        """The slot of one event more, in the place of the oldest when the ring is full."""
         number = self.next
+        self.kind[number & SIZE - 1] = kind
         self.next = following = number + 1 if number < LAST else 1
         first = self.first
         if (following - first) & LAST > SIZE:
             self.first = first + 1 if first < LAST else 1
-        if self.tap is not None:
-            self.tap(self._slot)
+        return number & SIZE - 1
 
     def slot(self, number):
         """Index of event `number` in the columns, -1 when it is not kept."""

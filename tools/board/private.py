@@ -12,8 +12,9 @@ from .modules import BuildError
 Private = dict[str, dict[str, str]]  # class: {name: new name}
 
 
-def find(trees: list[ast.Module], barred: set[str], fresh: Callable[[], Iterator[str]]) -> Private:
-    """New names by class; `fresh` gives names that no public attribute has."""
+def find(trees: list[ast.Module], barred: set[str],
+         choose: Callable[[str, str, set[str]], str]) -> Private:
+    """New names by class; `choose(class, name, taken)` gives one that no public attribute has."""
     classes = {node.name: node for tree in trees for node in tree.body
                if isinstance(node, ast.ClassDef)}
     open_names = barred | set(_used_outside(trees, classes))
@@ -31,8 +32,7 @@ def find(trees: list[ast.Module], barred: set[str], fresh: Callable[[], Iterator
             if len(same) > 1:
                 raise BuildError(f"{owner}.{name}: two classes above it use this name; change one")
             taken = {used for each in [*near, found[owner]] for used in each.values()}
-            new = next((each for each in fresh() if each not in taken), "")
-            found[owner][name] = same.pop() if same else new
+            found[owner][name] = same.pop() if same else choose(owner, name, taken)
     for owner in classes:  # what a base class names, the derived ones inherit
         for above in _ancestors(owner, classes):
             for name, new in found[above].items():

@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from . import pio, private
+from .homes import Homes
 from .merged import Merged
 from .modules import BuildError
 from .rename import Renamer
@@ -30,6 +31,7 @@ STATIC = (
     "throw", "update", "upper", "utf", "value", "values", "intersection", "isdisjoint",
     "issubset", "issuperset", "union", "symmetric_difference",
 )
+SHARED = 64  # names that classes share for what is their own; the largest class needs 47
 SHORTEST = "abcdefghijklmnopqrstuvwxyz"
 Names = dict[str, dict[str, str]]
 """Old name to new name: "attributes", "globals", "parameters", and "Class._" within a class."""
@@ -40,15 +42,22 @@ def shorten(merged: dict[str, Merged], keep: Iterable[str]) -> Names:
     trees = [into.tree for into in merged.values()]
     uses = Uses(trees, set(keep))
     fixed = set(dir(builtins)) | uses.outside | uses.keep | uses.in_classes
-    own = private.find(trees, uses.fixed_attributes | uses.keep, lambda: iter(()))
+    own = private.find(trees, uses.fixed_attributes | uses.keep, lambda *_: "")
     for name in {name for each in own.values() for name in each}:
         uses.attributes.pop(name, None)
+    homes = Homes(trees)
+    for name in uses.fixed_attributes | uses.keep:
+        homes.take(name, homes.tables(name))
     names: Names = {
-        "attributes": _assign(uses.attributes, uses.texts, fixed | uses.fixed_attributes),
+        "attributes": _assign(uses.attributes, uses.texts, fixed | uses.fixed_attributes, homes),
         "globals": _assign(uses.globals, uses.texts, fixed | pio.WORDS),
     }
-    taken = fixed | uses.fixed_attributes | set(names["attributes"].values())
-    own = private.find(trees, uses.fixed_attributes | uses.keep, lambda: _free(set(), taken))
+    barred = fixed | uses.fixed_attributes | set(names["attributes"].values())
+    shared = list(itertools.islice(_free(set(), barred), SHARED))
+    own = private.find(
+        trees, uses.fixed_attributes | uses.keep,
+        lambda owner, name, taken: homes.choose(
+            [each for each in shared if each not in taken], homes.tables(name, owner)))
     fixed |= uses.fixed_parameters | set(names["globals"].values()) | pio.WORDS
     names["parameters"] = _assign(uses.parameters, uses.texts, fixed)
     for into in merged.values():
@@ -60,13 +69,20 @@ def shorten(merged: dict[str, Merged], keep: Iterable[str]) -> Names:
     return names
 
 
-def _assign(wanted: Counter[str], known: set[str], barred: set[str]) -> dict[str, str]:
+def _assign(wanted: Counter[str], known: set[str], barred: set[str],
+            homes: Homes | None = None) -> dict[str, str]:
     """A new name for every wanted one; it stays where it is a text that is needed anyway."""
     texts = {text for text in known if _may_be_name(text)}
     stays = {name for name in wanted if name in texts and name not in barred}
-    free = _free(texts, barred | stays)
-    made = {name: name if name in stays else next(free)
-            for name, _ in sorted(wanted.items(), key=lambda item: (-item[1], item[0]))}
+    free = list(itertools.islice(_free(texts, barred | stays), len(wanted) - len(stays)))
+    made = {name: name for name in stays}
+    if homes:
+        for name in sorted(stays):
+            homes.take(name, homes.tables(name))
+    for name, _ in sorted(wanted.items(), key=lambda item: (-item[1], item[0])):
+        if name not in stays:
+            made[name] = homes.choose(free, homes.tables(name)) if homes else free[0]
+            free.remove(made[name])
     if len(set(made.values())) < len(made):
         raise BuildError("two names were shortened to one; tools/board/short.py is wrong")
     return made
