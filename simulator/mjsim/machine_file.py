@@ -16,7 +16,7 @@ from typing import Any
 from mjsim.names import UsageError
 from mjsim.plant import Plant
 
-HEADER = b"mjsim machine 1\n"
+HEADER = b"mjsim machine 2\n"
 ALLOWED = {("builtins", "bytearray"), ("builtins", "getattr"), ("random", "Random"),
            ("mjsim.inject", "Cause")}  # fmt: skip
 

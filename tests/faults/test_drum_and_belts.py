@@ -118,7 +118,7 @@ def test_a_tile_that_cannot_be_given_back(by_hand):
 
 def test_missing_tiles_are_a_warning():
     """E431: how many and where, at once; added tiles complete the set."""
-    case = Case("E431", "tile missing 2", "sorter", 120_000, "starting")
+    case = Case("E431", "tile missing 2", "sorter", 120_000, "starting", warns="E433")
     table = provoke(case)
     assert told(table)[-1]["detail"] == 2
     sides = [e for e in table.events if e["event"] == "set" and e.get("did") == "short"]

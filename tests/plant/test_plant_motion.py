@@ -193,9 +193,9 @@ def test_the_chain_shows_zero_at_rest_and_the_corner_half_way():
         b.run(1)
         for name, mask in (("zero", CHAIN_ZERO), ("corner", CHAIN_ZERO << 1)):
             if b.plant.rose[SENSE] & mask:
-                times[name + "+"] = b.plant.now
+                times.setdefault(name + "+", b.plant.now)
             if b.plant.fell[SENSE] & mask:
-                times[name + "-"] = b.plant.now
+                times.setdefault(name + "-", b.plant.now)
         b.clear()
     assert abs(times["corner-"] - times["corner+"] - C.CHAIN_FLAG_MS) <= 1
     middle = (times["zero-"] + times["zero+"]) / 2

@@ -32,7 +32,7 @@ class Port:
         for port in plant.ports:
             port.since[tile] = now
         plant.pick.put(tile, 0.0, 0.5, now)
-        plant.pick.open.append(self)
+        plant.pick.opened(self, now)
 
 
 def waits(ports: int, tiles: int = 1, count: int = 3000, sound: int = 2) -> tuple[list, list]:

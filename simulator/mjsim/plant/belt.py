@@ -25,13 +25,16 @@ class Belt(Drive):
 
     __slots__ = (
         "back_at", "byte", "front_at", "front_phase", "head", "jammed", "letter", "line", "marks",
-        "open", "place_code", "stale", "tiles",
+        "noise", "open", "place_code", "stale", "tiles",
     )  # fmt: skip
 
     def __init__(self, plant, line: int) -> None:
         super().__init__(plant, C.M_BELT + line, C.BELT_SPEED_UM_PER_MS)
         self.line = self.byte = line
         self.letter = C.SIDES[line]
+        # one source for each sensor: their tiles pass at different times
+        self.noise = {mask: plant.chance("%s %s" % (self.name, name)).random
+                      for mask, name in ((INLET, "inlet"), (CNT, "count"), (JAM, "jam"))}
         self.tiles: list[int] = []
         self.marks: list[int] = []
         self.front_at = self.back_at = FAR
@@ -104,8 +107,7 @@ class Belt(Drive):
                 self.back_at = self.marks[-1] + PORT_FREE
                 plant = self.p
                 plant.fall(self.byte, INLET)
-                if plant.bounce and self.random() < plant.bounce:
-                    self._bounce(now, INLET)
+                self._bounce(now, INLET)
             else:
                 self.back_at = FAR
                 self.open = True
@@ -136,9 +138,8 @@ class Belt(Drive):
         plant, head, phase = self.p, self.head, self.front_phase
         if phase == 0:
             plant.rise(self.byte, CNT)
-            if plant.bounce and self.random() < plant.bounce:
-                self._bounce(now, CNT)
-            if plant.jam_ppm and self.random() * 1e6 < plant.jam_ppm:
+            self._bounce(now, CNT)
+            if plant.jam_ppm and self.noise[JAM]() * 1e6 < plant.jam_ppm:
                 self._jam(now)
             elif head.ready():
                 self.front_phase = 2
@@ -166,8 +167,7 @@ class Belt(Drive):
         self.head.held.append(tile)
         plant.moved_one(tile, self.head.place_code)
         plant.fall(self.byte, CNT)
-        if plant.bounce and self.random() < plant.bounce:
-            self._bounce(now, CNT)
+        self._bounce(now, CNT)
         self.front_phase = 0
         self.front_at = self.marks[0] + CNT_ON if self.marks else FAR
 
@@ -195,12 +195,14 @@ class Belt(Drive):
             self.p.fall(self.byte, JAM | CNT)
 
     def _bounce(self, now: int, mask: int) -> None:
-        """A drop-out inside the pulse while the sensor is on, a rebound after it went off."""
-        plant = self.p
+        """Perhaps a drop-out inside the pulse while the sensor is on, or a rebound after it."""
+        plant, random = self.p, self.noise[mask]
+        if not plant.bounce or random() >= plant.bounce:
+            return
         inside = plant.raw[self.byte] & mask
         low, high = _DROP_OUT_MS if inside else _REBOUND_MS
-        wait = low + int(self.random() * (high - low + 1))
-        plant.glitch(now, self.byte, mask, wait, OFF if inside else ON)
+        wait = low + int(random() * (high - low + 1))
+        plant.glitch(now, self.byte, mask, wait, random(), OFF if inside else ON)
 
     def _look_ahead(self) -> None:
         """After running back: what is due on the way forward."""

@@ -1,4 +1,4 @@
-"""What every part of the plant shares: time, chance, the list of due times, the sentences.
+"""What every part of the plant shares: time, sources of chance, the due times, the sentences.
 
 A violation is a sentence beginning with its time; any of them makes a run a failure. An accident
 on a line with an injected fault is an incident: the fault explains it.
@@ -6,8 +6,8 @@ on a line with an injected fault is an incident: the fault explains it.
 
 from __future__ import annotations
 
-import random as _random
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 from mjsim.plant.numbers import NEVER
@@ -31,8 +31,6 @@ class Core:
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
-        self.rng = _random.Random(seed)
-        self.random = self.rng.random
         self.now = 0
         self.events = 0
         self.next_ms = NEVER
@@ -43,6 +41,14 @@ class Core:
         self.excused = self.excused_now = 0
         self.excuse_mix = False
         self.causes: list[Any] = []
+
+    def chance(self, part: str) -> Random:
+        """The random source of one part: what it draws hangs on seed and name alone.
+
+        Nobody else draws from it, and its owner once for each thing that happens to it. So a
+        controller that is some ms earlier or later gets the same machine and the same tiles.
+        """
+        return Random("%d/%s" % (self.seed, part))
 
     def add_slot(self, handler: Callable[[int], None]) -> int:
         """A place in the list of due times; `handler(now)` runs when it comes."""

@@ -14,7 +14,7 @@ _EDGE = C.DICE_PLATE_ROT_EDGE_MS * CLOCK_SPEED
 class Dice(Drive):
     """`pips` of the last roll; `rest_ms` when they came or come to rest."""
 
-    __slots__ = ("count", "pips", "rest_ms", "rolls", "target")
+    __slots__ = ("count", "pips", "rest_ms", "rolls", "target", "throw")
 
     def __init__(self, plant, count: int) -> None:
         super().__init__(plant, C.M_DICE, CLOCK_SPEED)
@@ -22,6 +22,7 @@ class Dice(Drive):
         self.pips: list[int] = []
         self.rest_ms = 0
         self.rolls = 0
+        self.throw = plant.chance("pips").random
         self.target = 1 + int(self.random() * _EDGE)
 
     def started(self, now: int) -> None:
@@ -29,9 +30,9 @@ class Dice(Drive):
 
     def stopped(self, now: int) -> None:
         self.rolls += 1
-        self.pips = [1 + int(self.random() * 6) for _ in range(self.count)]
+        self.pips = [1 + int(self.throw() * 6) for _ in range(self.count)]
         span = C.DICE_PLATE_SETTLE_MS - DICE_SETTLE_MIN_MS
-        self.rest_ms = now + DICE_SETTLE_MIN_MS + int(self.random() * span)
+        self.rest_ms = now + DICE_SETTLE_MIN_MS + int(self.throw() * span)
 
     def plan(self, now: int) -> None:
         self.at = self.since - (self.origin - self.target) // self.speed

@@ -17,15 +17,16 @@ class Drive:
     """One motor. Mechanisms derive from it; `cross` handles the place due at `at`."""
 
     __slots__ = (
-        "at", "bit", "coast_min", "coast_span", "commanded", "due", "full", "moving", "name",
-        "origin", "p", "pct", "random", "since", "slot", "speed", "turn_at", "way",
+        "at", "bit", "coast", "coast_min", "coast_span", "commanded", "due", "full", "moving",
+        "name", "origin", "p", "pct", "random", "since", "slot", "speed", "turn_at", "way",
     )  # fmt: skip
 
     def __init__(self, plant, motor: int, speed: int) -> None:
         self.p = plant
         self.name = C.MOTORS[motor]
         self.bit = 1 << motor
-        self.random = plant.random
+        self.random = plant.chance(self.name).random
+        self.coast = 0.0  # of this run: how long it will take to stand, 0 to 1 of what it may
         self.coast_min = C.COAST_MAX_MS[motor] // 2
         self.coast_span = C.COAST_MAX_MS[motor] - self.coast_min + 1
         self.commanded = self.moving = False
@@ -41,13 +42,14 @@ class Drive:
         """The motor is switched on or off, effectively: with power, unblocked."""
         self.commanded = on
         if on:
+            lag, self.coast = self.random(), self.random()  # of each run, needed or not
             if self.moving:
                 self.turn_at = NEVER
             elif self.may_start():
-                self.turn_at = now + C.LAG_MIN_MS + int(self.random() * _LAG_SPAN)
+                self.turn_at = now + C.LAG_MIN_MS + int(lag * _LAG_SPAN)
             self.p.active_more(self, now)
         elif self.moving:
-            self.turn_at = now + self.coast_min + int(self.random() * self.coast_span)
+            self.turn_at = now + self.coast_min + int(self.coast * self.coast_span)
         else:
             self.turn_at = NEVER
             self.p.active_less(self, now)

@@ -47,8 +47,8 @@ class Hands(Tiles):
         swept = list(sides) if sides is not None else []
         for tile in tiles[len(swept) :]:
             code = self.where[tile]
-            lay = TABLE_CODES.index(code) if code in TABLE_CODES else int(self.random() * 4)
-            swept.append(lay)
+            known = code in TABLE_CODES
+            swept.append(TABLE_CODES.index(code) if known else self.sweeping.randrange(4))
         self.check_sets(tiles)
         self._release(tiles, (CODE["hand"], *TABLE_CODES))
         self.strays = []
@@ -63,6 +63,7 @@ class Hands(Tiles):
         pick = self.pick
         if not pick.loose:
             self._drops = self._exits = 0
+            pick.pool.clear()
             self.excused = self.excused_now
         share = len(tiles) / (len(tiles) + len(pick.loose) or 1)
         turned = pick.turned(self.now)
@@ -70,7 +71,7 @@ class Hands(Tiles):
             pick.mix(tile, turned)
             pick.depth[tile] = share + (1 - share) * pick.depth[tile]
         for rank, (tile, side) in enumerate(zip(tiles, swept, strict=True)):
-            angle = pi / 2 * (side + self.random() - 0.5)
+            angle = pi / 2 * (side + self.sweeping.random() - 0.5)
             pick.put(tile, angle, share * (1 - (rank + 0.5) / len(tiles)), self.now)
             self.drop_order[tile] = self._drops
             self.drop_side[tile] = side
@@ -105,7 +106,7 @@ class Hands(Tiles):
                 "%d tiles are wanted, but %d lie on the table and %d in the drum"
                 % (count, len(self.table_tiles()), len(self.pick.loose))
             )
-        return self.rng.sample(pool, count)
+        return self.astray.sample(pool, count)
 
     def stray(self, name: str, count: int) -> list[int]:
         """Tiles nobody counts on: they fall in with the next drop."""

@@ -89,12 +89,15 @@ class Plant(Mains, Survey):
 
     def _place(self, messy: bool | str) -> None:
         """Start positions: at rest inside the flags, or where a power cut left them."""
-        mess = ""
+        mess, random = "", self.chance("places").random
+
+        def within(low: int, high: int) -> int:
+            return low + int(random() * (high - low))
+
         if messy:
-            mess = messy if isinstance(messy, str) else MESSES[int(self.random() * len(MESSES))]
+            mess = messy if isinstance(messy, str) else MESSES[int(random() * len(MESSES))]
             if mess not in MESSES:
                 raise ValueError("no mess '%s'; there are %s" % (mess, ", ".join(MESSES)))
-        within = self._within
         self.hatch.set_place(within(0, HATCH_END if mess == "hatch" else HATCH_END // 50))
         for head in self.heads:
             head.set_angle(within(0, TURN) if mess == "sorting" else within(-20_000, 20_000))
@@ -102,9 +105,6 @@ class Plant(Mains, Survey):
             lift.set_angle(within(0, TURN) if mess == "raising" else within(-10_000, 10_000))
         if self.chain is not None:
             self.chain.set_place(within(0, CHAIN_TURN if mess == "indexing" else 10_000))
-
-    def _within(self, low: int, high: int) -> int:
-        return low + int(self.random() * (high - low))
 
     # ------------------------------------------------------------------ dice
     @property

@@ -2,15 +2,21 @@
 
 The law (design hardware §3): a back-up tile is picked at rate mu, shared by the ports, while drum
 and ring turn; while the drum turns a face-up tile flips at phi and a back-up one at psi. It is
-carried out by thinning: candidates come at a port's share of mu for every loose tile, one clock
-for all open ports; a candidate is looked at, and taken when it lies back-up. Places and faces are
-worked out only when a tile is looked at, with the exact law for the time since the last look.
+carried out by thinning: candidates come at a port's share of mu for every loose tile; a candidate
+is looked at, and taken when it lies back-up. Places and faces are worked out only when a tile is
+looked at, with the exact law for the time since the last look.
+
+Every port waits for its next candidate by itself, and while it is shut keeps what is left of that
+wait; every tile has a fate of its own. So a belt that starts some ms later meets the same tiles
+some ms later, and nothing else changes.
 """
 
 from __future__ import annotations
 
-from math import exp, log, pi, sqrt
+from math import cos, exp, log, pi, sqrt
 
+from mjsim import constants as C
+from mjsim.plant.chance import ADD, ALL, HALF, MIX, anew
 from mjsim.plant.numbers import (
     ANGLE_VARIANCE_PER_MS,
     BACK_SHARE,
@@ -26,32 +32,45 @@ from mjsim.plant.tiles import SOUND, WEAK
 TWO_PI = 2 * pi
 _NEAR_LEAST = 0.15
 """A tile on the far side and at the bottom is looked at this often against the nearest one."""
-_TRIES = 2
 
 
 class Pick:
-    """The loose tiles and the one clock of all open ports.
+    """The loose tiles, and how long each port waits for its next candidate.
 
     Per tile id: `angle` rad in the drum's frame, `depth` 0 at the top to 1 at the bottom, `back`
-    1 when it lies back-up, `seen` the drum's turning time at the last look, ms.
+    1 when it lies back-up, `seen` the drum's turning time at the last look, ms, `fates` what its
+    chances hang on. A wait is measured in loose tiles times ms: `_wait` of a line is what is left
+    while its port is shut, and what `_offered` comes to at its end while it is open.
     """
 
     def __init__(self, plant) -> None:
         self.p = plant
-        self.random = plant.random
-        self.gauss = plant.rng.gauss
+        lines = LINES_OF[plant.machine]
+        self.pick_ms = PICK_MS * lines  # all ports of a machine share mu
+        self.ports = [plant.chance("port_" + side.lower()) for side in C.SIDES]
+        self._wait = [self._draw(line) for line in range(len(self.ports))]
+        self._offered = 0.0
+        self._offered_ms = 0
+        self._rate = 0
         self.loose: list[int] = []
+        self.pool: list[int] = []
+        """What was loose since the drum was empty: choosing from it does not hang on the order in
+        which the others were picked."""
         self.open: list = []
         self.angle: list[float] = []
         self.depth: list[float] = []
         self.back = bytearray()
         self.seen: list[int] = []
+        self.fates: list[int] = []
         self.due = plant.due
         self.slot = plant.add_slot(self.run)
         self.mixing = plant.drum_mixing
-        self.pick_ms = PICK_MS * LINES_OF[plant.machine]  # all ports of a machine share mu
         self._turned = 0
         self._turning_since = -1
+
+    def _draw(self, line: int) -> float:
+        """A port's wait for a candidate."""
+        return -log(1.0 - self.ports[line].random()) * self.pick_ms
 
     def turned(self, now: int) -> int:
         """How long the drum has turned, ms."""
@@ -60,18 +79,25 @@ class Pick:
         return self._turned + now - self._turning_since
 
     def retime(self, now: int) -> None:
-        """Draw the next candidate's time: something that makes the rate has changed."""
+        """Something that makes the rate has changed: when does the next candidate come?"""
         plant = self.p
+        self._offered += self._rate * (now - self._offered_ms)
+        self._offered_ms = now
         if plant.drum.moving:
             if self._turning_since < 0:
                 self._turning_since = now
-            rate = len(self.loose) * len(self.open) if plant.ring.moving else 0
+            self._rate = len(self.loose) if plant.ring.moving else 0
         else:
             self._turned = self.turned(now)
             self._turning_since = -1
-            rate = 0
-        if rate:
-            self.due[self.slot] = now + 1 - int(log(1.0 - self.random()) * self.pick_ms / rate)
+            self._rate = 0
+        self._plan(now)
+
+    def _plan(self, now: int) -> None:
+        if self._rate and self.open:
+            wait = self._wait
+            first = min([wait[belt.line] for belt in self.open]) - self._offered
+            self.due[self.slot] = now + 1 + int(first / self._rate) if first > 0 else now + 1
         else:
             self.due[self.slot] = NEVER
 
@@ -79,79 +105,102 @@ class Pick:
         """A belt runs and its port is free."""
         self.open.append(belt)
         self.retime(now)
+        self._wait[belt.line] += self._offered
+        self._plan(now)
 
     def closed(self, belt, now: int) -> None:
         """A belt stands, runs back, or a tile is still in its port."""
         self.open.remove(belt)
         self.retime(now)
+        self._wait[belt.line] -= self._offered
 
     def run(self, now: int) -> None:
         """A candidate at one of the open ports."""
-        loose, random, plant = self.loose, self.random, self.p
-        belt = self.open[int(random() * len(self.open))]
-        index = self.look(belt.line, now) if self.mixing else self.nearest(belt.line, now)
-        if index >= 0:
-            tile = loose[index]
-            sound = plant.sound[tile]
-            if sound == SOUND or (sound == WEAK and random() < WEAK_TILE):
-                last = loose.pop()
-                if last != tile:
-                    loose[index] = last
-                self.open.remove(belt)
-                plant.leaves_drum(tile)
-                belt.take(tile, now)
-        # the drum and the ring turn, or nothing would have been due
-        rate = len(loose) * len(self.open)
-        if rate:
-            self.due[self.slot] = now + 1 - int(log(1.0 - random()) * self.pick_ms / rate)
+        self._offered += self._rate * (now - self._offered_ms)
+        self._offered_ms = now
+        wait, plant = self._wait, self.p
+        belt = self.open[0]
+        for other in self.open:
+            if wait[other.line] < wait[belt.line]:
+                belt = other
+        line = belt.line
+        fate = self.ports[line].getrandbits(64)
+        wait[line] = self._draw(line)
+        tile = self.look(line, fate, now) if self.mixing else self.nearest(line, now)
+        sound = plant.sound[tile] if tile >= 0 else 0
+        if sound == SOUND or (sound == WEAK and self._chance(tile) < WEAK_TILE):
+            self.loose.remove(tile)
+            self._rate = len(self.loose)
+            self.open.remove(belt)
+            plant.leaves_drum(tile)
+            belt.take(tile, now)
         else:
-            self.due[self.slot] = NEVER
+            wait[line] += self._offered
+        self._plan(now)
 
-    def look(self, line: int, now: int) -> int:
-        """Choose a candidate, rather near the port; its index in `loose`, -1 when face-up."""
-        loose, random = self.loose, self.random
+    def look(self, line: int, fate: int, now: int) -> int:
+        """Choose a candidate, rather near the port; -1 when it lies face-up."""
+        pool, where, drum = self.pool, self.p.where, self.p.drum_code
         turned = self._turned + now - self._turning_since
-        index = int(random() * len(loose))
-        tile = loose[index]
-        if len(loose) > 1:
-            port = TWO_PI * line / 4 - self.p.drum.angle(now)
-            for _ in range(_TRIES):
-                self.mix(tile, turned)
-                far = abs((self.angle[tile] - port + pi) % TWO_PI - pi) / pi
-                if random() < _NEAR_LEAST + (1 - _NEAR_LEAST) * (1 - far) * (1 - self.depth[tile]):
-                    break
-                index = int(random() * len(loose))
-                tile = loose[index]
-        self.mix(tile, turned)
-        return index if self.back[tile] else -1
+        port = TWO_PI * line / 4 - self.p.drum.angle(now)
+        count = len(pool)
+        for last in (False, False, True):
+            tile = -1
+            while tile < 0 or where[tile] != drum:
+                fate = (fate * MIX + ADD) & ALL
+                tile = pool[(fate >> 32) * count >> 32]
+            self.mix(tile, turned)
+            if last:
+                break
+            far = abs((self.angle[tile] - port + pi) % TWO_PI - pi) / pi
+            fate = (fate * MIX + ADD) & ALL
+            if (fate >> 32) * HALF < _NEAR_LEAST + (1 - _NEAR_LEAST) * (1 - far) * (
+                1 - self.depth[tile]
+            ):
+                break
+        return tile if self.back[tile] else -1
+
+    def _chance(self, tile: int) -> float:
+        """The next chance of a tile, 0 to 1."""
+        fate = self.fates[tile] = (self.fates[tile] * MIX + ADD) & ALL
+        return (fate >> 32) * HALF
 
     def mix(self, tile: int, turned: int) -> None:
-        """Bring a tile's place and face up to date with the drum's turning."""
+        """Bring a tile's place and face up to date with the drum's turning.
+
+        Four chances a look, whatever comes of them: two make the normal deviate of its way round.
+        """
         ms = turned - self.seen[tile]
         if not ms:
             return
         self.seen[tile] = turned
-        random = self.random
-        self.angle[tile] += self.gauss(0.0, sqrt(ANGLE_VARIANCE_PER_MS * ms))
-        if random() > exp(-DEPTH_PER_MS * ms):
-            self.depth[tile] = random()
-        if random() > exp(-FLIP_PER_MS * ms):
-            self.back[tile] = 1 if random() < BACK_SHARE else 0
+        fate = self.fates[tile]
+        far = (fate * MIX + ADD) & ALL
+        turn = (far * MIX + ADD) & ALL
+        depth = (turn * MIX + ADD) & ALL
+        face = self.fates[tile] = (depth * MIX + ADD) & ALL
+        deviate = sqrt(-2 * log(((far >> 32) + 1) * HALF)) * cos((turn >> 32) * HALF * TWO_PI)
+        self.angle[tile] += sqrt(ANGLE_VARIANCE_PER_MS * ms) * deviate
+        self.depth[tile] = anew((depth >> 32) * HALF, exp(-DEPTH_PER_MS * ms), self.depth[tile])
+        fresh = anew((face >> 32) * HALF, exp(-FLIP_PER_MS * ms), -1.0)
+        if fresh >= 0:
+            self.back[tile] = 1 if fresh < BACK_SHARE else 0
 
     def nearest(self, line: int, now: int) -> int:
         """Without mixing, the study's control: the topmost and nearest tile that lies back-up."""
         turned = self.turned(now)
         port = TWO_PI * line / 4 - self.p.drum.angle(now)
-        best, index = 9.0, -1
-        for i, tile in enumerate(self.loose):
+        best, found = 9.0, -1
+        for tile in self.loose:
             ms = turned - self.seen[tile]
             self.seen[tile] = turned
-            if ms and self.random() > exp(-FLIP_PER_MS * ms):
-                self.back[tile] = 1 if self.random() < BACK_SHARE else 0
+            fresh = anew(self._chance(tile), exp(-FLIP_PER_MS * ms), -1.0)
+            if fresh >= 0:
+                self.back[tile] = 1 if fresh < BACK_SHARE else 0
             far = abs((self.angle[tile] - port + pi) % TWO_PI - pi) / TWO_PI
             if self.back[tile] and far / 2 + self.depth[tile] < best:
-                best, index = far / 2 + self.depth[tile], i
-        return index
+                best, found = far / 2 + self.depth[tile], tile
+        return found
 
     def returned(self, tile: int, line: int, now: int) -> None:
         """A belt running back drops a tile into the drum: on top, back-up, at its port."""
@@ -164,6 +213,8 @@ class Pick:
         """A tile falls into the drum at `angle` (room frame) and `depth`, either face up."""
         self.angle[tile] = angle - self.p.drum.angle(now)
         self.depth[tile] = depth
-        self.back[tile] = 1 if self.random() < 0.5 else 0
+        self.back[tile] = 1 if self._chance(tile) < 0.5 else 0
         self.seen[tile] = self.turned(now)
         self.loose.append(tile)
+        if tile not in self.pool:
+            self.pool.append(tile)

@@ -6,6 +6,8 @@ injected fault holds an input, the emitters are off, or a sensor bounces for a f
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from mjsim import constants as C
 from mjsim.plant.core import Core
 from mjsim.plant.numbers import NEVER
@@ -37,6 +39,7 @@ class Signals(Core):
         self._stuck = bytearray(BYTES)
         self._emitting = True
         self._pulses: list[tuple[int, int, int, int]] = []
+        self._rattle: dict[tuple[int, int], Callable[[], float]] = {}
 
     def rise(self, byte: int, mask: int) -> None:
         """The mechanism actuates these inputs of one byte."""
@@ -90,9 +93,14 @@ class Signals(Core):
             self.fell[byte] |= mask
             self.edges |= 1 << byte
 
-    def glitch(self, now: int, byte: int, mask: int, wait_ms: int, on: int) -> None:
-        """A bounce: in `wait_ms` the input shows `on` for 5-20 ms (design domain §14)."""
-        length = C.BOUNCE_MIN_MS + int(self.random() * (C.BOUNCE_MAX_MS - C.BOUNCE_MIN_MS + 1))
+    def glitch(
+        self, now: int, byte: int, mask: int, wait_ms: int, share: float, on: int
+    ) -> None:
+        """A bounce: in `wait_ms` the input shows `on` for 5-20 ms (design domain §14).
+
+        `share`, 0 to 1, says for how much of that range.
+        """
+        length = C.BOUNCE_MIN_MS + int(share * (C.BOUNCE_MAX_MS - C.BOUNCE_MIN_MS + 1))
         self._pulse(now + wait_ms, byte, mask, on)
         self._pulse(now + wait_ms + length, byte, mask, RAW)
 
@@ -107,14 +115,14 @@ class Signals(Core):
             _, byte, mask, on = pulses.pop(0)
             if on == CHATTER:
                 self._show(byte, mask, not self.level[byte] & mask)
-                self._pulse(now + self._chatter_ms(), byte, mask, CHATTER)
+                self._pulse(now + self._chatter_ms(byte, mask), byte, mask, CHATTER)
             elif not self.frozen[byte] & mask:
                 self._show(byte, mask, self.raw[byte] & mask if on == RAW else on)
         self.due[self._pulse_slot] = pulses[0][0] if pulses else NEVER
 
-    def _chatter_ms(self) -> int:
+    def _chatter_ms(self, byte: int, mask: int) -> int:
         low, high = CHATTER_MS
-        return low + int(self.random() * (high - low + 1))
+        return low + int(self._rattle[byte, mask]() * (high - low + 1))
 
     def stick(self, name: str, on: int) -> None:
         """Hold an input at 0 or 1 whatever is true."""
@@ -128,7 +136,8 @@ class Signals(Core):
         """Let an input toggle at random every few ms."""
         self.stick(name, self.input(name))
         byte, mask = INPUT[name] >> 3, 1 << (INPUT[name] & 7)
-        self._pulse(self.now + self._chatter_ms(), byte, mask, CHATTER)
+        self._rattle[byte, mask] = self.chance(name).random
+        self._pulse(self.now + self._chatter_ms(byte, mask), byte, mask, CHATTER)
         self.next_ms = min(self.due)
 
     def unstick(self, name: str) -> None:

@@ -49,6 +49,8 @@ class Tiles(Physics):
         self.drum_code = CODE["drum"]
         self.moves = 0
         self.strict = False
+        self.fates = self.chance("tiles")
+        self.sweeping, self.astray = self.chance("sweeping"), self.chance("astray")
         self._drops = self._exits = 0
         self.strays: list[int] = []
 
@@ -112,6 +114,7 @@ class Tiles(Physics):
         pick.depth += [0.0] * count
         pick.back += bytes(count)
         pick.seen += [0] * count
+        pick.fates += [self.fates.getrandbits(64) for _ in ids]
         self.hand += ids
         return ids
 
