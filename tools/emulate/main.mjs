@@ -12,7 +12,7 @@ import { Profile } from './profile.mjs';
 import { Rig } from './rig.mjs';
 
 const SLICE_NS = 5e6;
-const STEP_NS = 1e6;
+const STEP_NS = 1e5; // what the machine does comes at most so much later
 const HEAP_US = 1e6;
 
 const options = JSON.parse(process.argv[2]);
@@ -31,7 +31,7 @@ const rig = new Rig({
   onReset: (why) => out(frame('r', why)),
 });
 
-const meter = options.measure ? new Meter(options.gp.kick) : null;
+const meter = options.measure ? new Meter(options.gp) : null;
 const profile = options.symbols ? new Profile(JSON.parse(readFileSync(options.symbols))) : null;
 if (meter) meter.profile = profile;
 rig.onBegin = () => {

@@ -10,12 +10,16 @@ const RAM_BYTES = 0x42000;
 const BLOCK = 16; // bytes of a heap block
 const BLOCKS_A_BYTE = 4;
 const LONG_NS = 3e6; // a scan that a profile looks at apart
+const FRAME_US = 50; // from the sampling of the inputs until the frame is in memory
+const FRAMES = 64; // remembered
 const GAP = 4; // bytes that may lie between the two tables
 
 export class Meter {
-  constructor(kick) {
+  constructor({ kick, load }) {
     this.kick = kick;
+    this.load = load;
     this.scans = [];
+    this.sampled = []; // when the last frames sampled the inputs, us
     this.area = null;
     this.profile = null;
   }
@@ -26,6 +30,12 @@ export class Meter {
     this.ended = 0;
     this.area = null;
     pins.watch(this.kick, () => this.scanEnded());
+    pins.watch(this.load, (level) => !level && this.frameBegan());
+  }
+
+  frameBegan() {
+    this.sampled.push(this.chip.nanos / 1000);
+    if (this.sampled.length > FRAMES) this.sampled.shift();
   }
 
   scanEnded() {
@@ -36,14 +46,17 @@ export class Meter {
     this.profile?.scanEnded((now - began) * f[AT.ns] > LONG_NS);
     const us = (cycles) => (cycles * f[AT.ns]) / 1000;
     const end = this.chip.nanos / 1000;
-    this.scans.push([end - us(now - began), end, us(f[AT.idle]), us(f[AT.irqCycles])]);
+    const begin = end - us(now - began);
+    const seen = this.sampled.findLast((at) => at + FRAME_US <= begin) ?? begin;
+    this.scans.push([begin, end, us(f[AT.idle]), us(f[AT.irqCycles]), seen]);
   }
 
-  // Since the last call, of every scan: begin, end, and all waiting and all interrupts until then, us.
-  // And the processor's cycles so far.
+  // Since the last call, of every scan: begin, end, all waiting and all interrupts until then, and
+  // when the last frame that it found sampled the inputs, us. And the processor's cycles so far.
   take(base) {
     const { f } = this;
-    const scans = this.scans.map(([begin, end, ...sums]) => [begin + base / 1000, end + base / 1000, ...sums].map(Math.round));
+    const scans = this.scans.map(([begin, end, idle, irq, seen]) =>
+      [begin + base / 1000, end + base / 1000, idle, irq, seen + base / 1000].map(Math.round));
     this.scans = [];
     return {
       scans,

@@ -27,7 +27,8 @@ class Figures:
 
     def __init__(self) -> None:
         self.scans: list[list[int]] = []
-        """Of every scan: begin, end, all waiting and all interrupts until then, us."""
+        """Of every scan: begin, end, all waiting and all interrupts until then, and when the last
+        frame that it found sampled the inputs; us."""
         self.states: list[str] = []
         self.heap: list[tuple[int, int, int]] = []
         """(us, bytes free, largest free block)"""

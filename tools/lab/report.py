@@ -94,7 +94,8 @@ def _memory(evening: Evening) -> None:
 def _compare(evening: Evening, options: argparse.Namespace, habits: Habits) -> twin.Comparison:
     table = evening.table
     theirs = twin.events(options.machine, options.profile, options.seed, habits, evening.words(),
-                         table.now_ms)  # fmt: skip
+                         table.now_ms, evening.figures.scans, table.start_us,
+                         table.shown)  # fmt: skip
     compared = twin.Comparison(evening.host.events, theirs)
     print("events: %d on the chip, %d simulated; the same in order up to the %d., %.1f s, "
           "at most %d ms apart" % (len(evening.host.events), len(theirs), compared.same,

@@ -23,6 +23,9 @@ from tools.emulate.world import World
 
 from .sight import Late
 
+MUX = 7 << 8
+"""Outputs that choose what the ADC measures: they change in every scan, and move nothing."""
+
 
 class ChipTable(Hands):
     """`world` holds the plant and speaks to the chip; nothing happens before `start`."""
@@ -35,6 +38,8 @@ class ChipTable(Hands):
         self.table = self.board = None
         self.runner = SimpleNamespace(now_ms=0, wake=lambda: None)
         self.start_us = -1
+        self.shown: list[tuple[int, int, int]] = []
+        """(ms, motors, aux) whenever one of the two changed at the outputs."""
         self._boxed = [name for name in SETS if name not in self.plant.tile_set]
         self._taken: list[int] = []
         self._chance = random.Random("%d people" % seed)
@@ -50,6 +55,7 @@ class ChipTable(Hands):
     def start(self, us: int) -> None:
         """The first scan ended at `us` of the chip's time."""
         self.start_us = us - SCAN_MS * 1000
+        self.shown = [(0, 0, 0)]
 
     def after(self, ms: int, action: Callable[[], None]) -> None:
         """Call `action` when `ms` have passed."""
@@ -61,6 +67,9 @@ class ChipTable(Hands):
         us = max(0, out["us"] - self.start_us) if self.start_us >= 0 else 0
         self.world.exchange({**out, "us": us})
         self.runner.now_ms = now = self.world.now_ms
+        motors, aux = self.plant.motors, self.plant.aux & ~MUX
+        if self.start_us >= 0 and (motors, aux) != self.shown[-1][1:]:
+            self.shown.append((now, motors, aux))
         if self.start_us >= 0:
             self._act(now)
         reply = self.world.exchange({**out, "us": us})
@@ -78,5 +87,5 @@ class ChipTable(Hands):
         self.runner.now_ms = now
 
     def _next_ms(self) -> int:
-        actions = self._actions[0][0] if self._actions else self.people.next_ms
-        return min(actions, on_grid(self.people.next_ms))
+        people = on_grid(self.people.next_ms)
+        return min(self._actions[0][0], people) if self._actions else people

@@ -1,4 +1,7 @@
-"""The same evening at the simulated table: plant, seed and people who see a little late."""
+"""The same evening at the simulated table: plant, seed and people who see a little late.
+
+What is the chip's alone it gets from there: the random words, and when each scan began and ended.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +12,18 @@ from mjsim.people import Habits, People
 from mjsim.session import SETTLE_MS, SimTable
 
 from .chance import Drawn
+from .paced import Paced, Shown
 from .sight import Late
 
 
 class Twin(SimTable):
-    """A SimTable whose board has the random words that the chip had."""
+    """A SimTable whose board has the random words that the chip had, and scans like the chip."""
 
-    def __init__(self, machine: str, profile: str, seed: int, words: list[int]) -> None:
+    def __init__(self, machine: str, profile: str, seed: int, words: list[int],
+                 scans: list[list[int]], start_us: int, shown: list[Shown]) -> None:  # fmt: skip
         super().__init__(machine, profile, seed, powered=False)
         self._words = Drawn(words)
+        self.runner = Paced(self.plant, scans, start_us, shown)
         self.plant.mains_on()
         self._boot("power")
         self.run_for(SETTLE_MS)
@@ -29,16 +35,25 @@ class Twin(SimTable):
 
 
 def events(
-    machine: str, profile: str, seed: int, habits: Habits, words: list[int], ms: int
-) -> list[dict[str, Any]]:
-    """Every event of the simulated firmware until `ms`; `words`: its random ones."""
-    table = Twin(machine, profile, seed, words)
+    machine: str, profile: str, seed: int, habits: Habits, words: list[int], ms: int,
+    scans: list[list[int]], start_us: int, shown: list[Shown],
+) -> list[dict[str, Any]]:  # fmt: skip
+    """Every event of the simulated firmware until `ms`.
+
+    `words` are its random ones; `scans`, `start_us` and `shown` as in `paced.Paced`.
+    """
+    table = watched(Twin(machine, profile, seed, words, scans, start_us, shown), seed, habits)
+    table.run_to(ms)
+    return table.events
+
+
+def watched(table: SimTable, seed: int, habits: Habits) -> SimTable:
+    """The table with people who see what happens there a little late."""
     late = Late(table)
     table.hearing.listen(lambda event: late.hear(event, event["t_ms"]), ("dice",), ("table",))
     table.people = People(late, seed, habits)  # type: ignore[arg-type]
     table.people.next_ms = SETTLE_MS
-    table.run_to(ms)
-    return table.events
+    return table
 
 
 def sentence(event: Mapping[str, Any]) -> str:
@@ -65,7 +80,8 @@ class Comparison:
     `same` events come in the same order, `worst_ms` is their largest distance, `differ` the first
     two that are not the same. `alone` are events of either run without their like within
     `NEAR_MS`: two things that happen in the same moment may be told either way round. The clocks
-    begin where each firmware began; what they are apart all the time is no distance.
+    begin where each firmware began; what they are apart all the time is no distance. What comes
+    after the last that the host heard of the chip is not looked for.
     """
 
     def __init__(self, chip: list[dict[str, Any]], twin: list[dict[str, Any]]) -> None:
@@ -97,5 +113,6 @@ def _alone(chip: list[dict[str, Any]], twin: list[dict[str, Any]], shift: int) -
             found.append("%d ms %s (chip)" % (t_ms, text))
         else:
             times.remove(near)
-    left = [(at, text) for text, times in waiting.items() for at in times]
+    end = max((int(event["t_ms"]) - shift for event in chip), default=0) - NEAR_MS
+    left = [(at, text) for text, times in waiting.items() for at in times if at < end]
     return found + ["%d ms %s (simulator)" % each for each in sorted(left)]
