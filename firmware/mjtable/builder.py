@@ -6,17 +6,24 @@ a running belt is an open port.
 """
 
 from mjtable import events
+from mjtable.clock import MASK
 from mjtable.fault_codes import BELT_JAM, COUNT_STUCK_ON, HEAD_FLAGS, HEAD_JAM, PUSHER_OUT
 from mjtable.fault_codes import RETURN_FAILED
-from mjtable.feed import SETTLE_MS, Feed
+from mjtable.feed import SETTLE_MS, SETTLING, Feed
 from mjtable.iomap import BIT_JAM, BIT_MID, BIT_PARK, BIT_PUSH_HOME, M_BELT, M_HEAD
 from mjtable.power import R_BELTS
-from mjtable.timing import BELT_TRANSIT_MS, COAST_HEAD_MS, HEAD_LIMIT_MS, HEAD_MOUTH_MS
-from mjtable.timing import LAG_MIN_MS, SCAN_WORK_MAX_MS
+from mjtable.timing import BELT_GAP_MS, BELT_TRANSIT_MS, COAST_BELT_MS, COAST_HEAD_MS
+from mjtable.timing import HEAD_LIMIT_MS, HEAD_MOUTH_MS, LAG_MIN_MS, SCAN_PERIOD_MS
+from mjtable.timing import SCAN_WORK_MAX_MS
 
 # the cam, switched off when its scan ended, stands before the belt's next tile can arrive,
 REST_MS = COAST_HEAD_MS + SCAN_WORK_MAX_MS - LAG_MIN_MS
 FREE_REST_MS = REST_MS - HEAD_MOUTH_MS  # sooner when that tile is not at the beam yet
+# While scans are in time one ends before the next is due, a frame of 1 ms included. Then the next
+# tile stands so much of its way before the beam behind which the belt stopped,
+IN_TIME_MS = SCAN_PERIOD_MS + 1
+AHEAD_MS = BELT_GAP_MS - COAST_BELT_MS - 2 * IN_TIME_MS
+QUICK_REST_MS = FREE_REST_MS - SCAN_WORK_MAX_MS - max(AHEAD_MS, 0)  # after the cam's being off
 RETURN_LIMIT_MS = 8000  # a belt's whole length takes 1.8 s
 EMPTY_MS = BELT_TRANSIT_MS + 700  # a belt's whole length and what the last tile hangs over
 FLAGS = BIT_PARK | BIT_MID
@@ -98,6 +105,7 @@ class Builder(Feed):
     def __init__(self, table, side):
         self.stacks = 0
         self.stack_quota = 0
+        self.spaced = False  # the belt stopped behind a tile: the next one is a gap behind it
         self.kept_back = False  # a tile too many did not come out; a person has been told
         roles = {
             "belt": 1 << M_BELT + side,
@@ -179,12 +187,42 @@ class Builder(Feed):
             self._deliver()  # the stack went out while nobody watched
         elif state == "rest_upper" or state == "rest_lower":
             if self.sensor_free():
-                self.arm(FREE_REST_MS)
+                self.arm(QUICK_REST_MS)
         else:
+            if state == "unknown":
+                self.spaced = False
+            elif state in SETTLING:
+                self.spaced = True
             Feed.entered(self, state)
 
+    def _in_time(self):
+        """No scan was late since the belt stopped behind its last tile."""
+        now = self.table.now
+        late_at = self.table.late_at
+        if late_at >= 0 and (now - late_at) & MASK <= (now - self.stopped_at) & MASK:
+            return False
+        return self.spaced
+
+    def _rest_left(self):
+        """How long the cam has to stand still, or to run out, before the belt may start."""
+        now = self.table.now
+        rest_ms = (now - self.since) & MASK
+        if not self.sensor_free():
+            return REST_MS - rest_ms
+        if not self._in_time():
+            return FREE_REST_MS - rest_ms
+        wrote_ms = self.table.inputs.wrote_ms
+        off_ms = (now - wrote_ms) & MASK if wrote_ms >= 0 else rest_ms
+        return QUICK_REST_MS - max(off_ms - 1, rest_ms - IN_TIME_MS)
+
     def timeout(self):
-        if self.state != "returning":
+        if self.state == "rest_upper" or self.state == "rest_lower":
+            rest_ms = self._rest_left()
+            if rest_ms > 0:
+                self.arm(rest_ms)
+            else:
+                self.fire("rested")
+        elif self.state != "returning":
             Feed.timeout(self)
         elif self.kept_back:
             self.kept_back = False  # a second time in vain: a person has taken it out of the port

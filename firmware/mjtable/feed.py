@@ -188,6 +188,8 @@ class Feed(Statechart):
         if self.state == "looking":
             self.fire("tile_in")
         elif self.tiles_in >= self.tile_quota:
+            if self.permit == NEEDED and table.tiles_left() <= 0:
+                self.permit = ALL  # the last tile of all: no belt need stand any more
             self.fire("permit")
         self.guard(level)
 

@@ -67,6 +67,7 @@ class Table(Facade, Notices):
         self.inputs = Inputs()
         self.outputs = Outputs()
         self.now = 0
+        self.late_at = -1  # when a scan last began late: the one before may have taken long
         self.booted = False
         self.poll_all = False  # run all but sorter and cycle in every scan (tests of the skipping)
         self.asked = EVERYONE  # who is to run though no input or deadline says so
@@ -171,6 +172,8 @@ class Table(Facade, Notices):
         With no edge, no deadline and no wish from outside there is nothing to do: most scans.
         """
         now = self.now = inputs.now_ms & MASK
+        if inputs.late_ms:
+            self.late_at = now
         ready = self.asked | EVERYONE & ~THINKERS if self.poll_all else self.asked
         rest = (self._next_due - now) & MASK
         if not 0 < rest < HALF:
