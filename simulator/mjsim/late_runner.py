@@ -38,29 +38,117 @@ class LateRunner(Runner):
         self._beat_ms = self._end_ms = self._kick_ms = self.now_ms
         self._writing = self._cut = False
 
-    def _run(self, end_ms: int) -> None:
-        plant = self.plant
-        while self.now_ms < end_ms and plant.logic_ok:
-            if self._writing:
-                if not self._go(self._end_ms, end_ms):
-                    return
-                self._write()
-                continue
-            due, late_ms = self._next_begin()
-            begin = due + late_ms
-            cut = self._cut_ms(due)
-            if cut < begin + self.late.took(begin):
-                if not self._go(cut, end_ms):
-                    return
-                self._cut = True
-                plant.lose_live_signal()
-                continue
-            if not self._go(begin, end_ms):
+    def _observed(self, end_ms: int) -> None:
+        while self.now_ms < end_ms and self.plant.logic_ok:
+            if not self._turn(end_ms):
                 return
-            known = self.fixed or late_ms != self.late.every_ms  # it moves those that follow
-            news = plant.edges or begin >= self._due_ms or self._bytes_waiting()
-            if plant.logic_ok and (known or news):
-                self._begin(due, late_ms)
+
+    def _turn(self, end_ms: int) -> bool:
+        """Whatever comes next: a scan begins or ends, or power is lost; False: not before end."""
+        plant = self.plant
+        if self._writing:
+            if not self._go(self._end_ms, end_ms):
+                return False
+            self._write()
+            return True
+        due, late_ms = self._next_begin()
+        begin = due + late_ms
+        cut = self._cut_ms(due)
+        if cut < begin + self.late.took(begin):
+            if not self._go(cut, end_ms):
+                return False
+            self._cut = True
+            plant.lose_live_signal()
+            return True
+        if not self._go(begin, end_ms):
+            return False
+        known = self.fixed or late_ms != self.late.every_ms  # it moves those that follow
+        news = plant.edges or begin >= self._due_ms or self._bytes_waiting()
+        if plant.logic_ok and (known or news):
+            self._begin(due, late_ms)
+        return True
+
+    def _skipping(self, end_ms: int) -> None:
+        if self.late.every_ms or self.late.spell_ms:
+            self._observed(end_ms)
+            return
+        while self.now_ms < end_ms and self.plant.logic_ok:
+            if not (self._writing or self._cut):
+                self._lean(end_ms)
+            if self.now_ms >= end_ms or not self.plant.logic_ok or not self._turn(end_ms):
+                return
+
+    def _lean(self, end_ms: int) -> None:
+        """Scans that only take their time, from begin to end, as far as they are ordinary ones.
+
+        `_turn` for a table of times, flat on purpose as `Runner._skipping` is. It leaves to
+        `_turn` what is over late, too long, near the live signal's end, or not over by `end_ms`.
+        """
+        plant, board, table = self.plant, self._board, self._table
+        inputs, outputs, draws = board.inputs, board.outputs, self.late.draws
+        advance, step, read, write = plant.advance, table.step, board.read, board.write
+        offset, live_ms = self.offset_ms, int(plant.live_signal_ms)
+        now, news, scans = self.now_ms, self._due_ms, self.scans
+        beat, end, kick = self._beat_ms, self._end_ms, self._kick_ms
+        while True:
+            due = beat + 5
+            edges = plant.edges
+            if due < end:
+                begin = end
+            else:
+                wanted = end if now == end else now + 1
+                if not edges:
+                    at = plant.next_ms
+                    if at > news:
+                        at = news
+                    if at > wanted:
+                        wanted = at
+                if wanted > due:
+                    due = wanted + (due - wanted) % 5
+                begin = due
+                if due - 5 > end:
+                    kick = due - 5
+            if begin > end_ms:
+                break
+            took = draws[(begin * 40503 >> 4) & 4095]
+            over = begin + took
+            if took >= 10 or begin - due >= 10 or over > end_ms or kick + live_ms < over:
+                break
+            now = begin
+            if plant.next_ms <= begin:
+                advance(begin)
+                edges = plant.edges
+                if edges & 512 and not plant.logic_ok:
+                    break
+            else:
+                plant.now = begin
+            if edges or begin >= news or table.asked:
+                inputs.now_ms = (begin + offset) & 0x3FFFFFFF
+                inputs.late_ms = begin - due
+                read(inputs)
+                wait = step(inputs, outputs)
+                news = begin + (wait if wait > 5 else 1)
+            elif begin == due:
+                continue  # something moved that no input shows
+            scans += 1
+            beat = due if begin - due < 5 else begin
+            motors = outputs.motors
+            if edges or motors != plant.motors or outputs.aux != plant.aux:
+                end = over
+            else:
+                end = begin + 1
+            now = kick = end
+            if plant.next_ms <= end:
+                advance(end)
+            else:
+                plant.now = end
+            if motors != plant.motors:
+                inputs.wrote_ms = (end + offset) & 0x3FFFFFFF
+            write(outputs)
+            if plant.edges & 512 and not plant.logic_ok:
+                break
+        self.now_ms, self.scans, self._due_ms = now, scans, news
+        self._beat_ms, self._end_ms, self._kick_ms = beat, end, kick
 
     def _go(self, at_ms: int, end_ms: int) -> bool:
         """Let time pass to `at_ms`, or to `end_ms`; False when that is sooner."""
@@ -137,5 +225,3 @@ class LateRunner(Runner):
             log.outputs(now, board.outputs)
             if self.halt_on_violation and self.plant.violations:
                 raise ViolationSeen(self.plant.violations[0])
-
-    _skipping = _observed = _run

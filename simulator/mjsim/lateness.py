@@ -45,7 +45,7 @@ class Lateness:
         self._left = 0
         self._mean_ms = 0.0
         self._random = random.Random("%d late" % seed)
-        self._draws = bytes((TOOK_MS,)) * _DRAWS
+        self.draws = bytes((TOOK_MS,)) * _DRAWS
         if text in TABLES:
             self._draw(table_us(text))
         else:
@@ -55,7 +55,7 @@ class Lateness:
         """A fixed sequence of times in a random order, each a whole number of frames."""
         drawn = [times_us[i * len(times_us) // _DRAWS] for i in range(_DRAWS)]
         self._random.shuffle(drawn)
-        self._draws = bytes(-(-us // 1000) for us in drawn)
+        self.draws = bytes(-(-us // 1000) for us in drawn)
 
     def _read(self, text: str) -> None:
         found = _SPEC.fullmatch(text)
@@ -90,7 +90,7 @@ class Lateness:
 
     def took(self, now_ms: int) -> int:
         """What a scan that begins at `now_ms` takes if there is work for it, ms."""
-        return self._draws[(now_ms * 40503 >> 4) % _DRAWS]
+        return self.draws[(now_ms * 40503 >> 4) % _DRAWS]
 
 
 def table_us(name: str) -> list[int]:
