@@ -1,13 +1,24 @@
-"""What C does in CPython in place of a flat loop of the firmware: the same, twenty times as fast.
+"""What the simulator runs in place of the firmware's flat loops: the same, with less of Python.
 
-On a board such a loop is machine code. `tests/sim/test_quick.py` compares the two.
+On a board such a loop is machine code. Here C in CPython does most of its work: an array becomes
+one long integer and is looked at as a whole, or a set. `tests/sim/test_quick.py` compares the two.
 """
 
 from __future__ import annotations
 
+from array import array
 from binascii import crc_hqx
 
 from mjtable import flat
+
+MASK, HALF = 0x1FFFFFFF, 0x10000000
+"""The firmware's logic time (`mjtable.clock`): it wraps at MASK, half of that is the past."""
+IDLE_MS = 0x0FFFFFFF
+"""No deadline at all (`mjtable.loops`)."""
+MOST_PLACES = 32
+_ONES = tuple(sum(1 << 32 * lane for lane in range(count)) for count in range(MOST_PLACES + 1))
+_RULES_KEPT = 8
+_ALL = -1
 
 
 def crc16(buf: bytes | bytearray, start: int, end: int, crc: int) -> int:
@@ -15,4 +26,85 @@ def crc16(buf: bytes | bytearray, start: int, end: int, crc: int) -> int:
     return crc_hqx(buf[start:end], crc)
 
 
-flat.INSTEAD.update(crc16=crc16)
+def reached(due: array[int], count: int, now: int) -> int:
+    """`mjtable.loops.reached`: each lane of 32 bits has a deadline; its bit 28 is set if to come."""
+    ones = _ONES[count]
+    all_due = int.from_bytes(due, "little")
+    past = ones << 28
+    come = (ones * (now + HALF + HALF) - (all_due & ones * MASK) | all_due >> 3) & past ^ past
+    places = 0
+    while come:
+        bit = come & -come
+        come ^= bit
+        places |= 1 << (bit.bit_length() >> 5)
+    return places
+
+
+def nearest(due: array[int], count: int, now: int) -> int:
+    """`mjtable.loops.nearest`: without a wrap between them it is the least but for -1."""
+    times = {*due} if count == len(due) else {*due[:count]}
+    times.discard(-1)
+    if not times:
+        return IDLE_MS
+    soonest = min(times)
+    if now <= soonest and max(times) - now < HALF:
+        return soonest - now
+    waits = [when - now & MASK for when in times]
+    return 0 if max(waits) >= HALF else min(waits)
+
+
+def concerned(rose: bytearray, fell: bytearray, watchers: array[int]) -> int:
+    """`mjtable.loops.concerned`: all inputs in one integer, and only those that changed looked at."""
+    changed = int.from_bytes(rose, "little") | int.from_bytes(fell, "little")
+    places = 0
+    while changed:
+        bit = changed & -changed
+        changed ^= bit
+        places |= watchers[bit.bit_length() - 1]
+    return places
+
+
+def all_of(wants: array[int], count: int) -> int:
+    """`mjtable.loops.all_of`: most of them want nothing."""
+    found = 0
+    for want in filter(None, wants if count == len(wants) else wants[:count]):
+        found |= want
+    return found
+
+
+_rules: dict[int, tuple[array[int], dict[int, int]]] = {}
+"""By the identity of a table of rules: the table, so that it stays the one, and by motors the
+inputs they need, all in one integer; `_ALL` when they may not run together."""
+
+
+def first_broken(
+    guarded: array[int], off: array[int], byte: bytearray, bits: bytearray, count: int,
+    level: bytearray, motors: int,
+) -> int:  # fmt: skip
+    """`mjtable.interlocks.first_broken`: which inputs some motors need is worked out once."""
+    known = _rules.get(id(guarded))
+    if known is None:
+        if len(_rules) >= _RULES_KEPT:
+            _rules.clear()
+        known = _rules[id(guarded)] = (guarded, {})
+    needed = known[1].get(motors)
+    if needed is None:
+        needed = 0
+        for at in range(count):
+            if motors & guarded[at]:
+                needed |= _ALL if motors & off[at] else bits[at] << 8 * byte[at]
+        known[1][motors] = needed
+    if int.from_bytes(level, "little") & needed == needed:
+        return -1
+    for at in range(count):
+        if motors & guarded[at]:
+            on = bits[at]
+            if motors & off[at] or level[byte[at]] & on != on:
+                return at
+    return -1
+
+
+flat.INSTEAD.update(
+    crc16=crc16, reached=reached, nearest=nearest, concerned=concerned, all_of=all_of,
+    first_broken=first_broken,
+)  # fmt: skip
