@@ -14,6 +14,8 @@ from mjsim.lateness import LATE_AFRESH_MS, LIMIT_MS, SCAN_MS, Lateness
 from mjsim.runner import CLOCK_MASK, Runner
 from mjsim.violation import ViolationSeen
 
+LEAN_MS = SCAN_MS + LIMIT_MS
+"""Longest time from kick to kick in `_lean`."""
 IDLE_MS = 1
 """A scan without an edge that changes no output."""
 
@@ -69,50 +71,47 @@ class LateRunner(Runner):
         return True
 
     def _skipping(self, end_ms: int) -> None:
-        if self.late.every_ms or self.late.spell_ms:
-            self._observed(end_ms)
-            return
+        lean = not (self.late.every_ms or self.late.spell_ms) and self.plant.live_signal_ms > LEAN_MS
         while self.now_ms < end_ms and self.plant.logic_ok:
-            if not (self._writing or self._cut):
+            if lean and not (self._writing or self._cut) and self._kick_ms >= self._end_ms:
                 self._lean(end_ms)
-            if self.now_ms >= end_ms or not self.plant.logic_ok or not self._turn(end_ms):
+                if self.now_ms >= end_ms or not self.plant.logic_ok:
+                    return
+            if not self._turn(end_ms):
                 return
 
     def _lean(self, end_ms: int) -> None:
         """Scans that only take their time, from begin to end, as far as they are ordinary ones.
 
         `_turn` for a table of times, flat on purpose as `Runner._skipping` is. It leaves to
-        `_turn` what is over late, too long, near the live signal's end, or not over by `end_ms`.
+        `_turn` what is over LIMIT_MS after it was due, or not by `end_ms`; so each ends with
+        a kick, and the live signal never stays away.
         """
         plant, board, table = self.plant, self._board, self._table
         inputs, outputs, draws = board.inputs, board.outputs, self.late.draws
         advance, step, read, write = plant.advance, table.step, board.read, board.write
-        offset, live_ms = self.offset_ms, int(plant.live_signal_ms)
-        now, news, scans = self.now_ms, self._due_ms, self.scans
-        beat, end, kick = self._beat_ms, self._end_ms, self._kick_ms
+        offset, news, asked = self.offset_ms, self._due_ms, table.asked
+        now, beat, end, scans = self.now_ms, self._beat_ms, self._end_ms, 0
+        if now > end:
+            beat += (now - beat) // 5 * 5  # so many were jumped over
         while True:
-            due = beat + 5
+            due = begin = beat + 5
             edges = plant.edges
             if due < end:
                 begin = end
-            else:
-                wanted = end if now == end else now + 1
-                if not edges:
-                    at = plant.next_ms
-                    if at > news:
-                        at = news
-                    if at > wanted:
-                        wanted = at
-                if wanted > due:
-                    due = wanted + (due - wanted) % 5
-                begin = due
-                if due - 5 > end:
-                    kick = due - 5
-            if begin > end_ms:
+            elif not edges:
+                at = plant.next_ms
+                if at > news:
+                    at = news
+                if at > due:
+                    due = begin = at + (due - at) % 5
+            elif edges & 512 and not plant.logic_ok:
                 break
-            took = draws[(begin * 40503 >> 4) & 4095]
-            over = begin + took
-            if took >= 10 or begin - due >= 10 or over > end_ms or kick + live_ms < over:
+            over = begin + draws[(begin * 40503 >> 4) & 4095]
+            if over > end_ms or over - due >= 10:
+                if begin > end_ms:
+                    advance(end_ms)
+                    now = end_ms
                 break
             now = begin
             if plant.next_ms <= begin:
@@ -122,22 +121,24 @@ class LateRunner(Runner):
                     break
             else:
                 plant.now = begin
-            if edges or begin >= news or table.asked:
+            if edges or begin >= news or asked:
                 inputs.now_ms = (begin + offset) & 0x3FFFFFFF
                 inputs.late_ms = begin - due
                 read(inputs)
                 wait = step(inputs, outputs)
                 news = begin + (wait if wait > 5 else 1)
+                scans += 1
+                asked = 0
             elif begin == due:
-                continue  # something moved that no input shows
-            scans += 1
+                beat = begin  # something moved that no input shows
+                continue
             beat = due if begin - due < 5 else begin
             motors = outputs.motors
             if edges or motors != plant.motors or outputs.aux != plant.aux:
                 end = over
             else:
                 end = begin + 1
-            now = kick = end
+            now = end
             if plant.next_ms <= end:
                 advance(end)
             else:
@@ -145,10 +146,9 @@ class LateRunner(Runner):
             if motors != plant.motors:
                 inputs.wrote_ms = (end + offset) & 0x3FFFFFFF
             write(outputs)
-            if plant.edges & 512 and not plant.logic_ok:
-                break
-        self.now_ms, self.scans, self._due_ms = now, scans, news
-        self._beat_ms, self._end_ms, self._kick_ms = beat, end, kick
+        self.now_ms, self._due_ms, self._beat_ms, self._end_ms = now, news, beat, end
+        self._kick_ms = max(self._kick_ms, end)
+        self.scans += scans
 
     def _go(self, at_ms: int, end_ms: int) -> bool:
         """Let time pass to `at_ms`, or to `end_ms`; False when that is sooner."""
