@@ -89,39 +89,42 @@ class LateRunner(Runner):
         """
         plant, board, table = self.plant, self._board, self._table
         inputs, outputs, draws = board.inputs, board.outputs, self.late.draws
-        advance, step, read, write = plant.advance, table.step, board.read, board.write
+        advance, to_edge, step, read = plant.advance, plant.advance_to_edge, table.step, board.read
         offset, news, asked = self.offset_ms, self._due_ms, table.asked
         now, beat, end, scans = self.now_ms, self._beat_ms, self._end_ms, 0
         if now > end:
             beat += (now - beat) // 5 * 5  # so many were jumped over
         while True:
             due = begin = beat + 5
-            edges = plant.edges
             if due < end:
                 begin = end
-            elif not edges:
-                at = plant.next_ms
-                if at > news:
-                    at = news
+            elif not plant.edges:
+                at = news
+                if plant.next_ms < at:
+                    seen = to_edge(at if at < end_ms else end_ms)
+                    if seen < at:
+                        at = seen
                 if at > due:
                     due = begin = at + (due - at) % 5
-            elif edges & 512 and not plant.logic_ok:
+            elif plant.edges & 512 and not plant.logic_ok:
                 break
             over = begin + draws[(begin * 40503 >> 4) & 4095]
             if over > end_ms or over - due >= 10:
                 if begin > end_ms:
                     advance(end_ms)
                     now = end_ms
+                else:
+                    beat = due - 5
                 break
-            now = begin
             if plant.next_ms <= begin:
                 advance(begin)
-                edges = plant.edges
-                if edges & 512 and not plant.logic_ok:
-                    break
             else:
                 plant.now = begin
+            edges = plant.edges
             if edges or begin >= news or asked:
+                if edges & 512 and not plant.logic_ok:
+                    now = begin
+                    break
                 inputs.now_ms = (begin + offset) & 0x3FFFFFFF
                 inputs.late_ms = begin - due
                 read(inputs)
@@ -129,9 +132,6 @@ class LateRunner(Runner):
                 news = begin + (wait if wait > 5 else 1)
                 scans += 1
                 asked = 0
-            elif begin == due:
-                beat = begin  # something moved that no input shows
-                continue
             beat = due if begin - due < 5 else begin
             motors = outputs.motors
             if edges or motors != plant.motors or outputs.aux != plant.aux:
@@ -145,7 +145,7 @@ class LateRunner(Runner):
                 plant.now = end
             if motors != plant.motors:
                 inputs.wrote_ms = (end + offset) & 0x3FFFFFFF
-            write(outputs)
+            board.write(outputs)
         self.now_ms, self._due_ms, self._beat_ms, self._end_ms = now, news, beat, end
         self._kick_ms = max(self._kick_ms, end)
         self.scans += scans
