@@ -14,7 +14,7 @@ from mjsim.lateness import LATE_AFRESH_MS, LIMIT_MS, SCAN_MS, Lateness
 from mjsim.runner import CLOCK_MASK, Runner
 from mjsim.violation import ViolationSeen
 
-LEAN_MS = SCAN_MS + LIMIT_MS
+LEAN_MS = SCAN_MS + 2 * LIMIT_MS
 """Longest time from kick to kick in `_lean`."""
 IDLE_MS = 1
 """A scan without an edge that changes no output."""
@@ -84,14 +84,16 @@ class LateRunner(Runner):
         """Scans that only take their time, from begin to end, as far as they are ordinary ones.
 
         `_turn` for a table of times, flat on purpose as `Runner._skipping` is. It leaves to
-        `_turn` what is over LIMIT_MS after it was due, or not by `end_ms`; so each ends with
-        a kick, and the live signal never stays away.
+        `_turn` what is not over by `end_ms`, and a scan that takes or begins LIMIT_MS too long;
+        so each ends with a kick, and the live signal never stays away.
         """
         plant, board, table = self.plant, self._board, self._table
         inputs, outputs, draws = board.inputs, board.outputs, self.late.draws
-        advance, to_edge, step, read = plant.advance, plant.advance_to_edge, table.step, board.read
+        advance, to_edge = plant.advance, plant.advance_to_edge
+        step, read, write = table.step, board.read, board.write
         offset, news, asked = self.offset_ms, self._due_ms, table.asked
         now, beat, end, scans = self.now_ms, self._beat_ms, self._end_ms, 0
+        arm = emit = -1
         if now > end:
             beat += (now - beat) // 5 * 5  # so many were jumped over
         while True:
@@ -108,8 +110,9 @@ class LateRunner(Runner):
                     due = begin = at + (due - at) % 5
             elif plant.edges & 512 and not plant.logic_ok:
                 break
-            over = begin + draws[(begin * 40503 >> 4) & 4095]
-            if over > end_ms or over - due >= 10:
+            took = draws[(begin * 40503 >> 4) & 4095]
+            over = begin + took
+            if over > end_ms or took >= 10 or begin - due >= 10:
                 if begin > end_ms:
                     advance(end_ms)
                     now = end_ms
@@ -133,19 +136,23 @@ class LateRunner(Runner):
                 scans += 1
                 asked = 0
             beat = due if begin - due < 5 else begin
-            motors = outputs.motors
-            if edges or motors != plant.motors or outputs.aux != plant.aux:
-                end = over
-            else:
-                end = begin + 1
-            now = end
+            if outputs.motors != plant.motors:
+                now = end = over
+                if plant.next_ms <= end:
+                    advance(end)
+                else:
+                    plant.now = end
+                inputs.wrote_ms = (end + offset) & 0x3FFFFFFF
+                write(outputs)
+                continue
+            now = end = over if edges or outputs.aux != plant.aux else begin + 1
             if plant.next_ms <= end:
                 advance(end)
             else:
                 plant.now = end
-            if motors != plant.motors:
-                inputs.wrote_ms = (end + offset) & 0x3FFFFFFF
-            board.write(outputs)
+            if outputs.aux != plant.aux or outputs.arm != arm or outputs.emit != emit:
+                arm, emit = outputs.arm, outputs.emit
+                write(outputs)
         self.now_ms, self._due_ms, self._beat_ms, self._end_ms = now, news, beat, end
         self._kick_ms = max(self._kick_ms, end)
         self.scans += scans

@@ -93,29 +93,30 @@ class Runner:
         """The fast loop. Flat on purpose: locals only, one call per thing done."""
         plant, board, table = self.plant, self._board, self._table
         inputs, outputs = board.inputs, board.outputs
-        advance, step, read, write = plant.advance, table.step, board.read, board.write
+        advance, to_edge = plant.advance, plant.advance_to_edge
+        step, read, write = table.step, board.read, board.write
         offset = self.offset_ms
         now, due, scans = self.now_ms, self._due_ms, self.scans
         while now < end_ms:
-            at = plant.next_ms
+            at = due
             if plant.edges:
                 at = now + 5
-            elif at < due:
-                at += -at % 5
-                if at <= now:
-                    at = now + 5
-            else:
-                at = due
+            elif plant.next_ms < due:
+                seen = to_edge(due if due < end_ms else end_ms)
+                if seen < due:
+                    at = seen + -seen % 5
+                    if at <= now:
+                        at = now + 5
             if at > end_ms:
                 advance(end_ms)
                 now = end_ms
                 break
-            advance(at)
+            if plant.next_ms <= at:
+                advance(at)
+            else:
+                plant.now = at
             now = at
-            edges = plant.edges
-            if not edges and now < due:
-                continue
-            if edges & ANALOGUE and not plant.logic_ok:
+            if plant.edges & 512 and not plant.logic_ok:
                 break
             inputs.now_ms = (now + offset) & 0x3FFFFFFF
             read(inputs)
