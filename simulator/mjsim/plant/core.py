@@ -29,6 +29,7 @@ class Core:
     heads: list[Any]
     lifts: list[Any]
     drives: list[Any]
+    drive_of: dict[int, Any]  # by its bit in the mask of motors
 
     def __init__(self, seed: int) -> None:
         self.seed = seed

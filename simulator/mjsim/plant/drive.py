@@ -60,12 +60,14 @@ class Drive:
         """Something is due: a place is reached, the lag or the coast is over."""
         if self.at <= now:
             self.cross(now)
-        if self.turn_at <= now:
+        turn = self.turn_at
+        if turn <= now:
             if self.moving:
                 self.stop(now)
             else:
                 self.start(now)
-        at, turn = self.at, self.turn_at
+            turn = self.turn_at
+        at = self.at
         self.due[self.slot] = at if at < turn else turn
 
     def start(self, now: int) -> None:

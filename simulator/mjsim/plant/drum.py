@@ -35,8 +35,11 @@ class Rotor(Drive):
         self.at = self.since - (-ahead // self.speed)
 
     def cross(self, now: int) -> None:
-        plant = self.p
-        plant.put(_ROT_BYTE, self.mask, not plant.raw[_ROT_BYTE] & self.mask)
+        plant, mask = self.p, self.mask
+        if plant.raw[_ROT_BYTE] & mask:
+            plant.fall(_ROT_BYTE, mask)
+        else:
+            plant.rise(_ROT_BYTE, mask)
         self.origin = self.place(now)
         self.since = now
         self.target += self.half * self.way

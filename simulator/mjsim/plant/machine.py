@@ -83,8 +83,8 @@ class Plant(Mains, Survey):
             belt.head = head
         found = (self.drum, self.ring, self.hatch, self.chain, *self.belts, *self.heads,
                  *self.lifts, self.dice_plate)  # fmt: skip
-        by_bit = {drive.bit: drive for drive in found if drive is not None}
-        self.drives = [by_bit.get(1 << motor) for motor in range(len(C.MOTORS))]
+        self.drive_of = {drive.bit: drive for drive in found if drive is not None}
+        self.drives = [self.drive_of.get(1 << motor) for motor in range(len(C.MOTORS))]
         self.wear_pct = [100] * len(C.MOTORS)
 
     def _place(self, messy: bool | str) -> None:

@@ -44,18 +44,20 @@ class Signals(Core):
     def rise(self, byte: int, mask: int) -> None:
         """The mechanism actuates these inputs of one byte."""
         self.raw[byte] |= mask
-        mask &= ~(self.level[byte] | self.frozen[byte])
+        seen = self.level[byte]
+        mask &= ~(seen | self.frozen[byte])
         if mask:
-            self.level[byte] |= mask
+            self.level[byte] = seen | mask
             self.rose[byte] |= mask
             self.edges |= 1 << byte
 
     def fall(self, byte: int, mask: int) -> None:
         """The mechanism lets go of these inputs of one byte."""
         self.raw[byte] &= ~mask
-        mask &= self.level[byte] & ~self.frozen[byte]
+        seen = self.level[byte]
+        mask &= seen & ~self.frozen[byte]
         if mask:
-            self.level[byte] &= ~mask
+            self.level[byte] = seen ^ mask
             self.fell[byte] |= mask
             self.edges |= 1 << byte
 

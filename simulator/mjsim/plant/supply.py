@@ -76,20 +76,19 @@ class Supply(Watts):
         if self.aux & C.AUX_DICE_SLEEP_N and self.logic_ok:
             mask |= _DICE
         drawn = self.motors & mask
-        change = drawn ^ self.drawn
-        if change:
-            self._account(change & drawn, change & ~drawn, drawn)
+        if drawn != self.drawn:
+            self._account(drawn)
         if self.shorted or self.blocked or self.unfed:
             drawn = (drawn | self.shorted & mask) & ~self.blocked
             self._currents()
         change = drawn ^ self.effective
         if change:
             self.effective = drawn
-            now, drives = self.now, self.drives
+            now, drive_of = self.now, self.drive_of
             while change:
                 bit = change & -change
                 change ^= bit
-                drives[bit.bit_length() - 1].command(drawn & bit != 0, now)
+                drive_of[bit].command(drawn & bit != 0, now)
             self.next_ms = min(self.due)
 
     def _turn_relays(self, flips: int, aux: int, motors: int) -> None:

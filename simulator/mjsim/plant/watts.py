@@ -9,6 +9,7 @@ from mjsim.plant.numbers import NEVER
 from mjsim.plant.signals import Signals
 
 _EXTRA_MW = tuple(start - run for start, run in zip(C.MOTOR_START_MW, C.MOTOR_RUN_MW, strict=True))
+_START_MS = C.START_MS
 
 
 class Watts(Signals):
@@ -26,10 +27,11 @@ class Watts(Signals):
         self._on_since = [-NEVER] * len(C.MOTORS)
         self._fresh: list[int] = []
 
-    def _account(self, ons: int, offs: int, drawn: int) -> None:
+    def _account(self, drawn: int) -> None:
         """Watts drawn: running, starting, and the gap between two starts."""
+        offs = self.drawn & ~drawn
+        ons = drawn & ~self.drawn
         self.drawn = drawn
-        now = self.now
         while offs:
             bit = offs & -offs
             offs ^= bit
@@ -37,31 +39,30 @@ class Watts(Signals):
         while ons:
             bit = ons & -ons
             ons ^= bit
-            motor = bit.bit_length() - 1
-            self.running_mw += C.MOTOR_RUN_MW[motor]
-            self._on_since[motor] = now
-            self._started(motor, now)
+            self._started(bit.bit_length() - 1, self.now)
 
     def _started(self, motor: int, now: int) -> None:
         since, drawn = self._on_since, self.drawn
-        fresh = [m for m in self._fresh if drawn >> m & 1 and now - since[m] < C.START_MS]
-        if motor not in fresh:
-            fresh.append(motor)
+        since[motor] = now
+        running_mw = self.running_mw = self.running_mw + C.MOTOR_RUN_MW[motor]
+        starting_mw = running_mw + _EXTRA_MW[motor]
+        fresh = [motor]
+        for other in self._fresh:
+            if drawn >> other & 1 and now - since[other] < _START_MS and other != motor:
+                fresh.append(other)
+                starting_mw += _EXTRA_MW[other]
         self._fresh = fresh
         self.starts += 1
         gap = now - self._last_start
         self._last_start = now
-        starting_mw = self.running_mw
-        for fresh_motor in fresh:
-            starting_mw += _EXTRA_MW[fresh_motor]
-        if self.running_mw > self.peak_running_mw:
-            self.peak_running_mw = self.running_mw
+        if running_mw > self.peak_running_mw:
+            self.peak_running_mw = running_mw
         if starting_mw > self.peak_start_mw:
             self.peak_start_mw = starting_mw
         if gap < self.min_start_gap_ms:
             self.min_start_gap_ms = gap
         if (
-            self.running_mw > self.limit_run_mw
+            running_mw > self.limit_run_mw
             or starting_mw > self.limit_start_mw
             or gap < self.limit_gap_ms
         ):
