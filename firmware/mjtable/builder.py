@@ -34,6 +34,7 @@ NAMES = ("line_a", "line_b", "line_c", "line_d")
 class Builder(Feed):
     """One line; `stacks` pushed into the lane of `stack_quota`."""
 
+    RISES = FLAGS | BIT_PUSH_HOME | BIT_JAM
     STATES = (
         ("unknown", (), 0, 0),
         ("idle", (), 0, 0),

@@ -3,6 +3,7 @@
 from mjtable.clock import HALF, MASK
 from mjtable.flat import flat
 from mjtable.image import BYTES
+from mjtable.places import CHARTS, EVERYONE, INTERLOCKS, RISING
 
 IDLE_MS = 0x0FFFFFFF  # no deadline: nothing to do until an input changes
 
@@ -35,17 +36,27 @@ def nearest(due, count, now):
 
 @flat("ptr8 ptr8 ptr32")
 def concerned(rose, fell, watchers):
-    """Mask of the places that one of the edges concerns; `watchers` has a mask for each input."""
+    """Mask of the places that one of the edges concerns; `watchers` has a mask for each input.
+
+    An input that only rose breaks no interlock; one marked RISING that only fell is for no chart.
+    """
     places = 0
     for byte in range(BYTES):
-        changed = rose[byte] | fell[byte]
+        up = rose[byte]
+        down = fell[byte]
         at = byte * 8
-        while changed:
-            if changed & 1:
-                places |= watchers[at]
-            changed >>= 1
+        while up | down:
+            if (up | down) & 1:
+                found = watchers[at]
+                if down & 1 == 0:
+                    found &= ~INTERLOCKS
+                elif up & 1 == 0 and found & RISING:
+                    found &= ~CHARTS
+                places |= found
+            up >>= 1
+            down >>= 1
             at += 1
-    return places
+    return places & EVERYONE
 
 
 @flat("ptr32 int")

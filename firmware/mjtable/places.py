@@ -15,4 +15,6 @@ POWER = 1 << P_POWER
 SIGNALS = 1 << P_SIGNALS
 INTERLOCKS = 1 << P_INTERLOCKS
 JOURNAL = 1 << P_JOURNAL
+CHARTS = (1 << P_SORTER) - (1 << P_CHARTS)
 EVERYONE = (1 << PLACES) - 1
+RISING = 1 << PLACES  # beside an input's places (watchers.py): its fall concerns no chart

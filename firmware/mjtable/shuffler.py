@@ -20,6 +20,7 @@ class Shuffler(Statechart):
     """Drum and ring as one mechanism. `premix_ms` is set before `mix` is fired."""
 
     NAME = "shuffler"
+    RISES = BIT_DRUM_ROT | BIT_RING_ROT
     STATES = (
         ("off", (), 0, 0),
         ("premix", ("drum",), 0, "mixed"),

@@ -58,6 +58,7 @@ class Statechart:
     LIMITS = None  # state: (limit_ms, overstay), where it has any
     DRIVES = None  # state: its roles, where it has any
     FIRST = ""
+    RISES = 0  # inputs it watches whose fall means nothing to it
 
     def __init__(self, table, roles, name=""):
         prepare(type(self))

@@ -169,35 +169,40 @@ class Table(Facade, Notices):
     def step(self, inputs, outputs):
         """One scan; returns the ms until the next is needed if no input changes.
 
-        With no edge, no deadline and no wish from outside there is nothing to do: most scans.
+        With no deadline, no wish from outside and no edge that concerns anybody there is nothing
+        to do: most scans.
         """
         now = self.now = inputs.now_ms & MASK
         if inputs.late_ms:
             self.late_at = now
         ready = self.asked | EVERYONE & ~THINKERS if self.poll_all else self.asked
+        if inputs.edges:
+            ready |= self._edges(inputs)
         rest = (self._next_due - now) & MASK
         if not 0 < rest < HALF:
             ready |= reached(self.due, PLACES, now)
-        elif not (inputs.edges or ready):
+        elif not (ready or inputs.edges and self._keeps()):
             outputs.quiet = outputs.light = True
             return rest
         self.inputs = inputs
         self.outputs = outputs
         outputs.quiet = False
         self.asked = 0
-        self._whole(inputs, ready)
+        self._whole(ready)
         rest = SCAN_MS if self.asked else nearest(self.due, PLACES, now)
         self._next_due = (now + rest) & MASK
         return rest
 
-    def _whole(self, inputs, ready):
-        """A scan with something to do; `ready`: those who are due or were asked for."""
+    def _keeps(self):
+        """The journal has something to write."""
+        return self.journal is not None and self.journal.wanted
+
+    def _whole(self, ready):
+        """A scan with something to do for those who are `ready`."""
         if not self.booted:
-            self._boot(inputs)
+            self._boot(self.inputs)
         if self.word < 0:
             self.restock()
-        if inputs.edges:
-            ready |= self._edges(inputs)
         ran = self._scan(self.now, ready)
         outputs = self.outputs
         outputs.motors = self.power.on

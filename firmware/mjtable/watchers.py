@@ -7,7 +7,7 @@ from mjtable.image import BYTES
 from mjtable.iomap import BIT_CHAIN_ZERO, BIT_HATCH_DN, BIT_LID, BIT_LIFT_DN, BIT_LMOT_FB
 from mjtable.iomap import BIT_PARK, BIT_PFAIL, BIT_PUSH_HOME, BIT_SAFE_FB, BYTE_CHAIN_ZERO
 from mjtable.iomap import BYTE_LID, BYTE_PFAIL, BYTE_RULE0, BYTE_SAFE_FB
-from mjtable.places import INTERLOCKS, MAINS, PANEL, POWER, SIGNALS, SUPERVISION, SWITCH
+from mjtable.places import INTERLOCKS, MAINS, PANEL, POWER, RISING, SIGNALS, SUPERVISION, SWITCH
 from mjtable.rule_switch import POSITIONS
 
 SIDES = 4
@@ -33,6 +33,7 @@ def watchers(charts):
         for byte in range(BYTES):
             if chart.watch >> byte & 1:
                 _add(found, byte, chart.mask, 1 << chart.place)
+                _add(found, byte, chart.RISES, RISING)
     return found
 
 

@@ -10,6 +10,7 @@ from array import array
 from binascii import crc_hqx
 
 from mjtable import flat
+from mjtable.places import CHARTS, EVERYONE, INTERLOCKS, RISING
 
 MASK, HALF = 0x1FFFFFFF, 0x10000000
 """The firmware's logic time (`mjtable.clock`): it wraps at MASK, half of that is the past."""
@@ -55,13 +56,19 @@ def nearest(due: array[int], count: int, now: int) -> int:
 
 def concerned(rose: bytearray, fell: bytearray, watchers: array[int]) -> int:
     """`mjtable.loops.concerned`: all inputs in one integer, and only those that changed looked at."""
-    changed = int.from_bytes(rose, "little") | int.from_bytes(fell, "little")
+    up, down = int.from_bytes(rose, "little"), int.from_bytes(fell, "little")
+    changed = up | down
     places = 0
     while changed:
         bit = changed & -changed
         changed ^= bit
-        places |= watchers[bit.bit_length() - 1]
-    return places
+        found = watchers[bit.bit_length() - 1]
+        if not down & bit:
+            found &= ~INTERLOCKS
+        elif found & RISING and not up & bit:
+            found &= ~CHARTS
+        places |= found
+    return places & EVERYONE
 
 
 def all_of(wants: array[int], count: int) -> int:

@@ -6,7 +6,7 @@ from hal.exchange import FRAMES
 from mjtable.clock import HALF, MASK
 from mjtable.image import BYTES
 from mjtable.packed import packed
-from mjtable.places import PLACES
+from mjtable.places import PLACES, RISING
 
 INPUTS = {}
 
@@ -47,7 +47,7 @@ def few(rng):
 
 @of("mjtable.loops", "concerned")
 def _(rng):
-    watchers = array("i", [rng.randrange(1 << PLACES) for _ in range(8 * BYTES)])
+    watchers = array("i", [rng.randrange(2 * RISING) for _ in range(8 * BYTES)])
     return (bytearray(few(rng) for _ in range(BYTES)), bytearray(few(rng) for _ in range(BYTES)),
             watchers)  # fmt: skip
 

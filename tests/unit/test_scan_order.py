@@ -2,7 +2,20 @@
 
 import pytest
 
-from mjtable.iomap import BIT_INLET, BIT_LID, BIT_LIFT_UP, BIT_PARK, BYTE_LID
+from mjtable.iomap import (
+    BIT_DRUM_ROT,
+    BIT_HATCH_DN,
+    BIT_INLET,
+    BIT_LID,
+    BIT_LIFT_DN,
+    BIT_LIFT_UP,
+    BIT_MID,
+    BIT_PARK,
+    BIT_PUSH_HOME,
+    BYTE_DRUM_ROT,
+    BYTE_HATCH_DN,
+    BYTE_LID,
+)
 from mjtable.loops import IDLE_MS
 from mjtable.places import (
     CYCLE,
@@ -41,14 +54,14 @@ class Noted(Table):
         return run
 
     def scan(self, now_ms, **edges):
-        """One scan with edges given as byte_N=bits; what ran."""
+        """One scan with edges given as byte_N=bits, or fell_N=bits; what ran."""
         self.ran = []
         self.inputs.now_ms = now_ms
         self.inputs.rose[:] = self.inputs.fell[:] = bytes(9)
         self.inputs.edges = 0
         for name, bits in edges.items():
-            byte = int(name.removeprefix("byte_"))
-            self.inputs.rose[byte] = bits
+            way, byte = name[:4], int(name[5:])
+            (self.inputs.fell if way == "fell" else self.inputs.rose)[byte] = bits
             self.inputs.edges |= 1 << byte
         self.rest = self.step(self.inputs, self.outputs)
         return self.ran
@@ -97,7 +110,53 @@ def test_an_edge_concerns_the_chart_whose_input_it_is(byte, bit, concerned):
     table = Noted()
     ran = table.scan(5, **{f"byte_{byte}": bit})
     assert [chart.name for chart in table.charts if 1 << chart.place in ran] == concerned
-    assert (INTERLOCKS in ran) == (bit == BIT_PARK)
+    assert INTERLOCKS not in ran
+
+
+@pytest.mark.parametrize(("byte", "bit", "concerned"), [
+    (2, BIT_INLET, ["line_c"]), (3, BIT_LIFT_UP, ["lift_d"]), (0, BIT_PARK, []), (1, BIT_MID, []),
+    (BYTE_DRUM_ROT, BIT_DRUM_ROT, []),
+])  # fmt: skip
+def test_the_end_of_what_is_only_waited_for_concerns_no_chart(byte, bit, concerned):
+    table = Noted()
+    table.scan(5)
+    ran = table.scan(10, **{f"fell_{byte}": bit})
+    assert [chart.name for chart in table.charts if 1 << chart.place in ran] == concerned
+    assert table.outputs.quiet == (not ran)
+
+
+@pytest.mark.parametrize(("byte", "bit"), [
+    (0, BIT_PARK), (1, BIT_PUSH_HOME), (2, BIT_LIFT_DN), (BYTE_HATCH_DN, BIT_HATCH_DN),
+])  # fmt: skip
+def test_only_the_end_of_a_condition_concerns_the_interlocks(byte, bit):
+    assert INTERLOCKS in Noted().scan(5, **{f"fell_{byte}": bit})
+    assert INTERLOCKS not in Noted().scan(5, **{f"byte_{byte}": bit})
+
+
+def test_edges_between_two_scans_concern_all_whom_one_of_them_does():
+    table = Noted()
+    ran = table.scan(5, byte_0=BIT_PARK, fell_0=BIT_PARK)
+    assert INTERLOCKS in ran and 1 << table.lines[0].place in ran
+
+
+def test_a_scan_whose_edges_concern_nobody_has_time_for_the_journal():
+    table = Noted()
+    table.journal = Kept()
+    table.scan(5, fell_1=BIT_MID)
+    assert table.journal.steps == 1 and not table.outputs.quiet
+    table.journal.wanted = False
+    table.scan(10, fell_1=BIT_MID)
+    assert table.journal.steps == 1 and table.outputs.quiet
+
+
+class Kept:
+    """A journal that wants to write."""
+
+    wanted = True
+    steps = 0
+
+    def step(self):
+        self.steps += 1
 
 
 def test_the_lid_concerns_the_watch_the_drum_in_its_byte_does_not():
