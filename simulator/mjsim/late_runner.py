@@ -11,34 +11,19 @@ from __future__ import annotations
 from typing import Any
 
 from mjsim.lateness import LATE_AFRESH_MS, LIMIT_MS, SCAN_MS, Lateness
-from mjsim.runner import CLOCK_MASK, Runner
+from mjsim.ordinary import IDLE_MS, OrdinaryRunner
+from mjsim.runner import CLOCK_MASK
 from mjsim.violation import ViolationSeen
 
-LEAN_MS = SCAN_MS + 2 * LIMIT_MS
-"""Longest time from kick to kick in `_lean`."""
-IDLE_MS = 1
-"""A scan without an edge that changes no output."""
 
-
-class LateRunner(Runner):
+class LateRunner(OrdinaryRunner):
     """`late` says how late each scan begins and how long it takes."""
 
     def __init__(self, plant: Any, late: Lateness, **options: Any) -> None:
-        super().__init__(plant, **options)
-        self.late = late
+        super().__init__(plant, late, **options)
         self.overruns = 0
-        self._beat_ms = 0  # the last scan was due, or a later one began
-        self._end_ms = 0  # of the scan before, or of the one under way
-        self._writing = False  # a scan is under way: its outputs come at `_end_ms`
-        self._kick_ms = 0
-        self._took_ms = 0  # by it
-        self._over_ms = 0  # how much too late or too long the scan under way is, 0 = in time
-        self._cut = False  # the live signal has been away too long, and has not come back
-
-    def power(self, board: Any, table: Any) -> None:
-        super().power(board, table)
-        self._beat_ms = self._end_ms = self._kick_ms = self.now_ms
-        self._writing = self._cut = False
+        self._took_ms = 0  # by the scan under way
+        self._over_ms = 0  # how much too late or too long it is, 0 = in time
 
     def _observed(self, end_ms: int) -> None:
         while self.now_ms < end_ms and self.plant.logic_ok:
@@ -71,91 +56,13 @@ class LateRunner(Runner):
         return True
 
     def _skipping(self, end_ms: int) -> None:
-        lean = not (self.late.every_ms or self.late.spell_ms) and self.plant.live_signal_ms > LEAN_MS
         while self.now_ms < end_ms and self.plant.logic_ok:
-            if lean and not (self._writing or self._cut) and self._kick_ms >= self._end_ms:
-                self._lean(end_ms)
+            if self._is_ordinary():
+                self._run_ordinary(end_ms)
                 if self.now_ms >= end_ms or not self.plant.logic_ok:
                     return
             if not self._turn(end_ms):
                 return
-
-    def _lean(self, end_ms: int) -> None:
-        """Scans that only take their time, from begin to end, as far as they are ordinary ones.
-
-        `_turn` for a table of times, flat on purpose as `Runner._skipping` is. It leaves to
-        `_turn` what is not over by `end_ms`, and a scan that takes or begins LIMIT_MS too long;
-        so each ends with a kick, and the live signal never stays away.
-        """
-        plant, board, table = self.plant, self._board, self._table
-        inputs, outputs, draws = board.inputs, board.outputs, self.late.draws
-        advance, to_edge = plant.advance, plant.advance_to_edge
-        step, read, write = table.step, board.read, board.write
-        offset, news, asked = self.offset_ms, self._due_ms, table.asked
-        now, beat, end, scans = self.now_ms, self._beat_ms, self._end_ms, 0
-        arm = emit = -1
-        if now > end:
-            beat += (now - beat) // 5 * 5  # so many were jumped over
-        while True:
-            due = begin = beat + 5
-            if due < end:
-                begin = end
-            elif not plant.edges:
-                at = news
-                if plant.next_ms < at:
-                    seen = to_edge(at if at < end_ms else end_ms)
-                    if seen < at:
-                        at = seen
-                if at > due:
-                    due = begin = at + (due - at) % 5
-            elif plant.edges & 512 and not plant.logic_ok:
-                break
-            took = draws[(begin * 40503 >> 4) & 4095]
-            over = begin + took
-            if over > end_ms or took >= 10 or begin - due >= 10:
-                if begin > end_ms:
-                    advance(end_ms)
-                    now = end_ms
-                else:
-                    beat = due - 5
-                break
-            if plant.next_ms <= begin:
-                advance(begin)
-            else:
-                plant.now = begin
-            edges = plant.edges
-            if edges or begin >= news or asked:
-                if edges & 512 and not plant.logic_ok:
-                    now = begin
-                    break
-                inputs.now_ms = (begin + offset) & 0x3FFFFFFF
-                inputs.late_ms = begin - due
-                read(inputs)
-                wait = step(inputs, outputs)
-                news = begin + (wait if wait > 5 else 1)
-                scans += 1
-                asked = 0
-            beat = due if begin - due < 5 else begin
-            if outputs.motors != plant.motors:
-                now = end = over
-                if plant.next_ms <= end:
-                    advance(end)
-                else:
-                    plant.now = end
-                inputs.wrote_ms = (end + offset) & 0x3FFFFFFF
-                write(outputs)
-                continue
-            now = end = over if edges or outputs.aux != plant.aux else begin + 1
-            if plant.next_ms <= end:
-                advance(end)
-            else:
-                plant.now = end
-            if outputs.aux != plant.aux or outputs.arm != arm or outputs.emit != emit:
-                arm, emit = outputs.arm, outputs.emit
-                write(outputs)
-        self.now_ms, self._due_ms, self._beat_ms, self._end_ms = now, news, beat, end
-        self._kick_ms = max(self._kick_ms, end)
-        self.scans += scans
 
     def _go(self, at_ms: int, end_ms: int) -> bool:
         """Let time pass to `at_ms`, or to `end_ms`; False when that is sooner."""

@@ -133,10 +133,38 @@ def test_another_seed_is_late_at_other_moments():
     assert Lateness("30@0.01", 1).next_ms != Lateness("30@0.01", 2).next_ms
 
 
-def test_watching_changes_nothing():
-    plain, _ = played("measured", hands=1)
-    watched, _ = played("measured", hands=1, log=EventLog())
+@pytest.mark.parametrize("machine", ["four_port", "single_port"])
+@pytest.mark.parametrize("late", ["none", "measured", "now"])
+def test_watching_changes_nothing(late, machine):
+    plain, _ = played(late, hands=1, machine=machine)
+    watched, _ = played(late, hands=1, machine=machine, log=EventLog())
     assert plain.hearing.raw == watched.hearing.raw
+    assert plain.plant.where == watched.plant.where and plain.plant.events == watched.plant.events
+
+
+def test_a_scan_longer_than_its_limit_is_told_among_ordinary_ones():
+    """The flat loop leaves it to the other one, and goes on behind it."""
+    def told(**options):
+        late = Lateness("measured", 3)
+        late.draws = bytes(15 if place % 97 == 0 else ms for place, ms in enumerate(late.draws))
+        table = SimTable(seed=3, players=Habits(), late="measured", **options)
+        table.runner.late = late
+        table.run_for(60_000)
+        return table.hearing.raw, table.runner.overruns
+
+    assert told() == told(log=EventLog(keep=0)) and told()[1] > 10
+
+
+def test_the_power_goes_among_ordinary_scans():
+    def ended(**options):
+        table = SimTable(seed=3, players=Habits(), late="measured", **options)
+        for moment in (30_000, 30_077, 31_003):
+            table.run_for(moment)
+            table.power_cut(400)
+        table.run_for(30_000)
+        return table.hearing.raw, table.now_ms, table.plant.events, table.boots
+
+    assert ended() == ended(log=EventLog(keep=0)) and ended()[3] == 4
 
 
 class Clock:

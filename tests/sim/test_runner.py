@@ -34,6 +34,15 @@ class FakePlant:
                 self.level[0] ^= 1
         self.now = t_ms
 
+    def advance_to_edge(self, t_ms):
+        while self.todo and self.next_ms <= t_ms:
+            self.now = self.next_ms
+            if self.todo.pop(0)[1]:
+                self.edges |= 1
+                self.level[0] ^= 1
+                return self.now
+        return NEVER
+
 
 class FakeImage:
     def __init__(self):
