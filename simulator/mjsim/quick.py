@@ -1,13 +1,15 @@
 """What the simulator runs in place of the firmware's flat loops: the same, with less of Python.
 
-On a board such a loop is machine code. Here C in CPython does most of its work: an array becomes
-one long integer and is looked at as a whole, or a set. `tests/sim/test_quick.py` compares the two.
+On a board such a loop is machine code over an array. CPython reads and writes a list four times
+as fast as an array, and C can do some of the loop. `tests/sim/test_quick.py` compares the two.
 """
 
 from __future__ import annotations
 
 from array import array
 from binascii import crc_hqx
+from collections.abc import MutableSequence
+from typing import Any
 
 from mjtable import flat
 from mjtable.places import CHARTS, EVERYONE, INTERLOCKS, RISING
@@ -16,8 +18,7 @@ MASK, HALF = 0x1FFFFFFF, 0x10000000
 """The firmware's logic time (`mjtable.clock`): it wraps at MASK, half of that is the past."""
 IDLE_MS = 0x0FFFFFFF
 """No deadline at all (`mjtable.loops`)."""
-MOST_PLACES = 32
-_ONES = tuple(sum(1 << 32 * lane for lane in range(count)) for count in range(MOST_PLACES + 1))
+Words = MutableSequence[int]
 _RULES_KEPT = 8
 _ALL = -1
 
@@ -27,24 +28,26 @@ def crc16(buf: bytes | bytearray, start: int, end: int, crc: int) -> int:
     return crc_hqx(buf[start:end], crc)
 
 
-def reached(due: array[int], count: int, now: int) -> int:
-    """`mjtable.loops.reached`: each lane of 32 bits has a deadline; its bit 28 is set if to come."""
-    ones = _ONES[count]
-    all_due = int.from_bytes(due, "little")
-    past = ones << 28
-    come = (ones * (now + HALF + HALF) - (all_due & ones * MASK) | all_due >> 3) & past ^ past
+def use_lists(table: Any) -> None:
+    """Lists instead of a new table's arrays."""
+    for owner, names in ((table, ("due", "wants", "_watchers")),
+                         (table.events, ("t", "kind", "i1", "i2", "i3"))):  # fmt: skip
+        for name in names:
+            setattr(owner, name, list(getattr(owner, name)))
+
+
+def reached(due: Words, count: int, now: int) -> int:
+    """`mjtable.loops.reached`."""
     places = 0
-    while come:
-        bit = come & -come
-        come ^= bit
-        places |= 1 << (bit.bit_length() >> 5)
+    for place, when in enumerate(due if count == len(due) else due[:count]):
+        if when >= 0 and (now - when) & MASK < HALF:
+            places |= 1 << place
     return places
 
 
-def nearest(due: array[int], count: int, now: int) -> int:
+def nearest(due: Words, count: int, now: int) -> int:
     """`mjtable.loops.nearest`: without a wrap between them it is the least but for -1."""
-    times = {*due} if count == len(due) else {*due[:count]}
-    times.discard(-1)
+    times = [when for when in (due if count == len(due) else due[:count]) if when >= 0]
     if not times:
         return IDLE_MS
     soonest = min(times)
@@ -54,8 +57,8 @@ def nearest(due: array[int], count: int, now: int) -> int:
     return 0 if max(waits) >= HALF else min(waits)
 
 
-def concerned(rose: bytearray, fell: bytearray, watchers: array[int]) -> int:
-    """`mjtable.loops.concerned`: all inputs in one integer, and only those that changed looked at."""
+def concerned(rose: bytearray, fell: bytearray, watchers: Words) -> int:
+    """`mjtable.loops.concerned`: all inputs in one integer, those that changed looked at."""
     up, down = int.from_bytes(rose, "little"), int.from_bytes(fell, "little")
     changed = up | down
     places = 0
@@ -71,7 +74,7 @@ def concerned(rose: bytearray, fell: bytearray, watchers: array[int]) -> int:
     return places & EVERYONE
 
 
-def all_of(wants: array[int], count: int) -> int:
+def all_of(wants: Words, count: int) -> int:
     """`mjtable.loops.all_of`: most of them want nothing."""
     found = 0
     for want in filter(None, wants if count == len(wants) else wants[:count]):

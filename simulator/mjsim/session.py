@@ -15,7 +15,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from mjsim import vocabulary
+from mjsim import quick, vocabulary
 from mjsim.board import MemoryStore, VirtualBoard
 from mjsim.eventlog import EventLog
 from mjsim.hands import Hands
@@ -108,6 +108,7 @@ class SimTable(Hands):
         """Start the firmware: a new board and a new table on the same plant and store."""
         self.board = VirtualBoard(self.plant, self.store, cause)
         self.table = Table(MACHINES.index(self.machine), self.store)
+        quick.use_lists(self.table)
         self.hearing.connect(self.table.events)
         for name, value in self._settings.items():
             self.table.settings.set(NAMES.index(name), value)
