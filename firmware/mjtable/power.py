@@ -84,8 +84,8 @@ class Power:
         table = self.table
         table.due[P_POWER] = self.due
         on = self.on
-        if on != before:
-            table.asked |= INTERLOCKS
+        if on & ~before:
+            table.asked |= INTERLOCKS  # what stops breaks no rule
         if turned or not on or not before or (on ^ before) >> M_DICE & 1:
             table.asked |= SIGNALS  # direction relays, "a motor runs", the dice driver awake
 
