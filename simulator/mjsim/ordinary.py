@@ -3,7 +3,7 @@
 Nearly all scans of such a run are like this. Left to `LateRunner` is what is not over when the run
 pauses, and a scan that takes or begins LIMIT_MS too long; so each one here ends with a kick of
 the live signal. The plant goes on by itself to the first event that an input shows, and an idle
-scan, which moves those behind it, costs no look at the table.
+scan that begins late and moves those behind it only leaves its time with the table.
 """
 
 from __future__ import annotations
@@ -92,6 +92,8 @@ class OrdinaryRunner(Runner):
                 news = begin + (wait if wait > 5 else 1)
                 scans += 1
                 asked = 0
+            else:
+                table.late_at = (begin + offset) & 0x1FFFFFFF  # all that an idle one leaves
             beat = due if begin - due < 5 else begin
             moved = outputs.motors != plant.motors
             now = end = over if moved or edges or outputs.aux != plant.aux else begin + 1
