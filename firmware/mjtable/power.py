@@ -141,12 +141,12 @@ class Power:
             return
         if missing >> M_DRUM & 1 and self._try(M_DRUM, want):
             return
+        if missing >> M_DICE & 1 and self._try(M_DICE, want):
+            return  # people wait for it, and belts never rest
         if missing & 0xF << M_BELT and self._start_line(M_BELT, want):
             return
-        if missing >> M_CHAIN & 1 and self._try(M_CHAIN, want):
-            return
-        if missing >> M_DICE & 1:
-            self._try(M_DICE, want)
+        if missing >> M_CHAIN & 1:
+            self._try(M_CHAIN, want)
 
     def _start_safety(self, want):
         """Start a lift or the hatch."""

@@ -1,18 +1,23 @@
 """Shuffler: the drum that mixes and the magnetic ring that lifts tiles to the ports.
 
 The drum mixes alone for a random 3-5 s before the ring starts (design domain §11.2): the tile
-order must not survive into the walls. Rotation sensors give four edges a turn.
+order must not survive into the walls. Meanwhile, at its end, the belts start one after another:
+without the ring nothing comes. Rotation sensors give four edges a turn.
 """
 
-from mjtable.clock import MASK
+from mjtable.clock import HALF, MASK
 from mjtable.fault_codes import DRUM_STALLED, RING_STALLED
 from mjtable.hosted import for_host
-from mjtable.iomap import BIT_DRUM_ROT, BIT_RING_ROT, BYTE_DRUM_ROT, M_DRUM, M_RING
+from mjtable.iomap import BIT_DRUM_ROT, BIT_RING_ROT, BYTE_DRUM_ROT, LOGIC_MW
+from mjtable.iomap import M_BELT, M_DRUM, M_RING, MOTOR_RUN_MW
 from mjtable.places import CYCLE, SORTER
+from mjtable.setting_table import S_POWER_BUDGET_MW
 from mjtable.statechart import Statechart
 from mjtable.timing import DRUM_EDGE_LIMIT_MS, RING_EDGE_LIMIT_MS
 
 WAIT_MS = 50  # between looks whether the lifts are down
+BELTS_MS = 650  # four belts and the ring start 150 ms apart, a scan each
+LIFTING_MW = LOGIC_MW + MOTOR_RUN_MW[M_DRUM] + MOTOR_RUN_MW[M_RING] + 4 * MOTOR_RUN_MW[M_BELT]
 STILL_MS = 350  # drum and ring stand: their coast is 300 and 200 ms
 
 
@@ -23,13 +28,15 @@ class Shuffler(Statechart):
     RISES = BIT_DRUM_ROT | BIT_RING_ROT
     STATES = (
         ("off", (), 0, 0),
-        ("premix", ("drum",), 0, "mixed"),
+        ("premix", ("drum",), 0, "nearly"),
+        ("opening", ("drum",), 0, "mixed"),
         ("picking", ("drum", "ring"), 0, 0),
     )
     TRANSITIONS = (
         ("mix", "off", "premix", None),
         ("pick", "off", "picking", None),
-        ("mixed", "premix", "picking", "lifts_down"),
+        ("nearly", "premix", "opening", "lifts_down"),
+        ("mixed", "opening", "picking", None),
         ("stop", "*", "off", None),
         ("halt", "*", "off", None),
     )
@@ -39,6 +46,8 @@ class Shuffler(Statechart):
         self.watch = 1 << BYTE_DRUM_ROT
         self.mask = BIT_DRUM_ROT | BIT_RING_ROT
         self.premix_ms = 0
+        self.ends_at = 0  # the pre-mix
+        self.early_ms = 0  # so long before that the belts start
         self.drum_edge = 0
         self.ring_edge = 0
 
@@ -57,15 +66,23 @@ class Shuffler(Statechart):
 
     def granted(self):
         now = self.table.now
-        self.since = now
         self.drum_edge = now
         self.ring_edge = now
+        if self.state != "opening":
+            self.since = now
+            self.ends_at = (now + self.premix_ms) & MASK
+            # where the ring would find no power beside the belts, it goes first
+            budget_mw = self.table.settings.value[S_POWER_BUDGET_MW]
+            self.early_ms = BELTS_MS if budget_mw >= LIFTING_MW else 0
         self._next_due(now)
         self.refresh()
 
     def entered(self, state):
         if state == "off":
             self.arm(STILL_MS)
+        elif state == "opening":
+            self._next_due(self.table.now)
+            self.refresh()
         elif not self.want & ~self.table.granted:
             self.granted()
 
@@ -78,9 +95,11 @@ class Shuffler(Statechart):
             self.table.raise_fault(DRUM_STALLED, "drum", 0)
         elif self.state == "picking" and (now - self.ring_edge) & MASK >= RING_EDGE_LIMIT_MS:
             self.table.raise_fault(RING_STALLED, "ring", 0)
-        elif self.state == "premix" and (now - self.since) & MASK >= self.premix_ms:
-            if not self.fire("mixed"):
+        elif self.state == "premix" and self._left(now) <= self.early_ms:
+            if not self.fire("nearly"):
                 self.limit_due = (now + WAIT_MS) & MASK
+        elif self.state == "opening" and self._left(now) <= 0:
+            self.fire("mixed")
         else:
             self._next_due(now)
 
@@ -88,10 +107,17 @@ class Shuffler(Statechart):
         """The nearest of: pre-mix over, drum edge overdue, ring edge overdue."""
         rest = DRUM_EDGE_LIMIT_MS - ((now - self.drum_edge) & MASK)
         if self.state == "premix":
-            rest = min(rest, self.premix_ms - ((now - self.since) & MASK))
+            rest = min(rest, self._left(now) - self.early_ms)
+        elif self.state == "opening":
+            rest = min(rest, self._left(now))
         else:
             rest = min(rest, RING_EDGE_LIMIT_MS - ((now - self.ring_edge) & MASK))
         self.limit_due = (now + max(rest, 0)) & MASK
+
+    def _left(self, now):
+        """Of the pre-mix, ms; 0 or less when it is over."""
+        left_ms = (self.ends_at - now) & MASK
+        return left_ms if left_ms < HALF else 0
 
     def step(self):
         edges = self.table.inputs.rose[BYTE_DRUM_ROT]

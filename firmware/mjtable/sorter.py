@@ -256,7 +256,7 @@ class Sorter(Statechart):
         if state == "picking":
             self.rows.step()
         elif state == "premix":
-            if self.table.shuffler.state == "picking":
+            if self.table.shuffler.state != "premix":
                 self.fire("mixed")
         elif state == "draining":
             self.rows.step()
