@@ -81,7 +81,6 @@ class UsbSerial:
         return n
 
     def _read_into(self, buf):
-        read = self._read
         some = self._some
         one = self._one
         n = 0
@@ -90,7 +89,7 @@ class UsbSerial:
                 break
             else:
                 break
-            if not read(one):
+            if not self._read(one):
                 break
             buf[n] = one[0]
             n += 1

@@ -43,7 +43,11 @@ def frame_of(data: bytes) -> int:
     header_end(reader)
     reader.take(reader.number() >> 3)
     reader.number()
-    body = reader.take(reader.number() >> 3)
+    return words_of(reader.take(reader.number() >> 3))
+
+
+def words_of(body: bytes) -> int:
+    """The same of a function's bytecode."""
     words = body[0] >> 3 & 15
     handlers = body[0] >> 2 & 1
     at = n = 0
