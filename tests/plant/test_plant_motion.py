@@ -4,6 +4,7 @@ import pytest
 
 from mjsim import constants as C
 from mjsim.plant import NEVER, Plant
+from mjsim.plant.numbers import HATCH_END
 from tests.plant.crude import (
     CHAIN,
     CHAIN_ZERO,
@@ -330,3 +331,28 @@ def test_wear_changes_the_speed():
         b.until(lambda b=b: b.level(0, LIFT_UP))
         times[pct] = b.plant.now - begin
     assert times[50] == pytest.approx(2 * times[100], abs=12)
+
+
+@pytest.mark.parametrize("machine", ["four_port", "single_port"])
+def test_going_from_edge_to_edge_is_the_same_machine(machine):
+    straight, by_edges = bench(machine), bench(machine)
+    for b in (straight, by_edges):
+        b.plant.hatch.set_place(HATCH_END)
+        b.plant.drop(b.plant.new_set("green", 60), [0] * 60)
+        b.plant.hatch.set_place(0)
+        b.clear()
+        b.on(DRUM | RING | belt(0) | head(0))
+    straight.run(20_000)
+    plant, seen, end_ms = by_edges.plant, [], by_edges.plant.now + 20_000
+    while True:
+        before = plant.level[:]
+        at = plant.advance_to_edge(end_ms)
+        if at == NEVER:
+            break
+        seen.append(at)
+        assert plant.now == at <= end_ms and plant.edges and plant.level != before
+        by_edges.clear()
+    plant.advance(end_ms)
+    assert len(seen) > 50 and seen == sorted(seen)
+    assert plant.level == straight.plant.level and plant.where == straight.plant.where
+    assert (plant.events, plant.next_ms) == (straight.plant.events, straight.plant.next_ms)

@@ -3,7 +3,8 @@
 The plant knows the firmware only by the output image and shows it only the input image. Time
 is an integer of milliseconds since the start. It is event driven: `next_ms` is the time of the
 next thing that happens by itself (`NEVER` when nothing will), `advance(t)` lets everything up
-to and including `t` happen. Calling `advance` more often than needed changes nothing.
+to and including `t` happen. Calling `advance` more often than needed changes nothing;
+`advance_to_edge(t)` goes no further than to the first event that an input shows, and says when.
 
     plant = Plant("four_port", seed=1)
     green = plant.new_set("green", 136)      # ids of tiles, in a box beside the machine
