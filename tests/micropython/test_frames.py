@@ -12,7 +12,7 @@ from tools.board.mpy import by_statement, read
 from tools.board.whole import Whole, transform
 
 # At the start, at rest, when a person presses a key or asks for something special, when a fault
-# comes, while lifts move or a set begins: not in the scans of which there are two hundred a second.
+# comes, while lifts move or a set begins: not in the two hundred scans of each second.
 RARE = set("""
     Analogue.check Answers.wrong_parameter Asking.image Cycle._watch_lifts Dice._report
     Display.probe Exchange._start Facade.marker_set Figures.learn_from Fram._read Generations._pack
