@@ -10,7 +10,8 @@ const RAM_BYTES = 0x42000;
 const BLOCK = 16; // bytes of a heap block
 const BLOCKS_A_BYTE = 4;
 const LONG_NS = 3e6; // a scan that a profile looks at apart
-const FRAME_US = 50; // from the sampling of the inputs until the frame is in memory
+// From the sampling of the inputs until the frame is in memory, less what it takes to look after a nap.
+const FRAME_US = 30;
 const FRAMES = 64; // remembered
 const GAP = 4; // bytes that may lie between the two tables
 
