@@ -9,7 +9,7 @@ from mjsim.plant.drive import Drive
 from mjsim.session import SimTable
 from tests.plant.crude import DRUM, FREE, RING, Bench, belt
 
-LATENESS = ("none", "1", "now")
+KINDS = ("none", "1", "now")
 
 
 @pytest.fixture(scope="module")
@@ -17,7 +17,7 @@ def evenings():
     """One evening for each kind of late scans: what was drawn, by part, and who entered where."""
     found = {}
     with pytest.MonkeyPatch.context() as patch:
-        for late in LATENESS:
+        for late in KINDS:
             draws, taken = {}, []
             patch.setattr(Drive, "command", noted_command(Drive.command, draws))
             patch.setattr(Belt, "_bounce", noted_bounce(Belt._bounce, draws))
@@ -62,7 +62,7 @@ def noted_take(plain, taken):
 
 def test_the_nth_run_of_a_motor_and_the_nth_tile_at_a_sensor_are_the_same(evenings):
     plain = evenings["none"][0]
-    for late in LATENESS[1:]:
+    for late in KINDS[1:]:
         draws = evenings[late][0]
         for part, drawn in plain.items():
             if isinstance(drawn, dict):
@@ -77,7 +77,7 @@ def test_the_nth_run_of_a_motor_and_the_nth_tile_at_a_sensor_are_the_same(evenin
 def test_the_first_tiles_and_the_dice_are_the_same(evenings):
     """Later the motors' start gap of 150 ms makes more of some ms: then other belts run."""
     _, taken, dice = evenings["none"]
-    for late in LATENESS[1:]:
+    for late in KINDS[1:]:
         _, others, other_dice = evenings[late]
         assert other_dice == dice
         for one, other in zip(taken[:12], others, strict=False):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mjsim import constants as C
 from mjsim.plant.drive import Drive
+from mjsim.plant.loose import TWO_PI
 from mjsim.plant.numbers import CLOCK_SPEED
-from mjsim.plant.pick import TWO_PI
 
 _ROT_BYTE = C.IN_DRUM_ROT >> 3
 

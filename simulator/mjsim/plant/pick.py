@@ -1,4 +1,4 @@
-"""The law by which tiles leave the drum, and where the loose tiles lie.
+"""The law by which tiles leave the drum.
 
 The law (design hardware §3): a back-up tile is picked at rate mu, shared by the ports, while drum
 and ring turn; while the drum turns a face-up tile flips at phi and a back-up one at psi. It is
@@ -13,38 +13,27 @@ some ms later, and nothing else changes.
 
 from __future__ import annotations
 
-from math import cos, exp, log, pi, sqrt
+from math import exp, log, pi
 
 from mjsim import constants as C
 from mjsim.plant.chance import ADD, ALL, HALF, MIX, anew
-from mjsim.plant.numbers import (
-    ANGLE_VARIANCE_PER_MS,
-    BACK_SHARE,
-    DEPTH_PER_MS,
-    FLIP_PER_MS,
-    LINES_OF,
-    NEVER,
-    PICK_MS,
-    WEAK_TILE,
-)
+from mjsim.plant.loose import TWO_PI, Loose
+from mjsim.plant.numbers import BACK_SHARE, FLIP_PER_MS, LINES_OF, NEVER, PICK_MS, WEAK_TILE
 from mjsim.plant.tiles import SOUND, WEAK
 
-TWO_PI = 2 * pi
 _NEAR_LEAST = 0.15
 """A tile on the far side and at the bottom is looked at this often against the nearest one."""
 
 
-class Pick:
-    """The loose tiles, and how long each port waits for its next candidate.
+class Pick(Loose):
+    """How long each port waits for its next candidate among the loose tiles.
 
-    Per tile id: `angle` rad in the drum's frame, `depth` 0 at the top to 1 at the bottom, `back`
-    1 when it lies back-up, `seen` the drum's turning time at the last look, ms, `fates` what its
-    chances hang on. A wait is measured in loose tiles times ms: `_wait` of a line is what is left
+    A wait is measured in loose tiles times ms: `_wait` of a line is what is left
     while its port is shut, and what `_offered` comes to at its end while it is open.
     """
 
     def __init__(self, plant) -> None:
-        self.p = plant
+        super().__init__(plant)
         lines = LINES_OF[plant.machine]
         self.pick_ms = PICK_MS * lines  # all ports of a machine share mu
         self.ports = [plant.chance("port_" + side.lower()) for side in C.SIDES]
@@ -52,31 +41,14 @@ class Pick:
         self._offered = 0.0
         self._offered_ms = 0
         self._rate = 0
-        self.loose: list[int] = []
-        self.pool: list[int] = []
-        """What was loose since the drum was empty: choosing from it does not hang on the order in
-        which the others were picked."""
         self.open: list = []
-        self.angle: list[float] = []
-        self.depth: list[float] = []
-        self.back = bytearray()
-        self.seen: list[int] = []
-        self.fates: list[int] = []
         self.due = plant.due
         self.slot = plant.add_slot(self.run)
         self.mixing = plant.drum_mixing
-        self._turned = 0
-        self._turning_since = -1
 
     def _draw(self, line: int) -> float:
         """A port's wait for a candidate."""
         return -log(1.0 - self.ports[line].random()) * self.pick_ms
-
-    def turned(self, now: int) -> int:
-        """How long the drum has turned, ms."""
-        if self._turning_since < 0:
-            return self._turned
-        return self._turned + now - self._turning_since
 
     def retime(self, now: int) -> None:
         """Something that makes the rate has changed: when does the next candidate come?"""
@@ -160,32 +132,6 @@ class Pick:
                 break
         return tile if self.back[tile] else -1
 
-    def _chance(self, tile: int) -> float:
-        """The next chance of a tile, 0 to 1."""
-        fate = self.fates[tile] = (self.fates[tile] * MIX + ADD) & ALL
-        return (fate >> 32) * HALF
-
-    def mix(self, tile: int, turned: int) -> None:
-        """Bring a tile's place and face up to date with the drum's turning.
-
-        Four chances a look, whatever comes of them: two make the normal deviate of its way round.
-        """
-        ms = turned - self.seen[tile]
-        if not ms:
-            return
-        self.seen[tile] = turned
-        fate = self.fates[tile]
-        far = (fate * MIX + ADD) & ALL
-        turn = (far * MIX + ADD) & ALL
-        depth = (turn * MIX + ADD) & ALL
-        face = self.fates[tile] = (depth * MIX + ADD) & ALL
-        deviate = sqrt(-2 * log(((far >> 32) + 1) * HALF)) * cos((turn >> 32) * HALF * TWO_PI)
-        self.angle[tile] += sqrt(ANGLE_VARIANCE_PER_MS * ms) * deviate
-        self.depth[tile] = anew((depth >> 32) * HALF, exp(-DEPTH_PER_MS * ms), self.depth[tile])
-        fresh = anew((face >> 32) * HALF, exp(-FLIP_PER_MS * ms), -1.0)
-        if fresh >= 0:
-            self.back[tile] = 1 if fresh < BACK_SHARE else 0
-
     def nearest(self, line: int, now: int) -> int:
         """Without mixing, the study's control: the topmost and nearest tile that lies back-up."""
         turned = self.turned(now)
@@ -208,13 +154,3 @@ class Pick:
         self.back[tile] = 1
         self.p.moved_one(tile, self.p.drum_code)
         self.retime(now)
-
-    def put(self, tile: int, angle: float, depth: float, now: int) -> None:
-        """A tile falls into the drum at `angle` (room frame) and `depth`, either face up."""
-        self.angle[tile] = angle - self.p.drum.angle(now)
-        self.depth[tile] = depth
-        self.back[tile] = 1 if self._chance(tile) < 0.5 else 0
-        self.seen[tile] = self.turned(now)
-        self.loose.append(tile)
-        if tile not in self.pool:
-            self.pool.append(tile)
