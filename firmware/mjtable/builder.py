@@ -23,7 +23,8 @@ FREE_REST_MS = REST_MS - HEAD_MOUTH_MS  # sooner when that tile is not at the be
 # tile stands so much of its way before the beam behind which the belt stopped,
 IN_TIME_MS = SCAN_PERIOD_MS + 1
 AHEAD_MS = BELT_GAP_MS - COAST_BELT_MS - 2 * IN_TIME_MS
-QUICK_REST_MS = FREE_REST_MS - SCAN_WORK_MAX_MS - max(AHEAD_MS, 0)  # after the cam's being off
+# and the cam was off before the next scan.
+QUICK_REST_MS = FREE_REST_MS - SCAN_WORK_MAX_MS + IN_TIME_MS - max(AHEAD_MS, 0)
 RETURN_LIMIT_MS = 8000  # a belt's whole length takes 1.8 s
 EMPTY_MS = BELT_TRANSIT_MS + 700  # a belt's whole length and what the last tile hangs over
 FLAGS = BIT_PARK | BIT_MID
@@ -210,11 +211,7 @@ class Builder(Feed):
         rest_ms = (now - self.since) & MASK
         if not self.sensor_free():
             return REST_MS - rest_ms
-        if not self._in_time():
-            return FREE_REST_MS - rest_ms
-        wrote_ms = self.table.inputs.wrote_ms
-        off_ms = (now - wrote_ms) & MASK if wrote_ms >= 0 else rest_ms
-        return QUICK_REST_MS - max(off_ms - 1, rest_ms - IN_TIME_MS)
+        return (QUICK_REST_MS if self._in_time() else FREE_REST_MS) - rest_ms
 
     def timeout(self):
         if self.state == "rest_upper" or self.state == "rest_lower":
