@@ -19,5 +19,5 @@ def test_node_file(path):
 
 def test_the_files_are_found():
     names = {path.name.split(".")[0] for path in FILES}
-    assert names == {"board", "boot", "chain", "core", "dma", "flash", "frames", "i2c", "pio",
-                     "usb", "watchdog"}
+    assert names == {"board", "boot", "chain", "core", "dma", "flash", "frames", "i2c", "meter",
+                     "pio", "usb", "watchdog"}

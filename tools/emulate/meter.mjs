@@ -10,8 +10,8 @@ const RAM_BYTES = 0x42000;
 const BLOCK = 16; // bytes of a heap block
 const BLOCKS_A_BYTE = 4;
 const LONG_NS = 3e6; // a scan that a profile looks at apart
-// From the sampling of the inputs until the frame is in memory, less what it takes to look after a nap.
-const FRAME_US = 30;
+const FRAME_US = 50; // from the sampling of the inputs until the frame is in memory
+const FETCH_US = 60; // from the end of waiting until the scan fetches the frames, at least
 const FRAMES = 64; // remembered
 const GAP = 4; // bytes that may lie between the two tables
 
@@ -48,7 +48,7 @@ export class Meter {
     const us = (cycles) => (cycles * f[AT.ns]) / 1000;
     const end = this.chip.nanos / 1000;
     const begin = end - us(now - began);
-    const seen = this.sampled.findLast((at) => at + FRAME_US <= begin) ?? begin;
+    const seen = this.sampled.findLast((at) => at + FRAME_US <= begin + FETCH_US) ?? begin;
     this.scans.push([begin, end, us(f[AT.idle]), us(f[AT.irqCycles]), seen]);
   }
 
