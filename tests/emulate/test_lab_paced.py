@@ -11,6 +11,7 @@ from tools.lab import paced, twin
 HABITS = Habits(play_ms=5_000)
 END_MS = 60_000
 SEED = 4
+AFTER_US = 290  # what a scan on the chip does after it has switched a motor, measured
 
 
 class Drawn:
@@ -47,7 +48,7 @@ def chip(monkeypatch):
     def noted_begin(runner, due_ms, late_ms):
         begin(runner, due_ms, late_ms)
         us = runner.now_ms * 1000
-        table.rows.append([us, runner._end_ms * 1000, 0, 0, us])
+        table.rows.append([us, runner._end_ms * 1000 + AFTER_US, 0, 0, us])
 
     def noted_write(runner):
         write(runner)
@@ -59,7 +60,6 @@ def chip(monkeypatch):
         monkeypatch.setattr(LateRunner, "_begin", noted_begin)
         monkeypatch.setattr(LateRunner, "_write", noted_write)
         monkeypatch.setattr(paced, "LATCH_US", 0)
-        monkeypatch.setattr(paced, "TAIL_US", 0)
         table = Chip(late)
         twin.watched(table, SEED, HABITS).run_to(END_MS)
         return table
