@@ -1,7 +1,7 @@
 // What the meter tells of scans: a processor that waits for frames, with the times made by hand.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { AT } from '../../tools/emulate/fast_core.mjs';
+import { AT, PLACES, READINGS } from '../../tools/emulate/fast_core.mjs';
 import { Meter } from '../../tools/emulate/meter.mjs';
 
 const KICK = 1;
@@ -11,7 +11,8 @@ const FIRST_US = 3349; // a frame samples the inputs then, and every millisecond
 
 class Chip {
   constructor() {
-    this.m = { floats: new Float64Array(0x400), words: new Uint32Array(0x400) };
+    const buffer = new ArrayBuffer(0x8000);
+    this.m = { floats: new Float64Array(buffer), words: new Uint32Array(buffer) };
     this.m.floats[AT.ns] = 1; // a cycle lasts a nanosecond
     this.nanos = 0;
     this.watched = {};
@@ -37,6 +38,15 @@ class Chip {
     this.watched[KICK](1);
   }
 
+  // The timer is read, from one place of the program or another.
+  look(us, from) {
+    const { floats, words } = this.m;
+    const at = PLACES.read + (words[AT.readCount] % READINGS) * 16;
+    words[AT.readCount] += 1;
+    floats[at >> 3] = us * US;
+    words[(at + 8) >> 2] = from;
+  }
+
   seen() {
     return this.meter.take(0).scans.map((scan) => scan[4] - FIRST_US);
   }
@@ -53,4 +63,31 @@ test('a frame that samples after the scan has fetched its frames is for the next
   const chip = new Chip();
   chip.scan(FIRST_US + 5950, FIRST_US + 8500);
   assert.deepEqual(chip.seen(), [5000]);
+});
+
+const OWN = 0x10001235; // the program's look at its clock returns to there
+const OTHER = 0x10004321;
+const thought = (chip) => chip.meter.take(0).scans.map((scan) => scan[5]);
+
+test('a motor is switched behind the longest stretch without a look at the clock', () => {
+  const chip = new Chip();
+  [5055, 5080, 5083, 6600, 6800, 6950].forEach((us) => chip.look(us, OWN));
+  chip.scan(5000, 7000);
+  assert.deepEqual(thought(chip), [6600]);
+});
+
+test('what reads the timer from elsewhere is no look at the clock', () => {
+  const chip = new Chip();
+  [[5055, OWN], [6000, OTHER], [6600, OWN], [6700, OTHER], [6950, OWN]].forEach((read) => chip.look(...read));
+  chip.scan(5000, 7000);
+  assert.deepEqual(thought(chip), [6600]);
+});
+
+test('with fewer looks, or the first ones forgotten, nobody knows', () => {
+  const chip = new Chip();
+  [5055, 6950].forEach((us) => chip.look(us, OWN));
+  chip.scan(5000, 7000);
+  for (let i = 0; i < READINGS; i += 1) chip.look(10_055 + i, OWN);
+  chip.scan(10_000, 12_000);
+  assert.deepEqual(thought(chip), [-1, -1]);
 });

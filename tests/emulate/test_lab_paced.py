@@ -11,7 +11,7 @@ from tools.lab import paced, twin
 HABITS = Habits(play_ms=5_000)
 END_MS = 60_000
 SEED = 4
-AFTER_US = 290  # what a scan on the chip does after it has switched a motor, measured
+AFTER_US = 570  # what a scan on the chip does after it has switched a motor, at most
 
 
 class Drawn:
@@ -48,10 +48,11 @@ def chip(monkeypatch):
     def noted_begin(runner, due_ms, late_ms):
         begin(runner, due_ms, late_ms)
         us = runner.now_ms * 1000
-        table.rows.append([us, runner._end_ms * 1000 + AFTER_US, 0, 0, us])
+        table.rows.append([us, runner._end_ms * 1000 + AFTER_US, 0, 0, us, -1])
 
     def noted_write(runner):
         write(runner)
+        table.rows[-1][5] = runner._board.inputs.wrote_ms * 1000
         if table.shown[-1][1:] != (runner.plant.motors, runner.plant.aux):
             table.shown.append((runner.now_ms, runner.plant.motors, runner.plant.aux))
 
@@ -59,7 +60,6 @@ def chip(monkeypatch):
         nonlocal table
         monkeypatch.setattr(LateRunner, "_begin", noted_begin)
         monkeypatch.setattr(LateRunner, "_write", noted_write)
-        monkeypatch.setattr(paced, "LATCH_US", 0)
         table = Chip(late)
         twin.watched(table, SEED, HABITS).run_to(END_MS)
         return table
@@ -84,12 +84,19 @@ def test_the_simulator_tells_what_the_chip_told(chip, late):
 
 def test_without_the_chips_times_the_order_is_another(chip):
     table = chip("now")
-    grid = [[ms * 1000, ms * 1000, 0, 0, ms * 1000] for ms in range(5, END_MS, 5)]
+    grid = [[ms * 1000, ms * 1000, 0, 0, ms * 1000, -1] for ms in range(5, END_MS, 5)]
     assert twin.Comparison(table.events, simulated(table, grid)).differ
+
+
+def test_without_the_moment_a_motor_was_switched_the_order_is_another(chip):
+    table = chip("now")
+    rows = [[row[0], row[1] - AFTER_US, *row[2:5], -1] for row in table.rows]
+    assert twin.Comparison(table.events, simulated(table, rows)).differ
 
 
 def test_lateness_is_counted_in_frames_as_the_board_counts_it():
     frames = (0, 12, 17, 22, 29, 32, 50, 55)  # the first scan lasts 7 ms
-    scans = [[1000 * at + 300, 1000 * at + 7_300, 0, 0, 1000 * at + 200] for at in frames]
+    scans = [[1000 * at + 300, 1000 * at + 7_300, 0, 0, 1000 * at + 200, -1]
+             for at in frames]
     assert paced.late_frames(scans) == [0, 0, 0, 0, 2, 0, 13, 0]
     assert paced.late_frames([]) == []

@@ -16,16 +16,17 @@ export const AT = {
   shpr3: word(0x1b0), next: double(0x1d0),
   cyc: double(0x1c0), limit: double(0x1c8), baseCyc: double(0x1d8), baseNs: double(0x1e0),
   ns: double(0x1e8), slept: double(0x1f0), steps: double(0x1f8), irqCycles: double(0x208),
-  idle: double(0x250), idleEnd: double(0x258),
+  idle: double(0x250), idleEnd: double(0x258), readCount: word(0x274),
   irqCount: word(0x218), out: word(0x220), oe: word(0x224), level: word(0x280), isSio: word(0x284),
   isPio: word(0x288), elseOut: word(0x290), elseOe: word(0x294), outAnd: word(0x298), outOr: word(0x29c),
   outXor: word(0x2a0), oeAnd: word(0x2a4), oeOr: word(0x2a8), oeXor: word(0x2ac), inAnd: word(0x2b0),
   inOr: word(0x2b4), inXor: word(0x2b8), driven: word(0x2bc), drive: word(0x2c0), pullUp: word(0x2c4),
   keeper: word(0x2c8), watch: word(0x2cc), misses: word(0x304), missCycles: word(0x308),
 }; // prettier-ignore
-export const PLACES = { pio: 0x1000, pioBytes: 0x400, hooks: 0x4000, rom: 0x20000, sram: 0x40000, flash: 0x100000 };
+export const PLACES = { pio: 0x1000, pioBytes: 0x400, hooks: 0x4000, read: 0x6000, rom: 0x20000, sram: 0x40000, flash: 0x100000 };
 export const SIZES = { rom: 0x4000, sram: 0x42000, flash: 0x200000 };
 export const HOOKED = 2;
+export const READINGS = 256; // of the timer, remembered
 
 // The module with its memory; `outside` has read(address), write(address, value, bytes), pins(changed).
 export function machine(outside) {

@@ -3,7 +3,7 @@
 // A scan ends with an edge of the live signal, the last thing a scan does. It began when the
 // program last stopped waiting (asleep, or reading the timer over and over), or with the end of the
 // scan before when it did not wait at all.
-import { AT, PLACES } from './fast_core.mjs';
+import { AT, PLACES, READINGS } from './fast_core.mjs';
 
 const RAM = 0x20000000;
 const RAM_BYTES = 0x42000;
@@ -13,6 +13,7 @@ const LONG_NS = 3e6; // a scan that a profile looks at apart
 const FRAME_US = 50; // from the sampling of the inputs until the frame is in memory
 const FETCH_US = 60; // from the end of waiting until the scan fetches the frames, at least
 const FRAMES = 64; // remembered
+const LOOKS = 3; // at the clock: at the begin, as a motor is switched, at the end
 const GAP = 4; // bytes that may lie between the two tables
 
 export class Meter {
@@ -49,15 +50,37 @@ export class Meter {
     const end = this.chip.nanos / 1000;
     const begin = end - us(now - began);
     const seen = this.sampled.findLast((at) => at + FRAME_US <= begin + FETCH_US) ?? begin;
-    this.scans.push([begin, end, us(f[AT.idle]), us(f[AT.irqCycles]), seen]);
+    const thought = this.thought(began);
+    this.scans.push([begin, end, us(f[AT.idle]), us(f[AT.irqCycles]), seen, thought < 0 ? -1 : end - us(now - thought)]);
+  }
+
+  // The cycle at which the scan that began then looked at its clock as it switched a motor, if it did:
+  // behind the longest stretch without a look, in which it thinks. -1: not known. A scan ends with a
+  // look, how long it took; what looks from elsewhere does not count.
+  thought(began) {
+    const { words, floats } = this.chip.m;
+    const readings = [];
+    for (let back = READINGS; back > 0; back -= 1) {
+      const at = PLACES.read + ((words[AT.readCount] - back) & (READINGS - 1)) * 16;
+      readings.push([floats[at >> 3], words[(at + 8) >> 2]]);
+    }
+    const own = readings.at(-1)[1];
+    const looks = readings.filter(([at, from]) => from === own && at > began).map(([at]) => at);
+    if (looks.length < LOOKS || readings[0][0] > began) return -1; // the first ones are forgotten
+    let found = 1;
+    for (let i = 2; i < looks.length; i += 1) {
+      if (looks[i] - looks[i - 1] > looks[found] - looks[found - 1]) found = i;
+    }
+    return looks[found];
   }
 
   // Since the last call, of every scan: begin, end, all waiting and all interrupts until then, and
-  // when the last frame that it found sampled the inputs, us. And the processor's cycles so far.
+  // when the last frame that it found sampled the inputs, and `thought`, us. And the processor's cycles.
   take(base) {
     const { f } = this;
-    const scans = this.scans.map(([begin, end, idle, irq, seen]) =>
-      [begin + base / 1000, end + base / 1000, idle, irq, seen + base / 1000].map(Math.round));
+    const scans = this.scans.map(([begin, end, idle, irq, seen, thought]) =>
+      [begin + base / 1000, end + base / 1000, idle, irq, seen + base / 1000,
+        thought < 0 ? thought : thought + base / 1000].map(Math.floor));
     this.scans = [];
     return {
       scans,

@@ -27,8 +27,9 @@ class Figures:
 
     def __init__(self) -> None:
         self.scans: list[list[int]] = []
-        """Of every scan: begin, end, all waiting and all interrupts until then, and when the last
-        frame that it found sampled the inputs; us."""
+        """Of every scan: begin, end, all waiting and all interrupts until then, when the last
+        frame that it found sampled the inputs, and when it looked at its clock as it switched a
+        motor, if it did (-1: not known); us."""
         self.states: list[str] = []
         self.heap: list[tuple[int, int, int]] = []
         """(us, bytes free, largest free block)"""

@@ -14,10 +14,8 @@ from mjsim.runner import CLOCK_MASK, SCAN_MS, Runner
 
 SHOWN_MS = 8
 """Outputs come at most so long after the scan has looked: its work, and a frame or two."""
-LATCH_US = 80
-"""From the begin of a frame until its outputs show."""
 TAIL_US = 290
-"""What a scan does after it has switched a motor: the median of 365 on the chip, least 282."""
+"""What a scan does after it has switched a motor, where the record does not tell: the median."""
 
 Shown = tuple[int, int, int]
 
@@ -56,7 +54,7 @@ class Paced(Runner):
 
     def _scan(self, now: int) -> None:
         board, number = self._board, self._next
-        begin_us, end_us = self.recorded[number][:2]
+        begin_us, end_us, _, _, _, wrote_us = self.recorded[number]
         inputs, outputs = board.inputs, board.outputs
         inputs.now_ms = max(0, begin_us // 1000 - self.start_us // 1000) & CLOCK_MASK
         inputs.late_ms = self._late[number]
@@ -71,7 +69,8 @@ class Paced(Runner):
         self._due_ms = now + SCAN_MS
         self._write_ms = self._shows(now, end_us)
         if outputs.motors != motors:
-            wrote_us = min(end_us - TAIL_US, self._write_ms * 1000 + self.start_us - LATCH_US)
+            if wrote_us < 0:
+                wrote_us = end_us - TAIL_US
             inputs.wrote_ms = max(0, wrote_us // 1000 - self.start_us // 1000)
 
     def _shows(self, now: int, end_us: int) -> int:

@@ -1,7 +1,7 @@
 // Reads and writes beyond SRAM, which the loop serves itself.
 import {
   BASE_CYC, BASE_NS, CYC, FLASH, FLASH_MASK, HIGH, IDLE, IDLE_END, NS, POLL_CYC, POLL_ELSE, POLL_PC, POLL_RUN,
-  REG, ROM, ROM_BYTES, SRAM, SRAM_AT, SRAM_BYTES,
+  READ, READINGS, READ_COUNT, REG, ROM, ROM_BYTES, SRAM, SRAM_AT, SRAM_BYTES,
 } from './layout';
 import { dmaRead, dmaWrite } from './dma';
 import { outsideRead, outsideWrite } from './outside';
@@ -10,6 +10,7 @@ import { sioRead, sioWrite } from './sio';
 
 const TIMER: u32 = 0x40054000;
 const SIO: u32 = 0xd;
+const LR: usize = REG + 56;
 const PC: usize = REG + 60;
 const POLL_MOST: f64 = 200; // cycles between two readings
 const POLL_LEAST: u32 = 4;
@@ -39,8 +40,20 @@ function poll(): void {
   store<f64>(IDLE_END, now);
 }
 
+// When the timer was read, and for whom: where the function that reads it returns to.
+function note(): void {
+  const count = load<u32>(READ_COUNT);
+  const at = READ + <usize>(count % READINGS << 4);
+  store<f64>(at, load<f64>(CYC));
+  store<u32>(at + 8, load<u32>(LR));
+  store<u32>(READ_COUNT, count + 1);
+}
+
 function timerRead(at: u32): u32 {
-  if (at == 0x28 || at == 0x0c) poll();
+  if (at == 0x28 || at == 0x0c) {
+    poll();
+    note();
+  }
   const now = micros();
   if (at == 0x0c) store<u32>(HIGH, <u32>(now >> 32));
   if (at == 0x08) return load<u32>(HIGH);

@@ -52,6 +52,7 @@ export const POLL_CYC: usize = 0x260; // f64: the timer's last reading ...
 export const POLL_PC: usize = 0x268; // ... by this instruction
 export const POLL_ELSE: usize = 0x26c; // other accesses than those to memory and timer since
 export const POLL_RUN: usize = 0x270; // readings in a row
+export const READ_COUNT: usize = 0x274; // the timer's readings so far
 
 // SIO.
 export const OUT: usize = 0x220;
@@ -96,6 +97,8 @@ export const PIO: usize = 0x1000; // two blocks, pio.ts
 export const PIO_BYTES: usize = 0x400;
 export const DMA: usize = 0x2000; // dma.ts
 export const HOOKS: usize = 0x4000; // a byte per halfword of the boot ROM: leave the loop here
+export const READ: usize = 0x6000; // the timer's last readings, 16 bytes each: cycle f64, link register
+export const READINGS: u32 = 256;
 export const TAGS: usize = 0x8000; // 2 x 1024 words
 export const OLDER: usize = 0xa000; // 1024 bytes
 export const DECODE: usize = 0x10000; // a byte per opcode
