@@ -30,10 +30,15 @@ def crc16(buf: bytes | bytearray, start: int, end: int, crc: int) -> int:
 
 def use_lists(table: Any) -> None:
     """Lists instead of a new table's arrays."""
-    for owner, names in ((table, ("due", "wants", "_watchers")),
-                         (table.events, ("t", "kind", "i1", "i2", "i3"))):  # fmt: skip
-        for name in names:
-            setattr(owner, name, list(getattr(owner, name)))
+    table.due = list(table.due)
+    table.wants = list(table.wants)
+    table._watchers = list(table._watchers)
+    events = table.events
+    events.t = list(events.t)
+    events.kind = list(events.kind)
+    events.i1 = list(events.i1)
+    events.i2 = list(events.i2)
+    events.i3 = list(events.i3)
 
 
 def reached(due: Words, count: int, now: int) -> int:

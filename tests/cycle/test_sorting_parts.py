@@ -89,7 +89,8 @@ def seen_late(timeline, scans):
         due = pulse.due
         tiles += due >= 0 and now >= due and pulse.tick(now)
         if rose or fell:
-            pulse.edges(now, level, rose, fell, late_ms)
+            pulse.late_ms = late_ms
+            pulse.edges(now, level, rose, fell)
     return tiles
 
 

@@ -88,12 +88,6 @@ def test_without_the_chips_times_the_order_is_another(chip):
     assert twin.Comparison(table.events, simulated(table, grid)).differ
 
 
-def test_without_the_moment_a_motor_was_switched_the_order_is_another(chip):
-    table = chip("now")
-    rows = [[row[0], row[1] - AFTER_US, *row[2:5], -1] for row in table.rows]
-    assert twin.Comparison(table.events, simulated(table, rows)).differ
-
-
 def test_lateness_is_counted_in_frames_as_the_board_counts_it():
     frames = (0, 12, 17, 22, 29, 32, 50, 55)  # the first scan lasts 7 ms
     scans = [[1000 * at + 300, 1000 * at + 7_300, 0, 0, 1000 * at + 200, -1]

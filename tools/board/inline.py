@@ -20,6 +20,14 @@ from .single import Callee, called, candidates, functions
 from .splice import CannotInline, assign_to, bound, closed, discard, ends, has_return
 
 FRAME_MAX = 11  # words of variables and stack that are not taken from the heap (py/objfun.c)
+# May take theirs from the heap: a person presses a key or asks for something special, a set
+# begins or ends, a fault comes, the lifts move, the table tests itself.
+RARE = set("""
+    Cycle._watch_lifts Cycle.entered Handlers.settings_set Mains.step Notices.raise_fault
+    Panel._let_go Panel._look Panel.step Parts.__init__ SelfTest.step Signals._draw_digits
+    Signals._draw_side Signals._overlay Sorter._finished Sorter._run_short Table._read_keys
+    start_prepare
+""".split())
 CLOSURES = (ast.FunctionDef, ast.Lambda)
 
 
@@ -53,10 +61,11 @@ class _Round:
     def run(self) -> set[str]:
         done: set[str] = set()
         for into in self.merged.values():
-            for _, function in list(functions(into)):
+            for owner, function in list(functions(into)):
+                rare = _named(owner, function) in RARE
                 for name in sorted(called(function) & set(self.leaves)):
                     callee = self.leaves[name]
-                    if callee.package == into.package and self._move(function, callee):
+                    if callee.package == into.package and self._move(function, callee, rare):
                         callee.owner.body.remove(callee.function)
                         done.add(name)
         for into in self.merged.values():
@@ -65,7 +74,7 @@ class _Round:
                     node.body = [ast.Pass()]
         return done
 
-    def _move(self, function: ast.FunctionDef, callee: Callee) -> bool:
+    def _move(self, function: ast.FunctionDef, callee: Callee, rare: bool) -> bool:
         if any(isinstance(node, CLOSURES) for each in function.body for node in ast.walk(each)):
             return False
         if any(getattr(each, "id", "") != "property" for each in function.decorator_list):
@@ -76,7 +85,7 @@ class _Round:
                 return False
         except CannotInline:
             return False
-        if frame(fresh) > FRAME_MAX >= frame(function):
+        if not rare and frame(fresh) > FRAME_MAX >= frame(function):
             return False
         function.body = fresh.body
         return True
@@ -138,6 +147,10 @@ class _Round:
         if isinstance(call.func.value, ast.Name) and call.func.value.id in self.classes:
             raise CannotInline
         return [call.func.value, *call.args]
+
+
+def _named(owner: ast.ClassDef | Merged, function: ast.FunctionDef) -> str:
+    return f"{owner.name}.{function.name}" if isinstance(owner, ast.ClassDef) else function.name
 
 
 def _is_only(node: ast.stmt, value: ast.expr) -> bool:
