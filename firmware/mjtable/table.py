@@ -276,10 +276,12 @@ class Table(Facade, Notices):
 
     def _read_keys(self, now):
         panel = self.panel
+        if panel.count:  # what was seen in the scan before: to see and to act is too much for one
+            self.keys.handle(panel.pop())
         panel.step(self.inputs)
         self.due[P_PANEL] = panel.due
-        while panel.count:
-            self.keys.handle(panel.pop())
+        if panel.count:
+            self.asked |= PANEL
 
 
 def _nothing(now):

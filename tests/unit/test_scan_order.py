@@ -17,6 +17,7 @@ from mjtable.iomap import (
     BYTE_LID,
 )
 from mjtable.loops import IDLE_MS
+from mjtable.panel import HOLD, MARKER, SHORT
 from mjtable.places import (
     CYCLE,
     EVERYONE,
@@ -172,3 +173,20 @@ def test_every_chart_has_a_place_of_its_own(machine):
     assert len(set(places)) == len(places) and max(places) < PLACES
     table.wake()
     assert table.asked == EVERYONE
+
+
+def test_a_gesture_is_acted_on_in_the_scan_after_it_was_seen():
+    """To see and to act is too much for one scan, in which a line may have its edges too."""
+    table = Table()
+    table.booted = True
+    handled = []
+    table.keys.handle = lambda packed: handled.append((table.now, packed))
+    table.panel.step = lambda inputs: None
+    for now_ms in range(5, 40, 5):
+        if now_ms == 15:
+            for gesture in (SHORT, HOLD):
+                table.panel._report(MARKER, gesture)
+            table.asked |= PANEL
+        table.inputs.now_ms = now_ms
+        table.step(table.inputs, table.outputs)
+    assert handled == [(15, SHORT << 4 | MARKER), (20, HOLD << 4 | MARKER)], "one a scan"
