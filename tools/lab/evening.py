@@ -122,7 +122,7 @@ class Evening:
             self._state = event["to"]
         elif event["event"] == "state" and event["machine"] == "sorter":
             self._sorter = event["to"]
-        elif event["event"] == "walls":
+        elif event["event"] == "walls" and event["to"] == "up":
             self.walls += 1
         elif event["event"] == "fault":
             self.faults.append(" ".join(event.values()))
