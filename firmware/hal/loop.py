@@ -20,6 +20,7 @@ RING_MASK = FRAMES - 1
 RING_MS = FRAMES - SCAN_FRAMES  # after more nobody can tell how many frames came
 NAPS = 60  # 6 ms and more: a frame should have come each millisecond
 CLOCK_MASK = 0x3FFFFFFF
+NEXT_US = SCAN_US - EARLY_US - CLOCK_MASK - 1  # below 0: no sum leaves the small integers
 FAREWELL_SCANS = 400  # 2 s: so long a restart waits for a host that does not read its answer
 
 
@@ -112,7 +113,10 @@ class Loop:
             naps += 1
             self._sleep_us(NAP_US)
             passed = place(self._receive, self._base) - at & RING_MASK
-        self._due_us = (self._ticks_us() if naps else due_us) + SCAN_US - EARLY_US & CLOCK_MASK
+        if naps:
+            self._due_us = self._ticks_us() + NEXT_US & CLOCK_MASK
+        elif due_us >= 0:
+            self._due_us = due_us + NEXT_US & CLOCK_MASK
         return passed
 
     def rest(self):

@@ -193,7 +193,8 @@ class Power:
         if age_ms < START_MS:
             peak_mw += self._surge(now)
         if peak_mw > value[S_POWER_PEAK_MW]:
-            self._wake(now, START_MS - age_ms)
+            if age_ms < START_MS:
+                self._wake(now, START_MS - age_ms)  # else one has to stop, which is a wish
             return False
         return True
 

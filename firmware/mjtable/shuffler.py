@@ -9,15 +9,16 @@ from mjtable.clock import HALF, MASK
 from mjtable.fault_codes import DRUM_STALLED, RING_STALLED
 from mjtable.hosted import for_host
 from mjtable.iomap import BIT_DRUM_ROT, BIT_RING_ROT, BYTE_DRUM_ROT, LOGIC_MW
-from mjtable.iomap import M_BELT, M_DRUM, M_RING, MOTOR_RUN_MW
+from mjtable.iomap import M_BELT, M_DRUM, M_RING, MOTOR_RUN_MW, MOTOR_START_MW
 from mjtable.places import CYCLE, SORTER
-from mjtable.setting_table import S_POWER_BUDGET_MW
+from mjtable.setting_table import S_POWER_BUDGET_MW, S_POWER_PEAK_MW
 from mjtable.statechart import Statechart
 from mjtable.timing import DRUM_EDGE_LIMIT_MS, RING_EDGE_LIMIT_MS
 
 WAIT_MS = 50  # between looks whether the lifts are down
 BELTS_MS = 650  # four belts and the ring start 150 ms apart, a scan each
 LIFTING_MW = LOGIC_MW + MOTOR_RUN_MW[M_DRUM] + MOTOR_RUN_MW[M_RING] + 4 * MOTOR_RUN_MW[M_BELT]
+PEAK_MW = LIFTING_MW - MOTOR_RUN_MW[M_RING] + MOTOR_START_MW[M_RING]  # the ring starts last
 STILL_MS = 350  # drum and ring stand: their coast is 300 and 200 ms
 
 
@@ -72,8 +73,9 @@ class Shuffler(Statechart):
             self.since = now
             self.ends_at = (now + self.premix_ms) & MASK
             # where the ring would find no power beside the belts, it goes first
-            budget_mw = self.table.settings.value[S_POWER_BUDGET_MW]
-            self.early_ms = BELTS_MS if budget_mw >= LIFTING_MW else 0
+            value = self.table.settings.value
+            room = value[S_POWER_BUDGET_MW] >= LIFTING_MW and value[S_POWER_PEAK_MW] >= PEAK_MW
+            self.early_ms = BELTS_MS if room else 0
         self._next_due(now)
         self.refresh()
 

@@ -182,3 +182,12 @@ def test_the_factory_limits_are_those_of_the_type_plate():
     assert value[index_of("power.budget_mw")] == 50_000
     assert value[index_of("power.peak_mw")] == 75_000
     assert value[index_of("power.start_gap_ms")] == 150
+
+
+def test_a_start_that_the_peak_never_allows_does_not_keep_every_scan_busy():
+    """Nothing changes until a motor stops; else the link would never find a light scan."""
+    wishes = Wishes(**{"power.peak_mw": 42_000})
+    want = 1 << iomap.M_DRUM | 15 << iomap.M_BELT
+    assert wishes.run(want, 3_000) == want
+    assert wishes.run(want | 1 << iomap.M_RING, 3_000) == want and wishes.power.due < 0
+    assert wishes.run(1 << iomap.M_DRUM | 1 << iomap.M_RING, 1_000) >> iomap.M_RING & 1

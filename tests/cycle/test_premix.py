@@ -50,6 +50,15 @@ def test_belts_start_while_the_drum_still_mixes_alone(machine):
     assert not table.violations
 
 
+def test_where_the_peak_has_no_room_for_the_ring_beside_belts_the_ring_goes_first():
+    """Belts never rest while tiles come: a ring that found no power would wait for ever."""
+    table = mixing("four_port", **{"power.peak_mw": 43_000})
+    motor(table, RING)
+    assert not table.plant.drawn & BELTS
+    until(table, lambda: table.table.sorter.state == "lookout", 200_000)
+    assert not table.violations
+
+
 def test_without_a_premix_the_ring_waits_for_nothing():
     table = mixing("four_port", **{"sort.premix_min_ms": 0, "sort.premix_max_ms": 0})
     drum_ms = motor(table, DRUM)
