@@ -165,8 +165,7 @@ class Feed(Statechart):
         elif fell and self.count.counted and not self.booked:
             self.whole = self._is_whole(now)
             if self.fire("tile") and self.whole:
-                self.book()  # nothing to wait for
-                self.fire("settled")
+                self.arm(0)  # nothing to wait for, but a second change of state is the next scan's
 
     def _is_whole(self, now):
         """The pulse has lasted so long on a moving belt that this was the tile's end."""

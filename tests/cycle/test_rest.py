@@ -72,3 +72,21 @@ def test_after_a_stop_nobody_knows_how_far_the_next_tile_is():
         table.press("elevator")
         table.run_for(6_000)
     assert rests(table, since)[0] >= FREE_REST_MS and not table.violations
+
+
+def test_a_whole_tile_settles_in_the_scan_after_it_was_counted():
+    """Two changes of state of two lines in one scan took the chip 5.6 ms."""
+    table = SimTable("four_port", seed=3)
+    table.press("elevator")
+    table.run_until("ready", 20_000)
+    table.load()
+    table.run_for(30_000)
+    changes = {}
+    for event in table.events:
+        if event["event"] == "state" and event["machine"].startswith("line_"):
+            changes.setdefault(event["machine"], []).append((event["t_ms"], event["to"]))
+    settled = [(before, after) for line in changes.values()
+               for before, after in zip(line, line[1:], strict=False)
+               if before[1].startswith("settle")]
+    assert len(settled) > 20
+    assert all(after[0] > before[0] for before, after in settled)
