@@ -10,13 +10,13 @@ Frames are counted from those that are complete in memory, never from a clock.
 """
 
 from array import array
-from struct import pack_into
 
 from hal.edges import BYTES, SIGNATURE_WORD, Edges
 from hal.exchange import FRAMES
 from mjtable.flat import flat
 from mjtable.hosted import for_host
 from mjtable.iomap import BIT_SIG0, BIT_SIG1, BYTE_SIG1, INPUTS_OF
+from mjtable.letters import lay
 
 SIGNATURE = BIT_SIG1 | BIT_SIG0
 BAD_FRAMES = 2  # design hardware §4.2 row 11
@@ -24,7 +24,6 @@ COUNT_MASK = 0xFFFF
 RING_MASK = FRAMES - 1
 RING_BITS = 6
 SENT_AFTER = 3  # frames: one may have begun before a wish, the next sends it, the third notes it
-_COPY = "%ds" % BYTES  # nine bytes at once, a fifth of the time of a loop
 _NONE = bytes(BYTES)
 
 
@@ -173,8 +172,8 @@ class Chain:
         """Levels as of the last frame and all edges since the last call, into the image."""
         seen = self._seen
         if inputs.edges:
-            pack_into(_COPY, inputs.rose, 0, _NONE)
-            pack_into(_COPY, inputs.fell, 0, _NONE)
+            lay(inputs.rose, 0, _NONE, BYTES)
+            lay(inputs.fell, 0, _NONE, BYTES)
         seen.fitted = self.fitted
         seen.rose = inputs.rose
         seen.fell = inputs.fell
@@ -183,7 +182,7 @@ class Chain:
         inputs.edges = edges
         if edges:
             seen.bytes = 0
-            pack_into(_COPY, inputs.level, 0, seen.level)
+            lay(inputs.level, 0, seen.level, BYTES)
             if self.broken:
                 inputs.level[BYTE_SIG1] &= ~SIGNATURE
 

@@ -11,10 +11,8 @@ their buffers on the heap (extmod/machine_i2c.c). The bus should have a time-out
 a stuck wire does not hold up the scan for the default of 50.
 """
 
-import struct
-
 from mjtable.hosted import for_host
-from mjtable.letters import lay_part
+from mjtable.letters import lay, lay_part
 from mjtable.store import SLOT_BYTES, SLOTS
 
 ADDRESS = 0x50
@@ -22,7 +20,6 @@ CHUNK = 16  # bytes a call puts on the bus, beside the two of the memory address
 TRIES = 3  # of one piece, while the start or a power failure waits for it
 RETRY_CALLS = 20  # pump() calls between two tries: 100 ms
 GIVE_UP = 10  # failures in a row: the chip is gone until the next start
-_COPY = "%ds" % SLOT_BYTES
 
 
 class Fram:
@@ -114,7 +111,7 @@ class Fram:
         self._queued -= 1
         for index in range(self._queued):
             queue[index] = queue[index + 1]
-        struct.pack_into(_COPY, self._staged, 0, self._shadow[slot])
+        lay(self._staged, 0, self._shadow[slot], SLOT_BYTES)
         self._slot = slot
         self._next = 0
 

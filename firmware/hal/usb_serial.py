@@ -15,9 +15,8 @@ Registers: RP2040 data sheet §4.1.2.5.3 (endpoint control) and §4.1.2.5.4 (buf
 same on the RP2350; MicroPython's serial port sends through endpoint 2 (its tusb_config.h).
 """
 
-import struct
-
 from mjtable.hosted import for_host
+from mjtable.letters import lay
 from mjtable.wire import SIZE
 
 CHUNK = 16  # bytes taken a scan
@@ -32,7 +31,6 @@ WAITS = 1 << 10  # in it: a packet waits for the host
 TAKEN = 0x50100094  # lower half of the buffer control of endpoint 2 from the host
 PACKET_ID = 1 << 13  # in it: changes when the stack has taken a packet and waits for the next
 LOOKS = 7  # scans without a look
-_COPY = "%ds" % SIZE
 
 
 class UsbSerial:
@@ -100,12 +98,7 @@ class UsbSerial:
         if self._sent != self._n or n > BUFFER:
             self.dropped = self.dropped + 1 & 0x3FFFFFFF
             return 0
-        out = self._out
-        if len(buf) == SIZE:
-            struct.pack_into(_COPY, out, 0, buf)  # a loop takes 9 us a byte
-        else:
-            for i in range(n):
-                out[i] = buf[i]
+        lay(self._out, 0, buf, n)
         self._sent = 0
         self._n = n
         return n

@@ -1,4 +1,4 @@
-"""Loops of the link over bytes: what a line is read and written with, letter by letter."""
+"""Loops over bytes: what lines of the link are read and written with, and records copied."""
 
 from mjtable.flat import flat
 

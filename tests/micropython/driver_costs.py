@@ -27,7 +27,7 @@ MODULES = {
         "temperature",
         "zero_cross",
     ),
-    "mjtable": ("clock", "crc", "flat", "hosted", "fault_codes", "iomap", "timing"),
+    "mjtable": ("clock", "crc", "flat", "hosted", "fault_codes", "iomap", "letters", "timing"),
 }  # fmt: skip
 
 BENCH = """

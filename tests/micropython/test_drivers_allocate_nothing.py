@@ -19,7 +19,7 @@ DRIVERS = (
     "zero_cross",
 )  # fmt: skip
 LOGIC = ("clock", "command_table", "crc", "flat", "hosted", "image", "iomap", "timing",
-         "fault_codes")  # fmt: skip
+         "fault_codes", "letters")  # fmt: skip
 
 RUN = """
 import micropython
