@@ -29,6 +29,14 @@ LATE = Annotated[
     ),
 ]
 
+UNIT = Annotated[
+    str,
+    typer.Option(
+        help="How the machine differs from the design: typical or worn, drawn from the seed; a "
+        "number, always that table; nominal, not at all (docs/SPREAD.md)."
+    ),
+]
+
 app = typer.Typer(
     name="mjsim",
     help="The simulated mahjong table: whole hands, a virtual serial port, scenarios. "
@@ -64,13 +72,15 @@ def run(
     fixed: Annotated[bool, typer.Option("--fixed", help="Scan every 5 ms, skip nothing.")] = False,
     settings: SET = None,
     late: LATE = "measured",
+    unit: UNIT = "nominal",
 ) -> None:
     """Play hands as patient people would, and measure them."""
     from mjsim import run as verb
 
     options = verb.Options(
-        machine, profile, hands, seed, fixed, store, events, settings_of(settings), late
-    )
+        machine, profile, hands, seed, fixed, store, events, settings_of(settings), late,
+        unit,
+    )  # fmt: skip
     raise typer.Exit(verb.command(options, as_json))
 
 

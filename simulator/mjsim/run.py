@@ -43,6 +43,7 @@ class Options:
     events: str = ""
     settings: dict[str, int] = field(default_factory=dict)
     late: str = "none"
+    unit: str = "nominal"
 
 
 @dataclass
@@ -68,6 +69,7 @@ def play(
     table = SimTable(
         options.machine, options.profile, options.seed, store, options.fixed,
         habits or Habits(), settings=options.settings, log=log, left=left, late=options.late,
+        unit=options.unit,
     )  # fmt: skip
     table.runner.halt_on_violation = halt
     meter = HandMeter(table)

@@ -26,6 +26,7 @@ from mjsim.machine_file import freeze, thaw
 from mjsim.names import MACHINES, UsageError, choose
 from mjsim.people import SETS, Habits, People
 from mjsim.plant import Plant
+from mjsim.plant.unit import KINDS, NOMINAL, Unit, unit_of
 from mjsim.runner import Runner, on_grid
 from mjtable import profiles
 from mjtable.setting_table import (
@@ -63,13 +64,16 @@ class SimTable(Hands):
         powered: bool = True,
         left: bytes | None = None,
         late: str = "none",
+        unit: str | Unit = NOMINAL,
     ) -> None:
         self.machine = choose("machine", machine, MACHINES)
         name = choose("profile", profile, vocabulary.profiles())
         self.profile_index = profiles.index_of(name)
         self.seed = seed
         self.store = MemoryStore() if store is None else store
-        self.plant = Plant(self.machine, seed) if left is None else thaw(left)
+        if isinstance(unit, str):
+            unit = chosen_unit(unit, seed)
+        self.plant = Plant(self.machine, seed, unit=unit) if left is None else thaw(left)
         if self.plant.machine != self.machine:
             raise UsageError(
                 "the store belongs to a %s machine; give --machine %s, or another store"
@@ -256,3 +260,11 @@ def switch_of(profile: int) -> int:
     """Position of the rule switch that selects a profile."""
     row: tuple[Any, ...] = profiles.PROFILES[profile]
     return int(row[profiles.SWITCH])
+
+
+def chosen_unit(text: str, seed: int) -> Unit:
+    """The unit that `--unit` names; UsageError when there is none."""
+    try:
+        return unit_of(text, seed)
+    except ValueError:
+        raise UsageError("--unit %s: write %s, or a number" % (text, ", ".join(KINDS))) from None

@@ -15,6 +15,7 @@ from .provenance import provenance
 from .rails import rails
 from .relations import relations
 from .shapes import shapes
+from .spread import spreads
 from .sums import check_sums
 from .wiring import drives, wiring
 
@@ -106,6 +107,7 @@ def _build(source: Source, overlay: Source | None, done: dict[str, str]) -> Mach
     wiring(source, inputs, outputs, found)
     flat = rails(source, values)
     provenance(source)
+    spreads(source)
     relations(flat, source, overlay, set(done))
     return Machine(data, values, flat, found, inputs, outputs, motors, tuple(schema.MACHINES),
                    tuple(len(data["machines"][n]["lines"]) for n in schema.MACHINES),

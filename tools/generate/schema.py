@@ -97,6 +97,15 @@ VALUES = {
     },
 }
 
+SPREAD = ["of", "unit", "typical", "worn", "grade", "source"]
+SPREADS = {
+    "drum_speed": "pct", "ring_speed": "pct", "hatch_speed": "pct", "chain_speed": "pct",
+    "belt_speed": "pct", "head_speed": "pct", "lift_speed": "pct", "dice_speed": "pct",
+    "run_speed": "pct", "warm_speed": "pct", "mains_speed": "pct", "coast": "pct", "lag": "pct",
+    "cam_edge": "mdeg", "hatch_edge": "ppm", "magnet_edge": "pct", "contact_bounce": "ms",
+    "beam_place": "um", "gap": "um", "slip": "um", "tile_length": "um", "pick": "pct",
+    "drop_out": "pct", "watts": "pct", "current_noise": "pct",
+}
 MOTOR_TYPE = {"run_mw": "mw", "start_pct": "pct", "coast_max_ms": "ms", "max_on_ms": "ms"}
 MOTOR_TYPES = ["drum", "ring", "hatch", "chain", "belt", "head", "lift", "dice"]
 MOTOR = ["type", "output", "group", "dir", "machines"]
@@ -112,4 +121,4 @@ PINS = """
 GROUPS = ["A", "B", "DC"]
 SECTIONS = ["provenance", "machines", *VALUES, "motor_types", "motors", "inputs", "outputs",
             "signals", "sensors", "drives", "pins", "controllers", "amux", "connectors",
-            "supplies", "thresholds", "testpoints", "mechanism"]
+            "supplies", "thresholds", "testpoints", "mechanism", "spread"]

@@ -2,7 +2,8 @@
 
 A tile's place is how far its tail is from the port. The belt is rigid: `marks[i]` is the belt's
 travel at which tile i stood at the port, so place = travel - mark, and only the tile in front
-(next to reach the head) and the tile behind (last taken) have something due.
+(next to reach the head) and the tile behind (last taken) have something due. Of a drawn unit the
+counting beam does not stand at the head's very edge, and the belt takes up its slack at a start.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Any
 
 from mjsim import constants as C
 from mjsim.plant.drive import Drive
-from mjsim.plant.numbers import CNT_OFF, CNT_ON, FAR, INLET_OFF, MOUTH, PORT_FREE
+from mjsim.plant.numbers import FAR, GAP_UM, MOUTH_UM, NOTCH_UM
 from mjsim.plant.signals import CNT, INLET, JAM, OFF, ON
 
 _DROP_OUT_MS = (20, 120)
@@ -24,8 +25,9 @@ class Belt(Drive):
     """The belt of line `line`; `tiles` from the head's end to the port's."""
 
     __slots__ = (
-        "back_at", "byte", "front_at", "front_phase", "head", "jammed", "letter", "line", "marks",
-        "noise", "open", "place_code", "stale", "tiles",
+        "back_at", "beam", "byte", "end", "front_at", "front_phase", "gap", "gaps", "head",
+        "jammed", "letter", "line", "marks", "noise", "open", "place_code", "slip", "stale",
+        "tiles",
     )  # fmt: skip
 
     def __init__(self, plant, line: int) -> None:
@@ -35,6 +37,12 @@ class Belt(Drive):
         # one source for each sensor: their tiles pass at different times
         self.noise = {mask: plant.chance("%s %s" % (self.name, name)).random
                       for mask, name in ((INLET, "inlet"), (CNT, "count"), (JAM, "jam"))}
+        unit = plant.unit
+        self.beam = C.BELT_LENGTH_UM + round(unit.of("beam_place", self.name))
+        self.end = max(self.beam, C.BELT_LENGTH_UM)
+        """Where a tile's tail is when it is in the head, and the beam free of it."""
+        self.gaps, self.slip = unit.limits("gap"), unit.limits("slip")[1]
+        self.gap = GAP_UM
         self.tiles: list[int] = []
         self.marks: list[int] = []
         self.front_at = self.back_at = FAR
@@ -45,7 +53,29 @@ class Belt(Drive):
 
     def in_mouth(self, now: int) -> bool:
         """True while a tile is half way into the head."""
-        return bool(self.marks) and self.place(now) - self.marks[0] > MOUTH
+        return bool(self.marks) and self.place(now) - self.marks[0] > self._mouth(self.tiles[0])
+
+    def _beam_on(self, tile: int) -> int:
+        """The place at which a tile's nose is in the counting beam."""
+        return self.beam - self.p.length[tile]
+
+    def _mouth(self, tile: int) -> int:
+        """The place from which on a turning head would hit it."""
+        return MOUTH_UM - self.p.length[tile]
+
+    def _port_free(self) -> int:
+        """The place at which the last tile taken lets the next one in."""
+        return self.p.length[self.tiles[-1]] + self.gap
+
+    def draw_in(self, now: int) -> bool:
+        """The head begins to turn: a tile that all but stands in it slides in; did it?"""
+        if self.front_phase != 3:
+            return False
+        self._enter(now)
+        return True
+
+    def delay(self) -> int:
+        return int(self.random() * self.slip) // self.pace if self.slip else 0
 
     def may_start(self) -> bool:
         return not (self.jammed and self.way > 0)
@@ -103,9 +133,10 @@ class Belt(Drive):
         if travel >= self.front_at:
             self._front(now)
         elif self.back_at < FAR:
-            if self.back_at - self.marks[-1] == INLET_OFF:
-                self.back_at = self.marks[-1] + PORT_FREE
-                plant = self.p
+            plant = self.p
+            if self.back_at - self.marks[-1] == plant.length[self.tiles[-1]]:
+                self.gap = self._next_gap()
+                self.back_at = self.marks[-1] + self._port_free()
                 plant.fall(self.byte, INLET)
                 self._bounce(now, INLET)
             else:
@@ -119,19 +150,26 @@ class Belt(Drive):
     def take(self, tile: int, now: int) -> None:
         """The port takes a tile from the ring."""
         travel = self.origin + self.speed * (now - self.since)
+        plant = self.p
         if not self.tiles:
             self.front_phase = 0
-            self.front_at = travel + CNT_ON
+            self.front_at = travel + self._beam_on(tile)
         self.tiles.append(tile)
         self.marks.append(travel)
-        self.back_at = travel + INLET_OFF
+        self.back_at = travel + plant.length[tile]
         self.open = False
-        plant = self.p
         plant.moved_one(tile, self.place_code)
         plant.rise(self.byte, INLET)
         target = self.front_at if self.front_at < self.back_at else self.back_at
         self.at = at = self.since - (self.origin - target) // self.speed
         self.due[self.slot] = at if at < self.turn_at else self.turn_at
+
+    def _next_gap(self) -> int:
+        """How far the next tile comes behind the last one; touching ones show their chamfers."""
+        least, most = self.gaps
+        if least == most:
+            return max(NOTCH_UM, GAP_UM + round(least))
+        return max(NOTCH_UM, GAP_UM + round(least + (most - least) * self.random()))
 
     def _front(self, now: int) -> None:
         """The front tile reaches the beam, the head's mouth, or is in the head."""
@@ -143,33 +181,45 @@ class Belt(Drive):
                 self._jam(now)
             elif head.ready():
                 self.front_phase = 2
-                self.front_at = self.marks[0] + CNT_OFF
+                self.front_at = self.marks[0] + self.beam
             else:
                 self.front_phase = 1
-                self.front_at = self.marks[0] + MOUTH
+                self.front_at = self.marks[0] + self._mouth(self.tiles[0])
         elif phase == 1:
             self.front_phase = 2
-            self.front_at = self.marks[0] + CNT_OFF
+            self.front_at = self.marks[0] + self.beam
             if not head.ready():
                 self._hit(now)
+        elif phase == 2:
+            self._leave_beam(now)
         else:
             self._enter(now)
 
-    def _enter(self, now: int) -> None:
-        """The front tile's tail has passed the beam: it is in the head."""
-        plant = self.p
+    def _leave_beam(self, now: int) -> None:
+        """The front tile's tail has passed the beam."""
         if not self.head.ready():
             self._hit(now)
             return
+        if self.beam >= self.end:
+            self._enter(now)
+        self.p.fall(self.byte, CNT)
+        self._bounce(now, CNT)
+        if self.beam < self.end:
+            self.front_phase = 3
+            self.front_at = self.marks[0] + self.end
+
+    def _enter(self, now: int) -> None:
+        """The front tile is in the head."""
+        plant = self.p
         tile = self.tiles.pop(0)
         self.marks.pop(0)
         plant.check_same_set(tile, self.head)
         self.head.held.append(tile)
         plant.moved_one(tile, self.head.place_code)
-        plant.fall(self.byte, CNT)
-        self._bounce(now, CNT)
         self.front_phase = 0
-        self.front_at = self.marks[0] + CNT_ON if self.marks else FAR
+        self.front_at = FAR
+        if self.marks:
+            self.front_at = max(self.marks[0] + self._beam_on(self.tiles[0]), self.place(now))
 
     def _hit(self, now: int) -> None:
         """The front tile meets a head that does not wait for it."""
@@ -191,7 +241,7 @@ class Belt(Drive):
         if self.jammed:
             self.jammed = False
             self.stale = True
-            self.marks[0] = self.origin - CNT_ON + 1
+            self.marks[0] = self.origin - self._beam_on(self.tiles[0]) + 1
             self.p.fall(self.byte, JAM | CNT)
 
     def _bounce(self, now: int, mask: int) -> None:
@@ -211,16 +261,18 @@ class Belt(Drive):
         if not self.marks:
             return
         first, last = self.marks[0], self.marks[-1]
+        tile = self.tiles[0]
+        edges = (self._beam_on(tile), self._mouth(tile), self.beam, self.end)
         self.front_phase = 0
-        for phase, edge in enumerate((CNT_ON, MOUTH)):
+        for phase, edge in enumerate(edges[:3]):
             if self.origin - first >= edge:
                 self.front_phase = phase + 1
-        self.front_at = first + (CNT_ON, MOUTH, CNT_OFF)[self.front_phase]
+        self.front_at = first + edges[self.front_phase]
         place = self.origin - last
-        if place < INLET_OFF:
-            self.back_at = last + INLET_OFF
-        elif place < PORT_FREE:
-            self.back_at = last + PORT_FREE
+        if place < self.p.length[self.tiles[-1]]:
+            self.back_at = last + self.p.length[self.tiles[-1]]
+        elif place < self._port_free():
+            self.back_at = last + self._port_free()
 
     def _look_back(self) -> None:
         """What is due on the way back: CNT off, INLET on, the last tile out of the port."""
@@ -228,9 +280,10 @@ class Belt(Drive):
         if not self.marks:
             return
         if self.p.raw[self.byte] & CNT:
-            self.front_at = self.marks[0] + CNT_ON - 1
+            self.front_at = self.marks[0] + self._beam_on(self.tiles[0]) - 1
         inlet = self.p.raw[self.byte] & INLET
-        self.back_at = self.marks[-1] + (-1 if inlet else INLET_OFF - 1)
+        self.back_at = self.marks[-1] + (
+            -1 if inlet else self.p.length[self.tiles[-1]] - 1)
 
     def _cross_back(self, now: int) -> None:
         travel = self.place(now)

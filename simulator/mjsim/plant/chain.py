@@ -10,7 +10,7 @@ from __future__ import annotations
 from mjsim import constants as C
 from mjsim.plant.drive import Drive
 from mjsim.plant.head import PUSHING
-from mjsim.plant.numbers import CHAIN_EDGES, CHAIN_TURN, CLOCK_SPEED
+from mjsim.plant.numbers import CHAIN_EDGES, CHAIN_FLAG, CHAIN_TURN, CLOCK_SPEED
 
 _BYTE = C.IN_CHAIN_ZERO >> 3
 _ZERO = 1 << (C.IN_CHAIN_ZERO & 7)
@@ -21,18 +21,22 @@ AT_ZERO, AT_CORNER = 0, 2
 class Chain(Drive):
     """`zone` 0 while CHAIN_ZERO is on, 2 while CHAIN_CORNER is on, 1 and 3 between."""
 
-    __slots__ = ("indexes", "loaded", "zone")
+    __slots__ = ("edges", "indexes", "loaded", "zone")
 
     def __init__(self, plant, place: int = 0) -> None:
         super().__init__(plant, C.M_CHAIN, CLOCK_SPEED)
         self.indexes = 0
         self.loaded = False
+        self.edges = tuple(
+            edge + round(CHAIN_FLAG * plant.unit.of("magnet_edge", "chain %d" % i) / 100)
+            for i, edge in enumerate(CHAIN_EDGES)
+        )
         self.set_place(place)
 
     def set_place(self, place: int) -> None:
         """Put the rods at `place` (0..CHAIN_TURN), at standstill, flags as there."""
         self.origin = place % CHAIN_TURN
-        self.zone = sum(1 for edge in CHAIN_EDGES if self.origin >= edge) % len(CHAIN_EDGES)
+        self.zone = sum(1 for edge in self.edges if self.origin >= edge) % len(self.edges)
         self.p.put(_BYTE, _ZERO, self.zone == AT_ZERO)
         self.p.put(_BYTE, _CORNER, self.zone == AT_CORNER)
 
@@ -45,14 +49,14 @@ class Chain(Drive):
 
     def plan(self, now: int) -> None:
         if self.way > 0:
-            ahead = (CHAIN_EDGES[self.zone] - self.origin - 1) % CHAIN_TURN + 1
+            ahead = (self.edges[self.zone] - self.origin - 1) % CHAIN_TURN + 1
         else:
-            ahead = (self.origin - CHAIN_EDGES[self.zone - 1]) % CHAIN_TURN + 1
+            ahead = (self.origin - self.edges[self.zone - 1]) % CHAIN_TURN + 1
         self.at = self.since - (-ahead // self.speed)
 
     def cross(self, now: int) -> None:
         plant, zone = self.p, self.zone
-        after = (zone + self.way) % len(CHAIN_EDGES)
+        after = (zone + self.way) % len(self.edges)
         if zone in (AT_ZERO, AT_CORNER):
             plant.fall(_BYTE, _CORNER if zone else _ZERO)
         else:

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from mjsim.plant.numbers import NEVER
+from mjsim.plant.unit import Unit
 
 
 class Core:
@@ -31,8 +32,9 @@ class Core:
     drives: list[Any]
     drive_of: dict[int, Any]  # by its bit in the mask of motors
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, unit: Unit) -> None:
         self.seed = seed
+        self.unit = unit
         self.now = 0
         self.events = 0
         self.next_ms = NEVER

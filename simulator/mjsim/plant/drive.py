@@ -3,6 +3,10 @@
 A drive is in one of four states. Standing: neither commanded nor moving. Lag: commanded, moves
 at `turn_at`. Running: commanded and moving. Coasting: no longer commanded, stands at `turn_at`.
 Its place is `origin + speed * way * (now - since)` while it moves and `origin` while it stands.
+
+A coast of a drawn unit decays: friction slows it evenly, so that after half its time three eighths
+of the way of full speed are done and at its end four. It is carried out at three quarters and then
+at one quarter of the speed, which meets that curve in its middle and at its end.
 """
 
 from __future__ import annotations
@@ -10,33 +14,50 @@ from __future__ import annotations
 from mjsim import constants as C
 from mjsim.plant.numbers import NEVER
 
-_LAG_SPAN = C.LAG_MAX_MS - C.LAG_MIN_MS + 1
-
+WARM_MS = 600_000
+"""A gear box is warm after so much running, less and less at a time (docs/SPREAD.md)."""
 
 class Drive:
     """One motor. Mechanisms derive from it; `cross` handles the place due at `at`."""
 
     __slots__ = (
-        "at", "bit", "coast", "coast_min", "coast_span", "commanded", "due", "full", "moving",
-        "name", "origin", "p", "pct", "random", "since", "slot", "speed", "turn_at", "way",
+        "at", "bit", "coast", "coast_min", "coast_span", "cold", "commanded", "decays", "due",
+        "fading_ms", "full", "lag_min", "lag_span", "moving", "name", "origin", "p", "pace", "pct",
+        "random", "ran_ms", "run_span", "since", "slot", "speed", "started_at", "turn_at", "way",
     )  # fmt: skip
 
     def __init__(self, plant, motor: int, speed: int) -> None:
         self.p = plant
-        self.name = C.MOTORS[motor]
+        self.name = name = C.MOTORS[motor]
         self.bit = 1 << motor
-        self.random = plant.chance(self.name).random
+        self.random = plant.chance(name).random
         self.coast = 0.0  # of this run: how long it will take to stand, 0 to 1 of what it may
-        self.coast_min = C.COAST_MAX_MS[motor] // 2
-        self.coast_span = C.COAST_MAX_MS[motor] - self.coast_min + 1
+        self._differ(plant.unit, name, speed)
+        longest = round(C.COAST_MAX_MS[motor] * plant.unit.pct(("coast", name)))
+        self.coast_min = longest // 2
+        self.coast_span = longest - self.coast_min + 1
+        self.fading_ms = 0  # what is left of a coast after its first half
         self.commanded = self.moving = False
-        self.full = self.speed = speed
         self.pct = 100
+        self.ran_ms = self.started_at = 0
         self.way = 1
         self.origin = self.since = 0
         self.at = self.turn_at = NEVER
         self.due = plant.due
         self.slot = plant.add_slot(self.run)
+
+    def _differ(self, unit, name: str, speed: int) -> None:
+        """This motor's own figures, by the unit it belongs to."""
+        kind = name.partition("_")[0]
+        mains = ("mains_speed", "mains") if kind != "dice" else ("mains_speed", "dice")
+        share = unit.pct((kind + "_speed", name), mains)
+        self.full = self.speed = self.pace = max(1, round(speed * share))
+        self.cold = unit.of("warm_speed", name) / 100
+        self.run_span = unit.limits("run_speed")
+        lag = unit.pct(("lag", name))
+        self.lag_min = round(C.LAG_MIN_MS * lag)
+        self.lag_span = round(C.LAG_MAX_MS * lag) - self.lag_min + 1
+        self.decays = unit.decays
 
     def command(self, on: bool, now: int) -> None:
         """The motor is switched on or off, effectively: with power, unblocked."""
@@ -45,11 +66,12 @@ class Drive:
             lag, self.coast = self.random(), self.random()  # of each run, needed or not
             if self.moving:
                 self.turn_at = NEVER
+                self._at_speed(self.pace, now)
             elif self.may_start():
-                self.turn_at = now + C.LAG_MIN_MS + int(lag * _LAG_SPAN)
+                self.turn_at = now + self.lag_min + int(lag * self.lag_span) + self.delay()
             self.p.active_more(self, now)
         elif self.moving:
-            self.turn_at = now + self.coast_min + int(self.coast * self.coast_span)
+            self._coast(self.coast_min + int(self.coast * self.coast_span), now)
         else:
             self.turn_at = NEVER
             self.p.active_less(self, now)
@@ -62,7 +84,11 @@ class Drive:
             self.cross(now)
         turn = self.turn_at
         if turn <= now:
-            if self.moving:
+            if self.fading_ms:
+                self.turn_at = now + self.fading_ms
+                self.fading_ms = 0
+                self._at_speed(max(1, self.pace >> 2), now)
+            elif self.moving:
                 self.stop(now)
             else:
                 self.start(now)
@@ -70,11 +96,28 @@ class Drive:
         at = self.at
         self.due[self.slot] = at if at < turn else turn
 
+    def _coast(self, coast_ms: int, now: int) -> None:
+        """Switched off while it moves: until when, and how fast."""
+        if self.decays:
+            self.fading_ms = coast_ms - (coast_ms >> 1)
+            coast_ms >>= 1
+            self._at_speed(max(1, self.pace * 3 >> 2), now)
+        self.turn_at = now + coast_ms
+
+    def _at_speed(self, speed: int, now: int) -> None:
+        """From here on another speed."""
+        self.fading_ms = self.fading_ms if speed != self.pace else 0
+        if speed != self.speed:
+            self._re_origin(now)
+            self.speed = speed
+            self.plan(now)
+
     def start(self, now: int) -> None:
         """The lag is over: motion."""
         self.turn_at = NEVER
         self.moving = True
-        self.since = now
+        self.since = self.started_at = now
+        self.speed = self.pace = self.pace_now()
         self.p.moving |= self.bit
         self.started(now)
         self.plan(now)
@@ -84,6 +127,8 @@ class Drive:
         self.turn_at = self.at = NEVER
         self.origin = self.place(now)
         self.moving = False
+        self.fading_ms = 0
+        self.ran_ms += now - self.started_at
         self.p.moving &= ~self.bit
         self.stopped(now)
         if not self.commanded:
@@ -112,8 +157,19 @@ class Drive:
         """Speed in percent of nominal: a worn gear, a wrong mains frequency."""
         self._re_origin(now)
         self.pct = pct
-        self.speed = max(1, self.full * pct // 100)
+        self.speed = self.pace = max(1, self.full * pct // 100)
+        self.fading_ms = 0
         self._re_plan(now)
+
+    def pace_now(self) -> int:
+        """The speed of the run that begins: by wear, how warm the gear is, and by chance."""
+        pace = self.full * self.pct // 100
+        least, most = self.run_span
+        if self.cold or least != most:
+            cold = max(0.0, 1 - self.ran_ms / WARM_MS)
+            chance = least + (most - least) * self.random()
+            pace = int(pace * (1 + self.cold * cold) * (1 + chance / 100))
+        return max(1, pace)
 
     def _re_origin(self, now: int) -> None:
         self.origin = self.place(now)
@@ -123,6 +179,10 @@ class Drive:
         if self.moving:
             self.plan(now)
             self.due[self.slot] = min(self.at, self.turn_at)
+
+    def delay(self) -> int:
+        """What a start takes longer by, ms."""
+        return 0
 
     def may_start(self) -> bool:
         """False when something blocks it."""

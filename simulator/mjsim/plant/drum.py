@@ -13,13 +13,18 @@ _ROT_BYTE = C.IN_DRUM_ROT >> 3
 class Rotor(Drive):
     """Something that turns and passes magnets: drum or ring."""
 
-    __slots__ = ("half", "mask", "target")
+    __slots__ = ("arcs", "here", "mask", "target")
 
     def __init__(self, plant, motor: int, rev_ms: int, mask: int) -> None:
         super().__init__(plant, motor, CLOCK_SPEED)
-        self.half = rev_ms * CLOCK_SPEED // (2 * C.ROT_EDGES)
+        half = rev_ms * CLOCK_SPEED // (2 * C.ROT_EDGES)
+        off = [half * plant.unit.of("magnet_edge", "%s %d" % (self.name, i)) / 100
+               for i in range(2 * C.ROT_EDGES)]  # fmt: skip
+        self.arcs = [half + round(off[i] - off[i - 1]) for i in range(2 * C.ROT_EDGES)]
+        """From each magnet's edge to the next; `here` is the one it is in, `target` its end."""
+        self.here = 0
         self.mask = mask
-        self.target = 1 + int(self.random() * self.half)
+        self.target = 1 + int(self.random() * half)
 
     def started(self, now: int) -> None:
         self.p.check_hatch(self)
@@ -29,9 +34,8 @@ class Rotor(Drive):
         self.p.pick.retime(now)
 
     def plan(self, now: int) -> None:
-        ahead = (
-            self.target - self.origin if self.way > 0 else self.half - self.target + self.origin
-        )
+        arc = self.arcs[self.here]
+        ahead = self.target - self.origin if self.way > 0 else arc - self.target + self.origin
         self.at = self.since - (-ahead // self.speed)
 
     def cross(self, now: int) -> None:
@@ -42,7 +46,12 @@ class Rotor(Drive):
             plant.rise(_ROT_BYTE, mask)
         self.origin = self.place(now)
         self.since = now
-        self.target += self.half * self.way
+        if self.way > 0:
+            self.here = (self.here + 1) % len(self.arcs)
+            self.target += self.arcs[self.here]
+        else:
+            self.target -= self.arcs[self.here]
+            self.here = (self.here - 1) % len(self.arcs)
         self.plan(now)
 
 

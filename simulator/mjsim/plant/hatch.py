@@ -21,16 +21,19 @@ _INSIDE = 1 << C.M_DRUM | 1 << C.M_RING | 15 << C.M_BELT | 15 << C.M_HEAD
 class Hatch(Drive):
     """`zone` 0 while HATCH_DN is on (shut), 2 while HATCH_UP is on, 1 between."""
 
-    __slots__ = ("zone",)
+    __slots__ = ("down_edge", "up_edge", "zone")
 
     def __init__(self, plant, place: int = 0) -> None:
         super().__init__(plant, C.M_HATCH, HATCH_END // C.HATCH_TRAVEL_MS)
+        off, name = plant.unit.of, self.name
+        self.down_edge = HATCH_DN_EDGE + round(off("hatch_edge", name + " down"))
+        self.up_edge = HATCH_UP_EDGE + round(off("hatch_edge", name + " up"))
         self.set_place(place)
 
     def set_place(self, place: int) -> None:
         """Put the hatch at `place` ppm, at standstill, with the flags it has there."""
         self.origin = place
-        self.zone = SHUT if place < HATCH_DN_EDGE else OPEN if place >= HATCH_UP_EDGE else BETWEEN
+        self.zone = SHUT if place < self.down_edge else OPEN if place >= self.up_edge else BETWEEN
         self.p.put(_BYTE, _DN, self.zone == SHUT)
         self.p.put(_BYTE, _UP, self.zone == OPEN)
 
@@ -38,20 +41,23 @@ class Hatch(Drive):
         place = super().place(now)
         return 0 if place < 0 else HATCH_END if place > HATCH_END else place
 
+    def pace_now(self) -> int:
+        longer = 1 + C.HATCH_SPREAD_PCT / 100 * (2 * self.random() - 1)
+        if not self.decays:
+            return max(1, int(HATCH_END / (C.HATCH_TRAVEL_MS * longer) * self.pct / 100))
+        return max(1, int(super().pace_now() / longer))
+
     def started(self, now: int) -> None:
-        spread = C.HATCH_SPREAD_PCT / 100
-        travel_ms = C.HATCH_TRAVEL_MS * (1 + spread * (2 * self.random() - 1))
-        self.speed = max(1, int(HATCH_END / travel_ms * self.pct / 100))
         for lift in self.p.lifts:
             if lift.moving:
                 self.p.violate("hatch moved while %s moved" % lift.name)
 
     def plan(self, now: int) -> None:
         if self.way > 0:
-            target = (HATCH_DN_EDGE, HATCH_UP_EDGE, FAR)[self.zone]
+            target = (self.down_edge, self.up_edge, FAR)[self.zone]
             self.at = self.since - (self.origin - target) // self.speed
         else:
-            target = (-FAR, HATCH_DN_EDGE - 1, HATCH_UP_EDGE - 1)[self.zone]
+            target = (-FAR, self.down_edge - 1, self.up_edge - 1)[self.zone]
             self.at = self.since - (target - self.origin) // self.speed
 
     def cross(self, now: int) -> None:

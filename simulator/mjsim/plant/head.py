@@ -1,24 +1,29 @@
 """Stacker head of one line: a one-way cam that stacks two tiles and pushes them on to the lane.
 
-The cam's `zone` is the number of flag edges passed since park: 0 inside the PARK window (tile 1
-may enter), 1 between, 2 inside the MID window (tile 2), 3 between, 4 with the pusher out. At the
-end of zone 4 the stack is on the lane (design hardware §3).
+The cam's `zone`: PARKED inside the PARK window with the pusher at home (tile 1 may enter), 1 after
+it, AT_MID inside the MID window (tile 2), 3 after it, PUSHING with the pusher out, COMING between
+the pusher's home and PARK. When the pusher is home again the stack is on the lane (design hardware
+§3). Of a drawn unit each edge lies elsewhere, and PARK may come before the pusher is home.
 """
 
 from __future__ import annotations
 
 from mjsim import constants as C
 from mjsim.plant.drive import Drive
-from mjsim.plant.numbers import HEAD_EDGES, HEAD_GAPS, MAX_STACKS, TURN
+from mjsim.plant.numbers import HEAD_EDGES, MAX_STACKS, TURN, own_edges
 from mjsim.plant.signals import MID, PARK, PUSH_HOME
 
-PARKED, AT_MID, PUSHING = 0, 2, 4
+PARKED, AT_MID, PUSHING, COMING = 0, 2, 4, 5
+EDGES = ((PARK, 0), (MID, 1), (MID, 0), (PUSH_HOME, 0), (PUSH_HOME, 1), (PARK, 1))
+"""What each of the cam's edges does: the flag, and whether it comes on."""
 
 
 class Head(Drive):
     """The head of line `line`; `held` are the tiles in it, lower first."""
 
-    __slots__ = ("byte", "held", "lane", "letter", "line", "place_code", "target", "zone")
+    __slots__ = (
+        "byte", "edges", "held", "lane", "letter", "line", "next", "place_code", "target", "zone",
+    )  # fmt: skip
 
     def __init__(self, plant, line: int, angle: int = 0) -> None:
         super().__init__(plant, C.M_HEAD + line, C.HEAD_SPEED_MDEG_PER_MS)
@@ -27,18 +32,39 @@ class Head(Drive):
         self.held: list[int] = []
         self.lane = plant.lane_of(line)
         self.place_code = plant.place_code("head_" + self.letter.lower())
+        own = zip(own_edges(HEAD_EDGES, plant.unit, self.name), EDGES, strict=True)
+        self.edges = sorted((angle, flag, on) for angle, (flag, on) in own)
         self.set_angle(angle)
 
     def set_angle(self, angle: int) -> None:
         """Put the cam at `angle` mdeg, at standstill, with the flags it has there."""
         angle %= TURN
-        self.zone = sum(1 for edge in HEAD_EDGES if angle >= edge) % len(HEAD_EDGES)
+        flags = PARK | PUSH_HOME
+        self.next = 0
+        for edge, flag, on in self.edges:
+            if angle < edge:
+                break
+            flags = flags | flag if on else flags & ~flag
+            self.next += 1
         self.origin = angle
-        edge = HEAD_EDGES[self.zone]
-        self.target = edge if edge > angle else edge + TURN
-        flags = {PARKED: PARK | PUSH_HOME, AT_MID: MID | PUSH_HOME, PUSHING: 0}
+        self.next %= len(self.edges)
+        self.target = self.edges[self.next][0]
+        if self.target <= angle:
+            self.target += TURN
         self.p.fall(self.byte, PARK | MID | PUSH_HOME)
-        self.p.rise(self.byte, flags.get(self.zone, PUSH_HOME))
+        self.p.rise(self.byte, flags)
+        self._look(flags)
+
+    def _look(self, flags: int) -> None:
+        """Which zone the flags make."""
+        if not flags & PUSH_HOME:
+            self.zone = PUSHING
+        elif flags & PARK:
+            self.zone = PARKED
+        elif flags & MID:
+            self.zone = AT_MID
+        else:
+            self.zone = (1, 1, 3, 3, COMING, COMING)[self.next - 1]
 
     def ready(self) -> bool:
         """True when the next tile may come in."""
@@ -52,7 +78,7 @@ class Head(Drive):
         plant.check_hatch(self)
         plant.check_lifts_down("head_%s turned" % self.letter.lower(), self)
         belt = plant.belts[self.line]
-        if belt.in_mouth(now):
+        if belt.in_mouth(now) and not belt.draw_in(now):
             plant.accident(
                 "head of line %s began to turn with a tile half in it" % self.letter, self.line
             )
@@ -61,23 +87,28 @@ class Head(Drive):
         self.at = self.since - (self.origin - self.target) // self.speed
 
     def cross(self, now: int) -> None:
-        zone = self.zone
-        plant = self.p
-        if zone == 0:
-            plant.fall(self.byte, PARK)
-        elif zone == 1:
-            plant.rise(self.byte, MID)
-        elif zone == 2:
-            plant.fall(self.byte, MID)
-        elif zone == 3:
-            plant.fall(self.byte, PUSH_HOME)
-            self._push_out()
-        else:
-            if self.held:
+        plant, edges, here = self.p, self.edges, self.next
+        rises = falls = 0
+        edge = edges[here][0]
+        while edges[here][0] == edge:  # of the nominal cam two lie in one place
+            if edges[here][2]:
+                rises |= edges[here][1]
+            else:
+                falls |= edges[here][1]
+            here += 1
+            if here == len(edges):
+                here = 0
+        self.next = here
+        self.target += (edges[here][0] - edge) % TURN
+        if falls:
+            plant.fall(self.byte, falls)
+            if falls & PUSH_HOME:
+                self._push_out()
+        if rises:
+            if rises & PUSH_HOME and self.held:
                 self._deliver()
-            plant.rise(self.byte, PUSH_HOME | PARK)
-        self.target += HEAD_GAPS[zone]
-        self.zone = zone + 1 if zone < PUSHING else 0
+            plant.rise(self.byte, rises)
+        self._look(plant.raw[self.byte])
         self.at = self.since - (self.origin - self.target) // self.speed
 
     def _push_out(self) -> None:

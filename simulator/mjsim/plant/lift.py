@@ -9,27 +9,29 @@ from __future__ import annotations
 
 from mjsim import constants as C
 from mjsim.plant.drive import Drive
-from mjsim.plant.numbers import LIFT_EDGES, LIFT_GAPS, TURN
+from mjsim.plant.numbers import LIFT_EDGES, TURN, gaps, own_edges
 from mjsim.plant.signals import LIFT_DN, LIFT_UP
 
 
 class Lift(Drive):
     """The lift of side `side`, above its lane."""
 
-    __slots__ = ("byte", "lane", "side", "target", "zone")
+    __slots__ = ("byte", "edges", "gaps", "lane", "side", "target", "zone")
 
     def __init__(self, plant, side: int, angle: int = 0) -> None:
         super().__init__(plant, C.M_LIFT + side, C.LIFT_SPEED_MDEG_PER_MS)
         self.side = self.byte = side
         self.lane = plant.lanes[side]
+        self.edges = own_edges(LIFT_EDGES, plant.unit, self.name)
+        self.gaps = gaps(self.edges)
         self.set_angle(angle)
 
     def set_angle(self, angle: int) -> None:
         """Put the cam at `angle` mdeg, at standstill, with the flags it has there."""
         angle %= TURN
-        self.zone = sum(1 for edge in LIFT_EDGES if angle >= edge) % len(LIFT_EDGES)
+        self.zone = sum(1 for edge in self.edges if angle >= edge) % len(self.edges)
         self.origin = angle
-        edge = LIFT_EDGES[self.zone]
+        edge = self.edges[self.zone]
         self.target = edge if edge > angle else edge + TURN
         self.p.fall(self.byte, LIFT_DN | LIFT_UP)
         if self.zone in (0, 2):
@@ -64,8 +66,8 @@ class Lift(Drive):
             plant.fall(self.byte, LIFT_UP)
         else:
             plant.rise(self.byte, LIFT_DN)
-        self.target += LIFT_GAPS[zone]
-        self.zone = (zone + 1) % len(LIFT_EDGES)
+        self.target += self.gaps[zone]
+        self.zone = (zone + 1) % len(self.edges)
         self.at = self.since - (self.origin - self.target) // self.speed
 
     def _tip(self) -> None:

@@ -14,6 +14,7 @@ from mjsim.plant.mains import Mains
 from mjsim.plant.numbers import CHAIN_TURN, HATCH_END, LINES_OF, MOTORS_OF, TURN
 from mjsim.plant.pick import Pick
 from mjsim.plant.survey import Survey
+from mjsim.plant.unit import NOMINAL, Unit
 
 IDLE = {"four_port": C.IDLE_FOUR_PORT, "single_port": C.IDLE_SINGLE_PORT}
 LIMITS = (C.POWER_BUDGET_MW, C.POWER_PEAK_MW, C.POWER_START_GAP_MS)
@@ -43,15 +44,16 @@ class Plant(Mains, Survey):
         jam_ppm: int = 0,
         dice_count: int = 2,
         wear: dict[str, int] | None = None,
+        unit: Unit | None = None,
     ) -> None:
         if machine not in LINES_OF:
             raise ValueError("no machine '%s'; there are %s" % (machine, ", ".join(LINES_OF)))
-        super().__init__(seed)
+        super().__init__(seed, unit or Unit(NOMINAL, seed))
         self.machine = machine
         self.single = machine == "single_port"
         self.fitted = MOTORS_OF[machine]
         self.drum_mixing = drum_mixing
-        self.bounce = bounce_ppm / 1e6
+        self.bounce = bounce_ppm / 1e6 * self.unit.pct(("drop_out", "table"))
         self.jam_ppm = jam_ppm
         self._init_signals(IDLE[machine])
         self._init_supply(limits)

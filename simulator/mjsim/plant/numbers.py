@@ -5,6 +5,7 @@ millisecond of travel on drum, ring, chain and dice plate. Speeds are per ms.
 """
 
 from mjsim import constants as C
+from mjsim.plant.unit import NOMINAL, Unit
 
 NEVER = 1 << 59
 """Due time of something that will not happen by itself."""
@@ -18,16 +19,18 @@ TURN = 360_000
 """One turn of a cam, mdeg."""
 
 # Belt: a tile's place is the distance of its tail from the port.
-INLET_OFF = C.TILE_LENGTH_UM
-PORT_FREE = C.BELT_PITCH_UM
-CNT_ON = C.BELT_LENGTH_UM - C.TILE_LENGTH_UM
-CNT_OFF = C.BELT_LENGTH_UM
-MOUTH = CNT_ON + C.HEAD_MOUTH_MS * C.BELT_SPEED_UM_PER_MS
-"""Nose this far past the CNT beam, 3 mm: from here on a turning head would hit the tile. Between
-two tiles stand 15 mm; 38 ms until a late scan answers and 80 ms of coast take up to 17.7 mm of
-them, so without these 3 mm no controller could stop in time."""
+GAP_UM = C.BELT_PITCH_UM - C.TILE_LENGTH_UM
+"""The port takes the next tile when the one before it has moved on so far."""
+NOTCH_UM = C.COUNT_NOTCH_MS * C.BELT_SPEED_UM_PER_MS
+"""What a beam sees between the chamfers of two tiles that touch."""
+MOUTH_UM = C.BELT_LENGTH_UM + C.HEAD_MOUTH_MS * C.BELT_SPEED_UM_PER_MS
+"""A nose so far along the belt, 3 mm past its end: from here on a turning head would hit the tile.
+Between two tiles stand 15 mm; 38 ms until a late scan answers and 80 ms of coast take up to
+17.7 mm of them, so without these 3 mm no controller could stop in time."""
+MOUTH = MOUTH_UM - C.TILE_LENGTH_UM
+"""The place of a tile of the design there."""
 
-# Head: the cam's flags in the order they are passed, from park (design hardware §3).
+# Cams: where each flag's edges lie, mdeg, in the order they are passed, from park.
 HEAD_EDGES = tuple(
     deg * 1000
     for deg in (
@@ -35,6 +38,7 @@ HEAD_EDGES = tuple(
         C.HEAD_MID_FROM_DEG,
         C.HEAD_MID_TO_DEG,
         C.HEAD_PUSH_FROM_DEG,
+        C.HEAD_PUSH_TO_DEG,
         C.HEAD_PARK_FROM_DEG,
     )
 )
@@ -42,15 +46,24 @@ LIFT_EDGES = tuple(
     deg * 1000
     for deg in (C.LIFT_DN_TO_DEG, C.LIFT_UP_FROM_DEG, C.LIFT_UP_TO_DEG, C.LIFT_DN_FROM_DEG)
 )
+LEAST_BETWEEN = 700
+"""On a drawn cam no two edges come in the same instant, mdeg: 1.5 ms of the head's."""
+
+
+def own_edges(edges: tuple[int, ...], unit: Unit, name: str) -> tuple[int, ...]:
+    """The edges of one cam of this unit."""
+    own = [edge + round(unit.of("cam_edge", "%s %d" % (name, i))) for i, edge in enumerate(edges)]
+    if unit.kind != NOMINAL:
+        for i in range(1, len(own)):
+            if abs(own[i] - own[i - 1]) < LEAST_BETWEEN:
+                own[i] = own[i - 1] + LEAST_BETWEEN
+    return tuple(own)
 
 
 def gaps(edges: tuple[int, ...]) -> tuple[int, ...]:
     """Way from each edge to the next, round the turn."""
     return tuple((edges[(i + 1) % len(edges)] - edge) % TURN for i, edge in enumerate(edges))
 
-
-HEAD_GAPS = gaps(HEAD_EDGES)
-LIFT_GAPS = gaps(LIFT_EDGES)
 
 # Hatch.
 HATCH_END = 1_000_000
@@ -69,6 +82,7 @@ CHAIN_EDGES = tuple(
         C.CHAIN_INDEX_MS - C.CHAIN_FLAG_MS,
     )
 )
+CHAIN_FLAG = C.CHAIN_FLAG_MS * 100
 
 MAX_STACKS = 19
 """Longest wall a lane holds: 19 stacks of 25 mm = 475 mm (design hardware §3)."""

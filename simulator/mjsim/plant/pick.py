@@ -35,7 +35,8 @@ class Pick(Loose):
     def __init__(self, plant) -> None:
         super().__init__(plant)
         lines = LINES_OF[plant.machine]
-        self.pick_ms = PICK_MS * lines  # all ports of a machine share mu
+        # all ports of a machine share mu
+        self.pick_ms = PICK_MS * lines / plant.unit.pct(("pick", "ring"))
         self.ports = [plant.chance("port_" + side.lower()) for side in C.SIDES]
         self._wait = [self._draw(line) for line in range(len(self.ports))]
         self._offered = 0.0

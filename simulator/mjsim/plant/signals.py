@@ -22,6 +22,9 @@ DARK = CNT | INLET | JAM
 """Reflective sensors of a side: blind without their emitters (design hardware §1.5)."""
 RAW, OFF, ON, CHATTER = -1, 0, 1, 2
 CHATTER_MS = (3, 15)
+CONTACTS = ("park_", "mid_", "push_home_", "lift_", "hatch_", "pinch", "lid", "svc", "elevator",
+            "mark", "reset", "dice_a", "dice_b", "dice_c", "dice_d")  # fmt: skip
+"""Switches, by the beginning of their names: light barriers and hall sensors do not bounce."""
 
 
 class Signals(Core):
@@ -40,6 +43,30 @@ class Signals(Core):
         self._emitting = True
         self._pulses: list[tuple[int, int, int, int]] = []
         self._rattle: dict[tuple[int, int], Callable[[], float]] = {}
+        self._bounce_ms: dict[tuple[int, int], tuple[float, Callable[[], float]]] = {}
+        self._contacts = bytearray(BYTES)
+        for name, index in INPUT.items():
+            if name.startswith(CONTACTS):
+                self._draw_bounce(name, index >> 3, 1 << (index & 7))
+
+    def _draw_bounce(self, name: str, byte: int, mask: int) -> None:
+        """How long this contact bounces at most, by the unit."""
+        ms = self.unit.of("contact_bounce", name)
+        if ms >= 2:
+            self._bounce_ms[byte, mask] = ms, self.chance("bounce " + name).random
+            self._contacts[byte] |= mask
+
+    def _contact_bounces(self, byte: int, mask: int) -> None:
+        """Contacts have moved: within their bounce they let go and come back once."""
+        for bit in range(8):
+            if mask & 1 << bit:
+                most, random = self._bounce_ms[byte, 1 << bit]
+                length, share = 1 + random() * (most - 1), random()
+                first, last = max(1, int(length * share)), max(2, round(length))
+                if first < last:
+                    old = ON if not self.raw[byte] & 1 << bit else OFF
+                    self._pulse(self.now + first, byte, 1 << bit, old)
+                    self._pulse(self.now + last, byte, 1 << bit, RAW)
 
     def rise(self, byte: int, mask: int) -> None:
         """The mechanism actuates these inputs of one byte."""
@@ -50,6 +77,8 @@ class Signals(Core):
             self.level[byte] = seen | mask
             self.rose[byte] |= mask
             self.edges |= 1 << byte
+            if mask & self._contacts[byte]:
+                self._contact_bounces(byte, mask & self._contacts[byte])
 
     def fall(self, byte: int, mask: int) -> None:
         """The mechanism lets go of these inputs of one byte."""
@@ -60,6 +89,8 @@ class Signals(Core):
             self.level[byte] = seen ^ mask
             self.fell[byte] |= mask
             self.edges |= 1 << byte
+            if mask & self._contacts[byte]:
+                self._contact_bounces(byte, mask & self._contacts[byte])
 
     def put(self, byte: int, mask: int, on: object) -> None:
         """`rise` or `fall`."""

@@ -37,6 +37,7 @@ class Tiles(Physics):
         self.where: list[int] = []
         self.tile_set: list[str] = []
         self.sound = bytearray()
+        self.length: list[int] = []
         self.drop_order: list[int] = []
         self.drop_side: list[int] = []
         self.exit_order: list[int] = []
@@ -108,6 +109,8 @@ class Tiles(Physics):
         self.where += [CODE["hand"]] * count
         self.tile_set += [name] * count
         self.sound += bytes([SOUND]) * count
+        longer = round(self.unit.of("tile_length", name))
+        self.length += [C.TILE_LENGTH_UM + longer] * count
         for column in (self.drop_order, self.drop_side, self.exit_order):
             column += [-1] * count
         pick.angle += [0.0] * count

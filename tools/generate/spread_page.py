@@ -1,0 +1,64 @@
+"""How tables differ: the plant's table of spreads and its page, from [spread] of machine.toml.
+
+Only the plant reads them. `tests/tooling/test_spread.py` changes every one and compares all files
+that the firmware is made of.
+"""
+
+from pathlib import Path
+from typing import Any
+
+from .machine import load
+from .render import header, mark, table
+
+TARGET = Path("simulator/mjsim/spread.py")
+PAGE = Path("docs/SPREAD.md")
+
+WHAT = """How tables differ: by name, the least and the most of a typical and of a worn table.
+
+The unit is part of the row; percentages are of the figure, other units are added to it."""
+
+INTRO = """# How tables differ
+
+No two tables are alike, and no real one is the nominal one. So a simulated table can be a unit
+drawn from its number: each motor, cam, contact, beam and set of tiles has its own figures within
+these limits.
+
+    mjsim run --unit typical --seed 7      # a table as sold, drawn from the seed
+    mjsim run --unit worn --seed 7         # an old one
+    mjsim run --unit 4711                  # always the same table, whatever the seed
+    mjsim run --unit nominal --late none   # every figure as designed
+
+The firmware knows none of it: no file of the board changes when one of these numbers does.
+
+A coast of a drawn unit decays, as friction does it: after half of its time three eighths of the
+way are done that full speed would have made, at its end four. On the nominal unit it goes on at
+full speed to its end.
+
+"""
+
+
+def outputs(root: Path) -> dict[Path, str]:
+    """The plant's table and the page."""
+    machine = load(root)
+    rows = machine.data["spread"]
+    return {TARGET: _module(machine.origin, rows), PAGE: _page(machine.origin, rows)}
+
+
+def _module(origin: str, rows: dict[str, Any]) -> str:
+    lines = [header(origin, WHAT), "SPREAD: dict[str, dict[str, tuple[int, int]]] = {\n"]
+    for name, row in rows.items():
+        ranges = ", ".join(f'"{kind}": ({row[kind][0]}, {row[kind][1]})'
+                           for kind in ("typical", "worn"))
+        lines.append(f'    "{name}": {{{ranges}}},  # {row["unit"]}\n')
+    return "".join([*lines, "}\n"])
+
+
+def _page(origin: str, rows: dict[str, Any]) -> str:
+    return mark(origin) + INTRO + table(
+        ("spread", "of", "typical", "worn", "unit", "grade", "source"),
+        ((f"`{name}`", row["of"], _span(row["typical"]), _span(row["worn"]), row["unit"],
+          row["grade"], row["source"]) for name, row in rows.items()))
+
+
+def _span(limits: list[int]) -> str:
+    return f"{limits[0]:+d} to {limits[1]:+d}".replace("+0", "0")
