@@ -7,27 +7,24 @@ a running belt is an open port.
 
 from mjtable import events
 from mjtable.clock import MASK
-from mjtable.fault_codes import BELT_JAM, COUNT_STUCK_ON, HEAD_FLAGS, HEAD_JAM, PUSHER_OUT
-from mjtable.fault_codes import RETURN_FAILED
-from mjtable.feed import SETTLE_MS, SETTLING, Feed
+from mjtable.fault_codes import BELT_JAM, COUNT_STUCK_ON, HEAD_FLAGS, HEAD_JAM, HEAD_PAST
+from mjtable.fault_codes import PUSHER_OUT, RETURN_FAILED
+from mjtable.feed import SETTLE_MS, Feed
 from mjtable.iomap import BIT_JAM, BIT_MID, BIT_PARK, BIT_PUSH_HOME, M_BELT, M_HEAD
 from mjtable.power import R_BELTS
-from mjtable.timing import BELT_GAP_MS, BELT_TRANSIT_MS, COAST_BELT_MS, COAST_HEAD_MS
-from mjtable.timing import HEAD_LIMIT_MS, HEAD_MOUTH_MS, LAG_MIN_MS, SCAN_PERIOD_MS
-from mjtable.timing import SCAN_WORK_MAX_MS
+from mjtable.timing import BELT_TRANSIT_MS, COAST_HEAD_MS, HEAD_LIMIT_MS, HEAD_MOUTH_MS
+from mjtable.timing import LAG_MIN_MS, SCAN_WORK_MAX_MS
 
-# the cam, switched off when its scan ended, stands before the belt's next tile can arrive,
-REST_MS = COAST_HEAD_MS + SCAN_WORK_MAX_MS - LAG_MIN_MS
-FREE_REST_MS = REST_MS - HEAD_MOUTH_MS  # sooner when that tile is not at the beam yet
-# While scans are in time one ends before the next is due, a frame of 1 ms included. Then the next
-# tile stands so much of its way before the beam behind which the belt stopped,
-IN_TIME_MS = SCAN_PERIOD_MS + 1
-AHEAD_MS = BELT_GAP_MS - COAST_BELT_MS - 2 * IN_TIME_MS
-# and the cam was off before the next scan.
-QUICK_REST_MS = FREE_REST_MS - SCAN_WORK_MAX_MS + IN_TIME_MS - max(AHEAD_MS, 0)
+# The cam, switched off when its scan ended, stands before the belt's next tile can be in its mouth,
+# though it coasts for twice the time that the design gives it, and the belt lags 30 % less.
+REST_MS = 2 * COAST_HEAD_MS + SCAN_WORK_MAX_MS - LAG_MIN_MS * 7 // 10
+# Sooner when that tile is not at the beam yet: from there on, by a belt a quarter faster.
+FREE_REST_MS = REST_MS - HEAD_MOUTH_MS * 4 // 5
+PUSHER_MS = 60  # from PARK to PUSH_HOME, or the other way round, at most
 RETURN_LIMIT_MS = 8000  # a belt's whole length takes 1.8 s
 EMPTY_MS = BELT_TRANSIT_MS + 700  # a belt's whole length and what the last tile hangs over
 FLAGS = BIT_PARK | BIT_MID
+PARKING = ("push", "homing")
 PARKED = BIT_PARK | BIT_PUSH_HOME
 NAMES = ("line_a", "line_b", "line_c", "line_d")
 
@@ -87,10 +84,11 @@ class Builder(Feed):
         ("settled", "settle_upper", "wait_upper", None),
         ("turn", "held_lower", "lower", "lane_still"),
         ("at_mid", "lower", "rest_upper", None),
-        ("rested", "rest_upper", "feed_upper", "may_feed"),
-        ("rested", "rest_upper", "wait_upper", None),
-        ("at_park", "push", "full", "is_full"),
+        ("rested", "rest_upper", "feed_upper", ("at_half", "may_feed")),
+        ("rested", "rest_upper", "wait_upper", "at_half"),
         ("at_park", "push", "rest_lower", None),
+        ("rested", "rest_lower", "push", "is_past"),
+        ("rested", "rest_lower", "full", "is_full"),
         ("rested", "rest_lower", "feed_lower", "may_feed"),
         ("rested", "rest_lower", "wait_lower", None),
         ("look", "full", "looking", None),
@@ -107,7 +105,6 @@ class Builder(Feed):
     def __init__(self, table, side):
         self.stacks = 0
         self.stack_quota = 0
-        self.spaced = False  # the belt stopped behind a tile: the next one is a gap behind it
         self.kept_back = False  # a tile too many did not come out; a person has been told
         roles = {
             "belt": 1 << M_BELT + side,
@@ -149,6 +146,17 @@ class Builder(Feed):
         """The cam stands at PARK."""
         return self.table.inputs.level[self.side] & BIT_PARK != 0
 
+    def is_past(self):
+        """The cam coasted on beyond PARK: it goes round once more, empty."""
+        return not self.at_top()
+
+    def at_half(self):
+        """The cam stands at MID; beyond it there is no way back with half a stack."""
+        if self.table.inputs.level[self.side] & BIT_MID:
+            return True
+        self.table.raise_fault(HEAD_PAST, self.name, 0)
+        return False
+
     def is_full(self):
         """All stacks of this lane are pushed."""
         return self.stacks >= self.stack_quota
@@ -161,21 +169,22 @@ class Builder(Feed):
         inputs = self.table.inputs
         side = self.side
         level = inputs.level[side]
+        seen = level | inputs.rose[side]  # a flag acts by its first touch, however it bounces
         self.sense(level, inputs.rose[side], inputs.fell[side])
         if level & FLAGS == FLAGS:
             self.table.raise_fault(HEAD_FLAGS, self.name, 0)
         state = self.state
         if state == "lower":
-            if level & BIT_MID:
+            if seen & BIT_MID:
                 self.fire("at_mid")
         elif state == "push":
-            if level & BIT_PARK:
-                self._pushed(level)
+            if seen & BIT_PARK:
+                self._pushed(seen)
         elif state == "homing":
-            if level & BIT_MID:
+            if seen & BIT_MID:
                 self.fire("at_mid")
-            elif level & BIT_PARK:
-                self._homed(level)
+            elif seen & BIT_PARK:
+                self._homed(seen)
         if inputs.rose[side] & level & BIT_JAM:
             self.doubt(COUNT_STUCK_ON if self.count_blocked() else BELT_JAM, 0)
 
@@ -188,40 +197,26 @@ class Builder(Feed):
         elif state == "idle" and self.in_head == 2 and self.at_top():
             self._deliver()  # the stack went out while nobody watched
         elif state == "rest_upper" or state == "rest_lower":
-            if self.sensor_free():
-                self.arm(QUICK_REST_MS)
+            self.arm(self._rest_ms())
         else:
-            if state == "unknown":
-                self.spaced = False
-            elif state in SETTLING:
-                self.spaced = True
             Feed.entered(self, state)
 
-    def _in_time(self):
-        """No scan was late since the belt stopped behind its last tile."""
-        now = self.table.now
-        late_at = self.table.late_at
-        if late_at >= 0 and (now - late_at) & MASK <= (now - self.stopped_at) & MASK:
-            return False
-        return self.spaced
-
-    def _rest_left(self):
-        """How long the cam has to stand still, or to run out, before the belt may start."""
-        now = self.table.now
-        rest_ms = (now - self.since) & MASK
-        if not self.sensor_free():
-            return REST_MS - rest_ms
-        return (QUICK_REST_MS if self._in_time() else FREE_REST_MS) - rest_ms
+    def _rest_ms(self):
+        """How long the cam has to run out before the belt may start."""
+        return FREE_REST_MS if self.sensor_free() else REST_MS
 
     def timeout(self):
         if self.state == "rest_upper" or self.state == "rest_lower":
-            rest_ms = self._rest_left()
+            rest_ms = self._rest_ms() - (self.table.now - self.since & MASK)
             if rest_ms > 0:
                 self.arm(rest_ms)
             else:
                 self.fire("rested")
         elif self.state != "returning":
-            Feed.timeout(self)
+            if self.state in PARKING and self.at_top():
+                self.table.raise_fault(PUSHER_OUT, self.name, 0)
+            else:
+                Feed.timeout(self)
         elif self.kept_back:
             self.kept_back = False  # a second time in vain: a person has taken it out of the port
             self.tiles_in -= 1
@@ -237,12 +232,13 @@ class Builder(Feed):
             self.fire("at_park")
 
     def _pushed(self, level):
-        table = self.table
-        if not level & BIT_PUSH_HOME:
-            table.raise_fault(PUSHER_OUT, self.name, 0)
-            return
-        self._deliver()
-        self.fire("at_park")
+        """At PARK: the cam stops when its pusher is home too; two switches, one before the other."""
+        if level & BIT_PUSH_HOME:
+            if self.in_head == 2:
+                self._deliver()
+            self.fire("at_park")
+        elif self.table.inputs.rose[self.side] & BIT_PARK:
+            self.arm(PUSHER_MS)
 
     def _deliver(self):
         """The head's stack is in the lane."""

@@ -23,7 +23,7 @@ class Hatch(Statechart):
         ("opening", ("up",), HATCH_LIMIT_MS, HATCH_NOT_UP),
         ("open", (), 0, 0),
         ("closing", ("down",), HATCH_LIMIT_MS, HATCH_NOT_DOWN),
-        ("landing", (), COAST_HATCH_MS, "landed"),
+        ("landing", (), 2 * COAST_HATCH_MS, "landed"),
         ("freeing", ("up",), HATCH_LIMIT_MS, HATCH_NOT_UP),
     )
     TRANSITIONS = (

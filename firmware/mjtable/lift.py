@@ -52,9 +52,10 @@ class Lift(Statechart):
 
     def step(self):
         level = self.table.inputs.level[self.side]
+        seen = level | self.table.inputs.rose[self.side]  # a limit acts by its first touch
         if level & LIMITS == LIMITS:
             self.table.raise_fault(LIFT_LIMITS, self.name, 0)
-        elif self.state == "rising" and level & BIT_LIFT_UP:
+        elif self.state == "rising" and seen & BIT_LIFT_UP:
             self.fire("top")
-        elif self.state in SINKING and level & BIT_LIFT_DN:
+        elif self.state in SINKING and seen & BIT_LIFT_DN:
             self.fire("bottom")

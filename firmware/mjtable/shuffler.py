@@ -16,7 +16,7 @@ from mjtable.statechart import Statechart
 from mjtable.timing import DRUM_EDGE_LIMIT_MS, RING_EDGE_LIMIT_MS
 
 WAIT_MS = 50  # between looks whether the lifts are down
-BELTS_MS = 650  # four belts and the ring start 150 ms apart, a scan each
+BELTS_MS = 450  # four belts and the ring start 100 ms apart, a scan each
 LIFTING_MW = LOGIC_MW + MOTOR_RUN_MW[M_DRUM] + MOTOR_RUN_MW[M_RING] + 4 * MOTOR_RUN_MW[M_BELT]
 PEAK_MW = LIFTING_MW - MOTOR_RUN_MW[M_RING] + MOTOR_START_MW[M_RING]  # the ring starts last
 STILL_MS = 350  # drum and ring stand: their coast is 300 and 200 ms

@@ -67,7 +67,6 @@ class Table(Facade, Notices):
         self.inputs = Inputs()
         self.outputs = Outputs()
         self.now = 0
-        self.late_at = -1  # when a scan last began late: the one before may have taken long
         self.booted = False
         self.poll_all = False  # run all but sorter and cycle in every scan (tests of the skipping)
         self.asked = EVERYONE  # who is to run though no input or deadline says so
@@ -173,8 +172,6 @@ class Table(Facade, Notices):
         to do: most scans.
         """
         now = self.now = inputs.now_ms & MASK
-        if inputs.late_ms:
-            self.late_at = now
         ready = self.asked | EVERYONE & ~THINKERS if self.poll_all else self.asked
         if inputs.edges:
             ready |= self._edges(inputs)

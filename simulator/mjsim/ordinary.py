@@ -92,8 +92,6 @@ class OrdinaryRunner(Runner):
                 news = begin + (wait if wait > 5 else 1)
                 scans += 1
                 asked = 0
-            else:
-                table.late_at = (begin + offset) & 0x1FFFFFFF  # all that an idle one leaves
             beat = due if begin - due < 5 else begin
             moved = outputs.motors != plant.motors
             now = end = over if moved or edges or outputs.aux != plant.aux else begin + 1

@@ -181,7 +181,7 @@ def test_the_factory_limits_are_those_of_the_type_plate():
     value = table.table.settings.value
     assert value[index_of("power.budget_mw")] == 50_000
     assert value[index_of("power.peak_mw")] == 75_000
-    assert value[index_of("power.start_gap_ms")] == 150
+    assert value[index_of("power.start_gap_ms")] == 100
 
 
 def test_a_start_that_the_peak_never_allows_does_not_keep_every_scan_busy():

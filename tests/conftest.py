@@ -1,0 +1,6 @@
+"""For all tests: Hypothesis watches no clock, because other programs may run beside them."""
+
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("house")
