@@ -15,7 +15,7 @@ from mjtable.power import R_BELTS
 from mjtable.timing import BELT_TRANSIT_MS, COAST_HEAD_MS, HEAD_LIMIT_MS, HEAD_MOUTH_MS
 from mjtable.timing import LAG_MIN_MS, SCAN_WORK_MAX_MS
 
-# The cam, switched off when its scan ended, stands before the belt's next tile can be in its mouth,
+# The cam, switched off as its scan ended, stands before the belt's next tile can be in its mouth,
 # though it coasts for twice the time that the design gives it, and the belt lags 30 % less.
 REST_MS = 2 * COAST_HEAD_MS + SCAN_WORK_MAX_MS - LAG_MIN_MS * 7 // 10
 # Sooner when that tile is not at the beam yet: from there on, by a belt a quarter faster.
@@ -232,7 +232,7 @@ class Builder(Feed):
             self.fire("at_park")
 
     def _pushed(self, level):
-        """At PARK: the cam stops when its pusher is home too; two switches, one before the other."""
+        """At PARK: the cam stops when its pusher is home too: two switches, either may be first."""
         if level & BIT_PUSH_HOME:
             if self.in_head == 2:
                 self._deliver()

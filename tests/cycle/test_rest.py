@@ -62,6 +62,7 @@ def pushing(**differs):
     edges = {(flag, on): angle for angle, flag, on in head.edges}
     edges.update(differs["edges"])
     head.edges = sorted((angle, flag, on) for (flag, on), angle in edges.items())
+    head.set_angle(0)
     table.run_until(lambda: line.stacks == 1 or table.state == "fault", 30_000)
     return table, line
 

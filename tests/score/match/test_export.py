@@ -70,7 +70,8 @@ actions = st.lists(
 
 
 @settings(max_examples=30, deadline=None,
-          suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])  # fmt: skip
+          suppress_health_check=[HealthCheck.function_scoped_fixture,
+                                 HealthCheck.too_slow])  # fmt: skip
 @given(actions)
 def test_an_imported_match_is_the_same_match(begin, tmp_path_factory, todo):
     folder = tmp_path_factory.mktemp("import")
