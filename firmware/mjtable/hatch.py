@@ -51,19 +51,22 @@ class Hatch(Statechart):
 
     def entered(self, state):
         self.table.events.add(self.table.inputs.now_ms, events.HATCH, state)
+        if self.want:
+            self.step()  # it may stand at its end, or be pinched, already: no edge would tell
 
     def step(self):
         level = self.table.inputs.level[BYTE_HATCH_UP]
+        seen = level | self.table.inputs.rose[BYTE_HATCH_UP]  # a first touch, however short
         state = self.state
         if level & LIMITS == LIMITS:
             self.table.raise_fault(HATCH_LIMITS, "hatch", 0)
-        elif state == "opening" and level & BIT_HATCH_UP:
+        elif state == "opening" and seen & BIT_HATCH_UP:
             self.fire("top")
         elif state == "closing":
-            if level & BIT_PINCH:
+            if seen & BIT_PINCH:
                 self.fire("pinch")
-            elif level & BIT_HATCH_DN:
+            elif seen & BIT_HATCH_DN:
                 self.fire("bottom")
-        elif state == "freeing" and level & BIT_HATCH_UP:
+        elif state == "freeing" and seen & BIT_HATCH_UP:
             self.fire("top")
             self.table.raise_fault(PINCH, "hatch", 0)

@@ -1,9 +1,9 @@
 """Interlocks: the last word over the outputs, and the only place that knows which mechanisms meet.
 
-Each row of RULES names the motors it guards and the condition under which they may run; the
-SENTENCES say the same to people. When a motor would run against its rule everything is switched
-off and E902 latched: the charts are written so that this never happens (design domain §5,
-hardware §4).
+Each row of `rules` names the motors it guards and the condition under which they may run; the
+SENTENCES say the same to people. They hold over the final outputs, whoever wished for them: play,
+homing, self-test, jog. When a motor would run against its rule everything is switched off and
+E902 latched: the charts are written so that this never happens (design domain §5, hardware §4).
 """
 
 from array import array
@@ -11,13 +11,21 @@ from array import array
 from mjtable.fault_codes import INTERLOCK
 from mjtable.flat import flat
 from mjtable.iomap import (
+    AUX_DIR_HATCH,
     BIT_CHAIN_ZERO,
     BIT_HATCH_DN,
+    BIT_HATCH_UP,
+    BIT_LID,
     BIT_LIFT_DN,
+    BIT_LIFT_UP,
+    BIT_LOOP_RAW,
     BIT_PARK,
+    BIT_PINCH,
     BIT_PUSH_HOME,
     BYTE_CHAIN_ZERO,
     BYTE_HATCH_DN,
+    BYTE_LID,
+    BYTE_LOOP_RAW,
     LINES,
     M_BELT,
     M_CHAIN,
@@ -26,7 +34,9 @@ from mjtable.iomap import (
     M_HEAD,
     M_LIFT,
     M_RING,
+    MOTORS_OF,
 )
+from mjtable.power import MOTOR_BITS, R_HATCH, REVERSE_SHIFT
 
 WORKS = 1 << M_DRUM | 1 << M_RING | 0xF << M_BELT | 0xF << M_HEAD
 HEADS = 0xF << M_HEAD
@@ -36,30 +46,37 @@ LIFTS = 0xF << M_LIFT
 CHAIN = 1 << M_CHAIN
 HATCH = 1 << M_HATCH
 MOVERS = WORKS | LIFTS | CHAIN
-NONE = ()
-HATCH_SHUT = ((BYTE_HATCH_DN, BIT_HATCH_DN),)
-LIFTS_DOWN = tuple([(side, BIT_LIFT_DN) for side in range(4)])
+CLOSING = R_HATCH  # beside the hatch's own bit, as in a wish
+OPENING = 1 << 21  # set here when the hatch is on and not reversed
+FORBIDS = 128  # in the byte of a row: its bits must not all be on; otherwise they must
 
 
-def _rules(lines):
-    """Rows (motors guarded, motors that are off then, (byte, bits that are on) ...)."""
-    sides = range(lines)
-    chain = ((BYTE_CHAIN_ZERO, BIT_CHAIN_ZERO),) if lines == 1 else NONE
-    return (
-        (WORKS | CHAIN, 0, HATCH_SHUT),
-        (LIFTS, 0, HATCH_SHUT),
-        (LIFTS, 0, tuple([(side, BIT_PARK | BIT_PUSH_HOME) for side in sides])),
-        (LIFTS, CHAIN, chain),
-        (LIFTS, RING | BELTS | HEADS, NONE),
-        (HEADS | CHAIN, 0, LIFTS_DOWN),
-        (CHAIN, 0, tuple([(side, BIT_PUSH_HOME) for side in sides])),
-        (CHAIN, HEADS, NONE),
-        (HATCH, MOVERS, NONE),
-    ) + tuple([(1 << M_BELT + side, 1 << M_HEAD + side, NONE) for side in sides])
-
-
-RULES = tuple([_rules(lines) for lines in LINES])  # by machine
-LINE_SINGLE = 9  # the sentence of the last rules, one for each line
+def rules(machine):
+    """Rows (sentence, motors guarded, motors off then, byte, bits that are on or forbidden)."""
+    lines = LINES[machine]
+    hatch = BYTE_HATCH_DN | FORBIDS
+    rows = [
+        (0, WORKS | CHAIN, 0, BYTE_HATCH_DN, BIT_HATCH_DN),
+        (1, LIFTS, 0, BYTE_HATCH_DN, BIT_HATCH_DN),
+        (3, LIFTS, CHAIN, BYTE_CHAIN_ZERO, BIT_CHAIN_ZERO if lines == 1 else 0),
+        (4, LIFTS, RING | BELTS | HEADS, 0, 0),
+        (7, CHAIN, HEADS, 0, 0),
+        (8, HATCH, MOVERS, 0, 0),
+        (10, MOTOR_BITS, 0, BYTE_LID | FORBIDS, BIT_LID),
+        (11, MOTOR_BITS, 0, BYTE_LOOP_RAW, BIT_LOOP_RAW),
+        (12, CLOSING, 0, hatch, BIT_PINCH),
+        (13, CLOSING, 0, hatch, BIT_HATCH_DN),
+        (13, OPENING, 0, hatch, BIT_HATCH_UP),
+    ]
+    for side in range(lines):
+        rows.append((2, LIFTS, 0, side, BIT_PARK | BIT_PUSH_HOME))
+        rows.append((6, CHAIN, 0, side, BIT_PUSH_HOME))
+        rows.append((9, 1 << M_BELT + side, 1 << M_HEAD + side, 0, 0))
+    for side in range(4):
+        rows.append((5, HEADS | CHAIN, 0, side, BIT_LIFT_DN))
+        rows.append((14, 1 << M_LIFT + side, 0, side | FORBIDS, BIT_LIFT_UP | BIT_LIFT_DN))
+    fitted = MOTORS_OF[machine] | CLOSING | OPENING
+    return [row for row in rows if row[1] & fitted]
 
 
 @flat("ptr32 ptr32 ptr8 ptr8 int ptr8 int")
@@ -68,7 +85,10 @@ def first_broken(guarded, off, byte, bits, count, level, motors):
     for at in range(count):
         if motors & guarded[at]:
             on = bits[at]
-            if motors & off[at] or level[byte[at]] & on != on:
+            broken = byte[at] & FORBIDS
+            if level[byte[at] & 15] & on != on:
+                broken ^= FORBIDS
+            if broken or motors & off[at]:
                 return at
     return -1
 
@@ -85,15 +105,12 @@ class Interlocks:
         self._off = array("i")
         self._byte = bytearray()
         self._bits = bytearray()
-        rules = RULES[table.machine]
-        for index in range(len(rules)):
-            guarded, off, inputs = rules[index]
-            for byte, bits in inputs or ((0, 0),):
-                self._rule.append(min(index, LINE_SINGLE))
-                self._guarded.append(guarded)
-                self._off.append(off)
-                self._byte.append(byte)
-                self._bits.append(bits)
+        for rule, guarded, off, byte, bits in rules(table.machine):
+            self._rule.append(rule)
+            self._guarded.append(guarded)
+            self._off.append(off)
+            self._byte.append(byte)
+            self._bits.append(bits)
 
     def run(self, now):
         """The motors have changed, or an input that one of the conditions reads."""
@@ -103,7 +120,8 @@ class Interlocks:
 
     def enforce(self, inputs, outputs):
         """Switch all motors off when one would run unsafely; returns False then."""
-        at = self._first(inputs.level, outputs.motors)
+        closing = (outputs.aux & AUX_DIR_HATCH) << REVERSE_SHIFT
+        at = self._first(inputs.level, outputs.motors | closing)
         if at < 0 or not self.enabled:
             return True
         outputs.motors = 0
@@ -113,10 +131,14 @@ class Interlocks:
         return False
 
     def allows(self, motors):
-        """True when `motors` alone may run now, by the inputs of this scan."""
+        """True when `motors`, a wish, alone may run now, by the inputs of this scan."""
         return self._first(self.table.inputs.level, motors) < 0
 
     def _first(self, level, motors):
+        if not motors & HATCH:
+            motors &= ~CLOSING
+        elif not motors & CLOSING:
+            motors |= OPENING
         return first_broken(
             self._guarded, self._off, self._byte, self._bits, len(self._rule),
             level, motors,
@@ -134,4 +156,9 @@ SENTENCES = (
     "the chain runs only while the heads are off",
     "the hatch moves only while every other mechanism is off",
     "a line runs its belt or its head, never both",
+    "nothing runs while the service lid is open",
+    "nothing runs while the loop of stop, lid and thermal contacts is open",
+    "the hatch does not close while its edge is pressed",
+    "the hatch is not driven on at its end",
+    "a wall lift does not run while both its ends are reported at once",
 )

@@ -3,7 +3,7 @@
 from mjtable.clock import HALF, MASK
 from mjtable.flat import flat
 from mjtable.image import BYTES
-from mjtable.places import CHARTS, EVERYONE, INTERLOCKS, RISING
+from mjtable.places import CHARTS, EITHER, EVERYONE, INTERLOCKS, RISING
 
 IDLE_MS = 0x0FFFFFFF  # no deadline: nothing to do until an input changes
 
@@ -38,7 +38,8 @@ def nearest(due, count, now):
 def concerned(rose, fell, watchers):
     """Mask of the places that one of the edges concerns; `watchers` has a mask for each input.
 
-    An input that only rose breaks no interlock; one marked RISING that only fell is for no chart.
+    An input that only rose breaks no interlock unless it is marked EITHER; one marked RISING that
+    only fell is for no chart.
     """
     places = 0
     for byte in range(BYTES):
@@ -49,7 +50,8 @@ def concerned(rose, fell, watchers):
             if (up | down) & 1:
                 found = watchers[at]
                 if down & 1 == 0:
-                    found &= ~INTERLOCKS
+                    if found & EITHER == 0:
+                        found &= ~INTERLOCKS
                 elif up & 1 == 0 and found & RISING:
                     found &= ~CHARTS
                 places |= found

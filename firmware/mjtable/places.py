@@ -18,3 +18,4 @@ JOURNAL = 1 << P_JOURNAL
 CHARTS = (1 << P_SORTER) - (1 << P_CHARTS)
 EVERYONE = (1 << PLACES) - 1
 RISING = 1 << PLACES  # beside an input's places (watchers.py): its fall concerns no chart
+EITHER = RISING << 1  # the same: its rise may break an interlock, too

@@ -1,7 +1,8 @@
 """Self-test: one motor after the other, each ended by the sensor that must answer it.
 
 Entered by holding both keys at power-on; the elevator key runs the next item, after the last one
-the table is back at power-on (design domain §4.2). The items come from the I/O map, so that no
+the table is back at power-on (design domain §4.2). An item ends when the interlocks forbid it;
+after a pinch the next one opens the hatch. The items come from the I/O map, so that no
 motor can be missing; while the test is on, every sensor reports its edges on the link.
 """
 
@@ -15,6 +16,7 @@ from mjtable.iomap import (
     BIT_HATCH_UP,
     BIT_LIFT_DN,
     BIT_PARK,
+    BIT_PINCH,
     BIT_RING_ROT,
     BYTE_CHAIN_ZERO,
     BYTE_DICE_ROT,
@@ -67,6 +69,7 @@ def _within(row):
 
 
 ITEMS = _items()
+OPEN = len(ITEMS) - 2  # the item that opens the hatch
 
 
 class SelfTest(Statechart):
@@ -130,6 +133,8 @@ class SelfTest(Statechart):
             _, _, byte, mask, _ = ITEMS[self.item]
             if byte != NO_SENSOR and rose[byte] & mask:
                 self._done("passed")
+            elif not self.table.interlocks.allows(self.want):  # a pinch, or its end
+                self._done("failed")
         self._sensors()
 
     def _sensors(self):
@@ -151,7 +156,10 @@ class SelfTest(Statechart):
         table.events.add(table.inputs.now_ms, events.MOTOR, MOTORS[motor], did)
         if did != "passed":
             self.failed += 1
-        self.item += 1
+        if did == "failed" and table.inputs.level[BYTE_DRUM_ROT] & BIT_PINCH:
+            self.item = OPEN  # whatever is caught gets free with the next press
+        else:
+            self.item += 1
         table.show()  # the lamps show the next item's number
 
     def _end(self):

@@ -4,29 +4,44 @@ from array import array
 
 from mjtable.contacts import KEY_INPUTS
 from mjtable.image import BYTES
-from mjtable.iomap import BIT_CHAIN_ZERO, BIT_HATCH_DN, BIT_LID, BIT_LIFT_DN, BIT_LMOT_FB
-from mjtable.iomap import BIT_PARK, BIT_PFAIL, BIT_PUSH_HOME, BIT_SAFE_FB, BYTE_CHAIN_ZERO
-from mjtable.iomap import BYTE_LID, BYTE_PFAIL, BYTE_RULE0, BYTE_SAFE_FB
-from mjtable.places import INTERLOCKS, MAINS, PANEL, POWER, RISING, SIGNALS, SUPERVISION, SWITCH
+from mjtable.iomap import (
+    BIT_CHAIN_ZERO,
+    BIT_HATCH_DN,
+    BIT_HATCH_UP,
+    BIT_LID,
+    BIT_LIFT_DN,
+    BIT_LIFT_UP,
+    BIT_LMOT_FB,
+    BIT_PARK,
+    BIT_PFAIL,
+    BIT_PINCH,
+    BIT_PUSH_HOME,
+    BIT_SAFE_FB,
+    BYTE_LID,
+    BYTE_PFAIL,
+    BYTE_RULE0,
+    BYTE_SAFE_FB,
+)
+from mjtable.places import EITHER, INTERLOCKS, MAINS, PANEL, POWER, RISING, SIGNALS
+from mjtable.places import SUPERVISION, SWITCH
 from mjtable.rule_switch import POSITIONS
 
 SIDES = 4
-POWERED = BIT_SAFE_FB | BIT_LMOT_FB
-# (byte, its bits, places) of everyone but the charts, which say it themselves
-ROWS = (
-    (BYTE_LID, BIT_LID, SUPERVISION),
-    (BYTE_SAFE_FB, POWERED, POWER | SIGNALS),
-    (BYTE_PFAIL, BIT_PFAIL, MAINS),
-    (BYTE_RULE0, POSITIONS, SWITCH),
-    (BYTE_CHAIN_ZERO, BIT_CHAIN_ZERO | BIT_HATCH_DN, INTERLOCKS),
-) + tuple([(side, BIT_PARK | BIT_PUSH_HOME | BIT_LIFT_DN, INTERLOCKS) for side in range(SIDES)])
+ENDS = INTERLOCKS | EITHER  # an end that is reached forbids to go on
 
 
 def watchers(charts):
     """Masks of places by input, index = byte * 8 + bit."""
     found = array("i", [0] * 8 * BYTES)
-    for byte, bits, places in ROWS:
-        _add(found, byte, bits, places)
+    _add(found, BYTE_LID, BIT_LID, SUPERVISION)
+    _add(found, BYTE_LID, BIT_LID | BIT_PINCH | BIT_HATCH_UP | BIT_HATCH_DN, ENDS)
+    _add(found, BYTE_LID, BIT_CHAIN_ZERO, INTERLOCKS)
+    _add(found, BYTE_SAFE_FB, BIT_SAFE_FB | BIT_LMOT_FB, POWER | SIGNALS)
+    _add(found, BYTE_PFAIL, BIT_PFAIL, MAINS)
+    _add(found, BYTE_RULE0, POSITIONS, SWITCH)
+    for side in range(SIDES):
+        _add(found, side, BIT_PARK | BIT_PUSH_HOME, INTERLOCKS)
+        _add(found, side, BIT_LIFT_UP | BIT_LIFT_DN, ENDS)
     for byte, bits in KEY_INPUTS:
         _add(found, byte, bits, PANEL)
     for chart in charts:

@@ -12,13 +12,15 @@ from collections.abc import MutableSequence
 from typing import Any
 
 from mjtable import flat
-from mjtable.places import CHARTS, EVERYONE, INTERLOCKS, RISING
+from mjtable.places import CHARTS, EITHER, EVERYONE, INTERLOCKS, RISING
 
 MASK, HALF = 0x1FFFFFFF, 0x10000000
 """The firmware's logic time (`mjtable.clock`): it wraps at MASK, half of that is the past."""
 IDLE_MS = 0x0FFFFFFF
 """No deadline at all (`mjtable.loops`)."""
 Words = MutableSequence[int]
+FORBIDS = 128
+"""`mjtable.interlocks`; to import it here would make the firmware's loops the plain ones."""
 _RULES_KEPT = 8
 _ALL = -1
 
@@ -72,7 +74,8 @@ def concerned(rose: bytearray, fell: bytearray, watchers: Words) -> int:
         changed ^= bit
         found = watchers[bit.bit_length() - 1]
         if not down & bit:
-            found &= ~INTERLOCKS
+            if not found & EITHER:
+                found &= ~INTERLOCKS
         elif found & RISING and not up & bit:
             found &= ~CHARTS
         places |= found
@@ -87,9 +90,11 @@ def all_of(wants: Words, count: int) -> int:
     return found
 
 
-_rules: dict[int, tuple[array[int], dict[int, int]]] = {}
+Needs = tuple[int, tuple[int, ...]]
+_rules: dict[int, tuple[array[int], dict[int, Needs]]] = {}
 """By the identity of a table of rules: the table, so that it stays the one, and by motors the
-inputs they need, all in one integer; `_ALL` when they may not run together."""
+inputs they need, all in one integer, and those that forbid them, each row's in one; `_ALL` when
+they may not run together."""
 
 
 def first_broken(
@@ -102,21 +107,39 @@ def first_broken(
         if len(_rules) >= _RULES_KEPT:
             _rules.clear()
         known = _rules[id(guarded)] = (guarded, {})
-    needed = known[1].get(motors)
-    if needed is None:
-        needed = 0
-        for at in range(count):
-            if motors & guarded[at]:
-                needed |= _ALL if motors & off[at] else bits[at] << 8 * byte[at]
-        known[1][motors] = needed
-    if int.from_bytes(level, "little") & needed == needed:
-        return -1
+    needs = known[1].get(motors)
+    if needs is None:
+        needs = known[1][motors] = _needs(guarded, off, byte, bits, count, motors)
+    image = int.from_bytes(level, "little")
+    if image & needs[0] == needs[0]:
+        for bad in needs[1]:
+            if image & bad == bad:
+                break
+        else:
+            return -1
     for at in range(count):
         if motors & guarded[at]:
             on = bits[at]
-            if motors & off[at] or level[byte[at]] & on != on:
+            if motors & off[at] or (level[byte[at] & 15] & on == on) == (byte[at] >= FORBIDS):
                 return at
     return -1
+
+
+def _needs(
+    guarded: array[int], off: array[int], byte: bytearray, bits: bytearray, count: int, motors: int
+) -> Needs:
+    """What `first_broken` keeps of some motors."""
+    needed, forbidden = 0, []
+    for at in range(count):
+        if motors & guarded[at]:
+            inputs = bits[at] << 8 * (byte[at] & 15)
+            if motors & off[at]:
+                needed = _ALL
+            elif byte[at] & FORBIDS:
+                forbidden.append(inputs)
+            else:
+                needed |= inputs
+    return needed, tuple(forbidden)
 
 
 flat.INSTEAD.update(

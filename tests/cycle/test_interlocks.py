@@ -5,23 +5,32 @@ import random
 import pytest
 
 from mjtable.image import Inputs, Outputs
-from mjtable.interlocks import LINE_SINGLE, RULES, SENTENCES
+from mjtable.interlocks import SENTENCES, rules
 from mjtable.iomap import (
+    AUX_DIR_HATCH,
     BIT_CHAIN_ZERO,
     BIT_HATCH_DN,
+    BIT_HATCH_UP,
+    BIT_LID,
     BIT_LIFT_DN,
+    BIT_LIFT_UP,
+    BIT_LOOP_RAW,
     BIT_PARK,
+    BIT_PINCH,
     BIT_PUSH_HOME,
     BYTE_HATCH_DN,
+    BYTE_LOOP_RAW,
     MOTORS,
     MOTORS_OF,
 )
-from mjtable.places import POWER
+from mjtable.places import EITHER, INTERLOCKS, POWER
+from mjtable.power import MOTOR_BITS, R_HATCH
 from mjtable.table import HASH, Table
 from tests.cycle.moments import dealt, home, playing
 
 REST = BIT_PARK | BIT_PUSH_HOME | BIT_LIFT_DN
 M = {name: 1 << index for index, name in enumerate(MOTORS)}
+M["down"] = R_HATCH  # with "hatch": it closes
 
 # rule: (machine, motors on, input made wrong), one row for each way a rule can be broken
 BREAKS = {
@@ -37,11 +46,20 @@ BREAKS = {
     8: [(0, "hatch " + other, "") for other in ("drum", "ring", "belt_c", "head_a", "lift_d")]
        + [(1, "hatch chain", "")],
     9: [(0, "belt_c head_c", ""), (1, "belt_a head_a", "")],
+    10: [(machine, name, "lid") for machine in (0, 1) for name in MOTORS
+         if MOTORS_OF[machine] & M[name]],
+    11: [(machine, name, "loop") for machine in (0, 1) for name in MOTORS
+         if MOTORS_OF[machine] & M[name]],
+    12: [(0, "hatch down", "half pinch"), (1, "hatch down", "half pinch"),
+         (0, "hatch down", "open pinch")],
+    13: [(0, "hatch down", ""), (0, "hatch", "open"), (1, "hatch", "ends"),
+         (1, "hatch down", "ends")],
+    14: [(0, "lift_" + side, "top_" + side) for side in "abcd"] + [(1, "lift_b", "top_b")],
 }  # fmt: skip
 GUARDS = dict.fromkeys(BREAKS, 0)  # motors of each rule, on either machine
-for machine in RULES:
-    for index, rule in enumerate(machine):
-        GUARDS[min(index, LINE_SINGLE)] |= rule[0]
+for machine in (0, 1):
+    for row in rules(machine):
+        GUARDS[row[0]] |= row[1] if row[1] < M["down"] else M["hatch"]
 CASES = [(row, *case) for row, cases in BREAKS.items() for case in cases]
 
 
@@ -51,26 +69,37 @@ def at_rest(wrong=""):
     for side in range(4):
         inputs.level[side] = REST
     inputs.level[BYTE_HATCH_DN] |= BIT_HATCH_DN | BIT_CHAIN_ZERO
-    if wrong in ("hatch", "zero"):
-        inputs.level[BYTE_HATCH_DN] &= ~(BIT_HATCH_DN if wrong == "hatch" else BIT_CHAIN_ZERO)
-    elif wrong:
-        bit = {"park": BIT_PARK, "push": BIT_PUSH_HOME, "lift": BIT_LIFT_DN}[wrong[:4]]
-        inputs.level["abcd".index(wrong[-1])] &= ~bit
+    inputs.level[BYTE_LOOP_RAW] |= BIT_LOOP_RAW
+    for word in wrong.split():
+        if word[-2:-1] == "_":
+            bit = {"park": BIT_PARK, "push": BIT_PUSH_HOME, "lift": BIT_LIFT_DN,
+                   "top": BIT_LIFT_UP}[word[:-2]]
+            inputs.level["abcd".index(word[-1])] ^= bit
+        elif word == "loop":
+            inputs.level[BYTE_LOOP_RAW] = 0
+        else:
+            inputs.level[BYTE_HATCH_DN] ^= {
+                "hatch": BIT_HATCH_DN, "zero": BIT_CHAIN_ZERO, "lid": BIT_LID, "pinch": BIT_PINCH,
+                "half": BIT_HATCH_DN, "open": BIT_HATCH_DN | BIT_HATCH_UP, "ends": BIT_HATCH_UP,
+            }[word]
     return inputs
 
 
 @pytest.mark.parametrize("machine", [0, 1])
-def test_no_rule_is_broken_by_what_stops_or_by_an_input_that_comes_on(machine):
-    """So they are asked only when a motor starts, or when an input goes off."""
+def test_no_rule_is_broken_by_what_stops_or_by_an_input_that_concerns_none(machine):
+    """So they are asked only when a motor starts, or when an input goes the wrong way."""
     table, rng, kept = Table(machine), random.Random(machine), 0
     for _ in range(20_000):
-        motors = rng.getrandbits(17) & rng.getrandbits(17) & rng.getrandbits(17)
+        motors = rng.getrandbits(18) & rng.getrandbits(18) & rng.getrandbits(18)
         inputs = table.inputs = at_rest(rng.choice(["", "hatch", "zero", "park_a", "lift_c"]))
         if table.interlocks.allows(motors):
             kept += 1
             for byte in range(9):
-                inputs.level[byte] |= rng.getrandbits(8)
-            assert table.interlocks.allows(motors & rng.getrandbits(17))
+                for bit in range(8):
+                    asked = table._watchers[8 * byte + bit]
+                    if not (asked & INTERLOCKS and asked & EITHER) and rng.random() < 0.5:
+                        inputs.level[byte] |= 1 << bit
+            assert table.interlocks.allows(motors & (rng.getrandbits(17) | R_HATCH))
     assert kept > 1000
 
 
@@ -79,13 +108,14 @@ def enforced(machine, names, wrong):
     table = Table(machine)
     table.inputs, table.outputs = at_rest(wrong), Outputs()
     for name in names.split():
-        table.outputs.motors |= M[name]
+        table.outputs.motors |= M[name] & MOTOR_BITS
+        table.outputs.aux |= AUX_DIR_HATCH if name == "down" else 0
     table.interlocks.enforce(table.inputs, table.outputs)
     return table.outputs.motors, table
 
 
 def test_every_rule_is_broken_here():
-    assert sorted(BREAKS) == list(range(len(SENTENCES))) and len(set(SENTENCES)) == 10
+    assert sorted(BREAKS) == list(range(len(SENTENCES))) and len(set(SENTENCES)) == 15
 
 
 @pytest.mark.parametrize(("row", "machine", "names", "wrong"), CASES)
@@ -107,16 +137,26 @@ def test_each_rule_is_the_first_to_speak_for_something(row):
 
 @pytest.mark.parametrize("machine", [0, 1])
 def test_each_motor_alone_may_run_when_all_is_home(machine):
-    for name, bit in M.items():
+    for name in MOTORS:
+        bit = M[name]
         if MOTORS_OF[machine] & bit:
             motors, table = enforced(machine, name, "")
             assert motors == bit and not table.faults.count, name
 
 
 def test_the_hatch_may_move_while_it_is_open_and_the_dice_may_always_roll():
-    for wrong in ("hatch", "lift_a", "park_b"):
+    for wrong in ("hatch", "hatch lift_a", "half pinch", "hatch park_b"):
         assert enforced(0, "hatch", wrong)[0] == M["hatch"]
         assert enforced(0, "dice", wrong)[0] == M["dice"]
+
+
+def test_a_pinched_hatch_may_open_and_from_either_end_it_may_move_away():
+    assert enforced(0, "hatch", "half pinch")[0] == enforced(0, "hatch", "pinch")[0] == M["hatch"]
+    assert enforced(0, "hatch down", "open")[0] == M["hatch"]
+
+
+def test_the_way_counts_only_while_the_hatch_is_on():
+    assert enforced(0, "drum down", "pinch")[0] == M["drum"]
 
 
 def past_the_budget(table, want):

@@ -23,7 +23,7 @@ ALLOWED = {  # function: why a display there costs nothing in the scan
     "pickup._root": "called at import",
     "power._group_of": "called at import",
     "power._by_remainder": "called at import",
-    "interlocks._rules": "called at import",
+    "interlocks.rules": "called at power-on",
     "selftest._items": "called at import",
     "stats.new": "called at power-on",
     "packed.packed": "called when the firmware is built",

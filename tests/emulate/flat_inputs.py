@@ -5,8 +5,9 @@ from array import array
 from hal.exchange import FRAMES
 from mjtable.clock import HALF, MASK
 from mjtable.image import BYTES
+from mjtable.interlocks import FORBIDS
 from mjtable.packed import packed
-from mjtable.places import PLACES, RISING
+from mjtable.places import EITHER, PLACES
 
 INPUTS = {}
 
@@ -47,7 +48,7 @@ def few(rng):
 
 @of("mjtable.loops", "concerned")
 def _(rng):
-    watchers = array("i", [rng.randrange(2 * RISING) for _ in range(8 * BYTES)])
+    watchers = array("i", [rng.randrange(2 * EITHER) for _ in range(8 * BYTES)])
     return (bytearray(few(rng) for _ in range(BYTES)), bytearray(few(rng) for _ in range(BYTES)),
             watchers)  # fmt: skip
 
@@ -88,9 +89,10 @@ def _(rng):
     count = rng.randrange(20)
     guarded = array("i", [rng.randrange(1 << 17) & rng.randrange(1 << 17) for _ in range(count)])
     off = array("i", [rng.choice([0, 1 << rng.randrange(17)]) for _ in range(count)])
-    byte = bytearray(rng.randrange(BYTES) for _ in range(count))
-    bits = bytearray(rng.choice([0, 1 << rng.randrange(8)]) for _ in range(count))
-    level = bytearray(rng.choice([255, 255, rng.randrange(256)]) for _ in range(BYTES))
+    byte = bytearray(rng.randrange(BYTES) | rng.choice([0, 0, FORBIDS]) for _ in range(count))
+    bits = bytearray(rng.choice([0, 1 << rng.randrange(8), 6]) for _ in range(count))
+    often = rng.choice([0, 255])
+    level = bytearray(rng.choice([often, often, rng.randrange(256)]) for _ in range(BYTES))
     return guarded, off, byte, bits, count, level, 1 << rng.randrange(17) | 1 << rng.randrange(17)
 
 

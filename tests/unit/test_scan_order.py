@@ -3,14 +3,17 @@
 import pytest
 
 from mjtable.iomap import (
+    BIT_CHAIN_ZERO,
     BIT_DRUM_ROT,
     BIT_HATCH_DN,
+    BIT_HATCH_UP,
     BIT_INLET,
     BIT_LID,
     BIT_LIFT_DN,
     BIT_LIFT_UP,
     BIT_MID,
     BIT_PARK,
+    BIT_PINCH,
     BIT_PUSH_HOME,
     BYTE_DRUM_ROT,
     BYTE_HATCH_DN,
@@ -105,7 +108,7 @@ def test_a_deadline_brings_its_own_place():
 
 
 @pytest.mark.parametrize(("byte", "bit", "concerned"), [
-    (2, BIT_INLET, ["line_c"]), (3, BIT_LIFT_UP, ["lift_d"]), (0, BIT_PARK, ["line_a"]),
+    (2, BIT_INLET, ["line_c"]), (0, BIT_PARK, ["line_a"]),
 ])  # fmt: skip
 def test_an_edge_concerns_the_chart_whose_input_it_is(byte, bit, concerned):
     table = Noted()
@@ -127,11 +130,24 @@ def test_the_end_of_what_is_only_waited_for_concerns_no_chart(byte, bit, concern
 
 
 @pytest.mark.parametrize(("byte", "bit"), [
-    (0, BIT_PARK), (1, BIT_PUSH_HOME), (2, BIT_LIFT_DN), (BYTE_HATCH_DN, BIT_HATCH_DN),
+    (0, BIT_PARK), (1, BIT_PUSH_HOME), (BYTE_HATCH_DN, BIT_CHAIN_ZERO),
 ])  # fmt: skip
 def test_only_the_end_of_a_condition_concerns_the_interlocks(byte, bit):
     assert INTERLOCKS in Noted().scan(5, **{f"fell_{byte}": bit})
     assert INTERLOCKS not in Noted().scan(5, **{f"byte_{byte}": bit})
+
+
+@pytest.mark.parametrize(("byte", "bit", "concerned"), [
+    (2, BIT_LIFT_DN, ["lift_c"]), (3, BIT_LIFT_UP, ["lift_d"]), (BYTE_LID, BIT_LID, []),
+    (BYTE_HATCH_DN, BIT_HATCH_DN, ["hatch"]), (BYTE_HATCH_DN, BIT_HATCH_UP, ["hatch"]),
+    (BYTE_HATCH_DN, BIT_PINCH, ["hatch"]),
+])  # fmt: skip
+@pytest.mark.parametrize("way", ["byte", "fell"])
+def test_an_end_a_pinch_and_the_lid_concern_the_interlocks_both_ways(way, byte, bit, concerned):
+    table = Noted()
+    ran = table.scan(5, **{f"{way}_{byte}": bit})
+    assert [chart.name for chart in table.charts if 1 << chart.place in ran] == concerned
+    assert INTERLOCKS in ran
 
 
 def test_edges_between_two_scans_concern_all_whom_one_of_them_does():
@@ -162,7 +178,7 @@ class Kept:
 
 def test_the_lid_concerns_the_watch_the_drum_in_its_byte_does_not():
     table = Noted()
-    assert table.scan(5, **{f"byte_{BYTE_LID}": BIT_LID}) == [SUPERVISION]
+    assert table.scan(5, **{f"byte_{BYTE_LID}": BIT_LID}) == [SUPERVISION, INTERLOCKS]
     assert SUPERVISION not in table.scan(10, **{f"byte_{BYTE_LID}": BIT_LID << 1})
 
 
