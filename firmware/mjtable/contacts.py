@@ -42,6 +42,10 @@ class Contacts:
         self._until[key] = max(ms, PRESS_MS)
         return True
 
+    def release(self):
+        """Let go of all that the link holds."""
+        self._linked = self._fresh = 0
+
     def read(self, inputs, now, six_keys):
         """Bring the masks up to date; `now` is the logic time of `inputs`."""
         self.due = NEVER

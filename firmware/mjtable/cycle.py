@@ -7,12 +7,13 @@ of each other: this chart asks them and reads their state (design domain §5).
 from mjtable import events, profiles
 from mjtable.clock import MASK
 from mjtable.fault_codes import LIFTS_UNEVEN
-from mjtable.places import CYCLE
+from mjtable.places import CYCLE, PANEL
 from mjtable.setting_table import S_PANEL_MIN_OPEN_MS
 from mjtable.stats import HANDS
 from mjtable.statechart import Statechart
 from mjtable.timing import LIFT_SPREAD_MS
 
+MODES = ("power_on", "fault", "service", "selftest", "maintenance")  # to enter or leave, too
 AT_EASE = ("ready", "playing")  # states in which only people change anything
 STAGGER_MS = 600  # four lifts start one after the other
 
@@ -111,6 +112,18 @@ class Cycle(Statechart):
             table.dice.roll(profiles.dice(self.table.played_profile()))
         elif state == "ready" or state == "playing":
             self._settled()
+        elif state in MODES:
+            self._change_mode(state)
+
+    def _change_mode(self, state):
+        """What was pressed before, and by the link, means nothing any more."""
+        table = self.table
+        table.panel.forget()
+        table.asked |= PANEL
+        table.alert = 0
+        if state == "service":
+            table.alert = 1 << table.service.place  # every edge may end a jog
+            table.service.begin()
 
     def _raise(self):
         table = self.table

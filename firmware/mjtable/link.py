@@ -41,7 +41,6 @@ class Link:
         self.request = Request()
         self.writer = Writer()
         self.commands = Commands(table, self.request, self.writer, self.counts, uid)
-        self.heard_ms = 0  # time of the last good request
         self._chunk = bytearray(CHUNK)
         self._at = 0
         self._got = 0
@@ -112,7 +111,7 @@ class Link:
             self._count(REPEATS + SYNTAX)
             port.send(self._bad[SYNTAX], len(self._bad[SYNTAX]))
             return
-        self.heard_ms = now_ms
+        self.commands.table.heard_ms = now_ms
         command = self.commands.number()
         if command != HELLO and self._is_last():
             self._count(REPEATS)

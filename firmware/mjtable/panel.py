@@ -57,6 +57,15 @@ class Panel:
         self.due = self._now
         return self.contacts.press(key, ms)
 
+    def forget(self):
+        """The table changed its mode: no press from before acts in it, none by the link stays."""
+        self.count = 0
+        self._tap_due = self._pair_due = NONE
+        self.contacts.release()
+        for key in range(_DECODED):
+            if _JUST_DOWN <= self._state[key] <= _DOWN:
+                self._state[key] = _USED
+
     def pop(self):
         """The oldest gesture as `gesture << 4 | key`, NONE when there is none."""
         if self.count == 0:

@@ -1,7 +1,8 @@
-"""Service mode: run one motor by hand, one at a time, only while somebody keeps asking for it.
+"""Service mode: run one motor by hand, one at a time, while a person holds the service key.
 
-A jog stops by itself `service.deadman_ms` after the last keepalive, and after its own time. The
-interlocks stay in force.
+A jog stops when the key is let go, when the interlocks forbid it (a pinch, the hatch's end), after
+its own time and `service.deadman_ms` after the last keepalive. The mode itself ends when the key
+was not held for KEY_MS, when the host was not heard for LINK_MS, and after MODE_MS.
 """
 
 from mjtable import events
@@ -10,6 +11,11 @@ from mjtable.iomap import MOTORS, MOTORS_OF, REVERSIBLE
 from mjtable.power import GROUP, REVERSE_SHIFT
 from mjtable.setting_table import S_SERVICE_DEADMAN_MS
 from mjtable.statechart import Statechart
+
+KEY_MS = 10_000  # long enough to give the next command with the same hand
+LINK_MS = 3_000
+MODE_MS = 600_000
+LOOK_MS = 100  # how often the mode looks at these three
 
 
 class Service(Statechart):
@@ -27,7 +33,14 @@ class Service(Statechart):
         Statechart.__init__(self, table, {})
         self.motor = 0
         self.end = 0  # when the jog's own time is up
-        self.alive = 0  # when the last keepalive's time is up
+        self.began = 0  # the mode
+        self.held = 0  # when the key was last seen held
+
+    def begin(self):
+        """Service mode begins."""
+        table = self.table
+        self.began = self.held = table.heard_ms = table.now
+        self.arm(LOOK_MS)
 
     def jog(self, motor, reverse, ms):
         """Run `motor` for `ms`; "" or the reason why not."""
@@ -49,6 +62,7 @@ class Service(Statechart):
         self.wish(wish)
         self.end = (table.now + ms) & MASK
         self.keepalive()
+        table.asked |= 1 << self.place  # the key is looked at before the motor starts
         table.events.add(table.inputs.now_ms, events.MOTOR, MOTORS[motor], "jog", ms)
         return ""
 
@@ -56,9 +70,8 @@ class Service(Statechart):
         """Somebody is still there."""
         if self.state == "jogging":
             table = self.table
-            self.alive = (table.now + table.settings.value[S_SERVICE_DEADMAN_MS]) & MASK
-            first = self.alive if (self.end - self.alive) & MASK < HALF else self.end
-            self.limit_due = first
+            alive = (table.now + table.settings.value[S_SERVICE_DEADMAN_MS]) & MASK
+            self.limit_due = alive if (self.end - alive) & MASK < HALF else self.end
             self.refresh()
         return ""
 
@@ -71,3 +84,27 @@ class Service(Statechart):
             self.table.events.add(
                 self.table.inputs.now_ms, events.MOTOR, MOTORS[self.motor], "stopped"
             )
+
+    def timeout(self):
+        """The jog's time is up, or it is time to look at the mode."""
+        self.stop()
+
+    def step(self):
+        table = self.table
+        if table.cycle.state != "service":
+            return
+        now = table.now
+        if table.panel.is_service_held():
+            self.held = now
+            if not table.interlocks.allows(self.want):
+                self.stop()
+        else:
+            self.stop()
+        if (
+            (now - self.held) & MASK > KEY_MS
+            or (now - table.heard_ms) & MASK > LINK_MS
+            or (now - self.began) & MASK > MODE_MS
+        ):
+            table.service_leave()
+        elif self.limit_due < 0:
+            self.arm(LOOK_MS)

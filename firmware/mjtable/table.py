@@ -77,6 +77,7 @@ class Table(Facade, Notices):
         self._next_due = 0  # the nearest of `due`, as of the last scan that did anything
         self.granted = REVERSE_BITS
         self.armed = False
+        self.heard_ms = 0  # when the link had its last good request
         self.beep = 0
         self.word = -1  # a hardware random word laid by
         self.profile = DEFAULT

@@ -1,7 +1,7 @@
 """Runs one motor in service mode and makes sure that it stops.
 
-The table stops a jog by itself half a second after the last keepalive, whatever happens to this
-program; that is the floor, stopping it here is the rule.
+The table stops a jog by itself when the service key is let go, and half a second after the last
+keepalive, whatever happens to this program; that is the floor, stopping it here is the rule.
 """
 
 import time
@@ -16,6 +16,8 @@ from .refusal import ask, fault
 
 KEEPALIVE_S = 0.2
 SIMULATED_KEY_MS = 3000
+SIMULATED_HOLD_MS = 20_000
+HOLD = "Hold the service key at the table until the motor stands: it stops when you let go."
 
 
 @dataclass
@@ -45,12 +47,16 @@ def enter(client: Client, note: Callable[[str], None]) -> None:
 def run(client: Client, motor: str, seconds: float, reverse: bool,
         progress: Callable[[float], None], note: Callable[[str], None]) -> Run:
     """Run `motor` for `seconds`; it stands when this returns or raises."""
+    if not client.hello.sim:
+        note(HOLD)
     here = client.request("status").fields.get("mode") == "service"
     result = Run(seconds)
     feed = Feed.from_now(client)
     try:
         if not here:
             enter(client, note)
+        if client.hello.sim:  # what was pressed before has gone with the change of mode
+            client.request("press", key="service", ms=SIMULATED_HOLD_MS)
         _turn(client, motor, seconds, reverse, progress)
     except KeyboardInterrupt:
         result.stopped_by_you = True

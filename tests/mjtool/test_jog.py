@@ -27,8 +27,9 @@ def test_enter_jog_keepalive_stop_leave(device, client):
     run(client, 0.5, reverse=True)
     calls = device.table.calls
     assert calls[0] == ("service_enter",)
-    assert calls[1] == ("jog", 4, 1, 500)
-    assert calls[2:-2] == [("keepalive",)] * 3
+    assert calls[1] == ("press", "service", 20_000)  # simulated: nobody else holds the key
+    assert calls[2] == ("jog", 4, 1, 500)
+    assert calls[3:-2] == [("keepalive",)] * 3
     assert calls[-2:] == STOP
     assert device.table.mode == "run"
 
@@ -129,6 +130,16 @@ def test_a_simulated_table_gets_its_service_key_held(device, client):
     assert notes == ["Simulated table: holding its service key for you."]
 
 
+def test_on_a_real_table_the_person_is_told_to_hold_the_key(device):
+    device.table.inputs.sim = 0
+    notes = []
+    with Client(device.url) as real:
+        run(real, notes=notes)
+    assert notes == ["Hold the service key at the table until the motor stands: it stops when "
+                     "you let go."]
+    assert not any(call[0] == "press" for call in device.table.calls)
+
+
 def test_a_real_table_wants_a_person_at_it(device):
     device.table.inputs.sim = 0
     device.table.service_enter = lambda: "refused"
@@ -148,7 +159,8 @@ def test_the_command_reports_how_long_it_ran(device, run_json, run, monkeypatch)
     assert (value["motor"], value["ran_ms"], value["stopped_by_you"]) == ("belt_a", 400, False)
     result = run("service", "motor", "belt_a", "-s", 0.5, "-p", device.url)
     assert result.stdout == ("Motor belt_a ran 0.40 s and stands. It ended early: the table "
-                             "stopped it, for a fault, a limit or a late keepalive.\n")
+                             "stopped it: the service key let go, a fault, an end or a pinch, or "
+                             "a late keepalive.\n")
 
 
 @pytest.mark.parametrize(

@@ -105,6 +105,8 @@ def test_service_mode_over_the_link():
     assert bench.do("press key=service ms=3000") == "ok"
     bench.scan(20)
     assert bench.do("service.enter") == "ok"
+    assert bench.do("press key=service ms=20000") == "ok"  # the change of mode let it go
+    bench.scan(2)
     assert bench.do("motor.jog name=drum ms=5000") == "ok"
     bench.scan(20)
     assert bench.sim.table.outputs.motors == 1

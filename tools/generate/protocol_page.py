@@ -42,9 +42,12 @@ executed again. `hello` always executes and clears that memory: begin with it.
 ## Safety
 
 Motion never begins by itself because a link was lost or found. `motor.jog` works in service mode
-only, which a person enters by holding the service key at the table; a jog ends by itself 500 ms
-(of the table's time) after the last `keepalive`. A fault stays until a person acknowledges it, at
-the table or with `fault.ack`, and its cause has gone.
+only, which a person enters by holding the service key at the table, and only while the key is
+held: a jog ends when it is let go, when the interlocks forbid it (a pinch, an end of the hatch),
+and 500 ms (of the table's time) after the last `keepalive`. Service mode ends 10 s after the key
+was let go, 3 s after the last request, and after 10 minutes. A `press` ends with every change of
+mode. A fault stays until a person acknowledges it, at the table or with `fault.ack`, and its cause
+has gone.
 
 ## Commands
 

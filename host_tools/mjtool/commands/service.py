@@ -19,8 +19,8 @@ from ..values import event_json
 LONGEST_S = 60.0
 POLL_S = 0.03
 
-app = typer.Typer(help="Run one motor, look at the sensors. Motors run only in service mode: hold "
-                       "the service key at the table.", no_args_is_help=True)
+app = typer.Typer(help="Run one motor, look at the sensors. Motors run only while you hold the "
+                       "service key at the table.", no_args_is_help=True)
 
 
 @app.command("motor")
@@ -72,7 +72,8 @@ def report(output: Output, name: str, run: jog.Run) -> None:
     if run.stopped_by_you:
         text += " You stopped it."
     elif run.ran_ms is not None and run.ran_ms < run.seconds * 900:
-        text += " It ended early: the table stopped it, for a fault, a limit or a late keepalive."
+        text += " It ended early: the table stopped it: the service key let go, a fault, "
+        text += "an end or a pinch, or a late keepalive."
     output.say(text, {"motor": name, "seconds": run.seconds, "ran_ms": run.ran_ms,
                       "stopped_by_you": run.stopped_by_you,
                       "events": [event_json(event) for event in run.events]})

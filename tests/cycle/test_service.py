@@ -1,0 +1,239 @@
+"""Service mode: motors run only while a person holds the service key; the mode ends by itself."""
+
+import pytest
+
+from mjsim.session import SimTable
+from mjtable import service
+from mjtable.iomap import AUX_DIR_HATCH, M_HATCH, MOTORS
+from tests.protocol.test_real_table import RealBench
+
+NOMINAL = {"late": "none"}
+
+
+class Bench(RealBench):
+    """A board that does not know that it is simulated, a person beside it, a host at the link."""
+
+    def __init__(self, **options):
+        super().__init__(**{"seed": 3, **NOMINAL, **options})
+        self.sim.board.inputs.sim = 0
+        self.run(200)
+
+    def key(self, is_held):
+        """The person turns the service key, or lets it go."""
+        self.sim.plant.set_input("svc", is_held)
+        self.run(10)
+
+    def run(self, ms, alive=False):
+        """Time goes by; with a host that is still there."""
+        end = self.sim.now_ms + ms
+        while self.sim.now_ms < end:
+            if alive:
+                self.do("keepalive")
+            self.sim.run_for(max(0, min(100, end - self.sim.now_ms)))
+
+    def serve(self):
+        """In service mode, the key held."""
+        self.key(True)
+        assert self.do("service.enter") == "ok"
+        self.run(200)
+        return self
+
+    @property
+    def on(self):
+        """Names of the motors that are on."""
+        motors = self.sim.board.outputs.motors
+        return " ".join(name for index, name in enumerate(MOTORS) if motors >> index & 1)
+
+    @property
+    def closes(self):
+        return self.on == "hatch" and bool(self.sim.board.outputs.aux & AUX_DIR_HATCH)
+
+    def mode(self):
+        return self.sim.table.mode
+
+
+def test_a_jog_stops_in_the_scan_that_sees_the_key_let_go():
+    bench = Bench().serve()
+    assert bench.do("motor.jog name=drum ms=5000") == "ok"
+    bench.scan(40)
+    assert bench.on == "drum"
+    bench.sim.plant.set_input("svc", False)
+    bench.sim.run_for(10)
+    assert bench.on == ""
+    bench.key(True)
+    bench.run(1_000, alive=True)
+    assert bench.on == ""  # and it does not go on by itself
+
+
+def test_a_jog_without_the_key_never_reaches_its_motor():
+    """Whoever asked for it, and by whatever way."""
+    bench = Bench().serve()
+    bench.key(False)
+    assert bench.sim.table.service.jog(MOTORS.index("drum"), 0, 500) == ""
+    bench.sim.runner.wake()
+    for _ in range(20):
+        bench.sim.run_for(5)
+        assert bench.on == ""
+
+
+def test_a_jog_goes_on_while_the_key_is_held_and_the_host_is_there():
+    bench = Bench().serve()
+    bench.do("motor.jog name=drum ms=3000")
+    bench.run(2_500, alive=True)
+    assert bench.on == "drum"
+    bench.run(1_000, alive=True)
+    assert bench.on == "" and bench.mode() == "service"
+
+
+@pytest.mark.parametrize("way", ["key", "link", "limit"])
+def test_service_mode_ends_by_itself(way):
+    """It stayed for ever: a motor ran for a host that came an hour later."""
+    bench = Bench().serve()
+    if way == "key":
+        bench.key(False)
+        bench.run(service.KEY_MS - 500, alive=True)
+        assert bench.mode() == "service"
+        bench.run(1_000, alive=True)
+    elif way == "link":
+        bench.run(service.LINK_MS - 300)
+        assert bench.mode() == "service"
+        bench.run(1_000)
+    else:
+        bench.sim.table.service.began -= service.MODE_MS - 2_000
+        bench.run(1_500, alive=True)
+        assert bench.mode() == "service"
+        bench.run(1_000, alive=True)
+    assert bench.mode() == "run" and bench.sim.state == "power_on"
+    assert not bench.sim.board.outputs.arm and bench.on == ""
+    assert bench.do("motor.jog name=hatch") == "err mode needs=service"
+
+
+def test_a_lost_host_is_not_replaced_by_another_an_hour_later():
+    bench = Bench().serve()
+    bench.key(False)
+    bench.sim.run_for(3_600_000)
+    assert bench.do("hello").count("mode=run")
+    assert bench.do("motor.jog name=hatch").startswith("err mode")
+    bench.run(1_000)
+    assert bench.on == ""
+
+
+@pytest.mark.parametrize(("way", "end"), [("fwd", "hatch_up"), ("rev", "hatch_dn")])
+def test_a_jogged_hatch_stops_at_its_end(way, end):
+    """It was driven against the stop until its time was up."""
+    bench = Bench().serve()
+    if way == "rev":
+        bench.do("motor.jog name=hatch dir=fwd ms=1500")
+        bench.run(2_500, alive=True)
+        assert not bench.sim.io("hatch_dn")
+    bench.do(f"motor.jog name=hatch dir={way} ms=60000")
+    for _ in range(80):
+        bench.do("keepalive")
+        for _ in range(20):
+            bench.sim.run_for(5)
+            assert not (bench.on and bench.sim.io(end))
+    assert bench.sim.io(end) and not bench.sim.faults and bench.mode() == "service"
+    assert bench.do(f"motor.jog name=hatch dir={way}").startswith("err refused")
+    assert bench.sim.table.interlocks.broken == -1
+
+
+def half_open():
+    """A jog has opened the hatch half way."""
+    bench = Bench().serve()
+    bench.do("motor.jog name=hatch dir=fwd ms=1500")
+    bench.run(2_500, alive=True)
+    return bench
+
+
+def test_a_jogged_hatch_does_not_close_on_what_it_pinched_but_opens():
+    """It closed fully."""
+    bench = half_open()
+    bench.do("motor.jog name=hatch dir=rev ms=5000")
+    bench.run(700, alive=True)
+    assert bench.closes
+    bench.sim.inject("pinch on")
+    bench.sim.run_for(5)
+    assert bench.on == "" and not bench.sim.faults
+    assert bench.do("motor.jog name=hatch dir=rev").startswith("err refused")
+    bench.run(500, alive=True)
+    assert bench.on == "" and not bench.sim.io("hatch_dn")
+    assert bench.do("motor.jog name=hatch dir=fwd") == "ok"
+    bench.run(400, alive=True)
+    assert bench.on == "hatch" and not bench.closes
+
+
+def test_a_pinch_before_the_relay_has_turned_keeps_the_motor_off():
+    bench = half_open()
+    bench.do("motor.jog name=hatch dir=rev ms=5000")
+    bench.sim.run_for(10)
+    bench.sim.inject("pinch on")
+    for _ in range(10):
+        bench.run(100, alive=True)
+        assert bench.on == ""
+
+
+def test_a_press_by_the_link_in_service_mode_starts_nothing_after_it():
+    """Its release came in power-on: the table homed, and the hatch closed with nobody there."""
+    bench = half_open()
+    assert bench.do("press key=elevator ms=300") == "ok"
+    assert bench.do("service.leave") == "ok"
+    for _ in range(50):
+        bench.run(100)
+        assert bench.on == ""
+    assert bench.sim.state == "power_on"
+
+
+@pytest.mark.parametrize("key", ["elevator", "marker"])
+@pytest.mark.parametrize("end", ["service.leave", "lid", "key"])
+def test_no_press_by_the_link_outlasts_a_change_of_mode(key, end):
+    bench = Bench().serve()
+    bench.do(f"press key={key} ms=20000")
+    if end == "lid":
+        bench.sim.set_lid(True)
+        bench.run(100)
+        assert bench.sim.faults == ["E806"]
+        bench.sim.set_lid(False)
+        bench.run(100)
+    elif end == "key":
+        bench.key(False)
+        bench.run(service.KEY_MS + 500, alive=True)
+    else:
+        bench.do(end)
+    bench.run(25_000)
+    assert bench.on == "" and bench.sim.state == ("fault" if end == "lid" else "power_on")
+
+
+def test_a_key_held_by_a_person_over_a_change_of_mode_gives_nothing_either():
+    bench = Bench().serve()
+    bench.sim.plant.set_input("elevator", True)
+    bench.run(100)
+    bench.do("service.leave")
+    bench.sim.plant.set_input("elevator", False)
+    bench.run(1_000)
+    assert bench.sim.state == "power_on"
+    bench.sim.press("elevator")
+    bench.run(300)
+    assert bench.sim.state in ("homing", "ready")
+
+
+@pytest.mark.parametrize(
+    "where", ["power_on", "service", "selftest", "maintenance", "homing", "ready"]
+)
+def test_an_open_lid_is_told_and_stops_everything_in_every_mode(where):
+    sim = SimTable(seed=3, **NOMINAL)
+    if where in ("selftest", "maintenance"):
+        sim.power_off()
+        sim.hold("both" if where == "selftest" else "marker", 3_000)
+        sim.power_on()
+        sim.run_for(4_000)
+    elif where == "service":
+        sim = Bench().serve().sim
+    elif where != "power_on":
+        sim.press("elevator")
+        sim.run_until(where, 20_000)
+    assert sim.state == where
+    sim.set_lid(True)
+    sim.run_for(10)
+    assert sim.faults == ["E806"] and sim.state == "fault" and not sim.board.outputs.arm
+    assert sim.table.ack() == "fault"
+    assert not sim.table.interlocks.allows(1 << M_HATCH)
