@@ -1,7 +1,7 @@
 """Begins answers and writes those that say no, with the keys that help the host's person on.
 
 `<id> err <code>` and then: unknown command= | key= value=; param key=; range key= min= max=;
-mode needs=; busy and refused state=; fault fault=.
+mode needs=; busy, refused and key state=; fault fault=.
 """
 
 from mjtable import command_table as rows
@@ -86,7 +86,7 @@ class Answers:
         if code == "fault":
             self.writer.text(b" fault=")
             self.fault()
-        elif code == "busy" or code == "refused":
+        elif code in ("busy", "refused", "key"):
             self.writer.word_of(b" state=", self.table.state_name())
 
     def fault(self):

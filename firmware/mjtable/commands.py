@@ -63,7 +63,10 @@ class Commands:
             self.answers.wrong_parameter(wrong, self.arguments)
             return
         self.answers.ok()
-        wrong = HANDLERS[command](self.handlers)
+        if self.table.lacks_key(rows.KEY[command], self.arguments.value):
+            wrong = "key"
+        else:
+            wrong = HANDLERS[command](self.handlers)
         if wrong:
             self.answers.refuse(wrong)
 

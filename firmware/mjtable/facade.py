@@ -1,10 +1,13 @@
 """What the serial link may ask of the table. Answers are "" or the code of a link error."""
 
 from mjtable import causes, profiles
+from mjtable.command_table import KEY_HATCH, KEY_HELD, KEY_JOG, KEY_SETTING
 from mjtable.hosted import for_host
+from mjtable.iomap import BIT_K1_MIR, BYTE_K1_MIR
 from mjtable.panel import KEYS
 from mjtable.places import PANEL
 from mjtable.rows import ROWS
+from mjtable.setting_table import KEYED
 from mjtable.stats import CALIBRATED, RATE_PCT, STARTS
 
 SHUT_STATES = ("closing", "raising", "homing", "fault", "selftest")
@@ -118,12 +121,24 @@ class Facade:
         self.acknowledge()
         return ""
 
+    def lacks_key(self, rule, value):
+        """By `rule` of the command table the service key has to be held, and is not."""
+        if not rule or self.panel.is_service_held():
+            return False
+        if rule == KEY_HATCH:
+            return not self.hatch.at_bottom()
+        if rule == KEY_SETTING:
+            return KEYED >> value[0] & 1
+        if rule == KEY_JOG:
+            return value[2]
+        return rule == KEY_HELD or self.armed or self.outputs.arm or not (
+            self.inputs.level[BYTE_K1_MIR] & BIT_K1_MIR
+        )
+
     def service_enter(self):
-        """Service mode: only with the service key held at the table, and everything at rest."""
+        """Service mode: with everything at rest."""
         if self.mode_name() == "service":
             return ""
-        if not self.panel.is_service_held():
-            return "refused"
         return "" if self.cycle.fire("serve") else "busy"
 
     def service_leave(self):

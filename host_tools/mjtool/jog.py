@@ -33,7 +33,7 @@ class Run:
 def enter(client: Client, note: Callable[[str], None]) -> None:
     """Enter service mode; a simulated table has nobody else to hold its service key."""
     answer = client.request("service.enter")
-    if not answer.ok and answer.code == "refused" and client.hello.sim:
+    if not answer.ok and answer.code == "key" and client.hello.sim:
         note("Simulated table: holding its service key for you.")
         ask(client, "press", key="service", ms=SIMULATED_KEY_MS)
         until = time.monotonic() + 1.0

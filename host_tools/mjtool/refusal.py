@@ -17,6 +17,16 @@ RECOVER = {
 }
 
 
+HOLD = ("hold the service key at the table and give the command again, the key held until it has "
+        "ended; on a simulated table run `mjtool press service --ms 3000` first")
+NO_KEY = {
+    "dice.roll": "the hatch is not shut: somebody may reach in",
+    "motor.jog": "nobody holds it: a motor runs only while it is held",
+    "restart": "motor power is on, or something moves",
+    "settings.set": "this setting bears on safety, and nobody holds the key",
+}
+
+
 def ask(client: Client, command: str, **fields: object) -> Answer:
     """Send a request; its answer when the table did it, else the fitting error."""
     answer = client.request(command, **fields)
@@ -33,24 +43,21 @@ def explain(client: Client, command: str, answer: Answer, fields: dict[str, str]
         return fault(client.dictionary, answer.fields.get("fault", ""), where)
     if code == "mode":
         needs = answer.fields.get("needs", "another")
-        do = ("hold the service key at the table while you start the command, or on a simulated "
-              "table run `mjtool press service --ms 3000` first" if needs == "service"
-              else "leave service mode first")
+        do = HOLD if needs == "service" else "leave service mode first"
         return RefusedError(f"the table does this only in {needs} mode", where, "", do)
+    if code == "key":
+        return RefusedError("the table does this only while a person holds its service key", where,
+                            NO_KEY.get(command, "nobody holds it"), HOLD)
     if code in ("busy", "refused"):
-        return _not_now(command, answer, where)
+        return _not_now(answer, where)
     if code in ("unknown", "param", "range"):
         return _wrong(client, command, answer, fields, where)
     return RefusedError(f"the table said `{code}`, which this mjtool does not know", where,
                         "the table's firmware is newer", "update mjtool")
 
 
-def _not_now(command: str, answer: Answer, where: str) -> ToolError:
+def _not_now(answer: Answer, where: str) -> ToolError:
     state = answer.fields.get("state", "")
-    if command == "service.enter" and answer.code == "refused":
-        return RefusedError("the table did not enter service mode", where,
-                            "nobody holds the service key at the table",
-                            "hold the service key, then give the command again")
     return RefusedError(
         f"the table is {state.replace('_', ' ')} and does not do this now" if state
         else "the table does not do this now", where,

@@ -123,7 +123,7 @@ def test_a_simulated_table_gets_its_service_key_held(device, client):
         if ("press", "service", jog.SIMULATED_KEY_MS) in device.table.calls:
             device.table.mode = "service"
             return ""
-        return "refused"
+        return "key"
 
     device.table.service_enter = enter
     run(client, notes=notes)
@@ -142,8 +142,8 @@ def test_on_a_real_table_the_person_is_told_to_hold_the_key(device):
 
 def test_a_real_table_wants_a_person_at_it(device):
     device.table.inputs.sim = 0
-    device.table.service_enter = lambda: "refused"
-    with Client(device.url) as real, pytest.raises(ToolError, match="nobody holds the service"):
+    device.table.service_enter = lambda: "key"
+    with Client(device.url) as real, pytest.raises(ToolError, match="nobody holds it"):
         run(real)
     assert not any(call[0] == "press" for call in device.table.calls)
 

@@ -87,6 +87,7 @@ class FakeTable:
         self.outputs = Outputs()
         self.inputs.sim = 1
         self.result = ""
+        self.keyless = False
         self.calls = []
 
     def state_name(self):
@@ -106,6 +107,9 @@ class FakeTable:
 
     def tiles_short(self):
         return self.short
+
+    def lacks_key(self, rule, value):
+        return self.keyless and rule
 
     def _do(self, *call):
         self.calls.append(call)

@@ -101,7 +101,7 @@ def test_a_whole_hand_over_the_link_alone(machine):
 
 def test_service_mode_over_the_link():
     bench = RealBench()
-    assert bench.do("service.enter").startswith("err refused")
+    assert bench.do("service.enter").startswith("err key state=power_on")
     assert bench.do("press key=service ms=3000") == "ok"
     bench.scan(20)
     assert bench.do("service.enter") == "ok"
@@ -136,7 +136,7 @@ def test_walls_on_their_way_are_left_alone():
     bench.sim.press("elevator")
     bench.sim.run_for(600)
     assert bench.status()["state"] == "closing"
-    assert bench.do("dice.roll") == "err refused state=closing"
+    assert bench.do("dice.roll") == "err key state=closing"
     assert bench.do("marker.set dealer=B") == "err refused state=closing"
     assert bench.do("marker.get").startswith("ok dealer=A")
 

@@ -1,8 +1,14 @@
 """Refusals: the code, and the keys that help a person on; nothing is done."""
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
 from tests.protocol.bench import Bench
+
+ROOT = Path(__file__).resolve().parents[2]
+ROWS = tomllib.loads((ROOT / "firmware/tables/commands.toml").read_text("utf-8"))["command"]
 
 
 @pytest.mark.parametrize(
@@ -50,6 +56,7 @@ def test_what_is_wrong_with_a_request_is_said(request_, answer):
         ("refused", "refused state=raising"),
         ("fault", "fault fault=E521"),
         ("mode", "mode needs=service"),
+        ("key", "key state=raising"),
         ("param", "param"),
         ("unknown", "unknown"),
         ("range", "range"),
@@ -78,10 +85,22 @@ def test_pressing_needs_service_mode_on_a_real_board_only():
     assert bench.table.calls == [("press", "elevator", 100), ("press", "elevator", 300)]
 
 
+@pytest.mark.parametrize("command", [row for row in ROWS if row["key"] != "free"],
+                         ids=lambda row: row["name"])
+def test_what_needs_the_service_key_is_refused_without_it_and_does_nothing(command):
+    bench = Bench()
+    bench.table.keyless = True
+    bench.table.mode = bench.table.state = command["modes"][0]
+    before = list(bench.table.settings.value)
+    asked = command["example"].partition(" ")[2]
+    assert bench.ask(f"1 {asked}") == [f"1 err key state={command['modes'][0]}"]
+    assert bench.table.calls == [] and bench.table.settings.value == before
+
+
 def test_maintenance_mode_moves_nothing():
     bench = Bench()
     bench.table.mode = "maintenance"
-    assert bench.ask("1 dice.roll") == ["1 err mode needs=service"]
+    assert bench.ask("1 dice.roll") == ["1 err mode needs=run"]
     assert bench.ask("2 motor.jog name=drum") == ["2 err mode needs=service"]
     assert bench.ask("3 status")[0].startswith("3 ok")
 

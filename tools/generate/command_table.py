@@ -26,6 +26,8 @@ def text(table: Commands) -> str:
     parts.append(f'PROTOCOL = b"{table.data["protocol"]}"\nDICT = b"{table.hash()}"\n')
     parts.append("\n# Bits of MODE: where a command is allowed; SIM: anywhere when simulated.\n")
     parts += [f"MODE_{mode.upper()} = {1 << i}\n" for i, mode in enumerate(MODES)]
+    parts.append("\n# What a command needs of a person at the table.\n")
+    parts += [f"KEY_{name.upper()} = {i}\n" for i, name in enumerate(table.keys)]
     parts.append(_commands(table))
     parts.append("\n# Kinds of a parameter: an integer, a side, or the name of a list.\n")
     kinds = ["int", "side", *table.list_names]
@@ -56,7 +58,8 @@ class Bytes:
 def _commands(table: Commands) -> str:
     masks = [sum(1 << MODES.index(mode) for mode in c["modes"]) for c in table.commands]
     return ("\n" + _bytes_tuple("COMMANDS", [c["name"] for c in table.commands])
-            + python_tuple("MODE", masks))
+            + python_tuple("MODE", masks)
+            + python_tuple("KEY", [list(table.keys).index(c["key"]) for c in table.commands]))
 
 
 def _params(table: Commands, kinds: list[str]) -> str:

@@ -18,8 +18,8 @@ FIELDS = ["s1", "s2", "i1", "i2", "i3"]
 EVENT_KINDS = {"s1": ["str"], "s2": ["str"]}
 INT_KINDS = ["int", "side", "code", "reason", "words"]
 NAME = re.compile(r"[a-z0-9_.]+")
-COMMAND_KEYS = ["name", "help", "since", "modes", "idempotent", "motion", "params", "answer",
-                "example", "gives"]
+COMMAND_KEYS = ["name", "help", "since", "modes", "key", "idempotent", "motion", "params",
+                "answer", "example", "gives"]
 EVENT_KEYS = ["name", "help", "text", "keys", "example"]
 LARGEST = (1 << 30) - 1
 
@@ -32,6 +32,7 @@ class Commands:
         self.data: dict[str, Any] = self.source.data
         self.lists: dict[str, list[str]] = self.data["lists"]
         self.list_names: list[str] = [*self.lists, *BOARD_LISTS]
+        self.keys: dict[str, str] = self.data["keys"]
         self.commands: list[dict[str, Any]] = self.data["command"]
         self.events: list[dict[str, Any]] = self.data["event"]
         self.reasons: list[dict[str, str]] = self.data["reason"]
@@ -59,6 +60,8 @@ class Commands:
         for mode in command["modes"]:
             if mode not in MODES:
                 raise self.source.unknown((where, "modes", mode), MODES, "mode")
+        if command["key"] not in self.keys:
+            raise self.source.unknown((where, "key", command["key"]), list(self.keys), "key")
         for param in command["params"]:
             self._check_param((where, "params"), param)
         words = command["example"].split(" ")

@@ -46,8 +46,9 @@ only, which a person enters by holding the service key at the table, and only wh
 held: a jog ends when it is let go, when the interlocks forbid it (a pinch, an end of the hatch),
 and 500 ms (of the table's time) after the last `keepalive`. Service mode ends 10 s after the key
 was let go, 3 s after the last request, and after 10 minutes. A `press` ends with every change of
-mode. A fault stays until a person acknowledges it, at the table or with `fault.ack`, and its cause
-has gone.
+mode. What else a command needs of a person stands in the list below; over the link the service key
+counts as held on a simulated board only. A fault stays until a person acknowledges it, at the
+table or with `fault.ack`, and its cause has gone.
 
 ## Commands
 
@@ -89,8 +90,9 @@ def text(rows: Commands) -> str:
         forms=table(("line", "form"), FORMS), protocol=rows.data["protocol"], hash=rows.hash(),
         errors=table(("code", "meaning"), errors),
         line_errors=table(("what", "meaning"), lines))]
-    parts.append(table(("command", "what it does"), (
-        (f"[`{c['name']}`](#{c['name'].replace('.', '')})", c["help"]) for c in rows.commands)))
+    parts.append(table(("command", "what it does", "needs"), (
+        (f"[`{c['name']}`](#{c['name'].replace('.', '')})", c["help"], _person(c, rows))
+        for c in rows.commands)))
     parts += [_command(command, rows) for command in rows.commands]
     parts += [EVENTS, *[_event(event) for event in rows.events]]
     parts += ["## Why a key did nothing\n\n", table(("why", "meaning"), (
@@ -106,6 +108,8 @@ def _command(command: dict[str, Any], rows: Commands) -> str:
     if "sim" in command["modes"]:
         where += "; any mode on a simulated board"
     again = "may be repeated" if command["idempotent"] else "acts each time"
+    if command["key"] != "free":
+        where += "; needs " + rows.keys[command["key"]]
     parts = [f"\n### {command['name']}\n\n{command['help']} ({where}; {again}; "
              f"since {command['since']})\n\n"]
     if command["params"]:
@@ -118,6 +122,10 @@ def _command(command: dict[str, Any], rows: Commands) -> str:
     lines = [f"> {sealed(command['example'])}"]
     lines += [f"< {sealed(body)}" for body in command["gives"].strip().split("\n")]
     return "".join(parts) + "```\n" + "\n".join(lines) + "\n```\n"
+
+
+def _person(command: dict[str, Any], rows: Commands) -> str:
+    return "-" if command["key"] == "free" else rows.keys[command["key"]]
 
 
 def _values(param: dict[str, Any], rows: Commands) -> str:

@@ -11,13 +11,15 @@ from .render import header, mark, python_tuple, table
 FILE = "firmware/tables/settings.toml"
 MODULE = Path("firmware/mjtable/setting_table.py")
 PAGE = Path("docs/SETTINGS.md")
-KEYS = ["name", "unit", "min", "max", "default", "help"]
+KEYS = ["name", "unit", "min", "max", "default", "key", "help"]
 LARGEST = (1 << 30) - 1
 INTRO = """# Settings
 
 Integers, kept by the table over power loss; dhz = tenths of a hertz, pct = per
 cent. `mjtool` and the link's `settings.get` and
 `settings.set` read and change them; a value outside its range is refused and nothing changes.
+Those with a *key* bear on safety: they change only while a person holds the service key at the
+table.
 """
 
 
@@ -70,6 +72,8 @@ def _check(source: Source, at: str, row: dict[str, Any], wanted: int) -> None:
     if row["default"] != wanted:
         raise source.error((at, "default"), f"{name}: default {row['default']}, but "
                            f"{MACHINE_FILE} says {wanted}; change both")
+    if type(row["key"]) is not bool:
+        raise source.error((at, "key"), f"{name}: key = {row['key']!r} must be true or false")
     if not row["help"]:
         raise source.error((at, "help"), f"{name} has no help")
 
@@ -93,12 +97,15 @@ def module(rows: list[dict[str, Any]]) -> str:
     for column, key in (("NAMES", "name"), ("UNITS", "unit"), ("MINS", "min"), ("MAXS", "max"),
                         ("DEFAULTS", "default")):
         parts.append(python_tuple(column, [row[key] for row in rows]))
+    keyed = sum(1 << i for i, row in enumerate(rows) if row["key"])
+    parts.append(f"KEYED = 0x{keyed:X}  # bit i: setting i needs the service key\n")
     return "".join(parts)
 
 
 def page(rows: list[dict[str, Any]]) -> str:
     """docs/SETTINGS.md."""
     return "\n".join([mark(FILE), INTRO, table(
-        ("name", "unit", "from", "to", "default", "what it does"),
-        ((f"`{r['name']}`", r["unit"] or "-", r["min"], r["max"], r["default"], r["help"])
+        ("name", "unit", "from", "to", "default", "key", "what it does"),
+        ((f"`{r['name']}`", r["unit"] or "-", r["min"], r["max"], r["default"],
+          "yes" if r["key"] else "-", r["help"])
          for r in rows))])

@@ -104,6 +104,12 @@ def _maintenance(url: str) -> None:
             "the table's firmware cannot restart into maintenance by command", url,
             "it is older than this mjtool",
             "switch the table off, hold the marker key while you switch it on, and try again")
+    if answer.code == "key":
+        raise RefusedError(
+            "the table does not restart while its motor power is on and nobody holds its service "
+            "key", url, "it was homed since it was switched on",
+            "hold the service key at the table and give the same command again, or switch the "
+            "table off and on and give it before anybody presses a key")
     raise RefusedError(
         f"the table does not restart now ({answer.code})", url,
         "something moves, or a set is being sorted",

@@ -1,0 +1,126 @@
+"""What wishes for motion or weakens safety over the link needs the service key at the table."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from mjtable.setting_table import KEYED, NAMES
+from mjtool import dictionary
+from mjtool.message import Answer
+from mjtool.refusal import explain
+from tests.cycle.test_service import Bench
+
+ROOT = Path(__file__).resolve().parents[2]
+ROWS = tomllib.loads((ROOT / "firmware/tables/commands.toml").read_text("utf-8"))["command"]
+KEYED_NAMES = [name for index, name in enumerate(NAMES) if KEYED >> index & 1]
+SAFETY = ["power.budget_mw", "power.peak_mw", "power.start_gap_ms", "mains.hz",
+          "mains.tolerance_dhz", "lift.dwell_ms", "service.deadman_ms"]
+
+
+def home():
+    """A table at `ready`: homed by a person, armed."""
+    bench = Bench()
+    bench.sim.press("elevator")
+    bench.sim.run_until("ready", 20_000)
+    return bench
+
+
+def hatch_open():
+    bench = home()
+    bench.sim.press("elevator")
+    bench.sim.run_until(lambda: bench.sim.io("hatch_up"), 10_000)
+    return bench
+
+
+def test_the_settings_that_bear_on_safety_are_these():
+    assert sorted(KEYED_NAMES) == sorted(SAFETY)
+
+
+def test_every_command_that_moves_something_needs_the_key_but_a_press():
+    """A press works where a person serves the table, and gives nothing there."""
+    free = {row["name"] for row in ROWS if row["motion"] and row["key"] == "free"}
+    assert free == {"press"}
+
+
+@pytest.mark.parametrize("name", SAFETY)
+def test_a_setting_that_bears_on_safety_changes_with_the_key_only(name):
+    """`power.budget_mw=220000` and `service.deadman_ms=2000` were taken from anybody."""
+    bench = home()
+    value = bench.sim.table.settings.get(NAMES.index(name))
+    assert bench.do(f"settings.set name={name} value={value}") == "err key state=ready"
+    assert not bench.sim.table.settings.changed
+    bench.key(True)
+    assert bench.do(f"settings.set name={name} value={value}").startswith("ok")
+
+
+def test_another_setting_changes_without():
+    assert home().do("settings.set name=dice.mode value=1").startswith("ok")
+
+
+def test_maintenance_needs_the_key_while_the_motors_have_power():
+    bench = home()
+    assert bench.do("restart to=maintenance") == "err key state=ready"
+    assert bench.sim.board.outputs.restart == 0
+    bench.key(True)
+    assert bench.do("restart to=maintenance") == "ok"
+
+
+def test_a_table_at_rest_and_disarmed_goes_into_maintenance():
+    bench = Bench()
+    assert bench.sim.state == "power_on" and bench.do("restart to=maintenance") == "ok"
+
+
+def test_a_relay_that_has_not_dropped_out_keeps_it_from_that():
+    bench = Bench()
+    bench.sim.inject("stuck k1_mir off")
+    bench.run(100)
+    assert bench.do("restart to=maintenance").startswith("err key state=")
+
+
+def test_dice_roll_only_under_a_shut_hatch_or_with_the_key():
+    bench = hatch_open()
+    assert bench.do("dice.roll") == "err key state=loading"
+    bench.run(1_000)
+    assert bench.on == ""
+    bench.key(True)
+    assert bench.do("dice.roll") == "ok"
+    bench = home()
+    assert bench.do("dice.roll") == "ok"
+    bench.run(300)
+    assert bench.on == "dice"
+
+
+def test_dice_do_not_roll_in_service_mode():
+    bench = Bench().serve()
+    assert bench.do("dice.roll") == "err mode needs=run"
+
+
+def test_a_jog_needs_the_key_its_stop_does_not():
+    bench = Bench().serve()
+    bench.key(False)
+    assert bench.do("motor.jog name=drum") == "err key state=service"
+    assert bench.do("motor.jog name=drum ms=0") == "ok"
+    bench.run(500)
+    assert bench.on == ""
+
+
+class Named:
+    """As much of a client as a refusal needs."""
+
+    url = "table"
+    dictionary = dictionary.load()
+
+
+@pytest.mark.parametrize("command, cause", [
+    ("motor.jog", "nobody holds it: a motor runs only while it is held"),
+    ("restart", "motor power is on, or something moves"),
+    ("settings.set", "this setting bears on safety"),
+    ("dice.roll", "the hatch is not shut: somebody may reach in"),
+    ("service.enter", "nobody holds it"),
+])  # fmt: skip
+def test_the_refusal_says_what_to_do(command, cause):
+    answer = Answer(1, "key", {"state": "ready"})
+    text = str(explain(Named(), command, answer, {}))
+    assert "only while a person holds its service key" in text and cause in text
+    assert "hold the service key at the table and give the command again" in text
