@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from mjtable.setting_table import KEYED, NAMES
+from hardware.rules import supplies
+from mjtable.setting_table import KEYED, MAXS, NAMES
 from mjtool import dictionary
 from mjtool.message import Answer
 from mjtool.refusal import explain
@@ -52,6 +53,24 @@ def test_a_setting_that_bears_on_safety_changes_with_the_key_only(name):
     assert not bench.sim.table.settings.changed
     bench.key(True)
     assert bench.do(f"settings.set name={name} value={value}").startswith("ok")
+
+
+@pytest.mark.parametrize("name, value", [
+    ("power.budget_mw", 80_001), ("power.budget_mw", 220_000), ("power.peak_mw", 120_001),
+    ("power.start_gap_ms", 99), ("mains.tolerance_dhz", 21), ("service.deadman_ms", 501),
+    ("service.deadman_ms", 2_000), ("lift.dwell_ms", 3_001),
+])  # fmt: skip
+def test_the_key_does_not_take_a_setting_past_its_bounds(name, value):
+    bench = home()
+    bench.key(True)
+    assert bench.do(f"settings.set name={name} value={value}").startswith("err range key=value")
+    assert bench.sim.table.settings.get(NAMES.index(name)) < value or value == 99
+
+
+def test_the_whole_budget_is_less_than_the_inlet_fuse_carries():
+    limit_ma = supplies.INLET_FUSE_MA * 80 / 100
+    top_mw = MAXS[NAMES.index("power.budget_mw")]
+    assert top_mw / (supplies.LOW_MAINS_V * supplies.POWER_FACTOR) <= limit_ma
 
 
 def test_another_setting_changes_without():

@@ -152,7 +152,7 @@ def test_settings(device, run, run_json):
         zip(setting_table.NAMES, setting_table.DEFAULTS, strict=True))
     assert "power.budget_mw" in run("settings", "get", "-p", device.url).stdout
     text = run("settings", "get", "power.budget_mw", "-p", device.url).stdout
-    assert text.startswith("power.budget_mw = 50000 mW (from 36000 to 220000, new 50000): ")
+    assert text.startswith("power.budget_mw = 50000 mW (from 36000 to 80000, new 50000): ")
     _, [value] = run_json("settings", "set", "power.budget_mw", 60000, "-p", device.url)
     assert value == {"name": "power.budget_mw", "value": 60000, "was": 50000}
 
@@ -162,7 +162,7 @@ def test_settings(device, run, run_json):
     [
         (("get", "power.budget"), "there is no setting `power.budget`"),
         (("set", "budget_mw", "1"), "try power.budget_mw"),
-        (("set", "power.budget_mw", "1"), "power.budget_mw = 1 is outside 36000 to 220000"),
+        (("set", "power.budget_mw", "1"), "power.budget_mw = 1 is outside 36000 to 80000"),
     ],
 )
 def test_settings_that_are_not_taken(device, run, words, text):

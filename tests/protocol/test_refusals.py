@@ -38,7 +38,7 @@ ROWS = tomllib.loads((ROOT / "firmware/tables/commands.toml").read_text("utf-8")
         ("status verbose=1", "param key=verbose"),
         ("hello a=1 b=2 c=3 d=4 e=5 f=6 g=7 h=8 i=9 j=10", "param key=a"),
         ("settings.set name=power.budget_mw value=1000",
-         "range key=value min=36000 max=220000"),
+         "range key=value min=36000 max=80000"),
         ("motor.jog name=belt_a", "mode needs=service"),
         ("keepalive", "mode needs=service"),
     ],

@@ -61,7 +61,7 @@ def test_events_to_stdout(capsys):
     (("run", "--late", "soon"), "--late soon: write none, measured, now, or ms with a row"),
     (("run", "--set", "power.budgetmw=50000"), "the nearest is power.budget_mw"),
     (("run", "--set", "power.budget_mw"), "--set power.budget_mw: write NAME=VALUE"),
-    (("run", "--set", "power.budget_mw=9"), "power.budget_mw = 9 is outside 36000 to 220000"),
+    (("run", "--set", "power.budget_mw=9"), "power.budget_mw = 9 is outside 36000 to 80000"),
     (("run", "--events", "/nowhere/x"), "cannot write the events to /nowhere/x"),
     (("rum",), "No such command 'rum'"),
     (("run", "--sed", "1"), "No such option: --sed"),

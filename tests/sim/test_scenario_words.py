@@ -39,7 +39,7 @@ def test_durations(word, ms):
     ("late: often", "--late often: write none, measured, now, or ms"),
     ("machine:", "'machine:' needs a value"),
     ("set: power.budget_mw", "write set: NAME VALUE"),
-    ("set: power.budget_mw 5", "setting power.budget_mw = 5 is outside 36000 to 220000"),
+    ("set: power.budget_mw 5", "setting power.budget_mw = 5 is outside 36000 to 80000"),
     ("set: power.budgt_mw 5", "unknown setting 'power.budgt_mw'; the nearest is power.budget_mw"),
     ("pres elevator", "unknown step 'pres'; the nearest is press"),
     ("press elevatr", "unknown key 'elevatr'; the nearest is elevator"),

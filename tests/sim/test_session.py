@@ -64,7 +64,7 @@ def test_unknown_names_are_sentences(table):
         SimTable(profile="SHOPB136")
     with pytest.raises(UsageError, match="unknown setting 'power.budget'; the nearest is power.b"):
         SimTable(settings={"power.budget": 1})
-    with pytest.raises(UsageError, match="power.budget_mw = 1 is outside 36000 to 220000"):
+    with pytest.raises(UsageError, match="power.budget_mw = 1 is outside 36000 to 80000"):
         SimTable(settings={"power.budget_mw": 1})
 
 

@@ -84,7 +84,7 @@ MISTAKES = {
         "rot.edges, drum.edge_warn_ms", 3),
     "setting cannot hold it": ("value = 60000", "value = 20000",
                                "power.budget_mw = 20000, but its setting goes from 36000 to "
-                               "220000 (firmware/tables/settings.toml:@)", 15),
+                               "80000 (firmware/tables/settings.toml:@)", 15),
     "bare polarity": ('{ value = "high", grade = "measured", date = 2026-11-20, '
                       'how = "voltmeter at J30" }', '"high"',
                       "signals.inlet.active must be { value, grade, date, how }", 18),

@@ -29,7 +29,7 @@ MISTAKES = [
     (FAULTS, 'test = "tests/faults/test_power.py"', 'test = "tests/none.txt"',
      "E202: tests/none.txt does not exist"),
     (SETTINGS, "default = 50000", "default = 900",
-     "power.budget_mw: default 900 is outside 36000..220000"),
+     "power.budget_mw: default 900 is outside 36000..80000"),
     (SETTINGS, "default = 75000", "default = 70000",
      "power.peak_mw: default 70000, but hardware/machine.toml says 75000; change both"),
     (SETTINGS, "min = 36000", 'min = "low"',
