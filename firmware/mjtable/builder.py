@@ -130,10 +130,6 @@ class Builder(Feed):
         """The cam stands on one of its two flags."""
         return self.table.inputs.level[self.side] & FLAGS != 0
 
-    def in_doubt(self):
-        """A fault of the belt has gone: its tiles go back to the drum, to be counted anew."""
-        return self.doubtful
-
     def holds_tile(self):
         """The lower tile is in the head already."""
         return self.in_head == 1
@@ -192,10 +188,11 @@ class Builder(Feed):
         if state == "held_lower":
             self.fire("turn")
         elif state == "emptying":
-            self.doubtful = False
             self.tiles_in = self.counted
-        elif state == "idle" and self.in_head == 2 and self.at_top():
-            self._deliver()  # the stack went out while nobody watched
+        elif state == "idle":
+            self.doubtful = False  # the belt is empty, or never was in doubt
+            if self.in_head == 2 and self.at_top():
+                self._deliver()  # the stack went out while nobody watched
         elif state == "rest_upper" or state == "rest_lower":
             self.arm(self._rest_ms())
         else:

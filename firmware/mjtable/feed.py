@@ -76,6 +76,10 @@ class Feed(Statechart):
         """The tile that was counted is in the head: it is past the beam, whoever is in it now."""
         return self.whole or self.sensor_free()
 
+    def in_doubt(self):
+        """A fault of the belt has gone: its tiles go back to the drum, to be counted anew."""
+        return self.doubtful
+
     def sensor_free(self):
         """Nothing is in front of the counting sensor."""
         return not self.table.inputs.level[self.side] & BIT_CNT
@@ -265,7 +269,7 @@ class Feed(Statechart):
         if state in FEEDING:
             self._overdue()
         elif state == "unknown":
-            if self.arrived():
+            if self.arrived() and not self.in_doubt():  # there a person may have lifted it out
                 self.book()
         elif state in SETTLING and not self.arrived():
             if self.table.inputs.rose[self.side] & BIT_CNT:

@@ -131,10 +131,7 @@ class Supervision:
     def motor_started(self, motor, now):
         """Start the motor's own time limit."""
         self.started[motor] = now
-        limit = (now + MOTOR_MAX_ON_MS[motor]) & MASK
-        due = self.table.due
-        if due[P_SUPERVISION] < 0 or (due[P_SUPERVISION] - limit) & MASK < HALF:
-            due[P_SUPERVISION] = limit
+        self.watch_until((now + MOTOR_MAX_ON_MS[motor]) & MASK)
 
     def _time_of(self, motor, age_ms):
         if age_ms >= MOTOR_MAX_ON_MS[motor]:

@@ -1,10 +1,13 @@
 """The sorter's helpers alone: which line goes first, the learnt rate, counting pulses."""
 
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
 from mjtable.clock import MASK
+from mjtable.feed import STAND
+from mjtable.leftovers import Leftovers
 from mjtable.pickup import FLOOR_MS, LAMBDA_PER_KS, RATE_MAX_PCT, RATE_MIN_PCT, PickUp
 from mjtable.pulse import Pulse
 from mjtable.scheduler import sort_lines
@@ -133,3 +136,26 @@ def test_scans_30_ms_late_never_count_a_tile_twice():
     chance = Random(30)
     counts = [seen_late(noisy_tiles(chance, 12), late_scans(chance, 30)) for _ in range(400)]
     assert max(counts) == 12 and sum(counts) > 0.95 * 12 * 400
+
+
+def test_a_tile_too_many_on_a_full_line_is_not_waited_for():
+    """Its head takes no more: the belts of the others are run empty, and that is all."""
+
+    class Line:
+        def __init__(self, tiles, state):
+            self.tiles, self.state, self.permits = tiles, state, []
+
+        def tiles_on_belt(self):
+            return self.tiles
+
+        def set_permit(self, permit):
+            self.permits.append(permit)
+
+    class Table:
+        lines = (Line(1, "full"), Line(0, "wait_upper"))
+        shuffler = SimpleNamespace(stands_still=lambda: True)
+
+    assert Leftovers(Table).run_empty()
+    assert [line.permits for line in Table.lines] == [[STAND], [STAND]]
+    Table.lines[1].tiles = 1
+    assert not Leftovers(Table).run_empty()

@@ -156,3 +156,18 @@ def test_acknowledging_a_stuck_inlet_brings_it_back():
     table.press("elevator")
     event, _ = await_fault(table, since, 60_000)
     assert (event["code"], event["at"]) == ("E401", "line_a")
+
+
+@pytest.mark.parametrize("machine", ["four_port", "single_port"])
+@pytest.mark.parametrize("seed", range(4))
+def test_a_jam_that_is_freed_by_hand_leaves_no_wall_a_stack_short(machine, seed):
+    """E404 with the tile in the beam: what a person takes out of it went into no head."""
+    table = sorting(Case("E404", "", "", 0, machine=machine, seed=seed))
+    table.plant.jam_ppm = 100_000
+    event, _ = await_fault(table, len(table.events), 30_000)
+    assert event["code"] == "E404"
+    table.plant.jam_ppm = 0
+    table.run_for(1_000)
+    table.plant.free_jams()
+    resume(table)
+    finish(table, "green")

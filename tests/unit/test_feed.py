@@ -1,0 +1,131 @@
+"""Feed and builder of one line, its light sensors covered and freed by hand."""
+
+from mjtable.feed import ALL, NEEDED
+from mjtable.iomap import M_BELT
+from mjtable.setting_table import S_POWER_START_GAP_MS
+from tests.cycle.moments import home
+
+PULSE_MS = 220
+NEXT_MS = 100  # so long the beam is free between two tiles
+
+
+class Line:
+    """Line A of a table at home, with nothing on its belt but what the test shows its eyes."""
+
+    def __init__(self, tiles, permit=ALL):
+        self.sim = home()
+        self.line = self.sim.table.lines[0]
+        self.line.plan(tiles, tiles // 2)
+        self.line.permit = permit
+        self.line.fire("start")
+        self.wait(400)
+        assert self.belt_runs()
+
+    def wait(self, ms):
+        self.sim.runner.wake()
+        self.sim.run_for(ms)
+
+    def belt_runs(self):
+        return self.sim.board.outputs.motors >> M_BELT & 1 == 1
+
+    def cover(self, eye, ms=PULSE_MS):
+        """A tile before `eye` (cnt or inlet), and no longer."""
+        self.show(eye, 1)
+        self.wait(ms)
+        self.show(eye, 0)
+
+    def show(self, eye, level):
+        self.sim.plant.set_input(eye + "_a", level)
+
+    def blink(self, eye):
+        """A drop-out."""
+        self.show(eye, 0)
+        self.wait(10)
+        self.show(eye, 1)
+
+    def told(self):
+        return [e["code"] for e in self.sim.events if e["event"] == "fault"]
+
+    def acknowledge(self):
+        """And home, with whatever a person does before."""
+        self.wait(1_000)
+        self.sim.press("elevator")
+        self.wait(1_000)
+        self.sim.press("elevator")
+        self.sim.run_until("ready", 20_000)
+
+
+def test_a_dropout_under_a_full_line_does_not_start_its_belt_again():
+    """Its quota came in while a tile was half past the beam: the belt stands from then on."""
+    a = Line(2, NEEDED)
+    a.sim.table.lines[1].tile_quota = 1  # the set is not complete
+    a.cover("inlet")
+    a.wait(NEXT_MS)
+    a.show("cnt", 1)
+    a.cover("inlet", 80)
+    assert a.line.tiles_in == a.line.tile_quota and a.line.state == "wait_lower"
+    a.wait(100)
+    a.blink("cnt")
+    for _ in range(200):
+        a.wait(5)
+        assert not a.belt_runs()
+    assert a.line.state == "wait_lower" and a.line.counted == 0
+
+
+def test_the_time_for_a_tile_does_not_run_while_a_dropout_holds_its_belt():
+    """The belt stood half a second for a share of the power; then the tile took its own time."""
+    a = Line(4)
+    a.cover("inlet")
+    a.show("cnt", 1)
+    a.wait(100)
+    a.blink("cnt")
+    a.wait(10)
+    assert not a.belt_runs() and a.line.state == "settle_lower"
+    a.sim.table.settings.value[S_POWER_START_GAP_MS] = 1_500
+    a.wait(500)
+    assert a.line.state == "feed_lower" and not a.belt_runs()
+    a.sim.run_until(a.belt_runs, 1_000)
+    a.wait(330)
+    a.show("cnt", 0)
+    a.wait(100)
+    assert a.told() == [] and a.line.in_head == 1
+
+
+def test_what_a_person_lifts_from_the_beam_after_a_fault_is_in_no_head():
+    """The counts of a belt with a fault are worth nothing; nor is the tile before its eye."""
+    a = Line(4)
+    a.cover("inlet")
+    a.show("cnt", 1)
+    a.show("jam", 1)
+    a.wait(500)
+    assert a.told() == ["E404"]
+    a.show("jam", 0)
+    a.show("cnt", 0)
+    a.wait(1_000)
+    a.acknowledge()
+    assert (a.line.in_head, a.line.counted, a.line.tiles_in) == (0, 0, 0)
+
+
+def test_a_tile_put_back_before_the_beam_after_a_fault_is_in_no_head():
+    a = Line(4)
+    a.cover("inlet")
+    a.show("jam", 1)
+    a.wait(100)
+    a.show("jam", 0)
+    a.cover("cnt", 500)
+    a.acknowledge()
+    assert (a.line.in_head, a.line.counted) == (0, 0)
+
+
+def test_a_tile_that_coasts_in_after_another_lines_fault_is_in_the_head():
+    a = Line(4)
+    a.cover("inlet")
+    a.show("cnt", 1)
+    a.wait(180)
+    a.sim.inject("stuck jam_b on")
+    a.wait(40)
+    assert a.told() == ["E404"]
+    a.show("cnt", 0)
+    a.sim.inject("clear all")
+    a.acknowledge()
+    assert (a.line.in_head, a.line.counted) == (1, 1)
