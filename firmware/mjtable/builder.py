@@ -170,17 +170,13 @@ class Builder(Feed):
         if level & FLAGS == FLAGS:
             self.table.raise_fault(HEAD_FLAGS, self.name, 0)
         state = self.state
-        if state == "lower":
+        if state == "lower" or state == "homing":
             if seen & BIT_MID:
                 self.fire("at_mid")
-        elif state == "push":
-            if seen & BIT_PARK:
-                self._pushed(seen)
-        elif state == "homing":
-            if seen & BIT_MID:
-                self.fire("at_mid")
-            elif seen & BIT_PARK:
-                self._homed(seen)
+            elif seen & BIT_PARK and state == "homing":
+                self._parked(seen)
+        elif state == "push" and seen & BIT_PARK:
+            self._parked(seen)
         if inputs.rose[side] & level & BIT_JAM:
             self.doubt(COUNT_STUCK_ON if self.count_blocked() else BELT_JAM, 0)
 
@@ -189,6 +185,7 @@ class Builder(Feed):
             self.fire("turn")
         elif state == "emptying":
             self.tiles_in = self.counted
+            self.booked = True  # what is in the beam goes back, too
         elif state == "idle":
             self.doubtful = False  # the belt is empty, or never was in doubt
             if self.in_head == 2 and self.at_top():
@@ -222,20 +219,15 @@ class Builder(Feed):
             self.kept_back = True
             Feed.timeout(self)
 
-    def _homed(self, level):
+    def _parked(self, seen):
+        """At PARK a stack is out when its pusher is home too: two switches, either may be first."""
         if self.in_head == 2:
-            self._pushed(level)
-        else:
-            self.fire("at_park")
-
-    def _pushed(self, level):
-        """At PARK: the cam stops when its pusher is home too: two switches, either may be first."""
-        if level & BIT_PUSH_HOME:
-            if self.in_head == 2:
-                self._deliver()
-            self.fire("at_park")
-        elif self.table.inputs.rose[self.side] & BIT_PARK:
-            self.arm(PUSHER_MS)
+            if not seen & BIT_PUSH_HOME:
+                if self.table.inputs.rose[self.side] & BIT_PARK:
+                    self.arm(PUSHER_MS)
+                return
+            self._deliver()
+        self.fire("at_park")
 
     def _deliver(self):
         """The head's stack is in the lane."""

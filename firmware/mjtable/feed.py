@@ -77,18 +77,14 @@ class Feed(Statechart):
         return self.whole or self.sensor_free()
 
     def in_doubt(self):
-        """A fault of the belt has gone: its tiles go back to the drum, to be counted anew."""
-        return self.doubtful
+        """Its tiles go back to the drum, to be counted anew: after a fault of the belt, or when
+        one lies at the inlet and nobody knows whether it was counted before all stopped."""
+        level = self.table.inputs.level[self.side]
+        return self.doubtful or self.counted < self.tile_quota and level & BIT_INLET != 0
 
     def sensor_free(self):
         """Nothing is in front of the counting sensor."""
         return not self.table.inputs.level[self.side] & BIT_CNT
-
-    def set_permit(self, permit):
-        """Open or shut the belt: STAND, NEEDED or ALL."""
-        if permit != self.permit:
-            self.permit = permit
-            self.fire("permit")
 
     def refresh(self):
         due = self.limit_due
@@ -269,7 +265,7 @@ class Feed(Statechart):
         if state in FEEDING:
             self._overdue()
         elif state == "unknown":
-            if self.arrived() and not self.in_doubt():  # there a person may have lifted it out
+            if self.arrived() and not self.doubtful:  # there a person may have lifted it out
                 self.book()
         elif state in SETTLING and not self.arrived():
             if self.table.inputs.rose[self.side] & BIT_CNT:

@@ -5,6 +5,7 @@ when the mains fail, never while nothing changed.
 """
 
 from mjtable.clock import MASK
+from mjtable.feed import SETTLE_MS
 from mjtable.places import JOURNAL, P_JOURNAL
 from mjtable.settings_store import SettingsStore
 from mjtable.store import K_TABLE, PAYLOAD, Store
@@ -18,6 +19,7 @@ LOADED = 2
 CARRIED = 4
 PAST = 8
 DOUBTFUL = 4  # beside the number of tiles in the head
+PASSING = 8  # one is half past the beam: if none is there at the next start it has gone in
 
 
 class Journal:
@@ -82,7 +84,11 @@ class Journal:
         buf[at] = line.tiles_in
         buf[at + 1] = line.counted
         buf[at + 2] = line.stacks
-        buf[at + 3] = line.in_head | DOUBTFUL if line.doubtful else line.in_head
+        buf[at + 3] = line.in_head
+        if line.doubtful:
+            buf[at + 3] |= DOUBTFUL
+        elif line.count.counted and not line.booked:
+            buf[at + 3] |= PASSING
 
     def _pack_sets(self, buf, sets):
         buf[3] = sets.on_table | sets.waiting << 2 | sets.sorting << 4
@@ -150,4 +156,6 @@ class Journal:
             line.stacks = buf[at + 2]
             line.in_head = buf[at + 3] & 3
             line.doubtful = buf[at + 3] & DOUBTFUL != 0
+            if buf[at + 3] & PASSING:
+                line.arm(SETTLE_MS)
             at += LINE_BYTES

@@ -44,7 +44,8 @@ class Leftovers:
         quiet = True
         for line in self.table.lines:
             comes = line.tiles_on_belt() > 0 and line.state != "full"  # there it is one too many
-            line.set_permit(ALL if comes else STAND)
+            line.permit = ALL if comes else STAND
+            line.fire("permit")
             if comes:
                 quiet = False
         return quiet

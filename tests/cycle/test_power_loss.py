@@ -49,6 +49,31 @@ def test_the_evening_goes_on_after_a_cut(machine, seed, cut_ms, off_ms):
     assert said <= {"E201", "E211", "E905"}, "a cut is no fault of belts, heads or lifts"
 
 
+def counted_wrong(table):
+    """Lines whose belt or head hold another number of tiles than the firmware believes."""
+    belts, heads = table.plant.belts, table.plant.heads
+    return [
+        line.name for line in table.table.lines
+        if line.tiles_on_belt() != len(belts[line.side].tiles)
+        or line.in_head != len(heads[line.side].held)
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("late", ["none", "measured"])
+@pytest.mark.parametrize("machine", ["four_port", "single_port"])
+def test_sixty_cuts_of_one_evening_leave_no_belt_or_head_counted_wrong(machine, late):
+    """Tiles are handed to belts and into heads while the controller dies."""
+    table = SimTable(machine, seed=7, players=QUIET, late=late)
+    for cut in range(60):
+        table.run_until(lambda: table.table.sorter.state == "picking", 300_000)
+        table.run_for(1_000 + 1_367 * cut % 5_000)
+        table.power_cut(1_000)
+        table.run_until(lambda: table.state not in ("power_on", "homing"), 20_000)
+        assert not counted_wrong(table), (cut, table.now_ms)
+    assert not table.violations and not table.plant.incidents
+    assert count(table, event="set", did="short") == 0
+
+
 @pytest.mark.parametrize("machine", ["four_port", "single_port"])
 @pytest.mark.parametrize("state", ["ready", "loading", "closing", "raising", "rolling"])
 def test_a_cut_outside_the_sorting(machine, state):

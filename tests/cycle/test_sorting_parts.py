@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from mjtable.clock import MASK
-from mjtable.feed import STAND
+from mjtable.feed import ALL, STAND
 from mjtable.leftovers import Leftovers
 from mjtable.pickup import FLOOR_MS, LAMBDA_PER_KS, RATE_MAX_PCT, RATE_MIN_PCT, PickUp
 from mjtable.pulse import Pulse
@@ -143,19 +143,19 @@ def test_a_tile_too_many_on_a_full_line_is_not_waited_for():
 
     class Line:
         def __init__(self, tiles, state):
-            self.tiles, self.state, self.permits = tiles, state, []
+            self.tiles, self.state, self.permit = tiles, state, ALL
 
         def tiles_on_belt(self):
             return self.tiles
 
-        def set_permit(self, permit):
-            self.permits.append(permit)
+        def fire(self, trigger):
+            assert trigger == "permit"
 
     class Table:
         lines = (Line(1, "full"), Line(0, "wait_upper"))
         shuffler = SimpleNamespace(stands_still=lambda: True)
 
     assert Leftovers(Table).run_empty()
-    assert [line.permits for line in Table.lines] == [[STAND], [STAND]]
+    assert [line.permit for line in Table.lines] == [STAND, STAND]
     Table.lines[1].tiles = 1
     assert not Leftovers(Table).run_empty()

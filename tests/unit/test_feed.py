@@ -1,5 +1,7 @@
 """Feed and builder of one line, its light sensors covered and freed by hand."""
 
+import pytest
+
 from mjtable.feed import ALL, NEEDED
 from mjtable.iomap import M_BELT
 from mjtable.setting_table import S_POWER_START_GAP_MS
@@ -129,3 +131,57 @@ def test_a_tile_that_coasts_in_after_another_lines_fault_is_in_the_head():
     a.sim.inject("clear all")
     a.acknowledge()
     assert (a.line.in_head, a.line.counted) == (1, 1)
+
+
+def test_a_tile_that_went_back_out_of_the_beam_is_in_no_head_after_the_next_fault():
+    a = Line(4)
+    a.cover("inlet")
+    a.wait(NEXT_MS)
+    a.show("inlet", 1)
+    a.show("cnt", 1)
+    a.wait(100)
+    for _ in range(2):
+        a.sim.inject("stuck jam_b on")
+        a.wait(1_000)
+        a.sim.inject("clear all")
+        a.sim.press("elevator")
+        a.wait(1_000)
+        a.sim.press("elevator")
+        a.wait(1_000)
+        a.show("cnt", 0)
+        a.show("inlet", 0)
+        a.sim.run_until("ready", 20_000)
+        a.wait(500)
+        assert (a.line.in_head, a.line.counted, a.line.tiles_in) == (0, 0, 0)
+
+
+@pytest.mark.parametrize(("gone_in", "in_head"), [(True, 1), (False, 0)])
+def test_a_tile_under_way_into_the_head_as_the_controller_died_is_where_the_eye_says(
+    gone_in, in_head
+):
+    a = Line(34)
+    a.sim.table.sorter.restore(0, 0)
+    a.line.fire("start")
+    a.cover("inlet")
+    a.show("cnt", 1)
+    a.wait(200)
+    a.sim.power_off()
+    a.show("cnt", not gone_in)
+    a.sim.power_on()
+    a.wait(500)
+    line = a.sim.table.lines[0]
+    assert (line.tiles_in, line.in_head, line.counted) == (1, in_head, in_head)
+
+
+@pytest.mark.parametrize("counted", [True, False])
+def test_a_tile_at_the_inlet_as_everything_stopped_goes_back_to_be_counted_anew(counted):
+    a = Line(4)
+    a.show("inlet", 1)
+    a.wait(100 if counted else 20)
+    a.sim.inject("stuck jam_b on")
+    a.wait(100)
+    a.sim.inject("clear all")
+    a.acknowledge()
+    assert (a.line.tiles_in, a.line.counted) == (0, 0)
+    states = [e["to"] for e in a.sim.events if e.get("machine") == "line_a"]
+    assert states[-2:] == ["emptying", "idle"]
