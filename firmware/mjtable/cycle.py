@@ -42,6 +42,7 @@ class Cycle(Statechart):
     TRANSITIONS = (
         ("home", "power_on", "homing", None),
         ("homed", "homing", "raising", "walls_due"),
+        ("homed", "homing", "rolling", "is_unrolled"),
         ("homed", "homing", "playing", "in_play"),
         ("homed", "homing", "ready", None),
         ("load", ("ready", "playing"), "loading", None),
@@ -72,6 +73,7 @@ class Cycle(Statechart):
         self.tops_before = 0  # walls that were up when this raising began
         self.was_open = False  # the hatch has been fully up in this opening
         self.loaded = False  # a set was dropped and is not sorted yet
+        self.unrolled = False  # its walls are up, and the dice have not been rolled for them
         self.unsorted = False  # the hatch was shut so soon that what may lie inside is left there
 
     # guards
@@ -79,6 +81,10 @@ class Cycle(Statechart):
     def walls_due(self):
         """A set was dropped and finished walls wait."""
         return self.loaded and self.table.sets.waiting != 0
+
+    def is_unrolled(self):
+        """A cut or a fault came between the walls and the dice."""
+        return self.unrolled
 
     def in_play(self):
         """A set lies on the table and was not just dropped."""
@@ -108,7 +114,6 @@ class Cycle(Statechart):
         elif state == "raising":
             self._raise()
         elif state == "rolling":
-            table.stats[HANDS] += 1
             table.dice.roll(profiles.dice(self.table.played_profile()))
         elif state == "ready" or state == "playing":
             self._settled()
@@ -135,12 +140,15 @@ class Cycle(Statechart):
 
     def _walls_up(self):
         """All four walls are tipped onto the table: the empty lifts go down, mixing begins."""
+        self.unrolled = True
+        self.table.stats[HANDS] += 1
         self.table.sets.raise_walls()
         self._walls_event("up", self.table.sets.on_table)
         self._begin_sort()
 
     def _settled(self):
         """Ready or playing: sort what was dropped, go on with what was interrupted."""
+        self.unrolled = False
         for lift in self.table.lifts:
             lift.raised = False
         if self.loaded:

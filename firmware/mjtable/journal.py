@@ -18,6 +18,7 @@ UNFINISHED = 1  # bits of the flags byte
 LOADED = 2
 CARRIED = 4
 PAST = 8
+UNROLLED = 16
 DOUBTFUL = 4  # beside the number of tiles in the head
 PASSING = 8  # one is half past the beam: if none is there at the next start it has gone in
 
@@ -113,6 +114,8 @@ class Journal:
         flags = UNFINISHED if table.sorter.is_unfinished() else 0
         if table.cycle.loaded:
             flags |= LOADED
+        if table.cycle.unrolled:
+            flags |= UNROLLED
         if table.distributor is not None:
             if table.distributor.carried:
                 flags |= CARRIED
@@ -133,6 +136,7 @@ class Journal:
         sets.known[1] = buf[5] & 1
         sets.known[2] = buf[5] >> 1 & 1
         table.cycle.loaded = buf[6] & LOADED != 0
+        table.cycle.unrolled = buf[6] & UNROLLED != 0
         if table.distributor is not None:
             table.distributor.carried = buf[6] & CARRIED != 0
             table.distributor.past = buf[6] & PAST != 0

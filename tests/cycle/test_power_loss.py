@@ -9,8 +9,18 @@ from mjsim.board import MemoryStore
 from mjsim.people import Habits
 from mjsim.session import SimTable
 from mjtable.setting_table import NAMES
+from mjtable.stats import HANDS
 from mjtable.table import Table
-from tests.cycle.moments import MOMENTS, count, dealt, gesture, hatch_up, home, playing
+from tests.cycle.moments import (
+    MOMENTS,
+    count,
+    dealt,
+    gesture,
+    hatch_up,
+    home,
+    playing,
+    waiting_loaded,
+)
 
 LATE_SCANS = 4  # what is counted in the last two may be lost; known is noted a scan late
 QUIET = Habits(play_ms=10_000, pass_deal=False)
@@ -47,6 +57,32 @@ def test_the_evening_goes_on_after_a_cut(machine, seed, cut_ms, off_ms):
     put_right(table)
     said = {event["code"] for event in table.events if event["event"] == "fault"}
     assert said <= {"E201", "E211", "E905"}, "a cut is no fault of belts, heads or lifts"
+
+
+@pytest.mark.parametrize("machine", ["four_port", "single_port"])
+@pytest.mark.parametrize("what", ["cut", "fault"])
+@pytest.mark.parametrize("after_ms", [4_000, 5_700, 6_500, 8_400, 9_800])
+def test_dice_are_rolled_once_for_every_hand(machine, what, after_ms):
+    """Also when a cut or a fault comes while the walls rise, sink, or the dice roll."""
+    table = waiting_loaded(machine=machine)
+    table.press("elevator")
+    table.run_for(after_ms)
+    assert table.state in ("raising", "rolling")
+    if what == "cut":
+        table.power_cut(5_000)
+        table.run_for(200)
+    else:
+        table.inject("loop open")
+        table.run_for(1_000)
+        table.inject("clear all")
+        table.press("elevator")
+        table.run_for(1_000)
+    assert not count(table, event="dice")
+    table.press("elevator")
+    table.run_until("playing", 400_000)
+    assert count(table, event="dice") == 1
+    assert what == "cut" or table.table.stats[HANDS] == 1
+    assert table.walls == 4 and table.stacks == [17] * 4 and not table.violations
 
 
 def counted_wrong(table):
