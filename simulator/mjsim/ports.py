@@ -12,6 +12,12 @@ from typing import Any
 
 SCAN_BYTES = 8
 """Bytes a board takes from its port in one scan of 5 ms (14.4 kbit/s; design micropython §4)."""
+IN_LIMIT = 1024
+"""Bytes kept until the firmware reads them, 0.6 s of its reading; of more the oldest are dropped,
+so that a good line behind a flood is answered soon."""
+READS = 16
+"""Times a port is read in one look at it: a flood is not given the simulator's whole time."""
+READ_BYTES = 65536
 OUT_LIMIT = 65536
 """Bytes kept for a host that does not read; more are dropped, as USB does."""
 
@@ -45,6 +51,11 @@ class Pipe:
     def pending(self) -> int:
         """Bytes received and not yet read by the firmware."""
         return len(self.incoming)
+
+    def arrived(self, data: bytes) -> None:
+        """The host sent this."""
+        self.incoming += data
+        del self.incoming[:-IN_LIMIT]
 
     def recv_into(self, buf: bytearray) -> int:
         """Move at most 8 received bytes to the start of `buf`; their number."""

@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 from mjsim.names import UsageError
-from mjsim.ports import Pipe
+from mjsim.ports import READ_BYTES, READS, Pipe
 
 
 class PtyPort(Pipe):
@@ -56,7 +56,8 @@ class PtyPort(Pipe):
     def pump(self) -> None:
         """Read and write whatever is ready now."""
         try:
-            self.incoming += os.read(self._master, 4096)
+            for _ in range(READS):
+                self.arrived(os.read(self._master, READ_BYTES))
         except OSError as problem:
             if problem.errno not in (errno.EAGAIN, errno.EIO):
                 raise

@@ -6,7 +6,7 @@ import socket
 import time
 
 from mjsim.names import UsageError
-from mjsim.ports import Pipe, framed
+from mjsim.ports import READ_BYTES, READS, Pipe, framed
 
 LEAVE_S = 1.0
 """A refused host is closed from this side after so long, even if it stays."""
@@ -46,20 +46,27 @@ class TcpPort(Pipe):
         """Accept, read and write whatever is ready now."""
         self._accept()
         self._see_off()
-        if self._host is None:
-            return
-        try:
-            data = self._host.recv(4096)
-            if not data:
+        if self._read():
+            self._flush()
+
+    def _read(self) -> bool:
+        """Take what the host sent; False when there is none any more."""
+        for look in range(READS):
+            if self._host is None:
+                return False
+            try:
+                data = self._host.recv(READ_BYTES)
+            except BlockingIOError:
+                break
+            except OSError:
+                data = b""
+            if data:
+                self.arrived(data)
+            elif look:
+                break  # gone, but what it sent last is read first
+            else:
                 self._drop()
-                return
-            self.incoming += data
-        except BlockingIOError:
-            pass
-        except OSError:
-            self._drop()
-            return
-        self._flush()
+        return True
 
     def _accept(self) -> None:
         while True:

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from mjsim.names import UsageError
-from mjsim.ports import crc16, framed
+from mjsim.ports import IN_LIMIT, crc16, framed
 from mjsim.pty_port import PtyPort
 from mjsim.tcp_port import TcpPort, parse_tcp
 
@@ -55,6 +55,23 @@ def test_bytes_both_ways_at_most_eight_a_call(tcp):
         tcp.send(b"answer--", 6)
         tcp.pump()
         assert host.recv(16) == b"answer"
+
+
+def test_a_flood_is_not_kept(tcp):
+    """Only its end is, and what comes behind it."""
+    with connect(tcp) as host:
+        host.setblocking(False)
+        sent, flood = 0, memoryview(b"x" * 4_000_000)
+        while sent < len(flood):
+            try:
+                sent += host.send(flood[sent:])
+            except BlockingIOError:
+                tcp.pump()
+            assert tcp.pending <= IN_LIMIT
+        host.setblocking(True)
+        host.sendall(b"\n" + framed("1 status"))
+        until(lambda: tcp.incoming.endswith(framed("1 status")), tcp)
+        assert tcp.pending == IN_LIMIT
 
 
 def test_second_host_is_told_and_closed_the_first_goes_on(tcp):

@@ -149,6 +149,23 @@ def test_garbage_moves_nothing(serve):
     assert served.end() == (0, "")
 
 
+@pytest.mark.parametrize("port", ["--tcp", "--pty"])
+def test_a_good_line_behind_a_flood_is_answered_soon(serve, port):
+    served = serve(port, "127.0.0.1:0") if port == "--tcp" else serve(port, "")
+    host = Host(served.urls[0])
+    assert host.ask("hello").startswith("ok")
+    for _ in range(40):
+        host.port.write(b"x" * 50_000)
+    host.port.write(b"\n")
+    started = time.monotonic()
+    host.port.write(framed("7 status"))
+    while not host.line().startswith("7 ok"):
+        pass
+    assert time.monotonic() - started < 4.0
+    host.close()
+    assert served.end() == (0, "")
+
+
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="no pseudo-terminals here")
 def test_pty_with_a_link_and_tcp_beside_it(serve, tmp_path):
     link = str(tmp_path / "mjtable")
