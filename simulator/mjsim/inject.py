@@ -338,8 +338,6 @@ def _excuse(plant: Plant) -> None:
         for word in cause.args:
             if word[-2:] in ("_a", "_b", "_c", "_d"):
                 lines |= 1 << "abcd".index(word[-1])
-        if cause.name == "mains cut":
-            lines = 15
     plant.excused_now = lines
 
 

@@ -405,3 +405,35 @@ def test_a_shorted_triac_explains_motion_in_the_open_drum():
     b.run(500)
     said(b)
     assert "hand in the drum: belt_b" in b.plant.incidents[0]
+
+
+def test_a_cut_of_the_mains_excuses_no_collision():
+    b = bench()
+    b.load(b.plant.new_set("green", 40))
+    b.plant.cut_mains(50)
+    b.run(500)
+    b.drive(DRUM | RING | belt(1) | head(1))
+    b.until(lambda: b.plant.violations, 60_000)
+    said(b, "tile driven into the turning head of line B")
+
+
+@pytest.mark.parametrize("ms", [12, 16, 20])
+def test_motors_that_ride_through_a_dip_of_the_mains_do_not_start_anew(ms):
+    b = bench(limits=(50_000, 60_000, 150))
+    for motor in (DRUM, RING, belt(1)):
+        b.on(motor)
+        b.run(200)
+    starts = b.plant.starts
+    b.plant.cut_mains(ms)
+    b.run(500)
+    said(b)
+    assert b.plant.starts == starts and b.plant.moving == DRUM | RING | belt(1)
+
+
+def test_a_dip_of_the_mains_stops_what_moves():
+    b = bench()
+    b.on(RING)
+    b.run(400)
+    b.plant.cut_mains(250)
+    b.run(240)
+    assert not b.plant.moving

@@ -30,7 +30,6 @@ class Mains(Supply):
         """Mains away from now on, for `ms`; beyond the hold-up time the controller dies too."""
         now = self.now
         self.has_mains = False
-        self.excused = self.excused_now = 15
         self.set_input("lmot_fb", 0)
         self._feed()
         for gap in (C.MAINS_LOST_ONE_MS, C.MAINS_LOST_TWO_MS, 50, C.MAINS_GONE_MS):

@@ -72,12 +72,15 @@ class Supply(Watts):
 
     def _feed(self) -> None:
         """Work out which motors have current and tell those for which that changes."""
-        mask = self.fitted & ~(_DICE | self.unfed) if self.k1 and self.has_mains else 0
+        mask = self.fitted & ~(_DICE | self.unfed) if self.k1 else 0
         if self.aux & C.AUX_DICE_SLEEP_N and self.logic_ok:
             mask |= _DICE
         drawn = self.motors & mask
         if drawn != self.drawn:
-            self._account(drawn)
+            self._account(drawn)  # a dip of the mains is no stop, and its end no start
+        if not self.has_mains:
+            mask &= _DICE
+            drawn &= _DICE
         if self.shorted or self.blocked or self.unfed:
             drawn = (drawn | self.shorted & mask) & ~self.blocked
             self._currents()
@@ -182,9 +185,11 @@ class Supply(Watts):
         for motor in range(C.M_DICE):
             bit, share = 1 << motor, current_ma(C.MOTOR_RUN_MW[motor])
             ma = 0
-            if live and self.shorted & bit and not self.drawn & bit:
+            if not live:
+                pass
+            elif self.shorted & bit and not self.drawn & bit:
                 ma = share
-            elif self.drawn & self.open_circuit & bit or self.motors & self.unfed & bit and live:
+            elif self.drawn & self.open_circuit & bit or self.motors & self.unfed & bit:
                 ma = -share
             elif self.drawn & self.blocked & bit:
                 ma = share * JAM_CURRENT_PCT // 100
