@@ -10,7 +10,7 @@ from mjtable.fault_codes import CHAIN_CORNER_MISSED, CHAIN_STALLED
 from mjtable.iomap import BIT_CHAIN_CORNER, BIT_CHAIN_ZERO, BYTE_CHAIN_ZERO, M_CHAIN
 from mjtable.power import R_CHAIN
 from mjtable.statechart import Statechart
-from mjtable.timing import CHAIN_INDEX_MS
+from mjtable.timing import CHAIN_CORNER_MS, CHAIN_INDEX_MS
 
 LIMIT_MS = CHAIN_INDEX_MS * 13 // 10  # the rods are not at the next corner yet
 COMING = ("arriving", "homing", "backing")
@@ -102,7 +102,9 @@ class Distributor(Statechart):
         elif state == "carrying":
             if (rose | level) & BIT_CHAIN_CORNER:
                 self.fire("corner")
-            elif level & BIT_CHAIN_ZERO:
+            elif rose & BIT_CHAIN_ZERO and (
+                (self.table.now - self.off_since) & MASK > CHAIN_CORNER_MS  # no flicker
+            ):
                 self.carried = True
                 self.table.raise_fault(CHAIN_CORNER_MISSED, "chain", 0)
         elif state == "backing" and rose & BIT_CHAIN_CORNER:

@@ -18,25 +18,6 @@ class Leftovers:
         self.surplus = 0
         self.searched = False
 
-    def has_surplus(self):
-        """More tiles came in by a port than its side takes."""
-        for line in self.table.lines:
-            if line.tiles_in > line.tile_quota:
-                return True
-        return False
-
-    def is_short(self):
-        """A side still waits for tiles."""
-        return self.table.tiles_left() > 0
-
-    def may_search(self):
-        """A full line could hold, uncounted, what another one misses."""
-        if not self.searched:
-            for line in self.table.lines:
-                if line.state == "full":
-                    return True
-        return False
-
     def run_empty(self):
         """Let the belts bring what is on them to the heads."""
         if not self.table.shuffler.stands_still():
@@ -57,7 +38,7 @@ class Leftovers:
         quiet = True
         for line in self.table.lines:
             if line.tiles_in > line.tile_quota and line.state == "full":
-                if not line.kept_back and not self.is_short():
+                if not line.kept_back and not self.table.tiles_left():
                     self.surplus += 1
                 line.fire("give_back")
             if line.state == "returning":

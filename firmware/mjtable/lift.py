@@ -4,9 +4,10 @@ from mjtable.fault_codes import LIFT_LIMITS, LIFT_NOT_DOWN, LIFT_NOT_UP
 from mjtable.iomap import BIT_LIFT_DN, BIT_LIFT_UP, M_LIFT
 from mjtable.setting_table import S_LIFT_DWELL_MS
 from mjtable.statechart import Statechart
-from mjtable.timing import LIFT_LIMIT_MS
+from mjtable.timing import COAST_LIFT_MS, LIFT_LIMIT_MS, SCAN_WORK_MAX_MS
 
 LIMITS = BIT_LIFT_UP | BIT_LIFT_DN
+LANDING_MS = COAST_LIFT_MS + SCAN_WORK_MAX_MS  # switched off at the end of a scan, it stands then
 SINKING = ("lowering", "homing")
 NAMES = ("lift_a", "lift_b", "lift_c", "lift_d")
 
@@ -21,6 +22,7 @@ class Lift(Statechart):
         ("up", (), 0, "tipped"),
         ("lowering", ("lift",), LIFT_LIMIT_MS, LIFT_NOT_DOWN),
         ("homing", ("lift",), 2 * LIFT_LIMIT_MS, LIFT_NOT_DOWN),
+        ("landing", (), LANDING_MS, "landed"),
     )
     TRANSITIONS = (
         ("home", "unknown", "down", "at_bottom"),
@@ -28,7 +30,8 @@ class Lift(Statechart):
         ("raise", "down", "rising", None),
         ("top", "rising", "up", None),
         ("tipped", "up", "lowering", None),
-        ("bottom", ("lowering", "homing"), "down", None),
+        ("bottom", ("lowering", "homing"), "landing", None),
+        ("landed", "landing", "down", None),
         ("halt", "*", "unknown", None),
     )
 

@@ -96,8 +96,11 @@ class Sorter(Statechart):
     # guards and questions
 
     def has_surplus(self):
-        """More tiles came in than the set has."""
-        return self.leftovers.has_surplus()
+        """More tiles came in by a port than its side takes."""
+        for line in self.table.lines:
+            if line.tiles_in > line.tile_quota:
+                return True
+        return False
 
     def nothing_in(self):
         """No tile has been lifted yet."""
@@ -108,11 +111,15 @@ class Sorter(Statechart):
 
     def is_short(self):
         """A side still waits for tiles."""
-        return self.leftovers.is_short()
+        return self.table.tiles_left() > 0
 
     def may_search(self):
         """A full line could hold, uncounted, what another one misses."""
-        return self.leftovers.may_search()
+        if not self.leftovers.searched:
+            for line in self.table.lines:
+                if line.state == "full":
+                    return True
+        return False
 
     def everything_in(self):
         """All tiles of the set have come in."""

@@ -58,6 +58,26 @@ def test_a_chain_that_is_caught_under_way_carries_each_row_once(after_ms):
     finish(table, "green")
 
 
+@pytest.mark.parametrize("jammed", [False, True])
+def test_a_zero_sensor_that_flickers_as_the_rods_set_out_carries_no_row(jammed):
+    table = chain(Case("E405", "", "", 0, **SINGLE))
+    since = len(table.events)
+    if jammed:
+        table.inject("jam chain")
+    else:
+        table.run_until(lambda: not table.io("chain_zero"), 1_000)
+    for level in (0, 1, jammed):
+        table.plant.set_input("chain_zero", level)
+        table.run_for(10)
+    if jammed:
+        assert await_fault(table, since, 7_200)[0]["code"] == "E405"
+        assert table.plant.chain.indexes == 0
+        table.inject("clear all")
+        resume(table)
+    finish(table, "green")
+    assert [e["code"] for e in told(table, since)] == (["E405"] if jammed else [])
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_a_blind_eye_in_full_work_is_named_before_the_jam(seed):
     """E402 also when the sensor sticks while tiles follow each other closely."""
