@@ -61,9 +61,9 @@ class Supervision:
         board = inputs.level[BYTE_FUSE_OK]
         if board & SIGNATURE != BIT_SIG1:
             return IO_CHAIN
-        if inputs.level[BYTE_LID] & BIT_LID:
-            return LID_OPEN
-        if not board & BIT_LOOP_RAW:
+        if (inputs.level[BYTE_LID] | inputs.rose[BYTE_LID]) & BIT_LID:
+            return LID_OPEN  # a first touch, however short
+        if not board & ~inputs.fell[BYTE_FUSE_OK] & BIT_LOOP_RAW:
             return SAFETY_LOOP_OPEN
         if not board & BIT_FUSE_OK:
             return FUSE_BLOWN

@@ -4,7 +4,17 @@ import pytest
 
 from mjsim.session import SimTable
 from mjtable import service
-from mjtable.iomap import AUX_DIR_HATCH, M_HATCH, MOTORS
+from mjtable.iomap import (
+    AUX_DIR_HATCH,
+    BIT_HATCH_DN,
+    BIT_LID,
+    BIT_LOOP_RAW,
+    BIT_PINCH,
+    BYTE_LID,
+    BYTE_LOOP_RAW,
+    M_HATCH,
+    MOTORS,
+)
 from tests.protocol.test_real_table import RealBench
 
 NOMINAL = {"late": "none"}
@@ -237,3 +247,40 @@ def test_an_open_lid_is_told_and_stops_everything_in_every_mode(where):
     assert sim.faults == ["E806"] and sim.state == "fault" and not sim.board.outputs.arm
     assert sim.table.ack() == "fault"
     assert not sim.table.interlocks.allows(1 << M_HATCH)
+
+
+@pytest.mark.parametrize(("touch", "code"), [("lid", "E806"), ("loop", "E205")])
+def test_a_touch_of_lid_or_loop_between_two_scans_is_enough(touch, code):
+    """The first edge counts, however short; the contacts bounce when they open."""
+    sim = SimTable(seed=3, **NOMINAL)
+    sim.press("elevator")
+    sim.run_until("ready", 20_000)
+    sim.run_for(5 - sim.now_ms % 5)
+    inputs = sim.board.inputs
+    byte, bit = (BYTE_LID, BIT_LID) if touch == "lid" else (BYTE_LOOP_RAW, BIT_LOOP_RAW)
+    read = sim.board.read
+
+    def seen(given):
+        read(given)
+        (given.rose if touch == "lid" else given.fell)[byte] |= bit
+        given.edges |= 1 << byte
+        sim.board.read = read
+
+    sim.board.read = seen
+    sim.runner.wake()
+    sim.run_for(10)
+    assert sim.faults == [code] and not inputs.level[BYTE_LID] & BIT_LID
+    sim.run_for(50)
+    assert sim.state == "fault" and sim.table.ack() == ""
+
+
+def test_a_touch_of_the_pinch_between_two_scans_opens_a_closing_hatch():
+    sim = SimTable(seed=3, **NOMINAL)
+    sim.press("elevator")
+    sim.run_until("ready", 20_000)
+    hatch = sim.table.hatch
+    sim.table.inputs.level[BYTE_LID] &= ~BIT_HATCH_DN
+    hatch.enter("closing")
+    sim.table.inputs.rose[BYTE_LID] = BIT_PINCH
+    hatch.step()
+    assert hatch.state == "freeing"
