@@ -288,6 +288,9 @@ def test_old_micropython_and_the_table_plays_on(table, new, run):
      "moves, or a set is being sorted. What to do: wait until the table stands still"),
     ("err unknown command=restart", "cannot restart into maintenance by command. Likely cause: it "
      "is older than this mjtool. What to do: switch the table off, hold the marker key"),
+    ("err key state=ready", "the table does not restart while its motor power is on and nobody "
+     "holds its service key. Likely cause: it was homed since it was switched on. What to do: "
+     "hold the service key at the table and give the same command again"),
 ])
 def test_a_table_that_does_not_restart(table, new, run, refusal, message):
     table.refusal = refusal
