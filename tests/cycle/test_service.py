@@ -15,6 +15,7 @@ from mjtable.iomap import (
     M_HATCH,
     MOTORS,
 )
+from mjtable.panel import ELEVATOR, SHORT
 from tests.protocol.test_real_table import RealBench
 
 NOMINAL = {"late": "none"}
@@ -284,3 +285,32 @@ def test_a_touch_of_the_pinch_between_two_scans_opens_a_closing_hatch():
     sim.table.inputs.rose[BYTE_LID] = BIT_PINCH
     hatch.step()
     assert hatch.state == "freeing"
+
+
+def test_the_service_chart_looks_at_the_key_before_a_jogged_motor_starts():
+    bench = Bench().serve()
+    table = bench.sim.table
+    table.asked = 0
+    assert table.service.jog(MOTORS.index("drum"), 0, 500) == ""
+    assert table.asked >> table.service.place & 1
+
+
+def test_a_service_key_pressed_by_the_link_is_let_go_when_service_mode_begins():
+    """Only a simulated board takes it at all."""
+    bench = Bench()
+    bench.sim.board.inputs.sim = 1
+    assert bench.do("press key=service ms=20000") == "ok"
+    bench.scan(4)
+    assert bench.do("service.enter") == "ok"
+    bench.scan(4)
+    assert bench.sim.table.panel.contacts.down == 0
+    assert bench.do("motor.jog name=drum") == "err key state=service"
+
+
+def test_a_gesture_that_waits_is_forgotten_with_the_mode():
+    bench = Bench().serve()
+    panel = bench.sim.table.panel
+    panel._report(ELEVATOR, SHORT)
+    assert bench.sim.table.service_leave() == "" and panel.count == 0
+    bench.run(1_000)
+    assert bench.sim.state == "power_on" and bench.on == ""
