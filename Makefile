@@ -31,6 +31,9 @@ test-mpy: $(STAMP) $(NODE)  ## the tests of the board's side: drivers, the genui
 late: $(STAMP)  ## play 200 hands of each kind of late scans, about five minutes: HANDS=n SEED=n
 	@$(BIN)/python -m tools.late $(or $(HANDS),200) $(or $(SEED),1)
 
+explore: $(STAMP)  ## search every sequence of commands and hands for a motion nobody began, every start for a dead end: ARGS=--help
+	@$(BIN)/python -m tools.explore $(ARGS)
+
 lint: $(STAMP) $(NODE) $(CAD)  ## the checks of `make test` that run no tests
 	@sh tools/lint.sh
 
@@ -98,4 +101,4 @@ $(CAD): pyproject.toml $(STAMP)
 
 stale: ;
 
-.PHONY: help setup run serve test test-mpy tools hardware test-hardware lint generate bench soak firmware size dist emulate lab lab-steps lab-unix clean stale
+.PHONY: help setup run serve test test-mpy explore tools hardware test-hardware lint generate bench soak firmware size dist emulate lab lab-steps lab-unix clean stale

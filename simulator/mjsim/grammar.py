@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from mjsim import vocabulary as names
 from mjsim.names import UsageError, choose, unknown
+from mjsim.place import PARTS
 
 TIMES = {"wait": (0,), "play": (0,), "hold": (1,)}
 """Which words of a verb are times."""
@@ -85,6 +86,13 @@ def _sweep(args: Words) -> Words:
 def _power(args: Words) -> Words:
     _count(args, 1, 1, "power off or power on")
     return (choose("power", args[0], ("off", "on")),)
+
+
+def _place(args: Words) -> Words:
+    _count(args, 2, 2, "place MECHANISM N, as place lift_d 90")
+    if not args[1].isdigit():
+        raise UsageError("'%s' is no whole number of degrees or per cent" % args[1])
+    return (choose("mechanism", args[0], PARTS), args[1])
 
 
 def _turn(args: Words) -> Words:
@@ -221,6 +229,7 @@ VERBS: dict[str, Callable[[Words], Words]] = {
     "take": _tiles,
     "add": _tiles,
     "power": _power,
+    "place": _place,
     "turn": _turn,
     "play": _play,
     "profile": _profile,

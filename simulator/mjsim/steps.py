@@ -13,6 +13,7 @@ from mjsim.eventlog import TRACE_RECORDS, EventLog, trace
 from mjsim.eyes import Eyes, StepFailed
 from mjsim.names import UsageError
 from mjsim.people import Habits
+from mjsim.place import put
 from mjsim.scenario import Scenario, Step, duration_ms
 from mjsim.session import NotReached, SimTable
 from mjtable import profiles
@@ -131,6 +132,11 @@ class Actor:
         else:
             self._table.power_on()
             self._table.run_for(200)
+
+    def _place(self, step: Step) -> None:
+        if self._table.table is not None:
+            raise UsageError("a mechanism is moved by hand only while the power is off")
+        put(self._table.plant, step.args[0], int(step.args[1]))
 
     def _turn(self, step: Step) -> None:
         self._table.turn_switch(int(step.args[1]))

@@ -1,0 +1,58 @@
+"""Which states and transitions of the firmware's charts a search never saw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from mjtable.builder import Builder
+from mjtable.cycle import Cycle
+from mjtable.dice import Dice
+from mjtable.distributor import Distributor
+from mjtable.hatch import Hatch
+from mjtable.lift import Lift
+from mjtable.selftest import SelfTest
+from mjtable.service import Service
+from mjtable.shuffler import Shuffler
+from mjtable.sorter import Sorter
+from mjtable.statechart import names
+
+KINDS: tuple[Any, ...] = (Cycle, Sorter, Hatch, Shuffler, Builder, Distributor, Lift, Dice,
+                          Service, SelfTest)  # fmt: skip
+Seen = tuple[str, ...]
+"""A state (chart, state), or a transition (chart, trigger, source, destination)."""
+
+UNREACHED: dict[Seen, str] = {
+    ("Cycle", "test", "service", "selftest"): "no code fires it: the self-test begins at power-on",
+}
+"""What no search can see, and why."""
+
+
+def expected() -> Iterator[Seen]:
+    """Every state, and every row with each of its sources; source * = any."""
+    for kind in KINDS:
+        for state in kind.STATES:
+            if state is not kind.STATES[0]:
+                yield (kind.__name__, state[0])
+        for trigger, source, dest, _ in kind.TRANSITIONS:
+            for each in names(source):
+                yield (kind.__name__, trigger, each, dest)
+
+
+def unseen(seen: Iterable[Seen]) -> list[Seen]:
+    """Expected, allowed by nobody, never seen."""
+    whole = set(seen)
+    whole |= {(row[0], row[1], "*", row[3]) for row in whole if len(row) == 4}
+    return [one for one in expected() if one not in whole and one not in UNREACHED]
+
+
+def stale(seen: Iterable[Seen]) -> list[Seen]:
+    """Said to be out of reach, and seen all the same."""
+    return sorted(set(UNREACHED) & set(seen))
+
+
+def told(one: Seen) -> str:
+    """A state or transition in words."""
+    if len(one) == 2:
+        return "%s: state %s" % one
+    return "%s: %s --%s--> %s" % (one[0], one[2], one[1], one[3])

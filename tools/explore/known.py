@@ -1,0 +1,17 @@
+"""What the search finds in the firmware and is not mended yet: a line goes with its mend."""
+
+BREACHES: dict[str, str] = {
+    "physics: hatch moved while moved": "a jog does not wait for the coast of the one before",
+    "physics: turned while was not down": "the same",
+    "physics: moved while was not down": "the same",
+    "physics: hatch opened while was not down": "the same",
+    "physics: moved while the belt of its line moved": "the same",
+}
+"""By kind of breach."""
+
+DEAD_ENDS: dict[str, str] = {
+    "E404": "a head at MID with nothing in it is called home: the first tile wedges it",
+    "sorting": "a counting beam that drops out as the quota comes in restarts a full line",
+    "E902": "a head off PARK and a lift off its bottom wait for each other",
+}
+"""By the fault that a start ends with for ever."""
