@@ -25,6 +25,7 @@ RETURN_LIMIT_MS = 8000  # a belt's whole length takes 1.8 s
 EMPTY_MS = BELT_TRANSIT_MS + 700  # a belt's whole length and what the last tile hangs over
 FLAGS = BIT_PARK | BIT_MID
 PARKING = ("push", "homing")
+TURNING = ("lower", "push", "homing")
 PARKED = BIT_PARK | BIT_PUSH_HOME
 NAMES = ("line_a", "line_b", "line_c", "line_d")
 
@@ -150,6 +151,9 @@ class Builder(Feed):
         """The cam stands at MID; beyond it there is no way back with half a stack."""
         if self.table.inputs.level[self.side] & BIT_MID:
             return True
+        self.in_head -= 1  # a person lays its tile back into the drum
+        self.counted -= 1
+        self.tiles_in -= 1
         self.table.raise_fault(HEAD_PAST, self.name, 0)
         return False
 
@@ -165,20 +169,22 @@ class Builder(Feed):
         inputs = self.table.inputs
         side = self.side
         level = inputs.level[side]
-        seen = level | inputs.rose[side]  # a flag acts by its first touch, however it bounces
         self.sense(level, inputs.rose[side], inputs.fell[side])
         if level & FLAGS == FLAGS:
             self.table.raise_fault(HEAD_FLAGS, self.name, 0)
-        state = self.state
-        if state == "lower" or state == "homing":
-            if seen & BIT_MID:
-                self.fire("at_mid")
-            elif seen & BIT_PARK and state == "homing":
-                self._parked(seen)
-        elif state == "push" and seen & BIT_PARK:
-            self._parked(seen)
+        if self.state in TURNING:
+            self._turns(level | inputs.rose[side])
         if inputs.rose[side] & level & BIT_JAM:
             self.doubt(COUNT_STUCK_ON if self.count_blocked() else BELT_JAM, 0)
+
+    def _turns(self, seen):
+        """A flag of the turning cam acts by its first touch, however it bounces."""
+        state = self.state
+        if seen & BIT_MID:
+            if state != "push":
+                self.fire("at_mid")
+        elif seen & BIT_PARK and state != "lower":
+            self._parked(seen)
 
     def entered(self, state):
         if state == "held_lower":
@@ -220,7 +226,7 @@ class Builder(Feed):
             Feed.timeout(self)
 
     def _parked(self, seen):
-        """At PARK a stack is out when its pusher is home too: two switches, either may be first."""
+        """At PARK a stack is out when its pusher is home: two switches, either may be first."""
         if self.in_head == 2:
             if not seen & BIT_PUSH_HOME:
                 if self.table.inputs.rose[self.side] & BIT_PARK:

@@ -79,9 +79,15 @@ class Hands(Tiles):
         self.moved(tiles, CODE["drum"])
 
     def free_jams(self) -> None:
-        """A tile stuck before a head is lifted out and laid back in front of the beam."""
+        """A tile stuck before a head is lifted out and laid back in front of the beam.
+
+        A single one in a head that ran past its middle goes back into the drum.
+        """
         for belt in self.belts:
             belt.free()
+        for head in self.heads:
+            if len(head.held) == 1 and head.is_past() and not head.moving:
+                self.pick.returned(head.held.pop(), head.line, self.now)
 
     def lose(self, count: int) -> list[int]:
         """Some tiles of the set in play go astray: from the table, else out of the drum."""

@@ -73,6 +73,10 @@ class Head(Drive):
             or (self.zone == AT_MID and len(self.held) == 1)
         )
 
+    def is_past(self) -> bool:
+        """Between its middle and park: what is in it now will be pushed out."""
+        return self.zone not in (PARKED, 1, AT_MID)
+
     def started(self, now: int) -> None:
         plant = self.p
         plant.check_hatch(self)
