@@ -1,12 +1,12 @@
-"""Homing after power-on or a fault: heads to a flag, chain to zero, lifts down, hatch shut.
+"""Homing after power-on or a fault: hatch shut, lifts down, heads to a flag, chain to zero.
 
-The hatch comes first when it is not shut, because nothing else may move under an open hatch;
-then the order of design domain §14: heads, chain, lifts.
+The hatch comes first when it is not shut, because nothing else may move under an open hatch; then
+the lifts, because heads and chain may not move before they are down.
 """
 
 from mjtable.places import CYCLE
 
-HATCH, HEADS, CHAIN, LIFTS, DONE = range(5)
+HATCH, LIFTS, HEADS, CHAIN, DONE = range(5)
 
 
 class Homing:
@@ -35,14 +35,14 @@ class Homing:
             table.asked |= CYCLE
         elif stage == HATCH:
             if table.hatch.state == "shut":
+                self._next(table.lifts)
+        elif stage == LIFTS:
+            if self._rested(table.lifts, "down"):
                 self._next(table.lines)
         elif stage == HEADS:
             if self._rested(table.lines, "idle"):
                 self._next(table.chains)
-        elif stage == CHAIN:
-            if table.is_chain_parked():
-                self._next(table.lifts)
-        elif stage == LIFTS and self._rested(table.lifts, "down"):
+        elif stage == CHAIN and table.is_chain_parked():
             self.stage = DONE
             return True
         return False

@@ -19,7 +19,6 @@ from mjtable.iomap import (
     BIT_LIFT_DN,
     BIT_LIFT_UP,
     BIT_LOOP_RAW,
-    BIT_PARK,
     BIT_PINCH,
     BIT_PUSH_HOME,
     BYTE_CHAIN_ZERO,
@@ -69,7 +68,7 @@ def rules(machine):
         (13, OPENING, 0, hatch, BIT_HATCH_UP),
     ]
     for side in range(lines):
-        rows.append((2, LIFTS, 0, side, BIT_PARK | BIT_PUSH_HOME))
+        rows.append((2, LIFTS, 0, side, BIT_PUSH_HOME))
         rows.append((6, CHAIN, 0, side, BIT_PUSH_HOME))
         rows.append((9, 1 << M_BELT + side, 1 << M_HEAD + side, 0, 0))
     for side in range(4):
@@ -148,7 +147,7 @@ class Interlocks:
 SENTENCES = (
     "drum, ring, belts, heads, chain run only under a shut hatch",
     "a wall lift moves only while the hatch is shut",
-    "a wall lift moves only while every head is parked",
+    "a wall lift moves only while no pusher is out",
     "a wall lift moves only while the chain is parked",
     "a wall lift moves only while ring, belts and heads are off",
     "heads and chain run only while every wall lift is down",

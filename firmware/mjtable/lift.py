@@ -1,7 +1,7 @@
 """Wall lift of one side: a one-way cam, half a turn up, tip, half a turn down (hardware §3)."""
 
-from mjtable.fault_codes import LIFT_LIMITS, LIFT_NOT_DOWN, LIFT_NOT_UP
-from mjtable.iomap import BIT_LIFT_DN, BIT_LIFT_UP, M_LIFT
+from mjtable.fault_codes import LIFT_LIMITS, LIFT_NOT_DOWN, LIFT_NOT_UP, PUSHER_OUT
+from mjtable.iomap import BIT_LIFT_DN, BIT_LIFT_UP, BIT_PUSH_HOME, M_LIFT
 from mjtable.setting_table import S_LIFT_DWELL_MS
 from mjtable.statechart import Statechart
 from mjtable.timing import COAST_LIFT_MS, LIFT_LIMIT_MS, SCAN_WORK_MAX_MS
@@ -47,7 +47,16 @@ class Lift(Statechart):
             self.raised = True
             self.arm(self.table.settings.value[S_LIFT_DWELL_MS])
         elif state == "homing":
+            for line in self.table.lines:
+                if not self.table.inputs.level[line.side] & BIT_PUSH_HOME:
+                    self.table.raise_fault(PUSHER_OUT, line.name, 0)  # for a person to push back
+                    return
             self.raised = True  # from anywhere but the bottom it passes the top
+            if len(self.table.lines) > 1:
+                line = self.table.lines[self.side]  # what was built is on the table now
+                line.tiles_in -= 2 * line.stacks
+                line.counted -= 2 * line.stacks
+                line.stacks = 0
 
     def at_bottom(self):
         """The lower limit is actuated."""

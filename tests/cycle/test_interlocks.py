@@ -37,7 +37,7 @@ BREAKS = {
     0: [(0, name, "hatch") for name in ("drum", "ring", "belt_a", "belt_d", "head_b")]
        + [(1, "chain", "hatch"), (1, "head_a", "hatch")],
     1: [(0, "lift_" + side, "hatch") for side in "abcd"],
-    2: [(0, "lift_a", "park_d"), (0, "lift_c", "push_d"), (1, "lift_b", "park_a")],
+    2: [(0, "lift_c", "push_d"), (1, "lift_b", "push_a")],
     3: [(1, "lift_a", "zero"), (1, "lift_a chain", "")],
     4: [(0, "lift_a " + other, "") for other in ("ring", "belt_b", "head_c")],
     5: [(0, "head_a", "lift_b"), (1, "chain", "lift_d"), (1, "head_a", "lift_c")],

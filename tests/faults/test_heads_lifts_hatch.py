@@ -2,6 +2,8 @@
 
 import pytest
 
+from mjsim.plant.head import PUSHING
+from mjsim.plant.numbers import HEAD_EDGES
 from tests.faults.bench import (
     Case,
     acknowledge,
@@ -15,9 +17,11 @@ from tests.faults.bench import (
     raising,
     ready,
     resume,
+    sorting,
     told,
 )
 
+PUSHER_HOME_MDEG = HEAD_EDGES[PUSHING - 1] - 5_000
 CASES = [
     Case("E521", "jam head_a", "line_a", 5_000, io=("head_a",)),
     Case("E521", "jam head_d", "line_d", 5_000, io=("head_d",)),
@@ -120,4 +124,36 @@ def test_a_key_that_hangs_is_a_warning(key, io):
     table.inject("clear all")
     table.run_for(500)
     assert table.state == "ready"
+    finish(table, "green")
+
+
+@pytest.mark.parametrize("after_ms", range(16_000, 22_000, 500))
+def test_a_lift_that_left_its_bottom_in_a_sort_goes_down_though_heads_are_at_work(after_ms):
+    """They wait for it, and it for no head but one whose pusher is out: a person pushes that back.
+    What it tipped on to the table is missing from its wall, is said to be, and added."""
+    table = sorting(Case("", "", "", 0, seed=3, wait_ms=after_ms))
+    table.inject("short lift_d")
+    table.run_for(900)
+    table.inject("clear all")
+    assert table.plant.lifts[3].zone
+    table.run_for(1_000)
+    since = len(table.events)
+    resume(table)
+    table.run_for(1_000)
+    out = [head for head in table.plant.heads if head.zone == PUSHING]
+    if out:
+        assert [(e["code"], e["at"]) for e in told(table, since)] == [
+            ("E522", "line_" + out[0].letter.lower())
+        ]
+        for head in out:
+            head.set_angle(PUSHER_HOME_MDEG)
+        resume(table)
+    table.run_until("short", 300_000)
+    tipped = table.table_tiles()
+    assert tipped and table.table.short == len(tipped) + len(table.plant.pick.loose)
+    table.run_for(1_000)
+    table.press("elevator")
+    table.run_until(lambda: table.io("hatch_up"), 10_000)
+    table.add_tiles(tipped)
+    table.press("elevator")
     finish(table, "green")

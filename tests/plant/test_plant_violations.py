@@ -226,7 +226,7 @@ def test_a_lift_rises_only_with_the_hatch_shut():
     said(b, "lift_d moved while the hatch was not shut")
 
 
-def test_a_lift_rises_only_with_every_head_parked():
+def test_a_lift_rises_only_with_every_pusher_home_and_every_head_at_rest():
     b = bench()
     b.on(head(2))
     b.until(lambda: b.level(2, MID))
@@ -234,7 +234,13 @@ def test_a_lift_rises_only_with_every_head_parked():
     b.run(200)
     b.on(lift(0))
     b.run(300)
-    said(b, "lift_a moved while head_c was not parked")
+    said(b)
+    b.off(lift(0))
+    b.run(300)
+    b.plant.heads[2].set_angle(300_000)
+    b.on(lift(0))
+    b.run(300)
+    said(b, "lift_a moved while head_c pushed or turned")
 
 
 def test_a_lift_rises_only_with_chain_and_its_belt_standing():

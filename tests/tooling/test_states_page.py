@@ -17,7 +17,7 @@ def test_page_shows_charts_keys_and_interlocks():
     assert "any_state --> fault: fault" in page
     assert "| `feed_lower` | belt |" in page
     assert "| `raising` | (walls_rising) | (walls_rising) | queue |" in page
-    assert "- a wall lift moves only while every head is parked" in page
+    assert "- a wall lift moves only while no pusher is out" in page
 
 
 def test_broken_firmware_is_named(tmp_path):
