@@ -20,11 +20,10 @@ from mjtable.timing import LAG_MIN_MS, SCAN_WORK_MAX_MS
 REST_MS = 2 * COAST_HEAD_MS + SCAN_WORK_MAX_MS - LAG_MIN_MS * 7 // 10
 # Sooner when that tile is not at the beam yet: from there on, by a belt a quarter faster.
 FREE_REST_MS = REST_MS - HEAD_MOUTH_MS * 4 // 5
-PUSHER_MS = 60  # from PARK to PUSH_HOME, or the other way round, at most
+PUSHER_MS = 40  # from PARK to PUSH_HOME, or the other way round, at most
 RETURN_LIMIT_MS = 8000  # a belt's whole length takes 1.8 s
 EMPTY_MS = BELT_TRANSIT_MS + 700  # a belt's whole length and what the last tile hangs over
 FLAGS = BIT_PARK | BIT_MID
-PARKING = ("push", "homing")
 TURNING = ("lower", "push", "homing")
 PARKED = BIT_PARK | BIT_PUSH_HOME
 NAMES = ("line_a", "line_b", "line_c", "line_d")
@@ -128,8 +127,8 @@ class Builder(Feed):
         self.stacks = 0
 
     def at_rest(self):
-        """The cam stands on one of its two flags."""
-        return self.table.inputs.level[self.side] & FLAGS != 0
+        """The cam stands on a flag; an empty head is at home at PARK alone."""
+        return self.table.inputs.level[self.side] & (FLAGS if self.in_head else BIT_PARK) != 0
 
     def holds_tile(self):
         """The lower tile is in the head already."""
@@ -142,6 +141,9 @@ class Builder(Feed):
     def at_top(self):
         """The cam stands at PARK."""
         return self.table.inputs.level[self.side] & BIT_PARK != 0
+
+    def _pusher_home(self):
+        return self.table.inputs.level[self.side] & BIT_PUSH_HOME
 
     def is_past(self):
         """The cam coasted on beyond PARK: it goes round once more, empty."""
@@ -181,7 +183,7 @@ class Builder(Feed):
         """A flag of the turning cam acts by its first touch, however it bounces."""
         state = self.state
         if seen & BIT_MID:
-            if state != "push":
+            if state == "lower" or state == "homing" and self.in_head:
                 self.fire("at_mid")
         elif seen & BIT_PARK and state != "lower":
             self._parked(seen)
@@ -210,10 +212,16 @@ class Builder(Feed):
             rest_ms = self._rest_ms() - (self.table.now - self.since & MASK)
             if rest_ms > 0:
                 self.arm(rest_ms)
+            elif self.in_head == 2 and not self._pusher_home():
+                self.table.raise_fault(PUSHER_OUT, self.name, 0)
             else:
+                if self.in_head == 2:
+                    self._deliver()
                 self.fire("rested")
         elif self.state != "returning":
-            if self.state in PARKING and self.at_top():
+            if self.state == "push" and self.at_top():
+                self.fire("at_park")  # it coasts on; where it stands the pusher is looked at
+            elif self.state == "homing" and self.at_top():
                 self.table.raise_fault(PUSHER_OUT, self.name, 0)
             else:
                 Feed.timeout(self)

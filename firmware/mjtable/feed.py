@@ -16,6 +16,7 @@ from mjtable.timing import BELT_GAP_MS, COAST_BELT_MS, COUNT_DOUBLE_PCT, COUNT_L
 from mjtable.timing import INLET_STUCK_MS, SCAN_PERIOD_MS, SCAN_REACT_MS
 from mjtable.timing import LAG_MAX_MS, LAG_MIN_MS, TILE_PULSE_MS
 
+BELT_COAST_MS = 2 * COAST_BELT_MS  # an old brake felt; what comes in until then came by itself
 SETTLE_MS = 25  # the counting sensor must stay free this long: longer than any drop-out
 LONGEST_MS = TILE_PULSE_MS * COUNT_DOUBLE_PCT // 100  # two tiles, or a stuck sensor (row 19)
 BLOCKED_MS = TILE_PULSE_MS + 30  # no single tile at full speed covers the beam for longer
@@ -137,7 +138,7 @@ class Feed(Statechart):
         table = self.table
         if self.belt_bit & table.granted:
             return True
-        return self.has_run and (now - self.stopped_at) & MASK <= COAST_BELT_MS + SCAN_REACT_MS
+        return self.has_run and (now - self.stopped_at) & MASK <= BELT_COAST_MS + SCAN_REACT_MS
 
     def _next_comes(self, now):
         """Covered again before the tile was booked: by itself, by the next one, or who knows."""

@@ -7,7 +7,7 @@ from mjtable.statechart import Statechart
 from mjtable.timing import COAST_LIFT_MS, LIFT_LIMIT_MS, SCAN_WORK_MAX_MS
 
 LIMITS = BIT_LIFT_UP | BIT_LIFT_DN
-LANDING_MS = COAST_LIFT_MS + SCAN_WORK_MAX_MS  # switched off at the end of a scan, it stands then
+LANDING_MS = 2 * COAST_LIFT_MS + SCAN_WORK_MAX_MS  # off at the end of a scan, it stands then
 SINKING = ("lowering", "homing")
 NAMES = ("lift_a", "lift_b", "lift_c", "lift_d")
 

@@ -23,7 +23,8 @@ FRAME_MAX = 11  # words of variables and stack that are not taken from the heap 
 # May take theirs from the heap: a person presses a key or asks for something special, a set
 # begins or ends, a fault comes, the lifts move, the table tests itself.
 RARE = set("""
-    Cycle._watch_lifts Cycle.entered Handlers.settings_set Mains.step Notices.raise_fault
+    Cycle._watch_lifts Cycle.entered Handlers.settings_set Lift.entered Mains.step
+    Notices.raise_fault
     Panel._let_go Panel._look Panel.step Parts.__init__ SelfTest.step Signals._draw_digits
     Signals._draw_side Signals._overlay Sorter._finished Sorter._run_short Table._read_keys
     start_prepare

@@ -88,6 +88,7 @@ class Hands(Tiles):
         for head in self.heads:
             if len(head.held) == 1 and head.is_past() and not head.moving:
                 self.pick.returned(head.held.pop(), head.line, self.now)
+        self.next_ms = min(self.due)
 
     def lose(self, count: int) -> list[int]:
         """Some tiles of the set in play go astray: from the table, else out of the drum."""

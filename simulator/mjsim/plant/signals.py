@@ -103,6 +103,7 @@ class Signals(Core):
         """A key or switch by its name in the I/O map, as "elevator" or "rule2"."""
         index = INPUT[name]
         self.put(index >> 3, 1 << (index & 7), on)
+        self.next_ms = min(self.due)  # its contact may bounce
 
     def input_raw(self, name: str) -> int:
         """What is true of an input, 0 or 1, whatever the controller sees."""
