@@ -55,8 +55,12 @@ bench: $(STAMP) $(NODE)  ## measure speeds: simulator, sorting, scan, scoring (r
 	@$(BIN)/python -m tools.board cost
 	@$(BIN)/python -m tools.vm
 
-soak: $(STAMP)  ## ask the scores for an answer to 200,000 spoilt requests: COUNT=n SEED=n
+soak: $(STAMP)  ## the long campaigns: PART=score (200,000 spoilt requests: COUNT=n SEED=n) or units (TYPICAL=n WORN=n SEED=n)
+ifeq ($(PART),units)
+	@$(BIN)/python -m tools.units $(or $(TYPICAL),1000) $(or $(WORN),300) $(or $(SEED),1)
+else
 	@$(BIN)/python -m tools.soak $(or $(COUNT),200000) $(or $(SEED),1)
+endif
 
 firmware: $(STAMP) $(if $(MEASURED),generate)  ## cross-compile what goes on the board, into .build/firmware
 	@$(BIN)/python -m tools.board build $(if $(MEASURED),--root "$(TABLE)")

@@ -24,6 +24,7 @@ PUSHER_MS = 40  # from PARK to PUSH_HOME, or the other way round, at most
 RETURN_LIMIT_MS = 8000  # a belt's whole length takes 1.8 s
 EMPTY_MS = BELT_TRANSIT_MS + 700  # a belt's whole length and what the last tile hangs over
 FLAGS = BIT_PARK | BIT_MID
+PARKING = ("push", "homing")
 TURNING = ("lower", "push", "homing")
 PARKED = BIT_PARK | BIT_PUSH_HOME
 NAMES = ("line_a", "line_b", "line_c", "line_d")
@@ -142,6 +143,10 @@ class Builder(Feed):
         """The cam stands at PARK."""
         return self.table.inputs.level[self.side] & BIT_PARK != 0
 
+    def _turned_ms(self):
+        """Since the head was switched on, or off."""
+        return self.table.now - self.since & MASK
+
     def _pusher_home(self):
         return self.table.inputs.level[self.side] & BIT_PUSH_HOME
 
@@ -209,7 +214,7 @@ class Builder(Feed):
 
     def timeout(self):
         if self.state == "rest_upper" or self.state == "rest_lower":
-            rest_ms = self._rest_ms() - (self.table.now - self.since & MASK)
+            rest_ms = self._rest_ms() - self._turned_ms()
             if rest_ms > 0:
                 self.arm(rest_ms)
             elif self.in_head == 2 and not self._pusher_home():
@@ -219,12 +224,12 @@ class Builder(Feed):
                     self._deliver()
                 self.fire("rested")
         elif self.state != "returning":
-            if self.state == "push" and self.at_top():
-                self.fire("at_park")  # it coasts on; where it stands the pusher is looked at
-            elif self.state == "homing" and self.at_top():
-                self.table.raise_fault(PUSHER_OUT, self.name, 0)
-            else:
+            if self.state not in PARKING or self._turned_ms() >= HEAD_LIMIT_MS:
                 Feed.timeout(self)
+            elif self.state == "push":
+                self.fire("at_park")  # it coasts on; where it stands the pusher is looked at
+            else:
+                self.table.raise_fault(PUSHER_OUT, self.name, 0)
         elif self.kept_back:
             self.kept_back = False  # a second time in vain: a person has taken it out of the port
             self.tiles_in -= 1

@@ -7,6 +7,7 @@ motor can be missing; while the test is on, every sensor reports its edges on th
 """
 
 from mjtable import events
+from mjtable.clock import MASK
 from mjtable.fault_codes import SELF_TEST_FAILED
 from mjtable.iomap import (
     BIT_CHAIN_ZERO,
@@ -43,6 +44,7 @@ BELT_MS = 500
 DICE_MS = 1000
 MARGIN_MS = 100
 NO_SENSOR = -1
+RELEASE_MS = 70  # a flag that was left bounces: only one that was off for longer has come anew
 
 
 def _items():
@@ -90,6 +92,7 @@ class SelfTest(Statechart):
         Statechart.__init__(self, table, {})
         self.item = 0
         self.failed = 0
+        self.left_at = -1  # the sensor under test fell; -1: it has not yet
 
     def begin(self):
         """Start with the first item."""
@@ -118,8 +121,11 @@ class SelfTest(Statechart):
 
     def granted(self):
         """The motor runs: its sensor's time begins."""
+        _, _, byte, mask, limit_ms = ITEMS[self.item]
         self.since = self.table.now
-        self.arm(ITEMS[self.item][4])
+        on = byte != NO_SENSOR and self.table.inputs.level[byte] & mask
+        self.left_at = -1 if on else (self.since - RELEASE_MS) & MASK
+        self.arm(limit_ms)
 
     def timeout(self):
         """Time is up: a belt has no sensor and passes, anything else failed."""
@@ -131,11 +137,16 @@ class SelfTest(Statechart):
         rose = self.table.inputs.rose
         if self.state == "running":
             _, _, byte, mask, _ = ITEMS[self.item]
-            if byte != NO_SENSOR and rose[byte] & mask:
+            if byte != NO_SENSOR and rose[byte] & mask and self._was_free():
                 self._done("passed")
             elif not self.table.interlocks.allows(self.want):  # a pinch, or its end
                 self._done("failed")
+            elif byte != NO_SENSOR and self.table.inputs.fell[byte] & mask:
+                self.left_at = self.table.now
         self._sensors()
+
+    def _was_free(self):
+        return self.left_at >= 0 and (self.table.now - self.left_at) & MASK >= RELEASE_MS
 
     def _sensors(self):
         """Report every sensor edge."""

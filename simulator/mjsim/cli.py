@@ -72,7 +72,7 @@ def run(
     fixed: Annotated[bool, typer.Option("--fixed", help="Scan every 5 ms, skip nothing.")] = False,
     settings: SET = None,
     late: LATE = "measured",
-    unit: UNIT = "nominal",
+    unit: UNIT = "typical",
 ) -> None:
     """Play hands as patient people would, and measure them."""
     from mjsim import run as verb
@@ -109,6 +109,7 @@ def serve(
     ] = None,
     settings: SET = None,
     late: LATE = "measured",
+    unit: UNIT = "typical",
 ) -> None:
     """Put the simulated table behind a virtual serial port for mjtool."""
     from mjsim import serve as verb
@@ -117,7 +118,7 @@ def serve(
     options = verb.Options(
         machine, profile, seed, store, speed,
         choose("players", players, ("auto", "none")), tcp, pty, settings_of(settings),
-        late,
+        late, unit,
     )  # fmt: skip
     raise typer.Exit(verb.command(options))
 
@@ -157,6 +158,18 @@ def shuffle(
 
     plan = verb.plan_of(machine, profile, cycles, seed, pre_mix)
     raise typer.Exit(verb.shuffle(plan, as_json))
+
+
+@app.command()
+def margins(
+    hands: Annotated[int, typer.Option(help="Hands on each table.")] = 2,
+    seeds: Annotated[int, typer.Option(help="Tables of each machine, drawn from 1 on.")] = 2,
+    figure: Annotated[str, typer.Option(help="Only this row of docs/SPREAD.md.")] = "",
+) -> None:
+    """Vary each figure of a table alone: within what the control holds, and where it breaks."""
+    from mjsim import margins_show as verb
+
+    raise typer.Exit(verb.command(hands, seeds, figure))
 
 
 def main(argv: list[str] | None = None) -> None:

@@ -16,8 +16,10 @@ from pathlib import Path
 from mjsim import grammar, vocabulary
 from mjsim.lateness import lateness
 from mjsim.names import MACHINES, UsageError, choose, unknown
+from mjsim.plant.unit import TYPICAL
+from mjsim.session import chosen_unit
 
-HEADERS = ("machine", "profile", "seed", "set", "players", "late")
+HEADERS = ("machine", "profile", "seed", "set", "players", "late", "unit")
 UNITS = {"ms": 1, "s": 1000, "min": 60_000, "h": 3_600_000}
 _DURATION = re.compile(r"(\d+(?:\.\d+)?)(ms|s|min|h)")
 
@@ -55,6 +57,7 @@ class Scenario:
     seed: int = 0
     players: str = "none"
     late: str = "measured"
+    unit: str = TYPICAL
     settings: dict[str, int] = field(default_factory=dict)
     steps: list[Step] = field(default_factory=list)
 
@@ -120,6 +123,9 @@ def _header(scenario: Scenario, line: str) -> bool:
     elif name == "late":
         lateness(value, 0)
         scenario.late = value
+    elif name == "unit":
+        chosen_unit(value, 0)
+        scenario.unit = value
     elif name == "seed":
         scenario.seed = whole(value)
     else:

@@ -19,6 +19,7 @@ from mjsim import machine_file
 from mjsim.board import FileStore
 from mjsim.names import UsageError
 from mjsim.people import SWEEPERS, Habits
+from mjsim.plant.unit import TYPICAL
 from mjsim.ports import Pipe, pump_all
 from mjsim.pty_port import PtyPort
 from mjsim.runner import SCAN_MS
@@ -52,6 +53,7 @@ class Options:
     pty: str | None = None
     settings: dict[str, int] = field(default_factory=dict)
     late: str = "measured"
+    unit: str = TYPICAL
 
 
 class Line:
@@ -90,7 +92,7 @@ class Server:
         self.table = SimTable(
             options.machine, options.profile, options.seed, store, players=players,
             settings=options.settings, left=machine_file.load(options.store) if store else None,
-            late=options.late,
+            late=options.late, unit=options.unit,
         )  # fmt: skip
         self._store = options.store
         self.table.hearing.keep = False  # the ring is enough; a server may run for weeks

@@ -37,6 +37,7 @@ def perform(scenario: Scenario) -> Verdict:
     table = SimTable(
         scenario.machine, scenario.profile, scenario.seed, MemoryStore(),
         players=players, settings=scenario.settings, log=log, late=scenario.late,
+        unit=scenario.unit,
     )  # fmt: skip
     actor = Actor(table)
     verdict = Verdict(scenario)
