@@ -147,9 +147,6 @@ class Builder(Feed):
         """Since the head was switched on, or off."""
         return self.table.now - self.since & MASK
 
-    def _pusher_home(self):
-        return self.table.inputs.level[self.side] & BIT_PUSH_HOME
-
     def is_past(self):
         """The cam coasted on beyond PARK: it goes round once more, empty."""
         return not self.at_top()
@@ -204,25 +201,23 @@ class Builder(Feed):
             if self.in_head == 2 and self.at_top():
                 self._deliver()  # the stack went out while nobody watched
         elif state == "rest_upper" or state == "rest_lower":
-            self.arm(self._rest_ms())
+            self.arm(FREE_REST_MS)
         else:
             Feed.entered(self, state)
 
-    def _rest_ms(self):
-        """How long the cam has to run out before the belt may start."""
-        return FREE_REST_MS if self.sensor_free() else REST_MS
-
     def timeout(self):
         if self.state == "rest_upper" or self.state == "rest_lower":
-            rest_ms = self._rest_ms() - self._turned_ms()
+            rest_ms = FREE_REST_MS if self.sensor_free() else REST_MS
+            rest_ms -= self._turned_ms()
             if rest_ms > 0:
                 self.arm(rest_ms)
-            elif self.in_head == 2 and not self._pusher_home():
-                self.table.raise_fault(PUSHER_OUT, self.name, 0)
-            else:
-                if self.in_head == 2:
-                    self._deliver()
+            elif self.in_head < 2:
                 self.fire("rested")
+            elif self.table.inputs.level[self.side] & BIT_PUSH_HOME:
+                self._deliver()
+                self.arm(0)
+            else:
+                self.table.raise_fault(PUSHER_OUT, self.name, 0)
         elif self.state != "returning":
             if self.state not in PARKING or self._turned_ms() >= HEAD_LIMIT_MS:
                 Feed.timeout(self)
