@@ -60,18 +60,13 @@ class Distributor(Statechart):
         if state == "leaving":
             self.carried = self.past = False
         elif state == "carrying":
-            self._one_limit()
+            self.arm(LIMIT_MS)
         elif state == "arriving":
             self.carried = True
-            self._one_limit()
+            self.arm(((self.table.now - self.off_since) & MASK) * 13 // 10)  # the other half
             self.table.keep()
         elif state == "homing" or state == "parked":
             self.past = False
-
-    def _one_limit(self):
-        """One time limit for the whole way."""
-        self.limit_due = (self.off_since + LIMIT_MS) & MASK
-        self.refresh()
 
     def timeout(self):
         self.past = self.state == "arriving"

@@ -70,3 +70,8 @@ def test_the_campaign_counts_what_was_wrong(monkeypatch, capsys):
     assert "seed 5: a tile fell" in told and "seed 6: says E402" in told
     assert "typical: 3 tables, 3 hands: 1 driven wrongly, 1 with a stop" in told
     assert units.main(["x"]) == 2
+
+
+def test_an_old_cold_chain_is_no_fault():
+    """It took longer than 1.3 times the design's time, and was told as one that stalled."""
+    assert units.play("worn", "single_port", "SHOP-B-144", 50_021)[:2] == ("", [])
