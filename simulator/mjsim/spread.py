@@ -28,6 +28,4 @@ SPREAD: dict[str, dict[str, tuple[int, int]]] = {
     "tile_length": {"typical": (-200, 200), "worn": (-300, 300)},  # um
     "pick": {"typical": (-10, 10), "worn": (-30, 5)},  # pct
     "drop_out": {"typical": (-50, 100), "worn": (0, 200)},  # pct
-    "watts": {"typical": (-8, 8), "worn": (-8, 12)},  # pct
-    "current_noise": {"typical": (-2, 2), "worn": (-3, 3)},  # pct
 }

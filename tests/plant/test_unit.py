@@ -52,6 +52,23 @@ def test_no_two_edges_of_a_cam_come_in_the_same_instant(number):
             assert min(b - a for a, b in zip(places, places[1:], strict=False)) >= 600
 
 
+def test_no_spread_is_promised_that_nothing_in_the_machine_follows():
+    asked = set()
+
+    class Asked(Unit):
+        def of(self, figure, part):
+            asked.add(figure)
+            return super().of(figure, part)
+
+        def limits(self, figure):
+            asked.add(figure)
+            return super().limits(figure)
+
+    for machine in ("four_port", "single_port"):
+        Plant(machine, 1, unit=Asked("typical", 1)).new_set("green", 136)
+    assert asked == set(SPREAD)
+
+
 def way_of_a_coast(unit):
     """A belt at speed is switched off: its way after half of its coast, and after all, um."""
     machine = Plant("four_port", 1, unit=unit)
