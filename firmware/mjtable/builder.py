@@ -9,15 +9,15 @@ from mjtable import events
 from mjtable.clock import MASK
 from mjtable.fault_codes import BELT_JAM, COUNT_STUCK_ON, HEAD_FLAGS, HEAD_JAM, HEAD_PAST
 from mjtable.fault_codes import PUSHER_OUT, RETURN_FAILED
-from mjtable.feed import SETTLE_MS, Feed
+from mjtable.feed import FEEDING, LAG_LEAST_MS, SETTLE_MS, SETTLING, Feed
 from mjtable.iomap import BIT_JAM, BIT_MID, BIT_PARK, BIT_PUSH_HOME, M_BELT, M_HEAD
 from mjtable.power import R_BELTS
 from mjtable.timing import BELT_TRANSIT_MS, COAST_HEAD_MS, HEAD_LIMIT_MS, HEAD_MOUTH_MS
-from mjtable.timing import LAG_MIN_MS, SCAN_WORK_MAX_MS
+from mjtable.timing import SCAN_WORK_MAX_MS
 
 # The cam, switched off as its scan ended, stands before the belt's next tile can be in its mouth,
 # though it coasts for twice the time that the design gives it, and the belt lags 30 % less.
-REST_MS = 2 * COAST_HEAD_MS + SCAN_WORK_MAX_MS - LAG_MIN_MS * 7 // 10
+REST_MS = 2 * COAST_HEAD_MS + SCAN_WORK_MAX_MS - LAG_LEAST_MS
 # Sooner when that tile is not at the beam yet: from there on, by a belt a quarter faster.
 FREE_REST_MS = REST_MS - HEAD_MOUTH_MS * 4 // 5
 PUSHER_MS = 40  # from PARK to PUSH_HOME, or the other way round, at most
@@ -52,24 +52,26 @@ class Builder(Feed):
         ("full", (), 0, 0),
         ("looking", ("belt",), 0, 0),
         ("returning", ("belt_back",), RETURN_LIMIT_MS, RETURN_FAILED),
+        ("stuck", (), 0, 0),
         ("emptying", ("belt_back",), EMPTY_MS, "emptied"),
     )
     TRANSITIONS = (
-        ("home", "unknown", "emptying", ("at_rest", "in_doubt")),
-        ("home", "unknown", "idle", "at_rest"),
-        ("home", "unknown", "homing", None),
+        ("home", "unknown", "homing", "is_astray"),
+        ("home", "unknown", "emptying", "in_doubt"),
+        ("home", "unknown", "idle", None),
         ("at_park", "homing", "emptying", "in_doubt"),
         ("at_mid", "homing", "emptying", "in_doubt"),
         ("at_park", "homing", "idle", None),
         ("at_mid", "homing", "idle", None),
         ("emptied", "emptying", "idle", None),
+        ("jam", FEEDING, "stuck", None),
+        ("jam", SETTLING, "stuck", None),
+        ("back", "stuck", "emptying", None),
         ("start", ("idle", "full"), "full", "is_full"),
         ("start", "idle", "push", "holds_stack"),
-        ("start", "idle", "held_lower", ("holds_tile", "at_top")),
-        ("start", "idle", "feed_upper", ("holds_tile", "may_feed")),
+        ("start", "idle", "held_lower", "holds_lower"),
         ("start", "idle", "wait_upper", "holds_tile"),
         ("start", "full", "rest_lower", None),
-        ("start", "idle", "feed_lower", "may_feed"),
         ("start", "idle", "wait_lower", None),
         ("permit", "wait_lower", "feed_lower", "may_feed"),
         ("permit", "wait_upper", "feed_upper", "may_feed"),
@@ -84,8 +86,10 @@ class Builder(Feed):
         ("settled", "settle_upper", "feed_upper", "may_feed"),
         ("settled", "settle_upper", "wait_upper", None),
         ("turn", "held_lower", "lower", "lane_still"),
+        ("covered", "lower", "settle_lower", None),
+        ("covered", "push", "settle_upper", None),
         ("at_mid", "lower", "rest_upper", None),
-        ("rested", "rest_upper", "feed_upper", ("at_half", "may_feed")),
+        ("rested", "rest_upper", "feed_upper", "may_feed_half"),
         ("rested", "rest_upper", "wait_upper", "at_half"),
         ("at_park", "push", "rest_lower", None),
         ("rested", "rest_lower", "push", "is_past"),
@@ -127,13 +131,17 @@ class Builder(Feed):
         self.stack_quota = stack_quota
         self.stacks = 0
 
-    def at_rest(self):
-        """The cam stands on a flag; an empty head is at home at PARK alone."""
-        return self.table.inputs.level[self.side] & (FLAGS if self.in_head else BIT_PARK) != 0
+    def is_astray(self):
+        """The cam stands on no flag; an empty head is at home at PARK alone."""
+        return not self.table.inputs.level[self.side] & (FLAGS if self.in_head else BIT_PARK)
 
     def holds_tile(self):
         """The lower tile is in the head already."""
         return self.in_head == 1
+
+    def holds_lower(self):
+        """The lower tile is in the head, which has not turned yet."""
+        return self.in_head == 1 and self.at_top()
 
     def holds_stack(self):
         """Both tiles are in the head already."""
@@ -161,6 +169,10 @@ class Builder(Feed):
         self.table.raise_fault(HEAD_PAST, self.name, 0)
         return False
 
+    def may_feed_half(self):
+        """The cam stands at MID, and the belt may run."""
+        return self.at_half() and self.may_feed()
+
     def is_full(self):
         """All stacks of this lane are pushed."""
         return self.stacks >= self.stack_quota
@@ -179,7 +191,7 @@ class Builder(Feed):
         if self.state in TURNING:
             self._turns(level | inputs.rose[side])
         if inputs.rose[side] & level & BIT_JAM:
-            self.doubt(COUNT_STUCK_ON if self.count_blocked() else BELT_JAM, 0)
+            self.jam(COUNT_STUCK_ON if self.count_blocked() else BELT_JAM, 0)
 
     def _turns(self, seen):
         """A flag of the turning cam acts by its first touch, however it bounces."""
@@ -198,6 +210,8 @@ class Builder(Feed):
             self.booked = True  # what is in the beam goes back, too
         elif state == "idle":
             self.doubtful = False  # the belt is empty, or never was in doubt
+            if self.tried and self.table.inputs.level[self.side] & BIT_JAM:
+                self.doubt(BELT_JAM, 0)
             if self.in_head == 2 and self.at_top():
                 self._deliver()  # the stack went out while nobody watched
         elif state == "rest_upper" or state == "rest_lower":

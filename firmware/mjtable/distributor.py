@@ -30,7 +30,7 @@ class Distributor(Statechart):
         ("backing", ("chain_back",), LIMIT_MS, CHAIN_STALLED),
     )
     TRANSITIONS = (
-        ("home", "unknown", "leaving", ("at_zero", "row_waits")),
+        ("home", "unknown", "leaving", "row_waits"),
         ("home", "unknown", "parked", "at_zero"),
         ("home", "unknown", "backing", "may_be_past"),
         ("home", "unknown", "homing", None),
@@ -77,9 +77,9 @@ class Distributor(Statechart):
         return self.table.inputs.level[BYTE_CHAIN_ZERO] & BIT_CHAIN_ZERO != 0
 
     def row_waits(self):
-        """A row is to be carried and has not been."""
+        """At zero a row is to be carried and has not been."""
         rows = self.table.sorter.rows
-        return rows.started > rows.done and not self.carried
+        return self.at_zero() and rows.started > rows.done and not self.carried
 
     def may_be_past(self):
         """Zero was overdue when the rods were stopped."""

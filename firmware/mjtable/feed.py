@@ -26,6 +26,7 @@ MISSES = 3  # so many in a row: the inlet sensor is stuck
 STAND, NEEDED, ALL = 0, 1, 2  # permits: belt stands; runs while tiles are missing; runs freely
 SENSED = BIT_CNT | BIT_INLET
 LINE_BITS = 0xFF & ~(BIT_LIFT_UP | BIT_LIFT_DN)
+LAG_LEAST_MS = LAG_MIN_MS * 7 // 10  # until then a motor stands, though switched on
 FEEDING = ("feed_lower", "feed_upper")
 SETTLING = ("settle_lower", "settle_upper")
 
@@ -54,6 +55,7 @@ class Feed(Statechart):
         self.believed = True  # counts may have gone wrong while everything was stopped
         self.missed = 0  # tiles in a row that the inlet did not see
         self.doubtful = False  # a fault of the belt: nobody knows what lies on it
+        self.tried = False  # it has run back by itself since the last tile was in the head
         Statechart.__init__(self, table, roles, name)
         self.watch = 1 << side
         self.mask = LINE_BITS
@@ -128,8 +130,11 @@ class Feed(Statechart):
     def _count_edges(self, level, rose, fell):
         """The counting sensor did."""
         self.count.late_ms = self.table.inputs.late_ms
-        if level & BIT_CNT and not self.count.on and self.count.counted:
-            self._next_comes(self.table.now)
+        if level & BIT_CNT and not self.count.on:
+            if self.count.counted:
+                self._next_comes(self.table.now)
+            elif (self.table.now - self.since) & MASK <= LAG_LEAST_MS:
+                self.fire("covered")  # by a rebound, or by a tile that touches the last one
         self.count.edges(self.table.now, level & BIT_CNT, rose & BIT_CNT, fell & BIT_CNT)
         self._count_edge(self.table.now, level & BIT_CNT, fell & BIT_CNT)
 
@@ -148,13 +153,13 @@ class Feed(Statechart):
             self.whole = True
         elif not (self.booked or self.whole) and (count.edge - count.risen) & MASK >= LEAST_MS:
             if free_ms >= BELT_GAP_MS - SCAN_PERIOD_MS - self.fell_late:
-                self.doubt(COUNT_STUCK_ON, free_ms)
+                self.jam(COUNT_STUCK_ON, free_ms)
 
     def _count_edge(self, now, covered, fell):
         if fell and not covered:
             self.fell_late = self.table.inputs.late_ms
         if self.state in SETTLING:
-            self.arm(0 if self.whole else SETTLE_MS)
+            self.arm(0 if self.whole and not covered else SETTLE_MS)
         elif self.state == "looking":
             if covered:
                 self.tiles_in += 1  # it lay on the belt and the inlet had not seen it
@@ -198,6 +203,7 @@ class Feed(Statechart):
         self.in_head += 1
         self.counted += 1
         self.booked = True
+        self.tried = False
         self.count.close(self.table.now)
         if self.state != "unknown":
             self.believed = False  # the belt brings what it should
@@ -268,24 +274,41 @@ class Feed(Statechart):
         elif state == "unknown":
             if self.arrived() and not self.doubtful:  # there a person may have lifted it out
                 self.book()
-        elif state in SETTLING and not self.arrived():
-            if self.table.inputs.rose[self.side] & BIT_CNT:
-                self.arm(SETTLE_MS)  # a rebound in this very scan
-            else:
-                self.fire("settled")
+        elif state in SETTLING:
+            self._settled()
         else:
-            if state in SETTLING:
-                self.book()
             Statechart.timeout(self)
+
+    def _settled(self):
+        """Long enough after the last edge of the beam: what has come?"""
+        free = self.sensor_free()
+        if not free and self.table.inputs.rose[self.side] & BIT_CNT:
+            self.arm(SETTLE_MS)  # a rebound in this very scan
+            return
+        known = self.whole or self.booked
+        if not self.booked and (free or known):
+            self.book()
+        if known and not free:
+            self.jam(COUNT_STUCK_ON, 0)  # the next one touches it: a turning head would meet it
+        else:
+            self.fire("settled")
 
     def _overdue(self):
         """The belt ran and nothing came of it."""
         if not self.sensor_free():
-            self.doubt(COUNT_STUCK_ON, 0)
+            self.jam(COUNT_STUCK_ON, 0)
         elif self.tiles_on_belt() > 0:
             self._lost()
         else:
             self.doubt(INLET_STUCK, 0)
+
+    def jam(self, code, detail):
+        """Something caught: the belt runs back and empty, once, before a person is called."""
+        if self.state != "stuck":  # else it is the same one, seen by another sensor
+            tried = self.tried
+            self.doubtful = self.booked = self.tried = True
+            if tried or not (self.fire("jam") and self.table.sorter.fire("jam")):
+                self.doubt(code, detail)
 
     def doubt(self, code, detail):
         """A fault of the belt: its counts are not to be trusted, nor the pulse under way."""

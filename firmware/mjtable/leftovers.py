@@ -31,6 +31,14 @@ class Leftovers:
                 quiet = False
         return quiet
 
+    def clear(self):
+        """Let the belts that caught run back; False when there is none."""
+        found = False
+        for line in self.table.lines:
+            if line.fire("back"):
+                found = True
+        return found
+
     def give_back(self):
         """Run the belts of surplus tiles backwards, once ring and drum stand."""
         if not self.table.shuffler.stands_still():

@@ -16,7 +16,7 @@ from mjtable.timing import BELT_TRANSIT_MS
 
 SEARCH_MS = BELT_TRANSIT_MS + 700  # a belt's whole length, its start lag and some more
 SHORT_STATES = ("running_short", "searching", "short")
-RESTING = ("idle", "wait_lower", "wait_upper", "held_lower", "full")
+RESTING = ("idle", "wait_lower", "wait_upper", "held_lower", "full", "stuck")
 
 
 # What each state asks on entry: of the shuffler, of every line, and the permit of the belts.
@@ -29,6 +29,7 @@ ORDERS = {
     "returning": ("stop", "stop_looking", STAND),
     "resting": ("stop", "stop", STAND),
     "pausing": ("stop", "stop_looking", STAND),
+    "clearing": ("stop", "stop_looking", STAND),
     "paused": ("", "stop", STAND),
     "running_short": ("stop", "", STAND),
     "searching": ("", "look", ALL),
@@ -49,6 +50,7 @@ class Sorter(Statechart):
         ("returning", (), 0, 0),
         ("resting", (), 0, 0),
         ("pausing", (), 0, 0),
+        ("clearing", (), 0, 0),
         ("paused", (), 0, 0),
         ("running_short", (), 0, 0),
         ("searching", (), SEARCH_MS, "searched"),
@@ -69,14 +71,16 @@ class Sorter(Statechart):
         ("at_rest", "resting", "idle", None),
         ("pause", ("premix", "picking", "draining", "lookout"), "pausing", None),
         ("at_rest", "pausing", "paused", None),
+        ("at_rest", "running_short", "draining", "everything_in"),
         ("at_rest", "running_short", "searching", "may_search"),
         ("at_rest", "running_short", "short", None),
         ("found", "searching", "returning", None),
         ("searched", "searching", "short", None),
+        ("jam", ("picking", "draining", "clearing"), "clearing", None),
         ("resume", ("paused", "short"), "premix", "nothing_in"),
-        ("resume", ("paused", "short"), "draining", "everything_in"),
-        ("resume", ("paused", "short"), "picking", None),
-        ("hold", ("premix", "picking", "draining", "pausing"), "paused", None),
+        ("resume", ("paused", "short", "clearing"), "draining", "everything_in"),
+        ("resume", ("paused", "short", "clearing"), "picking", None),
+        ("hold", ("premix", "picking", "draining", "pausing", "clearing"), "paused", None),
         ("hold", ("running_short", "searching"), "paused", None),
         ("hold", "returning", "paused", "is_short"),
         ("hold", "returning", "paused", "has_surplus"),
@@ -150,7 +154,7 @@ class Sorter(Statechart):
 
     def may_pause(self):
         """The work can stop here: not in the seconds in which a surplus is handed back."""
-        return self.state not in ("returning", "resting")
+        return self.state not in ("returning", "resting", "clearing")
 
     # requests
 
@@ -194,7 +198,7 @@ class Sorter(Statechart):
         self.progress.begin()
         self._watch()
 
-    def _run_short(self):
+    def _call_short(self):
         self.progress.announce_short()
 
     def _search(self):
@@ -278,6 +282,9 @@ class Sorter(Statechart):
         elif state == "pausing" or state == "resting":
             if self._at_rest():
                 self.fire("at_rest")
+        elif state == "clearing":
+            if self._at_rest() and not self.leftovers.clear():
+                self.fire("resume")
         elif state == "running_short":
             self.rows.step()
             if self.leftovers.run_empty() and self._at_rest():
@@ -303,7 +310,7 @@ class Sorter(Statechart):
 BEGINS = {
     "premix": Sorter._mix,
     "picking": Sorter._pick,
-    "running_short": Sorter._run_short,
+    "short": Sorter._call_short,
     "searching": Sorter._search,
     "lookout": Sorter._look_out,
     "idle": Sorter._finished,

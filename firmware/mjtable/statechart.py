@@ -6,20 +6,18 @@ A chart is a class with two tables and small guard methods:
 last with its motors running (0 = for ever), and what an overstay does: a fault code (int) or a
 trigger (str).
 `TRANSITIONS` rows `(trigger, source, dest, conditions)`: source a name, a tuple of names or "*";
-conditions None, a method name or a tuple of them. The first row whose conditions hold wins; a
-trigger with no row for the state does nothing.
+conditions None or a method name. The first row whose condition holds wins; a trigger with no row
+for the state does nothing.
 """
 
 from mjtable.clock import HALF, MASK
 from mjtable.places import POWER
 
-COLUMNS = 4  # of a compiled row
+COLUMNS = 3  # of a compiled row
 
 
 def names(value):
-    """A source or conditions cell as a tuple of names."""
-    if value is None:
-        return ()
+    """A source cell as a tuple of names."""
     return (value,) if isinstance(value, str) else value
 
 
@@ -37,12 +35,12 @@ def prepare(kind):
     kind.DRIVES = {row[0]: row[1] for row in kind.STATES if row[1]}
     kind.ROWS = rows = {}
     for trigger, source, dest, conditions in kind.TRANSITIONS:
-        guards = [getattr(kind, name) for name in names(conditions)] + [None, None]
-        if len(guards) > 4:
-            raise ValueError("%s: %s has more than two conditions; join them in a guard method of "
+        if conditions is not None and not isinstance(conditions, str):
+            raise ValueError("%s: %s has more than one condition; join them in a guard method of "
                              "its own" % (kind.NAME or kind.__name__, trigger))
+        guard = conditions and getattr(kind, conditions)
         for name in (None,) if source == "*" else names(source):
-            rows[trigger] = rows.get(trigger, ()) + (name, dest, guards[0], guards[1])
+            rows[trigger] = rows.get(trigger, ()) + (name, dest, guard)
 
 
 class Statechart:
@@ -52,8 +50,8 @@ class Statechart:
     STATES = ()
     TRANSITIONS = None
     MADE_FROM = None
-    # trigger: source, dest and two guards of each row, one after the other; source None = any
-    # state, guard None = holds
+    # trigger: source, dest and guard of each row, one after the other; source None = any state,
+    # guard None = holds
     ROWS = None
     LIMITS = None  # state: (limit_ms, overstay), where it has any
     DRIVES = None  # state: its roles, where it has any
@@ -108,8 +106,7 @@ class Statechart:
         at = 0
         while at < len(rows):  # few variables: a larger frame would be taken from the heap
             if rows[at] == self.state or rows[at] is None:
-                if (rows[at + 2] is None or rows[at + 2](self)) and (
-                        rows[at + 3] is None or rows[at + 3](self)):
+                if rows[at + 2] is None or rows[at + 2](self):
                     self.enter(rows[at + 1])
                     return True
             at += COLUMNS

@@ -49,6 +49,7 @@ def test_a_beam_that_is_not_free_makes_a_rest_long():
     table = sorting()
     line = table.table.lines[0]
     table.run_until(lambda: line.state == "lower", 30_000)
+    table.run_for(100)  # it turns
     table.inject("stuck cnt_a on")
     since = len(table.events)
     table.run_for(1_500)

@@ -49,6 +49,7 @@ def test_no_false_alarm_in_sixty_sorts(machine):
 def test_missing_tiles_are_announced_with_number_and_side(machine, missing):
     table = loaded(machine, missing=missing)
     table.run_until("short", 600_000)
+    table.run_for(50)  # until it is shown
     lines = table.table.lines
     said = {e["side"]: e["n"] for e in table.events
             if e["event"] == "set" and e.get("did") == "short"}  # fmt: skip

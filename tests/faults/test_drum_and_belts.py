@@ -17,6 +17,8 @@ from tests.faults.bench import (
     told,
 )
 
+TRY_MS = 12_000
+"""A belt that caught runs back and empty, and forward again, before a person is called."""
 SINGLE = {"machine": "single_port", "moment": "chain"}
 CASES = [
     Case("E301", "jam drum", "drum", 1400, io=("drum",)),
@@ -81,13 +83,13 @@ def test_a_zero_sensor_that_flickers_as_the_rods_set_out_carries_no_row(jammed):
 @pytest.mark.parametrize("seed", range(12))
 def test_a_blind_eye_in_full_work_is_named_before_the_jam(seed):
     """E402 also when the sensor sticks while tiles follow each other closely."""
-    case = Case("E402", "stuck cnt_a on", "line_a", 5_000, seed=seed, wait_ms=9_000 + 170 * seed)
+    case = Case("E402", "stuck cnt_a on", "line_a", TRY_MS, seed=seed, wait_ms=9_000 + 170 * seed)
     provoke(case)
 
 
 def test_a_blind_counting_sensor_ends_at_the_jam():
     """CNT never sees: the second tile jams at the head before any belt time is up."""
-    case = Case("E404", "stuck cnt_a off", "line_a", 5_000)
+    case = Case("E404", "stuck cnt_a off", "line_a", TRY_MS)
     provoke(case)
     assert any("counting sensor" in cause for cause in explained(case)["causes"])
 
@@ -138,7 +140,7 @@ def test_a_tile_that_cannot_be_given_back(by_hand):
 
 def test_missing_tiles_are_a_warning():
     """E431: how many and where, at once; added tiles complete the set."""
-    case = Case("E431", "tile missing 2", "sorter", 120_000, "starting", warns="E433")
+    case = Case("E431", "tile missing 2", "sorter", 150_000, "starting", warns="E433")
     table = provoke(case)
     assert told(table)[-1]["detail"] == 2
     sides = [e for e in table.events if e["event"] == "set" and e.get("did") == "short"]
@@ -184,10 +186,44 @@ def test_a_jam_that_is_freed_by_hand_leaves_no_wall_a_stack_short(machine, seed)
     """E404 with the tile in the beam: what a person takes out of it went into no head."""
     table = sorting(Case("E404", "", "", 0, machine=machine, seed=seed))
     table.plant.jam_ppm = 100_000
-    event, _ = await_fault(table, len(table.events), 30_000)
-    assert event["code"] == "E404"
+    line = table.table.lines[0]
+    table.run_until(lambda: line.state == "stuck", 30_000)
     table.plant.jam_ppm = 0
+    table.inject("stuck jam_a on")  # nor does it come free by itself
+    event, _ = await_fault(table, len(table.events), TRY_MS)
+    assert event["code"] == "E404"
+    table.clear_causes()
     table.run_for(1_000)
     table.plant.free_jams()
     resume(table)
     finish(table, "green")
+
+
+@pytest.mark.parametrize("machine", ["four_port", "single_port"])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_tile_that_caught_comes_free_by_itself(machine, seed):
+    """The belt runs back once, in the same set: nobody is called and no tile is missed."""
+    table = sorting(Case("E404", "", "", 0, machine=machine, seed=seed))
+    table.plant.jam_ppm = 5_000
+    line = table.table.lines[0]
+    since = len(table.events)
+    finish(table, "green")
+    backs = [e for e in table.events[since:] if e["event"] == "state" and e["to"] == "emptying"]
+    assert backs or seed, "no tile caught"
+    assert not told(table, since) and not line.doubtful
+
+
+@pytest.mark.parametrize("machine", ["four_port", "single_port"])
+def test_a_belt_tries_back_once_and_never_after_a_fault(machine):
+    """What is still stuck then latches; acknowledged, it runs back only to be emptied."""
+    table = sorting(Case("E404", "", "", 0, machine=machine))
+    line = table.table.lines[0]
+    since = len(table.events)
+    table.run_until(lambda: line.state in ("feed_lower", "feed_upper"), 5_000)
+    table.inject("stuck jam_a on")
+    event, _ = await_fault(table, since, TRY_MS)
+    states = [e["to"] for e in table.events[since:]
+              if e["event"] == "state" and e["machine"] == "line_a"]  # fmt: skip
+    assert event["code"] == "E404" and states.count("emptying") == 1
+    table.run_for(20_000)
+    assert not table.board.outputs.motors and table.state == "fault"

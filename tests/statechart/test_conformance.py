@@ -101,14 +101,14 @@ def test_tables_name_only_what_exists(chart):
         assert not isinstance(overstay, str) or overstay in triggers(chart), (name, overstay)
 
 
-def test_a_third_condition_is_refused():
+def test_a_second_condition_is_refused():
     class Greedy(Statechart):
         NAME = "greedy"
         STATES = (("a", (), 0, 0), ("b", (), 0, 0))
-        TRANSITIONS = (("go", "a", "b", ("one", "one", "one")),)
+        TRANSITIONS = (("go", "a", "b", ("one", "one")),)
 
         def one(self):
             return True
 
-    with pytest.raises(ValueError, match="greedy: go has more than two conditions; join them"):
+    with pytest.raises(ValueError, match="greedy: go has more than one condition; join them"):
         Greedy(None, {})

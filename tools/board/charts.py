@@ -62,10 +62,9 @@ def _compiled(node: ast.ClassDef, tables: dict[str, ast.expr],
         raise BuildError(f"{node.name}: its tables hold more than constants ({error})") from None
     rows: dict[str, list[ast.expr]] = {}
     for trigger, source, dest, conditions in transitions:
-        guards = [_guard(name, node, classes) for name in _names(conditions)]
-        guards += [literal(None)] * (2 - len(guards))
+        guard = _guard(conditions, node, classes) if conditions else literal(None)
         for name in (None,) if source == "*" else _names(source):
-            rows.setdefault(trigger, []).extend([literal(name), literal(dest), *guards])
+            rows.setdefault(trigger, []).extend([literal(name), literal(dest), guard])
     return [
         _assign("FIRST", literal(states[0][0])),
         _assign("LIMITS", literal({row[0]: row[2:] for row in states if row[2] or row[3]})),
@@ -80,8 +79,6 @@ def _assign(name: str, value: ast.expr) -> ast.stmt:
 
 
 def _names(value: Any) -> tuple[str, ...]:
-    if value is None:
-        return ()
     return (value,) if isinstance(value, str) else value
 
 

@@ -26,7 +26,7 @@ RARE = set("""
     Cycle._watch_lifts Cycle.entered Handlers.settings_set Lift.entered Mains.step
     Notices.raise_fault
     Panel._let_go Panel._look Panel.step Parts.__init__ SelfTest.step Signals._draw_digits
-    Signals._draw_side Signals._overlay Sorter._finished Sorter._run_short Table._read_keys
+    Signals._draw_side Signals._overlay Sorter._finished Sorter._call_short Table._read_keys
     start_prepare
 """.split())
 CLOSURES = (ast.FunctionDef, ast.Lambda)

@@ -17,6 +17,8 @@ from mjsim.plant.signals import CNT, INLET, JAM, OFF, ON
 
 _DROP_OUT_MS = (20, 120)
 """A drop-out falls into the tile's pulse of 220 ms, this long after its edge."""
+_CLOSE_UM = 5000
+"""A belt that stops for a tile goes on for this far or more: scan, coast, mouth."""
 _REBOUND_MS = (5, 25)
 """A tile bounces back into the beam this long after it left it."""
 
@@ -26,7 +28,7 @@ class Belt(Drive):
 
     __slots__ = (
         "back_at", "beam", "byte", "end", "front_at", "front_phase", "gap", "gaps", "head",
-        "jammed", "letter", "line", "marks", "noise", "open", "place_code", "slip", "stale",
+        "jammed", "last_in", "letter", "line", "marks", "noise", "open", "place_code", "slip", "stale",
         "tiles",
     )  # fmt: skip
 
@@ -47,6 +49,7 @@ class Belt(Drive):
         self.marks: list[int] = []
         self.front_at = self.back_at = FAR
         self.front_phase = 0
+        self.last_in = -FAR  # the belt's mark of the tile that went into the head last
         self.open = self.jammed = self.stale = False
         self.head: Any = None
         self.place_code = plant.place_code("belt_" + self.letter.lower())
@@ -212,7 +215,7 @@ class Belt(Drive):
         """The front tile is in the head."""
         plant = self.p
         tile = self.tiles.pop(0)
-        self.marks.pop(0)
+        self.last_in = self.marks.pop(0)
         plant.check_same_set(tile, self.head)
         self.head.held.append(tile)
         plant.moved_one(tile, self.head.place_code)
@@ -222,7 +225,15 @@ class Belt(Drive):
             self.front_at = max(self.marks[0] + self._beam_on(self.tiles[0]), self.place(now))
 
     def _hit(self, now: int) -> None:
-        """The front tile meets a head that does not wait for it."""
+        """The front tile meets a head that does not wait for it.
+
+        In a standing head nothing happens but that it is stuck there, when a belt carries it in
+        that coasts, or that no scan could stop: it all but touches the tile before.
+        """
+        close = self.marks[0] - self.last_in - self.p.length[self.tiles[0]] <= _CLOSE_UM
+        if not self.head.moving and (close or not self.commanded):
+            self._jam(now)
+            return
         if self.head.moving:
             text = "tile driven into the turning head of line %s" % self.letter
         else:
