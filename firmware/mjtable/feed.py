@@ -13,6 +13,7 @@ from mjtable.iomap import BIT_CNT, BIT_INLET, BIT_LIFT_DN, BIT_LIFT_UP, M_BELT
 from mjtable.pulse import Pulse
 from mjtable.statechart import Statechart
 from mjtable.timing import BELT_GAP_MS, COAST_BELT_MS, COUNT_DOUBLE_PCT, COUNT_LOST_MS
+from mjtable.timing import COUNT_SURE_MS
 from mjtable.timing import INLET_STUCK_MS, SCAN_PERIOD_MS, SCAN_REACT_MS
 from mjtable.timing import LAG_MAX_MS, LAG_MIN_MS, TILE_PULSE_MS
 
@@ -20,8 +21,7 @@ BELT_COAST_MS = 2 * COAST_BELT_MS  # an old brake felt; what comes in until then
 SETTLE_MS = 25  # the counting sensor must stay free this long: longer than any drop-out
 LONGEST_MS = TILE_PULSE_MS * COUNT_DOUBLE_PCT // 100  # two tiles, or a stuck sensor (row 19)
 BLOCKED_MS = TILE_PULSE_MS + 30  # no single tile at full speed covers the beam for longer
-SURE_MS = 150  # a pulse longer than this on a moving belt is a whole tile: drop-outs come sooner
-LEAST_MS = SURE_MS - 10  # no tile is seen to pass in less, however late both its edges are seen
+LEAST_MS = COUNT_SURE_MS - 10  # no tile is seen to pass in less, however late its edges are seen
 MISSES = 3  # so many in a row: the inlet sensor is stuck
 STAND, NEEDED, ALL = 0, 1, 2  # permits: belt stands; runs while tiles are missing; runs freely
 SENSED = BIT_CNT | BIT_INLET
@@ -178,7 +178,7 @@ class Feed(Statechart):
         moving = (self.run_since + LAG_MAX_MS) & MASK
         since = self.count.risen if (self.count.risen - moving) & MASK < HALF else moving
         lasted = (now - self.table.inputs.late_ms - since) & MASK
-        return self.state in FEEDING and SURE_MS <= lasted < HALF
+        return self.state in FEEDING and COUNT_SURE_MS <= lasted < HALF
 
     def _tile_in(self, level):
         self.tiles_in += 1

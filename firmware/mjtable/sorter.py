@@ -78,8 +78,10 @@ class Sorter(Statechart):
         ("searched", "searching", "short", None),
         ("jam", ("picking", "draining", "clearing"), "clearing", None),
         ("resume", ("paused", "short"), "premix", "nothing_in"),
-        ("resume", ("paused", "short", "clearing"), "draining", "everything_in"),
-        ("resume", ("paused", "short", "clearing"), "picking", None),
+        ("at_rest", "clearing", "draining", "everything_in"),
+        ("at_rest", "clearing", "picking", None),
+        ("resume", ("paused", "short"), "draining", "everything_in"),
+        ("resume", ("paused", "short"), "picking", None),
         ("hold", ("premix", "picking", "draining", "pausing", "clearing"), "paused", None),
         ("hold", ("running_short", "searching"), "paused", None),
         ("hold", "returning", "paused", "is_short"),
@@ -279,12 +281,9 @@ class Sorter(Statechart):
         elif state == "returning":
             if self.leftovers.give_back():
                 self.fire("returned")
-        elif state == "pausing" or state == "resting":
+        elif state == "pausing" or state == "resting" or state == "clearing":
             if self._at_rest():
                 self.fire("at_rest")
-        elif state == "clearing":
-            if self._at_rest() and not self.leftovers.clear():
-                self.fire("resume")
         elif state == "running_short":
             self.rows.step()
             if self.leftovers.run_empty() and self._at_rest():
@@ -300,7 +299,10 @@ class Sorter(Statechart):
         for line in self.table.lines:
             if line.state not in RESTING:
                 return False
-        return self.table.shuffler.stands_still() and self.table.is_chain_parked()
+        table = self.table
+        if not (table.shuffler.stands_still() and table.is_chain_parked()):
+            return False
+        return not self.leftovers.clear()
 
     def _finished(self):
         self.leftovers.report()

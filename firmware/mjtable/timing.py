@@ -21,6 +21,7 @@ TEMPERATURE_LOW_DC = -200  # default, design hardware §4.2 row 41
 TEMPERATURE_HIGH_DC = 1250  # default, design hardware §4.2 row 41
 COUNT_MIN_MS = 60  # default, design hardware §3
 COUNT_MAX_MS = 600  # default, design hardware §3
+COUNT_SURE_MS = 150  # default, own design, docs/DECISIONS.md
 COUNT_LOST_MS = 3000  # default, design hardware §4.2 row 17
 COUNT_DOUBLE_PCT = 160  # default, design hardware §4.2 row 19
 INLET_STUCK_MS = 6000  # default, design hardware §4.2 row 23

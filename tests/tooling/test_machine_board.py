@@ -77,7 +77,7 @@ MISTAKES = {
                                "connector"),
     "coast beyond the flag": ("coast_max_ms = { value = 100", "coast_max_ms = { value = 130",
                               "motor_types.head.coast_max_ms = 130, but the head's park flag "
-                              "lasts, less scan.react_ms, 117; look at "
+                              "lasts, less scan.react_ms, 117: 13 too much; look at "
                               "motor_types.head.coast_max_ms, head.speed_mdeg_per_ms, "
                               "head.park_from_deg, head.park_to_deg"),
     "reference used twice": ('ref = "J11"', 'ref = "J10"',

@@ -80,8 +80,9 @@ MISTAKES = {
                        "instead", 3),
     "does not fit the others": (
         "value = 3000", "value = 4100",
-        "drum.edge_ms = 1025, but the warning comes at 1000; look at drum.edge_ms, drum.rev_ms, "
-        "rot.edges, drum.edge_warn_ms", 3),
+        "drum.rev_ms = 4100: control holds up to 4000, the design has 2727; beyond, "
+        "drum.edge_ms = 1025, but the warning comes at 1000: 25 too much; look at "
+        "drum.edge_ms, drum.rev_ms, rot.edges, drum.edge_warn_ms", 3),
     "setting cannot hold it": ("value = 60000", "value = 20000",
                                "power.budget_mw = 20000, but its setting goes from 36000 to "
                                "80000 (firmware/tables/settings.toml:@)", 15),
@@ -215,7 +216,8 @@ def test_an_angle_may_lie_across_zero(file):
              'date = 2026-11-20, how = "dial" }'
     file.write_text(GOOD.replace('how = "rule" }', turned), encoding="utf-8")
     said = r"motor_types.lift.coast_max_ms = 150, but the lift's lower flag lasts, less scan.react"
-    with pytest.raises(SourceError, match=said + "_ms, 73; .*"), measured.using(file):
+    said = ".*; beyond, " + said + "_ms, 73: 77 too much; .*"
+    with pytest.raises(SourceError, match=said), measured.using(file):
         load(ROOT)
 
 
@@ -293,3 +295,38 @@ def test_firmware_builds_for_this_table(table, capsys):
     assert board(["build", "--root", str(out / "docs")]) == 2
     assert "holds no firmware; `make generate MEASURED=FILE` writes such a folder" in (
         capsys.readouterr().err)
+
+
+@pytest.mark.parametrize(("key", "unit", "value", "far"), [
+    ("head.speed_mdeg_per_ms", "mdeg/ms", 700, 507),
+    ("lift.speed_mdeg_per_ms", "mdeg/ms", 36, 72),
+    ("belt.length_um", "um", 675_000, 360_149),
+    ("tile.length_um", "um", 18_150, 28_200),
+    ("head.push_to_deg", "deg", 15, 340),
+    ("head.park_from_deg", "deg", 295, 330),
+    ("motor_types.belt.coast_max_ms", "ms", 200, 82),
+])  # fmt: skip
+def test_what_control_cannot_do_is_refused_with_how_far_it_would_hold(
+        tmp_path, capsys, key, unit, value, far):
+    """The value said is the last that is accepted: the next one is refused again."""
+    def tried(number):
+        file, out = tmp_path / "table.toml", tmp_path / f"out{number}"
+        section, _, name = key.rpartition(".")
+        file.write_text(f'[{section}]\n{name} = {{ value = {number}, unit = "{unit}", grade = '
+                        '"measured", date = 2026-11-20, how = "x" }\n', encoding="utf-8")
+        code = main(["--measured", str(file), "--out", str(out)], ROOT)
+        return code, capsys.readouterr().err
+
+    code, told = tried(value)
+    way = "down" if far < measured_design(key) else "up"
+    assert code == 2 and f"{key} = {value}: control holds {way} to {far}, the design has" in told
+    assert " too much; look at " in told
+    assert tried(far)[0] == 0
+    assert tried(far + (1 if way == "up" else -1))[0] == 2
+
+
+def measured_design(key):
+    row = load(ROOT).data
+    for part in key.split("."):
+        row = row[part]
+    return row["value"]

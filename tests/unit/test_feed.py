@@ -20,6 +20,7 @@ class Line:
         self.line.plan(tiles, tiles // 2)
         self.line.permit = permit
         self.line.fire("start")
+        self.line.fire("permit")
         self.wait(400)
         assert self.belt_runs()
 

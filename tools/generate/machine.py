@@ -108,7 +108,7 @@ def _build(source: Source, overlay: Source | None, done: dict[str, str]) -> Mach
     flat = rails(source, values)
     provenance(source)
     spreads(source)
-    relations(flat, source, overlay, set(done))
+    relations(flat, source, overlay, list(done))
     return Machine(data, values, flat, found, inputs, outputs, motors, tuple(schema.MACHINES),
                    tuple(len(data["machines"][n]["lines"]) for n in schema.MACHINES),
                    done, overlay, f"{MACHINE_FILE} and {Path(overlay.name).name}" if overlay

@@ -1,8 +1,12 @@
 """What must hold between values of different sections, of the design and of a measured table."""
 
+import tomllib
 from collections.abc import Callable
+from typing import Any
 
-from .errors import Source
+from . import schema
+from .errors import Source, SourceError
+from .sums import SUMS
 
 Flat = dict[str, int]
 
@@ -15,13 +19,22 @@ def _window(flat: Flat, part: str, flag: str) -> int:
     return turn * 1000 // flat[f"{part}.speed_mdeg_per_ms"] - flat["scan.react_ms"]
 
 
+def _behind(flat: Flat, late: str, early: str) -> int:
+    """So many degrees does one edge of the cam come behind another, -180 to 179."""
+    return (flat[late] - flat[early] + 180) % 360 - 180
+
+
 def _gap(flat: Flat) -> int:
     """How long a belt may go on behind a tile past the beam: then comes the next one."""
     return flat["belt.gap_ms"] + flat["head.mouth_ms"] - flat["scan.react_ms"]
 
 
+Row = tuple[str, Callable[[Flat], int], str, tuple[str, ...]]
+HOME_LATE = "head.push_to_deg - head.park_from_deg"
+HOME_EARLY = "head.park_from_deg - head.push_to_deg"
+
 # The value at fault, what it must not be more than, how that is called, others that play a part.
-AT_MOST: tuple[tuple[str, Callable[[Flat], int], str, tuple[str, ...]], ...] = (
+AT_MOST: tuple[Row, ...] = (
     (M + "head.coast_max_ms", lambda f: _window(f, "head", "park"),
      "the head's park flag lasts, less scan.react_ms,",
      ("head.speed_mdeg_per_ms", "head.park_from_deg", "head.park_to_deg")),
@@ -65,6 +78,14 @@ AT_MOST: tuple[tuple[str, Callable[[Flat], int], str, tuple[str, ...]], ...] = (
      ("tile.length_um", "belt.speed_um_per_ms")),
     ("tile.pulse_ms", lambda f: f["count.max_ms"], "the longest pulse that counts is",
      ("tile.length_um", "belt.speed_um_per_ms", "count.max_ms")),
+    ("count.sure_ms", lambda f: f["tile.pulse_ms"] * 4 // 5, "a tile's pulse lasts, on a belt a "
+     "quarter faster,", ("tile.length_um", "belt.speed_um_per_ms")),
+    ("belt.transit_ms", lambda f: f["count.lost_ms"] * 4 // 5, "a belt a quarter slower brings a "
+     "tile before count.lost_ms when it lasts", ("belt.length_um", "belt.speed_um_per_ms")),
+    (HOME_LATE, lambda f: 5, "behind the park flag's begin the pusher may come home by",
+     ("head.push_to_deg", "head.park_from_deg")),
+    (HOME_EARLY, lambda f: 25, "before the park flag's begin it may be home by",
+     ("head.push_to_deg", "head.park_from_deg")),
     ("lag.min_ms", lambda f: f["lag.max_ms"], "the longest lag is", ("lag.max_ms",)),
     ("power.budget_mw", lambda f: f["power.peak_mw"], "the peak is", ("power.peak_mw",)),
     ("temperature.warn_dc", lambda f: f["temperature.stop_dc"], "the stop comes at",
@@ -72,12 +93,70 @@ AT_MOST: tuple[tuple[str, Callable[[Flat], int], str, tuple[str, ...]], ...] = (
 )
 
 
-def relations(flat: Flat, design: Source, overlay: Source | None, measured: set[str]) -> None:
-    """Raise SourceError for the first that does not hold, at a measured value if there is one."""
-    for path, limit, called, others in AT_MOST:
-        most = limit(flat)
-        if flat[path] > most:
-            at = next((one for one in (path, *others) if one in measured), path)
-            source = overlay if overlay and at in measured else design
-            raise source.error(tuple(at.split(".")), f"{path} = {flat[path]}, but {called} "
-                               f"{most}; look at {', '.join((path, *others))}")
+def relations(flat: Flat, design: Source, overlay: Source | None, measured: list[str]) -> None:
+    """Raise SourceError for the first that does not hold.
+
+    At a measured value if there is one, with how far that one may go and what it breaks beyond.
+    """
+    for row in AT_MOST:
+        if not _holds(row, flat):
+            raise _refusal(row, flat, design, overlay, measured)
+
+
+def _holds(row: Row, flat: Flat) -> bool:
+    return _value(row[0], flat) <= row[1](flat)
+
+
+def _value(path: str, flat: Flat) -> int:
+    """Of a path, or of the angle between two edges."""
+    return flat[path] if path in flat else _behind(flat, *path.split(" - "))
+
+
+def _refusal(row: Row, flat: Flat, design: Source, overlay: Source | None,
+             measured: list[str]) -> SourceError:
+    path, limit, called, others = row
+    value, most = _value(path, flat), limit(flat)
+    says = (f"{path} = {value}, but {called} {most}: {value - most} too much; look at "
+            f"{', '.join((path, *others) if path in flat else others)}")
+    original = tomllib.loads(design.text)
+    for at in (one for one in measured if overlay and one in flat):
+        good = _design(original, at)
+        if overlay and _holds(row, _varied(flat, at, good)):
+            far = _far(flat, at, good)
+            return overlay.error(tuple(at.split(".")), f"{at} = {flat[at]}: control holds "
+                                 f"{'down' if far < good else 'up'} to {far}, the design has "
+                                 f"{good}; beyond, {says}")
+    return design.error(tuple((path if path in flat else others[0]).split(".")), says)
+
+
+def _design(original: dict[str, Any], at: str) -> int:
+    """The design's own figure."""
+    for key in at.split("."):
+        original = original[key]
+    value: int = original["value"]
+    return value
+
+
+def _far(flat: Flat, at: str, good: int) -> int:
+    """The value nearest to the measured one with which all holds that does with the design's."""
+    rows = [row for row in AT_MOST if _holds(row, _varied(flat, at, good))]
+    turn = 360 if at.endswith("_deg") else 1 << 40
+    way = (flat[at] - good + turn // 2) % turn - turn // 2
+    sign = 1 if way > 0 else -1
+    holds, fails = 0, abs(way)  # steps from the design
+    while fails - holds > 1:
+        steps = (holds + fails) // 2
+        tried = _varied(flat, at, (good + sign * steps) % turn)
+        holds, fails = ((steps, fails) if all(_holds(row, tried) for row in rows)
+                        else (holds, steps))
+    return (good + sign * holds) % turn
+
+
+def _varied(flat: Flat, at: str, value: int) -> Flat:
+    """All values with one of them changed, and what follows from it."""
+    new = {**flat, at: value}
+    values = {section: {key: new[f"{section}.{key}"] for key in keys}
+              for section, keys in schema.VALUES.items()}
+    for section, key, _, rule in SUMS:
+        values[section][key] = new[f"{section}.{key}"] = rule(values)
+    return new

@@ -48,7 +48,8 @@ VALUES = {
         "gap_ms": "ms", "transit_ms": "ms",
     },
     "count": {
-        "min_ms": "ms", "max_ms": "ms", "notch_ms": "ms", "lost_ms": "ms", "double_pct": "pct",
+        "min_ms": "ms", "max_ms": "ms", "notch_ms": "ms", "sure_ms": "ms",
+        "lost_ms": "ms", "double_pct": "pct",
     },
     "bounce": {
         "ppm": "ppm", "min_ms": "ms", "max_ms": "ms",

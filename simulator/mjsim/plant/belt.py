@@ -28,8 +28,8 @@ class Belt(Drive):
 
     __slots__ = (
         "back_at", "beam", "byte", "end", "front_at", "front_phase", "gap", "gaps", "head",
-        "jammed", "last_in", "letter", "line", "marks", "noise", "open", "place_code", "slip", "stale",
-        "tiles",
+        "jammed", "last_in", "letter", "line", "marks", "noise", "open", "place_code", "slip",
+        "stale", "tiles",
     )  # fmt: skip
 
     def __init__(self, plant, line: int) -> None:
