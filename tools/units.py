@@ -7,11 +7,14 @@ a wall was wrong or a hand did not come; stops that nothing explains are counted
 
 import sys
 import time
+from collections import Counter
 from itertools import cycle
 
 from mjsim import run
 from mjsim.names import MACHINES
 from mjsim.vocabulary import profiles
+from mjtable.faults import WARNING, severity
+from mjtable.profiles import index_of, tiles
 
 TYPICAL, WORN, SEED = 1000, 300, 1
 HANDS = {"typical": 3, "worn": 2}
@@ -28,28 +31,35 @@ def play(kind: str, machine: str, profile: str, seed: int) -> tuple[str, list[st
     return wrong[0] if wrong else "", told, [hand.sort_s for hand in report.hands]
 
 
+def stopped(told: list[str]) -> bool:
+    """A fault that stops the table was told, not only a warning."""
+    return any(severity(int(code[1:])) != WARNING for code in told)
+
+
 def campaign(kind: str, count: int, seed: int) -> int:
     """Play `count` tables of a kind and print what came of them; how many went wrong."""
     plans = cycle([(machine, name) for name in profiles() for machine in MACHINES])
-    bad = stops = hands = 0
-    sorts: list[float] = []
+    tally: Counter[str] = Counter()
+    sorts: dict[int, list[float]] = {}
     said = time.monotonic()
     for number, (machine, profile) in zip(range(seed, seed + count), plans, strict=False):
         wrong, told, times = play(kind, machine, profile, number)
-        hands += len(times)
-        sorts += times if machine == MACHINES[0] else []
-        bad += bool(wrong)
-        stops += bool(told)
+        if machine == MACHINES[0]:
+            sorts.setdefault(tiles(index_of(profile)), []).extend(times)
+        tally.update(hands=len(times), wrong=bool(wrong), stops=stopped(told),
+                     warned=bool(told) and not stopped(told))
         if wrong or told:
             why = wrong or "says " + ", ".join(told)
             print(f"{kind} {machine} {profile} seed {number}: {why}", flush=True)
         if time.monotonic() - said > PROGRESS_S:
             said = time.monotonic()
             print(f"  {number - seed + 1} of {count} tables", file=sys.stderr, flush=True)
-    mean = f"{sum(sorts) / len(sorts):.1f} s" if sorts else "-"
-    print(f"{kind}: {count} tables, {hands} hands: {bad} driven wrongly, {stops} with a stop that "
-          f"nothing explains; four-port sorting {mean} in the mean")
-    return bad
+    print(f"{kind}: {count} tables, {tally['hands']} hands: {tally['wrong']} driven wrongly, "
+          f"{tally['stops']} with a stop that nothing explains, {tally['warned']} warned")
+    means = ", ".join(f"{len(s)} of {each} tiles {sum(s) / len(s):.1f} s"
+                      for each, s in sorted(sorts.items()) if s)
+    print(f"  four-port sorts in the mean: {means or '-'}")
+    return tally["wrong"]
 
 
 def main(argv: list[str]) -> int:
