@@ -133,6 +133,8 @@ class Cycle(Statechart):
     def _raise(self):
         table = self.table
         self._walls_event("rising", table.sets.waiting)
+        if self.loaded:
+            table.sorter.mix()  # the next set, while the walls of this one rise
         self.tops_before = 0
         for lift in table.lifts:
             if lift.raised:

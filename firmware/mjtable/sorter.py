@@ -22,7 +22,7 @@ RESTING = ("idle", "wait_lower", "wait_upper", "held_lower", "full", "stuck")
 # What each state asks on entry: of the shuffler, of every line, and the permit of the belts.
 ORDERS = {
     "idle": ("", "", STAND),
-    "premix": ("mix", "start", STAND),
+    "premix": ("", "start", STAND),
     "picking": ("pick", "start", NEEDED),
     "draining": ("stop", "start", ALL),
     "lookout": ("pick", "look", ALL),
@@ -188,13 +188,14 @@ class Sorter(Statechart):
         if shuffler:
             self.table.shuffler.fire(shuffler)
 
-    def _mix(self):
-        """Pre-mix for a random time from the hardware's random word."""
+    def mix(self):
+        """Pre-mix for a random time from the hardware's random word; or go on with it."""
         table = self.table
         low = table.settings.value[S_SORT_PREMIX_MIN_MS]
         span = table.settings.value[S_SORT_PREMIX_MAX_MS] - low
         extra = table.random_word() * span >> 16 if span > 0 else 0
         table.shuffler.premix_ms = low + extra
+        table.shuffler.fire("mix")
 
     def _pick(self):
         self.progress.begin()
@@ -310,7 +311,7 @@ class Sorter(Statechart):
 
 
 BEGINS = {
-    "premix": Sorter._mix,
+    "premix": Sorter.mix,
     "picking": Sorter._pick,
     "short": Sorter._call_short,
     "searching": Sorter._search,
