@@ -1,4 +1,4 @@
-"""The next set is mixed while the walls of this one rise; its tiles wait until the lifts are down."""
+"""The next set is mixed while walls rise; its tiles wait until the lifts are down."""
 
 import pytest
 
