@@ -12,8 +12,8 @@ from mjtable.hosted import for_host
 from mjtable.iomap import BIT_CNT, BIT_INLET, BIT_LIFT_DN, BIT_LIFT_UP, M_BELT
 from mjtable.pulse import Pulse
 from mjtable.statechart import Statechart
-from mjtable.timing import BELT_GAP_MS, COAST_BELT_MS, COUNT_DOUBLE_PCT, COUNT_LOST_MS
-from mjtable.timing import COUNT_SURE_MS
+from mjtable.timing import BELT_BUFFER, BELT_GAP_MS, COAST_BELT_MS, COUNT_DOUBLE_PCT
+from mjtable.timing import COUNT_LOST_MS, COUNT_SURE_MS
 from mjtable.timing import INLET_STUCK_MS, SCAN_PERIOD_MS, SCAN_REACT_MS
 from mjtable.timing import LAG_MAX_MS, LAG_MIN_MS, TILE_PULSE_MS
 
@@ -164,7 +164,7 @@ class Feed(Statechart):
             if covered:
                 self.tiles_in += 1  # it lay on the belt and the inlet had not seen it
                 self.fire("tile_in")
-        elif self.state == "unknown":
+        elif self.state == "unknown" or self.state == "stuck":
             if self.count.counted and not self.booked:
                 self.whole = self.whole or fell and self._is_whole(now)
                 self.arm(SETTLE_MS)  # everything was stopped, but a tile may still coast in
@@ -203,14 +203,15 @@ class Feed(Statechart):
         self.in_head += 1
         self.counted += 1
         self.booked = True
-        self.tried = False
+        self.tried = self.state == "stuck"
         self.count.close(self.table.now)
         if self.state != "unknown":
             self.believed = False  # the belt brings what it should
         if self.counted > self.tiles_in:
             self.tiles_in = self.counted  # the inlet missed one
             self.missed += 1
-            if self.missed == MISSES:
+            # pairs that it took for one tile come to light together, when the set is all but in
+            if self.missed >= MISSES and self.counted + BELT_BUFFER <= self.tile_quota:
                 self.missed = 0
                 self.doubt(INLET_STUCK, MISSES)
         self.run_ms = 0
@@ -271,7 +272,7 @@ class Feed(Statechart):
         state = self.state
         if state in FEEDING:
             self._overdue()
-        elif state == "unknown":
+        elif state == "unknown" or state == "stuck":
             if self.arrived() and not self.doubtful:  # there a person may have lifted it out
                 self.book()
         elif state in SETTLING:
@@ -306,7 +307,7 @@ class Feed(Statechart):
         """Something caught: the belt runs back and empty, once, before a person is called."""
         if self.state != "stuck":  # else it is the same one, seen by another sensor
             tried = self.tried
-            self.doubtful = self.booked = self.tried = True
+            self.tried = True
             if tried or not (self.fire("jam") and self.table.sorter.fire("jam")):
                 self.doubt(code, detail)
 

@@ -180,13 +180,18 @@ def test_acknowledging_a_stuck_inlet_brings_it_back():
     assert (event["code"], event["at"]) == ("E401", "line_a")
 
 
+def catching(machine, seed, jam_ppm):
+    """Sorting, with tiles that catch in front of heads; and the line of side A."""
+    table = sorting(Case("E404", "", "", 0, machine=machine, seed=seed))
+    table.plant.jam_ppm = jam_ppm
+    return table, table.table.lines[0]
+
+
 @pytest.mark.parametrize("machine", ["four_port", "single_port"])
 @pytest.mark.parametrize("seed", range(4))
 def test_a_jam_that_is_freed_by_hand_leaves_no_wall_a_stack_short(machine, seed):
     """E404 with the tile in the beam: what a person takes out of it went into no head."""
-    table = sorting(Case("E404", "", "", 0, machine=machine, seed=seed))
-    table.plant.jam_ppm = 100_000
-    line = table.table.lines[0]
+    table, line = catching(machine, seed, 100_000)
     table.run_until(lambda: line.state == "stuck", 30_000)
     table.plant.jam_ppm = 0
     table.inject("stuck jam_a on")  # nor does it come free by itself
@@ -203,9 +208,7 @@ def test_a_jam_that_is_freed_by_hand_leaves_no_wall_a_stack_short(machine, seed)
 @pytest.mark.parametrize("seed", range(3))
 def test_a_tile_that_caught_comes_free_by_itself(machine, seed):
     """The belt runs back once, in the same set: nobody is called and no tile is missed."""
-    table = sorting(Case("E404", "", "", 0, machine=machine, seed=seed))
-    table.plant.jam_ppm = 5_000
-    line = table.table.lines[0]
+    table, line = catching(machine, seed, 5_000)
     since = len(table.events)
     finish(table, "green")
     backs = [e for e in table.events[since:] if e["event"] == "state" and e["to"] == "emptying"]
@@ -215,9 +218,8 @@ def test_a_tile_that_caught_comes_free_by_itself(machine, seed):
 
 @pytest.mark.parametrize("machine", ["four_port", "single_port"])
 def test_a_belt_tries_back_once_and_never_after_a_fault(machine):
-    """What is still stuck then latches; acknowledged, it runs back only to be emptied."""
-    table = sorting(Case("E404", "", "", 0, machine=machine))
-    line = table.table.lines[0]
+    """What is still stuck then latches; neither time nor an acknowledgement starts anything."""
+    table, line = catching(machine, 0, 0)
     since = len(table.events)
     table.run_until(lambda: line.state in ("feed_lower", "feed_upper"), 5_000)
     table.inject("stuck jam_a on")
@@ -227,3 +229,7 @@ def test_a_belt_tries_back_once_and_never_after_a_fault(machine):
     assert event["code"] == "E404" and states.count("emptying") == 1
     table.run_for(20_000)
     assert not table.board.outputs.motors and table.state == "fault"
+    starts = table.table.power.starts
+    acknowledge(table)
+    table.run_for(20_000)
+    assert table.table.power.starts == starts and not table.board.outputs.motors

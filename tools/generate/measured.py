@@ -15,7 +15,7 @@ from . import schema
 from .errors import Source, SourceError
 from .polarity import fixed
 from .rails import follow
-from .sums import SUMS
+from .sums import SUMS, work_out
 
 KEYS = ["value", "unit", "grade", "date", "how"]
 POLARITY = ["value", "grade", "date", "how"]
@@ -159,6 +159,7 @@ def _follow(data: dict[str, Any]) -> None:
     """Compute anew what follows from other values."""
     values = {section: {key: row["value"] for key, row in data[section].items()}
               for section in schema.VALUES}
-    for section, key, _, rule in SUMS:
-        values[section][key] = data[section][key]["value"] = rule(values)
+    work_out(values)
+    for section, key, _, _ in SUMS:
+        data[section][key]["value"] = values[section][key]
     follow(data)

@@ -6,7 +6,7 @@ from typing import Any
 
 from . import schema
 from .errors import Source, SourceError
-from .sums import SUMS
+from .sums import work_out
 
 Flat = dict[str, int]
 
@@ -119,9 +119,9 @@ def _refusal(row: Row, flat: Flat, design: Source, overlay: Source | None,
     says = (f"{path} = {value}, but {called} {most}: {value - most} too much; look at "
             f"{', '.join((path, *others) if path in flat else others)}")
     original = tomllib.loads(design.text)
-    for at in (one for one in measured if overlay and one in flat):
-        good = _design(original, at)
-        if overlay and _holds(row, _varied(flat, at, good)):
+    for at in measured:
+        good = _design(original, at) if at in flat else 0
+        if overlay and at in flat and _holds(row, _varied(flat, at, good)):
             far = _far(flat, at, good)
             return overlay.error(tuple(at.split(".")), f"{at} = {flat[at]}: control holds "
                                  f"{'down' if far < good else 'up'} to {far}, the design has "
@@ -157,6 +157,6 @@ def _varied(flat: Flat, at: str, value: int) -> Flat:
     new = {**flat, at: value}
     values = {section: {key: new[f"{section}.{key}"] for key in keys}
               for section, keys in schema.VALUES.items()}
-    for section, key, _, rule in SUMS:
-        values[section][key] = new[f"{section}.{key}"] = rule(values)
-    return new
+    work_out(values)
+    return new | {f"{section}.{key}": each for section, keys in values.items()
+                  for key, each in keys.items()}

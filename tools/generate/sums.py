@@ -40,6 +40,12 @@ SUMS: tuple[tuple[str, str, str, Callable[[Values], int]], ...] = (
 )
 
 
+def work_out(values: Values) -> None:
+    """Make every computed value follow from the others."""
+    for section, key, _, rule in SUMS:
+        values[section][key] = rule(values)
+
+
 def check_sums(source: Source, values: Values) -> None:
     """Raise SourceError for the first computed value that does not follow."""
     listed = {(section, key) for section, key, _, _ in SUMS}

@@ -17,8 +17,8 @@ from mjsim.plant.signals import CNT, INLET, JAM, OFF, ON
 
 _DROP_OUT_MS = (20, 120)
 """A drop-out falls into the tile's pulse of 220 ms, this long after its edge."""
-_CLOSE_UM = 5000
-"""A belt that stops for a tile goes on for this far or more: scan, coast, mouth."""
+_CLOSE_UM = 6500
+"""Closer than control has to cope with, 7 mm: a scan and the coast of a belt carry it so far."""
 _REBOUND_MS = (5, 25)
 """A tile bounces back into the beam this long after it left it."""
 
@@ -96,6 +96,7 @@ class Belt(Drive):
             plant.fall(self.byte, JAM)
         if self.way < 0:
             self.stale = True
+            self.last_in = -FAR  # what was behind it is no longer
             self._look_back()
             return
         if self.stale:
@@ -227,11 +228,12 @@ class Belt(Drive):
     def _hit(self, now: int) -> None:
         """The front tile meets a head that does not wait for it.
 
-        In a standing head nothing happens but that it is stuck there, when a belt carries it in
-        that coasts, or that no scan could stop: it all but touches the tile before.
+        One that all but touches the tile before it no scan could stop: in a standing head nothing
+        happens but that it is stuck there.
         """
         close = self.marks[0] - self.last_in - self.p.length[self.tiles[0]] <= _CLOSE_UM
-        if not self.head.moving and (close or not self.commanded):
+        if close and not self.head.moving:
+            self.p.incident("tile stuck in the mouth of line %s" % self.letter)
             self._jam(now)
             return
         if self.head.moving:

@@ -1,0 +1,89 @@
+"""Tiles that touch, catch or coast in: the belt runs back once, and no head meets a tile."""
+
+import pytest
+
+from mjsim import run
+from mjsim.people import Habits
+from mjsim.plant.belt import Belt
+from mjsim.plant.numbers import NOTCH_UM
+from mjsim.plant.unit import Unit
+from mjsim.session import SimTable
+
+
+def played(machine, seed, hands, until_ms=900_000):
+    """A typical table with people, scans as late as the chip's: what it did, and its hands."""
+    table = SimTable(machine, "SHOP-B-136", seed, players=Habits(), late="now",
+                     unit=Unit("typical", seed))  # fmt: skip
+    meter = run.HandMeter(table)
+    while len(meter.hands) < hands and table.now_ms < until_ms and not table.violations:
+        table.run_for(500)
+        meter.look()
+    return table, meter
+
+
+def went(table, to):
+    return [e for e in table.events if e["event"] == "state" and e["to"] == to]
+
+
+@pytest.fixture
+def touching(monkeypatch):
+    """Some tiles show only their chamfers between them."""
+    gap = Belt._next_gap
+
+    def share(part):
+        monkeypatch.setattr(Belt, "_next_gap", lambda belt: (
+            NOTCH_UM if belt.random() < part else gap(belt)))  # fmt: skip
+
+    return share
+
+
+@pytest.mark.parametrize("machine", ["four_port", "single_port"])
+def test_pairs_that_touch_stop_no_table(touching, machine):
+    touching(0.03)
+    came = 0
+    for seed in range(40, 46):
+        table, meter = played(machine, seed, 2)
+        assert len(meter.hands) == 2 and not table.violations and not meter.wrong
+        assert [code for hand in meter.hands for code in hand.faults] == []
+        came += len(went(table, "stuck"))
+    assert came >= 3, "no pairs came to a head"
+
+
+@pytest.mark.parametrize(("machine", "seed", "part"), [
+    ("four_port", 25, 0.01),  # the second of a pair lay uncounted on the belt of a full line
+    ("single_port", 1, 0.05),  # all were in, but counted as less: E431 with 0, or a blind inlet
+])
+def test_what_an_inlet_counts_as_one_is_not_called_missing(touching, machine, seed, part):
+    touching(part)
+    table, meter = played(machine, seed, 2)
+    assert len(meter.hands) == 2 and not table.violations
+    assert [code for hand in meter.hands for code in hand.faults] == []
+
+
+def test_a_tile_that_coasts_into_the_head_of_a_belt_that_caught_is_counted():
+    """A belt at 60 % takes longer over a tile than it may, and lets it slide in at the last."""
+    table = SimTable("four_port", "SHOP-B-136", 1, late="now",
+                     unit=Unit("typical", 1, {"belt_speed": -40}))  # fmt: skip
+    table.press("elevator")
+    table.run_until("ready", 20_000)
+    table.load("green")
+    lines = table.table.lines
+    table.run_until(lambda: any(line.state == "emptying" for line in lines), 60_000)
+    side = next(line.side for line in lines if line.state == "emptying")
+    assert lines[side].in_head == len(table.plant.heads[side].held) == 1
+    assert not table.violations
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_heads_stand_on_a_flag_when_people_reach_in(seed):
+    """At PARK or, with the lower tile in them, at MID; nothing moves under the open hatch."""
+    table = SimTable("four_port", "SHOP-B-136", seed)
+    table.press("elevator")
+    table.run_until("ready", 20_000)
+    table.load("green")
+    table.run_for(20_000 + 700 * seed)
+    table.hold("both", 1_200)
+    table.run_until(lambda: table.io("hatch_up"), 20_000)
+    for side in "abcd":
+        assert table.io("park_" + side) or table.io("mid_" + side), side
+    assert not table.board.outputs.motors and not table.violations
