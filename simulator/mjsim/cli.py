@@ -24,7 +24,7 @@ SET = Annotated[
 LATE = Annotated[
     str,
     typer.Option(
-        help="How late scans are: none, measured, now (the new chip), or ms that they begin "
+        help="How late scans are: now (on the chip), measured (slower), none, or ms they begin "
         "late: 8, 30@0.01 (one in a hundred), 12x16@0.001 (rows of sixteen)."
     ),
 ]
@@ -71,7 +71,7 @@ def run(
     store: STORE = "",
     fixed: Annotated[bool, typer.Option("--fixed", help="Scan every 5 ms, skip nothing.")] = False,
     settings: SET = None,
-    late: LATE = "measured",
+    late: LATE = "now",
     unit: UNIT = "typical",
 ) -> None:
     """Play hands as patient people would, and measure them."""
@@ -108,7 +108,7 @@ def serve(
         typer.Option(help="Serve a pseudo-terminal; PATH becomes a link to it (Linux, macOS)."),
     ] = None,
     settings: SET = None,
-    late: LATE = "measured",
+    late: LATE = "now",
     unit: UNIT = "typical",
 ) -> None:
     """Put the simulated table behind a virtual serial port for mjtool."""

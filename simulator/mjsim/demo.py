@@ -41,7 +41,7 @@ class Demo:
         self.console = console
         self.drawn = console.is_terminal and not console.is_dumb_terminal
         self.pace = pace
-        self.table = SimTable(seed=seed, players=Habits(), late="measured", unit="typical")
+        self.table = SimTable(seed=seed, players=Habits(), late="now", unit="typical")
         self.meter = HandMeter(self.table)
         self.picture = Picture(self.table)
         self.narrator = Narrator(self._tell)

@@ -52,7 +52,7 @@ class Options:
     tcp: str | None = None
     pty: str | None = None
     settings: dict[str, int] = field(default_factory=dict)
-    late: str = "measured"
+    late: str = "now"
     unit: str = TYPICAL
 
 

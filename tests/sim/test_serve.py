@@ -128,7 +128,10 @@ def test_speed_0_with_people_plays_by_itself(serve):
     host = Host(served.urls[0])
     assert host.ask("hello").startswith("ok")
     assert "set=green" in host.until("set=green")
-    assert host.ask("events from=0").startswith("ok n=3")
+    answer = "ok n=0"
+    while answer.startswith("ok n=0"):  # at this speed its first events may be gone before it is sent
+        answer = host.ask("events from=0")
+    assert answer.startswith("ok n=3")
     for _ in range(3):
         assert host.line().startswith("+")
     host.close()
