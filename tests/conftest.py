@@ -1,5 +1,9 @@
-"""For all tests: Hypothesis watches no clock, because other programs may run beside them."""
+"""For all tests: Hypothesis watches no clock, because other programs may run beside them.
 
+`mjsim` comes first: which loops the firmware runs is settled when its modules are imported.
+"""
+
+import mjsim  # noqa: F401
 from hypothesis import HealthCheck, settings
 
 settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
