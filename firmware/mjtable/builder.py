@@ -163,9 +163,7 @@ class Builder(Feed):
         """The cam stands at MID; beyond it there is no way back with half a stack."""
         if self.table.inputs.level[self.side] & BIT_MID:
             return True
-        self.in_head -= 1  # a person lays its tile back into the drum
-        self.counted -= 1
-        self.tiles_in -= 1
+        self.goes_back()  # a person lays it there
         self.table.raise_fault(HEAD_PAST, self.name, 0)
         return False
 

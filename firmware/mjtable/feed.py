@@ -108,7 +108,10 @@ class Feed(Statechart):
                 self._tile_in(level)
         due = self.count.due
         if due >= 0 and (now - due) & MASK < HALF and self.count.tick(now):
-            self.booked = self.whole = False
+            self.whole = False
+            self.booked = self.state == "emptying"
+            if self.booked and self.in_head:
+                self.goes_back()  # it was past the beam, but not yet in the head
         if (rose | fell) & SENSED:
             if (rose | fell) & BIT_INLET:
                 self._inlet_edges(level, rose, fell)
@@ -217,6 +220,12 @@ class Feed(Statechart):
         self.run_ms = 0
         self.run_since = self.table.now
         self.table.keep()
+
+    def goes_back(self):
+        """A tile of the head goes to the drum once more."""
+        self.in_head -= 1
+        self.counted -= 1
+        self.tiles_in -= 1
 
     def entered(self, state):
         if state == "unknown":

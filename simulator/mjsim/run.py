@@ -19,7 +19,7 @@ from mjsim.board import FileStore
 from mjsim.eventlog import TRACE_RECORDS, EventLog, trace
 from mjsim.names import UsageError
 from mjsim.people import Habits
-from mjsim.plant.unit import NOMINAL, Unit
+from mjsim.plant.unit import TYPICAL, Unit
 from mjsim.report import Hand, HandMeter, Report, summarize
 from mjsim.session import SimTable
 from mjsim.violation import ViolationSeen
@@ -44,7 +44,7 @@ class Options:
     events: str = ""
     settings: dict[str, int] = field(default_factory=dict)
     late: str = "none"
-    unit: str | Unit = NOMINAL
+    unit: str | Unit = TYPICAL
 
 
 @dataclass

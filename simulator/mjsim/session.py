@@ -26,7 +26,7 @@ from mjsim.machine_file import freeze, thaw
 from mjsim.names import MACHINES, UsageError, choose
 from mjsim.people import SETS, Habits, People
 from mjsim.plant import Plant
-from mjsim.plant.unit import KINDS, NOMINAL, Unit, unit_of
+from mjsim.plant.unit import KINDS, TYPICAL, Unit, unit_of
 from mjsim.runner import Runner, on_grid
 from mjtable import profiles
 from mjtable.setting_table import (
@@ -64,7 +64,7 @@ class SimTable(Hands):
         powered: bool = True,
         left: bytes | None = None,
         late: str = "none",
-        unit: str | Unit = NOMINAL,
+        unit: str | Unit = TYPICAL,
     ) -> None:
         self.machine = choose("machine", machine, MACHINES)
         name = choose("profile", profile, vocabulary.profiles())

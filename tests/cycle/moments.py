@@ -104,7 +104,7 @@ MOMENTS = {  # (near it, the key that begins it, ms after that key)
     "ready": (home, "", 0),
     "playing": (playing, "", 0),
     "loading": (lambda **o: hatch_up(home(**o)), "", 0),
-    "closing": (lambda **o: hatch_up(home(**o)), "elevator", 1_800),
+    "closing": (lambda **o: hatch_up(home(**o)), "elevator", 1_740),
     "raising": (waiting_loaded, "elevator", 3_600),
     "rolling": (waiting_loaded, "elevator", 8_600),
     "homing": (unhomed, "elevator", 1_900),

@@ -9,8 +9,8 @@ from mjtable.builder import FREE_REST_MS, REST_MS
 SCAN_MS = 5
 
 
-def sorting(late="none", machine="single_port", seed=1):
-    table = SimTable(machine, seed=seed, late=late)
+def sorting(machine="single_port", **options):
+    table = SimTable(machine, **{"seed": 1, **options})
     table.press("elevator")
     table.run_until("ready", 20_000)
     table.load()
@@ -56,13 +56,13 @@ def test_a_beam_that_is_not_free_makes_a_rest_long():
     assert rests(table, since)[0] >= REST_MS
 
 
-def pushing(**differs):
+def pushing(edges, **options):
     """A line whose head pushes its first stack, its cam turned so that flags lie elsewhere."""
-    table = sorting(machine="four_port")
+    table = sorting(machine="four_port", **options)
     head, line = table.plant.heads[0], table.table.lines[0]
-    edges = {(flag, on): angle for angle, flag, on in head.edges}
-    edges.update(differs["edges"])
-    head.edges = sorted((angle, flag, on) for (flag, on), angle in edges.items())
+    cam = {(flag, on): angle for angle, flag, on in head.edges}
+    cam.update(edges)
+    head.edges = sorted((angle, flag, on) for (flag, on), angle in cam.items())
     head.set_angle(0)
     table.run_until(lambda: line.stacks == 1 or table.state == "fault", 30_000)
     return table, line
@@ -70,19 +70,19 @@ def pushing(**differs):
 
 def test_pusher_and_park_are_two_switches_one_before_the_other():
     for angle in (325_000, 334_000, 336_000, 345_000):
-        table, line = pushing(edges={(PUSH_HOME, 1): angle})
+        table, line = pushing({(PUSH_HOME, 1): angle})
         table.run_for(5_000)
         assert line.stacks >= 1 and table.state == "sorting" and not table.violations
 
 
 def test_a_pusher_that_stays_out_is_told_within_its_time():
-    table, line = pushing(edges={(PUSH_HOME, 1): 359_000, (PARK, 1): 310_000})
+    table, line = pushing({(PUSH_HOME, 1): 359_000, (PARK, 1): 310_000})
     fault = [event for event in table.events if event["event"] == "fault"]
     assert [event["code"] for event in fault] == ["E522"] and line.stacks == 0
 
 
 def test_a_cam_that_coasts_beyond_park_goes_round_once_more_before_its_belt_runs():
-    table, line = pushing(edges={(PARK, 0): 5_000})
+    table, line = pushing({(PARK, 0): 5_000}, unit="nominal")  # coasts at full speed
     table.run_for(5_000)
     walk = [event["to"] for event in table.events
             if event["event"] == "state" and event["machine"] == "line_a"]
@@ -90,7 +90,7 @@ def test_a_cam_that_coasts_beyond_park_goes_round_once_more_before_its_belt_runs
 
 
 def test_a_cam_that_coasts_beyond_its_middle_stops_the_table_and_says_why():
-    table, line = pushing(edges={(MID, 0): 160_000})
+    table, line = pushing({(MID, 0): 160_000})
     fault = [event for event in table.events if event["event"] == "fault"]
     assert [event["code"] for event in fault] == ["E524"]
     assert not table.violations and line.in_head == 0, "its tile is to come again"

@@ -32,6 +32,7 @@ class Case:
     seed: int = 5
     wait_ms: int = 10_000
     warns: str = ""
+    unit: str = "typical"
     settings: dict = field(default_factory=dict)
 
     def __str__(self):
@@ -41,7 +42,7 @@ class Case:
 # ------------------------------------------------------------------ moments
 def ready(case):
     """Home, nothing loaded."""
-    table = SimTable(case.machine, seed=case.seed, settings=case.settings)
+    table = SimTable(case.machine, seed=case.seed, settings=case.settings, unit=case.unit)
     table.press("elevator")
     table.run_until("ready", 30_000)
     return table

@@ -30,7 +30,8 @@ CASES = [
     Case("E522", "stuck push_home_c off", "line_c", 6_000, knows=True, io=("push_home_c",)),
     Case("E523", "stuck mid_a on", "line_a", 5, "ready", knows=True, io=("mid_a", "park_a")),
     Case("E523", "stuck park_d on", "line_d", 15_000, "starting", knows=True, io=("park_d",)),
-    Case("E524", "slow head_a 190", "line_a", 40_000, io=("mid_a",)),
+    # a coast that decays stays on its flag at any speed an injection may give
+    Case("E524", "slow head_a 190", "line_a", 40_000, io=("mid_a",), unit="nominal"),
     Case("E602", "stuck lift_dn_a off", "lift_a", 5_500, "lowering", io=("lift_dn_a",)),
     Case("E602", "jam lift_c", "lift_c", 5_500, "lowering", io=("lift_c",)),
     Case("E603", "slow lift_b 50", "lift_b", 5_000, "raising", io=("lift_up_b",)),

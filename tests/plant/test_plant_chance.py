@@ -68,7 +68,8 @@ def test_the_nth_run_of_a_motor_and_the_nth_tile_at_a_sensor_are_the_same(evenin
             if isinstance(drawn, dict):
                 both = drawn.keys() & draws[part].keys()
                 assert len(both) > len(drawn) / 2
-                assert [drawn[run] for run in both] == [draws[part][run] for run in both]
+                # a belt takes up its slack in some ms more or less, by how warm its gear is
+                assert all(abs(drawn[run] - draws[part][run]) <= 3 for run in both), (late, part)
             else:
                 least = min(len(drawn), len(draws[part]))
                 assert least and drawn[:least] == draws[part][:least], (late, part)

@@ -82,7 +82,7 @@ def test_the_narrow_flags_of_the_design_would_not_do(monkeypatch):
     edges = (25_000, 155_000, 205_000, 250_000, 335_000, 335_000)
     monkeypatch.setattr(head, "HEAD_EDGES", edges)
     with pytest.raises(AssertionError, match="driven into the head|half"):
-        played("8", seed=5, hands=2, longest=True)
+        played("8", seed=5, hands=2, longest=True, unit="nominal")
 
 
 def test_starts_keep_their_gap_from_motor_to_motor():

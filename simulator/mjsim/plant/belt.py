@@ -27,9 +27,9 @@ class Belt(Drive):
     """The belt of line `line`; `tiles` from the head's end to the port's."""
 
     __slots__ = (
-        "back_at", "beam", "byte", "end", "front_at", "front_phase", "gap", "gaps", "head",
-        "jammed", "last_in", "letter", "line", "marks", "noise", "open", "place_code", "slip",
-        "stale", "tiles",
+        "back_at", "beam", "byte", "end", "front_at", "front_phase", "gap", "gap_chance", "gaps",
+        "head", "jammed", "last_in", "letter", "line", "marks", "noise", "open", "place_code",
+        "slip", "slip_chance", "stale", "tiles",
     )  # fmt: skip
 
     def __init__(self, plant, line: int) -> None:
@@ -39,6 +39,8 @@ class Belt(Drive):
         # one source for each sensor: their tiles pass at different times
         self.noise = {mask: plant.chance("%s %s" % (self.name, name)).random
                       for mask, name in ((INLET, "inlet"), (CNT, "count"), (JAM, "jam"))}
+        self.gap_chance = plant.chance(self.name + " gap").random
+        self.slip_chance = plant.chance(self.name + " slip").random
         unit = plant.unit
         self.beam = C.BELT_LENGTH_UM + round(unit.of("beam_place", self.name))
         self.end = max(self.beam, C.BELT_LENGTH_UM)
@@ -78,7 +80,7 @@ class Belt(Drive):
         return True
 
     def delay(self) -> int:
-        return int(self.random() * self.slip) // self.pace if self.slip else 0
+        return int(self.slip_chance() * self.slip) // self.pace if self.slip else 0
 
     def may_start(self) -> bool:
         return not (self.jammed and self.way > 0)
@@ -173,7 +175,7 @@ class Belt(Drive):
         least, most = self.gaps
         if least == most:
             return max(NOTCH_UM, GAP_UM + round(least))
-        return max(NOTCH_UM, GAP_UM + round(least + (most - least) * self.random()))
+        return max(NOTCH_UM, GAP_UM + round(least + (most - least) * self.gap_chance()))
 
     def _front(self, now: int) -> None:
         """The front tile reaches the beam, the head's mouth, or is in the head."""
@@ -288,19 +290,24 @@ class Belt(Drive):
             self.back_at = last + self._port_free()
 
     def _look_back(self) -> None:
-        """What is due on the way back: CNT off, INLET on, the last tile out of the port."""
+        """What is due on the way back: CNT on and off, INLET on, the last tile out of the port."""
         self.front_at = self.back_at = -FAR
         if not self.marks:
             return
         if self.p.raw[self.byte] & CNT:
             self.front_at = self.marks[0] + self._beam_on(self.tiles[0]) - 1
+        elif self.front_phase == 3:
+            self.front_at = self.marks[0] + self.beam - 1
         inlet = self.p.raw[self.byte] & INLET
         self.back_at = self.marks[-1] + (
             -1 if inlet else self.p.length[self.tiles[-1]] - 1)
 
     def _cross_back(self, now: int) -> None:
         travel = self.place(now)
-        if travel <= self.front_at:
+        if travel <= self.front_at and self.front_phase == 3:
+            self.front_phase = 2
+            self.p.rise(self.byte, CNT)
+        elif travel <= self.front_at:
             self.p.fall(self.byte, CNT)
         elif self.p.raw[self.byte] & INLET:
             self.p.fall(self.byte, INLET)

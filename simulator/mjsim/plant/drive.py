@@ -23,7 +23,7 @@ class Drive:
     __slots__ = (
         "at", "bit", "coast", "coast_min", "coast_span", "cold", "commanded", "decays", "due",
         "fading_ms", "full", "lag_min", "lag_span", "moving", "name", "origin", "p", "pace", "pct",
-        "random", "ran_ms", "run_span", "since", "slot", "speed", "started_at", "turn_at", "way",
+        "random", "ran_ms", "run_pct", "run_span", "since", "slot", "speed", "started_at", "turn_at", "way",
     )  # fmt: skip
 
     def __init__(self, plant, motor: int, speed: int) -> None:
@@ -32,6 +32,7 @@ class Drive:
         self.bit = 1 << motor
         self.random = plant.chance(name).random
         self.coast = 0.0  # of this run: how long it will take to stand, 0 to 1 of what it may
+        self.run_pct = 0.0  # of this run: by how much it is faster
         self._differ(plant.unit, name, speed)
         longest = round(C.COAST_MAX_MS[motor] * plant.unit.pct(("coast", name)))
         self.coast_min = longest // 2
@@ -64,11 +65,15 @@ class Drive:
         self.commanded = on
         if on:
             lag, self.coast = self.random(), self.random()  # of each run, needed or not
+            delay = self.delay()
+            least, most = self.run_span
+            if least != most:
+                self.run_pct = least + (most - least) * self.random()
             if self.moving:
                 self.turn_at = NEVER
                 self._at_speed(self.pace, now)
             elif self.may_start():
-                self.turn_at = now + self.lag_min + int(lag * self.lag_span) + self.delay()
+                self.turn_at = now + self.lag_min + int(lag * self.lag_span) + delay
             self.p.active_more(self, now)
         elif self.moving:
             self._coast(self.coast_min + int(self.coast * self.coast_span), now)
@@ -164,11 +169,9 @@ class Drive:
     def pace_now(self) -> int:
         """The speed of the run that begins: by wear, how warm the gear is, and by chance."""
         pace = self.full * self.pct // 100
-        least, most = self.run_span
-        if self.cold or least != most:
+        if self.cold or self.run_pct:
             cold = max(0.0, 1 - self.ran_ms / WARM_MS)
-            chance = least + (most - least) * self.random()
-            pace = int(pace * (1 + self.cold * cold) * (1 + chance / 100))
+            pace = int(pace * (1 + self.cold * cold) * (1 + self.run_pct / 100))
         return max(1, pace)
 
     def _re_origin(self, now: int) -> None:
