@@ -48,8 +48,7 @@ class Feed(Statechart):
         self.permit = STAND
         self.run_ms = 0  # of belt, since a tile was last due at the counting sensor
         self.run_since = 0
-        self.has_run = False  # the belt, since power-on
-        self.stopped_at = 0
+        self.stopped_at = -1  # the belt, last; -1 = it has not run since power-on
         self.belt_bit = 1 << M_BELT + side
         self.moved_since = 0  # the belt was switched on, or this state found it running
         self.believed = True  # counts may have gone wrong while everything was stopped
@@ -146,7 +145,8 @@ class Feed(Statechart):
         table = self.table
         if self.belt_bit & table.granted:
             return True
-        return self.has_run and (now - self.stopped_at) & MASK <= BELT_COAST_MS + SCAN_REACT_MS
+        since = self.stopped_at
+        return since >= 0 and (now - since) & MASK <= BELT_COAST_MS + SCAN_REACT_MS
 
     def _next_comes(self, now):
         """Covered again before the tile was booked: by itself, by the next one, or who knows."""
@@ -246,7 +246,6 @@ class Feed(Statechart):
         """The belt was switched off."""
         self.run_ms += (self.table.now - self.run_since) & MASK
         self.stopped_at = self.table.now
-        self.has_run = True
         if self.state in FEEDING:  # an edge that waits for its turn holds it: no time runs
             self.limit_due = -1
             self.refresh()

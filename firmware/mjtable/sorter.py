@@ -120,11 +120,11 @@ class Sorter(Statechart):
         return self.table.tiles_left() > 0
 
     def may_search(self):
-        """A full line could hold, uncounted, what another one misses."""
-        if not self.leftovers.searched:
-            for line in self.table.lines:
-                if line.state == "full":
-                    return True
+        """A full line could hold, uncounted, what another one misses; it is looked for once."""
+        for line in self.table.lines:
+            if line.state == "full" and not self.leftovers.searched:
+                self.leftovers.searched = True
+                return True
         return False
 
     def everything_in(self):
@@ -203,9 +203,6 @@ class Sorter(Statechart):
 
     def _call_short(self):
         self.progress.announce_short()
-
-    def _search(self):
-        self.leftovers.searched = True
 
     def _look_out(self):
         self.progress.pickup.close()
@@ -314,7 +311,6 @@ BEGINS = {
     "premix": Sorter.mix,
     "picking": Sorter._pick,
     "short": Sorter._call_short,
-    "searching": Sorter._search,
     "lookout": Sorter._look_out,
     "idle": Sorter._finished,
 }

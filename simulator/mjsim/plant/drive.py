@@ -23,7 +23,8 @@ class Drive:
     __slots__ = (
         "at", "bit", "coast", "coast_min", "coast_span", "cold", "commanded", "decays", "due",
         "fading_ms", "full", "lag_min", "lag_span", "moving", "name", "origin", "p", "pace", "pct",
-        "random", "ran_ms", "run_pct", "run_span", "since", "slot", "speed", "started_at", "turn_at", "way",
+        "random", "ran_ms", "run_pct", "run_span",
+        "since", "slot", "speed", "started_at", "turn_at", "way",
     )  # fmt: skip
 
     def __init__(self, plant, motor: int, speed: int) -> None:
