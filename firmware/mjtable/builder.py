@@ -132,8 +132,9 @@ class Builder(Feed):
         self.stacks = 0
 
     def is_astray(self):
-        """The cam stands on no flag; an empty head is at home at PARK alone."""
-        return not self.table.inputs.level[self.side] & (FLAGS if self.in_head else BIT_PARK)
+        """The cam stands on no flag, or the pusher is out; an empty head is at home at PARK alone."""
+        level = self.table.inputs.level[self.side]
+        return not (level & (FLAGS if self.in_head else BIT_PARK) and level & BIT_PUSH_HOME)
 
     def holds_tile(self):
         """The lower tile is in the head already."""
@@ -247,11 +248,11 @@ class Builder(Feed):
 
     def _parked(self, seen):
         """At PARK a stack is out when its pusher is home: two switches, either may be first."""
+        if not seen & BIT_PUSH_HOME:
+            if self.table.inputs.rose[self.side] & BIT_PARK:
+                self.arm(PUSHER_MS)
+            return
         if self.in_head == 2:
-            if not seen & BIT_PUSH_HOME:
-                if self.table.inputs.rose[self.side] & BIT_PARK:
-                    self.arm(PUSHER_MS)
-                return
             self._deliver()
         self.fire("at_park")
 

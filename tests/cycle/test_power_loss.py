@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from mjsim.board import MemoryStore
 from mjsim.people import Habits
+from mjsim.plant.signals import PARK, PUSH_HOME
 from mjsim.plant.unit import Unit
 from mjsim.session import SimTable
 from mjtable.setting_table import NAMES
@@ -128,6 +129,28 @@ def test_a_tile_past_the_beam_that_the_emptied_belt_takes_back_is_in_no_head(hel
     table.power_cut(1_000)
     table.run_until(lambda: table.state not in ("power_on", "homing"), 20_000)
     assert not belt.tiles and len(head.held) == held and "line_a" not in counted_wrong(table)
+    table.run_until(lambda: table.people.hands >= 1, 400_000)
+    assert not table.violations and not table.faults
+
+
+@pytest.mark.parametrize("held", [0, 2])
+def test_a_head_at_park_whose_pusher_is_out_is_not_at_home(held):
+    """The cut comes between its two switches: the stack is not in the lane yet."""
+    table = SimTable(seed=7, players=QUIET)
+    head = table.plant.heads[0]
+    head.edges = [(angle, flag, on) for angle, flag, on in head.edges if angle < 300_000]
+    head.edges += [(331_000, PARK, 1), (344_000, PUSH_HOME, 1)]
+    head.set_angle(0 if held else 338_000)
+    table.run_until(lambda: table.table.sorter.state == "picking", 300_000)
+    if held:
+        while head.place(table.plant.now) % 360_000 < 333_000:
+            table.run_for(1)
+        head.block(table.plant.now)
+        assert len(head.held) == 2
+        table.power_cut(1_000)
+        table.run_until(lambda: table.state not in ("power_on", "homing"), 20_000)
+    assert table.io("push_home_a") and table.io("park_a") and not head.held
+    assert not counted_wrong(table)
     table.run_until(lambda: table.people.hands >= 1, 400_000)
     assert not table.violations and not table.faults
 
