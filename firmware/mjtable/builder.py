@@ -132,7 +132,7 @@ class Builder(Feed):
         self.stacks = 0
 
     def is_astray(self):
-        """The cam stands on no flag or its pusher is out; an empty head is at home at PARK alone."""
+        """No flag under the cam, or its pusher out; an empty head is at home at PARK alone."""
         level = self.table.inputs.level[self.side]
         return not (level & (FLAGS if self.in_head else BIT_PARK) and level & BIT_PUSH_HOME)
 
