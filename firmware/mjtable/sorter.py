@@ -68,6 +68,7 @@ class Sorter(Statechart):
         ("found", "lookout", "returning", None),
         ("returned", "returning", "picking", "is_short"),
         ("returned", "returning", "resting", None),
+        ("at_rest", "resting", "returning", "has_surplus"),
         ("at_rest", "resting", "idle", None),
         ("pause", ("premix", "picking", "draining", "lookout"), "pausing", None),
         ("at_rest", "pausing", "paused", None),

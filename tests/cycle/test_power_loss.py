@@ -90,13 +90,17 @@ def test_dice_are_rolled_once_for_every_hand(machine, what, after_ms):
 
 
 def counted_wrong(table):
-    """Lines whose belt or head hold another number of tiles than the firmware believes."""
-    belts, heads = table.plant.belts, table.plant.heads
-    return [
-        line.name for line in table.table.lines
-        if line.tiles_on_belt() != len(belts[line.side].tiles)
-        or line.in_head != len(heads[line.side].held)
-    ]  # fmt: skip
+    """Lines whose belt or head hold another number of tiles than the firmware believes.
+
+    A tile past the beam is in the head, though it may still lie on the belt's very end.
+    """
+    wrong = []
+    for line in table.table.lines:
+        belt, head = table.plant.belts[line.side], table.plant.heads[line.side]
+        past = int(belt.front_phase == 3)
+        if (line.tiles_on_belt(), line.in_head) != (len(belt.tiles) - past, len(head.held) + past):
+            wrong.append(line.name)
+    return wrong
 
 
 @pytest.mark.parametrize("late", ["none", "measured"])
@@ -128,7 +132,7 @@ def test_a_tile_past_the_beam_that_the_emptied_belt_takes_back_is_in_no_head(hel
     belt.block(table.plant.now)  # it stands at once
     table.power_cut(1_000)
     table.run_until(lambda: table.state not in ("power_on", "homing"), 20_000)
-    assert not belt.tiles and len(head.held) == held and "line_a" not in counted_wrong(table)
+    assert not belt.tiles and len(head.held) == held and not counted_wrong(table)
     table.run_until(lambda: table.people.hands >= 1, 400_000)
     assert not table.violations and not table.faults
 

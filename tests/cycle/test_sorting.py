@@ -105,6 +105,33 @@ def test_a_tile_too_many_is_handed_back_by_its_belt(machine):
     assert found >= 7, "ten seconds find nine in ten"
 
 
+@pytest.mark.parametrize("machine", MACHINES)
+@pytest.mark.parametrize("before_ms", [20, 40, 55])
+def test_a_tile_too_many_in_the_last_moment_of_the_lookout_is_handed_back(machine, before_ms):
+    """Its pulse ends when ring and drum are off already."""
+    table = home(machine, settings={"sort.lookout_ms": 3_000})
+    table.inject("tile extra 1")
+    hatch_up(table)
+    table.press("elevator")
+    table.run_until("sorting", 10_000)
+    sorter, pick = table.table.sorter, table.plant.pick
+    table.run_until(lambda: sorter.state == "draining", 300_000)
+    table.run_until(lambda: sorter.state in ("lookout", "idle"), 60_000)
+    pick._wait = [1e12] * 4  # the ring finds nothing
+    pick.retime(table.plant.now)
+    table.run_for(3_000 - before_ms - (table.now_ms - sorter.since))
+    assert sorter.state == "lookout"
+    belt = pick.open.pop()
+    tile = pick.loose.pop()
+    table.plant.leaves_drum(tile)
+    belt.take(tile, table.plant.now)
+    pick.retime(table.plant.now)
+    table.run_until(lambda: built(table), 30_000)
+    assert count(table, event="set", did="surplus", n=1) == 1
+    assert table.stacks == [17] * 4 and len(pick.loose) == 1
+    assert not table.violations and not table.faults
+
+
 def test_without_a_surplus_no_belt_runs_backwards():
     log = EventLog()
     table = home(log=log)
