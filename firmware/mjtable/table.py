@@ -187,9 +187,9 @@ class Table(Facade, Notices):
         outputs.quiet = False
         self.asked = 0
         self._whole(ready)
-        rest = SCAN_MS if self.asked else nearest(self.due, PLACES, now)
+        rest = nearest(self.due, PLACES, now)
         self._next_due = (now + rest) & MASK
-        return rest
+        return SCAN_MS if self.asked else rest
 
     def _keeps(self):
         """The journal has something to write."""

@@ -115,10 +115,12 @@ def test_live_signal_rides_through_what_it_must():
 
 
 @pytest.mark.parametrize("late", ["measured", "8", "3", "30@0.02", "12x16@0.01"])
-def test_one_seed_is_one_run_whether_idle_scans_are_jumped_over_or_not(late):
+@pytest.mark.parametrize("unit", ["typical", "4006", "5006"])
+def test_one_seed_is_one_run_whether_idle_scans_are_jumped_over_or_not(late, unit):
+    """Nothing is done a scan later because the one before was late, on a table of any speed."""
     def log(**options):
         records = EventLog(keep=0)
-        table = SimTable(seed=6, late=late, log=records, players=Habits(), **options)
+        table = SimTable(seed=6, late=late, log=records, players=Habits(), unit=unit, **options)
         table.run_for(60_000)
         return records.digest(), records.count
 
