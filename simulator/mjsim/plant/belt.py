@@ -88,11 +88,7 @@ class Belt(Drive):
     def started(self, now: int) -> None:
         plant = self.p
         plant.check_hatch(self)
-        if plant.lifts[self.line].zone:
-            plant.violate(
-                "belt_%s moved while lift_%s was not down"
-                % (self.letter.lower(), self.letter.lower())
-            )
+        plant.check_lift_down(self.name + " moved", self, plant.lifts[self.line])
         if self.jammed:
             self.jammed = False
             plant.fall(self.byte, JAM)

@@ -32,12 +32,22 @@ class Physics(Core):
     def check_lifts_down(self, what: str, drive: Any) -> None:
         """Something moves that must not while a lift is up."""
         for lift in self.lifts:
-            if lift.zone or lift.moving:
-                text = "%s while %s was not down" % (what, lift.name)
-                if self.shorted & (drive.bit | lift.bit):
-                    self.incident(text)
-                else:
-                    self.violate(text)
+            if lift.moving:
+                self._not_down(what, drive, lift)
+            else:
+                self.check_lift_down(what, drive, lift)
+
+    def check_lift_down(self, what: str, drive: Any, lift: Any) -> None:
+        """Something moves that must not while this lift is up."""
+        if lift.zone:
+            self._not_down(what, drive, lift)
+
+    def _not_down(self, what: str, drive: Any, lift: Any) -> None:
+        text = "%s while %s was not down" % (what, lift.name)
+        if self.shorted & (drive.bit | lift.bit):
+            self.incident(text)
+        else:
+            self.violate(text)
 
     def check_same_set(self, tile: int, head: Any) -> None:
         """A tile joins another in a head: of the same set?"""
