@@ -24,6 +24,8 @@ SPREAD: dict[str, dict[str, tuple[int, int]]] = {
     "contact_bounce": {"typical": (0, 3), "worn": (0, 12)},  # ms
     "beam_place": {"typical": (-1000, 1000), "worn": (-2000, 2000)},  # um
     "gap": {"typical": (-3000, 2000), "worn": (-5000, 3000)},  # um
+    "touching": {"typical": (0, 300), "worn": (0, 1000)},  # ppm
+    "shingle": {"typical": (0, 30), "worn": (0, 100)},  # ppm
     "slip": {"typical": (0, 800), "worn": (0, 2000)},  # um
     "tile_length": {"typical": (-200, 200), "worn": (-300, 300)},  # um
     "pick": {"typical": (-10, 10), "worn": (-30, 5)},  # pct

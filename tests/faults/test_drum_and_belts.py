@@ -21,9 +21,9 @@ TRY_MS = 12_000
 """A belt that caught runs back and empty, and forward again, before a person is called."""
 SINGLE = {"machine": "single_port", "moment": "chain"}
 CASES = [
-    Case("E301", "jam drum", "drum", 1400, io=("drum",)),
-    Case("E301", "stuck drum_rot off", "drum", 1400, io=("drum_rot",)),
-    Case("E301", "stuck drum_rot on", "drum", 1400, io=("drum_rot",)),
+    Case("E301", "jam drum", "drum", 1_600, io=("drum",)),
+    Case("E301", "stuck drum_rot off", "drum", 1_600, io=("drum_rot",)),
+    Case("E301", "stuck drum_rot on", "drum", 1_600, io=("drum_rot",)),
     Case("E301", "slow drum 40", "drum", 3_100, io=("drum",)),
     Case("E302", "jam ring", "ring", 3000, io=("ring",)),
     Case("E302", "stuck ring_rot off", "ring", 3000, io=("ring_rot",)),

@@ -104,8 +104,8 @@ SPREADS = {
     "belt_speed": "pct", "head_speed": "pct", "lift_speed": "pct", "dice_speed": "pct",
     "run_speed": "pct", "warm_speed": "pct", "mains_speed": "pct", "coast": "pct", "lag": "pct",
     "cam_edge": "mdeg", "hatch_edge": "ppm", "magnet_edge": "pct", "contact_bounce": "ms",
-    "beam_place": "um", "gap": "um", "slip": "um", "tile_length": "um", "pick": "pct",
-    "drop_out": "pct",
+    "beam_place": "um", "gap": "um", "touching": "ppm", "shingle": "ppm",
+    "slip": "um", "tile_length": "um", "pick": "pct", "drop_out": "pct",
 }
 MOTOR_TYPE = {"run_mw": "mw", "start_pct": "pct", "coast_max_ms": "ms", "max_on_ms": "ms"}
 MOTOR_TYPES = ["drum", "ring", "hatch", "chain", "belt", "head", "lift", "dice"]

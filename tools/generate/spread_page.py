@@ -36,6 +36,10 @@ A coast of a drawn unit decays, as friction does it: after half of its time thre
 way are done that full speed would have made, at its end four. On the nominal unit it goes on at
 full speed to its end.
 
+Tiles that touch show a beam nothing but their chamfers. Of a shingled pair the second lies 3 to
+8 mm on the first: a beam sees one long tile, and both catch in the mouth of the head. That is an
+incident of the table, no fault of control: the belt runs back and empty, once.
+
 """
 
 

@@ -19,6 +19,11 @@ _DROP_OUT_MS = (20, 120)
 """A drop-out falls into the tile's pulse of 220 ms, this long after its edge."""
 _CLOSE_UM = 6500
 """Closer than control has to cope with, 7 mm: a scan and the coast of a belt carry it so far."""
+_OVER_LEAST_UM, _OVER_SPAN_UM = 3_000, 5_000
+"""A shingled tile lies so far, and up to so much farther, on the one before; both catch in the
+mouth, the one below before it is quite in (own estimate)."""
+_LAPPED_UM = 1
+"""No gap, but another place than the tail of the tile before it."""
 _REBOUND_MS = (5, 25)
 """A tile bounces back into the beam this long after it left it."""
 
@@ -27,9 +32,9 @@ class Belt(Drive):
     """The belt of line `line`; `tiles` from the head's end to the port's."""
 
     __slots__ = (
-        "back_at", "beam", "byte", "end", "front_at", "front_phase", "gap", "gap_chance", "gaps",
-        "head", "jammed", "last_in", "letter", "line", "marks", "noise", "open", "place_code",
-        "slip", "slip_chance", "stale", "tiles",
+        "back_at", "beam", "byte", "clings", "end", "front_at", "front_phase", "gap", "gap_chance", "gaps",
+        "head", "jammed", "last_in", "letter", "line", "marks", "noise", "open", "over",
+        "place_code", "shingle", "slip", "slip_chance", "stale", "tiles", "touching",
     )  # fmt: skip
 
     def __init__(self, plant, line: int) -> None:
@@ -47,6 +52,11 @@ class Belt(Drive):
         """Where a tile's tail is when it is in the head, and the beam free of it."""
         self.gaps, self.slip = unit.limits("gap"), unit.limits("slip")[1]
         self.gap = GAP_UM
+        self.clings = False
+        """The ring hands over the next tile together with the one before it, `over` um on it."""
+        self.over = 0
+        self.touching = unit.of("touching", "table") / 1e6
+        self.shingle = unit.of("shingle", "table") / 1e6
         self.tiles: list[int] = []
         self.marks: list[int] = []
         self.front_at = self.back_at = FAR
@@ -153,12 +163,15 @@ class Belt(Drive):
         """The port takes a tile from the ring."""
         travel = self.origin + self.speed * (now - self.since)
         plant = self.p
+        mark = travel
         if not self.tiles:
             self.front_phase = 0
             self.front_at = travel + self._beam_on(tile)
+        elif travel - self.marks[-1] - plant.length[self.tiles[-1]] <= NOTCH_UM:
+            mark -= self.over
         self.tiles.append(tile)
-        self.marks.append(travel)
-        self.back_at = travel + plant.length[tile]
+        self.marks.append(mark)
+        self.back_at = mark + plant.length[tile]
         self.open = False
         plant.moved_one(tile, self.place_code)
         plant.rise(self.byte, INLET)
@@ -168,6 +181,15 @@ class Belt(Drive):
 
     def _next_gap(self) -> int:
         """How far the next tile comes behind the last one; touching ones show their chamfers."""
+        self.over, self.clings = 0, False
+        if self.touching or self.shingle:
+            fate = self.gap_chance()
+            self.clings = fate < self.shingle + self.touching
+            if fate < self.shingle:
+                self.over = _OVER_LEAST_UM + int(fate / self.shingle * _OVER_SPAN_UM)
+                return _LAPPED_UM
+            if self.clings:
+                return NOTCH_UM
         least, most = self.gaps
         if least == most:
             return max(NOTCH_UM, GAP_UM + round(least))
@@ -201,6 +223,10 @@ class Belt(Drive):
         """The front tile's tail has passed the beam."""
         if not self.head.ready():
             self._hit(now)
+            return
+        if len(self.marks) > 1 and self.marks[1] - self.marks[0] < self.p.length[self.tiles[0]]:
+            self.p.incident("a tile on another caught in the mouth of line %s" % self.letter)
+            self._jam(now)
             return
         if self.beam >= self.end:
             self._enter(now)

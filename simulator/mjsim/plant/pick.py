@@ -75,10 +75,12 @@ class Pick(Loose):
             self.due[self.slot] = NEVER
 
     def opened(self, belt, now: int) -> None:
-        """A belt runs and its port is free."""
+        """A belt runs and its port is free; a tile that clings to the last one comes at once."""
         self.open.append(belt)
         self.retime(now)
         self._wait[belt.line] += self._offered
+        if belt.clings:
+            self._wait[belt.line] = self._offered
         self._plan(now)
 
     def closed(self, belt, now: int) -> None:
