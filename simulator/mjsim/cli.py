@@ -152,11 +152,12 @@ def shuffle(
     pre_mix: Annotated[
         int | None, typer.Option("--pre-mix", help="Pre-mix in ms instead of the table's own.")
     ] = None,
+    unit: UNIT = "typical",
 ) -> None:
     """Measure how well the machine shuffles, beside a fair shuffle and a bad one."""
     from mjsim import shuffle as verb
 
-    plan = verb.plan_of(machine, profile, cycles, seed, pre_mix)
+    plan = verb.plan_of(machine, profile, cycles, seed, pre_mix, unit)
     raise typer.Exit(verb.shuffle(plan, as_json))
 
 

@@ -14,6 +14,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from mjsim.names import MACHINES, UsageError, choose
+from mjsim.plant.unit import TYPICAL
+from mjsim.session import chosen_unit
 from mjsim.shuffle_cycle import CycleFailed
 from mjsim.shuffle_report import as_object, reasons, stopped_object
 from mjsim.shuffle_show import show
@@ -25,7 +27,12 @@ PREMIX_MAX_MS = 30_000
 
 
 def plan_of(
-    machine: str, profile: str, cycles: int, seed: int, premix_ms: int | None = None
+    machine: str,
+    profile: str,
+    cycles: int,
+    seed: int,
+    premix_ms: int | None = None,
+    unit: str = TYPICAL,
 ) -> Plan:
     """Check what was asked for; `UsageError` says what is possible."""
     machine = choose("machine", machine, MACHINES)
@@ -35,7 +42,8 @@ def plan_of(
         raise UsageError(f"--cycles {cycles}: at least 1 shuffle is needed")
     if premix_ms is not None and not 0 <= premix_ms <= PREMIX_MAX_MS:
         raise UsageError(f"--pre-mix {premix_ms}: must be 0 to {PREMIX_MAX_MS} ms")
-    return Plan(machine, profile, stacks[profile], cycles, seed, premix_ms)
+    chosen_unit(unit, seed)
+    return Plan(machine, profile, stacks[profile], cycles, seed, premix_ms, unit)
 
 
 def _stacks(row: tuple) -> tuple[int, int, int, int]:

@@ -2,12 +2,13 @@
 
 The four people sweep their quarters in one after the other, from sides A, B, C and D: a quarter
 of the drop order is a sector of the drum as well as a layer of the heap, so what the drum leaves
-of either shows. The table is fresh and nobody plays; what is measured is one whole sort, up to the
-moment the last stack stands.
+of either shows. The table is fresh, another one each time unless a number names it, and nobody
+plays; what is measured is one whole sort, up to the moment the last stack stands.
 """
 
 from dataclasses import dataclass
 
+from mjsim.plant.unit import TYPICAL
 from mjsim.session import NotReached, SimTable
 from mjsim.statistics.projection import GROUPS, Layout
 from mjsim.statistics.reading import Reading, read
@@ -34,6 +35,7 @@ class Cycle:
     seed: int
     mixing: bool = True
     premix_ms: int | None = None
+    unit: str = TYPICAL
 
 
 def run_cycle(cycle: Cycle) -> Reading:
@@ -41,7 +43,7 @@ def run_cycle(cycle: Cycle) -> Reading:
     settings = {}
     if cycle.premix_ms is not None:
         settings = dict.fromkeys(("sort.premix_min_ms", "sort.premix_max_ms"), cycle.premix_ms)
-    table = SimTable(cycle.machine, cycle.profile, cycle.seed, settings=settings)
+    table = SimTable(cycle.machine, cycle.profile, cycle.seed, settings=settings, unit=cycle.unit)
     table.plant.pick.mixing = cycle.mixing
     try:
         drop_rank = _drop(table)

@@ -64,6 +64,7 @@ def _head(plan: Plan, why: list[str]) -> dict:
         "machine": plan.machine,
         "profile": plan.profile,
         "seed": plan.seed,
+        "unit": plan.unit,
         "cycles": plan.cycles,
         "tiles": plan.layout.n,
         "level": family.LEVEL,

@@ -38,7 +38,8 @@ def _verdicts(plan: Plan, outcomes: list[Outcome], plain: bool) -> Table:
     tests = family.tests(plan.layout)
     sign = "+-" if plain else "±"
     count = f"{plan.cycles} {_shuffles(plan.cycles)}"
-    table = _table(f"{plan.profile} on {plan.machine}: {count}, seed {plan.seed}", plain)
+    title = f"{plan.profile} on {plan.machine}: {count}, {plan.unit} unit, seed {plan.seed}"
+    table = _table(title, plain)
     table.add_column("test")
     table.add_column("uniform")
     for outcome in outcomes:

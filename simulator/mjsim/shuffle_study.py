@@ -10,6 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 
+from mjsim.plant.unit import TYPICAL
 from mjsim.shuffle_cycle import Cycle, run_cycle
 from mjsim.statistics import family, fisher_yates
 from mjsim.statistics.projection import Layout
@@ -66,6 +67,7 @@ class Plan:
     cycles: int
     seed: int
     premix_ms: int | None = None
+    unit: str = TYPICAL
 
     @property
     def layout(self) -> Layout:
@@ -109,7 +111,7 @@ def _readings(plan: Plan, arm: Arm, workers: int) -> Iterator[Reading]:
         return (fisher_yates.shuffle(plan.layout, seed) for seed in seeds)
     cycles = [
         Cycle(f"{arm.title}, cycle {number}", plan.machine, plan.profile, plan.layout, seed,
-              arm.mixing, arm.premix_ms)
+              arm.mixing, arm.premix_ms, plan.unit)
         for number, seed in enumerate(seeds, 1)
     ]  # fmt: skip
     if workers < 2 or len(cycles) < POOL_FROM:

@@ -20,6 +20,8 @@ def tail_rate(mu: float) -> float:
 class Port:
     """A port that takes a tile and throws it back at once: it stays open."""
 
+    clings = False
+
     def __init__(self, plant, line, waits, faces):
         self.plant, self.line = plant, line
         self.waits, self.faces = waits, faces

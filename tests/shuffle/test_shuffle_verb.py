@@ -98,7 +98,7 @@ def test_another_premix_is_shown_but_not_judged(study):
 def test_people_read_words_and_bars(study):
     code, out, _ = study(good, as_json=False, premix_ms=0)
     assert code == 0
-    assert "SHOP-B-136 on four_port: 30 shuffles, seed 1" in out
+    assert "SHOP-B-136 on four_port: 30 shuffles, typical unit, seed 1" in out
     for word in ("uniform", "machine", "Fisher-Yates", "no mixing", "pre-mix 0 ms", "verdict"):
         assert word in out
     assert "machine: passes every test, as it must" in out
@@ -156,3 +156,13 @@ def test_the_power_table_of_the_page_is_what_the_code_says():
                 exact = power.smallest_shift(test, cycles, len(tests))
             digits = len(figure.partition(".")[2])
             assert float(figure) == pytest.approx(exact, abs=0.51 * 10**-digits), (key, unit)
+
+
+def test_each_cycle_has_a_table_of_its_own_unless_a_number_names_it():
+    found = set()
+    for unit in ("typical", "nominal", "4711"):
+        plan = plan_of("four_port", "SHOP-B-136", 3, 1, unit=unit)
+        found.add(repr(shuffle_study.study(plan, 1, print)[0].readings))
+    assert len(found) == 3
+    with pytest.raises(UsageError, match="--unit old: write nominal, typical, worn, or a number"):
+        plan_of("four_port", "SHOP-B-136", 3, 1, unit="old")

@@ -27,10 +27,12 @@ these limits.
     mjsim run --unit worn --seed 7         # an old one
     mjsim run --unit 4711                  # always the same table, whatever the seed
     mjsim run --unit nominal --late none   # every figure as designed
+    mjsim shuffle --unit 4711              # serve and scenarios (`unit:`) have it, too
 
 The firmware knows none of it: no file of the board changes when one of these numbers does. How
 far each may go alone, the others typical, and what happens beyond, `mjsim margins` measures;
-`make soak PART=units` plays 3,600 hands on 1,300 tables. `mjsim shuffle` studies the nominal one.
+`make soak PART=units` plays 3,600 hands on 1,300 tables; each cycle of `mjsim shuffle` is sorted
+by a table of its own.
 
 A coast of a drawn unit decays, as friction does it: after half of its time three eighths of the
 way are done that full speed would have made, at its end four. On the nominal unit it goes on at

@@ -32,9 +32,10 @@ class Belt(Drive):
     """The belt of line `line`; `tiles` from the head's end to the port's."""
 
     __slots__ = (
-        "back_at", "beam", "byte", "clings", "end", "front_at", "front_phase", "gap", "gap_chance", "gaps",
-        "head", "jammed", "last_in", "letter", "line", "marks", "noise", "open", "over",
-        "place_code", "shingle", "slip", "slip_chance", "stale", "tiles", "touching",
+        "back_at", "beam", "byte", "clings", "end", "front_at", "front_phase", "gap",
+        "gap_chance", "gaps", "head", "jammed", "last_in", "letter", "line", "marks", "noise",
+        "open", "over", "place_code", "shingle", "slip", "slip_chance", "stale", "tiles",
+        "touching",
     )  # fmt: skip
 
     def __init__(self, plant, line: int) -> None:
