@@ -101,7 +101,7 @@ def test_the_same_blind_sensor_before_the_first_tile():
 
 def too_many(seed=5):
     """All walls are full; the belt that took one tile more is about to run backwards."""
-    table = ready(Case("E407", "", "", 0, seed=seed))
+    table = ready(Case("E407", "", "", 0, seed=seed, settings={"sort.lookout_ms": 60_000}))
     table.inject("tile extra 1")
     table.load("green")
     table.run_until(lambda: table.table.sorter.state == "returning", 200_000)
@@ -155,7 +155,7 @@ def test_missing_tiles_are_a_warning():
 
 def test_a_tile_that_comes_late_is_told():
     """E433: the last tile has no magnet for most of the patience, then it is healed."""
-    table = sorting(Case("E433", "", "", 0, seed=6))
+    table = sorting(Case("E433", "", "", 0, seed=6, settings={"sort.patience_pct": 3_000}))
     table.run_until(lambda: table.table.tiles_left() <= 6, 200_000)
     table.inject("tile dead 1")
     table.run_until(lambda: table.table.tiles_left() == 1, 60_000)

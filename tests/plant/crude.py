@@ -5,6 +5,7 @@ It never looks at tiles. It is not the firmware and shares no code with it.
 
 from mjsim import constants as C
 from mjsim.plant import NEVER, Plant
+from mjsim.plant.unit import NOMINAL, Unit
 
 SCAN_MS = 5
 CNT, PARK, MID, INLET, LIFT_UP, LIFT_DN, PUSH_HOME, JAM = (1 << bit for bit in range(8))
@@ -16,6 +17,11 @@ SENSE = C.IN_HATCH_UP >> 3
 
 FREE = (10**9, 10**9, 0)
 """Power limits nobody reaches, for tests of something else."""
+
+
+def nominal(machine: str = "four_port", seed: int = 1, **more) -> Plant:
+    """A plant that is exactly as designed: the laws it is built of are tested on it."""
+    return Plant(machine, seed, unit=Unit(NOMINAL, seed), **more)
 
 
 def belt(line: int) -> int:

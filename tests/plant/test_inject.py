@@ -4,12 +4,12 @@ import pytest
 
 from mjsim import constants as C
 from mjsim.inject import TABLE, InjectError, apply, clear, help_lines, parse
-from mjsim.plant import INPUT, Plant
-from tests.plant.crude import DRUM, FREE, RING, Bench, belt
+from mjsim.plant import INPUT
+from tests.plant.crude import DRUM, FREE, RING, Bench, belt, nominal
 
 
 def bench(**more) -> Bench:
-    return Bench(Plant(limits=FREE, bounce_ppm=0, **more))
+    return Bench(nominal(limits=FREE, bounce_ppm=0, **more))
 
 
 @pytest.mark.parametrize(("text", "sentence"), [
@@ -43,9 +43,9 @@ def test_words_are_checked_and_kept():
 
 def test_what_is_not_fitted_cannot_fail():
     with pytest.raises(InjectError, match="jam head_b: head_b is not fitted on single_port"):
-        apply(Plant("single_port"), "jam head_b")
+        apply(nominal("single_port"), "jam head_b")
     with pytest.raises(InjectError, match="tile missing 3: 3 tiles are wanted, but 0"):
-        apply(Plant(), "tile missing 3")
+        apply(nominal(), "tile missing 3")
 
 
 @pytest.mark.parametrize("name", sorted(INPUT))

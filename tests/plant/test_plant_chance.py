@@ -3,11 +3,10 @@
 import pytest
 
 from mjsim.people import Habits
-from mjsim.plant import Plant
 from mjsim.plant.belt import Belt
 from mjsim.plant.drive import Drive
 from mjsim.session import SimTable
-from tests.plant.crude import DRUM, FREE, RING, Bench, belt
+from tests.plant.crude import DRUM, FREE, RING, Bench, belt, nominal
 
 KINDS = ("none", "1", "now")
 
@@ -87,7 +86,7 @@ def test_the_first_tiles_and_the_dice_are_the_same(evenings):
 
 def port_times(seed, extra):
     """When ports B, C and D take their tiles; `extra`: belt A has run before."""
-    b = Bench(Plant(seed=seed, limits=FREE))
+    b = Bench(nominal(seed=seed, limits=FREE))
     b.load(b.plant.new_set("green", 136))
     if extra:
         b.drive(belt(0))

@@ -3,7 +3,7 @@
 import pytest
 
 from mjsim import constants as C
-from mjsim.plant import NEVER, Plant
+from mjsim.plant import NEVER
 from mjsim.plant.numbers import HATCH_END
 from tests.plant.crude import (
     CHAIN,
@@ -26,6 +26,7 @@ from tests.plant.crude import (
     belt,
     head,
     lift,
+    nominal,
 )
 
 MOTORS = [name for index, name in enumerate(C.MOTORS) if C.MOTORS_OF[0] >> index & 1]
@@ -33,7 +34,7 @@ AWAKE = C.AUX_DICE_SLEEP_N
 
 
 def bench(machine: str = "four_port", seed: int = 1, **more) -> Bench:
-    return Bench(Plant(machine, seed, limits=FREE, **more))
+    return Bench(nominal(machine, seed, limits=FREE, **more))
 
 
 def watch(b: Bench, bit: int, moving: bool) -> int:
@@ -294,7 +295,7 @@ def test_dice_are_fair():
 def test_a_mess_shows_true_flags(mess):
     places = set()
     for seed in range(30):
-        plant = Plant("single_port", seed, messy=mess)
+        plant = nominal("single_port", seed, messy=mess)
         for head_ in plant.heads:
             assert plant.level[0] & PARK == (PARK if head_.zone == 0 else 0)
         for side, lift_ in enumerate(plant.lifts):
@@ -309,15 +310,15 @@ def test_a_mess_shows_true_flags(mess):
 def test_without_a_mess_everything_stands_at_home_but_not_at_one_point():
     angles = set()
     for seed in range(20):
-        plant = Plant(seed=seed)
+        plant = nominal(seed=seed)
         assert bytes(plant.level)[:5] == bytes(C.IDLE_FOUR_PORT)[:5]
         assert plant.edges == 0
         angles.add(plant.heads[0].origin)
     assert len(angles) > 15
     with pytest.raises(ValueError, match="no mess 'flood'"):
-        Plant(messy="flood")
+        nominal(messy="flood")
     with pytest.raises(ValueError, match="no machine 'two_port'"):
-        Plant("two_port")
+        nominal("two_port")
 
 
 def test_wear_changes_the_speed():

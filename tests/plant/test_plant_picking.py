@@ -6,7 +6,7 @@ import pytest
 
 from mjsim import constants as C
 from mjsim.plant import Plant
-from tests.plant.crude import DRUM, FREE, RING, Bench, belt
+from tests.plant.crude import DRUM, FREE, RING, Bench, belt, nominal
 
 MU, PHI, PSI = (n / 1000 for n in (C.PICK_MU_PER_KS, C.FLIP_PHI_PER_KS, C.FLIP_PSI_PER_KS))
 
@@ -39,7 +39,7 @@ class Port:
 
 def waits(ports: int, tiles: int = 1, count: int = 3000, sound: int = 2) -> tuple[list, list]:
     """Waiting times, ms, of tiles thrown in one by one, and how they lay when picked."""
-    b = Bench(Plant(seed=5))
+    b = Bench(nominal(seed=5))
     plant = b.plant
     b.hatch(True)
     plant.drop(plant.new_set("green", tiles))
@@ -88,7 +88,7 @@ def test_many_tiles_do_not_disturb_each_other():
 def test_weak_tiles_come_rarely_and_dead_ones_never():
     found, _ = waits(4, count=60, sound=1)
     assert sum(found) / 1000 / len(found) > 8 * tail_rate(MU) ** -1 / 2
-    b = Bench(Plant(seed=2))
+    b = Bench(nominal(seed=2))
     b.load(b.plant.new_set("green", 1))
     b.plant.sound[0] = 0
     b.drive(DRUM | RING | belt(0) | belt(1))
@@ -97,13 +97,13 @@ def test_weak_tiles_come_rarely_and_dead_ones_never():
 
 
 def test_on_the_single_port_table_one_port_has_the_whole_rate():
-    four, single = Plant("four_port"), Plant("single_port")
+    four, single = nominal("four_port"), nominal("single_port")
     assert four.pick.pick_ms == 4 * single.pick.pick_ms == pytest.approx(4000 / MU)
 
 
 @pytest.mark.parametrize("motors", [DRUM | belt(0), RING | belt(0), DRUM | RING])
 def test_nothing_is_picked_unless_drum_ring_and_belt_move(motors):
-    b = Bench(Plant(seed=4, limits=FREE))
+    b = Bench(nominal(seed=4, limits=FREE))
     b.load(b.plant.new_set("green", 50))
     b.drive(motors)
     b.run(60_000)
@@ -111,7 +111,7 @@ def test_nothing_is_picked_unless_drum_ring_and_belt_move(motors):
 
 
 def test_faces_turn_only_while_the_drum_does():
-    plant = Plant(seed=8)
+    plant = nominal(seed=8)
     b = Bench(plant)
     b.load(plant.new_set("green", 150))
     before = bytes(plant.pick.back)
@@ -129,7 +129,7 @@ def test_faces_turn_only_while_the_drum_does():
 
 def test_a_look_in_between_changes_nothing_in_law():
     """Mixing in two steps has the same correlation as in one."""
-    plant = Plant(seed=9)
+    plant = nominal(seed=9)
     plant.new_set("green", 1)
     pick, same = plant.pick, 0
     for turn in range(4000):
@@ -153,7 +153,7 @@ def correlation(plant: Plant) -> float:
 
 
 def sorted_plant(seed: int, mixing: bool) -> Plant:
-    b = Bench(Plant(seed=seed, drum_mixing=mixing))
+    b = Bench(nominal(seed=seed, drum_mixing=mixing))
     b.load(b.plant.new_set("green", 136))
     b.sort([17] * 4)
     assert not b.plant.violations
@@ -167,7 +167,7 @@ def test_the_drum_forgets_the_order_and_without_mixing_it_does_not():
 
 
 def test_tiles_swept_in_later_lie_above_those_before():
-    plant = Plant(seed=3)
+    plant = nominal(seed=3)
     b = Bench(plant)
     tiles = plant.new_set("green", 40)
     b.hatch(True)

@@ -5,7 +5,7 @@ import pytest
 from mjsim import constants as C
 from mjsim.plant import Plant
 from mjsim.plant.numbers import HOLD_UP_MS, PFAIL_MS
-from tests.plant.crude import DRUM, FREE, HATCH, RING, Bench, belt, head
+from tests.plant.crude import DRUM, FREE, HATCH, RING, Bench, belt, head, nominal
 
 FEEDBACK = ("safe_fb", "lmot_fb", "k1_mir", "loop_raw")
 
@@ -15,7 +15,7 @@ def feedback(plant: Plant) -> tuple:
 
 
 def running(motors: int = DRUM) -> Bench:
-    b = Bench(Plant(limits=FREE))
+    b = Bench(nominal(limits=FREE))
     b.on(motors)
     b.run(500)
     assert b.plant.moving == motors
@@ -24,7 +24,7 @@ def running(motors: int = DRUM) -> Bench:
 
 
 def test_the_motor_bus_is_live_k1s_delay_after_arming():
-    b = Bench(Plant(), armed=False)
+    b = Bench(nominal(), armed=False)
     assert feedback(b.plant) == (0, 0, 1, 1)
     b.plant.arm(1, 100)
     assert feedback(b.plant) == (1, 0, 1, 1)
@@ -37,7 +37,7 @@ def test_the_motor_bus_is_live_k1s_delay_after_arming():
 
 
 def test_nothing_moves_unarmed_and_what_is_commanded_starts_with_k1():
-    b = Bench(Plant(), armed=False)
+    b = Bench(nominal(), armed=False)
     b.on(DRUM)
     b.run(1000)
     assert not b.plant.moving and b.plant.busy_ms == 0
@@ -81,7 +81,7 @@ def test_the_loop_is_open_while_either_contact_is():
 
 
 def test_arming_with_the_loop_open_does_nothing():
-    b = Bench(Plant(), armed=False)
+    b = Bench(nominal(), armed=False)
     b.plant.set_input("lid", 1)
     b.plant.arm(1, 10)
     b.run(1000)
@@ -89,7 +89,7 @@ def test_arming_with_the_loop_open_does_nothing():
 
 
 def test_dark_emitters_show_no_tile():
-    b = Bench(Plant(limits=FREE, bounce_ppm=0))
+    b = Bench(nominal(limits=FREE, bounce_ppm=0))
     b.load(b.plant.new_set("green", 30))
     b.drive(DRUM | RING | belt(0))
     b.until(lambda: b.plant.input("inlet_a"))
@@ -145,7 +145,7 @@ def test_the_plug_can_be_pulled_and_put_back():
 
 
 def test_a_relay_left_reversed_falls_back_with_the_supply():
-    b = Bench(Plant(limits=FREE))
+    b = Bench(nominal(limits=FREE))
     b.drive(0, C.AUX_DIR_HATCH)
     b.plant.cut_mains(500)
     b.run(1000)
@@ -165,7 +165,7 @@ def test_a_lost_half_cycle_is_a_gap_the_motors_ride_through():
 def test_sixty_hertz_turn_the_gears_faster():
     times = {}
     for hz in (50, 60):
-        b = Bench(Plant(limits=FREE))
+        b = Bench(nominal(limits=FREE))
         b.plant.set_mains_hz(hz)
         assert b.plant.mains_dhz == hz * 10
         b.on(head(0))
@@ -178,7 +178,7 @@ def test_sixty_hertz_turn_the_gears_faster():
 
 
 def test_peaks_and_gaps_are_recorded():
-    b = Bench(Plant())
+    b = Bench(nominal())
     b.on(DRUM)
     b.run(150)
     b.on(RING)
@@ -192,11 +192,11 @@ def test_peaks_and_gaps_are_recorded():
 
 
 def test_a_motor_this_machine_lacks_draws_and_moves_nothing():
-    b = Bench(Plant("single_port"))
+    b = Bench(nominal("single_port"))
     b.on(belt(3) | head(2))
     b.run(500)
     assert not b.plant.moving and b.plant.peak_running_mw == C.LOGIC_MW
-    b = Bench(Plant("four_port"))
+    b = Bench(nominal("four_port"))
     b.on(1 << C.M_CHAIN)
     b.drive(1 << C.M_CHAIN, C.AUX_DIR_CHAIN)
     b.run(500)

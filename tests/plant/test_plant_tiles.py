@@ -5,13 +5,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mjsim import constants as C
-from mjsim.plant import Plant
-from tests.plant.crude import DRUM, FREE, RING, Bench, belt, head
+from tests.plant.crude import DRUM, FREE, RING, Bench, belt, head, nominal
 
 
 def both_sets(machine: str, seed: int) -> Bench:
     """Green on the table, blue waiting: the state of every later hand."""
-    b = Bench(Plant(machine, seed, strict=True))
+    b = Bench(nominal(machine, seed, strict=True))
     for name in ("green", "blue"):
         b.load(b.plant.new_set(name, 24))
         if name == "blue":
@@ -38,7 +37,7 @@ def test_two_sets_alternate_for_ever_without_a_violation(machine):
 
 
 def test_the_chain_brings_the_first_row_to_d_and_the_last_to_a():
-    b = Bench(Plant("single_port", 2, strict=True))
+    b = Bench(nominal("single_port", 2, strict=True))
     b.load(b.plant.new_set("green", 20))
     rows = []
     for stacks in (4, 3, 2, 1):
@@ -53,7 +52,7 @@ def test_the_chain_brings_the_first_row_to_d_and_the_last_to_a():
 
 
 def test_a_chain_jogged_back_leaves_the_rows_where_they_are():
-    b = Bench(Plant("single_port", 2, strict=True, limits=FREE))
+    b = Bench(nominal("single_port", 2, strict=True, limits=FREE))
     b.load(b.plant.new_set("green", 2))
     b.sort([1])
     b.index()
@@ -71,7 +70,7 @@ def test_a_chain_jogged_back_leaves_the_rows_where_they_are():
 
 
 def test_a_wall_reads_from_the_right_lower_tile_first():
-    b = Bench(Plant(seed=5))
+    b = Bench(nominal(seed=5))
     b.load(b.plant.new_set("green", 12))
     b.sort([3, 0, 0, 3])
     waiting = b.plant.waiting(3)
@@ -87,7 +86,7 @@ def test_a_wall_reads_from_the_right_lower_tile_first():
 
 
 def test_people_can_only_take_what_they_can_reach():
-    b = Bench(Plant(seed=5))
+    b = Bench(nominal(seed=5))
     plant = b.plant
     green = plant.new_set("green", 4)
     with pytest.raises(ValueError, match="the hatch is not open"):
@@ -110,7 +109,7 @@ def test_people_can_only_take_what_they_can_reach():
 
 def story(seed: int, step_ms: int) -> list:
     """Everything that can be seen of a whole sort, advanced in steps of `step_ms`."""
-    plant = Plant("four_port", seed)
+    plant = nominal("four_port", seed)
     b = Bench(plant)
     log = []
     put = plant.rise, plant.fall
@@ -144,7 +143,7 @@ MOVES = st.lists(
 @settings(max_examples=60, deadline=None)
 @given(MOVES, st.booleans(), st.integers(0, 5))
 def test_no_tile_is_lost_whatever_the_motors_do(moves, single, seed):
-    plant = Plant("single_port" if single else "four_port", seed, strict=True, limits=FREE,
+    plant = nominal("single_port" if single else "four_port", seed, strict=True, limits=FREE,
                   messy=True, jam_ppm=50_000, bounce_ppm=100_000)  # fmt: skip
     b = Bench(plant)
     b.hatch(True)
@@ -161,7 +160,7 @@ def test_no_tile_is_lost_whatever_the_motors_do(moves, single, seed):
 
 def test_a_sort_is_no_more_work_than_it_was():
     """The number of events decides the simulator's speed (a count, not a clock)."""
-    b = Bench(Plant(seed=2))
+    b = Bench(nominal(seed=2))
     b.load(b.plant.new_set("green", 136))
     before = b.plant.events
     b.sort([17] * 4)
@@ -170,14 +169,14 @@ def test_a_sort_is_no_more_work_than_it_was():
 
 
 def test_bounce_never_hides_a_tile_from_a_patient_count():
-    b = Bench(Plant(seed=2, bounce_ppm=500_000))
+    b = Bench(nominal(seed=2, bounce_ppm=500_000))
     b.load(b.plant.new_set("green", 80))
     b.sort([10, 10, 10, 10])
     assert b.plant.stacks == [10, 10, 10, 10] and not b.plant.violations
 
 
 def test_a_belt_can_jam_by_bad_luck():
-    b = Bench(Plant(seed=2, jam_ppm=1_000_000, limits=FREE))
+    b = Bench(nominal(seed=2, jam_ppm=1_000_000, limits=FREE))
     b.load(b.plant.new_set("green", 20))
     b.drive(DRUM | RING | belt(2))
     b.until(lambda: b.plant.input("jam_c"), 60_000)

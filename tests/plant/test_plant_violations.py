@@ -4,7 +4,7 @@ import pytest
 
 from mjsim import constants as C
 from mjsim.inject import apply
-from mjsim.plant import MAX_STACKS, Plant
+from mjsim.plant import MAX_STACKS
 from mjsim.plant.numbers import MOUTH
 from tests.plant.crude import (
     CHAIN,
@@ -23,13 +23,14 @@ from tests.plant.crude import (
     belt,
     head,
     lift,
+    nominal,
 )
 
 
 def bench(machine: str = "four_port", seed: int = 1, **more) -> Bench:
     more.setdefault("limits", FREE)
     more.setdefault("bounce_ppm", 0)
-    return Bench(Plant(machine, seed, **more))
+    return Bench(nominal(machine, seed, **more))
 
 
 def said(b: Bench, *sentences: str) -> None:

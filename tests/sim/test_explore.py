@@ -12,9 +12,17 @@ from tools.explore.shape import Visits, shape
 from tools.explore.watch import Watch
 from tools.explore.wishes import Probe, force
 
-SLICE = ("homing, hatch from 99", "ready, at rest", "loading, sorter idle, hatch open",
-         "closing, sorter idle, hatch closing", "maintenance", "fault, cause gone",
-         "service, from power_on", "service, hatch up, from power_on", "selftest, hatch closing")
+SLICE = (
+    "homing, hatch from 99",
+    "ready, at rest",
+    "loading, sorter idle, hatch open",
+    "closing, sorter idle, hatch closing",
+    "maintenance",
+    "fault, cause gone",
+    "service, from power_on",
+    "service, hatch up, from power_on",
+    "selftest, hatch closing",
+)
 SHORT = ("press key=elevator ms=300", "service.leave", "service.enter", "keepalive", "fault.ack",
          "motor.jog name=hatch dir=rev ms=60000", "motor.jog name=lift_a dir=fwd ms=60000",
          "press elevator", "svc up", "svc down", "pinch on", "lid open", "host gone", "wait 8s",
@@ -144,7 +152,7 @@ def test_a_way_leads_on_from_each_place_alone(machine):
 
 
 def test_a_start_is_a_scenario_that_a_person_can_run():
-    start = next(one for one in liveness.places("four_port") if "lift_d at 90" in one.name)
+    start = next(one for one in liveness.places("four_port") if "lift_d at" in one.name)
     verdict = perform(scenario.parse(start.text))
     assert verdict.failure == "" and liveness.from_places(start)["where"] == ""
 

@@ -14,11 +14,15 @@ ACTIONS = ("inject", "take", "turn", "profile", "open", "hold", "power", "press"
 
 
 def without_its_point(scenario):
-    """The scenario without the last step of its most telling kind."""
+    """The scenario without the last steps in a row of its most telling kind."""
+    steps = scenario.steps
     for verb in ACTIONS:
-        steps = [step for step in scenario.steps if step.verb == verb]
-        if steps:
-            return replace(scenario, steps=[s for s in scenario.steps if s is not steps[-1]])
+        last = max((i for i, step in enumerate(steps) if step.verb == verb), default=-1)
+        if last >= 0:
+            first = last
+            while first and steps[first - 1].verb == verb:
+                first -= 1
+            return replace(scenario, steps=steps[:first] + steps[last + 1 :])
     raise AssertionError("%s does nothing" % scenario.file)
 
 

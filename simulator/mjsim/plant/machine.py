@@ -14,7 +14,7 @@ from mjsim.plant.mains import Mains
 from mjsim.plant.numbers import CHAIN_TURN, HATCH_END, LINES_OF, MOTORS_OF, TURN
 from mjsim.plant.pick import Pick
 from mjsim.plant.survey import Survey
-from mjsim.plant.unit import NOMINAL, Unit
+from mjsim.plant.unit import TYPICAL, Unit
 
 IDLE = {"four_port": C.IDLE_FOUR_PORT, "single_port": C.IDLE_SINGLE_PORT}
 LIMITS = (C.POWER_BUDGET_MW, C.POWER_PEAK_MW, C.POWER_START_GAP_MS)
@@ -48,7 +48,7 @@ class Plant(Mains, Survey):
     ) -> None:
         if machine not in LINES_OF:
             raise ValueError("no machine '%s'; there are %s" % (machine, ", ".join(LINES_OF)))
-        super().__init__(seed, unit or Unit(NOMINAL, seed))
+        super().__init__(seed, unit or Unit(TYPICAL, seed))
         self.machine = machine
         self.single = machine == "single_port"
         self.fitted = MOTORS_OF[machine]
