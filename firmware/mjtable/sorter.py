@@ -77,7 +77,7 @@ class Sorter(Statechart):
         ("at_rest", "running_short", "short", None),
         ("found", "searching", "returning", None),
         ("searched", "searching", "short", None),
-        ("jam", ("picking", "draining", "clearing"), "clearing", None),
+        ("jam", ("picking", "draining", "clearing", "running_short"), "clearing", None),
         ("resume", ("paused", "short"), "premix", "nothing_in"),
         ("at_rest", "clearing", "draining", "everything_in"),
         ("at_rest", "clearing", "picking", None),

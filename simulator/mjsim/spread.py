@@ -15,19 +15,28 @@ SPREAD: dict[str, dict[str, tuple[int, int]]] = {
     "dice_speed": {"typical": (-10, 10), "worn": (-25, 10)},  # pct
     "run_speed": {"typical": (-1, 1), "worn": (-2, 2)},  # pct
     "warm_speed": {"typical": (-3, 0), "worn": (-7, 0)},  # pct
-    "mains_speed": {"typical": (-2, 1), "worn": (-4, 2)},  # pct
+    "load_speed": {"typical": (-4, 0), "worn": (-8, 0)},  # pct
+    "mains_volts": {"typical": (-5, 5), "worn": (-10, 10)},  # pct
+    "mains_hz": {"typical": (-100, 100), "worn": (-500, 500)},  # mhz
     "coast": {"typical": (-30, 30), "worn": (-50, 50)},  # pct
     "lag": {"typical": (-30, 30), "worn": (-40, 60)},  # pct
+    "watts": {"typical": (-8, 8), "worn": (-10, 15)},  # pct
+    "current_noise": {"typical": (-3, 3), "worn": (-5, 5)},  # pct
     "cam_edge": {"typical": (-2000, 2000), "worn": (-4000, 4000)},  # mdeg
     "hatch_edge": {"typical": (-8000, 8000), "worn": (-15000, 15000)},  # ppm
     "magnet_edge": {"typical": (-10, 10), "worn": (-20, 20)},  # pct
     "contact_bounce": {"typical": (0, 3), "worn": (0, 12)},  # ms
     "beam_place": {"typical": (-1000, 1000), "worn": (-2000, 2000)},  # um
+    "beam_threshold": {"typical": (-300, 300), "worn": (-500, 500)},  # um
+    "beam_hysteresis": {"typical": (0, 300), "worn": (0, 500)},  # um
+    "beam_dirt": {"typical": (0, 50), "worn": (0, 150)},  # um_per_h
     "gap": {"typical": (-3000, 2000), "worn": (-5000, 3000)},  # um
     "touching": {"typical": (0, 300), "worn": (0, 1000)},  # ppm
     "shingle": {"typical": (0, 30), "worn": (0, 100)},  # ppm
     "slip": {"typical": (0, 800), "worn": (0, 2000)},  # um
     "tile_length": {"typical": (-200, 200), "worn": (-300, 300)},  # um
+    "tile_magnet": {"typical": (-10, 10), "worn": (-20, 10)},  # pct
+    "tile_weight": {"typical": (-4, 4), "worn": (-6, 6)},  # pct
     "pick": {"typical": (-10, 10), "worn": (-30, 5)},  # pct
     "drop_out": {"typical": (-50, 100), "worn": (0, 200)},  # pct
 }

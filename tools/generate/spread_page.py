@@ -42,6 +42,17 @@ Tiles that touch show a beam nothing but their chamfers. Of a shingled pair the 
 8 mm on the first: a beam sees one long tile, and both catch in the mouth of the head. That is an
 incident of the table, no fault of control: the belt runs back and empty, once.
 
+Voltage and frequency of the mains wander from one chance value to the next in 30 to 120 s, as the
+loads of a house come and go. Drum, ring and belts follow while they run, the others keep what
+they began with. The drum also turns faster as its set leaves it.
+
+A beam is a spot: by its threshold a nose is seen later and a tail goes earlier, by its hysteresis
+both come later, and dust raises the threshold by the hour. The hall switches of drum, ring and
+chain switch once, with a hysteresis of their own: their magnets differ, they do not bounce.
+
+What the motors of a table draw, the board learns while each runs alone; the account of the power
+budget is judged by the design's watts, which are all that a controller has for it.
+
 """
 
 

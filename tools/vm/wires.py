@@ -12,7 +12,6 @@ from typing import Any
 
 from hal.pinmap import DIRECT, INVERT
 from mjsim import constants as C
-from mjsim.plant.numbers import current_ma
 from tools.vm.blocks import analogue
 
 CHAIN_BYTES = 8
@@ -51,14 +50,15 @@ def peak(ma: int) -> int:
 
 
 @lru_cache(maxsize=4096)
-def _model(motors: int) -> tuple[int, int]:
-    """What flows in both groups, mA, with these motors on; -1: the motor bus is dead."""
+def _model(motors: int, own_ma: tuple[int, ...], volts_pct: int) -> tuple[int, int]:
+    """What flows in both groups, mA, with these motors on, each drawing its own, at a voltage in
+    per cent of the rated one; -1: the motor bus is dead."""
     if motors < 0:
         return 0, 0
     sums = [SNUBBERS_MA, SNUBBERS_MA]
     for motor in range(C.M_DICE):
         if motors >> motor & 1:
-            sums[0 if motor < 8 else 1] += current_ma(C.MOTOR_RUN_MW[motor])
+            sums[0 if motor < 8 else 1] += own_ma[motor] * volts_pct // 100
     return sums[0], sums[1]
 
 
@@ -73,6 +73,6 @@ def analogue_of(plant: Any) -> bytes:
     """Everything behind the converters, and the mains."""
     half_us = 5_000_000 // plant.mains_dhz if plant.has_mains else 0
     live = plant.motors & plant.fitted if plant.k1 and plant.has_mains else -1
-    a_ma, b_ma = _model(live)
+    a_ma, b_ma = _model(live, plant.own_ma, 100 + round(plant.grid.volts.value))
     return _analogue(a_ma + plant.amps_a_ma, b_ma + plant.amps_b_ma, plant.temp_hs_dc,
                      plant.temp_bay_dc, bool(plant.armed), half_us)  # fmt: skip

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from mjsim import constants as C
+from mjsim.plant.beam import Shyness
 from mjsim.plant.drive import Drive
 from mjsim.plant.numbers import FAR, GAP_UM, MOUTH_UM, NOTCH_UM
 from mjsim.plant.signals import CNT, INLET, JAM, OFF, ON
@@ -32,10 +33,10 @@ class Belt(Drive):
     """The belt of line `line`; `tiles` from the head's end to the port's."""
 
     __slots__ = (
-        "back_at", "beam", "byte", "clings", "end", "front_at", "front_phase", "gap",
-        "gap_chance", "gaps", "head", "jammed", "last_in", "letter", "line", "marks", "noise",
-        "open", "over", "place_code", "shingle", "slip", "slip_chance", "stale", "tiles",
-        "touching",
+        "back_at", "beam_um", "byte", "clings", "count_shy", "end", "front_at", "front_phase",
+        "gap", "gap_chance", "gaps", "head", "inlet_shy", "inlet_um", "jammed", "last_in",
+        "letter", "line", "marks", "noise", "nose", "open", "over", "place_code", "shingle",
+        "slip", "slip_chance", "stale", "tail", "tiles", "touching",
     )  # fmt: skip
 
     def __init__(self, plant, line: int) -> None:
@@ -48,9 +49,11 @@ class Belt(Drive):
         self.gap_chance = plant.chance(self.name + " gap").random
         self.slip_chance = plant.chance(self.name + " slip").random
         unit = plant.unit
-        self.beam = C.BELT_LENGTH_UM + round(unit.of("beam_place", self.name))
-        self.end = max(self.beam, C.BELT_LENGTH_UM)
-        """Where a tile's tail is when it is in the head, and the beam free of it."""
+        place = C.BELT_LENGTH_UM + round(unit.of("beam_place", self.name))
+        self.beam_um = place + round(unit.of("beam_hysteresis", self.name))
+        self.count_shy = Shyness(unit, self.name + " count")
+        self.inlet_shy = Shyness(unit, self.name + " inlet")
+        self._focus(0)
         self.gaps, self.slip = unit.limits("gap"), unit.limits("slip")[1]
         self.gap = GAP_UM
         self.clings = False
@@ -67,13 +70,25 @@ class Belt(Drive):
         self.head: Any = None
         self.place_code = plant.place_code("belt_" + self.letter.lower())
 
+    def _focus(self, now: int) -> None:
+        """Where the beams see a nose come and a tail go, as dirty as they are now."""
+        shy = self.count_shy.um(now)
+        self.nose, self.tail = self.beam_um + shy, self.beam_um - shy
+        self.end = max(self.tail, C.BELT_LENGTH_UM)
+        """Where a tile's tail is when it is in the head, and the beam free of it."""
+        self.inlet_um = self.inlet_shy.um(now)
+
     def in_mouth(self, now: int) -> bool:
         """True while a tile is half way into the head."""
         return bool(self.marks) and self.place(now) - self.marks[0] > self._mouth(self.tiles[0])
 
     def _beam_on(self, tile: int) -> int:
         """The place at which a tile's nose is in the counting beam."""
-        return self.beam - self.p.length[tile]
+        return self.nose - self.p.length[tile]
+
+    def _clear(self, tile: int) -> int:
+        """The place at which the port's beam no longer sees a tile."""
+        return self.p.length[tile] - self.inlet_um
 
     def _mouth(self, tile: int) -> int:
         """The place from which on a turning head would hit it."""
@@ -110,6 +125,8 @@ class Belt(Drive):
             return
         if self.stale:
             self._look_ahead()
+        elif not self.marks:
+            self._focus(now)
         self.open = self.back_at == FAR
         if self.open:
             plant.pick.opened(self, now)
@@ -147,7 +164,7 @@ class Belt(Drive):
             self._front(now)
         elif self.back_at < FAR:
             plant = self.p
-            if self.back_at - self.marks[-1] == plant.length[self.tiles[-1]]:
+            if self.back_at - self.marks[-1] == self._clear(self.tiles[-1]):
                 self.gap = self._next_gap()
                 self.back_at = self.marks[-1] + self._port_free()
                 plant.fall(self.byte, INLET)
@@ -158,7 +175,7 @@ class Belt(Drive):
                 self.p.pick.opened(self, now)
         if self.moving:
             target = self.front_at if self.front_at < self.back_at else self.back_at
-            self.at = self.since - (self.origin - target) // self.speed
+            self.at = max(now, self.since - (self.origin - target) // self.speed)
 
     def take(self, tile: int, now: int) -> None:
         """The port takes a tile from the ring."""
@@ -172,7 +189,7 @@ class Belt(Drive):
             mark -= self.over
         self.tiles.append(tile)
         self.marks.append(mark)
-        self.back_at = mark + plant.length[tile]
+        self.back_at = mark + self._clear(tile)
         self.open = False
         plant.moved_one(tile, self.place_code)
         plant.rise(self.byte, INLET)
@@ -206,13 +223,13 @@ class Belt(Drive):
                 self._jam(now)
             elif head.ready():
                 self.front_phase = 2
-                self.front_at = self.marks[0] + self.beam
+                self.front_at = self.marks[0] + self.tail
             else:
                 self.front_phase = 1
                 self.front_at = self.marks[0] + self._mouth(self.tiles[0])
         elif phase == 1:
             self.front_phase = 2
-            self.front_at = self.marks[0] + self.beam
+            self.front_at = self.marks[0] + self.tail
             if not head.ready():
                 self._hit(now)
         elif phase == 2:
@@ -229,11 +246,11 @@ class Belt(Drive):
             self.p.incident("a tile on another caught in the mouth of line %s" % self.letter)
             self._jam(now)
             return
-        if self.beam >= self.end:
+        if self.tail >= self.end:
             self._enter(now)
         self.p.fall(self.byte, CNT)
         self._bounce(now, CNT)
-        if self.beam < self.end:
+        if self.tail < self.end:
             self.front_phase = 3
             self.front_at = self.marks[0] + self.end
 
@@ -300,15 +317,15 @@ class Belt(Drive):
             return
         first, last = self.marks[0], self.marks[-1]
         tile = self.tiles[0]
-        edges = (self._beam_on(tile), self._mouth(tile), self.beam, self.end)
+        edges = (self._beam_on(tile), self._mouth(tile), self.tail, self.end)
         self.front_phase = 0
         for phase, edge in enumerate(edges[:3]):
             if self.origin - first >= edge:
                 self.front_phase = phase + 1
         self.front_at = first + edges[self.front_phase]
         place = self.origin - last
-        if place < self.p.length[self.tiles[-1]]:
-            self.back_at = last + self.p.length[self.tiles[-1]]
+        if place < self._clear(self.tiles[-1]):
+            self.back_at = last + self._clear(self.tiles[-1])
         elif place < self._port_free():
             self.back_at = last + self._port_free()
 
@@ -320,10 +337,10 @@ class Belt(Drive):
         if self.p.raw[self.byte] & CNT:
             self.front_at = self.marks[0] + self._beam_on(self.tiles[0]) - 1
         elif self.front_phase == 3:
-            self.front_at = self.marks[0] + self.beam - 1
+            self.front_at = self.marks[0] + self.tail - 1
         inlet = self.p.raw[self.byte] & INLET
         self.back_at = self.marks[-1] + (
-            -1 if inlet else self.p.length[self.tiles[-1]] - 1)
+            -1 if inlet else self._clear(self.tiles[-1]) - 1)
 
     def _cross_back(self, now: int) -> None:
         travel = self.place(now)

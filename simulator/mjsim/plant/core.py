@@ -24,6 +24,7 @@ class Core:
     shorted: int
     moving: int
     hatch: Any
+    grid: Any
     pick: Any
     chain: Any
     belts: list[Any]

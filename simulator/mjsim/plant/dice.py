@@ -25,6 +25,10 @@ class Dice(Drive):
         self.throw = plant.chance("pips").random
         self.target = 1 + int(self.random() * _EDGE)
 
+    def mains(self) -> float:
+        """It has a supply of its own."""
+        return 1.0
+
     def started(self, now: int) -> None:
         self.rest_ms = NEVER
 

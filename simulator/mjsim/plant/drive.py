@@ -17,12 +17,13 @@ from mjsim.plant.numbers import NEVER
 WARM_MS = 600_000
 """A gear box is warm after so much running, less and less at a time (docs/SPREAD.md)."""
 
+
 class Drive:
     """One motor. Mechanisms derive from it; `cross` handles the place due at `at`."""
 
     __slots__ = (
         "at", "bit", "coast", "coast_min", "coast_span", "cold", "commanded", "decays", "due",
-        "fading_ms", "full", "lag_min", "lag_span", "moving", "name", "origin", "p", "pace", "pct",
+        "fading_ms", "full", "heavy", "lag_min", "lag_span", "moving", "name", "origin", "p", "pace", "pct",
         "random", "ran_ms", "run_pct", "run_span",
         "since", "slot", "speed", "started_at", "turn_at", "way",
     )  # fmt: skip
@@ -50,11 +51,10 @@ class Drive:
 
     def _differ(self, unit, name: str, speed: int) -> None:
         """This motor's own figures, by the unit it belongs to."""
-        kind = name.partition("_")[0]
-        mains = ("mains_speed", "mains") if kind != "dice" else ("mains_speed", "dice")
-        share = unit.pct((kind + "_speed", name), mains)
-        self.full = self.speed = self.pace = max(1, round(speed * share))
+        own = unit.pct((name.partition("_")[0] + "_speed", name))
+        self.full = self.speed = self.pace = max(1, round(speed * own))
         self.cold = unit.of("warm_speed", name) / 100
+        self.heavy = unit.of("load_speed", name) / 100
         self.run_span = unit.limits("run_speed")
         lag = unit.pct(("lag", name))
         self.lag_min = round(C.LAG_MIN_MS * lag)
@@ -68,8 +68,9 @@ class Drive:
             lag, self.coast = self.random(), self.random()  # of each run, needed or not
             delay = self.delay()
             least, most = self.run_span
+            self.run_pct = least
             if least != most:
-                self.run_pct = least + (most - least) * self.random()
+                self.run_pct += (most - least) * self.random()
             if self.moving:
                 self.turn_at = NEVER
                 self._at_speed(self.pace, now)
@@ -168,12 +169,25 @@ class Drive:
         self._re_plan(now)
 
     def pace_now(self) -> int:
-        """The speed of the run that begins: by wear, how warm the gear is, and by chance."""
-        pace = self.full * self.pct // 100
-        if self.cold or self.run_pct:
-            cold = max(0.0, 1 - self.ran_ms / WARM_MS)
-            pace = int(pace * (1 + self.cold * cold) * (1 + self.run_pct / 100))
-        return max(1, pace)
+        """The speed by wear, how warm the gear is, load and mains, and the chance of this run."""
+        cold = 1 + self.cold * max(0.0, 1 - self.ran_ms / WARM_MS)
+        share = cold * (1 + self.run_pct / 100) * (1 + self.heavy * self.load()) * self.mains()
+        return max(1, int(self.full * self.pct // 100 * share))
+
+    def load(self) -> float:
+        """How much it carries, 0 to 1 of what it may."""
+        return 0.0
+
+    def mains(self) -> float:
+        """How fast the mains let it be."""
+        return self.p.grid.share
+
+    def repace(self, now: int) -> None:
+        """Mains or load have changed since it began to run."""
+        if self.moving and self.commanded:
+            self.pace = self.pace_now()
+            self._at_speed(self.pace, now)
+            self.due[self.slot] = min(self.at, self.turn_at)
 
     def _re_origin(self, now: int) -> None:
         self.origin = self.place(now)

@@ -7,6 +7,8 @@ from mjsim.plant.drive import Drive
 from mjsim.plant.loose import TWO_PI
 from mjsim.plant.numbers import CLOCK_SPEED
 
+_WHOLE_SET = 152
+"""Tiles of the largest set."""
 _ROT_BYTE = C.IN_DRUM_ROT >> 3
 
 
@@ -62,6 +64,9 @@ class Drum(Rotor):
 
     def __init__(self, plant) -> None:
         super().__init__(plant, C.M_DRUM, C.DRUM_REV_MS, 1 << (C.IN_DRUM_ROT & 7))
+
+    def load(self) -> float:
+        return min(1.0, len(self.p.pick.loose) / _WHOLE_SET)
 
     def angle(self, now: int) -> float:
         """How far the drum has turned, rad."""

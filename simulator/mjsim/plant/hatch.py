@@ -43,8 +43,6 @@ class Hatch(Drive):
 
     def pace_now(self) -> int:
         longer = 1 + C.HATCH_SPREAD_PCT / 100 * (2 * self.random() - 1)
-        if not self.decays:
-            return max(1, int(HATCH_END / (C.HATCH_TRAVEL_MS * longer) * self.pct / 100))
         return max(1, int(super().pace_now() / longer))
 
     def started(self, now: int) -> None:

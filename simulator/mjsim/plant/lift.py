@@ -10,7 +10,7 @@ from __future__ import annotations
 from mjsim import constants as C
 from mjsim.plant.drive import Drive
 from mjsim.plant.head import PUSHING
-from mjsim.plant.numbers import LIFT_EDGES, TURN, gaps, own_edges
+from mjsim.plant.numbers import LIFT_EDGES, MAX_STACKS, TURN, gaps, own_edges
 from mjsim.plant.signals import LIFT_DN, LIFT_UP
 
 
@@ -58,6 +58,9 @@ class Lift(Drive):
             self.p.incident(text)
         else:
             self.p.violate(text)
+
+    def load(self) -> float:
+        return min(1.0, len(self.lane) / MAX_STACKS)
 
     def plan(self, now: int) -> None:
         self.at = self.since - (self.origin - self.target) // self.speed

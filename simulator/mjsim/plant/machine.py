@@ -8,6 +8,7 @@ from mjsim.plant.chain import Chain
 from mjsim.plant.dice import Dice
 from mjsim.plant.drum import Drum, Ring
 from mjsim.plant.hatch import Hatch
+from mjsim.plant.grid import Grid
 from mjsim.plant.head import Head
 from mjsim.plant.lift import Lift
 from mjsim.plant.mains import Mains
@@ -60,6 +61,7 @@ class Plant(Mains, Survey):
         self._init_tiles()
         self._build(LINES_OF[machine], dice_count)
         self._place(messy)
+        self.show_mains()
         self.set_input("safe_fb", 0)
         self.set_input("lmot_fb", 0)
         self.set_input("k1_mir", 1)
@@ -73,6 +75,7 @@ class Plant(Mains, Survey):
     def _build(self, lines: int, dice_count: int) -> None:
         self._supply_slot = self.add_slot(self._run_supply)
         self._pulse_slot = self.add_slot(self._run_pulses)
+        self.grid = Grid(self)
         self.drum, self.ring = Drum(self), Ring(self)
         self.pick = Pick(self)
         self.hatch = Hatch(self)

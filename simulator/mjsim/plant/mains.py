@@ -48,10 +48,17 @@ class Mains(Supply):
         self._plan(self.now + 2 * C.MAINS_HALF_CYCLE_MS, "gap", 2 * C.MAINS_HALF_CYCLE_MS)
         self._plan(self.now + 2 * C.MAINS_HALF_CYCLE_MS + 5, "gap", 0)
 
+    def show_mains(self) -> None:
+        """What the board measures of the frequency: the mains have changed."""
+        dhz = self.asked_dhz + self.grid.offset_dhz
+        if dhz != self.mains_dhz:
+            self.mains_dhz = dhz
+            self.edges |= ANALOGUE
+
     def set_mains_hz(self, hz: int) -> None:
         """Another frequency: gear motors follow it."""
-        self.mains_dhz = hz * 10
-        self.edges |= ANALOGUE
+        self.asked_dhz = hz * 10
+        self.show_mains()
         for index, drive in enumerate(self.drives):
             if drive is not None and index != C.M_DICE:
                 drive.set_pct(self.wear_pct[index] * hz // C.MAINS_HZ, self.now)
@@ -60,7 +67,7 @@ class Mains(Supply):
     def set_wear(self, motor: int, pct: int) -> None:
         """A motor runs at `pct` percent of its nominal speed."""
         self.wear_pct[motor] = pct
-        hz = self.mains_dhz if motor != C.M_DICE else C.MAINS_HZ * 10
+        hz = self.asked_dhz if motor != C.M_DICE else C.MAINS_HZ * 10
         self.drives[motor].set_pct(pct * hz // (C.MAINS_HZ * 10), self.now)
         self.next_ms = min(self.due)
 

@@ -19,8 +19,9 @@ from mjsim import constants as C
 from mjsim.plant.chance import ADD, ALL, HALF, MIX, anew
 from mjsim.plant.loose import TWO_PI, Loose
 from mjsim.plant.numbers import BACK_SHARE, FLIP_PER_MS, LINES_OF, NEVER, PICK_MS, WEAK_TILE
-from mjsim.plant.tiles import SOUND, WEAK
+from mjsim.plant.tiles import DEAD, SOUND, WEAK
 
+_LIFTED = {SOUND: 1.0, WEAK: WEAK_TILE, DEAD: 0.0}
 _NEAR_LEAST = 0.15
 """A tile on the far side and at the bottom is looked at this often against the nearest one."""
 
@@ -36,7 +37,12 @@ class Pick(Loose):
         super().__init__(plant)
         lines = LINES_OF[plant.machine]
         # all ports of a machine share mu
-        self.pick_ms = PICK_MS * lines / plant.unit.pct(("pick", "ring"))
+        unit = plant.unit
+        strongest = (1 + unit.limits("tile_magnet")[1] / 100) / (
+            1 + unit.limits("tile_weight")[0] / 100
+        )
+        self.pick_ms = PICK_MS * lines / unit.pct(("pick", "ring")) / strongest
+        self.strongest = strongest
         self.ports = [plant.chance("port_" + side.lower()) for side in C.SIDES]
         self._wait = [self._draw(line) for line in range(len(self.ports))]
         self._offered = 0.0
@@ -102,8 +108,7 @@ class Pick(Loose):
         fate = self.ports[line].getrandbits(64)
         wait[line] = self._draw(line)
         tile = self.look(line, fate, now) if self.mixing else self.nearest(line, now)
-        sound = plant.sound[tile] if tile >= 0 else 0
-        if sound == SOUND or (sound == WEAK and self._chance(tile) < WEAK_TILE):
+        if tile >= 0 and self._lifts(tile):
             self.loose.remove(tile)
             self._rate = len(self.loose)
             self.open.remove(belt)
@@ -112,6 +117,11 @@ class Pick(Loose):
         else:
             wait[line] += self._offered
         self._plan(now)
+
+    def _lifts(self, tile: int) -> bool:
+        """Does the ring hold this candidate? Candidates come as often as the strongest needs."""
+        pull = self.p.pull[tile] * _LIFTED[self.p.sound[tile]]
+        return pull >= self.strongest or self._chance(tile) * self.strongest < pull
 
     def look(self, line: int, fate: int, now: int) -> int:
         """Choose a candidate, rather near the port; -1 when it lies face-up."""

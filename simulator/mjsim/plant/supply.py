@@ -51,8 +51,17 @@ class Supply(Watts):
         self.power_cycles = 0
         self.live_signal_ms = LIVE_SIGNAL_MS
         self.random_word = -1  # what the board's random source says for ever; -1: it is sound
-        self.mains_gap_ms, self.mains_dhz = 0, C.MAINS_HZ * 10
+        self.mains_gap_ms = 0
+        self.asked_dhz = self.mains_dhz = C.MAINS_HZ * 10
         self.amps_a_ma = self.amps_b_ma = 0
+        unit = self.unit
+        self.own_ma = tuple(
+            round(current_ma(mw) * unit.pct(("watts", name)))
+            for name, mw in zip(C.MOTORS, C.MOTOR_RUN_MW, strict=True)
+        )
+        """What each motor really draws; the board has learnt it (hal/learning.py)."""
+        self._noise_pct = unit.limits("current_noise")
+        self._noise = self.chance("current noise").random
         self.temp_hs_dc = self.temp_bay_dc = ROOM_DC
         self._schedule: list[tuple[int, str, int]] = []
 
@@ -179,11 +188,12 @@ class Supply(Watts):
 
     # -------------------------------------------------------------- currents
     def _currents(self) -> None:
-        """Measured minus modelled current of both groups; zero unless something is wrong."""
+        """Measured minus modelled current of both groups; zero unless something is wrong: what
+        watts, voltage and noise alone make stays within the board's tolerance."""
         live = self.k1 and self.has_mains
         amps = [0, 0]
         for motor in range(C.M_DICE):
-            bit, share = 1 << motor, current_ma(C.MOTOR_RUN_MW[motor])
+            bit, share = 1 << motor, self.own_ma[motor]
             ma = 0
             if not live:
                 pass
@@ -194,6 +204,12 @@ class Supply(Watts):
             elif self.drawn & self.blocked & bit:
                 ma = share * JAM_CURRENT_PCT // 100
             amps[0 if bit & _GROUP_A else 1] += ma
+        amps = [self._noisy(ma) for ma in amps]
         if [self.amps_a_ma, self.amps_b_ma] != amps:
             self.amps_a_ma, self.amps_b_ma = amps
             self.edges |= ANALOGUE
+
+    def _noisy(self, ma: int) -> int:
+        """A measured current as the converter has it."""
+        least, most = self._noise_pct
+        return round(ma * (1 + (least + (most - least) * self._noise()) / 100)) if ma else 0

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 
 from mjsim import constants as C
 from mjsim.plant.physics import Physics
+from mjsim.plant.unit import Unit
 
 _LETTERS = tuple(side.lower() for side in C.SIDES)
 PLACES = (
@@ -28,6 +29,17 @@ SETS = ("green", "blue")
 SOUND, WEAK, DEAD = 2, 1, 0
 
 
+def pulls(unit: Unit, part: str, count: int) -> list[float]:
+    """How readily the ring's magnets lift each tile, 1.0 as designed: by its magnet and weight."""
+    random = unit.chance("tile", part).random
+
+    def drawn(limits: tuple[float, float]) -> float:
+        return 1 + (limits[0] + (limits[1] - limits[0]) * random()) / 100
+
+    magnet, weight = unit.limits("tile_magnet"), unit.limits("tile_weight")
+    return [drawn(magnet) / drawn(weight) for _ in range(count)]
+
+
 class Tiles(Physics):
     """Part of the plant: the tiles, the table, the hand and the lanes."""
 
@@ -38,6 +50,7 @@ class Tiles(Physics):
         self.tile_set: list[str] = []
         self.sound = bytearray()
         self.length: list[int] = []
+        self.pull: list[float] = []
         self.drop_order: list[int] = []
         self.drop_side: list[int] = []
         self.exit_order: list[int] = []
@@ -111,6 +124,7 @@ class Tiles(Physics):
         self.sound += bytes([SOUND]) * count
         longer = round(self.unit.of("tile_length", name))
         self.length += [C.TILE_LENGTH_UM + longer] * count
+        self.pull += pulls(self.unit, "%s %d" % (name, first), count)
         for column in (self.drop_order, self.drop_side, self.exit_order):
             column += [-1] * count
         pick.angle += [0.0] * count
