@@ -102,11 +102,12 @@ SPREAD = ["of", "unit", "typical", "worn", "grade", "source"]
 SPREADS = {
     "drum_speed": "pct", "ring_speed": "pct", "hatch_speed": "pct", "chain_speed": "pct",
     "belt_speed": "pct", "head_speed": "pct", "lift_speed": "pct", "dice_speed": "pct",
-    "run_speed": "pct", "warm_speed": "pct", "load_speed": "pct", "mains_volts": "pct", "mains_hz": "mhz",
-    "coast": "pct", "lag": "pct", "watts": "pct", "current_noise": "pct",
+    "run_speed": "pct", "warm_speed": "pct", "load_speed": "pct", "mains_volts": "pct",
+    "mains_hz": "mhz", "coast": "pct", "lag": "pct", "watts": "pct", "current_noise": "pct",
     "cam_edge": "mdeg", "hatch_edge": "ppm", "magnet_edge": "pct", "contact_bounce": "ms",
-    "beam_place": "um", "beam_threshold": "um", "beam_hysteresis": "um", "beam_dirt": "um_per_h", "gap": "um", "touching": "ppm", "shingle": "ppm",
-    "slip": "um", "tile_length": "um", "tile_magnet": "pct", "tile_weight": "pct", "pick": "pct", "drop_out": "pct",
+    "beam_place": "um", "beam_threshold": "um", "beam_hysteresis": "um", "beam_dirt": "um_per_h",
+    "gap": "um", "touching": "ppm", "shingle": "ppm", "slip": "um", "tile_length": "um",
+    "tile_magnet": "pct", "tile_weight": "pct", "pick": "pct", "drop_out": "pct",
 }
 MOTOR_TYPE = {"run_mw": "mw", "start_pct": "pct", "coast_max_ms": "ms", "max_on_ms": "ms"}
 MOTOR_TYPES = ["drum", "ring", "hatch", "chain", "belt", "head", "lift", "dice"]

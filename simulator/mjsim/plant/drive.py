@@ -23,9 +23,9 @@ class Drive:
 
     __slots__ = (
         "at", "bit", "coast", "coast_min", "coast_span", "cold", "commanded", "decays", "due",
-        "fading_ms", "full", "heavy", "lag_min", "lag_span", "moving", "name", "origin", "p", "pace", "pct",
-        "random", "ran_ms", "run_pct", "run_span",
-        "since", "slot", "speed", "started_at", "turn_at", "way",
+        "fading_ms", "full", "heavy", "lag_min", "lag_span", "moving", "name", "origin", "p",
+        "pace", "pct", "ran_ms", "random", "run_pct", "run_span", "since", "slot", "speed",
+        "started_at", "turn_at", "way",
     )  # fmt: skip
 
     def __init__(self, plant, motor: int, speed: int) -> None:
@@ -182,7 +182,7 @@ class Drive:
         """How fast the mains let it be."""
         return self.p.grid.share
 
-    def repace(self, now: int) -> None:
+    def follow(self, now: int) -> None:
         """Mains or load have changed since it began to run."""
         if self.moving and self.commanded:
             self.pace = self.pace_now()

@@ -67,4 +67,4 @@ class Grid:
         self._work_out()
         plant.show_mains()
         for drive in (plant.drum, plant.ring, *plant.belts):
-            drive.repace(now)
+            drive.follow(now)

@@ -7,8 +7,8 @@ from mjsim.plant.belt import Belt
 from mjsim.plant.chain import Chain
 from mjsim.plant.dice import Dice
 from mjsim.plant.drum import Drum, Ring
-from mjsim.plant.hatch import Hatch
 from mjsim.plant.grid import Grid
+from mjsim.plant.hatch import Hatch
 from mjsim.plant.head import Head
 from mjsim.plant.lift import Lift
 from mjsim.plant.mains import Mains
