@@ -147,16 +147,6 @@ class Facade:
         self.cycle.fire("leave")
         return ""
 
-    def jog(self, motor, reverse, ms):
-        """Run one motor for ms; it stops by itself without a keepalive."""
-        if self.mode_name() != "service":
-            return "mode"
-        return self.service.jog(motor, reverse, ms)
-
-    def keepalive(self):
-        """Let a jog go on."""
-        return self.service.keepalive()
-
     def restart(self, to):
         """Start the board anew, at rest only; a simulated one has no program to start."""
         if self.inputs.sim:

@@ -315,6 +315,9 @@ class Feed(Statechart):
         """Something caught: the belt runs back and empty, once, before a person is called."""
         if self.state != "stuck":  # else it is the same one, seen by another sensor
             tried = self.tried
+            count = self.count
+            if not self.booked and 0 < (count.edge - count.risen) & MASK < HALF:
+                tried = True  # the beam was free in this pulse: who knows what is in the head
             self.tried = True
             if tried or not (self.fire("jam") and self.table.sorter.fire("jam")):
                 self.doubt(code, detail)

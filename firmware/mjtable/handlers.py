@@ -115,7 +115,7 @@ class Handlers(Asking):
 
     def motor_jog(self):
         """Run one motor for a time, or stop it."""
-        wrong = self.table.jog(self.value[0], self.value[1], self.value[2])
+        wrong = self.table.service.jog(self.value[0], self.value[1], self.value[2])
         if wrong == "param":
             self.answers.not_for_this(b"dir")  # this motor turns one way only
             return ""
@@ -123,7 +123,7 @@ class Handlers(Asking):
 
     def keepalive(self):
         """The host is still there."""
-        return self.table.keepalive()
+        return self.table.service.keepalive()
 
 
 # in the order of the command table

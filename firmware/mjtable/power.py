@@ -13,7 +13,7 @@ from mjtable.iomap import M_DICE, M_RING, MOTOR_RUN_MW, MOTOR_START_MW, START_MS
 from mjtable.loops import all_of
 from mjtable.places import INTERLOCKS, P_POWER, PLACES, SIGNALS
 from mjtable.setting_table import S_POWER_BUDGET_MW, S_POWER_PEAK_MW, S_POWER_START_GAP_MS
-from mjtable.timing import DIR_SETTLE_MS, RELAY_MS
+from mjtable.timing import COAST_DRUM_MS, DIR_SETTLE_MS, RELAY_MS
 
 MOTOR_BITS = 0x1FFFF
 REVERSE_SHIFT = 17
@@ -21,6 +21,8 @@ R_HATCH = 1 << 17
 R_CHAIN = 1 << 18
 R_BELTS = 1 << 20
 GROUPS = 4
+DRUM_GROUP = 2  # a drum coasts for twice as long as the others
+LONGEST_COAST_MS = 2 * COAST_DRUM_MS  # an old brake felt, a drum full of tiles
 GROUP_MASK = (1 << M_HATCH, 1 << M_CHAIN, 1 << M_DRUM, 0xF << M_BELT)
 MOTORS = len(iomap.MOTORS)
 NO_GROUP = -1
@@ -209,7 +211,7 @@ class Power:
         if self.relays >> group & 1 != reverse:
             if self.on & GROUP_MASK[group]:
                 return False
-            rest_ms = DIR_SETTLE_MS - ((now - self.group_off[group]) & MASK)
+            rest_ms = (DIR_SETTLE_MS << (group == DRUM_GROUP)) - ((now - self.group_off[group]) & MASK)
             if rest_ms > 0:
                 self._wake(now, rest_ms)
                 return False
@@ -228,7 +230,7 @@ class Power:
         """Let relays fall back that nobody asks for, once their motors stand still."""
         for group in range(GROUPS):
             if self.relays & ~reverse & 1 << group and not self.on & GROUP_MASK[group]:
-                rest_ms = DIR_SETTLE_MS - ((now - self.group_off[group]) & MASK)
+                rest_ms = (DIR_SETTLE_MS << (group == DRUM_GROUP)) - ((now - self.group_off[group]) & MASK)
                 if rest_ms > 0:
                     self._wake(now, rest_ms)
                 else:

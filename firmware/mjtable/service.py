@@ -1,14 +1,15 @@
 """Service mode: run one motor by hand, one at a time, while a person holds the service key.
 
-A jog stops when the key is let go, when the interlocks forbid it (a pinch, the hatch's end), after
-its own time and `service.deadman_ms` after the last keepalive. The mode itself ends when the key
-was not held for KEY_MS, when the host was not heard for LINK_MS, and after MODE_MS.
+Another motor may be jogged when the one before has come to rest. A jog stops when the key is let
+go, when the interlocks forbid it (a pinch, the hatch's end), after its own time and
+`service.deadman_ms` after the last keepalive. The mode itself ends when the key was not held for
+KEY_MS, when the host was not heard for LINK_MS, and after MODE_MS.
 """
 
 from mjtable import events
 from mjtable.clock import HALF, MASK
 from mjtable.iomap import MOTORS, MOTORS_OF, REVERSIBLE
-from mjtable.power import GROUP, REVERSE_SHIFT
+from mjtable.power import GROUP, LONGEST_COAST_MS, REVERSE_SHIFT
 from mjtable.setting_table import S_SERVICE_DEADMAN_MS
 from mjtable.statechart import Statechart
 
@@ -31,6 +32,7 @@ class Service(Statechart):
 
     def __init__(self, table):
         Statechart.__init__(self, table, {})
+        self.since = -LONGEST_COAST_MS  # nothing coasts at power-on
         self.motor = 0
         self.end = 0  # when the jog's own time is up
         self.began = 0  # the mode
@@ -45,13 +47,15 @@ class Service(Statechart):
     def jog(self, motor, reverse, ms):
         """Run `motor` for `ms`; "" or the reason why not."""
         table = self.table
-        if not 0 <= motor < len(MOTORS) or not MOTORS_OF[table.machine] >> motor & 1:
+        if not MOTORS_OF[table.machine] >> motor & 1:
             return "unknown"
         if reverse and not REVERSIBLE >> motor & 1:
             return "param"
         self.stop()
         if ms <= 0:
             return ""
+        if motor != self.motor and (table.now - self.since) & MASK < LONGEST_COAST_MS:
+            return "busy"
         wish = 1 << motor
         if reverse:
             wish |= 1 << REVERSE_SHIFT + GROUP[motor]

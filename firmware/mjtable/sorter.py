@@ -83,11 +83,10 @@ class Sorter(Statechart):
         ("at_rest", "clearing", "picking", None),
         ("resume", ("paused", "short"), "draining", "everything_in"),
         ("resume", ("paused", "short"), "picking", None),
-        ("hold", ("premix", "picking", "draining", "pausing", "clearing"), "paused", None),
-        ("hold", ("running_short", "searching"), "paused", None),
         ("hold", "returning", "paused", "is_short"),
         ("hold", "returning", "paused", "has_surplus"),
         ("hold", ("lookout", "returning", "resting"), "idle", None),
+        ("hold", "*", "paused", "is_busy"),
     )
 
     def __init__(self, table):

@@ -314,3 +314,35 @@ def test_a_gesture_that_waits_is_forgotten_with_the_mode():
     assert bench.sim.table.service_leave() == "" and panel.count == 0
     bench.run(1_000)
     assert bench.sim.state == "power_on" and bench.on == ""
+
+
+def test_another_motor_is_jogged_when_the_one_before_has_come_to_rest():
+    """A drum full of tiles coasts longest; nothing may meet what still moves."""
+    bench = Bench().serve()
+    assert bench.do("motor.jog name=drum ms=5000") == "ok"
+    bench.run(600, alive=True)
+    assert bench.do("motor.jog name=lift_a") == "err busy state=service"
+    assert bench.on == ""  # the drum was stopped for it
+    bench.run(400, alive=True)
+    assert bench.do("motor.jog name=lift_a") == "err busy state=service"
+    bench.run(250, alive=True)
+    assert not bench.sim.plant.moving
+    assert bench.do("motor.jog name=lift_a") == "ok"
+    bench.run(300, alive=True)
+    assert bench.on == "lift_a" and not bench.sim.violations
+
+
+def test_the_same_motor_is_jogged_again_at_once():
+    bench = Bench().serve()
+    for _ in range(3):
+        assert bench.do("motor.jog name=lift_a ms=200") == "ok"
+        bench.run(300, alive=True)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_relay_of_a_drum_turns_when_the_drum_stands(seed):
+    """A worn drum coasts for up to 450 ms; its direction relay is let go after 600."""
+    bench = Bench(seed=seed, unit="worn").serve()
+    bench.do("motor.jog name=drum dir=rev ms=1500")
+    bench.run(4_000, alive=True)
+    assert not bench.sim.violations and bench.on == ""

@@ -83,3 +83,61 @@ def test_heads_stand_on_a_flag_when_people_reach_in(seed):
     for side in "abcd":
         assert table.io("park_" + side) or table.io("mid_" + side), side
     assert not table.board.outputs.motors and not table.violations
+
+
+def sorted_with(machine, seed, spoil, limit_ms=300_000):
+    """Green is sorted; `spoil(table, line, belt)` is asked at each scan until it has done it."""
+    table = SimTable(machine, "SHOP-B-136", seed, late="now")
+    table.press("elevator")
+    table.run_until("ready", 20_000)
+    table.load("green")
+    line, belt = table.table.lines[0], table.plant.belts[0]
+    table.run_until(lambda: line.stacks == 3, 100_000)
+    while not spoil(table, line, belt):
+        table.run_for(5)
+        assert table.now_ms < limit_ms, "it could not be done"
+    return table
+
+
+def caught_in(state):
+    def spoil(table, line, belt):
+        if line.state != state or not belt.tiles:
+            return False
+        belt._jam(table.plant.now)
+        return True
+
+    return spoil
+
+
+@pytest.mark.parametrize("state", ["lower", "push"])
+@pytest.mark.parametrize("machine", ["four_port", "single_port"])
+@pytest.mark.parametrize("seed", range(4))
+def test_a_tile_that_catches_as_the_head_sets_out_sends_its_belt_back(machine, state, seed):
+    """It touched the last one and coasted on, while the head lagged, or had just begun to turn."""
+    table = sorted_with(machine, seed, caught_in(state))
+    table.run_until(lambda: table.table.set_waiting == "green", 300_000)
+    assert [e["code"] for e in table.events if e["event"] == "fault"] == []
+    assert len(went(table, "stuck")) == 1 and not table.violations
+    assert sum(len(lane) for lane in table.plant.lanes) == 68
+
+
+def dropped_out(table, line, belt):
+    """The beam, covered for a while, is free for a moment, covered again; then the tile catches."""
+    if line.state != "feed_lower" or not line.count.counted or line.booked:
+        return False
+    table.plant.stick("cnt_a", 0)
+    table.run_for(10)
+    table.plant.unstick("cnt_a")
+    table.run_for(5)
+    if line.state not in ("feed_lower", "settle_lower") or not table.io("cnt_a"):
+        return False
+    belt._jam(table.plant.now)
+    table.run_for(5)
+    return True
+
+
+def test_a_head_that_may_hide_a_tile_is_not_fed_again():
+    """Is what catches the tile that was seen, or the next one? The table stops and says so."""
+    table = sorted_with("four_port", 2, dropped_out)
+    assert [e["code"] for e in table.events if e["event"] == "fault"][:1] == ["E404"]
+    assert went(table, "stuck") == []

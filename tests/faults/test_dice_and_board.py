@@ -167,11 +167,11 @@ def test_a_motor_on_for_too_long(motor):
     table.runner.wake()
     table.run_for(50)
     index = iomap.MOTORS.index(motor)
-    assert table.table.jog(index, False, 60_000) == ""
+    assert table.table.service.jog(index, False, 60_000) == ""
     table.runner.wake()
     since, start = len(table.events), table.now_ms
     while not told(table, since) and table.now_ms < start + 20_000:
-        table.table.keepalive()
+        table.table.service.keepalive()
         table.table.heard_ms = table.table.now  # as the link says it
         table.run_for(100)
     event = told(table, since)[0]

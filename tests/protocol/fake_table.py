@@ -87,6 +87,7 @@ class FakeTable:
         self.outputs = Outputs()
         self.inputs.sim = 1
         self.result = ""
+        self.service = self
         self.keyless = False
         self.calls = []
 

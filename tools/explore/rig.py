@@ -93,7 +93,7 @@ class Rig(SimTable):
         self.wire = Wire(self)
         self.hand = False  # at the hatch's rim
         self.stop_pressed = False
-        super().__init__(machine, seed=seed, powered=False, **{"unit": "nominal", **options})
+        super().__init__(machine, seed=seed, powered=False, **{**options})
         self.hearing.keep = False
         self.runner.links = [self.wire]
         if watch is not None:
