@@ -211,7 +211,8 @@ class Power:
         if self.relays >> group & 1 != reverse:
             if self.on & GROUP_MASK[group]:
                 return False
-            rest_ms = (DIR_SETTLE_MS << (group == DRUM_GROUP)) - ((now - self.group_off[group]) & MASK)
+            rest_ms = DIR_SETTLE_MS << (group == DRUM_GROUP)
+            rest_ms -= (now - self.group_off[group]) & MASK
             if rest_ms > 0:
                 self._wake(now, rest_ms)
                 return False
@@ -230,7 +231,8 @@ class Power:
         """Let relays fall back that nobody asks for, once their motors stand still."""
         for group in range(GROUPS):
             if self.relays & ~reverse & 1 << group and not self.on & GROUP_MASK[group]:
-                rest_ms = (DIR_SETTLE_MS << (group == DRUM_GROUP)) - ((now - self.group_off[group]) & MASK)
+                rest_ms = DIR_SETTLE_MS << (group == DRUM_GROUP)
+                rest_ms -= (now - self.group_off[group]) & MASK
                 if rest_ms > 0:
                     self._wake(now, rest_ms)
                 else:

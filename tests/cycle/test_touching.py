@@ -122,7 +122,7 @@ def test_a_tile_that_catches_as_the_head_sets_out_sends_its_belt_back(machine, s
 
 
 def dropped_out(table, line, belt):
-    """The beam, covered for a while, is free for a moment, covered again; then the tile catches."""
+    """The covered beam is free for a moment and covered again; then the tile catches."""
     if line.state != "feed_lower" or not line.count.counted or line.booked:
         return False
     table.plant.stick("cnt_a", 0)
