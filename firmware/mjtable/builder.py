@@ -67,7 +67,7 @@ class Builder(Feed):
         ("emptied", "emptying", "idle", None),
         ("jam", FEEDING, "stuck", None),
         ("jam", SETTLING, "stuck", None),
-        ("jam", ("lower", "push"), "stuck", None),
+        ("jam", ("held_lower", "lower", "push"), "stuck", None),
         ("back", "stuck", "emptying", None),
         ("start", ("idle", "full"), "full", "is_full"),
         ("start", "idle", "push", "holds_stack"),

@@ -121,6 +121,14 @@ def test_a_tile_that_catches_as_the_head_sets_out_sends_its_belt_back(machine, s
     assert sum(len(lane) for lane in table.plant.lanes) == 68
 
 
+def test_a_tile_that_catches_while_the_row_is_carried_sends_its_belt_back():
+    """Single port: the head holds the lower tile and waits for the chain."""
+    table = sorted_with("single_port", 3, caught_in("held_lower"))
+    table.run_until(lambda: table.table.set_waiting == "green", 300_000)
+    assert [e["code"] for e in table.events if e["event"] == "fault"] == []
+    assert len(went(table, "stuck")) == 1 and not table.violations
+
+
 def dropped_out(table, line, belt):
     """The covered beam is free for a moment and covered again; then the tile catches."""
     if line.state != "feed_lower" or not line.count.counted or line.booked:
