@@ -71,6 +71,7 @@ def _within(row):
 
 
 ITEMS = _items()
+MEETS_TILES = 0xF << M_HEAD | 0xF << M_BELT | 0xF << M_LIFT | 1 << M_CHAIN
 OPEN = len(ITEMS) - 2  # the item that opens the hatch
 
 
@@ -110,11 +111,17 @@ class SelfTest(Statechart):
             self.item += 1
         if self.item == len(ITEMS):
             self._end()
-        elif not self.table.interlocks.allows(ITEMS[self.item][0]):
+        elif not self._may_run(ITEMS[self.item][0]):
             self._report("refused")
         else:
             self.fire("item")
             self.wish(ITEMS[self.item][0])
+
+    def _may_run(self, wish):
+        """Heads, belts, chain and lifts stand while tiles are inside."""
+        table = self.table
+        inside = table.sorter.is_unfinished() or table.sets.waiting
+        return table.interlocks.allows(wish) and not (inside and wish & MEETS_TILES)
 
     def entered(self, state):
         self.table.alert = 0 if state == "off" else 1 << self.place  # every edge is reported
@@ -123,7 +130,7 @@ class SelfTest(Statechart):
         """The motor runs: its sensor's time begins."""
         _, _, byte, mask, limit_ms = ITEMS[self.item]
         self.since = self.table.now
-        on = byte != NO_SENSOR and self.table.inputs.level[byte] & mask
+        on = byte == NO_SENSOR or self.table.inputs.level[byte] & mask
         self.left_at = -1 if on else (self.since - RELEASE_MS) & MASK
         self.arm(limit_ms)
 
@@ -137,16 +144,14 @@ class SelfTest(Statechart):
         rose = self.table.inputs.rose
         if self.state == "running":
             _, _, byte, mask, _ = ITEMS[self.item]
-            if byte != NO_SENSOR and rose[byte] & mask and self._was_free():
+            free_ms = self.table.now - self.left_at & MASK
+            if self.left_at >= 0 and free_ms >= RELEASE_MS and rose[byte] & mask:
                 self._done("passed")
             elif not self.table.interlocks.allows(self.want):  # a pinch, or its end
                 self._done("failed")
             elif byte != NO_SENSOR and self.table.inputs.fell[byte] & mask:
                 self.left_at = self.table.now
         self._sensors()
-
-    def _was_free(self):
-        return self.left_at >= 0 and (self.table.now - self.left_at) & MASK >= RELEASE_MS
 
     def _sensors(self):
         """Report every sensor edge."""

@@ -85,6 +85,7 @@ class Service(Statechart):
 
     def entered(self, state):
         if state == "off":
+            self.arm(LOOK_MS)
             self.table.events.add(
                 self.table.inputs.now_ms, events.MOTOR, MOTORS[self.motor], "stopped"
             )

@@ -346,3 +346,66 @@ def test_the_relay_of_a_drum_turns_when_the_drum_stands(seed):
     bench.do("motor.jog name=drum dir=rev ms=1500")
     bench.run(4_000, alive=True)
     assert not bench.sim.violations and bench.on == ""
+
+
+@pytest.mark.parametrize("how", ["motor.jog name=hatch ms=0", "its own time"])
+def test_service_mode_ends_also_after_a_jog(how):
+    """After a jog nobody looked at key, host and limit any more."""
+    bench = Bench().serve()
+    bench.do("motor.jog name=hatch ms=%d" % (400 if how == "its own time" else 5_000))
+    bench.run(300, alive=True)
+    if how != "its own time":
+        bench.do(how)
+    bench.run(service.LINK_MS + 1_000)
+    assert bench.mode() == "run" and bench.on == ""
+
+
+def test_the_board_does_not_restart_under_a_direction_relay_that_is_drawn():
+    """Its motor is not on yet; it would start as the relay falls."""
+    bench = Bench().serve()
+    assert bench.do("motor.jog name=drum dir=rev ms=5000") == "ok"
+    while not bench.sim.table.power.relays:
+        bench.scan()
+    assert bench.on == "" and bench.do("restart to=run") == "err busy state=service"
+
+
+def self_test(table):
+    """Both keys are held at power-on; the elevator key runs every item. What each said."""
+    table.power_off()
+    for key in ("mark", "elevator"):
+        table.plant.set_input(key, True)
+    table.power_on()
+    table.run_for(200)
+    for key in ("mark", "elevator"):
+        table.plant.set_input(key, False)
+    table.run_for(200)
+    assert table.state == "selftest"
+    said = len(table.events)
+    for _ in range(40):
+        if table.state == "selftest":
+            table.press("elevator")
+            table.run_for(8_000)
+    events = table.events[said:]
+    return {e["name"]: e["did"] for e in events if e["event"] == "motor" and e["did"] != "stopped"}
+
+
+@pytest.mark.parametrize("machine", ["four_port", "single_port"])
+def test_the_self_test_moves_nothing_that_tiles_lie_in(machine):
+    """It drove heads round with half a stack in them, and rose walls that waited."""
+    table = SimTable(machine, seed=3)
+    table.press("elevator")
+    table.run_until("ready", 30_000)
+    table.load("green")
+    table.run_until("sorting", 10_000)
+    table.run_for(25_000)
+    said = self_test(table)
+    refused = {name for name, did in said.items() if did == "refused"}
+    assert {name.partition("_")[0] for name in refused} >= {"head", "belt", "lift"}
+    assert said["hatch"] == said["drum"] == "passed" and not table.violations
+    assert table.faults == ["E906"]
+
+
+@pytest.mark.parametrize("machine", ["four_port", "single_port"])
+def test_the_self_test_of_an_empty_table_moves_everything(machine):
+    said = self_test(SimTable(machine, seed=3))
+    assert set(said.values()) == {"passed"} and not {"head_a", "lift_d", "belt_a"} - set(said)

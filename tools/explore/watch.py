@@ -153,7 +153,7 @@ class Watch:
             if not plant.input_raw("svc"):
                 self.breach("service key", "%s started in service mode, nobody holding the "
                             "service key" % names)  # fmt: skip
-        elif not self.begun and not (starts == DICE and shut):
+        elif not self.begun and not (starts == DICE and (shut or plant.input_raw("svc"))):
             self.breach("nobody began: " + table.cycle.state,
                         "%s started in %s, nobody at the table having begun it"
                         % (names, table.state))  # fmt: skip
@@ -171,12 +171,10 @@ class Watch:
         sides = "abcd"[: len(plant.heads)]
         if starts & (HEADS | CHAIN):
             yield "a lift is not down", not all(raw("lift_dn_" + side) for side in "abcd")
-        if starts & LIFTS:
-            parked = all(raw("park_" + side) and raw("push_home_" + side) for side in sides)
-            yield "a head is not parked", not parked
-            yield "the chain is not parked", plant.chain is not None and not raw("chain_zero")
-        if starts & CHAIN:
+        if starts & (LIFTS | CHAIN):
             yield "a pusher is out", not all(raw("push_home_" + side) for side in sides)
+        if starts & LIFTS:
+            yield "the chain is not parked", plant.chain is not None and not raw("chain_zero")
         yield "the chain and a head", bool(on & CHAIN and on & HEADS)
         yield "a lift and what is under it", bool(on & LIFTS and on & UNDER_LIFTS)
         yield "the hatch and another", bool(on & HATCH and on & INSIDE)
