@@ -151,7 +151,7 @@ class Facade:
         """Start the board anew, at rest only; a simulated one has no program to start."""
         if self.inputs.sim:
             return "refused"
-        if self.power.on or self.power.relays or self.sorter.is_busy():
+        if self.power.on or self.power.relays or self.service.want or self.sorter.is_busy():
             return "busy"
         self.outputs.restart = 1 + to
         return ""

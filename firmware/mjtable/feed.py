@@ -170,7 +170,8 @@ class Feed(Statechart):
         elif self.state == "unknown" or self.state == "stuck":
             if self.count.counted and not self.booked:
                 self.whole = self.whole or fell and self._is_whole(now)
-                self.arm(SETTLE_MS)  # everything was stopped, but a tile may still coast in
+                if self._belt_moves(now) or not self.doubtful:
+                    self.arm(SETTLE_MS)  # all was stopped, but it may still coast in
         elif fell and self.count.counted and not self.booked:
             self.whole = self._is_whole(now)
             if self.fire("tile") and self.whole:
@@ -281,7 +282,7 @@ class Feed(Statechart):
         if state in FEEDING:
             self._overdue()
         elif state == "unknown" or state == "stuck":
-            if self.arrived() and not self.doubtful:  # there a person may have lifted it out
+            if self.arrived():
                 self.book()
         elif state in SETTLING:
             self._settled()
@@ -323,8 +324,9 @@ class Feed(Statechart):
                 self.doubt(code, detail)
 
     def doubt(self, code, detail):
-        """A fault of the belt: its counts are not to be trusted, nor the pulse under way."""
-        self.doubtful = self.booked = True
+        """A fault of the belt: its counts are not to be trusted, and what leaves the beam after
+        the belt stands a person has lifted out."""
+        self.doubtful = True
         self.table.raise_fault(code, self.name, detail)
 
     def _lost(self):

@@ -2,8 +2,8 @@
 
 Each figure is set to a value for all parts of a machine whose other figures are those of a typical
 table; hands are played on it with scans as late as the chip's. It holds when every hand was
-finished without a fault; it stops when a fault stopped the table, which is safe; it breaks when a
-tile was driven wrongly, a wall was wrong, or a hand never came.
+finished without a fault; it stops when a fault was told, which is safe; it breaks when a tile was
+driven wrongly, a wall was wrong, or a hand never came and nobody was told why.
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ def outcome(machine: str, seed: int, hands: int, figure: str, value: int) -> tup
     """One table played: its verdict and why."""
     options = run.Options(machine, hands=hands, seed=seed, late="now",
                           unit=Unit(TYPICAL, seed, {figure: value}))  # fmt: skip
-    _, meter, report, reason = run.play(options)
-    wrong = report.violations + meter.wrong + ([reason] if reason else [])
+    table, meter, report, reason = run.play(options)
+    told = sorted({e["code"] for e in table.events if e["event"] == "fault"} - {SLOW_SCAN})
+    wrong = report.violations + meter.wrong + ([reason] if reason and not told else [])
     if wrong:
         return "breaks", wrong[0]
-    told = sorted({code for hand in report.hands for code in hand.faults} - {SLOW_SCAN})
     return ("stops", "says " + ", ".join(told)) if told else ("holds", "")
 
 
