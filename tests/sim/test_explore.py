@@ -4,7 +4,7 @@ import pytest
 
 from mjsim import scenario
 from mjsim.steps import perform
-from tools.explore import coverage, gates, known, liveness, moments, mutate
+from tools.explore import actions, coverage, gates, known, liveness, moments, mutate
 from tools.explore.actions import commands, every
 from tools.explore.rig import Rig, thaw
 from tools.explore.search import Search
@@ -26,7 +26,8 @@ SLICE = (
 SHORT = ("press key=elevator ms=300", "service.leave", "service.enter", "keepalive", "fault.ack",
          "motor.jog name=hatch dir=rev ms=60000", "motor.jog name=lift_a dir=fwd ms=60000",
          "press elevator", "svc up", "svc down", "pinch on", "lid open", "host gone", "wait 8s",
-         "restart to=maintenance")  # fmt: skip
+         "restart to=maintenance", "restart to=run", "motor.jog name=drum dir=rev ms=60000",
+         actions.STOP)  # fmt: skip
 RULES = ("drum, ring, belts, heads, chain run only under a shut hatch",
          "a wall lift moves only while the chain is parked",
          "the hatch moves only while every other mechanism is off")  # fmt: skip
@@ -91,7 +92,8 @@ def test_nothing_new_is_found_at_depth_one(roots):
 def test_nothing_new_is_found_at_depth_two_in_service(roots):
     short = [action for action in every(1) if action.name in SHORT]
     assert len(short) == len(SHORT)
-    result = Search(short, 2).run(begins(roots, "service, hatch up, from power_on"))
+    result = Search(short, 2).run(begins(
+        roots, "service, hatch up, from power_on", "service, from power_on"))
     assert not unknown(result.found) and sum(result.steps.values()) > 100
 
 

@@ -21,6 +21,8 @@ WIRE_MS = 150
 HAND_MS = 150
 BEARING = (*GUARDED, "dice.mode", "panel.six_keys")
 """Settings that change what keys and wire may start: changed in every sequence."""
+STOP = "motor.jog name=hatch dir=fwd ms=0"
+"""Of all jogs for no time, which stop the one that runs: it stands for them."""
 ASKING = ("hello", "status", "image", "events", "io.list", "marker.get", "profile.get",
           "profile.list", "faults", "settings.get", "stats", "marker.set", "profile.set")
 """They start nothing: said once from every moment, not in longer sequences."""
@@ -108,7 +110,8 @@ def commands(machine: int = 0) -> list[Action]:
             reversed_one_way = "dir=rev" in body and not iomap.REVERSIBLE >> iomap.MOTORS.index(
                 body.split("name=")[1].split()[0]
             ) & 1
-            if not reversed_one_way and "ms=0" not in body.split():
+            stops = body.endswith(" ms=0") and body != STOP
+            if not reversed_one_way and not stops:
                 found.append(Action(body, _say(body), WIRE_MS, True, _once(name, body)))
     return found
 
