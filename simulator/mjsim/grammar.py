@@ -10,10 +10,12 @@ from collections.abc import Callable
 
 from mjsim import vocabulary as names
 from mjsim.names import UsageError, choose, unknown
-from mjsim.place import PARTS
+from mjsim.place import PARTS, SIDES
 
 TIMES = {"wait": (0,), "play": (0,), "hold": (1,)}
 """Which words of a verb are times."""
+HEADS, BELTS, PORTS = (tuple(kind + s for s in SIDES) for kind in ("head_", "belt_", "port_"))
+LIFTED_FROM = ("drum", *BELTS, *PORTS, *HEADS)
 Words = tuple[str, ...]
 
 
@@ -123,6 +125,30 @@ def _lid(args: Words) -> Words:
 def _ack(args: Words) -> Words:
     _count(args, 0, 0, "ack alone on its line")
     return args
+
+
+def _box(args: Words) -> Words:
+    _count(args, 0, 0, "box alone on its line")
+    return args
+
+
+def _lift(args: Words) -> Words:
+    """The place, and how many tiles."""
+    _count(args, 1, 2, "lift PLACE [N], as lift head_b, or lift drum 2")
+    count = args[1] if len(args) == 2 else "1"
+    if not count.isdigit() or not int(count):
+        raise UsageError("'%s' is no number of tiles" % count)
+    return (choose("place", args[0], LIFTED_FROM), count)
+
+
+def _at(verb: str, places: Words) -> Callable[[Words], Words]:
+    """A verb with one of these places behind it."""
+
+    def check(args: Words) -> Words:
+        _count(args, 1, 1, "%s PLACE, as %s %s" % (verb, verb, places[0]))
+        return (choose("place", args[0], places),)
+
+    return check
 
 
 def _fact_fault(args: Words) -> Words:
@@ -237,6 +263,12 @@ VERBS: dict[str, Callable[[Words], Words]] = {
     "open": _lid,
     "close": _lid,
     "ack": _ack,
+    "lift": _lift,
+    "lay": _at("lay", ("drum", *BELTS, *HEADS)),
+    "box": _box,
+    "push": _at("push", HEADS),
+    "straighten": _at("straighten", BELTS),
+    "crank": _at("crank", ("chain", "drum", "ring")),
 }
 
 

@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 from mjsim import inject, vocabulary
+from mjsim.mending import Mending
 from mjsim.names import UsageError, choose
 from mjsim.people import SETS, drop_order
-from mjsim.sight import Sight
 from mjtable import profiles
 
 KEY_INPUTS = {"marker": "mark", "service": "svc"}
@@ -20,7 +20,7 @@ STROKE_MS = 1_500
 """One side's share of a set swept into the drum."""
 
 
-class Hands(Sight):
+class Hands(Mending):
     """Part of `SimTable`: verbs. Only `sweep` and `load` let time pass."""
 
     profile_index: int
@@ -28,7 +28,6 @@ class Hands(Sight):
     run_for: Callable[[int], None]
     run_until: Callable[[Any, int], int]
     _boxed: list[str]
-    _taken: list[int]
     _chance: Random
 
     # keys and switches

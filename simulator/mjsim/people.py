@@ -10,8 +10,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from mjsim.names import UsageError
+from mjsim.remedies import Told, acts
 
 if TYPE_CHECKING:
     from mjsim.session import SimTable
@@ -23,6 +27,10 @@ SWEEP_MS = (6_000, 12_000)
 PLAY_MS = 60_000
 """A hand (issue: "60 s of play between")."""
 HAND_TILES = 13
+LID_MS = 2_000
+"""Opening the lid, or shutting it: longer than anything coasts."""
+ACT_MS = 1_500
+"""One thing done with the hands inside."""
 
 SETS = ("green", "blue")
 
@@ -41,6 +49,7 @@ class Habits:
     curious: bool = False  # the elevator key in the middle of a hand
     helpful: bool = True  # puts faults and shortages right
     pass_deal: bool = True  # marker, once a hand
+    clumsy: float = 0.0  # how often they do the wrong thing first when there is a fault, 0 to 1
     keys: bool = True  # they press keys; without, they only sweep the tiles in
 
 
@@ -62,6 +71,7 @@ class People:
         self._dice_seen = 0
         self._played = True  # the hand on the table is over
         self._interfered = False
+        self._blundered: set[str] = set()  # faults that they went about wrongly in this hand
         self._acts = self._evening()
 
     def act(self) -> None:
@@ -96,6 +106,8 @@ class People:
             yield 1_000
             return
         self._fresh = True
+        if self.habits.helpful and self._table.warned == "E432":
+            yield from self._mend(Told("E432", "", 0))
         yield from self._sweep(self._set_to_load())
         yield 600
         if self._table.state == "loading":
@@ -140,10 +152,55 @@ class People:
             yield 1_000
             return
         yield 3_000
+        told = self._table.told
+        if told and self._blunders(told[0].code):
+            yield from self._do_wrong()
+            return
+        if any(acts(one, len(self._table.plant.heads)) for one in told):
+            yield from self._under_the_lid(told)
         self._table.clear_causes()
         yield 1_000
         yield from self._tap("elevator")
         yield 1_500
+
+    def _blunders(self, code: str) -> bool:
+        """Do these people go about it wrongly? Once a hand for each fault."""
+        chance = self.habits.clumsy
+        if not chance or code in self._blundered or self.random.random() >= chance:
+            return False
+        self._blundered.add(code)
+        return True
+
+    def _do_wrong(self) -> Acts:
+        """Acknowledge with the cause as it was, perhaps after a mere look under the lid."""
+        if self.random.random() < 0.5:
+            self._table.set_lid(True)
+            yield LID_MS
+            self._table.set_lid(False)
+            yield LID_MS
+        yield from self._tap("elevator")
+        yield 1_500
+
+    def _under_the_lid(self, told: list[Told]) -> Acts:
+        """Open the lid, do what hands can do about these faults, shut it."""
+        self._table.set_lid(True)
+        yield LID_MS
+        for one in told:
+            yield from self._mend(one)
+        self._table.set_lid(False)
+        yield LID_MS
+
+    def _mend(self, told: Told) -> Acts:
+        """The acts of a fault's remedy; one that cannot be done is left, and the next one tried."""
+        table = self._table
+        for act in acts(told, len(table.plant.heads)):
+            words = act.split()
+            if words[0] == "box":
+                table.box(table.surplus())
+            else:
+                with suppress(UsageError):
+                    table.mend(words[0], words[1], int(words[2]) if words[2:] else 1)
+            yield ACT_MS
 
     # doing things
 
@@ -170,6 +227,7 @@ class People:
         if since > self._dice_seen:
             self._dice_seen = since
             self._played = self._interfered = False
+            self._blundered.clear()
             self.hands += 1
         return self._dice_seen == 0 or table.now_ms - since >= self.habits.play_ms
 

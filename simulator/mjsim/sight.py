@@ -6,6 +6,7 @@ from typing import Any
 
 from mjsim import decode
 from mjsim.plant.numbers import HATCH_END
+from mjsim.remedies import Told
 from mjtable.iomap import INPUTS, MOTORS, OUTPUTS
 
 
@@ -34,6 +35,21 @@ class Sight:
             return []
         latched = self.table.faults
         return [decode.code(latched.at(index)) for index in range(latched.count)]
+
+    @property
+    def told(self) -> list[Told]:
+        """The latched faults with their places and details, the first cause first."""
+        if self.table is None:
+            return []
+        latched = self.table.faults
+        return [Told(code, latched.place(index), latched.detail(index))
+                for index, code in enumerate(self.faults)]  # fmt: skip
+
+    @property
+    def warned(self) -> str:
+        """Code of the last warning since power-on, "" when there was none."""
+        code = 0 if self.table is None else self.table.faults.warning
+        return decode.code(code) if code else ""
 
     @property
     def violations(self) -> list[str]:

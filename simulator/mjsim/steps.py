@@ -163,6 +163,31 @@ class Actor:
         self._table.press("elevator")
         self._table.run_for(600)
 
+    def _lift(self, step: Step) -> None:
+        wanted = int(step.args[1])
+        if self._table.mend("lift", step.args[0], wanted) < wanted:
+            raise UsageError("there are not so many tiles in %s" % step.args[0])
+
+    def _lay(self, step: Step) -> None:
+        if not self._table.mend("lay", step.args[0]):
+            raise UsageError("nothing was lifted out")
+
+    def _box(self, step: Step) -> None:
+        if not self._table.box():
+            raise UsageError("nothing was lifted out")
+
+    def _push(self, step: Step) -> None:
+        if not self._table.mend("push", step.args[0]):
+            raise UsageError("the pusher of %s is at home" % step.args[0])
+
+    def _straighten(self, step: Step) -> None:
+        if not self._table.mend("straighten", step.args[0]):
+            raise UsageError("no tile is stuck on %s" % step.args[0])
+
+    def _crank(self, step: Step) -> None:
+        if not self._table.mend("crank", step.args[0]):
+            raise UsageError("the chain stands at its zero")
+
     def _brain(self) -> Any:
         if self._table.table is None:
             raise UsageError("the table has no power")

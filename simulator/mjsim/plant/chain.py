@@ -71,6 +71,19 @@ class Chain(Drive):
         self.since = now
         self.plan(now)
 
+    def to_zero(self) -> bool:
+        """Somebody turns the standing chain to its zero: back, behind the rows, or on when it has
+        taken them past its corner; False when it stands there."""
+        if self.zone == AT_ZERO:
+            return False
+        if self.loaded:
+            if self.p.lanes[3] or any(lift.zone for lift in self.p.lifts):
+                raise ValueError("the chain cannot be turned on: lift or wall in the rows' way")
+            self.loaded = False
+            self._index()
+        self.set_place(self.edges[0] // 2)
+        return True
+
     def _index(self) -> None:
         """Every row stands one lift further on."""
         plant = self.p

@@ -41,11 +41,7 @@ class Rotor(Drive):
         self.at = self.since - (-ahead // self.speed)
 
     def cross(self, now: int) -> None:
-        plant, mask = self.p, self.mask
-        if plant.raw[_ROT_BYTE] & mask:
-            plant.fall(_ROT_BYTE, mask)
-        else:
-            plant.rise(_ROT_BYTE, mask)
+        self._flip()
         self.origin = self.place(now)
         self.since = now
         if self.way > 0:
@@ -55,6 +51,18 @@ class Rotor(Drive):
             self.target -= self.arcs[self.here]
             self.here = (self.here - 1) % len(self.arcs)
         self.plan(now)
+
+    def _flip(self) -> None:
+        """A magnet's edge passes the sensor."""
+        plant, mask = self.p, self.mask
+        plant.put(_ROT_BYTE, mask, not plant.raw[_ROT_BYTE] & mask)
+
+    def crank(self) -> None:
+        """Somebody turns it, at standstill, on to the next magnet's edge."""
+        self._flip()
+        self.origin = self.target
+        self.here = (self.here + 1) % len(self.arcs)
+        self.target += self.arcs[self.here]
 
 
 class Drum(Rotor):

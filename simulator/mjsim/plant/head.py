@@ -110,7 +110,7 @@ class Head(Drive):
                 self._push_out()
         if rises:
             if rises & PUSH_HOME and self.held:
-                self._deliver()
+                self.deliver()
             plant.rise(self.byte, rises)
         self._look(plant.raw[self.byte])
         self.at = self.since - (self.origin - self.target) // self.speed
@@ -132,7 +132,7 @@ class Head(Drive):
             )
         plant.check_unmixed(self)
 
-    def _deliver(self) -> None:
+    def deliver(self) -> None:
         """The stack is on the lane."""
         stack = tuple(self.held)
         self.held.clear()

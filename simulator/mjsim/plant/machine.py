@@ -14,7 +14,7 @@ from mjsim.plant.lift import Lift
 from mjsim.plant.mains import Mains
 from mjsim.plant.numbers import CHAIN_TURN, HATCH_END, LINES_OF, MOTORS_OF, TURN
 from mjsim.plant.pick import Pick
-from mjsim.plant.survey import Survey
+from mjsim.plant.repairs import Repairs
 from mjsim.plant.unit import TYPICAL, Unit
 
 IDLE = {"four_port": C.IDLE_FOUR_PORT, "single_port": C.IDLE_SINGLE_PORT}
@@ -23,7 +23,7 @@ MESSES = ("hatch", "sorting", "raising", "indexing")
 """Where a power cut may have caught the machine."""
 
 
-class Plant(Mains, Survey):
+class Plant(Mains, Repairs):
     """The machine (`mjsim.plant` lists what it offers).
 
     `messy` True leaves it where a power cut caught it, empty of tiles; or one of `MESSES`.
@@ -59,6 +59,7 @@ class Plant(Mains, Survey):
         self._init_signals(IDLE[machine])
         self._init_supply(limits)
         self._init_tiles()
+        self._init_repairs()
         self._build(LINES_OF[machine], dice_count)
         self._place(messy)
         self.show_mains()

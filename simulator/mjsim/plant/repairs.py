@@ -1,0 +1,186 @@
+"""What people do with their hands inside the machine: lift tiles out, lay them back, free what
+is stuck, turn a mechanism on.
+
+Only where a hand gets in: through the open hatch into the drum, under the open lid (whose contact
+takes the motors' power) everywhere; and only while everything stands. What is lifted out is in the
+hand, in `lifted`, until it is laid back or boxed. `ValueError` says why something cannot be done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from mjsim import constants as C
+from mjsim.plant.hatch import SHUT
+from mjsim.plant.head import PUSHING
+from mjsim.plant.loose import TWO_PI
+from mjsim.plant.numbers import HATCH_END, MAX_STACKS
+from mjsim.plant.survey import Survey
+from mjsim.plant.tiles import CODE
+
+HELD_MOST = 2
+"""Tiles in a head."""
+
+
+class Repairs(Survey):
+    """Part of the plant: a repairer's hands. A place is "drum", "belt_a", "port_a", "head_a"."""
+
+    drum: Any
+    ring: Any
+    input_raw: Callable[[str], int]
+
+    def _init_repairs(self) -> None:
+        self.lifted: list[int] = []
+        """Tiles lifted out of the machine, the last one last."""
+
+    def is_drum_open(self) -> bool:
+        """Tiles can be taken out through the hatch."""
+        return bool(self.hatch.zone != SHUT and self.hatch.place(self.now) * 2 >= HATCH_END)
+
+    def reach(self, place: str) -> None:
+        """Can a hand get there? `ValueError` when not."""
+        if not self.input_raw("lid"):
+            if place != "drum":
+                raise ValueError("nobody reaches %s: the lid is shut" % place)
+            if not self.is_drum_open():
+                raise ValueError("nobody reaches the drum: lid and hatch are shut")
+        for motor, name in enumerate(C.MOTORS):
+            if self.moving >> motor & 1 and motor != C.M_DICE:
+                raise ValueError("nobody reaches into the machine: %s moves" % name)
+
+    def _line(self, place: str) -> Any:
+        """Belt or head of a place's side."""
+        kind, _, letter = place.partition("_")
+        line = "abcd".index(letter)
+        parts = self.heads if kind == "head" else self.belts
+        if line >= len(parts):
+            raise ValueError("a %s machine has no %s" % (self.machine, place))
+        return parts[line]
+
+    # tiles
+
+    def lift_tiles(self, place: str, count: int = 1) -> int:
+        """Lift up to `count` tiles out; how many there were.
+
+        Of the drum those on top, of a belt those nearest its head, of a port those nearest the
+        drum, of a head the upper one first.
+        """
+        self.reach(place)
+        found = self._from_drum(count) if place == "drum" else self._from_line(place, count)
+        self.hand += found
+        self.lifted += found
+        self.moved(found, CODE["hand"])
+        self._settle()
+        return len(found)
+
+    def _from_drum(self, count: int) -> list[int]:
+        pick = self.pick
+        found: list[int] = sorted(pick.loose, key=lambda tile: (pick.depth[tile], tile))[:count]
+        pick.loose[:] = [tile for tile in pick.loose if tile not in found]
+        return found
+
+    def _from_line(self, place: str, count: int) -> list[int]:
+        part = self._line(place)
+        if place.startswith("head"):
+            return [part.held.pop() for _ in range(min(count, len(part.held)))]
+        end = 0 if place.startswith("belt") else -1
+        return [part.lift_out(end) for _ in range(min(count, len(part.tiles)))]
+
+    def lay_tiles(self, place: str) -> int:
+        """Lay what was lifted into the drum or a head, or the last one before a head's beam."""
+        self.reach(place)
+        before = len(self.lifted)
+        if not before:
+            return 0
+        if place == "drum":
+            self._into_drum()
+        elif place.startswith("head"):
+            self._into_head(self._line(place), place)
+        else:
+            self._on_belt(self._line(place), place)
+        self._settle()
+        return before - len(self.lifted)
+
+    def _into_drum(self) -> None:
+        self.check_sets(self.lifted)
+        for tile in self.lifted:
+            self.pick.put(tile, TWO_PI * self.sweeping.random(), 0.0, self.now)
+        self._out_of_hand(len(self.lifted), CODE["drum"])
+
+    def _on_belt(self, belt: Any, place: str) -> None:
+        """Its nose just out of the beam."""
+        if not belt.has_room(self.lifted[-1]):
+            raise ValueError("there is no room for a tile on %s before its head" % place)
+        belt.lay(self.lifted[-1])
+        self._out_of_hand(1, belt.place_code)
+
+    def _into_head(self, head: Any, place: str) -> None:
+        """The one lifted last lay lowest."""
+        if head.zone == PUSHING:
+            raise ValueError("no tile goes into %s: its pusher is out" % place)
+        if len(head.held) + len(self.lifted) > HELD_MOST:
+            raise ValueError("%s takes two tiles, and holds %d" % (place, len(head.held)))
+        while self.lifted:
+            self.check_same_set(self.lifted[-1], head)
+            head.held.append(self.lifted[-1])
+            self._out_of_hand(1, head.place_code)
+
+    def _out_of_hand(self, count: int, code: int) -> None:
+        """The last `count` tiles lifted lie somewhere else now."""
+        gone = self.lifted[len(self.lifted) - count :]
+        del self.lifted[len(self.lifted) - count :]
+        self.hand[:] = [tile for tile in self.hand if tile not in gone]
+        self.moved(gone, code)
+
+    def box_tiles(self, count: int) -> list[int]:
+        """The last `count` tiles lifted go into their box: they belong to no game any more."""
+        gone = self.lifted[max(0, len(self.lifted) - count) :]
+        self.lifted = self.lifted[: len(self.lifted) - len(gone)]
+        for tile in gone:
+            self.drop_order[tile] = -1
+        return gone
+
+    # mechanisms
+
+    def push_home(self, place: str) -> bool:
+        """Push a head's slider home, and with it its cam on to park; False when it is there."""
+        head = self._line(place)
+        self.reach(place)
+        if head.zone != PUSHING:
+            return False
+        if head.held:
+            room = len(head.lane) < MAX_STACKS and (self.single or not self.lifts[head.line].zone)
+            if len(head.held) < HELD_MOST or not room:
+                raise ValueError("what %s holds cannot go on its lane: lift it out first" % place)
+            head.deliver()
+        head.set_angle(0)
+        self._settle()
+        return True
+
+    def straighten(self, place: str) -> bool:
+        """A stuck tile is laid straight, its nose just out of the beam; False when none is."""
+        self.reach(place)
+        belt = self._line(place)
+        stuck = bool(belt.jammed)
+        belt.free()
+        self._settle()
+        return stuck
+
+    def crank(self, name: str) -> bool:
+        """Turn drum or ring a little; the chain to its zero: back, or on with a row past its
+        corner. False when the chain stands there."""
+        self.reach(name)
+        if name != "chain":
+            (self.drum if name == "drum" else self.ring).crank()
+            return True
+        if self.chain is None:
+            raise ValueError("a %s machine has no chain" % self.machine)
+        moved: bool = self.chain.to_zero()
+        self._settle()
+        return moved
+
+    def _settle(self) -> None:
+        """What comes next, after hands were in the machine."""
+        self.pick.retime(self.now)
+        self.next_ms = min(self.due)
