@@ -14,8 +14,8 @@ from mjsim.place import PARTS, SIDES
 
 TIMES = {"wait": (0,), "play": (0,), "hold": (1,)}
 """Which words of a verb are times."""
-HEADS, BELTS, PORTS = (tuple(kind + s for s in SIDES) for kind in ("head_", "belt_", "port_"))
-LIFTED_FROM = ("drum", *BELTS, *PORTS, *HEADS)
+HEADS, BELTS = (tuple(kind + s for s in SIDES) for kind in ("head_", "belt_"))
+LIFTED_FROM = ("drum", *BELTS, *HEADS, *(kind + s for kind in ("port_", "lane_") for s in SIDES))
 Words = tuple[str, ...]
 
 

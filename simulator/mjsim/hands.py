@@ -82,11 +82,14 @@ class Hands(Mending):
 
     def fit(self, tiles: list[int]) -> list[int]:
         """The tiles a set needs for the chosen game: some from its box, or some back into it."""
-        change = self._tiles_wanted() - len(tiles) - len(self._taken)
-        if not tiles or not change:
+        if not tiles:
+            return tiles
+        name = self.plant.tile_set[tiles[0]]
+        away = sum(1 for tile in self._taken if self.plant.tile_set[tile] == name)
+        change = self._tiles_wanted() - len(tiles) - away
+        if not change:
             return tiles
         if change > 0:
-            name = self.plant.tile_set[tiles[0]]
             return tiles + list(self.plant.new_set(name, change))
         self.plant.take_from_table(tiles[change:])
         return tiles[:change]
@@ -134,6 +137,17 @@ class Hands(Mending):
     def missing_tiles(self) -> list[int]:
         """Tiles that were taken away and not brought back."""
         return list(self._taken)
+
+    def forgotten_tiles(self) -> list[int]:
+        """Tiles that belong to the set being built: missing ones, and such that lie on the table.
+
+        Without a set there, all that are missing.
+        """
+        name = self.plant.set_in_works or self.plant.waiting_set
+        if name not in SETS:
+            return self.missing_tiles()
+        missing = [tile for tile in self._taken if self.plant.tile_set[tile] == name]
+        return missing + self.table_tiles(name)
 
     def add_tiles(self, tiles: list[int]) -> None:
         """Put tiles through the open hatch late."""

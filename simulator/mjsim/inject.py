@@ -16,6 +16,7 @@ from typing import Any
 from mjsim import constants as C
 from mjsim.names import nearest
 from mjsim.plant import INPUT, Plant
+from mjsim.plant.chain import EXCUSED
 from mjsim.plant.tiles import DEAD, SETS, SOUND, WEAK
 
 Words = tuple[str, ...]
@@ -332,10 +333,12 @@ def clear(plant: Plant, cause: Cause) -> None:
 
 
 def _excuse(plant: Plant) -> None:
-    """Lines with a fault of their own: what happens there is an incident, no violation."""
+    """Lines, and the chain, with a fault of their own: what happens there is an incident, no violation."""
     lines = 0
     for cause in plant.causes:
         for word in cause.args:
+            if word == "chain":
+                lines |= 1 << EXCUSED
             if word[-2:] in ("_a", "_b", "_c", "_d"):
                 lines |= 1 << "abcd".index(word[-1])
     plant.excused_now = lines

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from mjsim.names import UsageError
 from mjsim.sight import Sight
 
-VERBS = ("lift", "lay", "push", "straighten", "crank")
+VERBS = ("lift", "lay", "right", "push", "straighten", "crank")
 WHOLE = 160
 """More tiles than lie in any one place."""
 
@@ -27,6 +27,7 @@ class Mending(Sight):
         acts = {
             "lift": lambda: plant.lift_tiles(place, count),
             "lay": lambda: plant.lay_tiles(place),
+            "right": lambda: plant.right_head(place),
             "push": lambda: plant.push_home(place),
             "straighten": lambda: plant.straighten(place),
             "crank": lambda: plant.crank(place),

@@ -72,6 +72,7 @@ class People:
         self._played = True  # the hand on the table is over
         self._interfered = False
         self._blundered: set[str] = set()  # faults that they went about wrongly in this hand
+        self._mended: list[Told] = []  # faults that were put right in this hand
         self._acts = self._evening()
 
     def act(self) -> None:
@@ -136,7 +137,7 @@ class People:
         yield 1_500
         if not self._table.hatch_open:
             return
-        missing = self._table.missing_tiles()
+        missing = self._table.forgotten_tiles()
         if missing:
             self._table.add_tiles(missing)
             yield 1_500
@@ -193,7 +194,9 @@ class People:
     def _mend(self, told: Told) -> Acts:
         """The acts of a fault's remedy; one that cannot be done is left, and the next one tried."""
         table = self._table
-        for act in acts(told, len(table.plant.heads)):
+        again = told in self._mended
+        self._mended.append(told)
+        for act in acts(told, len(table.plant.heads), again):
             words = act.split()
             if words[0] == "box":
                 table.box(table.surplus())
@@ -228,6 +231,7 @@ class People:
             self._dice_seen = since
             self._played = self._interfered = False
             self._blundered.clear()
+            self._mended.clear()
             self.hands += 1
         return self._dice_seen == 0 or table.now_ms - since >= self.habits.play_ms
 

@@ -13,10 +13,12 @@ are swept in through the hatch; hands go into the machine."""
 LINES = "abcd"
 LIFT_OUT = ("lift belt_{}", "lay drum")
 """A caught tile: its belt gives the others back, and all are counted anew."""
+AND_THE_HEAD = ("lift belt_{}", "lift lane_{}", "right head_{}", "lay drum")
+"""When it is caught again: half a stack on the lane, what the head ought not to hold, too."""
 PUSH = ("push head_{}",)
 CHAIN = ("crank chain",)
-TOO_MANY = ("box", "lay drum")
-"""What is too many into its box, what is not back into the drum."""
+BOX = "box"
+"""What is too many goes into its box."""
 
 ACTS = {
     "E301": ("crank drum",),
@@ -24,16 +26,19 @@ ACTS = {
     "E402": LIFT_OUT,
     "E404": LIFT_OUT,
     "E405": CHAIN,
-    "E407": ("lift port_{}", *TOO_MANY),
-    "E432": ("lift drum 160", *TOO_MANY),
-    # laid back as they lay: the table still counts on them; a stack half out is pushed on
-    "E521": ("push head_{}", "lift head_{} 2", "lay head_{}"),
+    "E407": ("lift port_{}", BOX, "lay drum"),
+    "E432": ("lift drum 160", BOX),
+    # laid back as they lay: the table still counts on them; half a stack may be out already
+    "E521": ("push head_{}", "lift lane_{}", "lift head_{} 2", "lay head_{}"),
     "E522": PUSH,
     "E524": ("lift head_{}", "lay drum"),
     "E902": (),
 }
 """By fault: acts of hands inside the machine, under the open lid. E432 is done before the next
-sort, when the hatch is open; E902 names a rule, and the rule what is in the way (`IN_THE_WAY`)."""
+sort, when the hatch is open, and what is not too many is kept for its own set; E902 names a rule,
+and the rule what is in the way (`IN_THE_WAY`)."""
+AGAIN = {"E402": AND_THE_HEAD, "E404": AND_THE_HEAD}
+"""When the same side tells it a second time in a hand."""
 IN_THE_WAY = {2: PUSH, 3: CHAIN, 6: PUSH}
 """By the interlock that stopped a motor."""
 
@@ -57,10 +62,12 @@ class Told(NamedTuple):
     detail: int
 
 
-def acts(told: Told, lines: int) -> list[str]:
+def acts(told: Told, lines: int, again: bool = False) -> list[str]:
     """What hands do about a fault on a machine of so many lines; empty when nothing."""
     side = told.place[5:] if told.place.startswith("line_") else LINES[:lines]
     wanted = IN_THE_WAY.get(told.detail, ()) if told.code == "E902" else ACTS.get(told.code, ())
+    if again:
+        wanted = AGAIN.get(told.code, wanted)
     if any("{}" in act for act in wanted):
         return [act.format(letter) for letter in side for act in wanted]
     return list(wanted)

@@ -16,6 +16,8 @@ _BYTE = C.IN_CHAIN_ZERO >> 3
 _ZERO = 1 << (C.IN_CHAIN_ZERO & 7)
 _CORNER = 1 << (C.IN_CHAIN_CORNER & 7)
 AT_ZERO, AT_CORNER = 0, 2
+EXCUSED = 4
+"""The chain's place among the lines with an injected fault."""
 
 
 class Chain(Drive):
@@ -90,8 +92,9 @@ class Chain(Drive):
         self.indexes += 1
         head_lane, lanes = plant.head_lane, plant.lanes
         if lanes[3]:
-            plant.violate(
-                "two things in one place: the chain pushed a row against the wall on lift_d"
+            plant.accident(
+                "two things in one place: the chain pushed a row against the wall on lift_d",
+                EXCUSED,
             )
             return
         for side in (3, 2, 1, 0):

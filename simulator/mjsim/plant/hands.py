@@ -41,7 +41,8 @@ class Hands(Tiles):
         The first lies deepest. `sides` says from which side (0..3) each is swept; by default
         from the side where it lay, or from any for a tile out of the hand.
         """
-        tiles = list(tiles) + self.strays
+        tiles = list(tiles)
+        tiles += [tile for tile in self.strays if self._falls_in(tile, tiles)]
         if self.hatch.zone == SHUT or self.hatch.place(self.now) * 2 < HATCH_END:
             raise ValueError("the hatch is not open: nothing can be dropped at %d ms" % self.now)
         swept = list(sides) if sides is not None else []
@@ -51,12 +52,16 @@ class Hands(Tiles):
             swept.append(TABLE_CODES.index(code) if known else self.sweeping.randrange(4))
         self.check_sets(tiles)
         self._release(tiles, (CODE["hand"], *TABLE_CODES))
-        self.strays = []
+        self.strays = [tile for tile in self.strays if tile not in tiles]
         self._pour(tiles, swept)
         self.pick.retime(self.now)
         self.next_ms = min(self.due)
 
     add_loose = drop
+
+    def _falls_in(self, stray: int, tiles: list[int]) -> bool:
+        """A stray comes with tiles of its own set, one of the wrong set with any."""
+        return self.excuse_mix or self.tile_set[stray] in {self.tile_set[tile] for tile in tiles}
 
     def _pour(self, tiles: list[int], swept: list[int]) -> None:
         """Lay dropped tiles over what is in the drum."""

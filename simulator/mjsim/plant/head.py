@@ -55,6 +55,15 @@ class Head(Drive):
         self.p.rise(self.byte, flags)
         self._look(flags)
 
+    def push_home(self) -> bool:
+        """Somebody pushes the slider home: the cam goes on to park, or with tiles in the head back
+        to before its way out; False when it is home."""
+        if self.zone != PUSHING:
+            return False
+        ends = [angle for angle, flag, on in self.edges if not on and flag in (MID, PUSH_HOME)]
+        self.set_angle(sum(ends) // 2 if self.held else 0)
+        return True
+
     def _look(self, flags: int) -> None:
         """Which zone the flags make."""
         if not flags & PUSH_HOME:
@@ -110,7 +119,7 @@ class Head(Drive):
                 self._push_out()
         if rises:
             if rises & PUSH_HOME and self.held:
-                self.deliver()
+                self._deliver()
             plant.rise(self.byte, rises)
         self._look(plant.raw[self.byte])
         self.at = self.since - (self.origin - self.target) // self.speed
@@ -119,7 +128,11 @@ class Head(Drive):
         """The pusher leaves home: is its way free?"""
         plant = self.p
         if plant.chain is not None and plant.chain.moving:
-            plant.violate("head_%s pushed while the chain moved" % self.letter.lower())
+            text = "head_%s pushed while the chain moved" % self.letter.lower()
+            if plant.shorted & (self.bit | plant.chain.bit):
+                plant.incident(text)
+            else:
+                plant.violate(text)
         if not self.held:
             return
         if len(self.held) != 2:
@@ -132,7 +145,7 @@ class Head(Drive):
             )
         plant.check_unmixed(self)
 
-    def deliver(self) -> None:
+    def _deliver(self) -> None:
         """The stack is on the lane."""
         stack = tuple(self.held)
         self.held.clear()

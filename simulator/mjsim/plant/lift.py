@@ -87,8 +87,9 @@ class Lift(Drive):
             return
         plant = self.p
         if plant.table[self.side]:
-            plant.violate(
+            plant.accident(
                 "two things in one place: the wall of side %s rose under %d tiles on the table"
-                % (C.SIDES[self.side], len(plant.table[self.side]))
+                % (C.SIDES[self.side], len(plant.table[self.side])),
+                self.side,
             )
         plant.wall_rises(self.side, self.lane)

@@ -24,7 +24,7 @@ class Physics(Core):
     def hand_in_drum(self, name: str, bit: int) -> None:
         """Something inside moves with the drum open."""
         text = "hand in the drum: %s moved while the hatch was not shut" % name
-        if self.shorted & bit:
+        if self.shorted & (bit | self.hatch.bit):
             self.incident(text)
         else:
             self.violate(text)

@@ -13,9 +13,9 @@ from typing import Any
 
 from mjsim import constants as C
 from mjsim.plant.hatch import SHUT
-from mjsim.plant.head import PUSHING
+from mjsim.plant.head import AT_MID, PARKED, PUSHING
 from mjsim.plant.loose import TWO_PI
-from mjsim.plant.numbers import HATCH_END, MAX_STACKS
+from mjsim.plant.numbers import HATCH_END
 from mjsim.plant.survey import Survey
 from mjsim.plant.tiles import CODE
 
@@ -24,7 +24,8 @@ HELD_MOST = 2
 
 
 class Repairs(Survey):
-    """Part of the plant: a repairer's hands. A place is "drum", "belt_a", "port_a", "head_a"."""
+    """Part of the plant: a repairer's hands. A place is "drum", or a side's "belt_a" or "port_a", "head_a"
+    or the "lane_a" it pushes on to."""
 
     drum: Any
     ring: Any
@@ -64,7 +65,7 @@ class Repairs(Survey):
         """Lift up to `count` tiles out; how many there were.
 
         Of the drum those on top, of a belt those nearest its head, of a port those nearest the
-        drum, of a head the upper one first.
+        drum, of a head the upper one first, of a head's lane what stands there alone.
         """
         self.reach(place)
         found = self._from_drum(count) if place == "drum" else self._from_line(place, count)
@@ -82,6 +83,11 @@ class Repairs(Survey):
 
     def _from_line(self, place: str, count: int) -> list[int]:
         part = self._line(place)
+        if place.startswith("lane"):
+            lane = self.lane_of(part.line)
+            found = [stack[0] for stack in lane if len(stack) == 1][:count]
+            lane[:] = [stack for stack in lane if stack[0] not in found]
+            return found
         if place.startswith("head"):
             return [part.held.pop() for _ in range(min(count, len(part.held)))]
         end = 0 if place.startswith("belt") else -1
@@ -133,6 +139,20 @@ class Repairs(Survey):
         self.hand[:] = [tile for tile in self.hand if tile not in gone]
         self.moved(gone, code)
 
+    def right_head(self, place: str) -> int:
+        """Let a head hold what its cam says: nothing at park, one tile at its middle, where what
+        was lifted out last is laid in when it holds none; how many tiles that concerns."""
+        self.reach(place)
+        head = self._line(place)
+        if head.zone == AT_MID and not head.held and self.lifted:
+            self.check_same_set(self.lifted[-1], head)
+            head.held.append(self.lifted[-1])
+            self._out_of_hand(1, head.place_code)
+            return 1
+        if head.zone not in (PARKED, AT_MID):
+            return 0
+        return self.lift_tiles(place, len(head.held) - (head.zone == AT_MID))
+
     def box_tiles(self, count: int) -> list[int]:
         """The last `count` tiles lifted go into their box: they belong to no game any more."""
         gone = self.lifted[max(0, len(self.lifted) - count) :]
@@ -144,19 +164,9 @@ class Repairs(Survey):
     # mechanisms
 
     def push_home(self, place: str) -> bool:
-        """Push a head's slider home, and with it its cam on to park; False when it is there."""
-        head = self._line(place)
+        """Push a head's slider home, and its cam with it; False when it is there."""
         self.reach(place)
-        if head.zone != PUSHING:
-            return False
-        if head.held:
-            room = len(head.lane) < MAX_STACKS and (self.single or not self.lifts[head.line].zone)
-            if len(head.held) < HELD_MOST or not room:
-                raise ValueError("what %s holds cannot go on its lane: lift it out first" % place)
-            head.deliver()
-        head.set_angle(0)
-        self._settle()
-        return True
+        return bool(self._line(place).push_home())
 
     def straighten(self, place: str) -> bool:
         """A stuck tile is laid straight, its nose just out of the beam; False when none is."""
