@@ -15,6 +15,7 @@ from mjsim.place import PARTS, SIDES
 TIMES = {"wait": (0,), "play": (0,), "hold": (1,)}
 """Which words of a verb are times."""
 HEADS, BELTS = (tuple(kind + s for s in SIDES) for kind in ("head_", "belt_"))
+LIFTS = tuple("lift_" + s for s in SIDES)
 LIFTED_FROM = ("drum", *BELTS, *HEADS, *(kind + s for kind in ("port_", "lane_") for s in SIDES))
 Words = tuple[str, ...]
 
@@ -268,7 +269,7 @@ VERBS: dict[str, Callable[[Words], Words]] = {
     "box": _box,
     "push": _at("push", HEADS),
     "straighten": _at("straighten", BELTS),
-    "crank": _at("crank", ("chain", "drum", "ring")),
+    "crank": _at("crank", ("chain", "drum", "ring", *LIFTS)),
 }
 
 

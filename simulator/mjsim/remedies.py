@@ -39,7 +39,8 @@ sort, when the hatch is open, and what is not too many is kept for its own set; 
 and the rule what is in the way (`IN_THE_WAY`)."""
 AGAIN = {"E402": AND_THE_HEAD, "E404": AND_THE_HEAD}
 """When the same side tells it a second time in a hand."""
-IN_THE_WAY = {2: PUSH, 3: CHAIN, 6: PUSH}
+IN_THE_WAY = {2: PUSH, 3: ("crank lift_a", "crank lift_b", "crank lift_c", "crank lift_d", *CHAIN),
+              6: PUSH}  # fmt: skip
 """By the interlock that stopped a motor."""
 
 KINDS = {

@@ -186,7 +186,7 @@ class Actor:
 
     def _crank(self, step: Step) -> None:
         if not self._table.mend("crank", step.args[0]):
-            raise UsageError("the chain stands at its zero")
+            raise UsageError("%s stands at its end already" % step.args[0])
 
     def _brain(self) -> Any:
         if self._table.table is None:

@@ -129,10 +129,7 @@ class Head(Drive):
         plant = self.p
         if plant.chain is not None and plant.chain.moving:
             text = "head_%s pushed while the chain moved" % self.letter.lower()
-            if plant.shorted & (self.bit | plant.chain.bit):
-                plant.incident(text)
-            else:
-                plant.violate(text)
+            plant.met(text, self.bit | plant.chain.bit)
         if not self.held:
             return
         if len(self.held) != 2:

@@ -40,24 +40,21 @@ class Lift(Drive):
 
     def started(self, now: int) -> None:
         plant = self.p
-        if plant.hatch.zone:
-            plant.violate("%s moved while the hatch was not shut" % self.name)
-        elif plant.hatch.moving:
-            plant.violate("%s moved while the hatch moved" % self.name)
+        hatch = plant.hatch
+        if hatch.zone:
+            plant.met("%s moved while the hatch was not shut" % self.name, self.bit | hatch.bit)
+        elif hatch.moving:
+            plant.met("%s moved while the hatch moved" % self.name, self.bit | hatch.bit)
         for head in plant.heads:
             if head.zone == PUSHING or head.moving:
-                self._meets("%s moved while %s pushed or turned" % (self.name, head.name))
-        if plant.chain is not None and plant.chain.moving:
-            plant.violate("%s moved while the chain moved" % self.name)
-        if plant.moving & 1 << (C.M_BELT + self.side):
-            self._meets("%s moved while the belt of its line moved" % self.name)
-
-    def _meets(self, text: str) -> None:
-        """Broken, unless its own triac is shorted."""
-        if self.p.shorted & self.bit:
-            self.p.incident(text)
-        else:
-            self.p.violate(text)
+                text = "%s moved while %s pushed or turned" % (self.name, head.name)
+                plant.met(text, self.bit | head.bit)
+        chain = plant.chain
+        if chain is not None and chain.moving:
+            plant.met("%s moved while the chain moved" % self.name, self.bit | chain.bit)
+        belt = 1 << (C.M_BELT + self.side)
+        if plant.moving & belt:
+            plant.met("%s moved while the belt of its line moved" % self.name, self.bit | belt)
 
     def load(self) -> float:
         return min(1.0, len(self.lane) / MAX_STACKS)
@@ -80,6 +77,17 @@ class Lift(Drive):
         self.target += self.gaps[zone]
         self.zone = (zone + 1) % len(self.edges)
         self.at = self.since - (self.origin - self.target) // self.speed
+
+    def to_bottom(self) -> bool:
+        """Somebody turns it on to its bottom, over the top with its wall; False when it is there."""
+        if not self.zone:
+            return False
+        if self.lane and self.zone < 2:
+            if self.p.table[self.side]:
+                raise ValueError("%s cannot be turned: tiles lie over its wall" % self.name)
+            self._tip()
+        self.set_angle(0)
+        return True
 
     def _tip(self) -> None:
         """The wall is on the table."""

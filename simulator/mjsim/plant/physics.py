@@ -24,7 +24,11 @@ class Physics(Core):
     def hand_in_drum(self, name: str, bit: int) -> None:
         """Something inside moves with the drum open."""
         text = "hand in the drum: %s moved while the hatch was not shut" % name
-        if self.shorted & (bit | self.hatch.bit):
+        self.met(text, bit | self.hatch.bit)
+
+    def met(self, text: str, drives: int) -> None:
+        """Drives that must not move together did: broken, unless the triac of one is shorted."""
+        if self.shorted & drives:
             self.incident(text)
         else:
             self.violate(text)
@@ -43,11 +47,7 @@ class Physics(Core):
             self._not_down(what, drive, lift)
 
     def _not_down(self, what: str, drive: Any, lift: Any) -> None:
-        text = "%s while %s was not down" % (what, lift.name)
-        if self.shorted & (drive.bit | lift.bit):
-            self.incident(text)
-        else:
-            self.violate(text)
+        self.met("%s while %s was not down" % (what, lift.name), drive.bit | lift.bit)
 
     def check_same_set(self, tile: int, head: Any) -> None:
         """A tile joins another in a head: of the same set?"""

@@ -178,17 +178,17 @@ class Repairs(Survey):
         return stuck
 
     def crank(self, name: str) -> bool:
-        """Turn drum or ring a little; the chain to its zero: back, or on with a row past its
-        corner. False when the chain stands there."""
+        """Turn drum or ring a little; a lift on to its bottom; the chain to its zero: back, or on
+        with a row past its corner. False when lift or chain stands there."""
         self.reach(name)
-        if name != "chain":
+        if name in ("drum", "ring"):
             (self.drum if name == "drum" else self.ring).crank()
             return True
+        if name != "chain":
+            return bool(self.lifts["abcd".index(name[-1])].to_bottom())
         if self.chain is None:
             raise ValueError("a %s machine has no chain" % self.machine)
-        moved: bool = self.chain.to_zero()
-        self._settle()
-        return moved
+        return bool(self.chain.to_zero())
 
     def _settle(self) -> None:
         """What comes next, after hands were in the machine."""
