@@ -27,6 +27,8 @@ SWEEP_MS = (6_000, 12_000)
 PLAY_MS = 60_000
 """A hand (issue: "60 s of play between")."""
 HAND_TILES = 13
+HATCH_MS = 3_000
+"""From half open until the hatch stands."""
 LID_MS = 2_000
 """Opening the lid, or shutting it: longer than anything coasts."""
 ACT_MS = 1_500
@@ -107,7 +109,9 @@ class People:
             yield 1_000
             return
         self._fresh = True
-        if self.habits.helpful and self._table.warned == "E432":
+        plant = self._table.plant
+        if self.habits.helpful and plant.loose and plant.set_in_works == plant.waiting_set:
+            yield HATCH_MS  # tiles of the walls that stand finished lie in the drum
             yield from self._mend(Told("E432", "", 0))
         yield from self._sweep(self._set_to_load())
         yield 600

@@ -46,12 +46,6 @@ class Sight:
                 for index, code in enumerate(self.faults)]  # fmt: skip
 
     @property
-    def warned(self) -> str:
-        """Code of the last warning since power-on, "" when there was none."""
-        code = 0 if self.table is None else self.table.faults.warning
-        return decode.code(code) if code else ""
-
-    @property
     def violations(self) -> list[str]:
         """What happened against physics, as sentences."""
         return list(self.plant.violations)

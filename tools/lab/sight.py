@@ -41,8 +41,6 @@ class Late:
         """Faults are not told in time: what one asks for is done by putting its cause right."""
         return []
 
-    warned = ""
-
     @property
     def dice_ms(self) -> int:
         """When the dice were last rolled."""
