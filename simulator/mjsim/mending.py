@@ -7,7 +7,6 @@ from collections.abc import Callable
 from mjsim.names import UsageError
 from mjsim.sight import Sight
 
-VERBS = ("lift", "lay", "right", "push", "straighten", "crank")
 WHOLE = 160
 """More tiles than lie in any one place."""
 
@@ -19,7 +18,8 @@ class Mending(Sight):
     _tiles_wanted: Callable[[], int]
 
     def mend(self, verb: str, place: str, count: int = 1) -> int:
-        """One of `VERBS` at a place; how many tiles or parts it was done with.
+        """`lift`, `lay`, `right` (a head), `push`, `straighten` or `crank` at a place; of how many
+        tiles or parts.
 
         0 when there was nothing to do it with; `UsageError` when it cannot be done, and why.
         """

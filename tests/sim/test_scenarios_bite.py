@@ -9,7 +9,7 @@ from mjsim.scenario import load
 from mjsim.steps import perform
 
 FOLDER = Path(__file__).parents[1] / "scenarios"
-ACTIONS = ("inject", "take", "turn", "profile", "open", "hold", "power", "press", "load")
+ACTIONS = ("push", "crank", "lift", "inject", "take", "turn", "profile", "open", "hold", "power", "press", "load")
 """What a scenario is about, the most telling first."""
 
 
