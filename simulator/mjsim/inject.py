@@ -333,7 +333,7 @@ def clear(plant: Plant, cause: Cause) -> None:
 
 
 def _excuse(plant: Plant) -> None:
-    """Lines, and the chain, with a fault of their own: what happens there is an incident, no violation."""
+    """Lines, and the chain, with a fault of their own: what happens there is an incident."""
     lines = 0
     for cause in plant.causes:
         for word in cause.args:

@@ -1,4 +1,4 @@
-"""What people do with their hands inside a simulated table (`mjsim.plant.repairs`), by its words."""
+"""What people do with their hands inside a simulated table (`mjsim.plant.repairs`), by name."""
 
 from __future__ import annotations
 

@@ -2,8 +2,9 @@
 
 A small event-driven actor. It sees what people see (the table's state on the lamps, the
 hatch, tiles on the table) and does what people do: keys, tiles, patience. Habits are
-options; with `helpful` it also puts right what is wrong and acknowledges. Deterministic by
-its seed, and blind to the firmware's insides.
+options; with `helpful` it also puts right what is wrong, with its hands inside the machine where
+the remedy says so (`mjsim.remedies`), and acknowledges; when `clumsy`, the wrong thing first.
+Deterministic by its seed, and blind to the firmware's insides.
 """
 
 from __future__ import annotations
@@ -196,7 +197,7 @@ class People:
         yield LID_MS
 
     def _mend(self, told: Told) -> Acts:
-        """The acts of a fault's remedy; one that cannot be done is left, and the next one tried."""
+        """The acts of a fault's remedy; what cannot be done is left, and the next one tried."""
         table = self._table
         again = told in self._mended
         self._mended.append(told)

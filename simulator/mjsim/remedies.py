@@ -45,7 +45,8 @@ IN_THE_WAY = {2: PUSH, 3: ("crank lift_a", "crank lift_b", "crank lift_c", "cran
 
 KINDS = {
     **dict.fromkeys(ACTS, HANDS),
-    **dict.fromkeys(("E201", "E205", "E207", "E211", "E433", "E807", "E903", "E904", "E907"), WAIT),
+    **dict.fromkeys(("E201", "E205", "E207", "E211", "E433", "E807"), WAIT),
+    **dict.fromkeys(("E903", "E904", "E907"), WAIT),
     **dict.fromkeys(("E202", "E203", "E204", "E206", "E208", "E209"), PART),
     **dict.fromkeys(("E401", "E403", "E406", "E523", "E601", "E602", "E603", "E604"), PART),
     **dict.fromkeys(("E701", "E702", "E801", "E802", "E803", "E804", "E805", "E806"), PART),

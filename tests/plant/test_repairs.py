@@ -1,4 +1,4 @@
-"""Hands inside the machine: only where they get in, every tile in one place, sensors that follow."""
+"""Hands inside the machine: where they get in, each tile in one place, sensors that follow."""
 
 import pytest
 
@@ -6,7 +6,18 @@ from mjsim import constants as C
 from mjsim.plant.head import AT_MID, PARKED, PUSHING
 from mjsim.plant.numbers import CHAIN_TURN, HATCH_END
 from tests.plant.crude import (
-    CNT, DRUM, FREE, INLET, JAM, PARK, PUSH_HOME, RING, Bench, belt, head, nominal,
+    CNT,
+    DRUM,
+    FREE,
+    INLET,
+    JAM,
+    PARK,
+    PUSH_HOME,
+    RING,
+    Bench,
+    belt,
+    head,
+    nominal,
 )  # fmt: skip
 
 FAST = {"limits": FREE, "bounce_ppm": 0}
@@ -316,7 +327,7 @@ def test_the_chain_goes_back_behind_the_rows_or_on_with_them():
     plant.chain.set_place(CHAIN_TURN * 3 // 4)
     plant.chain.loaded = True  # it has passed the corner
     plant.lifts[1].set_angle(90_000)
-    with pytest.raises(ValueError, match="the chain cannot be turned on: lift or wall in the rows"):
+    with pytest.raises(ValueError, match="the chain cannot be turned on: lift or wall in"):
         plant.crank("chain")
     plant.lifts[1].set_angle(0)
     assert plant.crank("chain") and plant.lane(0) == [stack] and plant.check()

@@ -9,7 +9,8 @@ from mjsim.scenario import load
 from mjsim.steps import perform
 
 FOLDER = Path(__file__).parents[1] / "scenarios"
-ACTIONS = ("push", "crank", "lift", "inject", "take", "turn", "profile", "open", "hold", "power", "press", "load")
+ACTIONS = ("push", "crank", "lift", "inject", "take", "turn", "profile", "open", "hold", "power",
+           "press", "load")  # fmt: skip
 """What a scenario is about, the most telling first."""
 
 

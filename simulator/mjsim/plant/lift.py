@@ -79,7 +79,7 @@ class Lift(Drive):
         self.at = self.since - (self.origin - self.target) // self.speed
 
     def to_bottom(self) -> bool:
-        """Somebody turns it on to its bottom, over the top with its wall; False when it is there."""
+        """Somebody turns it on to its bottom, over the top with its wall; False if it is down."""
         if not self.zone:
             return False
         if self.lane and self.zone < 2:

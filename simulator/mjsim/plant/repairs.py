@@ -24,8 +24,10 @@ HELD_MOST = 2
 
 
 class Repairs(Survey):
-    """Part of the plant: a repairer's hands. A place is "drum", or a side's "belt_a" or "port_a", "head_a"
-    or the "lane_a" it pushes on to."""
+    """Part of the plant: a repairer's hands.
+
+    A place is "drum", or of a side "belt_a", "port_a", "head_a" or the "lane_a" it pushes on to.
+    """
 
     drum: Any
     ring: Any
