@@ -36,6 +36,8 @@ ACT_MS = 1_500
 """One thing done with the hands inside."""
 
 SETS = ("green", "blue")
+SHORT = Told("E431", "", 0)
+"""Tiles are called short, and none is missing."""
 
 Acts = Iterator[int]
 
@@ -148,6 +150,9 @@ class People:
             yield 1_500
         elif self.habits.helpful:
             self._table.clear_causes()  # nothing lies on the floor: look what holds the tiles up
+            if SHORT in self._mended:  # nor did that help
+                yield from self._under_the_lid([SHORT])
+            self._mended.append(SHORT)
         if self._table.state == "adding":
             yield from self._tap("elevator")
             yield 1_500

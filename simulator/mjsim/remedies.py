@@ -37,8 +37,12 @@ ACTS = {
 """By fault: acts of hands inside the machine, under the open lid. E432 is done before the next
 sort, when the hatch is open, and what is not too many is kept for its own set; E902 names a rule,
 and the rule what is in the way (`IN_THE_WAY`)."""
-AGAIN = {"E402": AND_THE_HEAD, "E404": AND_THE_HEAD}
-"""When the same side tells it a second time in a hand."""
+AGAIN = {
+    "E402": AND_THE_HEAD,
+    "E404": AND_THE_HEAD,
+    "E431": ("lift lane_{}", "right head_{}", "lay drum"),
+}
+"""When the same side tells it a second time in a hand; when tiles are short and none is missing."""
 IN_THE_WAY = {2: PUSH, 3: ("crank lift_a", "crank lift_b", "crank lift_c", "crank lift_d", *CHAIN),
               6: PUSH}  # fmt: skip
 """By the interlock that stopped a motor."""

@@ -168,7 +168,9 @@ class Repairs(Survey):
     def push_home(self, place: str) -> bool:
         """Push a head's slider home, and its cam with it; False when it is there."""
         self.reach(place)
-        return bool(self._line(place).push_home())
+        pushed: bool = self._line(place).push_home()
+        self._settle()
+        return pushed
 
     def straighten(self, place: str) -> bool:
         """A stuck tile is laid straight, its nose just out of the beam; False when none is."""
@@ -183,14 +185,17 @@ class Repairs(Survey):
         """Turn drum or ring a little; a lift on to its bottom; the chain to its zero: back, or on
         with a row past its corner. False when lift or chain stands there."""
         self.reach(name)
+        moved = True
         if name in ("drum", "ring"):
             (self.drum if name == "drum" else self.ring).crank()
-            return True
-        if name != "chain":
-            return bool(self.lifts["abcd".index(name[-1])].to_bottom())
-        if self.chain is None:
+        elif name != "chain":
+            moved = self.lifts["abcd".index(name[-1])].to_bottom()
+        elif self.chain is None:
             raise ValueError("a %s machine has no chain" % self.machine)
-        return bool(self.chain.to_zero())
+        else:
+            moved = self.chain.to_zero()
+        self._settle()
+        return moved
 
     def _settle(self) -> None:
         """What comes next, after hands were in the machine."""
