@@ -42,9 +42,9 @@ AGAIN = {
     "E404": AND_THE_HEAD,
     "E431": ("lift lane_{}", "right head_{}", "lay drum"),
 }
-"""When the same side tells it a second time in a hand; when tiles are short and none is missing."""
-IN_THE_WAY = {2: PUSH, 3: ("crank lift_a", "crank lift_b", "crank lift_c", "crank lift_d", *CHAIN),
-              6: PUSH}  # fmt: skip
+"""When a side tells it a second time in a hand; when tiles are short and none is missing."""
+DOWN = tuple("crank lift_" + letter for letter in LINES)
+IN_THE_WAY = {2: PUSH, 3: (*DOWN, *CHAIN), 6: PUSH}
 """By the interlock that stopped a motor."""
 
 KINDS = {

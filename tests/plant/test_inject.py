@@ -231,3 +231,49 @@ def test_one_line_for_all_of_a_jam_in_a_belt():
     b.drive(DRUM | RING | belt(0))
     b.run(20_000)
     assert b.plant.on_belt(0) == [] and not b.plant.violations
+
+
+def test_a_tile_too_many_waits_for_its_own_set():
+    b = bench()
+    plant = b.plant
+    plant.put_on_table(plant.new_set("green", 4))
+    apply(plant, "tile extra 1")
+    plant.hatch.set_place(1_000_000)
+    plant.drop(plant.new_set("blue", 4))
+    assert len(plant.loose) == 4 and plant.strays
+    plant.lift_tiles("drum", 4)
+    plant.drop(plant.table_tiles("green"))
+    assert len(plant.loose) == 5 and not plant.strays and not plant.violations
+
+
+def test_a_hatch_that_opens_by_its_shorted_triac_is_an_incident():
+    b = bench()
+    b.on(DRUM)
+    b.run(500)
+    apply(b.plant, "short hatch")
+    b.run(1_000)
+    assert "hand in the drum: drum moved" in b.plant.incidents[0] and not b.plant.violations
+
+
+def test_what_a_chain_and_a_lift_with_a_fault_push_together_is_an_incident():
+    plant = bench(machine="single_port").plant
+    apply(plant, "short chain")
+    stack = tuple(plant.new_set("green", 2))
+    plant.lanes[3].append(stack)
+    plant.chain._index()
+    assert "the chain pushed a row against the wall on lift_d" in plant.incidents[-1]
+    apply(plant, "clear all")
+    apply(plant, "jam lift_d")
+    plant.put_on_table(plant.new_set("blue", 1), 3)
+    plant.lifts[3]._tip()
+    assert "the wall of side D rose under 1 tiles" in plant.incidents[-1]
+    assert not plant.violations
+
+
+def test_without_a_fault_they_are_violations():
+    plant = bench(machine="single_port").plant
+    plant.lanes[3].append(tuple(plant.new_set("green", 2)))
+    plant.chain._index()
+    plant.put_on_table(plant.new_set("blue", 1), 3)
+    plant.lifts[3]._tip()
+    assert ["lift_d" in text or "side D" in text for text in plant.violations] == [True, True]

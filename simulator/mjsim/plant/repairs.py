@@ -1,67 +1,28 @@
-"""What people do with their hands inside the machine: lift tiles out, lay them back, free what
-is stuck, turn a mechanism on.
+"""What people do with tiles inside the machine: lift them out, lay them back, box them.
 
-Only where a hand gets in: through the open hatch into the drum, under the open lid (whose contact
-takes the motors' power) everywhere; and only while everything stands. What is lifted out is in the
-hand, in `lifted`, until it is laid back or boxed. `ValueError` says why something cannot be done.
+What is lifted out is in the hand, in `lifted`, until it is laid back or boxed. Places, and when a
+hand gets there: `reach.py`. `ValueError` says why something cannot be done.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from mjsim import constants as C
-from mjsim.plant.hatch import SHUT
 from mjsim.plant.head import AT_MID, PARKED, PUSHING
 from mjsim.plant.loose import TWO_PI
-from mjsim.plant.numbers import HATCH_END
-from mjsim.plant.survey import Survey
+from mjsim.plant.reach import Reach
 from mjsim.plant.tiles import CODE
 
 HELD_MOST = 2
 """Tiles in a head."""
 
 
-class Repairs(Survey):
-    """Part of the plant: a repairer's hands.
-
-    A place is "drum", or of a side "belt_a", "port_a", "head_a" or the "lane_a" it pushes on to.
-    """
-
-    drum: Any
-    ring: Any
-    input_raw: Callable[[str], int]
+class Repairs(Reach):
+    """Part of the plant: a repairer's hands at its tiles."""
 
     def _init_repairs(self) -> None:
         self.lifted: list[int] = []
         """Tiles lifted out of the machine, the last one last."""
-
-    def is_drum_open(self) -> bool:
-        """Tiles can be taken out through the hatch."""
-        return bool(self.hatch.zone != SHUT and self.hatch.place(self.now) * 2 >= HATCH_END)
-
-    def reach(self, place: str) -> None:
-        """Can a hand get there? `ValueError` when not."""
-        if not self.input_raw("lid"):
-            if place != "drum":
-                raise ValueError("nobody reaches %s: the lid is shut" % place)
-            if not self.is_drum_open():
-                raise ValueError("nobody reaches the drum: lid and hatch are shut")
-        for motor, name in enumerate(C.MOTORS):
-            if self.moving >> motor & 1 and motor != C.M_DICE:
-                raise ValueError("nobody reaches into the machine: %s moves" % name)
-
-    def _line(self, place: str) -> Any:
-        """Belt or head of a place's side."""
-        kind, _, letter = place.partition("_")
-        line = "abcd".index(letter)
-        parts = self.heads if kind == "head" else self.belts
-        if line >= len(parts):
-            raise ValueError("a %s machine has no %s" % (self.machine, place))
-        return parts[line]
-
-    # tiles
 
     def lift_tiles(self, place: str, count: int = 1) -> int:
         """Lift up to `count` tiles out; how many there were.
@@ -162,42 +123,3 @@ class Repairs(Survey):
         for tile in gone:
             self.drop_order[tile] = -1
         return gone
-
-    # mechanisms
-
-    def push_home(self, place: str) -> bool:
-        """Push a head's slider home, and its cam with it; False when it is there."""
-        self.reach(place)
-        pushed: bool = self._line(place).push_home()
-        self._settle()
-        return pushed
-
-    def straighten(self, place: str) -> bool:
-        """A stuck tile is laid straight, its nose just out of the beam; False when none is."""
-        self.reach(place)
-        belt = self._line(place)
-        stuck = bool(belt.jammed)
-        belt.free()
-        self._settle()
-        return stuck
-
-    def crank(self, name: str) -> bool:
-        """Turn drum or ring a little; a lift on to its bottom; the chain to its zero: back, or on
-        with a row past its corner. False when lift or chain stands there."""
-        self.reach(name)
-        moved = True
-        if name in ("drum", "ring"):
-            (self.drum if name == "drum" else self.ring).crank()
-        elif name != "chain":
-            moved = self.lifts["abcd".index(name[-1])].to_bottom()
-        elif self.chain is None:
-            raise ValueError("a %s machine has no chain" % self.machine)
-        else:
-            moved = self.chain.to_zero()
-        self._settle()
-        return moved
-
-    def _settle(self) -> None:
-        """What comes next, after hands were in the machine."""
-        self.pick.retime(self.now)
-        self.next_ms = min(self.due)
