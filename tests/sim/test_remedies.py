@@ -11,6 +11,7 @@ from mjsim.names import UsageError
 from mjsim.people import Habits
 from mjsim.remedies import Told, acts
 from mjsim.session import SimTable
+from mjsim.steps import perform
 
 ROWS = tomllib.loads(
     (Path(__file__).parents[2] / "firmware/tables/faults.toml").read_text(encoding="utf-8")
@@ -198,3 +199,21 @@ def test_a_tile_of_the_finished_walls_is_taken_out_before_the_next_sort():
     dealt(table, 2)
     assert "E432" in [event["code"] for event in table.events if event["event"] == "fault"]
     assert len(table.plant.hand_tiles("green")) == 1 and not table.missing_tiles()
+
+
+UNCOUNTED = """
+seed: 3
+players: auto
+late: none
+at 70750ms inject stuck cnt_a off
+expect event set did=short within 10min
+expect event dice within 10min
+"""
+
+
+@pytest.mark.parametrize("looked", [True, False])
+def test_a_tile_nobody_counted_is_found_in_its_head(looked, monkeypatch):
+    """Tiles are called short and none is missing: only who looks into the heads comes on."""
+    if not looked:
+        monkeypatch.delitem(remedies.AGAIN, "E431")
+    assert bool(perform(scenario.parse(UNCOUNTED)).failure) is not looked

@@ -3,7 +3,5 @@
 BREACHES: dict[str, str] = {}
 """By kind of breach."""
 
-DEAD_ENDS: dict[str, str] = {
-    "sorting": "a counting beam that drops out as the quota comes in restarts a full line",
-}
+DEAD_ENDS: dict[str, str] = {}
 """By the fault that a start ends with for ever."""
