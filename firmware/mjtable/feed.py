@@ -135,7 +135,7 @@ class Feed(Statechart):
         if level & BIT_CNT and not self.count.on:
             if self.count.counted:
                 self._next_comes(self.table.now)
-            elif (self.table.now - self.since) & MASK <= LAG_LEAST_MS:
+            elif (self.table.now - self.since) & MASK <= COAST_BELT_MS:
                 self.fire("covered")  # by a rebound, or by a tile that touches the last one
         self.count.edges(self.table.now, level & BIT_CNT, rose & BIT_CNT, fell & BIT_CNT)
         self._count_edge(self.table.now, level & BIT_CNT, fell & BIT_CNT)

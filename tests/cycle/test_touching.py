@@ -149,3 +149,9 @@ def test_a_head_that_may_hide_a_tile_is_not_fed_again():
     table = sorted_with("four_port", 2, dropped_out)
     assert [e["code"] for e in table.events if e["event"] == "fault"][:1] == ["E404"]
     assert went(table, "stuck") == []
+
+
+def test_a_tile_that_coasts_on_as_the_head_begins_to_turn_stops_it():
+    """40 ms after the head was switched on the beam saw it; the head turned into it at 80."""
+    table, meter = played("single_port", 3, 3, touching=40_000)
+    assert len(meter.hands) == 3 and not table.violations
