@@ -9,7 +9,7 @@ from mjtable import events
 from mjtable.clock import MASK
 from mjtable.fault_codes import BELT_JAM, COUNT_STUCK_ON, HEAD_FLAGS, HEAD_JAM, HEAD_PAST
 from mjtable.fault_codes import PUSHER_OUT, RETURN_FAILED
-from mjtable.feed import FEEDING, LAG_LEAST_MS, SETTLE_MS, SETTLING, Feed
+from mjtable.feed import LAG_LEAST_MS, SETTLE_MS, Feed
 from mjtable.iomap import BIT_JAM, BIT_MID, BIT_PARK, BIT_PUSH_HOME, M_BELT, M_HEAD
 from mjtable.power import R_BELTS
 from mjtable.timing import BELT_TRANSIT_MS, COAST_HEAD_MS, HEAD_LIMIT_MS, HEAD_MOUTH_MS
@@ -65,9 +65,7 @@ class Builder(Feed):
         ("at_mid", "homing", "idle", None),
         ("emptied", "emptying", "homing", "is_astray"),
         ("emptied", "emptying", "idle", None),
-        ("jam", FEEDING, "stuck", None),
-        ("jam", SETTLING, "stuck", None),
-        ("jam", ("held_lower", "lower", "push"), "stuck", None),
+        ("jam", "*", "stuck", None),
         ("back", "stuck", "emptying", None),
         ("start", ("idle", "full"), "full", "is_full"),
         ("start", "idle", "push", "holds_stack"),

@@ -59,6 +59,8 @@ class Distributor(Statechart):
     def entered(self, state):
         if state == "leaving":
             self.carried = self.past = False
+            if self.table.inputs.level[BYTE_CHAIN_ZERO] & BIT_CHAIN_CORNER:
+                self.table.raise_fault(CHAIN_CORNER_MISSED, "chain", 1)  # seen already at zero
         elif state == "carrying":
             self.arm(LIMIT_MS)
         elif state == "arriving":

@@ -282,7 +282,7 @@ class Feed(Statechart):
         if state in FEEDING:
             self._overdue()
         elif state == "unknown" or state == "stuck":
-            if self.arrived():
+            if self.arrived() and self.in_head < 2:  # a third one a person has lifted out
                 self.book()
         elif state in SETTLING:
             self._settled()
@@ -320,7 +320,7 @@ class Feed(Statechart):
             if not self.booked and 0 < (count.edge - count.risen) & MASK < HALF:
                 tried = True  # the beam was free in this pulse: who knows what is in the head
             self.tried = True
-            if tried or not (self.fire("jam") and self.table.sorter.fire("jam")):
+            if tried or not (self.table.sorter.fire("jam") and self.fire("jam")):
                 self.doubt(code, detail)
 
     def doubt(self, code, detail):

@@ -2,6 +2,8 @@
 
 import pytest
 
+from mjsim.people import Habits
+from mjsim.session import SimTable
 from tests.faults.bench import (
     Case,
     acknowledge,
@@ -233,3 +235,30 @@ def test_a_belt_tries_back_once_and_never_after_a_fault(machine):
     acknowledge(table)
     table.run_for(20_000)
     assert table.table.power.starts == starts and not table.board.outputs.motors
+
+
+def test_a_corner_sensor_that_sees_for_ever_is_told_before_the_rods_set_out():
+    """It carried a row two stations on and no fault was told."""
+    table = sorting(Case("E406", "", "", 0, wait_ms=60_000, **SINGLE))
+    table.inject("stuck chain_corner on")
+    event, _ = await_fault(table, 0, 120_000)
+    assert (event["code"], event["at"], event["detail"]) == ("E406", "chain", 1)
+    causes = explained(Case("E406", "", "", 0))["causes"]
+    assert any("seen all the time" in cause for cause in causes)
+    table.inject("clear all")
+    resume(table)
+    finish(table, "green")
+
+
+@pytest.mark.parametrize("seed", [240, 252, 694])
+def test_a_head_is_never_believed_to_hold_three(seed):
+    """A shorted belt drove a third tile into it; a person took that out, and no end came."""
+    at_ms = {240: 51_000, 252: 40_000, 694: 27_000}[seed]
+    table = SimTable("four_port", "SHOP-B-136", seed, players=Habits(), late="none")
+    table.run_to(at_ms)
+    table.inject("short belt_b")
+    most = 0
+    while not table.dice_ms and table.now_ms < 1_200_000:
+        table.run_for(100)
+        most = max(most, *[line.in_head for line in table.table.lines])
+    assert table.dice_ms and most == 2
