@@ -11,10 +11,9 @@ WAIT, PART, ADD, HANDS = "wait", "part", "add", "hands"
 """Waited for and acknowledged; a part is wiped, mended, replaced, or something taken off it; tiles
 are swept in through the hatch; hands go into the machine."""
 LINES = "abcd"
-LIFT_OUT = ("lift belt_{}", "lay drum")
-"""A caught tile: its belt gives the others back, and all are counted anew."""
-AND_THE_HEAD = ("lift belt_{}", "lift lane_{}", "right head_{}", "lay drum")
-"""When it is caught again: half a stack on the lane, what the head ought not to hold, too."""
+LIFT_OUT = ("lift belt_{}", "lift lane_{}", "right head_{}", "lay drum")
+"""A caught tile, what the head ought not to hold, half a stack on the lane: the belt gives the
+others back, and all are counted anew."""
 PUSH = ("push head_{}",)
 CHAIN = ("crank chain",)
 BOX = "box"
@@ -38,11 +37,9 @@ ACTS = {
 sort, when the hatch is open, and what is not too many is kept for its own set; E902 names a rule,
 and the rule what is in the way (`IN_THE_WAY`)."""
 AGAIN = {
-    "E402": AND_THE_HEAD,
-    "E404": AND_THE_HEAD,
     "E431": ("lift lane_{}", "right head_{}", "lay drum"),
 }
-"""When a side tells it a second time in a hand; when tiles are short and none is missing."""
+"""When tiles are short and none is missing."""
 DOWN = tuple("crank lift_" + letter for letter in LINES)
 IN_THE_WAY = {2: PUSH, 3: (*DOWN, *CHAIN), 6: PUSH}
 """By the interlock that stopped a motor."""

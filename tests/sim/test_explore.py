@@ -4,7 +4,7 @@ import pytest
 
 from mjsim import scenario
 from mjsim.steps import perform
-from tools.explore import actions, coverage, gates, known, liveness, moments, mutate
+from tools.explore import actions, coverage, gates, known, liveness, moments, mutate, odd_tiles
 from tools.explore.actions import commands, every
 from tools.explore.rig import Rig, thaw
 from tools.explore.search import Search
@@ -178,3 +178,16 @@ def test_what_was_never_visited_is_told():
     row = ("Hatch", "pinch", "closing", "freeing")
     assert coverage.told(row) == "Hatch: closing --pinch--> freeing"
     assert coverage.stale(everything) == list(coverage.UNREACHED)
+
+
+@pytest.mark.parametrize("machine", ["four_port", "single_port"])
+@pytest.mark.parametrize("name", sorted(odd_tiles.ODD))
+def test_an_evening_with_odd_tiles_goes_on(machine, name):
+    evening = odd_tiles.play(machine, name, 6)
+    assert evening.hands == odd_tiles.HANDS and evening.wrong == [] and evening.where == ""
+
+
+def test_an_evening_that_does_not_go_on_is_told(monkeypatch):
+    monkeypatch.setattr(odd_tiles, "LIMIT_MS", 100_000)
+    evening = odd_tiles.play("four_port", "tiles that touch", 6)
+    assert evening.hands < odd_tiles.HANDS and evening.where.startswith("state is ")

@@ -1,9 +1,9 @@
 """Explores the table: `python -m tools.explore [PART ...] [--depth N] [--every N]`.
 
 Parts: safety (sequences of commands, hands and time), wishes (any motor, whoever wished), places
-(a finished hand from every place at power-on), faults (from every fault), mutations (each rule of
-the interlocks and each condition before wire and service taken away is noticed). Exit 1 when
-something was found that is not known, 2 on bad usage.
+(a finished hand from every place at power-on), faults (from every fault), tiles (evenings with odd
+tiles), mutations (each rule of the interlocks and each condition before wire and service taken away
+is noticed). Exit 1 when something was found that is not known, 2 on bad usage.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from collections import Counter
 from typing import Any
 
 from mjsim.names import MACHINES
-from tools.explore import actions, coverage, gates, known, liveness, moments, mutate
+from tools.explore import actions, coverage, gates, known, liveness, moments, mutate, odd_tiles
 from tools.explore.search import Line, Search
 from tools.explore.shape import Visits
 from tools.explore.wishes import Probe
 
 SHOWN = 40
 """So many dead ends of a kind are named; the first of them is printed as a scenario."""
-PARTS = ("safety", "wishes", "places", "faults", "mutations")
+PARTS = ("safety", "wishes", "places", "faults", "tiles", "mutations")
 DEPTH = 2
 EVERY = 10
 """Every so manieth wrong at each moment of the evening."""
@@ -117,6 +117,19 @@ class Run:
         for kind, names in sorted(said.items()):
             print("    %s: %d dead ends: %s" % (kind, len(names), "; ".join(names[:SHOWN])))
 
+    def tiles(self, machine: str) -> None:
+        """Evenings with tiles that touch, lie on each other, are seen badly, too many, too few."""
+        begun, line = time.monotonic(), Line("tiles %s" % machine)
+        played = list(odd_tiles.evenings(machine, line))
+        line.end()
+        print("tiles %s: %d evenings, %d hands, %d driven wrongly, %d dead ends; %.0f s" % (
+            machine, len(played), sum(one.hands for one in played),
+            sum(bool(one.wrong) for one in played), sum(bool(one.where) for one in played),
+            time.monotonic() - begun))  # fmt: skip
+        for one in played:
+            for text in one.wrong[:1] + [one.where] * bool(one.where):
+                self.bad("%s: %s" % (one.name, text))
+
     def mutations(self, machine: str) -> None:
         """Each sentence of the interlocks taken away must be noticed."""
         print("mutations %s:" % machine)
@@ -186,7 +199,7 @@ def main(argv: list[str]) -> int:
         for machine in (given.machine,) if given.machine else MACHINES:
             for part in parts:
                 getattr(run, part)(machine)
-    run.cover(set(parts) >= {"safety", "places", "faults"} and not given.machine)
+    run.cover(set(parts) >= {"safety", "places", "faults", "tiles"} and not given.machine)
     return 1 if run.failed else 0
 
 
