@@ -2,8 +2,8 @@
 
 Parts: safety (sequences of commands, hands and time), wishes (any motor, whoever wished), places
 (a finished hand from every place at power-on), faults (from every fault), tiles (evenings with odd
-tiles), mutations (each rule of the interlocks, and each condition before wire and service, is missed
-when it is taken away). Exit 1 when something was found that is not known, 2 on bad usage.
+ones), mutations (a rule of the interlocks, or a condition before wire and service, is missed when
+it is taken away). Exit 1 when something was found that is not known, 2 on bad usage.
 """
 
 from __future__ import annotations
