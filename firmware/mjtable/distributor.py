@@ -95,6 +95,7 @@ class Distributor(Statechart):
             if not level & BIT_CHAIN_ZERO:
                 self.fire("left")
             elif rose & BIT_CHAIN_CORNER:
+                self.carried = True  # whoever turns it on by hand brings the row there
                 self.table.raise_fault(CHAIN_STALLED, "chain", 0)  # zero is seen for ever
         elif state == "carrying":
             if (rose | level) & BIT_CHAIN_CORNER:

@@ -22,3 +22,10 @@ def test_most_evenings_have_a_fault():
 
 def test_one_seed_is_one_evening():
     assert play(plan("single_port", 1)) == play(plan("single_port", 1))
+
+
+@pytest.mark.parametrize("seed", [1058, 1354])
+def test_a_row_that_people_turn_on_to_its_wall_is_not_carried_once_more(seed):
+    """The zero sensor was stuck; the rods had passed the corner when the table stopped."""
+    evening = play(plan("single_port", seed))
+    assert "E405" in evening.faults and evening.violations == [] and evening.wrong_walls == []
