@@ -75,7 +75,7 @@ def rules(machine):
         rows.append((5, HEADS | CHAIN, 0, side, BIT_LIFT_DN))
         rows.append((14, 1 << M_LIFT + side, 0, side | FORBIDS, BIT_LIFT_UP | BIT_LIFT_DN))
     fitted = MOTORS_OF[machine] | CLOSING | OPENING
-    return [row for row in rows if row[1] & fitted]
+    return [row for row in rows if row[1] & fitted and (row[2] & fitted or row[4])]
 
 
 @flat("ptr32 ptr32 ptr8 ptr8 int ptr8 int")
