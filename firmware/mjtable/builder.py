@@ -103,7 +103,7 @@ class Builder(Feed):
         ("tile_out", "returning", "full", None),
         ("stop", ("wait_lower", "feed_lower", "wait_upper", "feed_upper"), "idle", None),
         ("stop", "held_lower", "idle", None),
-        ("stop", ("looking", "returning", "full"), "full", None),
+        ("stop", ("looking", "full"), "full", None),
         ("halt", "*", "unknown", None),
     )
 

@@ -27,9 +27,8 @@ class Hatch(Statechart):
         ("freeing", ("up",), HATCH_LIMIT_MS, HATCH_NOT_UP),
     )
     TRANSITIONS = (
-        ("home", "unknown", "shut", "at_bottom"),
-        ("home", "unknown", "closing", None),
-        ("home", ("open", "opening"), "closing", None),
+        ("home", "*", "shut", "at_bottom"),
+        ("home", "*", "closing", None),
         ("open", ("shut", "closing", "landing", "unknown"), "opening", None),
         ("close", ("open", "opening"), "closing", None),
         ("top", "opening", "open", None),

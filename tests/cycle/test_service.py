@@ -332,6 +332,23 @@ def test_another_motor_is_jogged_when_the_one_before_has_come_to_rest():
     assert bench.on == "lift_a" and not bench.sim.violations
 
 
+def test_a_hatch_jogged_open_on_a_table_that_was_ready_is_shut_by_homing():
+    """The chart still took it for shut, and the table was ready under an open hatch."""
+    bench = Bench()
+    bench.sim.press("elevator")
+    bench.sim.run_until("ready", 20_000)
+    bench.serve()
+    bench.do("motor.jog name=hatch dir=fwd ms=5000")
+    bench.run(4_000, alive=True)
+    assert bench.sim.io("hatch_up") and bench.do("service.leave") == "ok"
+    bench.key(False)
+    bench.sim.press("elevator")
+    bench.run(1_000)
+    assert bench.closes
+    bench.sim.run_until("ready", 10_000)
+    assert bench.sim.io("hatch_dn") and not bench.sim.violations and not bench.sim.faults
+
+
 def test_the_same_motor_is_jogged_again_at_once():
     bench = Bench().serve()
     for _ in range(3):

@@ -121,6 +121,48 @@ def test_a_tile_that_catches_as_the_head_sets_out_sends_its_belt_back(machine, s
     assert sum(len(lane) for lane in table.plant.lanes) == 68
 
 
+def under_way(table, line, belt):
+    """The head has turned from its flag when the tile catches."""
+    if line.state != "lower" or table.io("park_a") or not belt.tiles:
+        return False
+    belt._jam(table.plant.now)
+    return True
+
+
+def two_of_them(table, line, belt):
+    """A second belt catches while the first is about to run back."""
+    if not caught_in("feed_lower")(table, line, belt):
+        return False
+    table.run_for(10)
+    other = next(one for one in table.plant.belts[1:] if one.tiles)
+    other._jam(table.plant.now)
+    return True
+
+
+def when_all_are_in(table, line, belt):
+    """The last tile of the set is on its way to its head."""
+    return table.table.sorter.state == "draining" and caught_in("feed_upper")(table, line, belt)
+
+
+@pytest.mark.parametrize(("spoil", "stuck", "chart", "row"), [
+    (under_way, 1, "line_a", ["stuck", "emptying", "homing", "idle"]),
+    (two_of_them, 2, "sorter", ["clearing", "clearing", "picking"]),
+    (when_all_are_in, 1, "sorter", ["draining", "clearing", "picking"]),
+])  # fmt: skip
+def test_other_moments_in_which_a_tile_catches(spoil, stuck, chart, row):
+    for seed in range(30):
+        try:
+            table = sorted_with("four_port", seed, spoil)
+            break
+        except AssertionError:
+            continue  # on this table the moment did not come
+    table.run_until(lambda: table.table.set_waiting == "green", 300_000)
+    assert [e["code"] for e in table.events if e["event"] == "fault"] == []
+    assert len(went(table, "stuck")) == stuck and not table.violations
+    states = [e["to"] for e in table.events if e["event"] == "state" and e["machine"] == chart]
+    assert any(states[i : i + len(row)] == row for i in range(len(states)))
+
+
 def test_a_tile_that_catches_while_the_row_is_carried_sends_its_belt_back():
     """Single port: the head holds the lower tile and waits for the chain."""
     table = sorted_with("single_port", 3, caught_in("held_lower"))

@@ -1,5 +1,7 @@
 """The exploration: a slice of `make explore`, and that it notices what it is there for."""
 
+from pathlib import Path
+
 import pytest
 
 from mjsim import scenario
@@ -12,6 +14,7 @@ from tools.explore.shape import Visits, shape
 from tools.explore.watch import Watch
 from tools.explore.wishes import Probe, force
 
+ROOT = Path(__file__).parents[2]
 SLICE = (
     "homing, hatch from 99",
     "ready, at rest",
@@ -172,12 +175,16 @@ def test_what_goes_wrong_in_a_branch_happens_only_there():
 
 def test_what_was_never_visited_is_told():
     everything = list(coverage.expected())
-    assert len(coverage.unseen([])) == len(everything) - len(coverage.UNREACHED) > 200
+    left_out = {**coverage.UNREACHED, **coverage.SELDOM}
+    assert set(left_out) <= set(everything) and len(left_out) < 25
+    assert len(coverage.unseen([])) == len(everything) - len(left_out) > 200
     seen = [one for one in everything if one[:2] != ("Hatch", "freeing")]
     assert coverage.unseen(seen) == [("Hatch", "freeing")]
     row = ("Hatch", "pinch", "closing", "freeing")
     assert coverage.told(row) == "Hatch: closing --pinch--> freeing"
     assert coverage.stale(everything) == list(coverage.UNREACHED)
+    for test in set(coverage.SELDOM.values()) - {coverage.NOBODY}:
+        assert (ROOT / test).exists(), test
 
 
 @pytest.mark.parametrize("machine", ["four_port", "single_port"])

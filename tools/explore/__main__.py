@@ -164,9 +164,11 @@ class Run:
         seen = self.seen | set(self.visits.states) | set(self.visits.rows)
         everything = list(coverage.expected())
         left = coverage.unseen(seen)
-        print("states and transitions of the charts: %d of %d visited, %d out of reach" % (
-            len(everything) - len(left) - len(coverage.UNREACHED), len(everything),
-            len(coverage.UNREACHED)))  # fmt: skip
+        seldom, never = len(coverage.SELDOM), len(coverage.UNREACHED)
+        print("states and transitions of the charts: %d of %d visited, %d more come seldom and "
+              "may have been, %d out of reach" % (
+                  len(everything) - len(left) - seldom - never, len(everything), seldom,
+                  never))  # fmt: skip
         for one in left:
             if whole:
                 self.bad("never visited: " + coverage.told(one))
