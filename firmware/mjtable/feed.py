@@ -256,6 +256,8 @@ class Feed(Statechart):
         if self.state not in FEEDING or self.want & ~self.table.granted:
             return
         if level & BIT_CNT:
+            if not self.count.on:
+                self.count.rise(self.table.now)  # it lay there at power-on: no edge told
             self.arm(max(LONGEST_MS - self._covered_ms(LAG_MAX_MS), 0))
         elif self.tiles_on_belt() > 0:
             ran_ms = self.run_ms + ((self.table.now - self.run_since) & MASK)

