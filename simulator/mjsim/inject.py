@@ -15,7 +15,7 @@ from typing import Any
 
 from mjsim import constants as C
 from mjsim.names import nearest
-from mjsim.plant import INPUT, Plant
+from mjsim.plant import INPUT, Plant, lift
 from mjsim.plant.chain import EXCUSED
 from mjsim.plant.tiles import DEAD, SETS, SOUND, WEAK
 
@@ -333,14 +333,15 @@ def clear(plant: Plant, cause: Cause) -> None:
 
 
 def _excuse(plant: Plant) -> None:
-    """Lines, and the chain, with a fault of their own: what happens there is an incident."""
+    """Lines, lifts and the chain with a fault of their own: what happens there is an incident."""
     lines = 0
     for cause in plant.causes:
         for word in cause.args:
             if word == "chain":
                 lines |= 1 << EXCUSED
             if word[-2:] in ("_a", "_b", "_c", "_d"):
-                lines |= 1 << "abcd".index(word[-1])
+                side = "abcd".index(word[-1])
+                lines |= 1 << side | (1 << lift.EXCUSED + side if word.startswith("lift_") else 0)
     plant.excused_now = lines
 
 

@@ -277,3 +277,18 @@ def test_without_a_fault_they_are_violations():
     plant.put_on_table(plant.new_set("blue", 1), 3)
     plant.lifts[3]._tip()
     assert ["lift_d" in text or "side D" in text for text in plant.violations] == [True, True]
+
+
+@pytest.mark.parametrize(("cause", "excused"), [
+    ("jam belt_a", False), ("stuck cnt_a on", False), ("short lift_b", False),
+    ("short lift_a", True), ("stuck lift_dn_a off", True),
+])  # fmt: skip
+def test_only_a_fault_of_its_lift_explains_a_wall_that_rises_under_tiles(cause, excused):
+    b = bench()
+    plant = b.plant
+    tiles = plant.new_set("green", 4)
+    plant.lanes[0].append(tuple(tiles[:2]))
+    plant.table[0] += tiles[2:]
+    apply(plant, cause)
+    plant.lifts[0]._tip()
+    assert bool(plant.incidents) is excused and bool(plant.violations) is not excused
