@@ -38,7 +38,7 @@ class Distributor(Statechart):
         ("left", "leaving", "carrying", None),
         ("corner", "carrying", "arriving", None),
         ("corner", "backing", "homing", None),
-        ("zero", ("arriving", "homing", "backing"), "parked", None),
+        ("zero", COMING, "parked", None),
         ("halt", "*", "unknown", None),
     )
 
@@ -58,8 +58,12 @@ class Distributor(Statechart):
 
     def entered(self, state):
         if state == "leaving":
-            self.carried = self.past = False
-            if self.table.inputs.level[BYTE_CHAIN_ZERO] & BIT_CHAIN_CORNER:
+            self.carried = False
+            level = self.table.inputs.level[BYTE_CHAIN_ZERO]
+            self.past = not level & BIT_CHAIN_ZERO
+            if self.past:
+                self.table.raise_fault(CHAIN_STALLED, "chain", 0)
+            elif level & BIT_CHAIN_CORNER:
                 self.table.raise_fault(CHAIN_CORNER_MISSED, "chain", 1)  # seen already at zero
         elif state == "carrying":
             self.arm(LIMIT_MS)
@@ -91,7 +95,9 @@ class Distributor(Statechart):
         level = self.table.inputs.level[BYTE_CHAIN_ZERO]
         rose = self.table.inputs.rose[BYTE_CHAIN_ZERO]
         state = self.state
-        if state == "leaving":
+        if state == "parked":
+            self.past = not level & BIT_CHAIN_ZERO  # nobody told the rods to leave: they go back
+        elif state == "leaving":
             if not level & BIT_CHAIN_ZERO:
                 self.fire("left")
             elif rose & BIT_CHAIN_CORNER:

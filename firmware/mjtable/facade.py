@@ -1,7 +1,7 @@
 """What the serial link may ask of the table. Answers are "" or the code of a link error."""
 
 from mjtable import causes, profiles
-from mjtable.command_table import KEY_HATCH, KEY_HELD, KEY_JOG, KEY_SETTING
+from mjtable.command_table import KEY_DICE, KEY_HELD, KEY_JOG, KEY_SETTING
 from mjtable.hosted import for_host
 from mjtable.iomap import BIT_K1_MIR, BYTE_K1_MIR
 from mjtable.panel import KEYS
@@ -125,8 +125,8 @@ class Facade:
         """By `rule` of the command table the service key has to be held, and is not."""
         if not rule or self.panel.is_service_held():
             return False
-        if rule == KEY_HATCH:
-            return not self.hatch.at_bottom()
+        if rule == KEY_DICE:
+            return not (self.inputs.sim and self.hatch.at_bottom())
         if rule == KEY_SETTING:
             return KEYED >> value[0] & 1
         if rule == KEY_JOG:
@@ -143,8 +143,9 @@ class Facade:
 
     def service_leave(self):
         """Back to power-on: the next key homes the machine."""
-        self.service.stop()
-        self.cycle.fire("leave")
+        if self.cycle.state == "service":  # a self-test ends by its own keys
+            self.service.stop()
+            self.cycle.fire("leave")
         return ""
 
     def restart(self, to):

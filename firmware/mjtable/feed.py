@@ -102,11 +102,13 @@ class Feed(Statechart):
         """Edges of inlet and counting sensor, and the pulses whose time has come."""
         now = self.table.now
         due = self.inlet.due
-        if due >= 0 and (now - due) & MASK < HALF and self.inlet.tick(now):
+        if due >= 0 and (now - due) & MASK < HALF:
+            self.inlet.tick()
             if self.state != "emptying" and self.state != "returning":
                 self._tile_in(level)
         due = self.count.due
-        if due >= 0 and (now - due) & MASK < HALF and self.count.tick(now):
+        if due >= 0 and (now - due) & MASK < HALF:
+            self.count.tick()
             self.whole = False
             self.booked = self.state == "emptying"
             if self.booked and self.in_head:
@@ -124,7 +126,7 @@ class Feed(Statechart):
         self.inlet.late_ms = self.table.inputs.late_ms
         self.inlet.edges(self.table.now, level & BIT_INLET, rose & BIT_INLET, fell & BIT_INLET)
         if self.inlet.on and not self._belt_moves(self.table.now):
-            self.inlet.ignore()  # no tile comes in by a standing belt: it lay there
+            self.inlet.tick()  # no tile comes in by a standing belt: it lay there
         if self.state == "returning" and not level & BIT_INLET and self.inlet.counted:
             self.tiles_in -= 1
             self.fire("tile_out")
@@ -156,7 +158,7 @@ class Feed(Statechart):
             self.whole = True
         elif not (self.booked or self.whole) and (count.edge - count.risen) & MASK >= LEAST_MS:
             if free_ms >= BELT_GAP_MS - SCAN_PERIOD_MS - self.fell_late:
-                self.jam(COUNT_STUCK_ON, free_ms)
+                self.jam(COUNT_STUCK_ON, 0)
 
     def _count_edge(self, now, covered, fell):
         if fell and not covered:
@@ -308,7 +310,7 @@ class Feed(Statechart):
     def _overdue(self):
         """The belt ran and nothing came of it."""
         if not self.sensor_free():
-            self.jam(COUNT_STUCK_ON, 0)
+            self.jam(COUNT_STUCK_ON, self._covered_ms(0))
         elif self.tiles_on_belt() > 0:
             self._lost()
         else:
@@ -323,6 +325,7 @@ class Feed(Statechart):
                 tried = True  # the beam was free in this pulse: who knows what is in the head
             self.tried = True
             if tried or not (self.table.sorter.fire("jam") and self.fire("jam")):
+                self.booked = True  # a person lets the head hold what its cam says
                 self.doubt(code, detail)
 
     def doubt(self, code, detail):

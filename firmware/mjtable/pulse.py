@@ -52,11 +52,6 @@ class Pulse:
             self.risen = now
             self.due = (now + COUNT_MIN_MS) & MASK
 
-    def ignore(self):
-        """What the sensor sees now is no new tile."""
-        self.counted = True
-        self.due = -1
-
     def edges(self, now, level, rose, fell):
         """All edges of one scan, however long it was: from what was seen before to `level`."""
         if not self.on:
@@ -69,10 +64,7 @@ class Pulse:
         if not level:
             self.fall(now)
 
-    def tick(self, now):
-        """The deadline has come: True when this is a new tile."""
+    def tick(self):
+        """The deadline has come, which only a new tile has; or what is seen is none: no more of it."""
         self.due = -1
-        if not self.on or self.counted:
-            return False
         self.counted = True
-        return True

@@ -170,7 +170,7 @@ class Statechart:
         if isinstance(overstay, str):
             self.fire(overstay)
         else:
-            self.table.raise_fault(overstay, self.name, 0)
+            self.table.raise_fault(overstay, self.name, self.table.now - self.since & MASK)
 
     def step(self):
         """Turn the inputs into triggers."""

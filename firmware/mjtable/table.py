@@ -68,7 +68,6 @@ class Table(Facade, Notices):
         self.outputs = Outputs()
         self.now = 0
         self.booted = False
-        self.poll_all = False  # run all but sorter and cycle in every scan (tests of the skipping)
         self.asked = EVERYONE  # who is to run though no input or deadline says so
         self.thinkers = THINKERS  # who looks on when a mechanism changes its state
         self.alert = 0  # whom every edge concerns
@@ -173,7 +172,7 @@ class Table(Facade, Notices):
         to do: most scans.
         """
         now = self.now = inputs.now_ms & MASK
-        ready = self.asked | EVERYONE & ~THINKERS if self.poll_all else self.asked
+        ready = self.asked
         if inputs.edges:
             ready |= self._edges(inputs)
         rest = (self._next_due - now) & MASK

@@ -20,7 +20,7 @@ RECOVER = {
 HOLD = ("hold the service key at the table and give the command again, the key held until it has "
         "ended; on a simulated table run `mjtool press service --ms 3000` first")
 NO_KEY = {
-    "dice.roll": "the hatch is not shut: somebody may reach in",
+    "dice.roll": "the dice turn for somebody who is there; at the table, hold the marker key",
     "motor.jog": "nobody holds it: a motor runs only while it is held",
     "restart": "motor power is on, or something moves",
     "settings.set": "this setting bears on safety, and nobody holds the key",

@@ -212,7 +212,7 @@ LAG_MIN_MS = 50
 LAG_MAX_MS = 150
 
 # [dir]
-DIR_SETTLE_MS = 300
+DIR_SETTLE_MS = 450
 
 # [relay]
 RELAY_MS = 20

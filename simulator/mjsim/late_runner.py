@@ -108,6 +108,7 @@ class LateRunner(OrdinaryRunner):
         board.read(inputs)
         if log is not None and inputs.edges:
             log.edges(now, inputs.level, inputs.rose, inputs.fell)
+        table.asked |= self._asked
         wait = table.step(inputs, board.outputs)
         for link in self.links:
             if link.poll(inputs.now_ms):

@@ -168,7 +168,7 @@ def past_the_budget(table, want):
 
 def forced(table, names, ms=1_500):
     """With the interlocks off, somebody commands motors past everything; what physics says."""
-    table.table.interlocks.enabled = False
+    table.table.interlocks.enforce = lambda inputs, outputs: True
     want = sum(M[name] for name in names.split())
     end = table.now_ms + ms
     while table.now_ms < end:

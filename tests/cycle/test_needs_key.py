@@ -97,17 +97,46 @@ def test_a_relay_that_has_not_dropped_out_keeps_it_from_that():
     assert bench.do("restart to=maintenance").startswith("err key state=")
 
 
-def test_dice_roll_only_under_a_shut_hatch_or_with_the_key():
-    bench = hatch_open()
-    assert bench.do("dice.roll") == "err key state=loading"
-    bench.run(1_000)
-    assert bench.on == ""
+def test_dice_roll_from_the_wire_only_while_somebody_holds_the_key():
+    """Once they rolled under a shut hatch an hour after the last person had gone."""
+    for bench, state in ((hatch_open(), "loading"), (home(), "ready")):
+        bench.run(3_600_000 if state == "ready" else 1_000)
+        assert bench.do("dice.roll") == "err key state=" + state
+        bench.run(1_000)
+        assert bench.on == ""
+        bench.key(True)
+        assert bench.do("dice.roll") == "ok"
+        bench.run(300)
+        assert bench.on == "dice"
+
+
+def test_before_the_first_key_nobody_rolls_dice():
+    bench = Bench()
     bench.key(True)
-    assert bench.do("dice.roll") == "ok"
+    assert bench.sim.state == "power_on" and bench.do("dice.roll") == "err refused state=power_on"
+
+
+def test_on_a_simulated_table_a_shut_hatch_is_enough():
+    """Nobody can be hurt there, and `mjtool roll` is what a newcomer tries."""
     bench = home()
+    bench.sim.board.inputs.sim = 1
     assert bench.do("dice.roll") == "ok"
-    bench.run(300)
-    assert bench.on == "dice"
+    bench = hatch_open()
+    bench.sim.board.inputs.sim = 1
+    assert bench.do("dice.roll") == "err key state=loading"
+
+
+def test_maintenance_needs_the_key_while_arming_is_still_under_way():
+    """The relay has not pulled in yet: it is asked for, that is enough."""
+    bench = Bench()
+    bench.sim.press("elevator")
+    for _ in range(100):
+        bench.sim.run_for(5)
+        table = bench.sim.table
+        if table.outputs.arm and not table.armed:
+            break
+    assert table.outputs.arm and not table.armed
+    assert bench.do("restart to=maintenance").startswith("err key state=")
 
 
 def test_dice_do_not_roll_in_service_mode():
@@ -135,7 +164,7 @@ class Named:
     ("motor.jog", "nobody holds it: a motor runs only while it is held"),
     ("restart", "motor power is on, or something moves"),
     ("settings.set", "this setting bears on safety"),
-    ("dice.roll", "the hatch is not shut: somebody may reach in"),
+    ("dice.roll", "the dice turn for somebody who is there; at the table, hold the marker key"),
     ("service.enter", "nobody holds it"),
 ])  # fmt: skip
 def test_the_refusal_says_what_to_do(command, cause):

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from mjsim.session import SimTable
 from mjtable import iomap, power
+from mjtable.timing import DIR_SETTLE_MS
 from mjtable.setting_table import NAMES
 from mjtable.settings import Settings
 from tests.cycle.moments import home
@@ -136,11 +137,11 @@ def test_the_most_urgent_line_goes_first():
 def test_turning_round_waits_until_the_motor_stands():
     table = Wishes()
     table.run(HATCH, 1_000)
-    table.run(HATCH | power.R_HATCH, 290)
+    table.run(HATCH | power.R_HATCH, DIR_SETTLE_MS - 10)
     assert not table.power.on and not table.power.relays
     assert table.run(HATCH | power.R_HATCH, 50) == HATCH
     assert table.power.relays == 1
-    table.run(0, 310)
+    table.run(0, DIR_SETTLE_MS + 10)
     assert table.power.relays == 0, "a relay nobody needs falls back"
 
 

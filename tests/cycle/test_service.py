@@ -1,5 +1,7 @@
 """Service mode: motors run only while a person holds the service key; the mode ends by itself."""
 
+from pathlib import Path
+
 import pytest
 
 from mjsim.session import SimTable
@@ -19,6 +21,7 @@ from mjtable.panel import ELEVATOR, SHORT
 from tests.protocol.test_real_table import RealBench
 
 NOMINAL = {"late": "none"}
+ROOT = Path(__file__).resolve().parents[2]
 
 
 class Bench(RealBench):
@@ -384,6 +387,42 @@ def test_the_board_does_not_restart_under_a_direction_relay_that_is_drawn():
     while not bench.sim.table.power.relays:
         bench.scan()
     assert bench.on == "" and bench.do("restart to=run") == "err busy state=service"
+
+
+def test_nor_while_the_relay_of_a_motor_that_coasts_is_still_drawn():
+    bench = Bench().serve()
+    assert bench.do("motor.jog name=drum dir=rev ms=5000") == "ok"
+    bench.run(1_500, alive=True)
+    assert bench.on == "drum" and bench.do("motor.jog name=drum ms=0") == "ok"
+    bench.run(100, alive=True)
+    assert bench.on == "" and bench.sim.table.power.relays
+    assert bench.do("restart to=run") == "err busy state=service"
+    bench.run(1_000, alive=True)
+    assert bench.do("restart to=run") == "ok"
+
+
+@pytest.mark.parametrize("machine", ["four_port", "single_port"])
+def test_no_command_ends_a_self_test_under_its_motor(machine):
+    """`service.leave` took its mode away, and the chart drove on into the next homing: E902."""
+    bench = Bench(machine=machine)
+    sim = bench.sim
+    sim.power_off()
+    sim.hold("both", 3_000)
+    sim.power_on()
+    sim.run_for(4_000)
+    bench.sim.board.inputs.sim = 0
+    while not bench.on:
+        sim.press("elevator")
+        sim.run_for(300)
+    assert bench.do("service.leave") == "ok" and sim.state == "selftest"
+    sim.run_for(10_000)
+    assert sim.state == "selftest" and bench.on == "" and not sim.faults
+
+
+def test_the_ends_of_service_mode_are_those_that_its_page_promises():
+    said = (ROOT / "docs/PROTOCOL.md").read_text("utf-8")
+    assert "10 s after the key was let go, 3 s after the last request, and after 10 minutes" in said
+    assert (service.KEY_MS, service.LINK_MS, service.MODE_MS) == (10_000, 3_000, 600_000)
 
 
 def self_test(table):

@@ -55,7 +55,9 @@ def counted(timeline, start_ms=0):
     pulse, tiles, at = Pulse(), 0, 0
     for ms, level in [*timeline, (timeline[-1][0] + 500, None)]:
         for now in range(at, ms):
-            tiles += pulse.due == (start_ms + now) & MASK and pulse.tick((start_ms + now) & MASK)
+            if pulse.due == (start_ms + now) & MASK:
+                pulse.tick()
+                tiles += 1
         at = ms
         if level is not None:
             pulse.edges((start_ms + ms) & MASK, level, level, not level)
@@ -90,7 +92,9 @@ def seen_late(timeline, scans):
             rose, fell = rose or level, fell or not level
             at += 1
         due = pulse.due
-        tiles += due >= 0 and now >= due and pulse.tick(now)
+        if 0 <= due <= now:
+            pulse.tick()
+            tiles += 1
         if rose or fell:
             pulse.late_ms = late_ms
             pulse.edges(now, level, rose, fell)

@@ -3,6 +3,7 @@
 import pytest
 
 from mjsim.people import Habits
+from mjsim.report import HandMeter
 from mjsim.session import SimTable
 from tests.faults.bench import (
     Case,
@@ -248,6 +249,32 @@ def test_a_corner_sensor_that_sees_for_ever_is_told_before_the_rods_set_out():
     table.inject("clear all")
     resume(table)
     finish(table, "green")
+
+
+def test_rods_that_have_left_their_zero_do_not_set_out_again():
+    """A dead zero sensor carried a row two stations on, into a wall that waited there."""
+    table = sorting(Case("E405", "", "", 0, wait_ms=60_000, **SINGLE))
+    table.inject("stuck chain_zero off")
+    event, _ = await_fault(table, 0, 120_000)
+    assert (event["code"], event["at"], event["detail"]) == ("E405", "chain", 0)
+    assert not table.board.outputs.motors and not table.plant.chain.moving
+    table.inject("clear all")
+    resume(table)
+    finish(table, "green")
+
+
+@pytest.mark.parametrize("at_ms", [40_000, 54_000, 97_000])
+def test_a_chain_that_ran_by_itself_goes_back_to_its_zero(at_ms):
+    """A triac shorted for 1.5 s: homing carried the half-built row on, and no hand came again."""
+    table = SimTable("single_port", seed=11, players=Habits(play_ms=10_000))
+    table.after(at_ms, lambda: table.inject("short chain"))
+    table.after(at_ms + 1_500, lambda: table.inject("clear short chain"))
+    meter = HandMeter(table)
+    while not meter.hands and table.now_ms < 500_000:
+        table.run_for(100)
+        meter.look()
+    assert [e["code"] for e in table.events if e["event"] == "fault"][:1] in (["E203"], ["E204"])
+    assert meter.hands and not meter.wrong and not table.violations
 
 
 @pytest.mark.parametrize("seed", [240, 252, 694])

@@ -175,7 +175,7 @@ class Clock:
         self.inputs = type("Image", (), {"edges": 0, "now_ms": 0, "late_ms": 0, "wrote_ms": -1})()
         self.outputs = type("Image", (), {"motors": 1, "aux": 0})()
         self.began, self.late, self.wrote, self.over = [], [], [], []
-        self.poll_all = False
+        self.asked = 0
 
     def read(self, inputs):
         pass

@@ -70,7 +70,7 @@ class FakeTable:
     def __init__(self, waits=(NEVER,)):
         self.waits = list(waits)
         self.scans = []
-        self.poll_all = None
+        self.asked = 0
 
     def wake(self):
         """Somebody has changed something."""
@@ -119,7 +119,7 @@ def test_an_event_that_moves_no_input_costs_no_scan(log):
 def test_fixed_scans_every_five_ms_and_says_so():
     table = FakeTable()
     run(FakePlant(edges=(52,)), table, 100, fixed=True)
-    assert times(table) == list(range(5, 101, 5)) and table.poll_all is True
+    assert times(table) == list(range(5, 101, 5)) and table.asked
     assert dict(table.scans)[55] == 1
 
 

@@ -37,7 +37,7 @@ def test_touched_or_missing_file_is_stale_and_rewritten(fresh, capsys, name):
 
 
 def test_changed_source_makes_its_files_stale(fresh, capsys):
-    fresh.edit("hardware/machine.toml", "settle_ms = { value = 300", "settle_ms = { value = 350")
+    fresh.edit("hardware/machine.toml", "settle_ms = { value = 450", "settle_ms = { value = 500")
     assert main(["--check"], fresh.root) == 1
     stale_files = [line.split(":")[0] for line in capsys.readouterr().err.splitlines()]
     assert stale_files == ["docs/IO.md", "firmware/mjtable/timing.py",
@@ -46,7 +46,7 @@ def test_changed_source_makes_its_files_stale(fresh, capsys):
 
 def test_a_bad_source_stops_only_its_own_files(fresh, capsys):
     line = fresh.edit("firmware/tables/faults.toml", "code = 202", "code = 20")
-    fresh.edit("hardware/machine.toml", "settle_ms = { value = 300", "settle_ms = { value = 350")
+    fresh.edit("hardware/machine.toml", "settle_ms = { value = 450", "settle_ms = { value = 500")
     assert main([], fresh.root) == 2
     out = capsys.readouterr()
     assert "wrote firmware/mjtable/timing.py" in out.out

@@ -35,7 +35,7 @@ ENTRIES = {
 KEPT = tuple("""
     arm aux beep board broken chain count digits edges emit entropy_taken events faults fell
     first frames i1 i2 i3 idle inputs journal kind lamps level link machine mode motors next
-    now now_ms outputs overran parts poll poll_all profile read recv_into rest restart rose run
+    now now_ms outputs overran parts poll profile read recv_into rest restart rose run
     s1 s2 scan send sim state step stop store t table tap tick wait write
 """.split())
 

@@ -45,8 +45,7 @@ JOG, PRESS = "motor.jog name=drum dir=fwd ms=60000", "press key=elevator ms=300"
 GATES: tuple[Gate, ...] = (
     _by_rule("service.enter needs the key", "KEY_HELD", READY, "service.enter"),
     _by_rule("motor.jog needs the key", "KEY_JOG", SERVICE, "svc up", JOG),
-    _by_rule("dice.roll under an open hatch needs the key", "KEY_HATCH", "loading, at rest",
-             "dice.roll"),
+    _by_rule("dice.roll needs the key", "KEY_DICE", READY, "dice.roll"),
     _by_rule("maintenance needs the key or no motor power", "KEY_LIVE", READY,
              "restart to=maintenance"),
     _by_rule("settings that bear on safety need the key", "KEY_SETTING", READY,

@@ -153,7 +153,7 @@ class Watch:
             if not plant.input_raw("svc"):
                 self.breach("service key", "%s started in service mode, nobody holding the "
                             "service key" % names)  # fmt: skip
-        elif not self.begun and not (starts == DICE and (shut or plant.input_raw("svc"))):
+        elif not self.begun and not (starts == DICE and plant.input_raw("svc")):
             self.breach("nobody began: " + table.cycle.state,
                         "%s started in %s, nobody at the table having begun it"
                         % (names, table.state))  # fmt: skip

@@ -11,8 +11,8 @@ from .render import header, mark, python_tuple, table
 FILE = "firmware/tables/faults.toml"
 CODES = Path("firmware/mjtable/fault_codes.py")
 PAGE = Path("docs/FAULTS.md")
-KEYS = ["code", "id", "name", "severity", "signal", "threshold", "time", "reaction", "causes",
-        "remedy", "io", "inject", "test"]
+KEYS = ["code", "id", "name", "severity", "signal", "threshold", "time", "measured", "reaction",
+        "causes", "remedy", "io", "inject", "test"]
 SEVERITIES = ["warning", "fault", "stop"]
 GROUPS = {1: "Link", 2: "Power and mains", 3: "Drum and ring", 4: "Belts and chain", 5: "Heads",
           6: "Wall lifts", 7: "Dice", 8: "Hatch and panel", 9: "Board and program"}
@@ -71,7 +71,8 @@ def outputs(root: Path) -> dict[Path, str]:
 
 def dictionary(root: Path) -> dict[str, Any]:
     """The host's part: by code as a string, what a person needs."""
-    shown = ("id", "name", "severity", "reaction", "causes", "remedy", "io", "inject")
+    shown = ("id", "name", "severity", "measured", "reaction", "causes", "remedy", "io",
+             "inject")
     return {"faults": {str(row["code"]): {key: row[key] for key in shown} for row in read(root)}}
 
 
@@ -104,6 +105,8 @@ def _entry(row: dict[str, Any]) -> str:
     """One fault."""
     lines = [f"### E{row['code']} {row['id'].replace('_', '-')}", "",
              f"**{row['name']}** ({row['severity']}). Reaction: {row['reaction']}.", ""]
+    if row["measured"]:
+        lines += [f"Its number: {row['measured']}.", ""]
     lines += ["Likely causes, most likely first:", ""]
     lines += [f"{number}. {text}" for number, text in enumerate(row["causes"], 1)]
     lines += ["", "What to do:", ""]

@@ -125,7 +125,7 @@ def checked(code: str) -> str:
 def texts(code: str) -> dict[str, Any]:
     """What the fault table says about a code."""
     row = load().faults.get(code, {})
-    return {key: row.get(key) for key in ("name", "severity", "reaction", "causes", "remedy")}
+    return {key: row.get(key) for key in ("name", "severity", "measured", "reaction", "causes", "remedy")}
 
 
 def explain(active: list[dict[str, Any]], output: Output) -> None:
@@ -141,6 +141,8 @@ def explain(active: list[dict[str, Any]], output: Output) -> None:
             continue
         place = f" at {fault['place']}" if fault["place"] else ""
         output.say(f"{fault['code']} {row['name']}{place} ({row['severity']})", None)
+        if row["measured"] and fault["detail"] not in ("", "0"):
+            output.say(f"  Measured: {fault['detail']} {row['measured']}.", None)
         output.say(f"  What the table does: {row['reaction']}.", None)
         output.say("  Likely causes: " + "; ".join(row["causes"]) + ".", None)
         for number, step in enumerate(row["remedy"], 1):

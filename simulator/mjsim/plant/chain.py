@@ -23,12 +23,13 @@ EXCUSED = 4
 class Chain(Drive):
     """`zone` 0 while CHAIN_ZERO is on, 2 while CHAIN_CORNER is on, 1 and 3 between."""
 
-    __slots__ = ("edges", "indexes", "loaded", "zone")
+    __slots__ = ("edges", "indexes", "loaded", "set_out", "zone")
 
     def __init__(self, plant, place: int = 0) -> None:
         super().__init__(plant, C.M_CHAIN, CLOCK_SPEED)
         self.indexes = 0
-        self.loaded = False
+        self.loaded = False  # the rods have taken the rows past the corner
+        self.set_out = False  # they have left zero forwards: what comes with them is the rows
         self.edges = tuple(
             edge + round(CHAIN_FLAG * plant.unit.of("magnet_edge", "chain %d" % i) / 100)
             for i, edge in enumerate(CHAIN_EDGES)
@@ -62,10 +63,12 @@ class Chain(Drive):
         after = (zone + self.way) % len(self.edges)
         if zone in (AT_ZERO, AT_CORNER):
             plant.fall(_BYTE, _CORNER if zone else _ZERO)
+            if zone == AT_ZERO:
+                self.set_out = self.way > 0
         else:
             plant.rise(_BYTE, _CORNER if after else _ZERO)
         if self.way > 0 and after == AT_CORNER:
-            self.loaded = True
+            self.loaded = self.loaded or self.set_out
         if self.way > 0 and after == AT_ZERO and self.loaded:
             self.loaded = False
             self._index()
