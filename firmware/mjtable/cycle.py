@@ -63,7 +63,7 @@ class Cycle(Statechart):
         ("ack", "fault", "power_on", None),
         ("serve", ("power_on", "ready", "playing"), "service", "at_rest"),
         ("leave", ("service", "selftest"), "power_on", None),
-        ("test", ("power_on", "service"), "selftest", None),
+        ("test", "power_on", "selftest", None),
         ("maintain", "power_on", "maintenance", None),
     )
 

@@ -29,7 +29,7 @@ class Hatch(Statechart):
     TRANSITIONS = (
         ("home", "*", "shut", "at_bottom"),
         ("home", "*", "closing", None),
-        ("open", ("shut", "closing", "landing", "unknown"), "opening", None),
+        ("open", ("shut", "closing", "landing"), "opening", None),
         ("close", ("open", "opening"), "closing", None),
         ("top", "opening", "open", None),
         ("top", "freeing", "unknown", None),

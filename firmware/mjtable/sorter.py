@@ -81,11 +81,11 @@ class Sorter(Statechart):
         ("resume", ("paused", "short"), "premix", "nothing_in"),
         ("at_rest", "clearing", "draining", "everything_in"),
         ("at_rest", "clearing", "picking", None),
-        ("resume", ("paused", "short"), "draining", "everything_in"),
+        ("resume", "paused", "draining", "everything_in"),
         ("resume", ("paused", "short"), "picking", None),
         ("hold", "returning", "paused", "is_short"),
         ("hold", "returning", "paused", "has_surplus"),
-        ("hold", ("lookout", "returning", "resting"), "idle", None),
+        ("hold", ("lookout", "resting"), "idle", None),
         ("hold", "*", "paused", "is_busy"),
     )
 
