@@ -48,7 +48,7 @@ class Distributor(Statechart):
         )
         self.watch = 1 << BYTE_CHAIN_ZERO
         self.mask = BIT_CHAIN_ZERO | BIT_CHAIN_CORNER
-        self.off_since = 0  # the rods set out from zero
+        self.off_since = -1  # the rods set out; -1: they have not, since they parked
         self.carried = True  # they have passed the corner since
         self.past = False  # zero was overdue: they may have passed it unseen
 
@@ -73,6 +73,7 @@ class Distributor(Statechart):
             self.table.keep()
         elif state == "homing" or state == "parked":
             self.past = False
+            self.off_since = -1
 
     def timeout(self):
         self.past = self.state == "arriving"
@@ -95,9 +96,9 @@ class Distributor(Statechart):
         level = self.table.inputs.level[BYTE_CHAIN_ZERO]
         rose = self.table.inputs.rose[BYTE_CHAIN_ZERO]
         state = self.state
-        if state == "parked":
-            self.past = not level & BIT_CHAIN_ZERO  # nobody told the rods to leave: they go back
-        elif state == "leaving":
+        if self.off_since < 0 and self.table.inputs.fell[BYTE_CHAIN_ZERO] & BIT_CHAIN_ZERO:
+            self.past = True  # nobody told the rods to leave: they go back
+        if state == "leaving":
             if not level & BIT_CHAIN_ZERO:
                 self.fire("left")
             elif rose & BIT_CHAIN_CORNER:
@@ -114,4 +115,8 @@ class Distributor(Statechart):
         elif state == "backing" and rose & BIT_CHAIN_CORNER:
             self.fire("corner")
         elif state in COMING and level & BIT_CHAIN_ZERO:
-            self.fire("zero")
+            way_ms = (self.table.now - self.since) & MASK  # from the corner on: as far as up to it
+            if state == "arriving" and way_ms < (self.since - self.off_since & MASK) * 4 // 5:
+                self.table.raise_fault(CHAIN_STALLED, "chain", way_ms)
+            else:
+                self.fire("zero")

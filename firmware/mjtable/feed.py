@@ -174,7 +174,7 @@ class Feed(Statechart):
                 self.whole = self.whole or fell and self._is_whole(now)
                 if self._belt_moves(now) or not self.doubtful:
                     self.arm(SETTLE_MS)  # all was stopped, but it may still coast in
-        elif fell and self.count.counted and not self.booked:
+        elif fell and self.count.counted and not self.booked and self._belt_moves(now):
             self.whole = self._is_whole(now)
             if self.fire("tile") and self.whole:
                 self.arm(0)  # nothing to wait for, but a second change of state is the next scan's

@@ -111,22 +111,17 @@ class Interlocks:
             self._bits.append(bits)
 
     def run(self, now):
-        """The motors have changed, or an input that one of the conditions reads."""
+        """The motors or an input of a condition have changed: unsafe, they are switched off."""
         table = self.table
-        table.outputs.motors = table.power.on
-        self.enforce(table.inputs, table.outputs)
-
-    def enforce(self, inputs, outputs):
-        """Switch all motors off when one would run unsafely; returns False then."""
+        outputs = table.outputs
+        outputs.motors = table.power.on
         closing = (outputs.aux & AUX_DIR_HATCH) << REVERSE_SHIFT
-        at = self._first(inputs.level, outputs.motors | closing)
-        if at < 0:
-            return True
-        outputs.motors = 0
-        self.broken = self._rule[at]
-        self.table.raise_fault(INTERLOCK, "interlocks", self.broken)
-        self.table.power.drop_all()  # also when the fault is latched already
-        return False
+        at = self._first(table.inputs.level, outputs.motors | closing)
+        if at >= 0:
+            outputs.motors = 0
+            self.broken = self._rule[at]
+            table.raise_fault(INTERLOCK, "interlocks", self.broken)
+            table.power.drop_all()  # also when the fault is latched already
 
     def allows(self, motors):
         """True when `motors`, a wish, alone may run now, by the inputs of this scan."""

@@ -65,6 +65,6 @@ class Pulse:
             self.fall(now)
 
     def tick(self):
-        """The deadline has come, which only a new tile has; or what is seen is none: no more of it."""
+        """The deadline has come, which only a new tile has; or what is seen is known."""
         self.due = -1
         self.counted = True

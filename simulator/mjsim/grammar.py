@@ -14,9 +14,9 @@ from mjsim.place import PARTS, SIDES
 
 TIMES = {"wait": (0,), "play": (0,), "hold": (1,)}
 """Which words of a verb are times."""
-HEADS, BELTS = (tuple(kind + s for s in SIDES) for kind in ("head_", "belt_"))
+HEADS, BELTS, LANES = (tuple(kind + s for s in SIDES) for kind in ("head_", "belt_", "lane_"))
 LIFTS = tuple("lift_" + s for s in SIDES)
-LIFTED_FROM = ("drum", *BELTS, *HEADS, *(kind + s for kind in ("port_", "lane_") for s in SIDES))
+LIFTED_FROM = ("drum", *BELTS, *HEADS, *("port_" + s for s in SIDES), *LANES)
 Words = tuple[str, ...]
 
 
@@ -265,7 +265,7 @@ VERBS: dict[str, Callable[[Words], Words]] = {
     "close": _lid,
     "ack": _ack,
     "lift": _lift,
-    "lay": _at("lay", ("drum", *BELTS, *HEADS)),
+    "lay": _at("lay", ("drum", *BELTS, *HEADS, *LANES)),
     "box": _box,
     "push": _at("push", HEADS),
     "straighten": _at("straighten", BELTS),

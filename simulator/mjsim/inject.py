@@ -328,7 +328,8 @@ def clear(plant: Plant, cause: Cause) -> None:
     if cause in plant.causes:
         plant.causes.remove(cause)
         TABLE[cause.name].stop(plant, cause.args)
-        plant.free_jams()
+        if cause.name in ("jam", "slow"):
+            plant.free_jams()  # whoever mends that frees what is caught, too
         _excuse(plant)
 
 

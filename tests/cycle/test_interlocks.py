@@ -108,9 +108,9 @@ def enforced(machine, names, wrong):
     table = Table(machine)
     table.inputs, table.outputs = at_rest(wrong), Outputs()
     for name in names.split():
-        table.outputs.motors |= M[name] & MOTOR_BITS
+        table.power.on |= M[name] & MOTOR_BITS
         table.outputs.aux |= AUX_DIR_HATCH if name == "down" else 0
-    table.interlocks.enforce(table.inputs, table.outputs)
+    table.interlocks.run(0)
     return table.outputs.motors, table
 
 
@@ -168,7 +168,7 @@ def past_the_budget(table, want):
 
 def forced(table, names, ms=1_500):
     """With the interlocks off, somebody commands motors past everything; what physics says."""
-    table.table.interlocks.enforce = lambda inputs, outputs: True
+    table.table.interlocks._first = lambda level, motors: -1
     want = sum(M[name] for name in names.split())
     end = table.now_ms + ms
     while table.now_ms < end:
@@ -236,13 +236,13 @@ def test_it_does_not_matter_which_seed():
 def test_a_motor_that_stood_meanwhile_is_judged_anew():
     """Head on, off; a lift leaves the bottom; head on again in a scan without an edge."""
     table = Table()
-    inputs, outputs = at_rest(), Outputs()
-    for motors in ("head_a", ""):
-        outputs.motors = M.get(motors, 0)
-        assert table.interlocks.enforce(inputs, outputs)
-    inputs.level[1] &= ~BIT_LIFT_DN
-    inputs.edges = 2
-    assert table.interlocks.enforce(inputs, outputs)
-    inputs.edges = 0
-    outputs.motors = M["head_a"]
-    assert not table.interlocks.enforce(inputs, outputs) and table.interlocks.broken == 5
+    table.inputs, table.outputs = at_rest(), Outputs()
+    for motors in ("head_a", "", "lift is not down"):
+        table.power.on = M.get(motors, 0)
+        if motors.startswith("lift"):
+            table.inputs.level[1] &= ~BIT_LIFT_DN
+        table.interlocks.run(0)
+        assert table.outputs.motors == M.get(motors, 0) and table.interlocks.broken == -1
+    table.power.on = M["head_a"]
+    table.interlocks.run(0)
+    assert not table.outputs.motors and table.interlocks.broken == 5

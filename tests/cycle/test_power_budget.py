@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from mjsim.session import SimTable
 from mjtable import iomap, power
-from mjtable.timing import DIR_SETTLE_MS
 from mjtable.setting_table import NAMES
 from mjtable.settings import Settings
+from mjtable.timing import DIR_SETTLE_MS
 from tests.cycle.moments import home
 
 GROUPS = power.GROUP_MASK

@@ -28,9 +28,9 @@ def test_each_figure_alone_may_differ_as_far_as_it_must(figure, value):
 
 
 def test_a_figure_out_of_its_range_is_noticed():
-    """The test above can fail: the relay of a hatch that coasts three times as long turns."""
-    verdict, why = margins.outcome("four_port", 1, 1, "coast", 200)
-    assert verdict == "breaks" and "direction relay of hatch switched" in why
+    """The test above can fail: a belt at 60 % takes too long over each tile, and says so."""
+    verdict, why = margins.outcome("four_port", 1, 1, "belt_speed", -40)
+    assert (verdict, why) == ("stops", "says E402, E806")
 
 
 def tried(verdict, *values):

@@ -299,6 +299,7 @@ def test_firmware_builds_for_this_table(table, capsys):
 
 @pytest.mark.parametrize(("key", "unit", "value", "far"), [
     ("head.speed_mdeg_per_ms", "mdeg/ms", 700, 507),
+    ("tile.length_um", "um", 90_000, 33_300),  # longer than the pitch: a gap below zero
     ("lift.speed_mdeg_per_ms", "mdeg/ms", 36, 72),
     ("belt.length_um", "um", 675_000, 360_149),
     ("tile.length_um", "um", 18_150, 28_200),

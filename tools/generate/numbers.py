@@ -28,7 +28,7 @@ def number(source: Source, here: tuple[str, ...], row: Any, unit: str) -> int:
         raise source.error(here, f"{dotted} has unit {row['unit']!r}, expected {unit!r}")
     if row["grade"] not in schema.GRADES:
         raise source.unknown((*here, str(row["grade"])), schema.GRADES, "grade", "grade")
-    if value < 0 and unit not in SIGNED:
+    if value < 0 and unit not in SIGNED and row["grade"] != "computed":  # see relations.py
         raise source.error(here, f"{dotted} = {value} must not be negative")
     if not isinstance(row["source"], str) or not row["source"].strip():
         raise source.error(here, f"{dotted} has no source")

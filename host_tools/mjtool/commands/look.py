@@ -125,7 +125,8 @@ def checked(code: str) -> str:
 def texts(code: str) -> dict[str, Any]:
     """What the fault table says about a code."""
     row = load().faults.get(code, {})
-    return {key: row.get(key) for key in ("name", "severity", "measured", "reaction", "causes", "remedy")}
+    shown = ("name", "severity", "measured", "reaction", "causes", "remedy")
+    return {key: row.get(key) for key in shown}
 
 
 def explain(active: list[dict[str, Any]], output: Output) -> None:

@@ -57,7 +57,8 @@ class Repairs(Reach):
         return [part.lift_out(end) for _ in range(min(count, len(part.tiles)))]
 
     def lay_tiles(self, place: str) -> int:
-        """Lay what was lifted into the drum or a head, or the last one before a head's beam."""
+        """Lay what was lifted into the drum or a head, or the last one before a head's beam or on
+        half a stack of a lane, if there is one."""
         self.reach(place)
         before = len(self.lifted)
         if not before:
@@ -66,6 +67,8 @@ class Repairs(Reach):
             self._into_drum()
         elif place.startswith("head"):
             self._into_head(self._line(place), place)
+        elif place.startswith("lane"):
+            self._on_lane(self.lane_of(self._line(place).line))
         else:
             self._on_belt(self._line(place), place)
         self._settle()
@@ -83,6 +86,14 @@ class Repairs(Reach):
             raise ValueError("there is no room for a tile on %s before its head" % place)
         belt.lay(self.lifted[-1])
         self._out_of_hand(1, belt.place_code)
+
+    def _on_lane(self, lane: Any) -> None:
+        """The last one makes half a stack whole."""
+        for at, stack in enumerate(lane):
+            if len(stack) == 1:
+                lane[at] = (*stack, self.lifted[-1])
+                self._out_of_hand(1, self.where[stack[0]])
+                return
 
     def _into_head(self, head: Any, place: str) -> None:
         """The one lifted last lay lowest."""
