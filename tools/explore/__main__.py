@@ -104,9 +104,15 @@ class Run:
         self._lives("faults %s" % machine, report, time.monotonic() - begun)
 
     def _lives(self, what: str, report: liveness.Report, seconds: float) -> None:
-        print("%s: %d starts, %d dead ends, slowest way %.0f s of table time, faults met: %s; "
-              "%.0f s" % (what, report.tried, len(report.dead), report.slowest_s,
-                          " ".join(sorted(report.faults)) or "none", seconds))  # fmt: skip
+        print("%s: %d starts, %d dead ends, %d driven wrongly, %d walls of another size, slowest "
+              "way %.0f s of table time, faults met: %s; %.0f s" % (
+                  what, report.tried, len(report.dead), len(report.driven), len(report.walls),
+                  report.slowest_s, " ".join(sorted(report.faults)) or "none",
+                  seconds))  # fmt: skip
+        for start, text in report.driven:
+            self.bad("driven wrongly: %s\n%s" % (text, indented(start.text)))
+        for start, text in report.walls[:SHOWN]:
+            print("    %s: %s" % (start.name, text))
         said: dict[str, list[str]] = {}
         for start, where in sorted(report.dead, key=lambda dead: len(dead[0].steps)):
             names = said.setdefault(liveness.kind_of(where), [])

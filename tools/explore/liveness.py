@@ -17,6 +17,7 @@ from mjsim.names import UsageError
 from mjsim.people import Habits
 from mjsim.place import put
 from mjsim.plant import INPUT, Plant
+from mjsim.report import HandMeter
 from mjsim.session import SimTable
 from mjsim.steps import Actor
 from tools.explore.branch import elsewhere
@@ -58,6 +59,10 @@ class Report:
     faults: set[str] = field(default_factory=set)
     visited: set[tuple[str, ...]] = field(default_factory=set)
     slowest_s: float = 0.0
+    driven: list[tuple[Start, str]] = field(default_factory=list)
+    """Violations of physics on the way."""
+    walls: list[tuple[Start, str]] = field(default_factory=list)
+    """Hands that came with another wall than the game's: a tile was missing, too, or laid aside."""
 
     def add(self, start: Start, told: dict[str, Any]) -> None:
         """One start's end."""
@@ -65,20 +70,25 @@ class Report:
         self.faults |= set(told["faults"])
         self.visited |= {tuple(row) for row in told["visited"]}
         self.slowest_s = max(self.slowest_s, told["took_s"])
-        if told["where"]:
-            self.dead.append((start, told["where"]))
+        for key, found in (("where", self.dead), ("driven", self.driven), ("wall", self.walls)):
+            if told.get(key):
+                found.append((start, told[key]))
 
 
 def finish(table: SimTable) -> dict[str, Any]:
     """Let people play on until dice lie still; what was seen, and where it stands if not."""
     begun, dice_ms = table.now_ms, table.dice_ms
-    seen = len(table.hearing.raw)
+    seen, before = len(table.hearing.raw), len(table.violations)
+    meter = HandMeter(table)
     while table.dice_ms == dice_ms and table.now_ms - begun < LIMIT_MS:
         table.run_for(STEP_MS)
+    meter.look()
     events = table.events[seen:]
     dead = table.dice_ms == dice_ms
     return {
         "where": table.summary() if dead else "",
+        "driven": "; ".join(table.violations[before : before + 1]),
+        "wall": "; ".join(meter.wrong[:1]),
         "faults": sorted({event["code"] for event in events if event["event"] == "fault"}),
         "visited": [],
         "took_s": (table.now_ms - begun) / 1000,
