@@ -59,14 +59,12 @@ class Distributor(Statechart):
     def entered(self, state):
         if state == "leaving":
             self.carried = False
-            level = self.table.inputs.level[BYTE_CHAIN_ZERO]
-            self.past = not level & BIT_CHAIN_ZERO
+            self.past = not self.at_zero()
             if self.past:
                 self.table.raise_fault(CHAIN_STALLED, "chain", 0)
-            elif level & BIT_CHAIN_CORNER:
-                self.table.raise_fault(CHAIN_CORNER_MISSED, "chain", 1)  # seen already at zero
         elif state == "carrying":
             self.arm(LIMIT_MS)
+            self.step()  # the corner may be seen already: no edge would tell
         elif state == "arriving":
             self.carried = True
             self.arm(((self.table.now - self.off_since) & MASK) * 13 // 10)  # the other half
@@ -105,11 +103,13 @@ class Distributor(Statechart):
                 self.carried = True  # whoever turns it on by hand brings the row there
                 self.table.raise_fault(CHAIN_STALLED, "chain", 0)  # zero is seen for ever
         elif state == "carrying":
+            way_ms = (self.table.now - self.off_since) & MASK
             if (rose | level) & BIT_CHAIN_CORNER:
-                self.fire("corner")
-            elif rose & BIT_CHAIN_ZERO and (
-                (self.table.now - self.off_since) & MASK > CHAIN_CORNER_MS  # no flicker
-            ):
+                if way_ms > CHAIN_CORNER_MS // 2:
+                    self.fire("corner")
+                else:
+                    self.table.raise_fault(CHAIN_CORNER_MISSED, "chain", way_ms)  # not yet
+            elif rose & BIT_CHAIN_ZERO and way_ms > CHAIN_CORNER_MS:  # no flicker
                 self.carried = True
                 self.table.raise_fault(CHAIN_CORNER_MISSED, "chain", 0)
         elif state == "backing" and rose & BIT_CHAIN_CORNER:
