@@ -64,7 +64,8 @@ def table_of(rows: list[list[Tried]]) -> Table:
         beyond = ["%+d %s: %s" % (each.value, unit, each.verdict)
                   for each in row if each.verdict != "holds"]  # fmt: skip
         table.add_row(row[0].figure, "%+d to %+d %s" % (least, most, unit),
-                      "%+d to %+d" % held(row), "; ".join(beyond) or "not reached")  # fmt: skip
+                      "%+d to %+d" % held(row), "; ".join(beyond) or "none breaks: tried %+d to %+d" % (
+                          min(each.value for each in row), max(each.value for each in row)))  # fmt: skip
     return table
 
 

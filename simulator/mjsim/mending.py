@@ -18,8 +18,8 @@ class Mending(Sight):
     _tiles_wanted: Callable[[], int]
 
     def mend(self, verb: str, place: str, count: int = 1) -> int:
-        """`lift`, `lay`, `right` (a head), `push`, `straighten` or `crank` at a place; of how many
-        tiles or parts.
+        """`lift`, `lay`, `right` (a head by its cam, half a stack on a lane by the table's count),
+        `push`, `straighten` or `crank` at a place; of how many tiles or parts.
 
         0 when there was nothing to do it with; `UsageError` when it cannot be done, and why.
         """
@@ -27,7 +27,7 @@ class Mending(Sight):
         acts = {
             "lift": lambda: plant.lift_tiles(place, count),
             "lay": lambda: plant.lay_tiles(place),
-            "right": lambda: plant.right_head(place),
+            "right": lambda: self._right(place),
             "push": lambda: plant.push_home(place),
             "straighten": lambda: plant.straighten(place),
             "crank": lambda: plant.crank(place),
@@ -40,6 +40,14 @@ class Mending(Sight):
         self._taken = [tile for tile in self._taken if tile not in before] + plant.lifted
         self.runner.wake()
         return int(done)
+
+    def _right(self, place: str) -> int:
+        kind, _, side = place.partition("_")
+        if kind == "head":
+            return self.plant.right_head(place)
+        line = "abcd".index(side)
+        counted = len(self.plant.lane_of(line)) <= self.table.lines[line].stacks
+        return self.plant.lay_tiles(place) if counted else self.plant.lift_tiles(place)
 
     def box(self, count: int = WHOLE) -> int:
         """The last `count` tiles lifted out go into their box; how many."""

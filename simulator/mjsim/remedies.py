@@ -11,9 +11,9 @@ WAIT, PART, ADD, HANDS = "wait", "part", "add", "hands"
 """Waited for and acknowledged; a part is wiped, mended, replaced, or something taken off it; tiles
 are swept in through the hatch; hands go into the machine."""
 LINES = "abcd"
-LIFT_OUT = ("lift belt_{}", "lay lane_{}", "right head_{}", "lay drum")
-"""A caught tile makes half a stack on the lane whole, which the table counts as one; what the head
-ought not to hold. The belt gives the others back, and all are counted anew."""
+LIFT_OUT = ("lift belt_{}", "right lane_{}", "right head_{}", "lay drum")
+"""A caught tile makes half a stack on the lane whole if the table counts that one, else the half is
+taken out; what the head ought not to hold. The belt gives the others back, counted anew."""
 PUSH = ("push head_{}",)
 CHAIN = ("crank chain",)
 BOX = "box"

@@ -3,6 +3,9 @@
 import pytest
 
 from mjsim.names import MACHINES
+from mjsim.people import Habits
+from mjsim.report import HandMeter
+from mjsim.session import SimTable
 from tests.sim.evenings import plan, play
 
 
@@ -22,6 +25,31 @@ def test_most_evenings_have_a_fault():
 
 def test_one_seed_is_one_evening():
     assert play(plan("single_port", 1)) == play(plan("single_port", 1))
+
+
+@pytest.mark.parametrize(("machine", "seed"), [
+    ("four_port", 5036), ("four_port", 5081), ("single_port", 5027),
+])  # fmt: skip
+def test_half_a_stack_that_nobody_counted_is_taken_out_of_its_row(machine, seed):
+    """A shorted head pushed it; made whole by hand it was one stack too many, and no end came."""
+    evening = play(plan(machine, seed), clumsy=0.0)
+    assert (evening.where, evening.violations, evening.wrong_walls) == ("", [], [])
+    assert {"E203", "E204"} & set(evening.faults)
+
+
+@pytest.mark.parametrize(("side", "seed", "at_ms", "unit", "late"), [
+    ("b", 4, 146_000, "typical", "now"),  # the belt stood: no tile left the beam, it went dark
+    ("b", 3, 34_000, "nominal", "none"),  # half a stack went out, counted; people make it whole
+])
+def test_a_beam_that_goes_blind_for_a_moment_costs_no_stack(side, seed, at_ms, unit, late):
+    table = SimTable("four_port", seed=seed, players=Habits(play_ms=10_000), unit=unit, late=late)
+    meter = HandMeter(table)
+    table.after(at_ms, lambda: table.inject("stuck cnt_%s off" % side))
+    table.after(at_ms + 1_500, lambda: table.inject("clear stuck cnt_%s off" % side))
+    while len(meter.hands) < 3 and table.now_ms < 600_000:
+        table.run_for(500)
+        meter.look()
+    assert len(meter.hands) == 3 and not meter.wrong and not table.violations
 
 
 @pytest.mark.parametrize("seed", [1058, 1354])

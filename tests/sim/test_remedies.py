@@ -75,7 +75,7 @@ def test_every_act_is_a_step_of_a_scenario():
 @pytest.mark.parametrize("told, lines, done", [
     (Told("E522", "line_c", 0), 4, ["push head_c"]),
     (Told("E404", "line_b", 0), 4,
-     ["lift belt_b", "lay lane_b", "right head_b", "lay drum"]),
+     ["lift belt_b", "right lane_b", "right head_b", "lay drum"]),
     (Told("E902", "interlocks", 2), 4, ["push head_" + side for side in "abcd"]),
     (Told("E902", "interlocks", 6), 1, ["push head_a"]),
     (Told("E902", "interlocks", 3), 1,
