@@ -100,8 +100,9 @@ class Distributor(Statechart):
             if not level & BIT_CHAIN_ZERO:
                 self.fire("left")
             elif rose & BIT_CHAIN_CORNER:
-                self.carried = True  # whoever turns it on by hand brings the row there
-                self.table.raise_fault(CHAIN_STALLED, "chain", 0)  # zero is seen for ever
+                # zero is seen for ever: whoever turns it on by hand brings the row there
+                self.carried = self.table.now - self.since & MASK > CHAIN_CORNER_MS // 2
+                self.table.raise_fault(CHAIN_STALLED, "chain", 0)
         elif state == "carrying":
             way_ms = (self.table.now - self.off_since) & MASK
             if (rose | level) & BIT_CHAIN_CORNER:

@@ -4,14 +4,15 @@ from mjtable import causes, profiles
 from mjtable.command_table import KEY_DICE, KEY_HELD, KEY_JOG, KEY_SETTING
 from mjtable.hosted import for_host
 from mjtable.iomap import BIT_K1_MIR, BYTE_K1_MIR
+from mjtable.loops import all_of
 from mjtable.panel import KEYS
-from mjtable.places import PANEL
+from mjtable.places import PANEL, PLACES
 from mjtable.rows import ROWS
 from mjtable.setting_table import KEYED
 from mjtable.stats import CALIBRATED, RATE_PCT, STARTS
 
 SHUT_STATES = ("closing", "raising", "homing", "fault", "selftest")
-STILL_STATES = SHUT_STATES + ("power_on", "maintenance")  # nothing moves before a key
+STILL_STATES = ("power_on", "maintenance")  # nothing moves before a key
 
 
 class Facade:
@@ -95,12 +96,9 @@ class Facade:
 
     def roll(self):
         """Roll the dice again; not while walls are on their way."""
-        if self.cycle.state in STILL_STATES:
+        if self.cycle.state in SHUT_STATES or self.cycle.state in STILL_STATES:
             return "refused"
-        if self.dice.is_rolling():
-            return "busy"
-        self.dice.roll(profiles.dice(self.played_profile()))
-        return ""
+        return "" if self.dice.roll(profiles.dice(self.played_profile())) else "busy"
 
     def press(self, key, ms):
         """Press a key for the host; on a real table only in service mode."""
@@ -152,7 +150,7 @@ class Facade:
         """Start the board anew, at rest only; a simulated one has no program to start."""
         if self.inputs.sim:
             return "refused"
-        if self.power.on or self.power.relays or self.service.want or self.sorter.is_busy():
+        if all_of(self.wants, PLACES) or self.power.relays or self.sorter.is_busy():
             return "busy"
         self.outputs.restart = 1 + to
         return ""

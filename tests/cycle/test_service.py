@@ -389,6 +389,22 @@ def test_the_board_does_not_restart_under_a_direction_relay_that_is_drawn():
     assert bench.on == "" and bench.do("restart to=run") == "err busy state=service"
 
 
+def test_nor_while_the_hatch_waits_to_turn_round():
+    """Its motor is off and its relay not drawn yet; that switched while the hatch coasted on."""
+    bench = Bench()
+    sim = bench.sim
+    sim.press("elevator")
+    sim.run_until("ready", 20_000)
+    sim.press("elevator")
+    sim.run_until(lambda: bench.on == "hatch", 10_000)
+    sim.run_for(1_000)
+    sim.press("elevator")  # it closes again
+    sim.run_until(lambda: not bench.on and not sim.table.power.relays, 2_000)
+    assert sim.table.hatch.want
+    bench.key(True)
+    assert bench.do("restart to=run").startswith("err busy")
+
+
 def test_nor_while_the_relay_of_a_motor_that_coasts_is_still_drawn():
     bench = Bench().serve()
     assert bench.do("motor.jog name=drum dir=rev ms=5000") == "ok"

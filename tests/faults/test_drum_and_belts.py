@@ -268,6 +268,17 @@ def test_rods_that_have_left_their_zero_do_not_set_out_again():
     finish(table, "green")
 
 
+def test_a_corner_that_is_seen_before_the_rods_leave_zero_carries_no_row():
+    table = sorting(Case("E405", "", "", 0, wait_ms=50_000, **SINGLE))
+    table.run_until(lambda: table.table.distributor.state == "leaving", 60_000)
+    table.inject("chatter chain_corner")
+    event, _ = await_fault(table, 0, 5_000)
+    assert event["code"] == "E405" and not table.table.distributor.carried
+    table.inject("clear all")
+    resume(table)
+    finish(table, "green")
+
+
 @pytest.mark.parametrize("at_ms", [40_000, 54_000, 97_000])
 def test_a_chain_that_ran_by_itself_goes_back_to_its_zero(at_ms):
     """A triac shorted for 1.5 s: homing carried the half-built row on, and no hand came again."""
