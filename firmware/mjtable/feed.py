@@ -321,8 +321,8 @@ class Feed(Statechart):
         if self.state != "stuck":  # else it is the same one, seen by another sensor
             tried = self.tried
             count = self.count
-            if not self.booked and 0 < (count.edge - count.risen) & MASK < HALF:
-                tried = True  # the beam was free in this pulse: who knows what is in the head
+            if not self.booked and LEAST_MS <= (count.edge - count.risen) & MASK < HALF:
+                tried = True  # a tile may have passed in this pulse: who knows what is in the head
             self.tried = True
             if tried or not (self.table.sorter.fire("jam") and self.fire("jam")):
                 self.booked = True  # a person lets the head hold what its cam says

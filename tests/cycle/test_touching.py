@@ -227,9 +227,15 @@ def test_a_tile_that_catches_while_the_row_is_carried_sends_its_belt_back():
     assert len(went(table, "stuck")) == 1 and not table.violations
 
 
-def dropped_out(table, line, belt):
+def dropped_out(after_ms):
+    return lambda table, line, belt: _dropped_out(table, line, belt, after_ms)
+
+
+def _dropped_out(table, line, belt, after_ms):
     """The covered beam is free for a moment and covered again; then the tile catches."""
     if line.state != "feed_lower" or not line.count.counted or line.booked:
+        return False
+    if table.table.now - line.count.risen < after_ms:
         return False
     table.plant.stick("cnt_a", 0)
     table.run_for(10)
@@ -244,9 +250,16 @@ def dropped_out(table, line, belt):
 
 def test_a_head_that_may_hide_a_tile_is_not_fed_again():
     """Is what catches the tile that was seen, or the next one? The table stops and says so."""
-    table = sorted_with("four_port", 2, dropped_out)
+    table = sorted_with("four_port", 2, dropped_out(150))
     assert [e["code"] for e in table.events if e["event"] == "fault"][:1] == ["E404"]
     assert went(table, "stuck") == []
+
+
+def test_after_a_drop_out_too_soon_for_a_whole_tile_the_belt_runs_back():
+    table = sorted_with("four_port", 2, dropped_out(60))
+    table.run_until(lambda: table.table.set_waiting == "green", 300_000)
+    assert [e["code"] for e in table.events if e["event"] == "fault"] == []
+    assert len(went(table, "stuck")) == 1 and not table.violations
 
 
 def test_a_tile_that_coasts_on_as_the_head_begins_to_turn_stops_it():
