@@ -63,9 +63,10 @@ def table_of(rows: list[list[Tried]]) -> Table:
         unit, least, most = limits(row[0].figure)
         beyond = ["%+d %s: %s" % (each.value, unit, each.verdict)
                   for each in row if each.verdict != "holds"]  # fmt: skip
+        tried = [each.value for each in row]
         table.add_row(row[0].figure, "%+d to %+d %s" % (least, most, unit),
-                      "%+d to %+d" % held(row), "; ".join(beyond) or "none breaks: tried %+d to %+d" % (
-                          min(each.value for each in row), max(each.value for each in row)))  # fmt: skip
+                      "%+d to %+d" % held(row), "; ".join(beyond)
+                      or "none breaks: tried %+d to %+d" % (min(tried), max(tried)))  # fmt: skip
     return table
 
 

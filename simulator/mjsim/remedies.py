@@ -12,7 +12,7 @@ WAIT, PART, ADD, HANDS = "wait", "part", "add", "hands"
 are swept in through the hatch; hands go into the machine."""
 LINES = "abcd"
 LIFT_OUT = ("lift belt_{}", "right lane_{}", "right head_{}", "lay drum")
-"""A caught tile makes half a stack on the lane whole if the table counts that one, else the half is
+"""A caught tile makes half a stack on the lane whole if the table counts it, else the half is
 taken out; what the head ought not to hold. The belt gives the others back, counted anew."""
 PUSH = ("push head_{}",)
 CHAIN = ("crank chain",)

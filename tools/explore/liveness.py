@@ -62,7 +62,7 @@ class Report:
     driven: list[tuple[Start, str]] = field(default_factory=list)
     """Violations of physics on the way."""
     walls: list[tuple[Start, str]] = field(default_factory=list)
-    """Hands that came with another wall than the game's: a tile was missing, too, or laid aside."""
+    """Hands that came with another wall than the game's: of a missing tile, or laid aside."""
 
     def add(self, start: Start, told: dict[str, Any]) -> None:
         """One start's end."""
