@@ -190,7 +190,7 @@ class Builder(Feed):
         if self.state in TURNING:
             self._turns(level | inputs.rose[side])
         if inputs.rose[side] & level & BIT_JAM:
-            self.jam(COUNT_STUCK_ON if self.count_blocked() else BELT_JAM, 0)
+            self.jam(COUNT_STUCK_ON if self.count_blocked() else BELT_JAM)
 
     def _turns(self, seen):
         """A flag of the turning cam acts by its first touch, however it bounces."""

@@ -63,7 +63,6 @@ class Distributor(Statechart):
             if self.past:
                 self.table.raise_fault(CHAIN_STALLED, "chain", 0)
         elif state == "carrying":
-            self.arm(LIMIT_MS)
             self.step()  # the corner may be seen already: no edge would tell
         elif state == "arriving":
             self.carried = True
@@ -91,33 +90,31 @@ class Distributor(Statechart):
         return self.past
 
     def step(self):
-        level = self.table.inputs.level[BYTE_CHAIN_ZERO]
-        rose = self.table.inputs.rose[BYTE_CHAIN_ZERO]
-        state = self.state
-        if self.off_since < 0 and self.table.inputs.fell[BYTE_CHAIN_ZERO] & BIT_CHAIN_ZERO:
+        table = self.table
+        level = table.inputs.level[BYTE_CHAIN_ZERO]
+        rose = table.inputs.rose[BYTE_CHAIN_ZERO]
+        way_ms = (table.now - self.since) & MASK  # in this state
+        if self.off_since < 0 and table.inputs.fell[BYTE_CHAIN_ZERO] & BIT_CHAIN_ZERO:
             self.past = True  # nobody told the rods to leave: they go back
-        if state == "leaving":
+        if self.state == "leaving":
             if not level & BIT_CHAIN_ZERO:
                 self.fire("left")
             elif rose & BIT_CHAIN_CORNER:
                 # zero is seen for ever: whoever turns it on by hand brings the row there
-                self.carried = self.table.now - self.since & MASK > CHAIN_CORNER_MS // 2
-                self.table.raise_fault(CHAIN_STALLED, "chain", 0)
-        elif state == "carrying":
-            way_ms = (self.table.now - self.off_since) & MASK
-            if (rose | level) & BIT_CHAIN_CORNER:
-                if way_ms > CHAIN_CORNER_MS // 2:
-                    self.fire("corner")
-                else:
-                    self.table.raise_fault(CHAIN_CORNER_MISSED, "chain", way_ms)  # not yet
-            elif rose & BIT_CHAIN_ZERO and way_ms > CHAIN_CORNER_MS:  # no flicker
-                self.carried = True
-                self.table.raise_fault(CHAIN_CORNER_MISSED, "chain", 0)
-        elif state == "backing" and rose & BIT_CHAIN_CORNER:
+                self.carried = way_ms > CHAIN_CORNER_MS // 2
+                table.raise_fault(CHAIN_STALLED, "chain", 0)
+        elif self.state == "carrying":
+            corner = (rose | level) & BIT_CHAIN_CORNER
+            if corner and way_ms > CHAIN_CORNER_MS // 2:
+                self.fire("corner")
+            elif corner or rose & BIT_CHAIN_ZERO and way_ms > CHAIN_CORNER_MS:  # no flicker
+                self.carried = not corner
+                table.raise_fault(CHAIN_CORNER_MISSED, "chain", way_ms)
+        elif self.state == "backing" and rose & BIT_CHAIN_CORNER:
             self.fire("corner")
-        elif state in COMING and level & BIT_CHAIN_ZERO:
-            way_ms = (self.table.now - self.since) & MASK  # from the corner on: as far as up to it
-            if state == "arriving" and way_ms < (self.since - self.off_since & MASK) * 4 // 5:
-                self.table.raise_fault(CHAIN_STALLED, "chain", way_ms)
-            else:
+        elif self.state in COMING and level & BIT_CHAIN_ZERO:
+            # from the corner on it is as far as up to it
+            if self.state != "arriving" or way_ms > (self.since - self.off_since & MASK) * 4 // 5:
                 self.fire("zero")
+            else:
+                table.raise_fault(CHAIN_STALLED, "chain", way_ms)

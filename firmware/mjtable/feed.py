@@ -158,7 +158,7 @@ class Feed(Statechart):
             self.whole = True
         elif not (self.booked or self.whole) and (count.edge - count.risen) & MASK >= LEAST_MS:
             if free_ms >= BELT_GAP_MS - SCAN_PERIOD_MS - self.fell_late:
-                self.jam(COUNT_STUCK_ON, 0)
+                self.jam(COUNT_STUCK_ON)
 
     def _count_edge(self, now, covered, fell):
         if fell and not covered:
@@ -172,7 +172,7 @@ class Feed(Statechart):
         elif self.state == "unknown" or self.state == "stuck":
             if self.count.counted and not self.booked:
                 self.whole = self.whole or fell and self._is_whole(now)
-                if self._belt_moves(now) or not self.doubtful:
+                if self._belt_moves(now):
                     self.arm(SETTLE_MS)  # all was stopped, but it may still coast in
         elif fell and self.count.counted and not self.booked and self._belt_moves(now):
             self.whole = self._is_whole(now)
@@ -303,20 +303,20 @@ class Feed(Statechart):
         if not self.booked and (free or known):
             self.book()
         if known and not free:
-            self.jam(COUNT_STUCK_ON, 0)  # the next one touches it: a turning head would meet it
+            self.jam(COUNT_STUCK_ON)  # the next one touches it: a turning head would meet it
         else:
             self.fire("settled")
 
     def _overdue(self):
         """The belt ran and nothing came of it."""
         if not self.sensor_free():
-            self.jam(COUNT_STUCK_ON, self._covered_ms(0))
+            self.jam(COUNT_STUCK_ON)
         elif self.tiles_on_belt() > 0:
             self._lost()
         else:
             self.doubt(INLET_STUCK, 0)
 
-    def jam(self, code, detail):
+    def jam(self, code):
         """Something caught: the belt runs back and empty, once, before a person is called."""
         if self.state != "stuck":  # else it is the same one, seen by another sensor
             tried = self.tried
@@ -326,7 +326,7 @@ class Feed(Statechart):
             self.tried = True
             if tried or not (self.table.sorter.fire("jam") and self.fire("jam")):
                 self.booked = True  # a person lets the head hold what its cam says
-                self.doubt(code, detail)
+                self.doubt(code, self._covered_ms(0))
 
     def doubt(self, code, detail):
         """A fault of the belt: its counts are not to be trusted, and what leaves the beam after

@@ -113,12 +113,9 @@ class Interlocks:
     def run(self, now):
         """The motors or an input of a condition have changed: unsafe, they are switched off."""
         table = self.table
-        outputs = table.outputs
-        outputs.motors = table.power.on
-        closing = (outputs.aux & AUX_DIR_HATCH) << REVERSE_SHIFT
-        at = self._first(table.inputs.level, outputs.motors | closing)
+        closing = (table.outputs.aux & AUX_DIR_HATCH) << REVERSE_SHIFT
+        at = self._first(table.inputs.level, table.power.on | closing)
         if at >= 0:
-            outputs.motors = 0
             self.broken = self._rule[at]
             table.raise_fault(INTERLOCK, "interlocks", self.broken)
             table.power.drop_all()  # also when the fault is latched already

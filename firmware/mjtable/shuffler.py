@@ -94,9 +94,9 @@ class Shuffler(Statechart):
             self.table.asked |= SORTER | CYCLE  # have run out: one of them may be waiting
             return
         if (now - self.drum_edge) & MASK >= DRUM_EDGE_LIMIT_MS:
-            self.table.raise_fault(DRUM_STALLED, "drum", now - self.drum_edge & MASK)
+            self.table.raise_fault(DRUM_STALLED, "drum", DRUM_EDGE_LIMIT_MS)
         elif self.state == "picking" and (now - self.ring_edge) & MASK >= RING_EDGE_LIMIT_MS:
-            self.table.raise_fault(RING_STALLED, "ring", now - self.ring_edge & MASK)
+            self.table.raise_fault(RING_STALLED, "ring", RING_EDGE_LIMIT_MS)
         elif self.state == "premix" and self._left(now) <= self.early_ms:
             if not self.fire("nearly"):
                 self.limit_due = (now + WAIT_MS) & MASK
