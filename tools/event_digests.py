@@ -1,8 +1,8 @@
 """One line for each seed: the digest of a hand's whole event log, on every machine.
 
 `python -m tools.event_digests [COUNT [FIRST]] > before.txt`, the same after a change that must
-change nothing, then `diff`. Every edge of an input, change of an output and change of a state is in
-it, with its time; tables are typical units, scans as late as the chip's.
+change nothing, then `diff`. Every edge of an input, every change of an output or a state is in it,
+with its time; tables are typical units, scans as late as the chip's.
 """
 
 import sys

@@ -13,8 +13,8 @@ from itertools import cycle
 from mjsim import run
 from mjsim.names import MACHINES
 from mjsim.vocabulary import profiles
-from mjtable.faults import WARNING, severity
-from mjtable.profiles import index_of, tiles
+from mjtable.game.profiles import index_of, tiles
+from mjtable.safety.faults import WARNING, severity
 
 TYPICAL, WORN, SEED = 1000, 300, 1
 HANDS = {"typical": 3, "worn": 2}

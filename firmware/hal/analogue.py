@@ -18,7 +18,7 @@ from array import array
 
 from hal.self_check import BIAS, CURRENT
 from hal.temperature import BAY, HS
-from mjtable.hosted import for_host
+from mjtable.kit.hosted import for_host
 
 CHANNELS = 8
 CH_NTC_HS, CH_NTC_BAY, CH_V12, CH_V5SAFE = range(4, 8)

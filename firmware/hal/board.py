@@ -6,9 +6,9 @@
 
 from hal.calibration import Calibration
 from hal.self_check import NOT_IN_RUN, OPTO_SUPPLY, before_arming
-from mjtable.fault_codes import BOARD_TEST
-from mjtable.hosted import for_host
-from mjtable.iomap import (
+from mjtable.generated.fault_codes import BOARD_TEST
+from mjtable.kit.hosted import for_host
+from mjtable.generated.iomap import (
     BIT_LMOT_FB,
     BIT_PFAIL,
     BIT_SAFE_FB,
@@ -18,7 +18,7 @@ from mjtable.iomap import (
     INPUTS_OF,
     M_DICE,
 )
-from mjtable.timing import MAINS_LOST_ONE_MS
+from mjtable.generated.timing import MAINS_LOST_ONE_MS
 
 ANALOGUE = 1 << 9  # bit of inputs.edges
 HOLD_SCANS = 12  # 60 ms: +5V_SAFE is read every 40 ms until it is dead

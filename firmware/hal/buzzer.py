@@ -4,7 +4,7 @@ Pattern numbers are those of `outputs.beep`: 1 a key that does nothing now, 2 do
 A new pattern replaces one that still sounds.
 """
 
-from mjtable.clock import HALF, MASK
+from mjtable.scan.clock import HALF, MASK
 
 TONE_HZ = 2_700  # the part is loudest there
 DUTY = 32_768  # half on: the loudest

@@ -6,14 +6,14 @@ by their current until they have been learnt.
 """
 
 from hal.learning import RECORD_BYTES
-from mjtable.clock import HALF, MASK
-from mjtable.store import K_LEARNT, PAYLOAD
+from mjtable.scan.clock import HALF, MASK
+from mjtable.memory.store import K_LEARNT, PAYLOAD
 
 LEARN_MS = 1000
 
 
 class Calibration:
-    """`store` as mjtable.store.Store."""
+    """`store` as mjtable.memory.store.Store."""
 
     def __init__(self, currents, analogue, store):
         self._analogue = analogue

@@ -13,10 +13,10 @@ from array import array
 
 from hal.edges import BYTES, SIGNATURE_WORD, Edges
 from hal.exchange import FRAMES
-from mjtable.flat import flat
-from mjtable.hosted import for_host
-from mjtable.iomap import BIT_SIG0, BIT_SIG1, BYTE_SIG1, INPUTS_OF
-from mjtable.letters import lay
+from mjtable.kit.flat import flat
+from mjtable.kit.hosted import for_host
+from mjtable.generated.iomap import BIT_SIG0, BIT_SIG1, BYTE_SIG1, INPUTS_OF
+from mjtable.kit.letters import lay
 
 SIGNATURE = BIT_SIG1 | BIT_SIG0
 BAD_FRAMES = 2  # design hardware §4.2 row 11

@@ -9,8 +9,8 @@ lasted CURRENT_OFF_MS.
 """
 
 from hal.analogue import milliamps, square_of
-from mjtable.clock import MASK
-from mjtable.timing import CURRENT_MISMATCH_PCT, CURRENT_OFF_MA, CURRENT_OFF_MS
+from mjtable.scan.clock import MASK
+from mjtable.generated.timing import CURRENT_MISMATCH_PCT, CURRENT_OFF_MA, CURRENT_OFF_MS
 
 SNUBBERS_MA = 5  # none of its motors on, the motor bus live (design hardware §1.3)
 SNUBBERS_MAX_MA = 12  # more is no snubber

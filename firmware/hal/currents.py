@@ -8,9 +8,9 @@ by itself. Starting and stopping motors may draw anything up to their starting c
 from array import array
 
 from hal.learning import IN_GROUP, MOTORS, Figures
-from mjtable.clock import HALF, MASK
-from mjtable.hosted import for_host
-from mjtable.timing import CURRENT_OFF_MS
+from mjtable.scan.clock import HALF, MASK
+from mjtable.kit.hosted import for_host
+from mjtable.generated.timing import CURRENT_OFF_MS
 
 MOTOR_BITS = 0xFFFF
 STARTING_MS = 400  # 150 ms of lag, 200 ms of start (design hardware §2.3, §3)

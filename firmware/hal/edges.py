@@ -9,7 +9,7 @@ variables and temporaries takes its frame from the heap.
 from array import array
 
 from hal.pinmap import DIRECT, GP_SR_MISO, INVERT
-from mjtable.iomap import BIT_SIG1, BYTE_SIG1, INPUTS_OF
+from mjtable.generated.iomap import BIT_SIG1, BYTE_SIG1, INPUTS_OF
 
 INPUT_WORDS = 4
 OUT_AUX, OUT_MOTORS = 4, 5  # words

@@ -22,7 +22,7 @@ from array import array
 
 from hal.chip import DMA_BASE, GPIO_IN
 from hal.pinmap import GP_OUT_OE_N
-from mjtable.flat import flat
+from mjtable.kit.flat import flat
 
 FRAMES = 64  # in the ring: longer than the live signal may be missing
 FRAME_WORDS = 8  # halfwords

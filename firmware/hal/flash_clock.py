@@ -7,7 +7,7 @@ What is read past the cache before and after the change must be the same; a flas
 up stays at the slower clock.
 """
 
-from mjtable.flat import flat
+from mjtable.kit.flat import flat
 
 SSI = 0x18000000  # RP2040 datasheet §4.10.13
 DIVISOR = SSI + 0x14  # BAUDR

@@ -11,7 +11,7 @@ inside the folder's own blocks, which keeps erasing rare.
 
 import os
 
-from mjtable.crc import START, crc16
+from mjtable.kit.crc import START, crc16
 
 MARK = 0x4D
 VERSION = 1

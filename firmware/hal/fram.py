@@ -3,17 +3,17 @@
 Writing takes no wait and wears nothing out, but the bus is slow: 18 bytes are 0.43 ms at 400 kHz.
 So a changed slot queues up, is copied whole when its turn comes, and goes out 16 bytes a scan,
 front to back, one slot after the other. A power cut tears at most that one slot; the other one of
-its kind (`mjtable.store`) is whole. First changed, first written: the slot that is overwritten is
-then always the older one of its kind.
+its kind (`mjtable.memory.store`) is whole. First changed, first written: the slot that is
+overwritten is then always the older one of its kind.
 
 Only `writeto` with one ready-made buffer is used in the scan: `writeto_mem` and `writevto` join
 their buffers on the heap (extmod/machine_i2c.c). The bus should have a time-out of 2 ms, so that
 a stuck wire does not hold up the scan for the default of 50.
 """
 
-from mjtable.hosted import for_host
-from mjtable.letters import lay, lay_part
-from mjtable.store import SLOT_BYTES, SLOTS
+from mjtable.kit.hosted import for_host
+from mjtable.kit.letters import lay, lay_part
+from mjtable.memory.store import SLOT_BYTES, SLOTS
 
 ADDRESS = 0x50
 CHUNK = 16  # bytes a call puts on the bus, beside the two of the memory address

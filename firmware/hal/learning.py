@@ -9,8 +9,8 @@ from array import array
 
 from hal.analogue import milliamps
 from hal.current_group import SNUBBERS_MA, SNUBBERS_MAX_MA, Group
-from mjtable.iomap import MOTOR_RUN_MW
-from mjtable.timing import MAINS_VOLTS_V
+from mjtable.generated.iomap import MOTOR_RUN_MW
+from mjtable.generated.timing import MAINS_VOLTS_V
 
 MOTORS = 16  # group A: 0-7, group B: 8-15; the dice motor has its own supply
 IN_GROUP = 8

@@ -6,7 +6,7 @@ A scan that took too long is counted, told (E903) and not caught up with.
 import gc
 
 from hal.exchange import FRAMES, place
-from mjtable.command_table import LIST_START
+from mjtable.generated.command_table import LIST_START
 
 SCAN_FRAMES = 5
 LATE_FRAMES = 2 * SCAN_FRAMES  # behind by a whole scan

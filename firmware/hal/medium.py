@@ -12,9 +12,9 @@ older one (it gave up before the power went).
 import os
 
 from hal.flash_files import Generations
-from mjtable.hosted import for_host
-from mjtable.letters import lay, lay_part
-from mjtable.store import (
+from mjtable.kit.hosted import for_host
+from mjtable.kit.letters import lay, lay_part
+from mjtable.memory.store import (
     GOOD,
     K_LEARNT,
     K_SETTINGS_1,
@@ -42,7 +42,7 @@ def files_in(folder, opener=open, system=os):
 
 
 class Medium:
-    """`mjtable.store`'s medium. `fram` as `hal.fram.Fram`, `files` as `files_in` makes them.
+    """The medium of `mjtable.memory.store`; `fram` as `hal.fram.Fram`, `files` as of `files_in`.
 
     `uncalibrated`: no calibration record. `due`: `at_rest` has something to write.
     """

@@ -1,4 +1,4 @@
-"""The 24 lamps, WS2812 or SK6812 (pin LED_DATA): colour codes of `mjtable/lamps.py` to light.
+"""The 24 lamps, WS2812 or SK6812 (pin LED_DATA), from codes of `mjtable/people/lamps.py`.
 
 A frame of 24 words lies in memory; DMA feeds it to the PIO (`pio_programs.ws2812`), which takes
 0.74 ms for it without help. The frame is redrawn six lamps (one side) a scan, so that a change

@@ -14,7 +14,7 @@ UNSTABLE = 3  # watchdog restarts in a row: stay safe, outputs dead
 MARK = 0x5A
 FORCED = 2  # bit of WATCHDOG REASON: restarted by the program, not by time
 REASON_BEFORE = 4  # bytes from REASON to SCRATCH0
-NOTES = ("", "run", "maintenance")  # as mjtable.command_table.LIST_START, from 1 on
+NOTES = ("", "run", "maintenance")  # as mjtable.generated.command_table.LIST_START, from 1 on
 MOST = 255
 
 

@@ -4,7 +4,7 @@
 `before_arming` is a look at the image. Both answer 0 or the detail number of fault E908.
 """
 
-from mjtable.iomap import (
+from mjtable.generated.iomap import (
     BIT_CNT,
     BIT_INLET,
     BIT_JAM,

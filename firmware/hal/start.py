@@ -12,9 +12,9 @@ from hal import crash, wiring
 from hal.board import Board, machine_of
 from hal.loop import Loop
 from hal.self_check import at_start
-from mjtable.fault_codes import BOARD_TEST, RESTARTS, STORE_MISSING
-from mjtable.image import Inputs, Outputs
-from mjtable.link import Link
+from mjtable.generated.fault_codes import BOARD_TEST, RESTARTS, STORE_MISSING
+from mjtable.scan.image import Inputs, Outputs
+from mjtable.link.link import Link
 from mjtable.table import Table
 
 NO_BREAK = -1  # no character interrupts: a byte 3 of the host would stop the loop anywhere

@@ -15,9 +15,9 @@ Registers: RP2040 data sheet §4.1.2.5.3 (endpoint control) and §4.1.2.5.4 (buf
 same on the RP2350; MicroPython's serial port sends through endpoint 2 (its tusb_config.h).
 """
 
-from mjtable.hosted import for_host
-from mjtable.letters import lay
-from mjtable.wire import SIZE
+from mjtable.kit.hosted import for_host
+from mjtable.kit.letters import lay
+from mjtable.link.wire import SIZE
 
 CHUNK = 16  # bytes taken a scan
 SEND_CHUNK = 128  # in one write; half the stack's buffer

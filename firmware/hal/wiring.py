@@ -45,7 +45,7 @@ from hal.usb_serial import UsbSerial
 from hal.watchdog import TIMEOUT_MS, Watchdog
 from hal.zero_cross import ZeroCross
 from machine import ADC, I2C, PWM, WDT, Pin
-from mjtable.crc import START, crc16
+from mjtable.kit.crc import START, crc16
 from uctypes import addressof, bytearray_at
 
 I2C_HZ = 400_000

@@ -6,8 +6,8 @@ nothing came: the gap then grows in the steps that the firmware knows. A gap tha
 its true length for one scan.
 """
 
-from mjtable.clock import MASK
-from mjtable.timing import MAINS_GONE_MS, MAINS_LOST_ONE_MS, MAINS_LOST_TWO_MS
+from mjtable.scan.clock import MASK
+from mjtable.generated.timing import MAINS_GONE_MS, MAINS_LOST_ONE_MS, MAINS_LOST_TWO_MS
 
 START = 31 << 15  # the PIO counts down from here, a step a microsecond; at 0 it stays
 EXTRA_US = 2  # passed but not counted in every word

@@ -1,15 +1,16 @@
 """What the serial link may ask of the table. Answers are "" or the code of a link error."""
 
-from mjtable import causes, profiles
-from mjtable.command_table import KEY_DICE, KEY_HELD, KEY_JOG, KEY_SETTING
-from mjtable.hosted import for_host
-from mjtable.iomap import BIT_K1_MIR, BYTE_K1_MIR
-from mjtable.loops import all_of
-from mjtable.panel import KEYS
-from mjtable.places import PANEL, PLACES
-from mjtable.rows import ROWS
-from mjtable.setting_table import KEYED
-from mjtable.stats import CALIBRATED, RATE_PCT, STARTS
+from mjtable.game import profiles
+from mjtable.generated.command_table import KEY_DICE, KEY_HELD, KEY_JOG, KEY_SETTING
+from mjtable.generated.iomap import BIT_K1_MIR, BYTE_K1_MIR
+from mjtable.generated.setting_table import KEYED
+from mjtable.kit.hosted import for_host
+from mjtable.mechanisms import causes
+from mjtable.memory.stats import CALIBRATED, RATE_PCT, STARTS
+from mjtable.people.panel import KEYS
+from mjtable.scan.loops import all_of
+from mjtable.scan.places import PANEL, PLACES
+from mjtable.sorting.rows import ROWS
 
 SHUT_STATES = ("closing", "raising", "homing", "fault", "selftest")
 STILL_STATES = ("power_on", "maintenance")  # nothing moves before a key

@@ -1,13 +1,15 @@
 """What the mechanisms tell the table, and what they ask of it."""
 
-from mjtable import events, faults, stats
-from mjtable.cycle import AT_EASE
-from mjtable.fault_codes import HATCH_SHUT_EARLY, KEY_STUCK, SCAN_OVERRUN
-from mjtable.hosted import for_host
-from mjtable.iomap import M_BELT, M_HEAD
-from mjtable.panel import KEYS
-from mjtable.places import CYCLE, P_DICE, SIGNALS, SORTER
-from mjtable.power import REVERSE_SHIFT
+from mjtable.game.cycle import AT_EASE
+from mjtable.generated.fault_codes import HATCH_SHUT_EARLY, KEY_STUCK, SCAN_OVERRUN
+from mjtable.generated.iomap import M_BELT, M_HEAD
+from mjtable.kit.hosted import for_host
+from mjtable.memory import stats
+from mjtable.people.panel import KEYS
+from mjtable.safety import faults
+from mjtable.safety.power import REVERSE_SHIFT
+from mjtable.scan import events
+from mjtable.scan.places import CYCLE, P_DICE, SIGNALS, SORTER
 
 REVERSE_BITS = 0xF << REVERSE_SHIFT
 BEEP_DONE = BEEP_LOOK = 2

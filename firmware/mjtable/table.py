@@ -8,43 +8,45 @@ the board, in the simulator and in tests.
 
 from array import array
 
-from mjtable import events, stats
-from mjtable.builder import Builder
-from mjtable.clock import HALF, MASK
-from mjtable.cycle import Cycle
-from mjtable.dice import Dice
-from mjtable.distributor import Distributor
 from mjtable.facade import Facade
-from mjtable.fault_codes import STORE_CORRUPT, UNKNOWN_COUNT
-from mjtable.faults import Faults
-from mjtable.hatch import Hatch
-from mjtable.homing import Homing
-from mjtable.image import Inputs, Outputs
-from mjtable.interlocks import Interlocks
-from mjtable.iomap import BIT_LMOT_FB, BIT_SAFE_FB, BYTE_FUSE_OK, BYTE_SAFE_FB, LINES, MOTORS
-from mjtable.journal import Journal
-from mjtable.keys import Keys
-from mjtable.lift import Lift
-from mjtable.loops import concerned, nearest, reached
-from mjtable.mains import Mains
-from mjtable.marker import Marker
+from mjtable.game.cycle import Cycle
+from mjtable.game.marker import Marker
+from mjtable.game.profiles import DEFAULT
+from mjtable.generated.fault_codes import STORE_CORRUPT, UNKNOWN_COUNT
+from mjtable.generated.iomap import BIT_LMOT_FB, BIT_SAFE_FB, BYTE_FUSE_OK, BYTE_SAFE_FB, LINES
+from mjtable.generated.iomap import MOTORS
+from mjtable.mechanisms.builder import Builder
+from mjtable.mechanisms.dice import Dice
+from mjtable.mechanisms.distributor import Distributor
+from mjtable.mechanisms.hatch import Hatch
+from mjtable.mechanisms.homing import Homing
+from mjtable.mechanisms.lift import Lift
+from mjtable.mechanisms.shuffler import Shuffler
+from mjtable.memory import stats
+from mjtable.memory.journal import Journal
+from mjtable.memory.settings import Settings
 from mjtable.notices import REVERSE_BITS, Notices
-from mjtable.panel import ELEVATOR, MARKER, Panel
-from mjtable.places import CYCLE, EVERYONE, MAINS, P_CHARTS, P_CYCLE, P_DICE, P_MAINS, P_PANEL
-from mjtable.places import PANEL, SWITCH
-from mjtable.places import INTERLOCKS, JOURNAL, P_SORTER, P_SWITCH, PLACES, POWER, SIGNALS
-from mjtable.places import SORTER, SUPERVISION
-from mjtable.power import Power
-from mjtable.profiles import DEFAULT
-from mjtable.rule_switch import RuleSwitch
-from mjtable.selftest import SelfTest
-from mjtable.service import Service
-from mjtable.sets import Sets
-from mjtable.settings import Settings
-from mjtable.shuffler import Shuffler
-from mjtable.signals import Signals
-from mjtable.sorter import Sorter
-from mjtable.supervision import Supervision
+from mjtable.people.keys import Keys
+from mjtable.people.panel import ELEVATOR, MARKER, Panel
+from mjtable.people.rule_switch import RuleSwitch
+from mjtable.people.signals import Signals
+from mjtable.safety.faults import Faults
+from mjtable.safety.interlocks import Interlocks
+from mjtable.safety.mains import Mains
+from mjtable.safety.power import Power
+from mjtable.safety.selftest import SelfTest
+from mjtable.safety.service import Service
+from mjtable.safety.supervision import Supervision
+from mjtable.scan import events
+from mjtable.scan.clock import HALF, MASK
+from mjtable.scan.image import Inputs, Outputs
+from mjtable.scan.loops import concerned, nearest, reached
+from mjtable.scan.places import CYCLE, EVERYONE, MAINS, P_CHARTS, P_CYCLE, P_DICE, P_MAINS, P_PANEL
+from mjtable.scan.places import PANEL, SWITCH
+from mjtable.scan.places import INTERLOCKS, JOURNAL, P_SORTER, P_SWITCH, PLACES, POWER, SIGNALS
+from mjtable.scan.places import SORTER, SUPERVISION
+from mjtable.sorting.sets import Sets
+from mjtable.sorting.sorter import Sorter
 from mjtable.watchers import watchers
 
 SCAN_MS = 5

@@ -2,9 +2,7 @@
 
 from array import array
 
-from mjtable.contacts import KEY_INPUTS
-from mjtable.image import BYTES
-from mjtable.iomap import (
+from mjtable.generated.iomap import (
     BIT_CHAIN_ZERO,
     BIT_HATCH_DN,
     BIT_HATCH_UP,
@@ -22,9 +20,11 @@ from mjtable.iomap import (
     BYTE_RULE0,
     BYTE_SAFE_FB,
 )
-from mjtable.places import EITHER, INTERLOCKS, MAINS, PANEL, POWER, RISING, SIGNALS
-from mjtable.places import SUPERVISION, SWITCH
-from mjtable.rule_switch import POSITIONS
+from mjtable.people.contacts import KEY_INPUTS
+from mjtable.people.rule_switch import POSITIONS
+from mjtable.scan.image import BYTES
+from mjtable.scan.places import EITHER, INTERLOCKS, MAINS, PANEL, POWER, RISING, SIGNALS
+from mjtable.scan.places import SUPERVISION, SWITCH
 
 SIDES = 4
 ENDS = INTERLOCKS | EITHER  # an end that is reached forbids to go on

@@ -12,7 +12,7 @@ from .pinouts import OUT_BITS, OUT_CHAIN, PICO_GPIO
 from .view import View
 
 RULE = "generated map"
-IOMAP = "firmware/mjtable/iomap.py"
+IOMAP = "firmware/mjtable/generated/iomap.py"
 PINMAP = "firmware/hal/pinmap.py"
 REMEDY = "run `make generate`; if it stays, the wires differ from machine.toml"
 Where = dict[str, tuple[int, int]]

@@ -16,7 +16,7 @@ from .limits import Limits
 
 SCAN_MS = 5.0  # firmware/hal/loop.py
 LATE_SCANS = 1  # until the scan that sees it begins
-RECORD_SCANS = 4  # firmware/mjtable/journal.py: begin and finish, each after a scan left out
+RECORD_SCANS = 4  # firmware/mjtable/memory/journal.py: begin, finish, each after a scan left out
 SHED_S = 0.010  # two scans: lamps dark and beeper off (firmware/hal/board.py, `finish`)
 GAP_NOW_S = 0.050  # firmware/hal/zero_cross.py: a gap that goes on shows 22 ms up to 50 ms
 EFFICIENCY = 0.85  # PS2, as in machine.toml

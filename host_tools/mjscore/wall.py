@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from mjtable import profiles
+from mjtable.game import profiles
 
 from .errors import ScoreError, nearest, shown
 from .tiles import SEATS

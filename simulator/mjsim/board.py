@@ -15,7 +15,7 @@ from typing import Any
 from mjsim import constants as C
 from mjsim.names import UsageError
 from mjsim.plant import Plant
-from mjtable.image import Inputs, Outputs
+from mjtable.scan.image import Inputs, Outputs
 
 SCAN_BYTES = 8
 """Bytes a board takes from its port in one scan (design micropython §4)."""

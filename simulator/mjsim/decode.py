@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mjtable import command_table as table
+from mjtable.generated import command_table as table
 
 SIDES = "ABCD"
 NAMES = tuple(name.decode() for name in table.EVENTS)

@@ -14,7 +14,7 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Any, TextIO
 
-from mjtable.iomap import INPUTS, MOTORS, OUTPUTS
+from mjtable.generated.iomap import INPUTS, MOTORS, OUTPUTS
 
 TRACE_RECORDS = 40
 """Records shown with a violation."""

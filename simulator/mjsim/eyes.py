@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from mjsim.scenario import Step
 from mjsim.session import STEP_MS, NotReached, SimTable
-from mjtable import profiles
+from mjtable.game import profiles
 
 SIDES = "ABCD"
 HEARD = ("key", "fault", "ack", "set", "walls", "hatch", "mains", "boot")

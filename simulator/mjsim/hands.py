@@ -10,7 +10,7 @@ from mjsim import inject, vocabulary
 from mjsim.mending import Mending
 from mjsim.names import UsageError, choose
 from mjsim.people import SETS, drop_order
-from mjtable import profiles
+from mjtable.game import profiles
 
 KEY_INPUTS = {"marker": "mark", "service": "svc"}
 """Keys whose input has another name in the I/O map."""

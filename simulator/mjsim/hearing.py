@@ -11,7 +11,7 @@ from typing import Any
 
 from mjsim import decode
 from mjsim.eventlog import EventLog
-from mjtable.command_table import EVENTS
+from mjtable.generated.command_table import EVENTS
 
 STATE = EVENTS.index(b"state")
 Listener = Callable[[dict[str, Any]], None]

@@ -10,8 +10,8 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from mjtable import profiles
-from mjtable.iomap import LOGIC_MW, MOTOR_RUN_MW, MOTORS
+from mjtable.game import profiles
+from mjtable.generated.iomap import LOGIC_MW, MOTOR_RUN_MW, MOTORS
 
 if TYPE_CHECKING:
     from mjsim.session import SimTable

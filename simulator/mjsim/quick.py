@@ -11,22 +11,22 @@ from binascii import crc_hqx
 from collections.abc import MutableSequence
 from typing import Any
 
-from mjtable import flat
-from mjtable.places import CHARTS, EITHER, EVERYONE, INTERLOCKS, RISING
+from mjtable.kit import flat
+from mjtable.scan.places import CHARTS, EITHER, EVERYONE, INTERLOCKS, RISING
 
 MASK, HALF = 0x1FFFFFFF, 0x10000000
-"""The firmware's logic time (`mjtable.clock`): it wraps at MASK, half of that is the past."""
+"""The firmware's logic time (`mjtable.scan.clock`): it wraps at MASK, half of that is the past."""
 IDLE_MS = 0x0FFFFFFF
-"""No deadline at all (`mjtable.loops`)."""
+"""No deadline at all (`mjtable.scan.loops`)."""
 Words = MutableSequence[int]
 FORBIDS = 128
-"""`mjtable.interlocks`; to import it here would make the firmware's loops the plain ones."""
+"""Of `mjtable.safety.interlocks`; to import it here would make the firmware's loops plain."""
 _RULES_KEPT = 8
 _ALL = -1
 
 
 def crc16(buf: bytes | bytearray, start: int, end: int, crc: int) -> int:
-    """`mjtable.crc.crc16`."""
+    """`mjtable.kit.crc.crc16`."""
     return crc_hqx(buf[start:end], crc)
 
 
@@ -44,7 +44,7 @@ def use_lists(table: Any) -> None:
 
 
 def reached(due: Words, count: int, now: int) -> int:
-    """`mjtable.loops.reached`."""
+    """`mjtable.scan.loops.reached`."""
     places = 0
     for place, when in enumerate(due if count == len(due) else due[:count]):
         if when >= 0 and (now - when) & MASK < HALF:
@@ -53,7 +53,7 @@ def reached(due: Words, count: int, now: int) -> int:
 
 
 def nearest(due: Words, count: int, now: int) -> int:
-    """`mjtable.loops.nearest`: without a wrap between them it is the least but for -1."""
+    """`mjtable.scan.loops.nearest`: without a wrap between them it is the least but for -1."""
     times = [when for when in (due if count == len(due) else due[:count]) if when >= 0]
     if not times:
         return IDLE_MS
@@ -65,7 +65,7 @@ def nearest(due: Words, count: int, now: int) -> int:
 
 
 def concerned(rose: bytearray, fell: bytearray, watchers: Words) -> int:
-    """`mjtable.loops.concerned`: all inputs in one integer, those that changed looked at."""
+    """`mjtable.scan.loops.concerned`: all inputs in one integer, those that changed looked at."""
     up, down = int.from_bytes(rose, "little"), int.from_bytes(fell, "little")
     changed = up | down
     places = 0
@@ -83,7 +83,7 @@ def concerned(rose: bytearray, fell: bytearray, watchers: Words) -> int:
 
 
 def all_of(wants: Words, count: int) -> int:
-    """`mjtable.loops.all_of`: most of them want nothing."""
+    """`mjtable.scan.loops.all_of`: most of them want nothing."""
     found = 0
     for want in filter(None, wants if count == len(wants) else wants[:count]):
         found |= want
@@ -101,7 +101,7 @@ def first_broken(
     guarded: array[int], off: array[int], byte: bytearray, bits: bytearray, count: int,
     level: bytearray, motors: int,
 ) -> int:  # fmt: skip
-    """`mjtable.interlocks.first_broken`: which inputs some motors need is worked out once."""
+    """`first_broken` of `mjtable.safety.interlocks`; what some motors need is worked out once."""
     known = _rules.get(id(guarded))
     if known is None:
         if len(_rules) >= _RULES_KEPT:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from mjtable import deal, profiles
+from mjtable.game import deal, profiles
 
 if TYPE_CHECKING:
     from mjsim.session import SimTable

@@ -13,7 +13,7 @@ from typing import Any
 
 from mjsim.eventlog import EventLog
 from mjsim.violation import ViolationSeen
-from mjtable.places import CYCLE, EVERYONE, SORTER
+from mjtable.scan.places import CYCLE, EVERYONE, SORTER
 
 SCAN_MS = 5
 """Scan period, ms (design architecture "The one idea")."""

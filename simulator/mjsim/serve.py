@@ -25,7 +25,7 @@ from mjsim.pty_port import PtyPort
 from mjsim.runner import SCAN_MS
 from mjsim.session import SimTable
 from mjsim.tcp_port import TcpPort, parse_tcp
-from mjtable.link import Link
+from mjtable.link.link import Link
 
 SLICE_S = 0.02
 """Longest wait before time goes on, wall seconds: four scans in real time."""

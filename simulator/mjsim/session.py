@@ -28,8 +28,8 @@ from mjsim.people import SETS, Habits, People
 from mjsim.plant import Plant
 from mjsim.plant.unit import KINDS, TYPICAL, Unit, unit_of
 from mjsim.runner import Runner, on_grid
-from mjtable import profiles
-from mjtable.setting_table import (
+from mjtable.game import profiles
+from mjtable.generated.setting_table import (
     NAMES,
     S_POWER_BUDGET_MW,
     S_POWER_PEAK_MW,

@@ -20,7 +20,7 @@ from mjsim.shuffle_cycle import CycleFailed
 from mjsim.shuffle_report import as_object, reasons, stopped_object
 from mjsim.shuffle_show import show
 from mjsim.shuffle_study import Plan, study
-from mjtable import profiles
+from mjtable.game import profiles
 
 PLAIN_COLUMNS = 130  # width of the tables when no terminal limits them
 PREMIX_MAX_MS = 30_000

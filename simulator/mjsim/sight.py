@@ -7,7 +7,7 @@ from typing import Any
 from mjsim import decode
 from mjsim.plant.numbers import HATCH_END
 from mjsim.remedies import Told
-from mjtable.iomap import INPUTS, MOTORS, OUTPUTS
+from mjtable.generated.iomap import INPUTS, MOTORS, OUTPUTS
 
 
 class Sight:

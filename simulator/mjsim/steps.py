@@ -16,8 +16,8 @@ from mjsim.people import Habits
 from mjsim.place import put
 from mjsim.scenario import Scenario, Step, duration_ms
 from mjsim.session import NotReached, SimTable
-from mjtable import profiles
-from mjtable.setting_table import NAMES
+from mjtable.game import profiles
+from mjtable.generated.setting_table import NAMES
 
 
 @dataclass

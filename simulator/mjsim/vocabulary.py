@@ -21,21 +21,21 @@ SETS = ("green", "blue")
 
 def profiles() -> tuple[str, ...]:
     """Names of the table profiles."""
-    from mjtable.profiles import PROFILES
+    from mjtable.game.profiles import PROFILES
 
     return tuple(profile[0] for profile in PROFILES)
 
 
 def settings() -> tuple[str, ...]:
     """Names of the settings."""
-    from mjtable import setting_table
+    from mjtable.generated import setting_table
 
     return tuple(setting_table.NAMES)
 
 
 def checked_settings(settings: dict[str, int]) -> dict[str, int]:
     """Settings by their full names and within their limits, or `UsageError`."""
-    from mjtable.setting_table import MAXS, MINS, NAMES
+    from mjtable.generated.setting_table import MAXS, MINS, NAMES
 
     found = {}
     for word, value in settings.items():
@@ -51,20 +51,20 @@ def checked_settings(settings: dict[str, int]) -> dict[str, int]:
 
 def io_names() -> tuple[str, ...]:
     """Every input and output, as the I/O map spells it."""
-    from mjtable.iomap import INPUTS, OUTPUTS
+    from mjtable.generated.iomap import INPUTS, OUTPUTS
 
     return tuple(name for name in tuple(INPUTS) + tuple(OUTPUTS) + ("dice",) if name)
 
 
 def fault_codes() -> tuple[str, ...]:
     """Every fault code, as `E521`."""
-    from mjtable import fault_codes as table
+    from mjtable.generated import fault_codes as table
 
     return tuple("E%03d" % code for code in table.CODES)
 
 
 def event_names() -> tuple[str, ...]:
     """Every kind of event the link reports."""
-    from mjtable.command_table import EVENTS
+    from mjtable.generated.command_table import EVENTS
 
     return tuple(name.decode() for name in EVENTS)

@@ -4,9 +4,7 @@ import random
 
 import pytest
 
-from mjtable.image import Inputs, Outputs
-from mjtable.interlocks import SENTENCES, rules
-from mjtable.iomap import (
+from mjtable.generated.iomap import (
     AUX_DIR_HATCH,
     BIT_CHAIN_ZERO,
     BIT_HATCH_DN,
@@ -23,8 +21,10 @@ from mjtable.iomap import (
     MOTORS,
     MOTORS_OF,
 )
-from mjtable.places import EITHER, INTERLOCKS, POWER
-from mjtable.power import MOTOR_BITS, R_HATCH
+from mjtable.safety.interlocks import SENTENCES, rules
+from mjtable.safety.power import MOTOR_BITS, R_HATCH
+from mjtable.scan.image import Inputs, Outputs
+from mjtable.scan.places import EITHER, INTERLOCKS, POWER
 from mjtable.table import HASH, Table
 from tests.cycle.moments import dealt, home, playing
 

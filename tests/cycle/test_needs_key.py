@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hardware.rules import supplies
-from mjtable.setting_table import KEYED, MAXS, NAMES
+from mjtable.generated.setting_table import KEYED, MAXS, NAMES
 from mjtool import dictionary
 from mjtool.message import Answer
 from mjtool.refusal import explain

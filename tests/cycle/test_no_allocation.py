@@ -11,12 +11,10 @@ import mjtable
 from tests.cycle.moments import dealt
 
 FOLDER = Path(mjtable.__file__).parent
-LINK = {  # speaks to a host: its texts are made in buffers of its own, tested in tests/protocol
-    "answers.py", "arguments.py", "asking.py", "commands.py", "command_table.py", "deal.py",
-    "event_lines.py", "handlers.py", "link.py", "pages.py", "request.py", "wire.py", "version.py",
-}  # fmt: skip
-GENERATED = {"iomap.py", "timing.py", "fault_codes.py", "setting_table.py"}
-SCANNED = sorted(p for p in FOLDER.glob("*.py") if p.name not in LINK | GENERATED)
+# speaks to a host: its texts are made in buffers of its own, tested in tests/protocol
+LINK = {"link", "deal"}
+SCANNED = sorted(path for path in FOLDER.rglob("*.py")
+                 if not {path.parent.name, path.stem} & {*LINK, "generated", "version"})
 START = {"__init__", "_make_charts", "_take_places"}  # run once, at power-on
 ALLOWED = {  # function: why a display there costs nothing in the scan
     "pickup._lambda_per_ks": "called at import",

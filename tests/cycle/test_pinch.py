@@ -2,8 +2,8 @@
 
 import pytest
 
-from mjtable.iomap import AUX_DIR_HATCH, M_HATCH
-from mjtable.selftest import OPEN
+from mjtable.generated.iomap import AUX_DIR_HATCH, M_HATCH
+from mjtable.safety.selftest import OPEN
 from tests.cycle.moments import hatch_up, home
 
 NOMINAL = {"late": "none"}

@@ -7,10 +7,11 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from mjsim.session import SimTable
-from mjtable import iomap, power
-from mjtable.setting_table import NAMES
-from mjtable.settings import Settings
-from mjtable.timing import DIR_SETTLE_MS
+from mjtable.generated import iomap
+from mjtable.generated.setting_table import NAMES
+from mjtable.generated.timing import DIR_SETTLE_MS
+from mjtable.memory.settings import Settings
+from mjtable.safety import power
 from tests.cycle.moments import home
 
 GROUPS = power.GROUP_MASK

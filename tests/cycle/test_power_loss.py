@@ -10,8 +10,8 @@ from mjsim.people import Habits
 from mjsim.plant.signals import PARK, PUSH_HOME
 from mjsim.plant.unit import Unit
 from mjsim.session import SimTable
-from mjtable.setting_table import NAMES
-from mjtable.stats import HANDS
+from mjtable.generated.setting_table import NAMES
+from mjtable.memory.stats import HANDS
 from mjtable.table import Table
 from tests.cycle.moments import (
     MOMENTS,

@@ -7,7 +7,7 @@ import pytest
 
 from mjsim import constants as C
 from mjsim.session import SimTable
-from mjtable.timing import LAG_MAX_MS
+from mjtable.generated.timing import LAG_MAX_MS
 
 DRUM, RING = 1 << C.M_DRUM, 1 << C.M_RING
 BELTS = 15 << C.M_BELT

@@ -4,7 +4,7 @@ from mjsim.people import Habits
 from mjsim.plant.signals import MID, PARK, PUSH_HOME
 from mjsim.plant.unit import Unit
 from mjsim.session import SimTable
-from mjtable.builder import FREE_REST_MS, REST_MS
+from mjtable.mechanisms.builder import FREE_REST_MS, REST_MS
 
 SCAN_MS = 5
 

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from mjsim.session import SimTable
-from mjtable import service
-from mjtable.iomap import (
+from mjtable.generated.iomap import (
     AUX_DIR_HATCH,
     BIT_HATCH_DN,
     BIT_LID,
@@ -17,7 +16,8 @@ from mjtable.iomap import (
     M_HATCH,
     MOTORS,
 )
-from mjtable.panel import ELEVATOR, SHORT
+from mjtable.people.panel import ELEVATOR, SHORT
+from mjtable.safety import service
 from tests.protocol.test_real_table import RealBench
 
 NOMINAL = {"late": "none"}

@@ -3,8 +3,8 @@
 import pytest
 
 from mjsim.session import SimTable, switch_of
-from mjtable import profiles
-from mjtable.profiles import PROFILES
+from mjtable.game import profiles
+from mjtable.game.profiles import PROFILES
 from tests.cycle.moments import count, dealt, hatch_up, home, playing, sorted_once
 
 INDEX = {row[0]: index for index, row in enumerate(PROFILES)}

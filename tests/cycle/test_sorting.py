@@ -3,8 +3,8 @@
 import pytest
 
 from mjsim.eventlog import EventLog
-from mjtable.pickup import FLOOR_MS
-from mjtable.profiles import PROFILES
+from mjtable.game.profiles import PROFILES
+from mjtable.sorting.pickup import FLOOR_MS
 from tests.cycle.moments import count, dealt, gesture, hatch_up, home
 
 MACHINES = ("four_port", "single_port")

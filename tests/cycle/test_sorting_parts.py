@@ -5,12 +5,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from mjtable.clock import MASK
-from mjtable.feed import ALL, STAND
-from mjtable.leftovers import Leftovers
-from mjtable.pickup import FLOOR_MS, LAMBDA_PER_KS, RATE_MAX_PCT, RATE_MIN_PCT, PickUp
-from mjtable.pulse import Pulse
-from mjtable.scheduler import sort_lines
+from mjtable.mechanisms.feed import ALL, STAND
+from mjtable.mechanisms.pulse import Pulse
+from mjtable.scan.clock import MASK
+from mjtable.sorting.leftovers import Leftovers
+from mjtable.sorting.pickup import FLOOR_MS, LAMBDA_PER_KS, RATE_MAX_PCT, RATE_MIN_PCT, PickUp
+from mjtable.sorting.scheduler import sort_lines
 
 
 def test_the_line_with_most_work_left_goes_first():

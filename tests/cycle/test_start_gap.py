@@ -8,9 +8,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from mjtable import power
-from mjtable.setting_table import NAMES
-from mjtable.settings import Settings
+from mjtable.generated.setting_table import NAMES
+from mjtable.memory.settings import Settings
+from mjtable.safety import power
 
 GAP_MS = Settings().value[NAMES.index("power.start_gap_ms")]
 SCAN_US, FRAME_US = 5_000, 1_000

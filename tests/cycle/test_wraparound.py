@@ -3,7 +3,7 @@
 import pytest
 
 from mjsim.session import SimTable
-from mjtable.clock import MASK
+from mjtable.scan.clock import MASK
 from tests.cycle.moments import gesture
 
 WRAPS = (1 << 29, 1 << 30)

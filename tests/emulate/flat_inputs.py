@@ -3,11 +3,11 @@
 from array import array
 
 from hal.exchange import FRAMES
-from mjtable.clock import HALF, MASK
-from mjtable.image import BYTES
-from mjtable.interlocks import FORBIDS
-from mjtable.packed import packed
-from mjtable.places import EITHER, PLACES
+from mjtable.kit.packed import packed
+from mjtable.safety.interlocks import FORBIDS
+from mjtable.scan.clock import HALF, MASK
+from mjtable.scan.image import BYTES
+from mjtable.scan.places import EITHER, PLACES
 
 INPUTS = {}
 
@@ -20,7 +20,7 @@ def of(module, name):
     return keep
 
 
-@of("mjtable.crc", "crc16")
+@of("mjtable.kit.crc", "crc16")
 def _(rng):
     buf = bytearray(rng.randbytes(12))
     start = rng.randrange(13)
@@ -37,8 +37,8 @@ def deadlines(rng):
     return due, rng.randrange(PLACES + 1), now
 
 
-of("mjtable.loops", "reached")(deadlines)
-of("mjtable.loops", "nearest")(deadlines)
+of("mjtable.scan.loops", "reached")(deadlines)
+of("mjtable.scan.loops", "nearest")(deadlines)
 
 
 def few(rng):
@@ -46,14 +46,14 @@ def few(rng):
     return rng.choice([0, 0, 0, 1 << rng.randrange(8), rng.randrange(256)])
 
 
-@of("mjtable.loops", "concerned")
+@of("mjtable.scan.loops", "concerned")
 def _(rng):
     watchers = array("i", [rng.randrange(2 * EITHER) for _ in range(8 * BYTES)])
     return (bytearray(few(rng) for _ in range(BYTES)), bytearray(few(rng) for _ in range(BYTES)),
             watchers)  # fmt: skip
 
 
-@of("mjtable.loops", "all_of")
+@of("mjtable.scan.loops", "all_of")
 def _(rng):
     return array("i", [few(rng) << 13 for _ in range(PLACES)]), rng.randrange(PLACES + 1)
 
@@ -84,7 +84,7 @@ def _(rng):
     return ring, sent, known, channel(rng), array("i", [BASE, first, rng.randrange(FRAMES)])
 
 
-@of("mjtable.interlocks", "first_broken")
+@of("mjtable.safety.interlocks", "first_broken")
 def _(rng):
     count = rng.randrange(20)
     guarded = array("i", [rng.randrange(1 << 17) & rng.randrange(1 << 17) for _ in range(count)])
@@ -117,12 +117,12 @@ def some_part(rng, size):
     return at, rng.randrange(at, size + 1)
 
 
-@of("mjtable.letters", "lay")
+@of("mjtable.kit.letters", "lay")
 def _(rng):
     return text(rng, 20), rng.randrange(11), text(rng, 9), rng.randrange(10)
 
 
-@of("mjtable.letters", "lay_part")
+@of("mjtable.kit.letters", "lay_part")
 def _(rng):
     return text(rng, 20), rng.randrange(11), text(rng, 9), *some_part(rng, 9)
 
@@ -134,13 +134,13 @@ def names(rng):
     return bytearray(packed(made)), len(made)
 
 
-@of("mjtable.letters", "lay_name")
+@of("mjtable.kit.letters", "lay_name")
 def _(rng):
     made, count = names(rng)
     return text(rng, 8), rng.randrange(6), made, rng.randrange(count), rng.randrange(9)
 
 
-@of("mjtable.letters", "lay_number")
+@of("mjtable.kit.letters", "lay_number")
 def _(rng):
     size = rng.randrange(31)
     value = rng.choice([1, -1]) * rng.choice(
@@ -149,12 +149,12 @@ def _(rng):
     return text(rng, 14), rng.randrange(15), value, rng.randrange(15)
 
 
-@of("mjtable.letters", "lay_hex")
+@of("mjtable.kit.letters", "lay_hex")
 def _(rng):
     return text(rng, 9), rng.randrange(5), rng.randrange(0x10000), rng.randrange(5)
 
 
-@of("mjtable.letters", "has_hex")
+@of("mjtable.kit.letters", "has_hex")
 def _(rng):
     value = rng.randrange(0x10000)
     buf = text(rng, 6)
@@ -165,7 +165,7 @@ def _(rng):
     return buf, 1, value
 
 
-@of("mjtable.letters", "same")
+@of("mjtable.kit.letters", "same")
 def _(rng):
     one = text(rng, 8)
     other = bytearray(one)
@@ -174,19 +174,19 @@ def _(rng):
     return one, other, rng.randrange(9)
 
 
-@of("mjtable.letters", "line_end")
+@of("mjtable.kit.letters", "line_end")
 def _(rng):
     return text(rng, 8), *some_part(rng, 8)
 
 
-@of("mjtable.letters", "run")
+@of("mjtable.kit.letters", "run")
 def _(rng):
     at, end = some_part(rng, 8)
     classes = bytearray(rng.randrange(8) for _ in range(256))
     return text(rng, 8), at | end << 8, classes, 1 << rng.randrange(3)
 
 
-@of("mjtable.letters", "find_name")
+@of("mjtable.kit.letters", "find_name")
 def _(rng):
     made, count = names(rng)
     at, end = some_part(rng, 6)
@@ -194,7 +194,7 @@ def _(rng):
     return bytearray(rng.choice(b"ab") for _ in range(6)), at | end << 8, made, first | last << 8
 
 
-@of("mjtable.letters", "split_pairs")
+@of("mjtable.kit.letters", "split_pairs")
 def _(rng):
     size = rng.randrange(60)
     buf = bytearray(rng.choice(b" =az") for _ in range(60))
@@ -208,7 +208,7 @@ def _(rng):
     return buf, at | size << 8, classes, bytearray(8), bytearray(8), bytearray(8)
 
 
-@of("mjtable.letters", "read_number")
+@of("mjtable.kit.letters", "read_number")
 def _(rng):
     value = rng.choice([rng.randrange(1 << rng.randrange(34)), 1073741823, 1073741824])
     buf = bytearray(b"%d" % (rng.choice([1, -1]) * value))

@@ -7,7 +7,7 @@ import struct
 import pytest
 from littlefs import LittleFS
 
-from mjtable.crc import START, crc16
+from mjtable.kit.crc import START, crc16
 from tools.emulate.problems import EmulateError
 from tools.lab import __main__ as command
 from tools.lab import disk, symbols, wanted

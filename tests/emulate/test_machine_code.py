@@ -14,7 +14,7 @@ from array import array
 
 import pytest
 
-from mjtable import flat as flags
+from mjtable.kit import flat as flags
 from tests.emulate.flat_inputs import INPUTS
 from tools.board import flat, modules
 from tools.board.build import ROOT, sources
@@ -97,12 +97,12 @@ def test_machine_code_and_plain_python_agree(module, name, whole, tmp_path):
 
 # what the build refuses
 
-TABLE = "from mjtable.flat import flat\nLIMIT = 3\n%s\nclass Table:\n    pass\n"
+TABLE = "from mjtable.kit.flat import flat\nLIMIT = 3\n%s\nclass Table:\n    pass\n"
 
 
 def built(function):
     own = {"mjtable/__init__.py": "", "hal/__init__.py": "", "mjtable/table.py": TABLE % function,
-           "mjtable/flat.py": ""}
+           "mjtable/kit/flat.py": ""}
     texts = transform(own, {"found"}).texts
     return flat.machine_code(texts["mjtable/__init__.py"])
 

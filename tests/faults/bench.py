@@ -8,7 +8,7 @@ then homes and finishes its work.
 from dataclasses import dataclass, field
 
 from mjsim.session import SimTable
-from mjtable import faults
+from mjtable.safety import faults
 from mjtool import dictionary, refusal
 
 SCAN_MS = 5

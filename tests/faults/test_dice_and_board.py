@@ -3,8 +3,8 @@
 import pytest
 
 from mjsim.session import SimTable
-from mjtable import iomap
-from mjtable.store import K_TABLE
+from mjtable.generated import iomap
+from mjtable.memory.store import K_TABLE
 from tests.faults.bench import (
     Case,
     acknowledge,

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from mjsim import inject
-from mjtable import fault_codes
-from mjtable.fault_codes import CODES
+from mjtable.generated import fault_codes
+from mjtable.generated.fault_codes import CODES
 from mjtool import dictionary, refusal
 
 ROOT = Path(__file__).parents[2]
@@ -31,7 +31,7 @@ def ident(row):
 
 def sources():
     """The firmware's own modules, the table of codes left out."""
-    for path in (ROOT / "firmware").glob("*/*.py"):
+    for path in (ROOT / "firmware").rglob("*.py"):
         if path.name != "fault_codes.py":
             yield path.read_text(encoding="utf-8")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mjtable.setting_table import S_MAINS_HZ
+from mjtable.generated.setting_table import S_MAINS_HZ
 from tests.faults.bench import Case, await_fault, explained, finish, prove, provoke, resume, told
 
 CASES = [

@@ -5,11 +5,11 @@ from types import SimpleNamespace
 from hal.board import Board
 from hal.chain import Chain
 from hal.loop import Loop
-from mjtable import iomap
-from mjtable.image import Inputs, Outputs
+from mjtable.generated import iomap
+from mjtable.scan.image import Inputs, Outputs
 from tests.micropython.chips import ShiftChain, Wire
 
-# what the board calls: what a test sets (`mjtable/hosted.py`)
+# what the board calls: what a test sets (`mjtable/kit/hosted.py`)
 HOSTED = {"is_idle": "idle", "is_opto_supply_live": "opto_supply_live",
           "group_a_ma": "amps_a_ma", "group_b_ma": "amps_b_ma"}
 

@@ -27,7 +27,8 @@ MODULES = {
         "temperature",
         "zero_cross",
     ),
-    "mjtable": ("clock", "crc", "flat", "hosted", "fault_codes", "iomap", "letters", "timing"),
+    "mjtable": ("scan/clock", "kit/crc", "kit/flat", "kit/hosted", "generated/fault_codes",
+                "generated/iomap", "kit/letters", "generated/timing"),
 }  # fmt: skip
 
 BENCH = """
@@ -138,20 +139,21 @@ class Costs:
 
     def __init__(self, folder: Path) -> None:
         for package, names in MODULES.items():
-            (folder / package).mkdir()
             for name in names:
                 source = (ROOT / "firmware" / package / (name + ".py")).read_text()
-                compile_text(source, name + ".py", folder / package / (name + ".mpy"), "armv6m")
+                target = folder / package / (name + ".mpy")
+                target.parent.mkdir(parents=True, exist_ok=True)
+                compile_text(source, name + ".py", target, "armv6m")
         self.vm = CountingVM(ROOT, classes())
         self.vm.run("import os, sys; sys.path.insert(0, '/drivers'); os.mkdir('/drivers')")
-        for package in MODULES:
-            self.vm.run("os.mkdir('/drivers/%s')" % package)
-        for path in sorted(folder.glob("*/*.mpy")):
+        for path in sorted(path for path in folder.rglob("*") if path.is_dir()):
+            self.vm.run("os.mkdir('/drivers/%s')" % path.relative_to(folder).as_posix())
+        for path in sorted(folder.rglob("*.mpy")):
             name = path.relative_to(folder).as_posix()
             self.vm.run("with open('/drivers/%s', 'wb') as f: f.write(%r)"
                         % (name, path.read_bytes()))  # fmt: skip
         self.vm.run(MACHINE_CODE)
-        self.vm.run("import mjtable.flat\nmjtable.flat._same = _machine_code")
+        self.vm.run("import mjtable.kit.flat\nmjtable.kit.flat._same = _machine_code")
         self.vm.run(BENCH)
         self._own, self._wrapper = self.vm.count("nothing"), wrapping(self.vm)
 

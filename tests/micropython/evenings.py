@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from mjsim import decode
 from mjsim.board import MemoryStore
-from mjtable.store import SLOT_BYTES, SLOTS
+from mjtable.memory.store import SLOT_BYTES, SLOTS
 from tools.vm.built import firmware
 from tools.vm.lockstep import Lockstep, fresh_plant
 from tools.vm.script import told

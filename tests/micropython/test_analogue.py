@@ -20,7 +20,7 @@ from hal.analogue import (
     square_of,
 )
 from hal.self_check import BIAS, CURRENT
-from mjtable.iomap import AUX_AMUX_A0, AUX_AMUX_A1, AUX_AMUX_A2
+from mjtable.generated.iomap import AUX_AMUX_A0, AUX_AMUX_A1, AUX_AMUX_A2
 from tests.micropython.waves import Converter, Multiplexer, half_wave, sine
 
 SCAN_S = 0.005

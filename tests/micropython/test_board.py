@@ -4,8 +4,8 @@ import pytest
 
 from hal.board import HOLD_SCANS, SHOWS, TURNS
 from hal.self_check import BUS_LIVE, NOT_IN_RUN, OPTO_SUPPLY
-from mjtable import iomap
-from mjtable.fault_codes import BOARD_TEST
+from mjtable.generated import iomap
+from mjtable.generated.fault_codes import BOARD_TEST
 from tests.micropython.board_bench import BoardBench
 
 PFAIL_BIT = iomap.BIT_PFAIL

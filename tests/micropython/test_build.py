@@ -9,10 +9,10 @@ from textwrap import dedent
 
 import pytest
 
-from mjtable.builder import Builder
-from mjtable.distributor import Distributor
-from mjtable.sorter import Sorter
-from mjtable.statechart import prepare
+from mjtable.mechanisms.builder import Builder
+from mjtable.mechanisms.distributor import Distributor
+from mjtable.scan.statechart import prepare
+from mjtable.sorting.sorter import Sorter
 from tools.board.build import PACKAGES, ROOT, build, sources
 from tools.board.cross import ARCHES, CompileError, compile_text
 from tools.board.modules import BuildError

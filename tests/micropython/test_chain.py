@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from hal.chain import BAD_FRAMES, Chain, compare
 from hal.exchange import FRAMES as RING
-from mjtable import iomap
-from mjtable.image import Inputs
+from mjtable.generated import iomap
+from mjtable.scan.image import Inputs
 from tests.micropython.chips import ShiftChain
 
 

@@ -9,8 +9,8 @@ from hal.current_group import SNUBBERS_MA
 from hal.currents import STARTING_MS, Currents
 from hal.learning import RECORD_BYTES, VERSION, default_ma
 from hal.temperature import Temperature
-from mjtable.iomap import M_BELT, M_DRUM, M_HATCH, M_HEAD, M_LIFT, M_RING
-from mjtable.timing import CURRENT_OFF_MA, CURRENT_OFF_MS
+from mjtable.generated.iomap import M_BELT, M_DRUM, M_HATCH, M_HEAD, M_LIFT, M_RING
+from mjtable.generated.timing import CURRENT_OFF_MA, CURRENT_OFF_MS
 from tests.micropython.waves import Converter, Multiplexer, half_wave, sine
 
 SCAN_MS = 5

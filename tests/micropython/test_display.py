@@ -3,10 +3,10 @@
 import pytest
 
 from hal.display import ADDRESS, GLYPHS, PLACES, UNKNOWN, Display
-from mjtable import display, lamps
-from mjtable.fault_codes import CODES
-from mjtable.iomap import SIDES
-from mjtable.profiles import PROFILES
+from mjtable.game.profiles import PROFILES
+from mjtable.generated.fault_codes import CODES
+from mjtable.generated.iomap import SIDES
+from mjtable.people import display, lamps
 
 TOP, UPPER_RIGHT, LOWER_RIGHT, BOTTOM, LOWER_LEFT, UPPER_LEFT, MIDDLE = (1 << n for n in range(7))
 

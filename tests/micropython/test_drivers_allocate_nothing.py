@@ -18,8 +18,9 @@ DRIVERS = (
     "edges", "exchange", "learning", "loop", "pinmap", "pixels", "self_check", "temperature",
     "zero_cross",
 )  # fmt: skip
-LOGIC = ("clock", "command_table", "crc", "flat", "hosted", "image", "iomap", "timing",
-         "fault_codes", "letters")  # fmt: skip
+LOGIC = ("scan/clock", "generated/command_table", "kit/crc", "kit/flat", "kit/hosted",
+         "scan/image", "generated/iomap", "generated/timing", "generated/fault_codes",
+         "kit/letters")  # fmt: skip
 
 RUN = """
 import micropython
@@ -134,7 +135,7 @@ def scan(n):
 CHAIN = """
 from array import array
 from hal.chain import Chain
-from mjtable.image import Inputs
+from mjtable.scan.image import Inputs
 class Exchange:
     ring = array("H", [0] * 512)
     sent = array("H", [0] * 128)
@@ -240,10 +241,10 @@ def compiled(tmp_path_factory):
     """The drivers and what they import, as the board's own compiler makes them."""
     folder = tmp_path_factory.mktemp("mpy")
     for package, names in (("hal", DRIVERS), ("mjtable", LOGIC)):
-        (folder / package).mkdir()
         for name in names:
             source = ROOT / "firmware" / package / (name + ".py")
             target = folder / package / (name + ".mpy")
+            target.parent.mkdir(parents=True, exist_ok=True)
             compile_text(source.read_text(), name + ".py", target, "armv6m")
     return folder
 

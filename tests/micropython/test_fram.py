@@ -3,7 +3,7 @@
 import pytest
 
 from hal.fram import CHUNK, GIVE_UP, RETRY_CALLS, Fram
-from mjtable.store import SLOT_BYTES, SLOTS
+from mjtable.memory.store import SLOT_BYTES, SLOTS
 from tests.micropython.memories import FramChip
 
 SCANS_A_SLOT = SLOT_BYTES // CHUNK

@@ -10,7 +10,7 @@ import functools
 import pytest
 
 from mjsim.board import MemoryStore
-from mjtable.store import K_TABLE, KINDS, PAYLOAD, Store
+from mjtable.memory.store import K_TABLE, KINDS, PAYLOAD, Store
 from tests.micropython.evenings import FRAM_A_SCAN, difference, home, image, records, ways
 from tools.vm.built import firmware
 from tools.vm.lockstep import Lockstep, fresh_plant

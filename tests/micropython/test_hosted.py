@@ -9,7 +9,7 @@ from tools.board.modules import BuildError
 
 ROOT = Path(__file__).resolve().parents[2]
 HOST = """
-from mjtable.hosted import for_host
+from mjtable.kit.hosted import for_host
 
 class Thing:
     def state_name(self):

@@ -3,7 +3,7 @@
 import pytest
 
 from hal.loop import FAREWELL_SCANS, LIMIT_MS, REST_MS, SCAN_FRAMES
-from mjtable.command_table import LIST_START
+from mjtable.generated.command_table import LIST_START
 from tests.micropython.board_bench import BoardBench, Called
 
 

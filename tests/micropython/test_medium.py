@@ -4,7 +4,7 @@ import pytest
 
 from hal.fram import Fram
 from hal.medium import FILES, PATIENCE, Medium, files_in
-from mjtable import store as s
+from mjtable.memory import store as s
 from tests.micropython.memories import ENOSPC, EROFS, FramChip, disk
 
 FOLDER = "/store"

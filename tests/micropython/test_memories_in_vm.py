@@ -9,8 +9,8 @@ from tools.board.cross import ARCHES, compile_text
 from tools.vm.vm import PACKAGE, ROOT, node
 
 RUNNER = Path(__file__).with_name("plain_vm.mjs")
-MODULES = ("mjtable/flat.py", "mjtable/hosted.py", "mjtable/crc.py", "mjtable/letters.py",
-           "mjtable/store.py",
+MODULES = ("mjtable/kit/flat.py", "mjtable/kit/hosted.py", "mjtable/kit/crc.py",
+           "mjtable/kit/letters.py", "mjtable/memory/store.py",
            "hal/fram.py", "hal/flash_files.py", "hal/medium.py", "hal/entropy.py",
            "hal/reset_cause.py")  # fmt: skip
 LOCKED = """
@@ -26,7 +26,7 @@ def locked(function):
 CHIP = LOCKED + """
 from hal.fram import Fram
 from hal.medium import Medium, files_in
-from mjtable import store as s
+from mjtable.memory import store as s
 gone = OSError(5)
 
 class Chip:

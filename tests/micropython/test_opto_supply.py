@@ -5,8 +5,8 @@ import pytest
 from hal.analogue import CH_V5SAFE, CHANNELS, MUX_SHIFT, PERIOD
 from hal.board import HOLD_SCANS
 from hal.self_check import OPTO_SUPPLY, before_arming
-from mjtable import iomap
-from mjtable.fault_codes import BOARD_TEST
+from mjtable.generated import iomap
+from mjtable.generated.fault_codes import BOARD_TEST
 from tests.micropython.board_bench import BoardBench
 from tests.micropython.test_analogue import ROOM, Bench
 

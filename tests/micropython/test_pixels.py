@@ -3,7 +3,7 @@
 import pytest
 
 from hal.pixels import A_SCAN, COLOURS, LAMPS, Pixels, treq
-from mjtable import lamps as codes
+from mjtable.people import lamps as codes
 
 SM_NUMBER = 4
 

@@ -11,10 +11,10 @@ import pytest
 
 from hal.fram import Fram
 from hal.medium import Medium, files_in
-from mjtable import store as s
-from mjtable.setting_table import DEFAULTS, MAXS, MINS
-from mjtable.settings import Settings
-from mjtable.settings_store import PER_RECORD, SettingsStore
+from mjtable.generated.setting_table import DEFAULTS, MAXS, MINS
+from mjtable.memory import store as s
+from mjtable.memory.settings import Settings
+from mjtable.memory.settings_store import PER_RECORD, SettingsStore
 from tests.micropython.memories import FramChip, PowerCut, after_cut, disk
 
 FOLDER = "/store"

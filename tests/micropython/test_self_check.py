@@ -8,8 +8,8 @@ import pytest
 from hal import self_check
 from hal.chain import Chain
 from hal.exchange import FRAMES
-from mjtable import iomap
-from mjtable.fault_codes import BOARD_TEST
+from mjtable.generated import iomap
+from mjtable.generated.fault_codes import BOARD_TEST
 from tests.micropython.chips import ShiftChain, Wire
 
 ROOT = Path(__file__).parents[2]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mjtable.crc import START, crc16
+from mjtable.kit.crc import START, crc16
 from tests.micropython.evenings import difference, sorting, ways
 
 WINDOW = 200  # unanswered bytes that may be on their way (design micropython §4)

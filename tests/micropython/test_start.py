@@ -6,8 +6,8 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
-from mjtable import iomap
-from mjtable.fault_codes import BOARD_TEST, RESTARTS, STORE_MISSING
+from mjtable.generated import iomap
+from mjtable.generated.fault_codes import BOARD_TEST, RESTARTS, STORE_MISSING
 from tests.micropython.board_bench import BoardBench, Called
 
 

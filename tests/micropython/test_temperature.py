@@ -15,7 +15,7 @@ from hal.temperature import (
     Temperature,
     celsius_dc,
 )
-from mjtable.timing import TEMPERATURE_HIGH_DC, TEMPERATURE_LOW_DC, TEMPERATURE_STOP_DC
+from mjtable.generated.timing import TEMPERATURE_HIGH_DC, TEMPERATURE_LOW_DC, TEMPERATURE_STOP_DC
 
 KELVIN = 273.15
 

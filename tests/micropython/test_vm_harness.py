@@ -8,7 +8,7 @@ import subprocess
 
 import pytest
 
-from mjtable.events import Events
+from mjtable.scan.events import Events
 from tests.micropython.evenings import sorting, ways
 from tools.vm import blocks
 from tools.vm import vm as vm_module

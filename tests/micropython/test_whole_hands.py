@@ -7,7 +7,7 @@ locked, so nothing was allocated.
 
 import pytest
 
-from mjtable import profiles
+from mjtable.game import profiles
 from tests.micropython.evenings import FRAM_A_SCAN, dealt, difference, ways
 
 GAMES = [row[profiles.NAME] for row in profiles.PROFILES]

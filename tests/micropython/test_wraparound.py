@@ -1,6 +1,6 @@
 """The board's clock wraps in the middle of a sorting, and nobody notices.
 
-`ticks_ms` wraps at 2^30 on the board, the firmware's own time at 2^29 (`mjtable/clock.py`).
+`ticks_ms` wraps at 2^30 on the board, the firmware's own time at 2^29 (`mjtable/scan/clock.py`).
 """
 
 import pytest

@@ -44,14 +44,22 @@ def for_hosts(own: dict[str, str]) -> Iterator[tuple[str, str, str, str]]:
                            ast.unparse(each.targets[0]), ast.unparse(each.value.args[0]))
 
 
+def package(name: str) -> types.ModuleType:
+    """An empty package in the place of one of the sources, whose other modules it still finds."""
+    if name not in sys.modules:
+        made = sys.modules[name] = types.ModuleType(name)
+        made.__path__ = [str(Path(ROOT, "firmware", *name.split(".")))]
+        above, _, own_name = name.rpartition(".")
+        if above:
+            setattr(package(above), own_name, made)
+    return sys.modules[name]
+
+
 def install() -> None:
     """From now on `mjtable` is the merged module, and `mjtable.x` what x holds in it."""
     own = {path: text for path, text in sources(ROOT).items() if path.startswith("mjtable/")}
     hosted = list(for_hosts(own))
     whole = transform(own, names_outside() | {method for _, _, _, method in hosted})
-    package = types.ModuleType("mjtable")
-    package.__path__ = [str(Path(ROOT, "firmware/mjtable"))]
-    sys.modules["mjtable"] = package
     merged = sys.modules["merged"] = types.ModuleType("merged")
     exec(compile(whole.texts["mjtable/__init__.py"], "merged", "exec"), vars(merged))  # noqa: S102
     for module, kind, name, method in hosted:  # the simulator is a host
@@ -67,7 +75,8 @@ def install() -> None:
             if hasattr(merged, new):
                 setattr(module, old, getattr(merged, new))
         sys.modules[name] = module
-        setattr(package, name.rpartition(".")[2], module)
+        room, _, own_name = name.rpartition(".")
+        setattr(package(room), own_name, module)
 
 
 def main(argv: list[str]) -> int:
@@ -76,7 +85,7 @@ def main(argv: list[str]) -> int:
     if how == "whole":
         install()
     from mjsim.eventlog import EventLog
-    from mjtable.command_table import COMMANDS
+    from mjtable.generated.command_table import COMMANDS
     from tests.cycle.moments import home
     from tests.protocol.bench import Bench
     log = EventLog(keep=0)

@@ -5,7 +5,7 @@ import socket
 import threading
 import time
 
-from mjtable.link import Link
+from mjtable.link.link import Link
 from tests.protocol.fake_table import FakeTable
 
 SCAN_S = 0.001  # five times as fast as a board

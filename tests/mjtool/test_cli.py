@@ -6,7 +6,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from mjtable import events, setting_table
+from mjtable.generated import setting_table
+from mjtable.scan import events
 from mjtool.dictionary import load
 from mjtool.frame import decode, encode
 from tests.mjtool.device import Device

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from mjtable import events
+from mjtable.scan import events
 from mjtool import jog
 from mjtool.client import Client
 from mjtool.errors import LinkLostError, ToolError

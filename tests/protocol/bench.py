@@ -1,6 +1,6 @@
 """A link on a fake table, and the lines a host would write, made from the design page alone."""
 
-from mjtable.link import Link
+from mjtable.link.link import Link
 from tests.protocol.fake_table import FakePort, FakeTable
 
 

@@ -2,10 +2,10 @@
 
 from array import array
 
-from mjtable import setting_table
-from mjtable.events import Events
-from mjtable.image import Inputs, Outputs
-from mjtable.stats import STAT_NAMES
+from mjtable.generated import setting_table
+from mjtable.memory.stats import STAT_NAMES
+from mjtable.scan.events import Events
+from mjtable.scan.image import Inputs, Outputs
 
 
 class FakeMarker:

@@ -3,7 +3,7 @@
 import gc
 import sys
 
-from mjtable import events
+from mjtable.scan import events
 from tests.protocol.bench import Bench, line
 
 

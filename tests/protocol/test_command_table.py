@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from mjtable import command_table
-from mjtable.handlers import HANDLERS
-from mjtable.selftest import SelfTest
-from mjtable.statechart import Statechart
+from mjtable.generated import command_table
+from mjtable.link.handlers import HANDLERS
+from mjtable.safety.selftest import SelfTest
+from mjtable.scan.statechart import Statechart
 from mjtable.table import Table
 from mjtool.dictionary import load
 from tools.generate.commands import FILE, Commands

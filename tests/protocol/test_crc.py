@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mjtable.crc import START, crc16
+from mjtable.kit.crc import START, crc16
 from tests.protocol.bench import crc
 
 

@@ -1,7 +1,7 @@
 """Events over the link: pages of at most three lines and 199 bytes, overflow, restart."""
 
-from mjtable import events
-from mjtable.events import LAST, SIZE
+from mjtable.scan import events
+from mjtable.scan.events import LAST, SIZE
 from tests.protocol.bench import Bench, line
 
 LONGEST = "x" * 24

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mjtable import events
+from mjtable.scan import events
 from tests.protocol.bench import Bench, bodies, crc, line
 from tests.protocol.fake_table import FakeTable
 

@@ -1,6 +1,6 @@
 """The same id with the same body again: the remembered answer, and nothing done twice."""
 
-from mjtable import events
+from mjtable.scan import events
 from tests.protocol.bench import Bench, line
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from mjtable import iomap, setting_table
-from mjtable.profiles import PROFILES
-from mjtable.stats import STAT_NAMES
+from mjtable.game.profiles import PROFILES
+from mjtable.generated import iomap, setting_table
+from mjtable.memory.stats import STAT_NAMES
 from tests.protocol.bench import Bench
 
 

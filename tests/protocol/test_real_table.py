@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from mjsim.session import SimTable
-from mjtable.link import Link
+from mjtable.link.link import Link
 from mjtool.dictionary import load
 from mjtool.message import parse
 from mjtool.sentences import sentence

@@ -5,9 +5,10 @@ import sys
 
 import pytest
 
-from mjtable import crc, events, letters
-from mjtable.link import CHUNK
-from mjtable.wire import SIZE
+from mjtable.kit import crc, letters
+from mjtable.link.link import CHUNK
+from mjtable.link.wire import SIZE
+from mjtable.scan import events
 from tests.protocol.bench import STEPS, Bench, line
 from tests.protocol.fake_table import FakeTable
 

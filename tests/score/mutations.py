@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from mjscore.errors import ScoreError
-from mjtable import profiles
+from mjtable.game import profiles
 
 Spoil = Callable[[pytest.MonkeyPatch], None]
 

@@ -18,7 +18,7 @@ from mjscore.flow.wall_state import WallState
 from mjscore.hand import Win
 from mjscore.settle import EAST, SEAT_PAIRS, Payments, all_pay
 from mjscore.wall import _draw_order
-from mjtable import profiles
+from mjtable.game import profiles
 from tests.score.cases import all_cases
 from tests.score.mutations import Spoil, column, entry, replaced
 

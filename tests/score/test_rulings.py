@@ -8,7 +8,7 @@ from mjscore.flow.customs import tile_set
 from mjscore.flow.rotation import after, start
 from mjscore.flow.wall_state import WallState
 from mjscore.tiles import CODES
-from mjtable import profiles
+from mjtable.game import profiles
 from tests.score.cases import all_cases
 from tests.score.flow.stacked import hand, run
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mjtable import profiles
+from mjtable.game import profiles
 from tests.score import spoilt_rules
 from tests.score.mutations import column, fails, under_another_rule
 from tests.score.spoilt_rules import EVENTS, PAYING, REFUSED, SPOILT

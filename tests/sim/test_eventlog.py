@@ -4,8 +4,8 @@ import io
 import json
 
 from mjsim.eventlog import EventLog, as_json, as_text, trace
-from mjtable.image import Outputs
-from mjtable.iomap import IN_CNT_A, IN_ELEVATOR, M_DRUM, MOTORS
+from mjtable.generated.iomap import IN_CNT_A, IN_ELEVATOR, M_DRUM, MOTORS
+from mjtable.scan.image import Outputs
 
 
 def image(index):

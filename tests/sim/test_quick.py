@@ -7,7 +7,7 @@ import pytest
 
 import mjsim
 from mjsim import quick
-from mjtable import crc, flat
+from mjtable.kit import crc, flat
 from tests.emulate.flat_inputs import INPUTS
 
 CALLS = 100_000

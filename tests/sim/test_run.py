@@ -9,7 +9,7 @@ from mjsim.names import UsageError
 from mjsim.people import Habits
 from mjsim.report import HandMeter
 from mjsim.session import SimTable
-from mjtable import profiles
+from mjtable.game import profiles
 
 MACHINES = ("four_port", "single_port")
 NAMES = [row[profiles.NAME] for row in profiles.PROFILES]

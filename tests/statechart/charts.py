@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from mjtable.statechart import Statechart
+from mjtable.scan.statechart import Statechart
 from mjtable.table import Table
 
 

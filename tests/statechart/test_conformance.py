@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from transitions import Machine
 
-from mjtable.statechart import Statechart
+from mjtable.scan.statechart import Statechart
 from tests.statechart.charts import all_charts, guards, names, rows, stand_in, states, triggers
 
 CHARTS = all_charts()

@@ -33,7 +33,7 @@ def test_finding(text):
 
 
 def test_good_module():
-    good = "import struct\nfrom array import array\nfrom mjtable.clock import MASK\n"
+    good = "import struct\nfrom array import array\nfrom mjtable.scan.clock import MASK\n"
     good += "from . import iomap\nstruct.pack_into(1, 2, 3)\nx = (MASK // 2) * 3\n"
     assert check_text(good, "m.py") == []
 
@@ -120,7 +120,7 @@ def helper(a):
 
 def test_good_driver():
     text = """import struct
-from mjtable.store import SLOTS
+from mjtable.memory.store import SLOTS
 ADDRESSES = {"RP2040": (0x4006001C, 0xD0000004)}
 class A:
     def __init__(self):

@@ -12,11 +12,11 @@ LACKING = {
     "import threading\n": '1: Import "threading" could not be resolved',
     "import typer\n": '1: Import "typer" could not be resolved',
     "import rp2\nrp2.StateMachine(0).count()\n": "2: Cannot access attribute",
-    "from mjtable.store import nothing\n": '1: "nothing" is unknown import symbol',
+    "from mjtable.memory.store import nothing\n": '1: "nothing" is unknown import symbol',
 }
 GOOD = """
 import machine, micropython, rp2, time
-from mjtable.store import SLOTS
+from mjtable.memory.store import SLOTS
 pin = machine.Pin(3, machine.Pin.OUT, value=0)
 pin(1)
 machine.mem32[0xD0000010] = 3

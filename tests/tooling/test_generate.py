@@ -17,8 +17,9 @@ def test_committed_files_are_fresh():
 
 
 @pytest.mark.parametrize("name", [
-    "firmware/mjtable/iomap.py", "firmware/mjtable/timing.py", "firmware/mjtable/fault_codes.py",
-    "firmware/mjtable/setting_table.py", "firmware/mjtable/command_table.py",
+    "firmware/mjtable/generated/iomap.py", "firmware/mjtable/generated/timing.py",
+    "firmware/mjtable/generated/fault_codes.py",
+    "firmware/mjtable/generated/setting_table.py", "firmware/mjtable/generated/command_table.py",
     "simulator/mjsim/constants.py", "host_tools/mjtool/dictionary.json", "docs/FAULTS.md",
     "docs/SETTINGS.md", "docs/IO.md", "docs/PROTOCOL.md",
 ])
@@ -40,7 +41,7 @@ def test_changed_source_makes_its_files_stale(fresh, capsys):
     fresh.edit("hardware/machine.toml", "settle_ms = { value = 450", "settle_ms = { value = 500")
     assert main(["--check"], fresh.root) == 1
     stale_files = [line.split(":")[0] for line in capsys.readouterr().err.splitlines()]
-    assert stale_files == ["docs/IO.md", "firmware/mjtable/timing.py",
+    assert stale_files == ["docs/IO.md", "firmware/mjtable/generated/timing.py",
                            "simulator/mjsim/constants.py"]
 
 
@@ -49,7 +50,7 @@ def test_a_bad_source_stops_only_its_own_files(fresh, capsys):
     fresh.edit("hardware/machine.toml", "settle_ms = { value = 450", "settle_ms = { value = 500")
     assert main([], fresh.root) == 2
     out = capsys.readouterr()
-    assert "wrote firmware/mjtable/timing.py" in out.out
+    assert "wrote firmware/mjtable/generated/timing.py" in out.out
     assert out.err == f"firmware/tables/faults.toml:{line}: code 20 must be 101 to 999\n"
 
 

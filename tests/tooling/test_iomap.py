@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from mjsim import constants
-from mjtable import iomap, timing
+from mjtable.generated import iomap, timing
 from tools.generate.machine import load
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -238,8 +238,9 @@ def table(tmp_path_factory):
 
 def _texts():
     """Every generated file of the design that a table's folder has as well."""
-    names = ("firmware/mjtable/timing.py", "firmware/mjtable/iomap.py", "firmware/hal/pinmap.py",
-             "firmware/mjtable/setting_table.py", "simulator/mjsim/constants.py", "docs/IO.md",
+    names = ("firmware/mjtable/generated/timing.py", "firmware/mjtable/generated/iomap.py",
+             "firmware/hal/pinmap.py", "firmware/mjtable/generated/setting_table.py",
+             "simulator/mjsim/constants.py", "docs/IO.md",
              "docs/SETTINGS.md", "host_tools/mjtool/dictionary.json", "hardware/machine.toml")
     return {name: (ROOT / name).read_bytes() for name in names}
 
@@ -254,7 +255,7 @@ def test_what_it_says(table):
 
 def test_firmware_tables_and_plant_constants_follow(table):
     out, _ = table
-    timing = (out / "firmware/mjtable/timing.py").read_text(encoding="utf-8")
+    timing = (out / "firmware/mjtable/generated/timing.py").read_text(encoding="utf-8")
     assert "from hardware/machine.toml and my_table.toml;" in timing
     assert "DRUM_EDGE_MS = 750  # computed, " in timing
     plant = (out / "simulator/mjsim/constants.py").read_text(encoding="utf-8")
@@ -262,8 +263,9 @@ def test_firmware_tables_and_plant_constants_follow(table):
                  "HEAD_PARK_TO_DEG = 48", "POWER_BUDGET_MW = 60000"):
         assert f"\n{line}\n" in plant
     firmware = out / "firmware"
-    assert "\n    16500, 6000," in (firmware / "mjtable/iomap.py").read_text(encoding="utf-8")
-    assert "\n    60000, 75000," in (firmware / "mjtable/setting_table.py").read_text()
+    iomap = (firmware / "mjtable/generated/iomap.py").read_text(encoding="utf-8")
+    assert "\n    16500, 6000," in iomap
+    assert "\n    60000, 75000," in (firmware / "mjtable/generated/setting_table.py").read_text()
     assert "INVERT = (135, 135, 135, 135," in (firmware / "hal/pinmap.py").read_text()
 
 

@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_page_shows_charts_keys_and_interlocks():
-    page = states_page.outputs(ROOT)[states_page.TARGET]
+    page = states_page.outputs_of_firmware(ROOT / "firmware")[states_page.TARGET]
     assert "homing --> raising: homed [walls_due]" in page
     assert "any_state --> fault: fault" in page
     assert "| `feed_lower` | belt |" in page
@@ -22,9 +22,9 @@ def test_page_shows_charts_keys_and_interlocks():
 
 def test_broken_firmware_is_named(tmp_path):
     shutil.copytree(ROOT / "firmware", tmp_path / "firmware")
-    (tmp_path / "firmware/mjtable/hatch.py").write_text("import nothing_like_this\n")
+    (tmp_path / "firmware/mjtable/mechanisms/hatch.py").write_text("import nothing_like_this\n")
     with pytest.raises(SourceError) as error:
-        states_page.outputs(tmp_path)
+        states_page.outputs_of_firmware(tmp_path / "firmware")
     text = str(error.value)
     assert "firmware/mjtable: the charts cannot be read" in text
     assert "nothing_like_this" in text

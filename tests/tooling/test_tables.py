@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from mjsim import inject
-from mjtable import fault_codes, setting_table
+from mjtable.generated import fault_codes, setting_table
 from tools.generate import faults, settings
 from tools.generate.errors import SourceError
 
@@ -100,7 +100,7 @@ def test_injectors_are_ones_the_simulator_knows(row):
 
 def test_every_setting_is_used_by_the_firmware():
     text = "".join(path.read_text(encoding="utf-8") for path in
-                   (ROOT / "firmware/mjtable").glob("*.py") if path.name != "setting_table.py")
+                   (ROOT / "firmware/mjtable").rglob("*.py") if path.name != "setting_table.py")
     names = ["S_" + name.upper().replace(".", "_") for name in setting_table.NAMES]
     assert [name for name in names if name not in text] == []
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from mjtable import deal, profiles
+from mjtable.game import deal, profiles
 
 VECTORS = Path(__file__).parents[1] / "data" / "table_vectors.json"
 EVERY = range(len(profiles.PROFILES))

@@ -4,14 +4,15 @@ import random
 
 import pytest
 
-from mjtable import dice as d
-from mjtable import events, iomap
-from mjtable.clock import MASK
-from mjtable.fault_codes import DICE_PLATE, ENTROPY_WEAK
-from mjtable.image import Inputs
-from mjtable.setting_table import S_DICE_MODE, S_DICE_ROLL_MS
-from mjtable.settings import Settings
-from mjtable.timing import DICE_PLATE_SETTLE_MS
+from mjtable.generated import iomap
+from mjtable.generated.fault_codes import DICE_PLATE, ENTROPY_WEAK
+from mjtable.generated.setting_table import S_DICE_MODE, S_DICE_ROLL_MS
+from mjtable.generated.timing import DICE_PLATE_SETTLE_MS
+from mjtable.mechanisms import dice as d
+from mjtable.memory.settings import Settings
+from mjtable.scan import events
+from mjtable.scan.clock import MASK
+from mjtable.scan.image import Inputs
 
 PLATE = 1 << iomap.M_DICE
 

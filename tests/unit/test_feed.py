@@ -2,9 +2,9 @@
 
 import pytest
 
-from mjtable.feed import ALL, NEEDED
-from mjtable.iomap import M_BELT
-from mjtable.setting_table import S_POWER_START_GAP_MS
+from mjtable.generated.iomap import M_BELT
+from mjtable.generated.setting_table import S_POWER_START_GAP_MS
+from mjtable.mechanisms.feed import ALL, NEEDED
 from tests.cycle.moments import home
 
 PULSE_MS = 220

@@ -2,9 +2,10 @@
 
 import pytest
 
-from mjtable import lamps, profiles
-from mjtable.lamps import BLUE, GREEN, RED, WHITE, YELLOW
-from mjtable.marker import Marker
+from mjtable.game import profiles
+from mjtable.game.marker import Marker
+from mjtable.people import lamps
+from mjtable.people.lamps import BLUE, GREEN, RED, WHITE, YELLOW
 
 
 class Table:

@@ -2,13 +2,14 @@
 
 import pytest
 
-from mjtable import events, iomap
-from mjtable import mains as m
-from mjtable.clock import MASK
-from mjtable.fault_codes import HALF_CYCLE_LOST, MAINS_DROPOUT, MAINS_FREQUENCY
-from mjtable.image import Inputs
-from mjtable.setting_table import S_MAINS_HZ, S_MAINS_TOLERANCE_DHZ
-from mjtable.settings import Settings
+from mjtable.generated import iomap
+from mjtable.generated.fault_codes import HALF_CYCLE_LOST, MAINS_DROPOUT, MAINS_FREQUENCY
+from mjtable.generated.setting_table import S_MAINS_HZ, S_MAINS_TOLERANCE_DHZ
+from mjtable.memory.settings import Settings
+from mjtable.safety import mains as m
+from mjtable.scan import events
+from mjtable.scan.clock import MASK
+from mjtable.scan.image import Inputs
 
 
 class Chart:

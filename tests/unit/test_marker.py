@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mjtable import profiles
-from mjtable.marker import HISTORY, MOST, PACKED, Marker
+from mjtable.game import profiles
+from mjtable.game.marker import HISTORY, MOST, PACKED, Marker
 
 NAMES = [row[profiles.NAME] for row in profiles.PROFILES]
 FIELDS = (

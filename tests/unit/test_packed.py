@@ -3,9 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mjtable.packed import count, packed, start
-from mjtable.request import Request
-from mjtable.wire import Writer
+from mjtable.kit.packed import count, packed, start
+from mjtable.link.request import Request
+from mjtable.link.wire import Writer
 
 WORDS = st.lists(st.from_regex(r"[a-z][a-z0-9_.]{0,20}", fullmatch=True), max_size=60, unique=True)
 

@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mjtable import contacts as keys
-from mjtable import iomap
-from mjtable import panel as p
-from mjtable.clock import MASK
-from mjtable.image import Inputs
-from mjtable.setting_table import S_PANEL_SIX_KEYS
-from mjtable.settings import Settings
+from mjtable.generated import iomap
+from mjtable.generated.setting_table import S_PANEL_SIX_KEYS
+from mjtable.memory.settings import Settings
+from mjtable.people import contacts as keys
+from mjtable.people import panel as p
+from mjtable.scan.clock import MASK
+from mjtable.scan.image import Inputs
 
 PLACE = {
     "elevator": (iomap.BYTE_ELEVATOR, iomap.BIT_ELEVATOR),

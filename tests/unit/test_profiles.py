@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from mjtable import profiles as p
+from mjtable.game import profiles as p
 
 VECTORS = Path(__file__).parents[1] / "data" / "table_vectors.json"
 # Rules chapter 10, written out once more by hand: name, tiles, stacks E/S/W/N, dice,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mjtable.iomap import (
+from mjtable.generated.iomap import (
     BIT_CHAIN_ZERO,
     BIT_DRUM_ROT,
     BIT_HATCH_DN,
@@ -19,9 +19,9 @@ from mjtable.iomap import (
     BYTE_HATCH_DN,
     BYTE_LID,
 )
-from mjtable.loops import IDLE_MS
-from mjtable.panel import HOLD, MARKER, SHORT
-from mjtable.places import (
+from mjtable.people.panel import HOLD, MARKER, SHORT
+from mjtable.scan.loops import IDLE_MS
+from mjtable.scan.places import (
     CYCLE,
     EVERYONE,
     INTERLOCKS,

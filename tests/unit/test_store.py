@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mjtable import store as s
+from mjtable.memory import store as s
 
 
 class Cut(Exception):

@@ -46,8 +46,8 @@ MEMBERS = {
 }
 # microseconds an opcode at 125 MHz, in the order of CLASSES, without probes
 US = (0.29, 0.68, 0.87, 1.45, 2.27, 0.66, 0.63, 2.9, 1.32, 9.2, 1.16, 4.4)
-# machine code (`mjtable/flat.py`): a call of a viper function 11 us a pass (micropython.md section
-# 3) less its opcodes; crc16 of 12 bytes 25 us as viper, 239 us and 509 opcodes as bytecode
+# machine code (`mjtable/kit/flat.py`): a call of a viper function 11 us a pass (micropython.md
+# section 3) less its opcodes; crc16 of 12 bytes 25 us as viper, 239 us and 509 opcodes as bytecode
 FLAT_US, FLAT_OPCODE_US = 9.0, 0.03
 EMPTY_PASS_US = 3.2  # within the figures of micropython.md section 3 for single calls
 

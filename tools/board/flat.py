@@ -1,4 +1,4 @@
-"""Functions marked `@flat` (`firmware/mjtable/flat.py`): machine code on the board.
+"""Functions marked `@flat` (`firmware/mjtable/kit/flat.py`): machine code on the board.
 
 `note` takes the marks off before anything else happens and keeps what they say as type comments,
 which every later step leaves alone; compiled as it then is, a function is plain bytecode, for the
@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from .modules import BuildError, Module, bound_names
 
 MARK = "flat"
-MODULE = "mjtable.flat"
+MODULE = "mjtable.kit.flat"
 KINDS = ("ptr8", "ptr16", "ptr32", "int")
 CALLED = ("range",)
 

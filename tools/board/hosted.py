@@ -1,4 +1,4 @@
-"""Leaves out what only hosts read: `name = for_host(method)` in a class (`mjtable/hosted.py`).
+"""Leaves out what only hosts read: `name = for_host(method)` in a class (`mjtable/kit/hosted.py`).
 
 No class of the board may have a property: see there. `refuse_properties` tells of one.
 """
@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from .modules import BuildError, Module
 
 MARK = "for_host"
-MODULE = "mjtable.hosted"
+MODULE = "mjtable.kit.hosted"
 SLOW = ("property", "__setattr__", "__delattr__", "__getattr__", "__get__", "__set__")
 
 
@@ -38,4 +38,4 @@ def _refuse_properties(module: Module, node: ast.ClassDef) -> None:
                 raise BuildError(
                     f"{module.name}:{each.lineno}: {node.name}.{each.name} is a {slow}; it makes "
                     "every store to an attribute of this class slow on the board; make it a "
-                    f"method, and an attribute for hosts with {MARK} (mjtable/hosted.py)")
+                    f"method, and an attribute for hosts with {MARK} (mjtable/kit/hosted.py)")

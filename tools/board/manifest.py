@@ -21,8 +21,8 @@ def describe(root: Path, folder: Path, arch: str, mpy: str) -> dict[str, Any]:
              for path in sorted(folder.rglob("*")) if path.is_file() and path.name != NAME}
     return {
         "version": _constant(mjtable / "version.py", "VERSION"),
-        "protocol": _constant(mjtable / "command_table.py", "PROTOCOL"),
-        "dict": _constant(mjtable / "command_table.py", "DICT"),
+        "protocol": _constant(mjtable / "generated/command_table.py", "PROTOCOL"),
+        "dict": _constant(mjtable / "generated/command_table.py", "DICT"),
         "arch": arch,
         "mpy": mpy,
         "files": files,

@@ -3,8 +3,8 @@
 The harness of the tests (`tools/vm`) runs with a counting VM. Around each scan the counters are
 read; the stand-ins for the chip's functions, which are Python there and C on the board, are taken
 out and counted by name, to be costed by `cost.NATIVE_US`; so are functions that are machine code
-on the board (`mjtable/flat.py`), with the opcodes that they replace. The frames between two scans
-are the machine's own work and cost the processor nothing.
+on the board (`mjtable/kit/flat.py`), with the opcodes that they replace. The frames between two
+scans are the machine's own work and cost the processor nothing.
 """
 
 import json

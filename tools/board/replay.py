@@ -1,7 +1,7 @@
 """Plays recorded scans again on the counting VM: what each executes, and that it does the same.
 
 A recording is a file of lines, one a scan: `[inputs that changed, outputs after the step, value
-returned, inputs the step itself changed]`, names as in `firmware/mjtable/image.py`. The chip's
+returned, inputs the step itself changed]`, names as in `mjtable/scan/image.py`. The chip's
 times were taken without a store, so the replay has none either; `quiet`, `light` and the value
 returned say when the store next needs a scan, and are not compared.
 """
@@ -43,8 +43,7 @@ def wrapped_one():
 TEXT = """
 import json, sys
 sys.path[:] = ["/fw"]
-from mjtable.table import Table
-from mjtable.image import Inputs, Outputs
+from mjtable.table import Inputs, Outputs, Table
 import mjtable
 for _name in {flat}:
     setattr(mjtable, _name, _machine_code(getattr(mjtable, _name)))
@@ -100,7 +99,7 @@ def load(path: Path) -> list[list[Any]]:
 def digest(folder: Path) -> str:
     """Of the firmware as the board gets it: the cross-compiled files of `mjtable`."""
     total = hashlib.sha256()
-    for path in sorted((folder / "mjtable").glob("*.mpy")):
+    for path in sorted((folder / "mjtable").rglob("*.mpy")):
         total.update(path.name.encode() + path.read_bytes())
     return total.hexdigest()[:16]
 

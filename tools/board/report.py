@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from mjtable.crc import START, crc16
+from mjtable.kit.crc import START, crc16
 from tools.vm.built import firmware
 from tools.vm.lockstep import Lockstep, fresh_plant
 from tools.vm.script import told
@@ -103,7 +103,7 @@ def startup_ms(root: Path = ROOT) -> tuple[int, float]:
     """Source lines of the firmware, and ms from power-up to the first scan."""
     count = sum(len(path.read_text(encoding="utf-8").splitlines())
                 for package in ("mjtable", "hal")
-                for path in (root / "firmware" / package).glob("*.py"))
+                for path in (root / "firmware" / package).rglob("*.py"))
     import_ms = count * IMPORT_MS_PER_LINE * cost.BOARD.core  # the clock is set before imports
     return count, BOOT_MS + import_ms + LOAD_FRAM_MS + SELF_TEST_MS
 

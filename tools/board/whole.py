@@ -23,13 +23,12 @@ from . import (
     texts,
 )
 
-# module: what may be imported from it on the board
+# module on the board: what may be imported from it, and which module of the sources has it
 ENTRIES = {
-    "mjtable.table": ("Table",),
-    "mjtable.link": ("Link",),
-    "mjtable.image": ("Inputs", "Outputs"),
-    "hal.start": ("main", "prepare"),
-    "hal.wiring": ("Parts",),
+    "mjtable.table": {"Table": "mjtable.table", "Link": "mjtable.link.link",
+                      "Inputs": "mjtable.scan.image", "Outputs": "mjtable.scan.image"},
+    "hal.start": {"main": "hal.start", "prepare": "hal.start"},
+    "hal.wiring": {"Parts": "hal.wiring"},
 }
 # Attributes that tests and tools read on the board under these names.
 KEPT = tuple("""
@@ -57,15 +56,17 @@ def transform(sources: dict[str, str], keep: Iterable[str] = ()) -> Whole:
     parsed = modules.parse(sources)
     flat.note(parsed.values())
     hosted.leave_out(parsed.values())
-    roots = [name for name in ENTRIES if name in parsed]
+    roots = [name for taken in ENTRIES.values() for name in taken.values() if name in parsed]
     order = modules.import_order(parsed, roots)
     known = constants.find(parsed, order)
     merged = merge.merge(parsed, order, known)
     for into in merged.values():
         into.body = [constants.Fold().visit(node) for node in into.body]
         charts.compile_charts(into)
-    entries = {module: {name: merge.name_of(into, module, name) for name in ENTRIES[module]}
-               for module in roots for into in [merged[module.partition(".")[0]]]}
+    entries = {entry: {name: merge.name_of(merged[entry.partition(".")[0]], module, name)
+                       for name, module in taken.items() if module in parsed}
+               for entry, taken in ENTRIES.items()}
+    entries = {entry: taken for entry, taken in entries.items() if taken}
     start = {unique for names in entries.values() for unique in names.values()}
     lean.refuse_keywords(into.tree for into in merged.values())
     kept = {*KEPT, *keep}

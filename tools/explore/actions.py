@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from mjtable import command_table as rows
-from mjtable import iomap, profiles, setting_table
+from mjtable.game import profiles
+from mjtable.generated import command_table as rows
+from mjtable.generated import iomap, setting_table
 from tools.explore.rig import Rig
 from tools.explore.watch import GUARDED
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from mjtable.builder import Builder
-from mjtable.cycle import Cycle
-from mjtable.dice import Dice
-from mjtable.distributor import Distributor
-from mjtable.hatch import Hatch
-from mjtable.lift import Lift
-from mjtable.selftest import SelfTest
-from mjtable.service import Service
-from mjtable.shuffler import Shuffler
-from mjtable.sorter import Sorter
-from mjtable.statechart import names
+from mjtable.game.cycle import Cycle
+from mjtable.mechanisms.builder import Builder
+from mjtable.mechanisms.dice import Dice
+from mjtable.mechanisms.distributor import Distributor
+from mjtable.mechanisms.hatch import Hatch
+from mjtable.mechanisms.lift import Lift
+from mjtable.mechanisms.shuffler import Shuffler
+from mjtable.safety.selftest import SelfTest
+from mjtable.safety.service import Service
+from mjtable.scan.statechart import names
+from mjtable.sorting.sorter import Sorter
 
 KINDS: tuple[Any, ...] = (Cycle, Sorter, Hatch, Shuffler, Builder, Distributor, Lift, Dice,
                           Service, SelfTest)  # fmt: skip

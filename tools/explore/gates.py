@@ -7,8 +7,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from mjtable import command_table, facade, panel, service, setting_table
-from mjtable.setting_table import S_POWER_BUDGET_MW
+from mjtable import facade
+from mjtable.generated import command_table, setting_table
+from mjtable.generated.setting_table import S_POWER_BUDGET_MW
+from mjtable.people import panel
+from mjtable.safety import service
 from tools.explore.actions import every
 from tools.explore.search import Search
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from typing import Any
 
-from mjtable.interlocks import SENTENCES
+from mjtable.safety.interlocks import SENTENCES
 from tools.explore.known import BREACHES
 from tools.explore.rig import thaw
 from tools.explore.wishes import Probe

@@ -20,8 +20,8 @@ from mjsim.plant.numbers import HATCH_END
 from mjsim.ports import framed
 from mjsim.runner import on_grid
 from mjsim.session import SimTable
-from mjtable.command_table import LIST_START
-from mjtable.link import Link
+from mjtable.generated.command_table import LIST_START
+from mjtable.link.link import Link
 
 ALIVE_MS = 400
 """How often a living host says `keepalive` in service mode."""

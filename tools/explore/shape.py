@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from mjtable.setting_table import NAMES
-from mjtable.statechart import Statechart
+from mjtable.generated.setting_table import NAMES
+from mjtable.scan.statechart import Statechart
 from tools.explore.actions import BEARING
 from tools.explore.rig import Rig
 

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from mjsim import constants as C
 from mjsim.plant import INPUT
-from mjtable.command_table import LIST_START
-from mjtable.setting_table import DEFAULTS, NAMES, S_SERVICE_DEADMAN_MS
+from mjtable.generated.command_table import LIST_START
+from mjtable.generated.setting_table import DEFAULTS, NAMES, S_SERVICE_DEADMAN_MS
 
 if TYPE_CHECKING:
     from tools.explore.rig import Rig

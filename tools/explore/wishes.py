@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable
 from itertools import combinations
 
 from mjsim import constants as C
-from mjtable.places import POWER
-from mjtable.power import R_HATCH
+from mjtable.safety.power import R_HATCH
+from mjtable.scan.places import POWER
 from tools.explore.rig import Rig, thaw
 from tools.explore.watch import Breach
 

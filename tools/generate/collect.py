@@ -2,10 +2,17 @@
 
 import importlib
 import pkgutil
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import ModuleType
 
 from .errors import SourceError
+
+FIRMWARE = "firmware"
 
 
 def parts() -> list[ModuleType]:
@@ -19,24 +26,49 @@ def parts() -> list[ModuleType]:
 def all_outputs(root: Path) -> tuple[dict[Path, str], list[SourceError]]:
     """Text of every generated file by path below `root`, and what stopped the others.
 
-    A source that cannot be used stops only the files made from it.
+    A source that cannot be used stops only the files made from it. What is read off the firmware
+    (`outputs_of_firmware`) comes last, from the firmware with all that was made before.
     """
     texts: dict[Path, str] = {}
     errors: list[SourceError] = []
-    for part in parts():
-        if not hasattr(part, "outputs"):
-            continue
-        try:
-            made = part.outputs(root)
-        except SourceError as error:
-            if str(error) not in map(str, errors):
-                errors.append(error)
-            continue
-        for path, text in made.items():
-            if path in texts:
-                raise ValueError(f"{part.__name__}: {path} is already made by another module")
-            texts[path] = text
+    found = parts()
+    for part in found:
+        if hasattr(part, "outputs"):
+            _collect(part, partial(part.outputs, root), texts, errors)
+    for part in found:
+        if hasattr(part, "outputs_of_firmware"):
+            with _firmware(root, texts) as firmware:
+                _collect(part, partial(part.outputs_of_firmware, firmware), texts, errors)
     return texts, errors
+
+
+def _collect(part: ModuleType, make: Callable[[], dict[Path, str]], texts: dict[Path, str],
+             errors: list[SourceError]) -> None:
+    """Add what a part makes, or why it cannot."""
+    try:
+        made = make()
+    except SourceError as error:
+        if str(error) not in map(str, errors):
+            errors.append(error)
+        return
+    for path, text in made.items():
+        if path in texts:
+            raise ValueError(f"{part.__name__}: {path} is already made by another module")
+        texts[path] = text
+
+
+@contextmanager
+def _firmware(root: Path, texts: dict[Path, str]) -> Iterator[Path]:
+    """A folder with the firmware as it will be once `texts` are written."""
+    with TemporaryDirectory() as folder:
+        copy = Path(folder, FIRMWARE)
+        shutil.copytree(root / FIRMWARE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+        for path, text in texts.items():
+            if path.parts[0] == FIRMWARE:
+                target = Path(folder, path)
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_text(text, encoding="utf-8", newline="\n")
+        yield copy
 
 
 def stale(root: Path, texts: dict[Path, str]) -> list[Path]:

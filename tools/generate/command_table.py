@@ -1,4 +1,4 @@
-"""firmware/mjtable/command_table.py: the link's dispatch table as flat tuples of constants."""
+"""mjtable/generated/command_table.py: the link's dispatch table as flat tuples of constants."""
 
 from pathlib import Path
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from .commands import FIELDS, FILE, MODES, Commands
 from .render import header, python_tuple
 
-TARGET = Path("firmware/mjtable/command_table.py")
+TARGET = Path("firmware/mjtable/generated/command_table.py")
 NEEDED = -(1 << 30) + 1
 EVENT_KINDS = ["str", "int", "side", "code", "reason", "words"]
 WHAT = """The link's commands, events and reasons as flat tuples of constants.

@@ -1,4 +1,4 @@
-"""The fault table: firmware/mjtable/fault_codes.py, docs/FAULTS.md and the host's part."""
+"""The fault table: mjtable/generated/fault_codes.py, docs/FAULTS.md and the host's part."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,7 @@ from .machine import load
 from .render import header, mark, python_tuple, table
 
 FILE = "firmware/tables/faults.toml"
-CODES = Path("firmware/mjtable/fault_codes.py")
+CODES = Path("firmware/mjtable/generated/fault_codes.py")
 PAGE = Path("docs/FAULTS.md")
 KEYS = ["code", "id", "name", "severity", "signal", "threshold", "time", "measured", "reaction",
         "causes", "remedy", "io", "inject", "test"]

@@ -1,4 +1,4 @@
-"""firmware/mjtable/iomap.py: every I/O bit, motor and machine as plain integers and tuples."""
+"""mjtable/generated/iomap.py: every I/O bit, motor and machine as plain integers and tuples."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ from .frames import signal_of
 from .machine import Machine, load
 from .render import header, python_tuple
 
-TARGET = Path("firmware/mjtable/iomap.py")
+TARGET = Path("firmware/mjtable/generated/iomap.py")
 
 
 def outputs(root: Path) -> dict[Path, str]:

@@ -17,8 +17,9 @@ PACKAGES = ("hal", "mjtable")
 LAUNCHER = ("boot.py", "main.py")  # last: half an installation has nothing that starts
 VERSION = Path("firmware/mjtable/version.py")
 # What this generator makes itself, listed even before it is made.
-MADE = ("hal/pinmap.py", "mjtable/command_table.py", "mjtable/fault_codes.py",
-        "mjtable/iomap.py", "mjtable/setting_table.py", "mjtable/timing.py")
+MADE = ("hal/pinmap.py", "mjtable/generated/command_table.py", "mjtable/generated/fault_codes.py",
+        "mjtable/generated/iomap.py", "mjtable/generated/setting_table.py",
+        "mjtable/generated/timing.py")
 
 
 def outputs(root: Path) -> dict[Path, str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from .render import mark, table
 
-SOURCE = "firmware/mjtable/profiles.py"
+SOURCE = "firmware/mjtable/game/profiles.py"
 TARGET = Path("docs/PROFILES.md")
 
 INTRO = """# Table profiles

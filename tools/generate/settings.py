@@ -1,4 +1,4 @@
-"""The settings table: firmware/mjtable/setting_table.py, docs/SETTINGS.md and the host's part."""
+"""The settings table: mjtable/generated/setting_table.py, docs/SETTINGS.md and the host's part."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,7 @@ from .machine import MACHINE_FILE, Machine, load
 from .render import header, mark, python_tuple, table
 
 FILE = "firmware/tables/settings.toml"
-MODULE = Path("firmware/mjtable/setting_table.py")
+MODULE = Path("firmware/mjtable/generated/setting_table.py")
 PAGE = Path("docs/SETTINGS.md")
 KEYS = ["name", "unit", "min", "max", "default", "key", "help"]
 LARGEST = (1 << 30) - 1

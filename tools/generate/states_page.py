@@ -39,7 +39,9 @@ these sentences, all motors are switched off and fault E902 is latched.
 # Runs with the firmware of the tree that is being generated, not with an installed one.
 DUMP = """
 import json
-from mjtable import command_table, interlocks, keys
+from mjtable.generated import command_table
+from mjtable.safety import interlocks
+from mjtable.people import keys
 from mjtable.table import Table
 four, single = Table(0), Table(1)
 charts = [four.cycle, four.sorter, four.hatch, four.shuffler, four.lines[0], single.distributor,
@@ -54,14 +56,14 @@ print(json.dumps({
 """
 
 
-def outputs(root: Path) -> dict[Path, str]:
+def outputs_of_firmware(firmware: Path) -> dict[Path, str]:
     """The page."""
-    return {TARGET: text(facts(root))}
+    return {TARGET: text(facts(firmware))}
 
 
-def facts(root: Path) -> dict[str, Any]:
-    """The tables of the firmware below `root`."""
-    env = {**os.environ, "PYTHONPATH": str(root / "firmware")}
+def facts(firmware: Path) -> dict[str, Any]:
+    """The tables of the firmware in this folder."""
+    env = {**os.environ, "PYTHONPATH": str(firmware)}
     done = subprocess.run([sys.executable, "-c", DUMP], env=env, capture_output=True, text=True)
     if done.returncode:
         last = done.stderr.strip().splitlines()[-1]

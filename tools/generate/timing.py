@@ -1,4 +1,4 @@
-"""firmware/mjtable/timing.py: the times and limits the firmware needs, one integer each."""
+"""mjtable/generated/timing.py: the times and limits the firmware needs, one integer each."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ from . import settings
 from .machine import Machine, load
 from .render import header
 
-TARGET = Path("firmware/mjtable/timing.py")
+TARGET = Path("firmware/mjtable/generated/timing.py")
 
 # Sections whose every value the firmware gets, as <SECTION>_<KEY>.
 WHOLE = ("mains", "start", "lag", "dir", "relay", "current", "temperature", "count",

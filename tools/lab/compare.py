@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mjsim import decode
-from mjtable.iomap import MOTORS, OUTPUTS
+from mjtable.generated.iomap import MOTORS, OUTPUTS
 
 from .platforms import Answer
 from .problems import Differ

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from mjtable.crc import START, crc16
+from mjtable.kit.crc import START, crc16
 
 ASK_MS = 50
 """Between two questions: 20 a second."""

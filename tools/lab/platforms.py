@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from mjtable.image import Outputs
+from mjtable.scan.image import Outputs
 from tools.board.build import NAMES
 from tools.vm.built import firmware
 from tools.vm.vm import FirmwareError, Vm
@@ -60,8 +60,8 @@ def in_vm(scans: list[Scan], built: bool) -> list[Answer]:
     folder = firmware() if built else None
     with Vm(folder, HEAP_BYTES) as vm:
         if not built:
-            for path in SOURCES.glob("mjtable/*.py"):
-                vm.put("/fw/mjtable/" + path.name, path.read_bytes())
+            for path in SOURCES.glob("mjtable/**/*.py"):
+                vm.put(f"/fw/{path.relative_to(SOURCES).as_posix()}", path.read_bytes())
         vm.put("/fw/player.py", PLAYER.read_bytes())
         try:
             vm.run("import player")

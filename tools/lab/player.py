@@ -9,8 +9,7 @@ attributes; the head, the first line of all, says which.
 import json
 import sys
 
-from mjtable.image import Inputs, Outputs
-from mjtable.table import Table
+from mjtable.table import Inputs, Outputs, Table
 
 RING = 64  # events that the firmware keeps
 LAST = 0x1FFFFFFF  # their last number
@@ -35,7 +34,7 @@ class Medium:
 
 
 class Image:
-    """An input or output image by the names of `firmware/mjtable/image.py`."""
+    """An input or output image by the names of `firmware/mjtable/scan/image.py`."""
 
     def __init__(self, image, names):
         self.image = image

@@ -1,5 +1,5 @@
 """Recorded scans: one JSON line each, `[inputs that changed, outputs after the step, value
-returned, inputs the step itself changed]`, names as in `firmware/mjtable/image.py`.
+returned, inputs the step itself changed]`, names as in `firmware/mjtable/scan/image.py`.
 
 The first line has every input that its firmware had. A recording fits the firmware that made
 it: another one would have driven the machine elsewhere.
@@ -11,7 +11,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from mjtable.image import Inputs
+from mjtable.scan.image import Inputs
 
 from .problems import LabError
 

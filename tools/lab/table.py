@@ -18,7 +18,7 @@ from mjsim.names import choose
 from mjsim.people import SETS, Habits, People
 from mjsim.runner import SCAN_MS, on_grid
 from mjsim.session import SETTLE_MS, switch_of
-from mjtable import profiles
+from mjtable.game import profiles
 from tools.emulate.world import World
 
 from .sight import Late

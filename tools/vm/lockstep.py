@@ -12,14 +12,14 @@ from mjsim import constants as C
 from mjsim.plant import Plant
 from mjsim.runner import on_grid
 from mjsim.session import switch_of
-from mjtable import profiles
+from mjtable.game import profiles
 from tools.vm import blocks, wires
 from tools.vm.powered import Powered
 from tools.vm.script import repeat, steady
 
 SCAN_MS = 5
 LOGIC_MASK = 0x1FFFFFFF
-"""The firmware's time wraps at 2^29 ms (`mjtable/clock.py`)."""
+"""The firmware's time wraps at 2^29 ms (`mjtable/scan/clock.py`)."""
 MOST_SCANS = 400
 """Scans in one message."""
 HALF_CYCLE = "mains half-cycle"

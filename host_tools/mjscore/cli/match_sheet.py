@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from mjtable import profiles
+from mjtable.game import profiles
 
 from ..match.entries import WORDS
 from ..match.marker import in_words, shown

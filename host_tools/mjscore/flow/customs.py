@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from mjscore.tiles import ANIMAL, CODES, FLOWER, INDEX, JOKER, KINDS
 from mjscore.wall import row_of, system_of
-from mjtable import profiles
+from mjtable.game import profiles
 
 IDS = (
     "SA-T01", "SA-T02", "SA-T07", "SA-T08", "SA-Q08",

@@ -18,7 +18,7 @@ from mjscore.flow.moments import Result as Result
 from mjscore.flow.seat import Seat
 from mjscore.flow.wall_state import WallState
 from mjscore.tiles import SEATS
-from mjtable import profiles
+from mjtable.game import profiles
 
 IDS = (
     "SA-F01", "SA-F02", "SA-F04", "SA-F07", "SA-F17", "SB-F01", "SB-F02", "SB-F13",

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from mjscore.errors import ScoreError, nearest, shown
 from mjscore.tiles import SEATS
 from mjscore.wall import SIDES, row_of
-from mjtable import profiles
+from mjtable.game import profiles
 
 IDS = (
     "SA-T08", "SA-T09", "SA-T10", "SA-Q07", "SA-Q16",

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from mjscore.errors import ScoreError
 from mjscore.flow.customs import CUSTOMS
 from mjscore.wall import SYSTEMS
-from mjtable import profiles
+from mjtable.game import profiles
 
 IDS = (
     "SA-T07", "SA-Q08", "SB-T07", "SB-T08", "SB-T09", "SB-Q05", "SB-F11", "MJ-T01", "MJ-Q09",

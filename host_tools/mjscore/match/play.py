@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from mjtable import profiles
+from mjtable.game import profiles
 
 from ..flow import rotation
 from . import asked, marker

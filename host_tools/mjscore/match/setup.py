@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from mjtable import profiles
+from mjtable.game import profiles
 
 from ..flow import rotation
 from ..wall import profile_hint, system_of

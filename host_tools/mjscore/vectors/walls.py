@@ -9,7 +9,7 @@ from mjscore.flow.wall_state import WallState
 from mjscore.tiles import ANIMAL, JOKER, KINDS, SUITED
 from mjscore.vectors.asked import flag, options, whole, wholes
 from mjscore.wall import PROFILES, Deal, deal, row_of, system_of
-from mjtable import profiles
+from mjtable.game import profiles
 
 CLASSES = ("honours", "suits", "flowers", "animals", "jokers")
 SUPPLIED = {"SHOP-A": 160}  # tiles in the box, where the document says it (rules SA-T01)

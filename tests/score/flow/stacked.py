@@ -6,7 +6,7 @@ from mjscore import wall
 from mjscore.flow.customs import tile_set
 from mjscore.flow.hand_play import HandPlay
 from mjscore.tiles import INDEX, KINDS, SEATS
-from mjtable import profiles
+from mjtable.game import profiles
 
 # Thirteen tiles that want nothing: no pair, no two neighbours.
 IDLE = {

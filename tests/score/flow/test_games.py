@@ -7,7 +7,7 @@ import pytest
 from mjscore import wall
 from mjscore.flow.first_east import new_seats, throwing
 from mjscore.flow.rotation import after, reseated, start
-from mjtable import profiles
+from mjtable.game import profiles
 from tests.score.flow.people import PROFILES, People, new_hand
 
 PLAYERS = ("Ann", "Bob", "Cid", "Dan")

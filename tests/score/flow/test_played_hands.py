@@ -10,7 +10,7 @@ from mjscore import engine, wall
 from mjscore.errors import ScoreError
 from mjscore.flow.hand_play import ACTIONS, NAMES
 from mjscore.tiles import CODES
-from mjtable import profiles
+from mjtable.game import profiles
 from tests.score.flow.people import PROFILES, People, every_tile_once, new_hand
 from tests.score.flow.test_hand_play import picture
 

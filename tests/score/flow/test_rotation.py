@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from mjscore.errors import ScoreError
 from mjscore.flow import rotation
 from mjscore.flow.rotation import after, extended, reseated, start, stays
-from mjtable import profiles
-from mjtable.marker import Marker
+from mjtable.game import profiles
+from mjtable.game.marker import Marker
 
 EVERY = [row[profiles.NAME] for row in profiles.PROFILES]
 CLASSICAL = ["SHOP-B-136", "SHOP-B-144", "MJG", "HANDS-144", "HANDS-148"]

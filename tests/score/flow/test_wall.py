@@ -8,8 +8,8 @@ import pytest
 
 from mjscore import wall
 from mjscore.errors import ScoreError
-from mjtable import deal as firmware
-from mjtable import profiles
+from mjtable.game import deal as firmware
+from mjtable.game import profiles
 
 VECTORS = Path(__file__).parents[2] / "data" / "rule_vectors.json"
 EVERY = [row[profiles.NAME] for row in profiles.PROFILES]

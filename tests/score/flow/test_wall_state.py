@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from mjscore.errors import ScoreError
 from mjscore.flow.wall_state import WallState, head_draws
-from mjtable import deal, profiles
+from mjtable.game import deal, profiles
 
 VECTORS = Path(__file__).parents[2] / "data" / "rule_vectors.json"
 

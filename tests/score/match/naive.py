@@ -8,8 +8,8 @@ from copy import deepcopy
 from types import SimpleNamespace
 
 from mjscore.errors import ScoreError
-from mjtable import profiles
-from mjtable.marker import Marker
+from mjtable.game import profiles
+from mjtable.game.marker import Marker
 from tests.score.match.scorers import small_score
 
 WITHOUT_WINNER = {"SHOP-A": "same", "LASFS": "passes"}

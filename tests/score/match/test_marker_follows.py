@@ -11,8 +11,8 @@ from mjscore.match import marker
 from mjscore.match.deal import advance
 from mjscore.match.errors import MatchError
 from mjscore.match.setup import PROFILES, checked
-from mjtable import profiles
-from mjtable.marker import Marker
+from mjtable.game import profiles
+from mjtable.game.marker import Marker
 from tests.score.match.scorers import hand
 
 SHOWN = {"dealer": "C", "wind": "S", "streak": 3, "hand": 2, "round": 2}

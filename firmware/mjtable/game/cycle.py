@@ -1,0 +1,240 @@
+"""The table's own cycle: what its keys do and in which order the mechanisms move.
+
+One chart for the people's side of the machine; the sorter runs beside it. Mechanisms know nothing
+of each other: this chart asks them and reads their state (design domain §5).
+"""
+
+from mjtable.game import profiles
+from mjtable.generated.fault_codes import LIFTS_UNEVEN
+from mjtable.generated.setting_table import S_PANEL_MIN_OPEN_MS
+from mjtable.generated.timing import LIFT_SPREAD_MS
+from mjtable.memory.stats import HANDS
+from mjtable.scan import events
+from mjtable.scan.clock import MASK
+from mjtable.scan.places import CYCLE, PANEL
+from mjtable.scan.statechart import Statechart
+
+MODES = ("power_on", "fault", "service", "selftest", "maintenance")  # to enter or leave, too
+AT_EASE = ("ready", "playing")  # states in which only people change anything
+STAGGER_MS = 600  # four lifts start one after the other
+
+
+class Cycle(Statechart):
+    """States of the table as people see it."""
+
+    NAME = "table"
+    STATES = (
+        ("power_on", (), 0, 0),
+        ("homing", (), 0, 0),
+        ("ready", (), 0, 0),
+        ("loading", (), 0, 0),
+        ("closing", (), 0, 0),
+        ("raising", (), 0, LIFTS_UNEVEN),
+        ("rolling", (), 0, 0),
+        ("playing", (), 0, 0),
+        ("parking", (), 0, 0),
+        ("adding", (), 0, 0),
+        ("add_closing", (), 0, 0),
+        ("fault", (), 0, 0),
+        ("service", (), 0, 0),
+        ("selftest", (), 0, 0),
+        ("maintenance", (), 0, 0),
+    )
+    TRANSITIONS = (
+        ("home", "power_on", "homing", None),
+        ("homed", "homing", "raising", "walls_due"),
+        ("homed", "homing", "rolling", "is_unrolled"),
+        ("homed", "homing", "playing", "in_play"),
+        ("homed", "homing", "ready", None),
+        ("load", ("ready", "playing"), "loading", None),
+        ("shut", "loading", "closing", None),
+        ("reopen", "closing", "loading", None),
+        ("reopen", "add_closing", "adding", None),
+        ("closed", "closing", "raising", "walls_due"),
+        ("closed", "closing", "playing", "in_play"),
+        ("closed", "closing", "ready", None),
+        ("walls_up", "raising", "rolling", None),
+        ("rolled", "rolling", "playing", None),
+        ("add", ("ready", "playing"), "parking", None),
+        ("parked", "parking", "adding", None),
+        ("shut", "adding", "add_closing", None),
+        ("closed", "add_closing", "playing", "in_play"),
+        ("closed", "add_closing", "ready", None),
+        ("fault", "*", "fault", None),
+        ("ack", "fault", "power_on", None),
+        ("serve", ("power_on", "ready", "playing"), "service", "at_rest"),
+        ("leave", ("service", "selftest"), "power_on", None),
+        ("test", "power_on", "selftest", None),
+        ("maintain", "power_on", "maintenance", None),
+    )
+
+    def __init__(self, table):
+        Statechart.__init__(self, table, {})
+        self.open_since = 0
+        self.tops_before = 0  # walls that were up when this raising began
+        self.was_open = False  # the hatch has been fully up in this opening
+        self.loaded = False  # a set was dropped and is not sorted yet
+        self.unrolled = False  # its walls are up, and the dice have not been rolled for them
+        self.unsorted = False  # the hatch was shut so soon that what may lie inside is left there
+
+    # guards
+
+    def walls_due(self):
+        """A set was dropped and finished walls wait."""
+        return self.loaded and self.table.sets.waiting != 0
+
+    def is_unrolled(self):
+        """A cut or a fault came between the walls and the dice."""
+        return self.unrolled
+
+    def in_play(self):
+        """A set lies on the table and was not just dropped."""
+        sets = self.table.sets
+        return sets.on_table != 0 and not (self.loaded and not sets.waiting)
+
+    def at_rest(self):
+        """Nothing moves and nothing is half built."""
+        return not self.table.power.on and not self.table.sorter.is_busy()
+
+    # entry actions
+
+    def entered(self, state):
+        table = self.table
+        if state == "homing":
+            table.homing.begin()
+        elif state == "loading":
+            table.hatch.fire("open")
+            self.was_open = False
+            table.sets.announce_change()
+        elif state == "adding":
+            table.hatch.fire("open")
+        elif state == "closing" or state == "add_closing":
+            table.hatch.fire("close")
+        elif state == "parking":
+            table.sorter.fire("pause")
+        elif state == "raising":
+            self._raise()
+        elif state == "rolling":
+            table.dice.roll(profiles.dice(self.table.played_profile()))
+        elif state == "ready" or state == "playing":
+            self._settled()
+        elif state in MODES:
+            self._change_mode(state)
+
+    def _change_mode(self, state):
+        """What was pressed before, and by the link, means nothing any more."""
+        table = self.table
+        table.panel.forget()
+        table.asked |= PANEL
+        table.alert = 0
+        if state == "service":
+            table.alert = 1 << table.service.place  # every edge may end a jog
+            table.service.begin()
+
+    def _raise(self):
+        table = self.table
+        self._walls_event("rising", table.sets.waiting)
+        if self.loaded:
+            table.sorter.mix()  # the next set, while the walls of this one rise
+        self.tops_before = 0
+        for lift in table.lifts:
+            if lift.raised:
+                self.tops_before += 1
+
+    def _walls_up(self):
+        """All four walls are tipped onto the table: the empty lifts go down, mixing begins."""
+        self.unrolled = True
+        self.table.stats[HANDS] += 1
+        self.table.sets.raise_walls()
+        self._walls_event("up", self.table.sets.on_table)
+        self._begin_sort()
+
+    def _settled(self):
+        """Ready or playing: sort what was dropped, go on with what was interrupted."""
+        self.unrolled = False
+        for lift in self.table.lifts:
+            lift.raised = False
+        if self.loaded:
+            self._begin_sort()
+        elif self.table.sorter.resumable():
+            self.table.sorter.fire("resume")
+        self.table.keys.flush()
+
+    def _begin_sort(self):
+        if self.loaded:
+            self.loaded = False
+            self.table.sets.begin_sort()
+            self.table.sorter.begin()
+
+    def _walls_event(self, to, which):
+        name = self.table.sets.name(which)
+        self.table.events.add(self.table.inputs.now_ms, events.WALLS, to, name)
+
+    # the scan
+
+    def timeout(self):
+        for lift in self.table.lifts:
+            if not lift.raised:  # only the raising has a limit: the one that stays behind
+                self.table.raise_fault(LIFTS_UNEVEN, lift.name, 0)
+                return
+
+    def step(self):
+        state = self.state
+        table = self.table
+        if state == "homing":
+            if table.homing.step():
+                self.fire("homed")
+        elif state == "loading":
+            if table.hatch.state == "open" and not self.was_open:
+                self.was_open = True
+                self.open_since = table.now
+        elif state == "closing" or state == "add_closing":
+            if table.hatch.state == "shut":
+                self.fire("closed")
+        elif state == "parking":
+            if table.sorter.state == "paused" or table.sorter.state == "short":
+                self.fire("parked")
+        elif state == "raising":
+            self._watch_lifts()
+        elif state == "rolling":
+            if not table.dice.is_rolling():
+                self.fire("rolled")
+
+    def _watch_lifts(self):
+        table = self.table
+        down = tops = 0
+        for lift in table.lifts:
+            if not lift.raised and lift.state == "down":
+                lift.fire("raise")
+                table.asked |= CYCLE  # the others in the scans that follow
+                return
+            if lift.raised:
+                tops += 1
+                if lift.state == "down":
+                    down += 1
+        if tops == 4:
+            self._all_up(down == 4)
+        elif tops > self.tops_before and self.limit_due < 0:
+            self.arm(LIFT_SPREAD_MS + STAGGER_MS)
+
+    def _all_up(self, down_again):
+        """All four walls have been up, and the lifts may be `down_again`."""
+        self.limit_due = -1
+        self.refresh()
+        if self.loaded:
+            self._walls_up()
+        if down_again:
+            self._walls_event("down", self.table.sets.on_table)
+            self.fire("walls_up")
+
+    def note_close(self, only):
+        """The hatch was sent down; `only` = nothing shall rise or be sorted."""
+        table = self.table
+        if only:
+            self.loaded = self.unsorted = False
+        elif self.was_open and not self.loaded:
+            open_ms = (table.now - self.open_since) & MASK
+            self.loaded = open_ms >= table.settings.value[S_PANEL_MIN_OPEN_MS]
+            self.unsorted = not self.loaded
+            if self.unsorted:
+                table.shut_early(open_ms)

@@ -1,0 +1,52 @@
+"""Causes that the inputs still show: no fault can be acknowledged while its own one stands.
+
+Most causes cannot be seen at standstill (a motor that hums, a lost sensor): those come back when
+the table moves again.
+"""
+
+from mjtable.generated.fault_codes import BELT_JAM, CHAIN_STALLED, HATCH_LIMITS, HEAD_FLAGS
+from mjtable.generated.fault_codes import LIFT_LIMITS
+from mjtable.generated.fault_codes import PINCH, PUSHER_OUT
+from mjtable.generated.iomap import BIT_CHAIN_CORNER, BIT_CHAIN_ZERO, BIT_JAM, BIT_PARK, BIT_PINCH
+from mjtable.generated.iomap import BYTE_HATCH_UP
+from mjtable.mechanisms.builder import FLAGS, PARKED
+from mjtable.mechanisms.hatch import LIMITS as HATCH_BOTH
+from mjtable.mechanisms.lift import LIMITS as LIFT_BOTH
+
+# code: (inputs looked at, what they are while the cause stands), on any side that has them
+ON_A_LINE = {
+    BELT_JAM: (BIT_JAM, BIT_JAM),
+    HEAD_FLAGS: (FLAGS, FLAGS),
+    PUSHER_OUT: (PARKED, BIT_PARK),
+}
+AT_THE_CHAIN = {CHAIN_STALLED: (BIT_CHAIN_ZERO | BIT_CHAIN_CORNER,) * 2}
+ON_A_LIFT = {LIFT_LIMITS: (LIFT_BOTH, LIFT_BOTH)}
+AT_THE_HATCH = {HATCH_LIMITS: (HATCH_BOTH, HATCH_BOTH), PINCH: (BIT_PINCH, BIT_PINCH)}
+
+
+def standing(table):
+    """Code of the first latched fault whose cause stands right now, or of the board's own; 0."""
+    code = table.supervision.cause() or table.mains.cause()
+    if code:
+        return code
+    faults = table.faults
+    for index in range(faults.count):
+        code = faults.at(index)
+        if _stands(table, code):
+            return code
+    return 0
+
+
+def _stands(table, code):
+    level = table.inputs.level
+    whole = AT_THE_CHAIN if code in AT_THE_CHAIN else AT_THE_HATCH
+    if code in whole:
+        mask, value = whole[code]
+        return level[BYTE_HATCH_UP] & mask == value
+    charts, rows = (table.lifts, ON_A_LIFT) if code in ON_A_LIFT else (table.lines, ON_A_LINE)
+    if code in rows:
+        mask, value = rows[code]
+        for chart in charts:
+            if level[chart.side] & mask == value:
+                return True
+    return False

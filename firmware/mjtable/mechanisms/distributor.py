@@ -1,0 +1,120 @@
+"""Chain distributor of the single-port machine: carries a finished row one station on.
+
+The zero sensor sees the rods parked, the corner sensor passes midway (design domain §2.6). After
+a stop under way the rods go on to zero; when they may have passed an unseen zero they come back
+to it, and when they never set out they set out again: a row moves one station, never two.
+"""
+
+from mjtable.generated.fault_codes import CHAIN_CORNER_MISSED, CHAIN_STALLED
+from mjtable.generated.iomap import BIT_CHAIN_CORNER, BIT_CHAIN_ZERO, BYTE_CHAIN_ZERO, M_CHAIN
+from mjtable.generated.timing import CHAIN_CORNER_MS, CHAIN_INDEX_MS
+from mjtable.safety.power import R_CHAIN
+from mjtable.scan.clock import MASK
+from mjtable.scan.statechart import Statechart
+
+LIMIT_MS = CHAIN_INDEX_MS * 13 // 10  # the rods are not at the next corner yet
+COMING = ("arriving", "homing", "backing")
+
+
+class Distributor(Statechart):
+    """One index a row: leave zero, pass the corner, come to zero again."""
+
+    NAME = "chain"
+    STATES = (
+        ("unknown", (), 0, 0),
+        ("parked", (), 0, 0),
+        ("leaving", ("chain",), LIMIT_MS, CHAIN_STALLED),
+        ("carrying", ("chain",), LIMIT_MS, CHAIN_STALLED),
+        ("arriving", ("chain",), LIMIT_MS, CHAIN_STALLED),
+        ("homing", ("chain",), LIMIT_MS, CHAIN_STALLED),
+        ("backing", ("chain_back",), LIMIT_MS, CHAIN_STALLED),
+    )
+    TRANSITIONS = (
+        ("home", "unknown", "leaving", "row_waits"),
+        ("home", "unknown", "parked", "at_zero"),
+        ("home", "unknown", "backing", "may_be_past"),
+        ("home", "unknown", "homing", None),
+        ("index", "parked", "leaving", None),
+        ("left", "leaving", "carrying", None),
+        ("corner", "carrying", "arriving", None),
+        ("corner", "backing", "homing", None),
+        ("zero", COMING, "parked", None),
+        ("halt", "*", "unknown", None),
+    )
+
+    def __init__(self, table):
+        Statechart.__init__(
+            self, table, {"chain": 1 << M_CHAIN, "chain_back": 1 << M_CHAIN | R_CHAIN}
+        )
+        self.watch = 1 << BYTE_CHAIN_ZERO
+        self.mask = BIT_CHAIN_ZERO | BIT_CHAIN_CORNER
+        self.off_since = -1  # the rods set out; -1: they have not, since they parked
+        self.carried = True  # they have passed the corner since
+        self.past = False  # zero was overdue: they may have passed it unseen
+
+    def granted(self):
+        Statechart.granted(self)
+        self.off_since = self.since
+
+    def entered(self, state):
+        if state == "leaving":
+            self.carried = False
+            self.past = not self.at_zero()
+            if self.past:
+                self.table.raise_fault(CHAIN_STALLED, "chain", 0)
+        elif state == "carrying":
+            self.step()  # the corner may be seen already: no edge would tell
+        elif state == "arriving":
+            self.carried = True
+            self.arm(((self.table.now - self.off_since) & MASK) * 13 // 10)  # the other half
+            self.table.keep()
+        elif state == "homing" or state == "parked":
+            self.past = False
+            self.off_since = -1
+
+    def timeout(self):
+        self.past = self.state == "arriving"
+        Statechart.timeout(self)
+
+    def at_zero(self):
+        """The rods stand at their zero."""
+        return self.table.inputs.level[BYTE_CHAIN_ZERO] & BIT_CHAIN_ZERO != 0
+
+    def row_waits(self):
+        """At zero a row is to be carried and has not been."""
+        rows = self.table.sorter.rows
+        return self.at_zero() and rows.started > rows.done and not self.carried
+
+    def may_be_past(self):
+        """Zero was overdue when the rods were stopped."""
+        return self.past
+
+    def step(self):
+        table = self.table
+        level = table.inputs.level[BYTE_CHAIN_ZERO]
+        rose = table.inputs.rose[BYTE_CHAIN_ZERO]
+        way_ms = (table.now - self.since) & MASK  # in this state
+        if self.off_since < 0 and table.inputs.fell[BYTE_CHAIN_ZERO] & BIT_CHAIN_ZERO:
+            self.past = True  # nobody told the rods to leave: they go back
+        if self.state == "leaving":
+            if not level & BIT_CHAIN_ZERO:
+                self.fire("left")
+            elif rose & BIT_CHAIN_CORNER:
+                # zero is seen for ever: whoever turns it on by hand brings the row there
+                self.carried = way_ms > CHAIN_CORNER_MS // 2
+                table.raise_fault(CHAIN_STALLED, "chain", 0)
+        elif self.state == "carrying":
+            corner = (rose | level) & BIT_CHAIN_CORNER
+            if corner and way_ms > CHAIN_CORNER_MS // 2:
+                self.fire("corner")
+            elif corner or rose & BIT_CHAIN_ZERO and way_ms > CHAIN_CORNER_MS:  # no flicker
+                self.carried = not corner
+                table.raise_fault(CHAIN_CORNER_MISSED, "chain", way_ms)
+        elif self.state == "backing" and rose & BIT_CHAIN_CORNER:
+            self.fire("corner")
+        elif self.state in COMING and level & BIT_CHAIN_ZERO:
+            # from the corner on it is as far as up to it
+            if self.state != "arriving" or way_ms > (self.since - self.off_since & MASK) * 4 // 5:
+                self.fire("zero")
+            else:
+                table.raise_fault(CHAIN_STALLED, "chain", way_ms)

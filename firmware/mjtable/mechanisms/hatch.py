@@ -1,0 +1,71 @@
+"""Hatch: the centre elevator, lid of the drum (design domain §2.1, hardware §3).
+
+Two limits, a reversible motor. A pinch while closing opens again at once.
+"""
+
+from mjtable.generated.fault_codes import HATCH_LIMITS, HATCH_NOT_DOWN, HATCH_NOT_UP, PINCH
+from mjtable.generated.iomap import BIT_HATCH_DN, BIT_HATCH_UP, BIT_PINCH, BYTE_HATCH_UP, M_HATCH
+from mjtable.generated.timing import COAST_HATCH_MS, HATCH_LIMIT_MS
+from mjtable.safety.power import R_HATCH
+from mjtable.scan import events
+from mjtable.scan.statechart import Statechart
+
+LIMITS = BIT_HATCH_UP | BIT_HATCH_DN
+
+
+class Hatch(Statechart):
+    """States say where the hatch is or is going."""
+
+    NAME = "hatch"
+    STATES = (
+        ("unknown", (), 0, 0),
+        ("shut", (), 0, 0),
+        ("opening", ("up",), HATCH_LIMIT_MS, HATCH_NOT_UP),
+        ("open", (), 0, 0),
+        ("closing", ("down",), HATCH_LIMIT_MS, HATCH_NOT_DOWN),
+        ("landing", (), 2 * COAST_HATCH_MS, "landed"),
+        ("freeing", ("up",), HATCH_LIMIT_MS, HATCH_NOT_UP),
+    )
+    TRANSITIONS = (
+        ("home", "*", "shut", "at_bottom"),
+        ("home", "*", "closing", None),
+        ("open", ("shut", "closing", "landing"), "opening", None),
+        ("close", ("open", "opening"), "closing", None),
+        ("top", "opening", "open", None),
+        ("top", "freeing", "unknown", None),
+        ("bottom", "closing", "landing", None),
+        ("landed", "landing", "shut", None),
+        ("pinch", "closing", "freeing", None),
+        ("halt", "*", "unknown", None),
+    )
+
+    def __init__(self, table):
+        Statechart.__init__(self, table, {"up": 1 << M_HATCH, "down": 1 << M_HATCH | R_HATCH})
+        self.watch = 1 << BYTE_HATCH_UP
+        self.mask = LIMITS | BIT_PINCH
+
+    def at_bottom(self):
+        """The lower limit is actuated."""
+        return self.table.inputs.level[BYTE_HATCH_UP] & LIMITS == BIT_HATCH_DN
+
+    def entered(self, state):
+        self.table.events.add(self.table.inputs.now_ms, events.HATCH, state)
+        if self.want:
+            self.step()  # it may stand at its end, or be pinched, already: no edge would tell
+
+    def step(self):
+        level = self.table.inputs.level[BYTE_HATCH_UP]
+        seen = level | self.table.inputs.rose[BYTE_HATCH_UP]  # a first touch, however short
+        state = self.state
+        if level & LIMITS == LIMITS:
+            self.table.raise_fault(HATCH_LIMITS, "hatch", 0)
+        elif state == "opening" and seen & BIT_HATCH_UP:
+            self.fire("top")
+        elif state == "closing":
+            if seen & BIT_PINCH:
+                self.fire("pinch")
+            elif seen & BIT_HATCH_DN:
+                self.fire("bottom")
+        elif state == "freeing" and seen & BIT_HATCH_UP:
+            self.fire("top")
+            self.table.raise_fault(PINCH, "hatch", 0)

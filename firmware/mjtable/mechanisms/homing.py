@@ -1,0 +1,60 @@
+"""Homing after power-on or a fault: hatch shut, lifts down, heads to a flag, chain to zero.
+
+The hatch comes first when it is not shut, because nothing else may move under an open hatch; then
+the lifts, because heads and chain may not move before they are down.
+"""
+
+from mjtable.scan.places import CYCLE
+
+HATCH, LIFTS, HEADS, CHAIN, DONE = range(5)
+
+
+class Homing:
+    """Runs the stages one after the other."""
+
+    def __init__(self, table):
+        self.table = table
+        self.stage = DONE
+        self._charts = ()  # of this stage
+        self._sent = 0  # of them, sent home: one a scan
+
+    def begin(self):
+        """Start with the first stage."""
+        self.stage = HATCH
+        self._charts = ()
+        self._sent = 0
+        self.table.hatch.fire("home")
+
+    def step(self):
+        """One scan; True when everything is home."""
+        table = self.table
+        stage = self.stage
+        if self._sent < len(self._charts):
+            self._charts[self._sent].fire("home")
+            self._sent += 1
+            table.asked |= CYCLE
+        elif stage == HATCH:
+            if table.hatch.state == "shut":
+                self._next(table.lifts)
+        elif stage == LIFTS:
+            if self._rested(table.lifts, "down"):
+                self._next(table.lines)
+        elif stage == HEADS:
+            if self._rested(table.lines, "idle"):
+                self._next(table.chains)
+        elif stage == CHAIN and table.is_chain_parked():
+            self.stage = DONE
+            return True
+        return False
+
+    def _next(self, charts):
+        self.stage += 1
+        self._charts = charts
+        self._sent = 0
+        self.table.asked |= CYCLE
+
+    def _rested(self, charts, state):
+        for chart in charts:
+            if chart.state != state:
+                return False
+        return True

@@ -1,0 +1,73 @@
+"""Wall lift of one side: a one-way cam, half a turn up, tip, half a turn down (hardware §3)."""
+
+from mjtable.generated.fault_codes import LIFT_LIMITS, LIFT_NOT_DOWN, LIFT_NOT_UP, PUSHER_OUT
+from mjtable.generated.iomap import BIT_LIFT_DN, BIT_LIFT_UP, BIT_PUSH_HOME, M_LIFT
+from mjtable.generated.setting_table import S_LIFT_DWELL_MS
+from mjtable.generated.timing import COAST_LIFT_MS, LIFT_LIMIT_MS, SCAN_WORK_MAX_MS
+from mjtable.scan.statechart import Statechart
+
+LIMITS = BIT_LIFT_UP | BIT_LIFT_DN
+LANDING_MS = 2 * COAST_LIFT_MS + SCAN_WORK_MAX_MS  # off at the end of a scan, it stands then
+SINKING = ("lowering", "homing")
+NAMES = ("lift_a", "lift_b", "lift_c", "lift_d")
+
+
+class Lift(Statechart):
+    """One side's lift; the table's cycle raises all four."""
+
+    STATES = (
+        ("unknown", (), 0, 0),
+        ("down", (), 0, 0),
+        ("rising", ("lift",), LIFT_LIMIT_MS, LIFT_NOT_UP),
+        ("up", (), 0, "tipped"),
+        ("lowering", ("lift",), LIFT_LIMIT_MS, LIFT_NOT_DOWN),
+        ("homing", ("lift",), 2 * LIFT_LIMIT_MS, LIFT_NOT_DOWN),
+        ("landing", (), LANDING_MS, "landed"),
+    )
+    TRANSITIONS = (
+        ("home", "unknown", "down", "at_bottom"),
+        ("home", "unknown", "homing", None),
+        ("raise", "down", "rising", None),
+        ("top", "rising", "up", None),
+        ("tipped", "up", "lowering", None),
+        ("bottom", ("lowering", "homing"), "landing", None),
+        ("landed", "landing", "down", None),
+        ("halt", "*", "unknown", None),
+    )
+
+    def __init__(self, table, side):
+        self.side = side
+        Statechart.__init__(self, table, {"lift": 1 << M_LIFT + side}, NAMES[side])
+        self.watch = 1 << side
+        self.mask = LIMITS
+        self.raised = False  # its wall has been tipped onto the table in this round
+
+    def entered(self, state):
+        if state == "up":
+            self.raised = True
+            self.arm(self.table.settings.value[S_LIFT_DWELL_MS])
+        elif state == "homing":
+            for line in self.table.lines:
+                if not self.table.inputs.level[line.side] & BIT_PUSH_HOME:
+                    self.table.raise_fault(PUSHER_OUT, line.name, 0)  # for a person to push back
+                    return
+            self.raised = True  # from anywhere but the bottom it passes the top
+            if len(self.table.lines) > 1:
+                line = self.table.lines[self.side]  # what was built is on the table now
+                line.tiles_in -= 2 * line.stacks
+                line.counted -= 2 * line.stacks
+                line.stacks = 0
+
+    def at_bottom(self):
+        """The lower limit is actuated."""
+        return self.table.inputs.level[self.side] & LIMITS == BIT_LIFT_DN
+
+    def step(self):
+        level = self.table.inputs.level[self.side]
+        seen = level | self.table.inputs.rose[self.side]  # a limit acts by its first touch
+        if level & LIMITS == LIMITS:
+            self.table.raise_fault(LIFT_LIMITS, self.name, 0)
+        elif self.state == "rising" and seen & BIT_LIFT_UP:
+            self.fire("top")
+        elif self.state in SINKING and seen & BIT_LIFT_DN:
+            self.fire("bottom")

@@ -1,0 +1,165 @@
+"""What outlasts a power loss: whose tiles are where, how far the sorting is, the marker.
+
+One record of the store (`store.py`), written when a set, a stack or the marker changes, at once
+when the mains fail, never while nothing changed.
+"""
+
+from mjtable.mechanisms.feed import SETTLE_MS
+from mjtable.memory.settings_store import SettingsStore
+from mjtable.memory.store import K_TABLE, PAYLOAD, Store
+from mjtable.scan.clock import MASK
+from mjtable.scan.places import JOURNAL, P_JOURNAL
+
+VERSION = 2
+HEAD = 12
+LINE_BYTES = 4
+PATIENCE_MS = 100  # a record is written so late at the latest
+UNFINISHED = 1  # bits of the flags byte
+LOADED = 2
+CARRIED = 4
+PAST = 8
+UNROLLED = 16
+DOUBTFUL = 4  # beside the number of tiles in the head
+PASSING = 8  # one is half past the beam: if none is there at the next start it has gone in
+
+
+class Journal:
+    """Packs the table into a record and back. `wanted` asks for a write at the scan's end."""
+
+    def __init__(self, table, medium):
+        self.table = table
+        self.store = Store(medium)
+        self.wanted = False
+        self.kept_settings = SettingsStore(table.settings, self.store)
+        self.boots = 0  # times the power came on, modulo 256
+        self.buf = bytearray(PAYLOAD)
+
+    def want(self):
+        """Something has changed: write it in a scan with little else to do, and soon."""
+        table = self.table
+        if not self.wanted:
+            self.wanted = True
+            table.due[P_JOURNAL] = (table.now + PATIENCE_MS) & MASK
+        if table.mains.out:
+            table.asked |= JOURNAL  # the end is near
+
+    def step(self):
+        """End of a scan: write what has changed, a record a scan."""
+        if self.wanted:
+            self.save()
+        elif self.kept_settings.is_busy():
+            self.kept_settings.step()
+        self.table.due[P_JOURNAL] = self.table.now if self.kept_settings.is_busy() else -1
+
+    def save(self):
+        """Write the record now."""
+        self.wanted = False
+        self.store.save(K_TABLE, self.buf, self._pack(self.buf))
+
+    def load(self):
+        """Power-on: bring the table back to what was kept, and count the start."""
+        self.kept_settings.load()
+        n = self.store.load(K_TABLE, self.buf)
+        if n and self.buf[0] == VERSION:
+            self._unpack(self.buf)
+        self.boots = self.boots + 1 & 255
+        self.want()
+
+    def _pack(self, buf):
+        table = self.table
+        buf[0] = VERSION
+        buf[1] = table.profile
+        buf[2] = table.kept_switch
+        buf[6] = self._flags()
+        buf[8] = self._raised()
+        buf[11] = self.boots
+        self._pack_sets(buf, table.sets)
+        self._pack_sort(buf, table.sorter)
+        for index in range(len(table.lines)):
+            self._pack_line(buf, index)
+        return table.marker.pack(buf, HEAD + LINE_BYTES * len(table.lines))
+
+    def _pack_line(self, buf, index):
+        line = self.table.lines[index]
+        at = HEAD + LINE_BYTES * index
+        buf[at] = line.tiles_in
+        buf[at + 1] = line.counted
+        buf[at + 2] = line.stacks
+        buf[at + 3] = line.in_head
+        if line.doubtful:
+            buf[at + 3] |= DOUBTFUL
+        elif line.count.counted and not line.booked:
+            buf[at + 3] |= PASSING
+
+    def _pack_sets(self, buf, sets):
+        buf[3] = sets.on_table | sets.waiting << 2 | sets.sorting << 4
+        buf[4] = sets.profile_of[1] | sets.profile_of[2] << 4
+        buf[5] = sets.known[1] | sets.known[2] << 1
+
+    def _pack_sort(self, buf, sorter):
+        buf[7] = sorter.rows.started | sorter.rows.done << 4
+        buf[9] = sorter.progress.pickup.rate_pct & 255
+        buf[10] = sorter.progress.pickup.rate_pct >> 8
+
+    def _raised(self):
+        """Bit of each side whose lift is up."""
+        raised = 0
+        for lift in self.table.lifts:
+            if lift.raised:
+                raised |= 1 << lift.side
+        return raised
+
+    def _flags(self):
+        table = self.table
+        flags = UNFINISHED if table.sorter.is_unfinished() else 0
+        if table.cycle.loaded:
+            flags |= LOADED
+        if table.cycle.unrolled:
+            flags |= UNROLLED
+        if table.distributor is not None:
+            if table.distributor.carried:
+                flags |= CARRIED
+            if table.distributor.past:
+                flags |= PAST
+        return flags
+
+    def _unpack(self, buf):
+        table = self.table
+        sets = table.sets
+        table.profile = buf[1]
+        table.kept_switch = buf[2]
+        sets.on_table = buf[3] & 3
+        sets.waiting = buf[3] >> 2 & 3
+        sets.sorting = buf[3] >> 4 & 3
+        sets.profile_of[1] = buf[4] & 15
+        sets.profile_of[2] = buf[4] >> 4
+        sets.known[1] = buf[5] & 1
+        sets.known[2] = buf[5] >> 1 & 1
+        table.cycle.loaded = buf[6] & LOADED != 0
+        table.cycle.unrolled = buf[6] & UNROLLED != 0
+        if table.distributor is not None:
+            table.distributor.carried = buf[6] & CARRIED != 0
+            table.distributor.past = buf[6] & PAST != 0
+        table.sorter.progress.pickup.restore(buf[9] | buf[10] << 8)
+        for lift in table.lifts:
+            lift.raised = buf[8] >> lift.side & 1 != 0
+        self.boots = buf[11]
+        at = HEAD + LINE_BYTES * len(table.lines)
+        if buf[6] & UNFINISHED:
+            self._unpack_sort(buf)
+        table.marker.unpack(buf, at)
+
+    def _unpack_sort(self, buf):
+        """Counts of the set in the works: the sorter goes on from there when asked."""
+        table = self.table
+        table.sorter.restore(buf[7] & 15, buf[7] >> 4)
+        at = HEAD
+        for line in table.lines:
+            line.tiles_in = buf[at]
+            line.counted = buf[at + 1]
+            line.stacks = buf[at + 2]
+            line.in_head = buf[at + 3] & 3
+            line.doubtful = buf[at + 3] & DOUBTFUL != 0
+            if buf[at + 3] & PASSING:
+                line.arm(SETTLE_MS)
+            at += LINE_BYTES

@@ -1,0 +1,131 @@
+"""Lamps, display and buzzer: what people see of the table's state."""
+
+from mjtable.game.cycle import AT_EASE
+from mjtable.generated.fault_codes import HATCH_SHUT_EARLY
+from mjtable.generated.iomap import (
+    AUX_DICE_SLEEP_N,
+    AUX_FAN,
+    AUX_LAMP_FAULT,
+    AUX_LAMP_READY,
+    AUX_LED_ARM,
+    AUX_LED_FLT,
+    AUX_LED_RUN,
+    AUX_LOOP_LAMP,
+    M_DICE,
+)
+from mjtable.generated.timing import TEMPERATURE_WARN_DC
+from mjtable.people import display, lamps
+from mjtable.scan.clock import HALF, MASK
+from mjtable.scan.places import P_SIGNALS, SIGNALS
+
+SIDES = 4
+RELAYS = 0xF  # the four direction relays are the lowest bits of `aux`
+UNARMED = ("power_on", "fault", "maintenance")
+TUMBLE_MS = 100  # electronic dice change their faces so often
+
+
+class Signals:
+    """Writes everything but the motors. `stale`: what lamps and display show has changed.
+
+    They are drawn in the scans after that, the digits first, then one side's lamps a scan.
+    """
+
+    def __init__(self, table):
+        self.table = table
+        self.stale = True
+        self._digits = False  # the digits are to be drawn
+        self._side = SIDES  # the side whose lamps are drawn next; SIDES: all are
+        self._picture = -1  # what the lamps show, or are about to
+
+    def run(self, now):
+        """Lamps and beeps, when something of them has changed or is not drawn yet."""
+        self._light(self.table)
+        self._draw(now)
+        if self._digits or self._side < SIDES or self.table.outputs.beep:
+            self.table.asked |= SIGNALS
+
+    def _light(self, table):
+        """Beep, lights and arming."""
+        outputs = table.outputs
+        outputs.beep = table.beep
+        table.beep = 0
+        state = table.cycle.state
+        outputs.aux = self._state_lights(state) | self._drives(table.power.on, table.power.relays)
+        self._arm(outputs, state)
+
+    def _draw(self, now):
+        """Take note that something changed, or draw one part of it."""
+        due = self.table.due[P_SIGNALS]
+        if self.stale:
+            self.stale = False
+            self._digits = True
+        elif self._digits or due >= 0 and (now - due) & MASK < HALF:
+            self._digits = False
+            self._draw_digits(self.table.outputs, self.table.cycle.state)
+        elif self._side < SIDES:
+            self._draw_side(self.table.outputs)
+
+    def _arm(self, outputs, state):
+        table = self.table
+        arm = 0 if state in UNARMED else 1
+        if arm and not outputs.arm:
+            table.supervision.watch_until(table.now)  # motor power must come in time
+        outputs.arm = arm
+        outputs.emit = 1  # dark sensors would miss tiles that are still coasting
+
+    def _drives(self, on, relays):
+        """Direction relays, the dice driver awake, and the light that says "a motor runs"."""
+        aux = relays & RELAYS
+        if on:
+            aux |= AUX_LED_RUN
+            if on >> M_DICE & 1:
+                aux |= AUX_DICE_SLEEP_N
+        return aux
+
+    def _state_lights(self, state):
+        table = self.table
+        inputs = table.inputs
+        aux = 0
+        if state == "fault":
+            aux = AUX_LAMP_FAULT | AUX_LED_FLT
+        elif state in AT_EASE and not (table.sorter.is_busy() or table.cycle.unsorted):
+            aux = AUX_LAMP_READY
+        if table.armed:
+            aux |= AUX_LED_ARM | AUX_LOOP_LAMP
+        if inputs.temp_hs_dc >= TEMPERATURE_WARN_DC or inputs.temp_bay_dc >= TEMPERATURE_WARN_DC:
+            aux |= AUX_FAN
+        return aux
+
+    def _draw_digits(self, outputs, state):
+        table = self.table
+        table.due[P_SIGNALS] = (table.now + TUMBLE_MS) & MASK if table.dice.is_displayed() else -1
+        lamps.show_digits(table.marker, table.dice, table.played_profile(), outputs.digits)
+        self._overlay(outputs.digits, state)
+        if state == "selftest":
+            self._picture = -1
+            self._side = SIDES
+            lamps.show_number(outputs.lamps, table.selftest.item & 15)
+        else:
+            picture = lamps.picture(table.marker, table.dice, table.played_profile())
+            if picture != self._picture:
+                self._picture = picture
+                self._side = 0
+
+    def _overlay(self, digits, state):
+        """What is more urgent than the dice: a fault, missing tiles, a change of sets."""
+        table = self.table
+        if state == "fault":
+            display.fault(digits, table.faults.active_code())
+        elif table.tiles_short():
+            display.short(digits, table.tiles_short(), table.sorter.progress.neediest())
+        elif state == "loading" and table.sets.change:
+            display.change(digits, table.sets.change)
+        elif state in AT_EASE and table.cycle.unsorted:
+            display.fault(digits, HATCH_SHUT_EARLY)
+
+    def _draw_side(self, outputs):
+        table = self.table
+        lamps.show_side(
+            table.marker, table.dice, table.played_profile(), self._side, outputs.lamps
+        )
+        self._side += 1

@@ -1,0 +1,154 @@
+"""Interlocks: the last word over the outputs, and the only place that knows which mechanisms meet.
+
+Each row of `rules` names the motors it guards and the condition under which they may run; the
+SENTENCES say the same to people. They hold over the final outputs, whoever wished for them: play,
+homing, self-test, jog. When a motor would run against its rule everything is switched off and
+E902 latched: the charts are written so that this never happens (design domain §5, hardware §4).
+"""
+
+from array import array
+
+from mjtable.generated.fault_codes import INTERLOCK
+from mjtable.generated.iomap import (
+    AUX_DIR_HATCH,
+    BIT_CHAIN_ZERO,
+    BIT_HATCH_DN,
+    BIT_HATCH_UP,
+    BIT_LID,
+    BIT_LIFT_DN,
+    BIT_LIFT_UP,
+    BIT_LOOP_RAW,
+    BIT_PINCH,
+    BIT_PUSH_HOME,
+    BYTE_CHAIN_ZERO,
+    BYTE_HATCH_DN,
+    BYTE_LID,
+    BYTE_LOOP_RAW,
+    LINES,
+    M_BELT,
+    M_CHAIN,
+    M_DRUM,
+    M_HATCH,
+    M_HEAD,
+    M_LIFT,
+    M_RING,
+    MOTORS_OF,
+)
+from mjtable.kit.flat import flat
+from mjtable.safety.power import MOTOR_BITS, R_HATCH, REVERSE_SHIFT
+
+WORKS = 1 << M_DRUM | 1 << M_RING | 0xF << M_BELT | 0xF << M_HEAD
+HEADS = 0xF << M_HEAD
+BELTS = 0xF << M_BELT
+RING = 1 << M_RING
+LIFTS = 0xF << M_LIFT
+CHAIN = 1 << M_CHAIN
+HATCH = 1 << M_HATCH
+MOVERS = WORKS | LIFTS | CHAIN
+CLOSING = R_HATCH  # beside the hatch's own bit, as in a wish
+OPENING = 1 << 21  # set here when the hatch is on and not reversed
+FORBIDS = 128  # in the byte of a row: its bits must not all be on; otherwise they must
+
+
+def rules(machine):
+    """Rows (sentence, motors guarded, motors off then, byte, bits that are on or forbidden)."""
+    lines = LINES[machine]
+    hatch = BYTE_HATCH_DN | FORBIDS
+    rows = [
+        (0, WORKS | CHAIN, 0, BYTE_HATCH_DN, BIT_HATCH_DN),
+        (1, LIFTS, 0, BYTE_HATCH_DN, BIT_HATCH_DN),
+        (3, LIFTS, CHAIN, BYTE_CHAIN_ZERO, BIT_CHAIN_ZERO if lines == 1 else 0),
+        (4, LIFTS, RING | BELTS | HEADS, 0, 0),
+        (7, CHAIN, HEADS, 0, 0),
+        (8, HATCH, MOVERS, 0, 0),
+        (10, MOTOR_BITS, 0, BYTE_LID | FORBIDS, BIT_LID),
+        (11, MOTOR_BITS, 0, BYTE_LOOP_RAW, BIT_LOOP_RAW),
+        (12, CLOSING, 0, hatch, BIT_PINCH),
+        (13, CLOSING, 0, hatch, BIT_HATCH_DN),
+        (13, OPENING, 0, hatch, BIT_HATCH_UP),
+    ]
+    for side in range(lines):
+        rows.append((2, LIFTS, 0, side, BIT_PUSH_HOME))
+        rows.append((6, CHAIN, 0, side, BIT_PUSH_HOME))
+        rows.append((9, 1 << M_BELT + side, 1 << M_HEAD + side, 0, 0))
+    for side in range(4):
+        rows.append((5, HEADS | CHAIN, 0, side, BIT_LIFT_DN))
+        rows.append((14, 1 << M_LIFT + side, 0, side | FORBIDS, BIT_LIFT_UP | BIT_LIFT_DN))
+    fitted = MOTORS_OF[machine] | CLOSING | OPENING
+    return [row for row in rows if row[1] & fitted and (row[2] & fitted or row[4])]
+
+
+@flat("ptr32 ptr32 ptr8 ptr8 int ptr8 int")
+def first_broken(guarded, off, byte, bits, count, level, motors):
+    """Place of the first rule that `motors` would break by these levels, -1 when there is none."""
+    for at in range(count):
+        if motors & guarded[at]:
+            on = bits[at]
+            broken = byte[at] & FORBIDS
+            if level[byte[at] & 15] & on != on:
+                broken ^= FORBIDS
+            if broken or motors & off[at]:
+                return at
+    return -1
+
+
+class Interlocks:
+    """Checks the motors about to be switched on against RULES."""
+
+    def __init__(self, table):
+        self.table = table
+        self.broken = -1  # row of the rule broken last
+        self._rule = bytearray()
+        self._guarded = array("i")
+        self._off = array("i")
+        self._byte = bytearray()
+        self._bits = bytearray()
+        for rule, guarded, off, byte, bits in rules(table.machine):
+            self._rule.append(rule)
+            self._guarded.append(guarded)
+            self._off.append(off)
+            self._byte.append(byte)
+            self._bits.append(bits)
+
+    def run(self, now):
+        """The motors or an input of a condition have changed: unsafe, they are switched off."""
+        table = self.table
+        closing = (table.outputs.aux & AUX_DIR_HATCH) << REVERSE_SHIFT
+        at = self._first(table.inputs.level, table.power.on | closing)
+        if at >= 0:
+            self.broken = self._rule[at]
+            table.raise_fault(INTERLOCK, "interlocks", self.broken)
+            table.power.drop_all()  # also when the fault is latched already
+
+    def allows(self, motors):
+        """True when `motors`, a wish, alone may run now, by the inputs of this scan."""
+        return self._first(self.table.inputs.level, motors) < 0
+
+    def _first(self, level, motors):
+        if not motors & HATCH:
+            motors &= ~CLOSING
+        elif not motors & CLOSING:
+            motors |= OPENING
+        return first_broken(
+            self._guarded, self._off, self._byte, self._bits, len(self._rule),
+            level, motors,
+        )  # fmt: skip
+
+
+SENTENCES = (
+    "drum, ring, belts, heads, chain run only under a shut hatch",
+    "a wall lift moves only while the hatch is shut",
+    "a wall lift moves only while no pusher is out",
+    "a wall lift moves only while the chain is parked",
+    "a wall lift moves only while ring, belts and heads are off",
+    "heads and chain run only while every wall lift is down",
+    "the chain runs only while no pusher is out",
+    "the chain runs only while the heads are off",
+    "the hatch moves only while every other mechanism is off",
+    "a line runs its belt or its head, never both",
+    "nothing runs while the service lid is open",
+    "nothing runs while the loop of stop, lid and thermal contacts is open",
+    "the hatch does not close while its edge is pressed",
+    "the hatch is not driven on at its end",
+    "a wall lift does not run while both its ends are reported at once",
+)

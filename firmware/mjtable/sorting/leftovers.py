@@ -1,0 +1,65 @@
+"""Tiles that are too many or too few: handed back, looked for, or called short."""
+
+from mjtable.generated.fault_codes import TILE_SURPLUS
+from mjtable.mechanisms.feed import ALL, STAND
+from mjtable.memory import stats
+from mjtable.scan import events
+
+
+class Leftovers:
+    """Works on the lines of a set; answers True when they have come to rest."""
+
+    def __init__(self, table):
+        self.table = table
+        self.surplus = 0  # tiles handed back
+        self.searched = False  # the belts of full lines have been looked through
+
+    def begin(self):
+        """A new set."""
+        self.surplus = 0
+        self.searched = False
+
+    def run_empty(self):
+        """Let the belts bring what is on them to the heads."""
+        if not self.table.shuffler.stands_still():
+            return False
+        quiet = True
+        for line in self.table.lines:
+            comes = line.tiles_on_belt() > 0 and line.state != "full"  # there it is one too many
+            line.permit = ALL if comes else STAND
+            line.fire("permit")
+            if comes:
+                quiet = False
+        return quiet
+
+    def clear(self):
+        """Let the belts that caught run back; False when there is none."""
+        found = False
+        for line in self.table.lines:
+            if line.fire("back"):
+                found = True
+        return found
+
+    def give_back(self):
+        """Run the belts of surplus tiles backwards, once ring and drum stand."""
+        if not self.table.shuffler.stands_still():
+            return False
+        quiet = True
+        for line in self.table.lines:
+            if line.tiles_in > line.tile_quota and line.state == "full":
+                if not line.kept_back and not self.table.tiles_left():
+                    self.surplus += 1
+                line.fire("give_back")
+            if line.state == "returning":
+                quiet = False
+        return quiet
+
+    def report(self):
+        """The set is complete: tell what was handed back."""
+        if self.surplus:
+            table = self.table
+            table.stats[stats.SURPLUS] += self.surplus
+            table.events.add(
+                table.inputs.now_ms, events.SET, table.set_name(), "surplus", -1, self.surplus
+            )
+            table.raise_fault(TILE_SURPLUS, "sorter", self.surplus)

@@ -1,0 +1,317 @@
+"""Sorting one set: mix, lift, stack, look for a tile too many; pause, run short, go on.
+
+The sorter asks the shuffler, the lines and the chain and watches their counts; it moves nothing
+itself. Everything it knows of the tiles are numbers: no tile has an identity here.
+"""
+
+from mjtable.generated.setting_table import S_SORT_LOOKOUT_MS, S_SORT_PREMIX_MAX_MS
+from mjtable.generated.setting_table import S_SORT_PREMIX_MIN_MS
+from mjtable.generated.timing import BELT_TRANSIT_MS
+from mjtable.kit.hosted import for_host
+from mjtable.mechanisms.feed import ALL, NEEDED, STAND
+from mjtable.scan.places import SORTER
+from mjtable.scan.statechart import Statechart
+from mjtable.sorting.leftovers import Leftovers
+from mjtable.sorting.progress import Progress
+from mjtable.sorting.rows import Rows
+
+SEARCH_MS = BELT_TRANSIT_MS + 700  # a belt's whole length, its start lag and some more
+SHORT_STATES = ("running_short", "searching", "short")
+RESTING = ("idle", "wait_lower", "wait_upper", "held_lower", "full", "stuck")
+
+
+# What each state asks on entry: of the shuffler, of every line, and the permit of the belts.
+ORDERS = {
+    "idle": ("", "", STAND),
+    "premix": ("", "start", STAND),
+    "picking": ("pick", "start", NEEDED),
+    "draining": ("stop", "start", ALL),
+    "lookout": ("pick", "look", ALL),
+    "returning": ("stop", "stop_looking", STAND),
+    "resting": ("stop", "stop", STAND),
+    "pausing": ("stop", "stop_looking", STAND),
+    "clearing": ("stop", "stop_looking", STAND),
+    "paused": ("", "stop", STAND),
+    "running_short": ("stop", "", STAND),
+    "searching": ("", "look", ALL),
+    "short": ("", "stop", STAND),
+}
+
+
+class Sorter(Statechart):
+    """State of the set in the works."""
+
+    NAME = "sorter"
+    STATES = (
+        ("idle", (), 0, 0),
+        ("premix", (), 0, 0),
+        ("picking", (), 0, "patience"),
+        ("draining", (), 0, 0),
+        ("lookout", (), 0, "looked"),
+        ("returning", (), 0, 0),
+        ("resting", (), 0, 0),
+        ("pausing", (), 0, 0),
+        ("clearing", (), 0, 0),
+        ("paused", (), 0, 0),
+        ("running_short", (), 0, 0),
+        ("searching", (), SEARCH_MS, "searched"),
+        ("short", (), 0, 0),
+    )
+    TRANSITIONS = (
+        ("start", "idle", "premix", None),
+        ("mixed", "premix", "picking", None),
+        ("all_in", "picking", "draining", None),
+        ("patience", "picking", "running_short", None),
+        ("again", "draining", "picking", None),
+        ("all_full", "draining", "returning", "has_surplus"),
+        ("all_full", "draining", "lookout", None),
+        ("looked", "lookout", "resting", None),
+        ("found", "lookout", "returning", None),
+        ("returned", "returning", "picking", "is_short"),
+        ("returned", "returning", "resting", None),
+        ("at_rest", "resting", "returning", "has_surplus"),
+        ("at_rest", "resting", "idle", None),
+        ("pause", ("premix", "picking", "draining", "lookout"), "pausing", None),
+        ("at_rest", "pausing", "paused", None),
+        ("at_rest", "running_short", "draining", "everything_in"),
+        ("at_rest", "running_short", "searching", "may_search"),
+        ("at_rest", "running_short", "short", None),
+        ("found", "searching", "returning", None),
+        ("searched", "searching", "short", None),
+        ("jam", ("picking", "draining", "clearing", "running_short"), "clearing", None),
+        ("resume", ("paused", "short"), "premix", "nothing_in"),
+        ("at_rest", "clearing", "draining", "everything_in"),
+        ("at_rest", "clearing", "picking", None),
+        ("resume", "paused", "draining", "everything_in"),
+        ("resume", ("paused", "short"), "picking", None),
+        ("hold", "returning", "paused", "is_short"),
+        ("hold", "returning", "paused", "has_surplus"),
+        ("hold", ("lookout", "resting"), "idle", None),
+        ("hold", "*", "paused", "is_busy"),
+    )
+
+    def __init__(self, table):
+        Statechart.__init__(self, table, {})
+        self.rows = Rows(table)
+        self.progress = Progress(table)
+        self.leftovers = Leftovers(table)
+        self.arrived = 0  # tiles that have passed an inlet since the last look
+        self._order = ""  # what every line is being asked, one line a scan
+        self._permit = STAND
+        self._told = len(table.lines)  # lines that have been asked
+
+    # guards and questions
+
+    def has_surplus(self):
+        """More tiles came in by a port than its side takes."""
+        for line in self.table.lines:
+            if line.tiles_in > line.tile_quota:
+                return True
+        return False
+
+    def nothing_in(self):
+        """No tile has been lifted yet."""
+        for line in self.table.lines:
+            if line.tiles_in:
+                return False
+        return True
+
+    def is_short(self):
+        """A side still waits for tiles."""
+        return self.table.tiles_left() > 0
+
+    def may_search(self):
+        """A full line could hold, uncounted, what another one misses; it is looked for once."""
+        for line in self.table.lines:
+            if line.state == "full" and not self.leftovers.searched:
+                self.leftovers.searched = True
+                return True
+        return False
+
+    def everything_in(self):
+        """All tiles of the set have come in."""
+        return self.table.tiles_left() <= 0
+
+    def tiles_short(self):
+        """Tiles missing from the set in the works, 0 while they may still come."""
+        return self.progress.short if self.state in SHORT_STATES else 0
+
+    short = for_host(tiles_short)
+
+    def is_busy(self):
+        """Motors of this set may be running."""
+        state = self.state
+        return state != "idle" and state != "paused" and state != "short"
+
+    busy = for_host(is_busy)
+
+    def is_unfinished(self):
+        """A set is partly built."""
+        return self.state != "idle"
+
+    unfinished = for_host(is_unfinished)
+
+    def resumable(self):
+        """A person's pause or a fault left a set partly built."""
+        return self.state == "paused" or self.state == "short"
+
+    def may_pause(self):
+        """The work can stop here: not in the seconds in which a surplus is handed back."""
+        return self.state not in ("returning", "resting", "clearing")
+
+    # requests
+
+    def begin(self):
+        """A whole set lies in the drum: sort it."""
+        self.leftovers.begin()
+        self.rows.begin()
+        self.rows.plan()
+        self.fire("start")
+
+    def restore(self, rows_started, rows_done):
+        """After a power loss: the set of `sets.sorting` is partly built."""
+        self.rows.started = rows_started
+        self.rows.done = rows_done
+        self.rows.plan()
+        self.enter("paused")
+
+    def entered(self, state):
+        begin = BEGINS.get(state)
+        if begin is not None:
+            begin(self)
+        shuffler, trigger, permit = ORDERS[state]
+        if trigger:
+            self._order = trigger
+            self._permit = permit
+            self._told = 0
+            self.table.thinkers |= SORTER
+            self.table.asked |= SORTER
+        if shuffler:
+            self.table.shuffler.fire(shuffler)
+
+    def mix(self):
+        """Pre-mix for a random time from the hardware's random word; or go on with it."""
+        table = self.table
+        low = table.settings.value[S_SORT_PREMIX_MIN_MS]
+        span = table.settings.value[S_SORT_PREMIX_MAX_MS] - low
+        extra = table.random_word() * span >> 16 if span > 0 else 0
+        table.shuffler.premix_ms = low + extra
+        table.shuffler.fire("mix")
+
+    def _pick(self):
+        self.progress.begin()
+        self._watch()
+
+    def _call_short(self):
+        self.progress.announce_short()
+
+    def _look_out(self):
+        self.progress.pickup.close()
+        self.arm(self.table.settings.value[S_SORT_LOOKOUT_MS])
+
+    def _tell(self):
+        """Ask the next line; the others in the scans that follow."""
+        table = self.table
+        line = table.lines[self._told]
+        self._told += 1
+        line.permit = self._permit
+        line.fire(self._order)
+        line.fire("permit")
+        table.asked |= SORTER
+        table.rethink()
+
+    def _watch(self):
+        """The patience with the next tile starts anew."""
+        self.limit_due = self.progress.due()
+        self.refresh()
+
+    # the scan
+
+    def is_indifferent(self):
+        """While tiles are lifted into whole sides, a change of another chart means nothing."""
+        return self.state == "picking" and self._told == len(self.table.lines) > 1
+
+    indifferent = for_host(is_indifferent)
+
+    def run(self, now):
+        """One scan; a tile that came in comes before the end of the wait for it."""
+        if self.arrived:
+            self._tiles_in()
+        Statechart.run(self, now)
+
+    def _tiles_in(self):
+        """Tiles passed an inlet: how long may the next one take, and which line goes first?"""
+        left = self.table.tiles_left()
+        if self.state == "picking":
+            self.leftovers.searched = False
+            for _ in range(self.arrived):
+                self.progress.tile_in(left)
+            if left <= 0:
+                self.fire("all_in")
+            else:
+                self.progress.order()
+                self._watch()
+        self.arrived = 0
+
+    def count_corrected(self):
+        """A line found fewer tiles on its belt than it had counted: they have to come again."""
+        if self.state == "draining":
+            self.fire("again")
+        elif self.state == "picking":
+            self._watch()
+
+    def step(self):
+        if self._told < len(self.table.lines):
+            self._tell()
+            return
+        state = self.state
+        if state == "picking":
+            self.rows.step()
+        elif state == "premix":
+            if self.table.shuffler.state != "premix":
+                self.fire("mixed")
+        elif state == "draining":
+            self.rows.step()
+            if self.rows.is_complete() and self._all_full():
+                self.fire("all_full")
+        elif state == "lookout" or state == "searching":
+            if self.has_surplus():
+                self.fire("found")
+        elif state == "returning":
+            if self.leftovers.give_back():
+                self.fire("returned")
+        elif state == "pausing" or state == "resting" or state == "clearing":
+            if self._at_rest():
+                self.fire("at_rest")
+        elif state == "running_short":
+            self.rows.step()
+            if self.leftovers.run_empty() and self._at_rest():
+                self.fire("at_rest")
+
+    def _all_full(self):
+        for line in self.table.lines:
+            if line.state != "full":
+                return False
+        return True
+
+    def _at_rest(self):
+        for line in self.table.lines:
+            if line.state not in RESTING:
+                return False
+        table = self.table
+        if not (table.shuffler.stands_still() and table.is_chain_parked()):
+            return False
+        return not self.leftovers.clear()
+
+    def _finished(self):
+        self.leftovers.report()
+        self.table.set_built()
+
+
+BEGINS = {
+    "premix": Sorter.mix,
+    "picking": Sorter._pick,
+    "short": Sorter._call_short,
+    "lookout": Sorter._look_out,
+    "idle": Sorter._finished,
+}
