@@ -7,10 +7,10 @@ with its time; tables are typical units, scans as late as the chip's.
 
 import sys
 
-from mjsim import run
-from mjsim.eventlog import EventLog
-from mjsim.names import MACHINES
-from mjsim.vocabulary import profiles
+from mjsim.board.eventlog import EventLog
+from mjsim.run import run
+from mjsim.words.names import MACHINES
+from mjsim.words.vocabulary import profiles
 
 COUNT = 100
 

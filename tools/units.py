@@ -10,9 +10,9 @@ import time
 from collections import Counter
 from itertools import cycle
 
-from mjsim import run
-from mjsim.names import MACHINES
-from mjsim.vocabulary import profiles
+from mjsim.run import run
+from mjsim.words.names import MACHINES
+from mjsim.words.vocabulary import profiles
 from mjtable.game.profiles import index_of, tiles
 from mjtable.safety.faults import WARNING, severity
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from mjsim.names import UsageError
+from mjsim.words.names import UsageError
 
 MACHINE = Annotated[str, typer.Option(help="four_port or single_port.")]
 PROFILE = Annotated[str, typer.Option(help="Table profile, as SHOP-B-136 or YEE.")]
@@ -75,7 +75,7 @@ def run(
     unit: UNIT = "typical",
 ) -> None:
     """Play hands as patient people would, and measure them."""
-    from mjsim import run as verb
+    from mjsim.run import run as verb
 
     options = verb.Options(
         machine, profile, hands, seed, fixed, store, events, settings_of(settings), late,
@@ -87,7 +87,7 @@ def run(
 @app.command()
 def demo() -> None:
     """Play two complete hands with both tile sets and show what happens (`make run`)."""
-    from mjsim import demo as verb
+    from mjsim.showing import demo as verb
 
     raise typer.Exit(verb.command())
 
@@ -112,8 +112,8 @@ def serve(
     unit: UNIT = "typical",
 ) -> None:
     """Put the simulated table behind a virtual serial port for mjtool."""
-    from mjsim import serve as verb
-    from mjsim.names import choose
+    from mjsim.serving import serve as verb
+    from mjsim.words.names import choose
 
     options = verb.Options(
         machine, profile, seed, store, speed,
@@ -128,8 +128,8 @@ def scenario(
     files: Annotated[list[Path], typer.Argument(help="Scenario files (tests/scenarios).")],
 ) -> None:
     """Run timed scenario files; the first failed step of each is told with file and line."""
-    from mjsim import scenario as reader
-    from mjsim.steps import perform
+    from mjsim.scenario import scenario as reader
+    from mjsim.scenario.steps import perform
 
     verdicts = [perform(one) for one in [reader.load(path) for path in files]]
     for verdict in verdicts:
@@ -155,7 +155,7 @@ def shuffle(
     unit: UNIT = "typical",
 ) -> None:
     """Measure how well the machine shuffles, beside a fair shuffle and a bad one."""
-    from mjsim import shuffle as verb
+    from mjsim.shuffle import shuffle as verb
 
     plan = verb.plan_of(machine, profile, cycles, seed, pre_mix, unit)
     raise typer.Exit(verb.shuffle(plan, as_json))
@@ -168,7 +168,7 @@ def margins(
     figure: Annotated[str, typer.Option(help="Only this row of docs/SPREAD.md.")] = "",
 ) -> None:
     """Vary each figure of a table alone: within what the control holds, and where it breaks."""
-    from mjsim import margins_show as verb
+    from mjsim.run import margins_show as verb
 
     raise typer.Exit(verb.command(hands, seeds, figure))
 

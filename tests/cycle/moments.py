@@ -4,7 +4,7 @@
 after that key it has surely begun and not yet ended: the gesture is made so that it ends there.
 """
 
-from mjsim.session import SimTable
+from mjsim.table.session import SimTable
 from mjtable.generated.command_table import REASONS
 
 LENGTHS = {"short": 120, "double": 260, "hold": 1_600, "long": 5_200, "both": 1_260}

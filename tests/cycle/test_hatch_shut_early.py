@@ -2,7 +2,7 @@
 
 import pytest
 
-from mjsim.eventlog import EventLog
+from mjsim.board.eventlog import EventLog
 from tests.cycle import moments
 from tests.cycle.moments import did
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mjsim.session import SimTable
+from mjsim.table.session import SimTable
 from tests.cycle import moments
 from tests.cycle.moments import count, did, gesture, hatch_up, heard, home
 

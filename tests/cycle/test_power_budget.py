@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from mjsim.session import SimTable
+from mjsim.table.session import SimTable
 from mjtable.generated import iomap
 from mjtable.generated.setting_table import NAMES
 from mjtable.generated.timing import DIR_SETTLE_MS

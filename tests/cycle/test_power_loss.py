@@ -5,11 +5,11 @@ from hypothesis import example, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from mjsim.board import MemoryStore
-from mjsim.people import Habits
+from mjsim.board.board import MemoryStore
+from mjsim.people.people import Habits
 from mjsim.plant.signals import PARK, PUSH_HOME
 from mjsim.plant.unit import Unit
-from mjsim.session import SimTable
+from mjsim.table.session import SimTable
 from mjtable.generated.setting_table import NAMES
 from mjtable.memory.stats import HANDS
 from mjtable.table import Table

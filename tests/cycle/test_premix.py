@@ -5,8 +5,8 @@ The next set is mixed while the walls of this one rise; its tiles wait until the
 
 import pytest
 
-from mjsim import constants as C
-from mjsim.session import SimTable
+from mjsim.plant import constants as C
+from mjsim.table.session import SimTable
 from mjtable.generated.timing import LAG_MAX_MS
 
 DRUM, RING = 1 << C.M_DRUM, 1 << C.M_RING

@@ -1,9 +1,9 @@
 """A belt waits until its head's cam stands."""
 
-from mjsim.people import Habits
+from mjsim.people.people import Habits
 from mjsim.plant.signals import MID, PARK, PUSH_HOME
 from mjsim.plant.unit import Unit
-from mjsim.session import SimTable
+from mjsim.table.session import SimTable
 from mjtable.mechanisms.builder import FREE_REST_MS, REST_MS
 
 SCAN_MS = 5

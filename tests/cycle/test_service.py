@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from mjsim.session import SimTable
+from mjsim.table.session import SimTable
 from mjtable.generated.iomap import (
     AUX_DIR_HATCH,
     BIT_HATCH_DN,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mjsim.session import SimTable, switch_of
+from mjsim.table.session import SimTable, switch_of
 from mjtable.game import profiles
 from mjtable.game.profiles import PROFILES
 from tests.cycle.moments import count, dealt, hatch_up, home, playing, sorted_once

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mjsim.eventlog import EventLog
+from mjsim.board.eventlog import EventLog
 from mjtable.game.profiles import PROFILES
 from mjtable.sorting.pickup import FLOOR_MS
 from tests.cycle.moments import count, dealt, gesture, hatch_up, home

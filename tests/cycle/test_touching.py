@@ -2,10 +2,10 @@
 
 import pytest
 
-from mjsim import run
-from mjsim.people import Habits
+from mjsim.people.people import Habits
 from mjsim.plant.unit import Unit
-from mjsim.session import SimTable
+from mjsim.run import run
+from mjsim.table.session import SimTable
 
 
 def played(machine, seed, hands, until_ms=900_000, **spread):

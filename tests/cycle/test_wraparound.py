@@ -2,7 +2,7 @@
 
 import pytest
 
-from mjsim.session import SimTable
+from mjsim.table.session import SimTable
 from mjtable.scan.clock import MASK
 from tests.cycle.moments import gesture
 

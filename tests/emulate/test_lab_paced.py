@@ -2,10 +2,10 @@
 
 import pytest
 
-from mjsim.late_runner import LateRunner
-from mjsim.people import Habits
-from mjsim.runner import SCAN_MS
-from mjsim.session import SimTable
+from mjsim.board.late_runner import LateRunner
+from mjsim.board.runner import SCAN_MS
+from mjsim.people.people import Habits
+from mjsim.table.session import SimTable
 from tools.lab import paced, twin
 
 HABITS = Habits(play_ms=5_000)

@@ -3,8 +3,8 @@
 import pytest
 
 from hal.pinmap import INVERT
-from mjsim import constants as C
-from mjsim.names import UsageError
+from mjsim.plant import constants as C
+from mjsim.words.names import UsageError
 from tools.emulate.console import Console
 from tools.emulate.report import Reporter, sentence, state
 from tools.emulate.world import World

@@ -7,7 +7,7 @@ then homes and finishes its work.
 
 from dataclasses import dataclass, field
 
-from mjsim.session import SimTable
+from mjsim.table.session import SimTable
 from mjtable.safety import faults
 from mjtool import dictionary, refusal
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mjsim.session import SimTable
+from mjsim.table.session import SimTable
 from mjtable.generated import iomap
 from mjtable.memory.store import K_TABLE
 from tests.faults.bench import (

@@ -2,9 +2,9 @@
 
 import pytest
 
-from mjsim.people import Habits
-from mjsim.report import HandMeter
-from mjsim.session import SimTable
+from mjsim.people.people import Habits
+from mjsim.run.report import HandMeter
+from mjsim.table.session import SimTable
 from tests.faults.bench import (
     Case,
     acknowledge,

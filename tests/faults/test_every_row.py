@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mjsim import inject
+from mjsim.plant import inject
 from mjtable.generated import fault_codes
 from mjtable.generated.fault_codes import CODES
 from mjtool import dictionary, refusal

@@ -5,8 +5,8 @@
 
 from dataclasses import dataclass
 
-from mjsim import decode
-from mjsim.board import MemoryStore
+from mjsim.board import decode
+from mjsim.board.board import MemoryStore
 from mjtable.memory.store import SLOT_BYTES, SLOTS
 from tools.vm.built import firmware
 from tools.vm.lockstep import Lockstep, fresh_plant

@@ -6,8 +6,8 @@ simulated board, which is simply told; there the order and the codes are compare
 
 import pytest
 
-from mjsim import constants as C
-from mjsim import decode
+from mjsim.board import decode
+from mjsim.plant import constants as C
 from tests.micropython.evenings import FRAM_A_SCAN, difference, home, sorting, waiting, ways
 
 CHAIN = 1 << C.M_CHAIN

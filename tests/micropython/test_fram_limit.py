@@ -9,7 +9,7 @@ import functools
 
 import pytest
 
-from mjsim.board import MemoryStore
+from mjsim.board.board import MemoryStore
 from mjtable.memory.store import K_TABLE, KINDS, PAYLOAD, Store
 from tests.micropython.evenings import FRAM_A_SCAN, difference, home, image, records, ways
 from tools.vm.built import firmware

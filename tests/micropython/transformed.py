@@ -84,7 +84,7 @@ def main(argv: list[str]) -> int:
     how, machine, profile, seed = argv
     if how == "whole":
         install()
-    from mjsim.eventlog import EventLog
+    from mjsim.board.eventlog import EventLog
     from mjtable.generated.command_table import COMMANDS
     from tests.cycle.moments import home
     from tests.protocol.bench import Bench

@@ -2,7 +2,7 @@
 
 import threading
 
-from mjsim.session import SimTable
+from mjsim.table.session import SimTable
 from tests.mjtool.device import Device
 
 STEP_MS = 20  # of the machine's time in each scan of the link

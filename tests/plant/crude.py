@@ -3,8 +3,8 @@
 It never looks at tiles. It is not the firmware and shares no code with it.
 """
 
-from mjsim import constants as C
 from mjsim.plant import NEVER, Plant
+from mjsim.plant import constants as C
 from mjsim.plant.unit import NOMINAL, Unit
 
 SCAN_MS = 5

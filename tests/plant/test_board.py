@@ -2,10 +2,10 @@
 
 import pytest
 
-from mjsim import constants as C
-from mjsim.board import Board, FileStore, MemoryStore, Serial, VirtualBoard
-from mjsim.names import UsageError
+from mjsim.board.board import Board, FileStore, MemoryStore, Serial, VirtualBoard
 from mjsim.plant import Plant
+from mjsim.plant import constants as C
+from mjsim.words.names import UsageError
 from tests.plant.crude import DRUM
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from mjsim import constants as C
-from mjsim.inject import TABLE, InjectError, apply, clear, help_lines, parse
 from mjsim.plant import INPUT
+from mjsim.plant import constants as C
+from mjsim.plant.inject import TABLE, InjectError, apply, clear, help_lines, parse
 from tests.plant.crude import DRUM, FREE, RING, Bench, belt, nominal
 
 

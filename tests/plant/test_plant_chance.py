@@ -2,10 +2,10 @@
 
 import pytest
 
-from mjsim.people import Habits
+from mjsim.people.people import Habits
 from mjsim.plant.belt import Belt
 from mjsim.plant.drive import Drive
-from mjsim.session import SimTable
+from mjsim.table.session import SimTable
 from tests.plant.crude import DRUM, FREE, RING, Bench, belt, nominal
 
 KINDS = ("none", "1", "now")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from mjsim import constants as C
-from mjsim.inject import apply
 from mjsim.plant import MAX_STACKS
+from mjsim.plant import constants as C
+from mjsim.plant.inject import apply
 from mjsim.plant.numbers import MOUTH
 from tests.plant.crude import (
     CHAIN,

@@ -2,12 +2,12 @@
 
 import pytest
 
-from mjsim.people import Habits
+from mjsim.people.people import Habits
 from mjsim.plant import Plant
 from mjsim.plant.grid import STEP_MS
+from mjsim.plant.spread import SPREAD
 from mjsim.plant.unit import Unit
-from mjsim.session import SimTable
-from mjsim.spread import SPREAD
+from mjsim.table.session import SimTable
 
 SHOWN_BY_A_FAULT = {"watts", "current_noise"}
 FAR = {"beam_dirt": 60_000, "touching": 50_000, "shingle": 50_000}

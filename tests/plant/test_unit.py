@@ -2,13 +2,13 @@
 
 import pytest
 
-from mjsim import constants as C
-from mjsim.names import UsageError
 from mjsim.plant import Plant
+from mjsim.plant import constants as C
 from mjsim.plant.numbers import HEAD_EDGES
+from mjsim.plant.spread import SPREAD
 from mjsim.plant.unit import Unit, unit_of
-from mjsim.session import chosen_unit
-from mjsim.spread import SPREAD
+from mjsim.table.session import chosen_unit
+from mjsim.words.names import UsageError
 
 
 def plant(kind="typical", number=1, **fixed):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from mjsim.session import SimTable
+from mjsim.table.session import SimTable
 from mjtable.link.link import Link
 from mjtool.dictionary import load
 from mjtool.message import parse

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from mjsim.statistics import adjacency, chisquare, rank, rising
+from mjsim.shuffle.statistics import adjacency, chisquare, rank, rising
 
 
 def every_order(n):

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from mjsim.statistics import family, fisher_yates, power, rising
-from mjsim.statistics.projection import Layout
-from mjsim.statistics.reading import read
+from mjsim.shuffle.statistics import family, fisher_yates, power, rising
+from mjsim.shuffle.statistics.projection import Layout
+from mjsim.shuffle.statistics.reading import read
 
 FOUR = Layout((17, 17, 17, 17))
 UNEVEN = Layout((19, 18, 19, 18))

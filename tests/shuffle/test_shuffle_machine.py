@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from mjsim.shuffle import plan_of
-from mjsim.shuffle_cycle import Cycle, CycleFailed, run_cycle
-from mjsim.shuffle_study import study
-from mjsim.statistics import family
+from mjsim.shuffle.cycle import Cycle, CycleFailed, run_cycle
+from mjsim.shuffle.shuffle import plan_of
+from mjsim.shuffle.statistics import family
+from mjsim.shuffle.study import study
 
 DOCS = Path(__file__).parents[2] / "docs" / "SHUFFLE.md"
 MJSIM = (sys.executable, "-c", "from mjsim.cli import main; main()")
@@ -55,7 +55,7 @@ def test_without_mixing_five_cycles_are_enough_to_fail(machine):
 
 
 def test_a_machine_that_cannot_finish_says_which_cycle_and_why(monkeypatch):
-    from mjsim.session import SimTable
+    from mjsim.table.session import SimTable
 
     boxed_set = SimTable.boxed_set
     monkeypatch.setattr(SimTable, "boxed_set", lambda table: boxed_set(table)[:-1])
@@ -68,7 +68,7 @@ def test_a_machine_that_cannot_finish_says_which_cycle_and_why(monkeypatch):
 
 
 def test_the_number_of_processes_does_not_matter(monkeypatch):
-    monkeypatch.setattr("mjsim.shuffle_study.POOL_FROM", 4)
+    monkeypatch.setattr("mjsim.shuffle.study.POOL_FROM", 4)
     plan = plan_of("four_port", "SHOP-B-136", 6, 5)
     alone, together = study(plan, 1, quiet), study(plan, 2, quiet)
     assert [outcome.readings for outcome in alone] == [outcome.readings for outcome in together]

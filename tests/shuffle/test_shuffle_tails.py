@@ -4,8 +4,8 @@ import math
 
 import pytest
 
-from mjsim.statistics import tails
-from mjsim.statistics.holm import holm
+from mjsim.shuffle.statistics import tails
+from mjsim.shuffle.statistics.holm import holm
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from mjsim import shuffle_study
-from mjsim.names import UsageError
-from mjsim.shuffle import plan_of, shuffle
-from mjsim.shuffle_cycle import CycleFailed
-from mjsim.shuffle_study import cycle_seed
-from mjsim.statistics import family, power
-from mjsim.statistics.reading import read
+from mjsim.shuffle import study as shuffle_study
+from mjsim.shuffle.cycle import CycleFailed
+from mjsim.shuffle.shuffle import plan_of, shuffle
+from mjsim.shuffle.statistics import family, power
+from mjsim.shuffle.statistics.reading import read
+from mjsim.shuffle.study import cycle_seed
+from mjsim.words.names import UsageError
 
 DOCS = Path(__file__).parents[2] / "docs" / "SHUFFLE.md"
 

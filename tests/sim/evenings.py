@@ -3,12 +3,11 @@
 from dataclasses import dataclass, field
 from random import Random
 
-from mjsim import inject
-from mjsim.names import UsageError
-from mjsim.people import Habits
-from mjsim.plant import INPUT, Plant
-from mjsim.report import HandMeter
-from mjsim.session import SimTable
+from mjsim.people.people import Habits
+from mjsim.plant import INPUT, Plant, inject
+from mjsim.run.report import HandMeter
+from mjsim.table.session import SimTable
+from mjsim.words.names import UsageError
 
 LIMIT_MS = 20 * 60_000
 """Longer than two hands with every wait of people and table."""

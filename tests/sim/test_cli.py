@@ -123,7 +123,7 @@ def test_a_closed_pipe_ends_quietly():
 
 def test_the_demo_shows_two_hands():
     environment = {**os.environ, "COLUMNS": "110", "TERM": "dumb"}
-    code = "import sys; from mjsim.demo import command; sys.exit(command(pace=2000))"
+    code = "import sys; from mjsim.showing.demo import command; sys.exit(command(pace=2000))"
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, env=environment
     )

@@ -2,10 +2,10 @@
 
 import pytest
 
-from mjsim.names import MACHINES
-from mjsim.people import Habits
-from mjsim.report import HandMeter
-from mjsim.session import SimTable
+from mjsim.people.people import Habits
+from mjsim.run.report import HandMeter
+from mjsim.table.session import SimTable
+from mjsim.words.names import MACHINES
 from tests.sim.evenings import plan, play
 
 

@@ -3,7 +3,7 @@
 import io
 import json
 
-from mjsim.eventlog import EventLog, as_json, as_text, trace
+from mjsim.board.eventlog import EventLog, as_json, as_text, trace
 from mjtable.generated.iomap import IN_CNT_A, IN_ELEVATOR, M_DRUM, MOTORS
 from mjtable.scan.image import Outputs
 

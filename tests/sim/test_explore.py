@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from mjsim import scenario
-from mjsim.steps import perform
+from mjsim.scenario import scenario
+from mjsim.scenario.steps import perform
 from tools.explore import actions, coverage, gates, known, liveness, moments, mutate, odd_tiles
 from tools.explore.actions import commands, every
 from tools.explore.rig import Rig, thaw

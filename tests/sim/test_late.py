@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from mjsim import constants as C
-from mjsim import run
-from mjsim.eventlog import EventLog
-from mjsim.late_runner import LateRunner
-from mjsim.lateness import LIMIT_MS, Lateness, lateness, table_us
-from mjsim.names import UsageError
-from mjsim.people import Habits
+from mjsim.board.eventlog import EventLog
+from mjsim.board.late_runner import LateRunner
+from mjsim.board.lateness import LIMIT_MS, Lateness, lateness, table_us
+from mjsim.board.violation import ViolationSeen
+from mjsim.people.people import Habits
+from mjsim.plant import constants as C
 from mjsim.plant.numbers import LIVE_SIGNAL_MS
-from mjsim.session import SimTable
-from mjsim.violation import ViolationSeen
+from mjsim.run import run
+from mjsim.table.session import SimTable
+from mjsim.words.names import UsageError
 from tools.late_table import SORT_US, text_of
 
 RECORDED = Path(__file__).parents[1] / "data/scan_times.json"
@@ -272,7 +272,7 @@ def test_none_is_the_lean_loop():
 
 
 def test_a_table_that_is_not_there_is_told(monkeypatch):
-    monkeypatch.setattr("mjsim.lateness.files", lambda name: Path("/nowhere"))
+    monkeypatch.setattr("mjsim.board.lateness.files", lambda name: Path("/nowhere"))
     with pytest.raises(UsageError, match="--late now: there is no table of its scans yet"):
         lateness("now", 0)
 

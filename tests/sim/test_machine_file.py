@@ -4,11 +4,12 @@ import pickle
 
 import pytest
 
-from mjsim import machine_file, run
-from mjsim.board import FileStore, MemoryStore
-from mjsim.names import UsageError
+from mjsim.board.board import FileStore, MemoryStore
 from mjsim.plant import Plant
-from mjsim.session import SimTable
+from mjsim.run import run
+from mjsim.table import machine_file
+from mjsim.table.session import SimTable
+from mjsim.words.names import UsageError
 
 
 @pytest.fixture(scope="module")

@@ -4,10 +4,10 @@ import io
 
 from rich.console import Console
 
-from mjsim.decode import as_text
-from mjsim.picture import Picture, bar, clock, watts
-from mjsim.sentences import Narrator, sentence
-from mjsim.session import SimTable
+from mjsim.board.decode import as_text
+from mjsim.showing.picture import Picture, bar, clock, watts
+from mjsim.showing.sentences import Narrator, sentence
+from mjsim.table.session import SimTable
 
 
 def drawn(picture):

@@ -6,10 +6,10 @@ import time
 
 import pytest
 
-from mjsim.names import UsageError
-from mjsim.ports import IN_LIMIT, crc16, framed
-from mjsim.pty_port import PtyPort
-from mjsim.tcp_port import TcpPort, parse_tcp
+from mjsim.serving.ports import IN_LIMIT, crc16, framed
+from mjsim.serving.pty_port import PtyPort
+from mjsim.serving.tcp_port import TcpPort, parse_tcp
+from mjsim.words.names import UsageError
 
 DEADLINE_S = 5.0
 

@@ -6,7 +6,7 @@ import random
 import pytest
 
 import mjsim
-from mjsim import quick
+from mjsim.board import quick
 from mjtable.kit import crc, flat
 from tests.emulate.flat_inputs import INPUTS
 
@@ -25,7 +25,7 @@ def plain(name, monkeypatch):
 
 
 def test_the_simulator_runs_them():
-    assert mjsim.quick is quick and set(NAMES) <= set(HOME)
+    assert mjsim.board.quick is quick and set(NAMES) <= set(HOME)
     assert crc.crc16 is flat.INSTEAD["crc16"]
 
 

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from mjsim import remedies, scenario
-from mjsim.names import UsageError
-from mjsim.people import Habits
-from mjsim.remedies import Told, acts
-from mjsim.session import SimTable
-from mjsim.steps import perform
+from mjsim.people import remedies
+from mjsim.people.people import Habits
+from mjsim.people.remedies import Told, acts
+from mjsim.scenario import scenario
+from mjsim.scenario.steps import perform
+from mjsim.table.session import SimTable
+from mjsim.words.names import UsageError
 
 ROWS = tomllib.loads(
     (Path(__file__).parents[2] / "firmware/tables/faults.toml").read_text(encoding="utf-8")

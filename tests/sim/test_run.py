@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from mjsim import run
-from mjsim.names import UsageError
-from mjsim.people import Habits
-from mjsim.report import HandMeter
-from mjsim.session import SimTable
+from mjsim.people.people import Habits
+from mjsim.run import run
+from mjsim.run.report import HandMeter
+from mjsim.table.session import SimTable
+from mjsim.words.names import UsageError
 from mjtable.game import profiles
 
 MACHINES = ("four_port", "single_port")

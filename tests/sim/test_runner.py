@@ -2,9 +2,9 @@
 
 import pytest
 
-from mjsim.eventlog import EventLog
-from mjsim.runner import CLOCK_MASK, Runner, on_grid
-from mjsim.violation import ViolationSeen
+from mjsim.board.eventlog import EventLog
+from mjsim.board.runner import CLOCK_MASK, Runner, on_grid
+from mjsim.board.violation import ViolationSeen
 
 NEVER = 1 << 60
 

@@ -3,9 +3,9 @@
 import re
 from pathlib import Path
 
-from mjsim import grammar
-from mjsim.scenario import HEADERS, parse
-from mjsim.steps import perform
+from mjsim.scenario import grammar
+from mjsim.scenario.scenario import HEADERS, parse
+from mjsim.scenario.steps import perform
 
 PAGE = (Path(__file__).parents[2] / "docs" / "SCENARIOS.md").read_text(encoding="utf-8")
 CODE = re.findall(r"`([^`\n]+)`", PAGE)

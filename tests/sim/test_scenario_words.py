@@ -2,9 +2,9 @@
 
 import pytest
 
-from mjsim.names import UsageError
-from mjsim.scenario import duration_ms, load, parse
-from mjsim.steps import perform
+from mjsim.scenario.scenario import duration_ms, load, parse
+from mjsim.scenario.steps import perform
+from mjsim.words.names import UsageError
 
 GOOD = """
 machine four_port     # with or without a colon
@@ -160,7 +160,7 @@ def test_a_step_that_does_not_come_true_says_what_there_was(steps, sentence):
 
 
 def test_a_violation_fails_any_scenario(monkeypatch):
-    from mjsim.session import SimTable
+    from mjsim.table.session import SimTable
 
     monkeypatch.setattr(SimTable, "violations", ["1.000 s: a lift rose into the shut hatch"])
     verdict = perform(parse("wait 1s", "x"))

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from mjsim.scenario import load
-from mjsim.steps import perform
+from mjsim.scenario.scenario import load
+from mjsim.scenario.steps import perform
 
 FILES = sorted((Path(__file__).parents[1] / "scenarios").glob("*"))
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from mjsim.scenario import load
-from mjsim.steps import perform
+from mjsim.scenario.scenario import load
+from mjsim.scenario.steps import perform
 
 FOLDER = Path(__file__).parents[1] / "scenarios"
 ACTIONS = ("push", "crank", "lift", "inject", "take", "turn", "profile", "open", "hold", "power",

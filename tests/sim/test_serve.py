@@ -10,7 +10,7 @@ import time
 import pytest
 import serial
 
-from mjsim.ports import crc16, framed
+from mjsim.serving.ports import crc16, framed
 
 DEADLINE_S = 20.0
 START = [sys.executable, "-c", "from mjsim.cli import main; main()", "serve"]

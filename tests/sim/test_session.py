@@ -2,9 +2,9 @@
 
 import pytest
 
-from mjsim.board import MemoryStore
-from mjsim.names import UsageError
-from mjsim.session import NotReached, SimTable
+from mjsim.board.board import MemoryStore
+from mjsim.table.session import NotReached, SimTable
+from mjsim.words.names import UsageError
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ import os
 
 import pytest
 
-from mjsim.eventlog import EventLog
-from mjsim.session import NotReached, SimTable
+from mjsim.board.eventlog import EventLog
+from mjsim.table.session import NotReached, SimTable
 
 SEEDS = int(os.environ.get("MJSIM_SEEDS", "5"))
 PROFILES = ("SHOP-B-136", "YEE", "HANDS-148", "SHOP-A", "MJG")

@@ -1,7 +1,7 @@
 """With nobody at the keys the tiles are still swept in: keys over the link play whole hands."""
 
-from mjsim.people import SWEEPERS
-from mjsim.session import SimTable
+from mjsim.people.people import SWEEPERS
+from mjsim.table.session import SimTable
 
 
 def press_and_wait(table, state, limit_ms=150_000):

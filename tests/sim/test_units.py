@@ -2,9 +2,9 @@
 
 import pytest
 
-from mjsim import margins, margins_show
 from mjsim.cli import main
-from mjsim.vocabulary import profiles
+from mjsim.run import margins, margins_show
+from mjsim.words.vocabulary import profiles
 from tools import units
 
 MACHINES = ("four_port", "single_port")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from mjsim import constants
+from mjsim.plant import constants
 from mjtable.generated import iomap, timing
 from tools.generate.machine import load
 

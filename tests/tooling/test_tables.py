@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from mjsim import inject
+from mjsim.plant import inject
 from mjtable.generated import fault_codes, setting_table
 from tools.generate import faults, settings
 from tools.generate.errors import SourceError

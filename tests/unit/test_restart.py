@@ -2,7 +2,7 @@
 
 import pytest
 
-from mjsim.session import SimTable
+from mjsim.table.session import SimTable
 
 
 @pytest.fixture

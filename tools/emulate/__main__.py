@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from hal import pinmap
-from mjsim.names import UsageError
+from mjsim.words.names import UsageError
 
 from . import boot_rom, storage, uf2
 from .engine import Engine

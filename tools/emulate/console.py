@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from mjsim.names import UsageError, choose
+from mjsim.words.names import UsageError, choose
 
 from .world import World
 

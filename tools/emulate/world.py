@@ -6,11 +6,11 @@ import heapq
 from typing import Any
 
 from hal.pinmap import INVERT
-from mjsim import constants as C
-from mjsim.names import UsageError, choose
-from mjsim.people import SETS
+from mjsim.people.people import SETS
 from mjsim.plant import Plant
+from mjsim.plant import constants as C
 from mjsim.plant.numbers import current_ma
+from mjsim.words.names import UsageError, choose
 
 from .idle_machine import IdleMachine
 

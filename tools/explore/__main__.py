@@ -14,7 +14,7 @@ import time
 from collections import Counter
 from typing import Any
 
-from mjsim.names import MACHINES
+from mjsim.words.names import MACHINES
 from tools.explore import actions, coverage, gates, known, liveness, moments, mutate, odd_tiles
 from tools.explore.search import Line, Search
 from tools.explore.shape import Visits

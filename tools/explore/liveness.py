@@ -12,14 +12,14 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from mjsim import inject, scenario
-from mjsim.names import UsageError
-from mjsim.people import Habits
-from mjsim.place import put
-from mjsim.plant import INPUT, Plant
-from mjsim.report import HandMeter
-from mjsim.session import SimTable
-from mjsim.steps import Actor
+from mjsim.people.people import Habits
+from mjsim.plant import INPUT, Plant, inject
+from mjsim.run.report import HandMeter
+from mjsim.scenario import scenario
+from mjsim.scenario.place import put
+from mjsim.scenario.steps import Actor
+from mjsim.table.session import SimTable
+from mjsim.words.names import UsageError
 from tools.explore.branch import elsewhere
 from tools.explore.shape import Visits
 

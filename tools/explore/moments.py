@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from mjsim.place import put
+from mjsim.scenario.place import put
 from tools.explore.rig import Rig, thaw
 from tools.explore.watch import Watch
 

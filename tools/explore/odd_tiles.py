@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from mjsim.people import Habits
+from mjsim.people.people import Habits
 from mjsim.plant.unit import TYPICAL, Unit
-from mjsim.session import SimTable
+from mjsim.table.session import SimTable
 
 SEEDS = range(1, 9)
 HANDS = 3

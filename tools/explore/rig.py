@@ -15,11 +15,11 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from mjsim.board.runner import on_grid
 from mjsim.plant.hatch import SHUT
 from mjsim.plant.numbers import HATCH_END
-from mjsim.ports import framed
-from mjsim.runner import on_grid
-from mjsim.session import SimTable
+from mjsim.serving.ports import framed
+from mjsim.table.session import SimTable
 from mjtable.generated.command_table import LIST_START
 from mjtable.link.link import Link
 

@@ -1,4 +1,4 @@
-"""simulator/mjsim/constants.py: everything of machine.toml, flat, for the plant."""
+"""simulator/mjsim/plant/constants.py: everything of machine.toml, flat, for the plant."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ from .iomap import aux, shared
 from .machine import Machine, load
 from .render import header, python_tuple
 
-TARGET = Path("simulator/mjsim/constants.py")
+TARGET = Path("simulator/mjsim/plant/constants.py")
 
 
 def outputs(root: Path) -> dict[Path, str]:

@@ -7,8 +7,8 @@ import json
 import sys
 from pathlib import Path
 
-from mjsim.names import UsageError
-from mjsim.people import Habits
+from mjsim.people.people import Habits
+from mjsim.words.names import UsageError
 from tools.emulate import boot_rom, storage, uf2
 from tools.emulate.__main__ import GP, named, version
 from tools.emulate.engine import Engine

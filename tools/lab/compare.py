@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mjsim import decode
+from mjsim.board import decode
 from mjtable.generated.iomap import MOTORS, OUTPUTS
 
 from .platforms import Answer

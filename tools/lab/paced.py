@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from hal.loop import LATE_FRAMES, LIMIT_MS, SCAN_FRAMES
-from mjsim.runner import CLOCK_MASK, SCAN_MS, Runner
+from mjsim.board.runner import CLOCK_MASK, SCAN_MS, Runner
 
 SHOWN_MS = 8
 """Outputs come at most so long after the scan has looked: its work, and a frame or two."""

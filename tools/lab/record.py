@@ -11,8 +11,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from mjsim.names import UsageError
-from mjsim.session import SETTLE_MS, SimTable
+from mjsim.table.session import SETTLE_MS, SimTable
+from mjsim.words.names import UsageError
 
 from . import recording
 from .problems import LabError

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from mjsim.people import Habits
+from mjsim.people.people import Habits
 
 from . import symbols, twin
 from .evening import SORTING, Evening

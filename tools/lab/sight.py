@@ -10,13 +10,13 @@ from bisect import bisect_right
 from collections.abc import Mapping
 from typing import Any
 
-from mjsim.remedies import Told
+from mjsim.people.remedies import Told
 
 LATE_MS = 150
 
 
 class Late:
-    """The table for `mjsim.people.People`: states and dice of `LATE_MS` ago, the rest as it is."""
+    """The table for `People`: states and dice of `LATE_MS` ago, the rest as it is."""
 
     def __init__(self, table: Any) -> None:
         self._table = table

@@ -12,12 +12,12 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
-from mjsim import vocabulary
-from mjsim.hands import Hands
-from mjsim.names import choose
-from mjsim.people import SETS, Habits, People
-from mjsim.runner import SCAN_MS, on_grid
-from mjsim.session import SETTLE_MS, switch_of
+from mjsim.board.runner import SCAN_MS, on_grid
+from mjsim.people.people import SETS, Habits, People
+from mjsim.table.hands import Hands
+from mjsim.table.session import SETTLE_MS, switch_of
+from mjsim.words import vocabulary
+from mjsim.words.names import choose
 from mjtable.game import profiles
 from tools.emulate.world import World
 
@@ -49,7 +49,7 @@ class ChipTable(Hands):
         self.plant.dice_count = profiles.dice(self.profile_index)
         self.plant.mains_on()
         self.seen = Late(self)
-        self.people = People(self.seen, seed, habits)  # type: ignore[arg-type]
+        self.people = People(self.seen, seed, habits)
         self.people.next_ms = SETTLE_MS
 
     def start(self, us: int) -> None:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from mjsim.people import Habits, People
-from mjsim.session import SETTLE_MS, SimTable
+from mjsim.people.people import Habits, People
+from mjsim.table.session import SETTLE_MS, SimTable
 
 from .chance import Drawn
 from .paced import Paced, Shown
@@ -51,7 +51,7 @@ def watched(table: SimTable, seed: int, habits: Habits) -> SimTable:
     """The table with people who see what happens there a little late."""
     late = Late(table)
     table.hearing.listen(lambda event: late.hear(event, event["t_ms"]), ("dice",), ("table",))
-    table.people = People(late, seed, habits)  # type: ignore[arg-type]
+    table.people = People(late, seed, habits)
     table.people.next_ms = SETTLE_MS
     return table
 

@@ -1,4 +1,4 @@
-"""The plant and the firmware in the VM, scan by scan, as `mjsim.board` and `mjsim.runner` do it.
+"""The plant and the firmware in the VM, scan by scan, as those of `mjsim.board` do it.
 
 Each scan gets the five frames of its milliseconds. While the plant says that nothing will happen,
 the VM runs on by itself and comes back at the first scan that changes an output or sends a byte.
@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from mjsim import constants as C
+from mjsim.board.runner import on_grid
 from mjsim.plant import Plant
-from mjsim.runner import on_grid
-from mjsim.session import switch_of
+from mjsim.plant import constants as C
+from mjsim.table.session import switch_of
 from mjtable.game import profiles
 from tools.vm import blocks, wires
 from tools.vm.powered import Powered

@@ -12,10 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from mjsim import inject
-from mjsim.plant import Plant
+from mjsim.plant import Plant, inject
 from mjsim.plant.unit import TYPICAL, Unit
-from mjsim.session import SETTLE_MS, SimTable
+from mjsim.table.session import SETTLE_MS, SimTable
 
 Deed = tuple[int, str, tuple[Any, ...]]
 METHODS = ("set_input", "press_stop", "drop", "add_loose", "take_from_table", "new_set",

@@ -56,7 +56,7 @@ Results: `violations` sentences, each beginning with its time; `incidents` the s
     that an injected fault explains; `busy_ms`, `peak_running_mw`, `peak_start_mw`,
     `min_start_gap_ms`, `limit_run_mw limit_start_mw limit_gap_ms` (settable), `events` handled.
 
-Faults: `mjsim.inject` (names, help, `parse`, `apply`).
+Faults: `mjsim.plant.inject` (names, help, `parse`, `apply`).
 """
 
 from mjsim.plant.machine import LIMITS, MESSES, Plant

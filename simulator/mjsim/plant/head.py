@@ -8,7 +8,7 @@ the pusher's home and PARK. When the pusher is home again the stack is on the la
 
 from __future__ import annotations
 
-from mjsim import constants as C
+from mjsim.plant import constants as C
 from mjsim.plant.drive import Drive
 from mjsim.plant.numbers import HEAD_EDGES, MAX_STACKS, TURN, own_edges
 from mjsim.plant.signals import MID, PARK, PUSH_HOME

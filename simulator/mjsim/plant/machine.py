@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mjsim import constants as C
+from mjsim.plant import constants as C
 from mjsim.plant.belt import Belt
 from mjsim.plant.chain import Chain
 from mjsim.plant.dice import Dice

@@ -4,7 +4,7 @@ Positions are integers: um on a belt, mdeg on a cam, ppm of the hatch's travel, 
 millisecond of travel on drum, ring, chain and dice plate. Speeds are per ms.
 """
 
-from mjsim import constants as C
+from mjsim.plant import constants as C
 from mjsim.plant.unit import NOMINAL, Unit
 
 NEVER = 1 << 59

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mjsim import constants as C
+from mjsim.plant import constants as C
 from mjsim.plant.core import Core
 from mjsim.plant.hatch import SHUT
 

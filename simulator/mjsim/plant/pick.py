@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from math import exp, log, pi
 
-from mjsim import constants as C
+from mjsim.plant import constants as C
 from mjsim.plant.chance import ADD, ALL, HALF, MIX, anew
 from mjsim.plant.loose import TWO_PI, Loose
 from mjsim.plant.numbers import BACK_SHARE, FLIP_PER_MS, LINES_OF, NEVER, PICK_MS, WEAK_TILE

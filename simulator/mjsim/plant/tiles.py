@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from mjsim import constants as C
+from mjsim.plant import constants as C
 from mjsim.plant.physics import Physics
 from mjsim.plant.unit import Unit
 

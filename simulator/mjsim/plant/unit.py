@@ -1,7 +1,7 @@
 """One table among many: by how much each of its parts differs from the figures of the design.
 
 A unit is `nominal` (no difference, coasts at full speed to their end), or drawn from its number,
-`typical` or `worn`: within the limits of `mjsim.spread`, for each figure and each part by itself.
+`typical` or `worn`: within the limits of `spread.py`, for each figure and each part by itself.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from mjsim.spread import SPREAD
+from mjsim.plant.spread import SPREAD
 
 NOMINAL, TYPICAL, WORN = "nominal", "typical", "worn"
 KINDS = (NOMINAL, TYPICAL, WORN)

@@ -1,0 +1,76 @@
+"""What people do about each fault: the remedies of docs/FAULTS.md as acts of `mending.py`.
+
+`{}` is the side that the fault names, or every side that is fitted when it names none.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+WAIT, PART, ADD, HANDS = "wait", "part", "add", "hands"
+"""Waited for and acknowledged; a part is wiped, mended, replaced, or something taken off it; tiles
+are swept in through the hatch; hands go into the machine."""
+LINES = "abcd"
+LIFT_OUT = ("lift belt_{}", "right lane_{}", "right head_{}", "lay drum")
+"""A caught tile makes half a stack on the lane whole if the table counts it, else the half is
+taken out; what the head ought not to hold. The belt gives the others back, counted anew."""
+PUSH = ("push head_{}",)
+CHAIN = ("crank chain",)
+BOX = "box"
+"""What is too many goes into its box."""
+
+ACTS = {
+    "E301": ("crank drum",),
+    "E302": ("crank ring",),
+    "E402": LIFT_OUT,
+    "E404": LIFT_OUT,
+    "E405": CHAIN,
+    "E407": ("lift port_{}", BOX, "lay drum"),
+    "E432": ("lift drum 160", BOX),
+    # laid back as they lay: the table still counts on them; half a stack may be out already
+    "E521": ("push head_{}", "lift lane_{}", "lift head_{} 2", "lay head_{}"),
+    "E522": PUSH,
+    "E524": ("lift head_{}", "lay drum"),
+    "E902": (),
+}
+"""By fault: acts of hands inside the machine, under the open lid. E432 is done before the next
+sort, when the hatch is open, and what is not too many is kept for its own set; E902 names a rule,
+and the rule what is in the way (`IN_THE_WAY`)."""
+AGAIN = {
+    "E431": ("lift lane_{}", "right head_{}", "lay drum"),
+}
+"""When tiles are short and none is missing."""
+DOWN = tuple("crank lift_" + letter for letter in LINES)
+IN_THE_WAY = {2: PUSH, 3: (*DOWN, *CHAIN), 6: PUSH}
+"""By the interlock that stopped a motor."""
+
+KINDS = {
+    **dict.fromkeys(ACTS, HANDS),
+    **dict.fromkeys(("E201", "E205", "E207", "E211", "E433", "E807"), WAIT),
+    **dict.fromkeys(("E903", "E904", "E907"), WAIT),
+    **dict.fromkeys(("E202", "E203", "E204", "E206", "E208", "E209"), PART),
+    **dict.fromkeys(("E401", "E403", "E406", "E523", "E601", "E602", "E603", "E604"), PART),
+    **dict.fromkeys(("E701", "E702", "E801", "E802", "E803", "E804", "E805", "E806"), PART),
+    **dict.fromkeys(("E901", "E906", "E908", "E909", "E910"), PART),
+    **dict.fromkeys(("E431", "E905"), ADD),
+}
+"""By fault, what kind of remedy it has."""
+
+
+class Told(NamedTuple):
+    """A fault as the table tells it: its code, where, and the detail."""
+
+    code: str
+    place: str
+    detail: int
+
+
+def acts(told: Told, lines: int, again: bool = False) -> list[str]:
+    """What hands do about a fault on a machine of so many lines; empty when nothing."""
+    side = told.place[5:] if told.place.startswith("line_") else LINES[:lines]
+    wanted = IN_THE_WAY.get(told.detail, ()) if told.code == "E902" else ACTS.get(told.code, ())
+    if again:
+        wanted = AGAIN.get(told.code, wanted)
+    if any("{}" in act for act in wanted):
+        return [act.format(letter) for letter in side for act in wanted]
+    return list(wanted)

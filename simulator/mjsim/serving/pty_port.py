@@ -1,0 +1,83 @@
+"""A virtual serial port as a pseudo-terminal (Linux, macOS)."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+from mjsim.serving.ports import READ_BYTES, READS, Pipe
+from mjsim.words.names import UsageError
+
+
+class PtyPort(Pipe):
+    """A pseudo-terminal in raw mode (Linux, macOS), with a symbolic link to it on request.
+
+    The slave end stays open here, so hosts may come and go and the line never hangs up.
+    """
+
+    connected = True
+
+    def __init__(self, link: str = "") -> None:
+        super().__init__()
+        try:
+            import tty
+        except ImportError as problem:
+            raise UsageError(
+                "this system has no pseudo-terminals; use --tcp 127.0.0.1:0"
+            ) from problem
+        self._master, self._slave = os.openpty()
+        tty.setraw(self._slave)
+        os.set_blocking(self._master, False)
+        self.device = os.ttyname(self._slave)
+        self.url = self.device
+        self._link: Path | None = None
+        if link:
+            self._make_link(Path(link))
+
+    def _make_link(self, link: Path) -> None:
+        try:
+            if link.is_symlink():
+                link.unlink()
+            link.symlink_to(self.device)
+        except OSError as problem:
+            self.close()
+            raise UsageError(
+                "cannot make the link %s to %s: %s; name a path that does not exist yet, in a "
+                "folder you may write" % (link, self.device, problem.strerror)
+            ) from problem
+        self._link = link
+        self.url = str(link)
+
+    def sockets(self) -> list[int]:
+        """What to wait for with select."""
+        return [self._master]
+
+    def pump(self) -> None:
+        """Read and write whatever is ready now."""
+        try:
+            for _ in range(READS):
+                self.arrived(os.read(self._master, READ_BYTES))
+        except OSError as problem:
+            if problem.errno not in (errno.EAGAIN, errno.EIO):
+                raise
+        if self.outgoing:
+            try:
+                del self.outgoing[: os.write(self._master, self.outgoing)]
+            except BlockingIOError:
+                self._overrun()
+
+    def _overrun(self) -> None:
+        """Nobody reads: throw away what waits, so that the next host starts fresh."""
+        import termios
+
+        termios.tcflush(self._slave, termios.TCIFLUSH)
+        self.outgoing.clear()
+
+    def close(self) -> None:
+        """Remove the symbolic link and close both ends."""
+        link = getattr(self, "_link", None)
+        if link is not None and link.is_symlink() and os.readlink(link) == self.device:
+            link.unlink()
+        os.close(self._master)
+        os.close(self._slave)

@@ -1,0 +1,174 @@
+"""`mjsim serve`: the simulated table behind a virtual serial port.
+
+Virtual time follows the wall clock times `speed`; with speed 0 it runs as fast as it can. The
+firmware's own link answers: a byte that arrives is read at the next scan, at most 8 a scan.
+"""
+
+from __future__ import annotations
+
+import math
+import select
+import signal
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from types import FrameType
+from typing import Any
+
+from mjsim.board.board import FileStore
+from mjsim.board.runner import SCAN_MS
+from mjsim.people.people import SWEEPERS, Habits
+from mjsim.plant.unit import TYPICAL
+from mjsim.serving.ports import Pipe, pump_all
+from mjsim.serving.pty_port import PtyPort
+from mjsim.serving.tcp_port import TcpPort, parse_tcp
+from mjsim.table import machine_file
+from mjsim.table.session import SimTable
+from mjsim.words.names import UsageError
+from mjtable.link.link import Link
+
+SLICE_S = 0.02
+"""Longest wait before time goes on, wall seconds: four scans in real time."""
+BURST_MS = 100
+"""Virtual time between two looks at the ports when running as fast as possible."""
+IDLE_MS = 500
+"""The same while nothing moves."""
+IDLE_S = 0.001
+"""Pause per burst at speed 0 while nothing moves, so that an idle table leaves the CPU alone."""
+LAG_MS = 1_000
+"""Virtual time that may be caught up after a stall of this computer; more is let go."""
+
+
+@dataclass
+class Options:
+    """What `mjsim serve` was asked for."""
+
+    machine: str = "four_port"
+    profile: str = "SHOP-B-136"
+    seed: int = 0
+    store: str = ""
+    speed: float = 1.0
+    players: str = "none"
+    tcp: str | None = None
+    pty: str | None = None
+    settings: dict[str, int] = field(default_factory=dict)
+    late: str = "now"
+    unit: str = TYPICAL
+
+
+class Line:
+    """The firmware's link on one port, as the runner polls it."""
+
+    def __init__(self, table: SimTable, port: Any) -> None:
+        self.port = port
+        self._session = table
+        self._brain: Any = None
+        self._link: Any = None
+
+    @property
+    def waiting(self) -> bool:
+        """Bytes are waiting, or an answer is half written: the next scan has work."""
+        return bool(self.port.incoming) or (self._link is not None and not self._link.idle)
+
+    def poll(self, now_ms: int) -> bool:
+        """One scan's work; a restarted firmware gets a fresh link. True when it wants more."""
+        if self._session.table is not self._brain:
+            self._brain = self._session.table
+            self._link = Link(self._brain, uid="sim%d" % self._session.seed)
+        busy = self.waiting
+        self._link.poll(self.port, now_ms)
+        return busy
+
+
+class Server:
+    """One table, its ports and the loop that keeps both alive."""
+
+    def __init__(self, options: Options) -> None:
+        if not 0 <= options.speed < math.inf:
+            raise UsageError("--speed %g: must be 0 (as fast as possible) or more" % options.speed)
+        store = FileStore(options.store) if options.store else None
+        players = Habits() if options.players == "auto" else SWEEPERS
+        self.speed = options.speed
+        self.table = SimTable(
+            options.machine, options.profile, options.seed, store, players=players,
+            settings=options.settings, left=machine_file.load(options.store) if store else None,
+            late=options.late, unit=options.unit,
+        )  # fmt: skip
+        self._store = options.store
+        self.table.hearing.keep = False  # the ring is enough; a server may run for weeks
+        self.ports = open_ports(options)
+        self.table.runner.links = [Line(self.table, port) for port in self.ports]
+        self.stopping = False
+
+    def stop(self, _signal: int = 0, _frame: FrameType | None = None) -> None:
+        """End the loop soon (also a signal handler)."""
+        self.stopping = True
+
+    def serve(self) -> None:
+        """Keep the table running until `stop`."""
+        step = self._real_time() if self.speed else self._flat_out
+        try:
+            while not self.stopping:
+                step()
+        finally:
+            for port in self.ports:
+                port.close()
+            if self._store:
+                machine_file.save(self._store, self.table.put_away())
+
+    def _real_time(self) -> Callable[[], None]:
+        origin_s, origin_ms = time.monotonic(), self.table.now_ms
+
+        def step() -> None:
+            nonlocal origin_s, origin_ms
+            pump_all(self.ports)
+            target = origin_ms + int((time.monotonic() - origin_s) * 1000 * self.speed)
+            late = target - self.table.now_ms
+            if late > max(LAG_MS, LAG_MS * self.speed):
+                origin_s, origin_ms = time.monotonic(), self.table.now_ms
+                return
+            if late > 0:
+                self.table.run_for(late)
+                pump_all(self.ports)
+            self._wait(SLICE_S if not pump_all(self.ports) else SCAN_MS / 1000 / self.speed)
+
+        return step
+
+    def _flat_out(self) -> None:
+        waiting = pump_all(self.ports)
+        idle = not self.table.plant.active
+        self.table.run_for(SCAN_MS if waiting else IDLE_MS if idle else BURST_MS)
+        pump_all(self.ports)
+        if idle and not waiting:
+            self._wait(IDLE_S)
+
+    def _wait(self, seconds: float) -> None:
+        """Sleep until a port has something to read, or `seconds` have passed."""
+        sockets = [item for port in self.ports for item in port.sockets()]
+        select.select(sockets, [], [], min(seconds, SLICE_S))
+
+
+def open_ports(options: Options) -> list[Pipe]:
+    """The ports asked for; TCP on a free port when none was."""
+    ports: list[Pipe] = []
+    if options.pty is not None:
+        ports.append(PtyPort(options.pty))
+    if options.tcp is not None or not ports:
+        try:
+            ports.append(TcpPort(*parse_tcp(options.tcp or "127.0.0.1:0")))
+        except UsageError:
+            for port in ports:
+                port.close()
+            raise
+    return ports
+
+
+def command(options: Options) -> int:
+    """`mjsim serve`: print each port's URL, serve until SIGINT or SIGTERM, exit code 0."""
+    server = Server(options)
+    for name in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(name, server.stop)
+    for port in server.ports:
+        print(port.url, flush=True)
+    server.serve()
+    return 0

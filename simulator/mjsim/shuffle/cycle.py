@@ -1,0 +1,86 @@
+"""One cycle of the study: a full set dropped in a known order, sorted, its walls read back.
+
+The four people sweep their quarters in one after the other, from sides A, B, C and D: a quarter
+of the drop order is a sector of the drum as well as a layer of the heap, so what the drum leaves
+of either shows. The table is fresh, another one each time unless a number names it, and nobody
+plays; what is measured is one whole sort, up to the moment the last stack stands.
+"""
+
+from dataclasses import dataclass
+
+from mjsim.plant.unit import TYPICAL
+from mjsim.shuffle.statistics.projection import GROUPS, Layout
+from mjsim.shuffle.statistics.reading import Reading, read
+from mjsim.table.session import NotReached, SimTable
+
+SORT_LIMIT_MS = 600_000  # far beyond any sort that ends: the firmware gives up long before
+MOVE_LIMIT_MS = 20_000
+SWEEP_MS = 1_500  # between two people's sweeps
+HATCH_MS = 8_000
+STOPPED = ("short", "fault")  # states in which the table waits for a person
+
+
+class CycleFailed(Exception):
+    """A machine did not finish its walls; the message says which cycle and why."""
+
+
+@dataclass(frozen=True)
+class Cycle:
+    """What one process needs to know to run one cycle."""
+
+    name: str  # for messages, as "machine, cycle 7"
+    machine: str
+    profile: str
+    layout: Layout
+    seed: int
+    mixing: bool = True
+    premix_ms: int | None = None
+    unit: str = TYPICAL
+
+
+def run_cycle(cycle: Cycle) -> Reading:
+    """Run one cycle; `CycleFailed` when the table does not come to full walls by itself."""
+    settings = {}
+    if cycle.premix_ms is not None:
+        settings = dict.fromkeys(("sort.premix_min_ms", "sort.premix_max_ms"), cycle.premix_ms)
+    table = SimTable(cycle.machine, cycle.profile, cycle.seed, settings=settings, unit=cycle.unit)
+    table.plant.pick.mixing = cycle.mixing
+    try:
+        drop_rank = _drop(table)
+        full = list(cycle.layout.stacks)
+        table.run_until(lambda: table.stacks == full or table.state in STOPPED, SORT_LIMIT_MS)
+    except NotReached as error:
+        raise failed(cycle, str(error)) from error
+    if table.violations:
+        raise failed(cycle, table.violations[0])
+    if table.stacks != full:
+        raise failed(cycle, "the table stopped: " + table.summary())
+    walls = [_wall(table, side, drop_rank) for side in range(4)]
+    return read(cycle.layout, cycle.layout.line(walls))
+
+
+def failed(cycle: Cycle, what: str) -> CycleFailed:
+    """The error of a cycle, with what is needed to run it again."""
+    return CycleFailed(f"{cycle.name} (seed {cycle.seed} of {cycle.machine}): {what}")
+
+
+def _drop(table: SimTable) -> dict[int, int]:
+    """Open, sweep a boxed set in side by side, shut; each tile's drop rank."""
+    table.press("elevator")
+    table.run_until("ready", MOVE_LIMIT_MS)
+    table.press("elevator")
+    table.run_until(lambda: table.io("hatch_up"), HATCH_MS)
+    tiles = table.boxed_set()
+    for side in range(GROUPS):
+        first, beyond = (-(-edge * len(tiles) // GROUPS) for edge in (side, side + 1))
+        table.drop(tiles[first:beyond], side)
+        table.run_for(SWEEP_MS)
+    table.press("elevator")
+    table.run_until("sorting", MOVE_LIMIT_MS)
+    return {tile: rank for rank, tile in enumerate(tiles)}
+
+
+def _wall(table: SimTable, side: int, drop_rank: dict[int, int]) -> list[tuple[int, int]]:
+    """Drop ranks of a finished wall's stacks, first built first, lower tile first."""
+    ranks = [drop_rank[tile] for _, _, tile in table.plant.waiting(side)]
+    return list(zip(ranks[::2], ranks[1::2], strict=True))

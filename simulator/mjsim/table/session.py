@@ -1,0 +1,271 @@
+"""`SimTable`: a whole simulated table with the verbs of the trade, for tests and tools.
+
+    table = SimTable(profile="YEE", seed=3)
+    table.press("elevator"); table.run_until("ready", 20_000)
+    table.load(); table.run_until("ready", 150_000)
+
+Time is virtual and moves only in `run_for`, `run_until` and the verbs built on them. All
+times are ms since the start unless a name says otherwise. `left` is a machine put away before.
+"""
+
+from __future__ import annotations
+
+import heapq
+import random
+from collections.abc import Callable
+from typing import Any
+
+from mjsim.board import quick
+from mjsim.board.board import MemoryStore, VirtualBoard
+from mjsim.board.eventlog import EventLog
+from mjsim.board.late_runner import LateRunner
+from mjsim.board.lateness import lateness
+from mjsim.board.runner import Runner, on_grid
+from mjsim.people.people import SETS, Habits, People
+from mjsim.plant import Plant
+from mjsim.plant.unit import KINDS, TYPICAL, Unit, unit_of
+from mjsim.table.hands import Hands
+from mjsim.table.hearing import Hearing
+from mjsim.table.machine_file import freeze, thaw
+from mjsim.words import vocabulary
+from mjsim.words.names import MACHINES, UsageError, choose
+from mjtable.game import profiles
+from mjtable.generated.setting_table import (
+    NAMES,
+    S_POWER_BUDGET_MW,
+    S_POWER_PEAK_MW,
+    S_POWER_START_GAP_MS,
+)
+from mjtable.table import Table
+
+STEP_MS = 50
+"""How often `run_until` looks."""
+SETTLE_MS = 100
+"""From power-on until somebody touches a key: one down in the first scan means another thing."""
+
+
+class NotReached(Exception):
+    """What was waited for did not come in time; the message says what there is instead."""
+
+
+class SimTable(Hands):
+    """One machine, one board, the tiles and perhaps people."""
+
+    def __init__(
+        self,
+        machine: str = "four_port",
+        profile: str = "SHOP-B-136",
+        seed: int = 0,
+        store: Any = None,
+        fixed: bool = False,
+        players: Habits | None = None,
+        offset_ms: int = 0,
+        settings: dict[str, int] | None = None,
+        log: EventLog | None = None,
+        powered: bool = True,
+        left: bytes | None = None,
+        late: str = "none",
+        unit: str | Unit = TYPICAL,
+    ) -> None:
+        self.machine = choose("machine", machine, MACHINES)
+        name = choose("profile", profile, vocabulary.profiles())
+        self.profile_index = profiles.index_of(name)
+        self.seed = seed
+        self.store = MemoryStore() if store is None else store
+        if isinstance(unit, str):
+            unit = chosen_unit(unit, seed)
+        self.plant = Plant(self.machine, seed, unit=unit) if left is None else thaw(left)
+        if self.plant.machine != self.machine:
+            raise UsageError(
+                "the store belongs to a %s machine; give --machine %s, or another store"
+                % (self.plant.machine, self.plant.machine)
+            )
+        self.start_ms, self._busy_before = on_grid(self.plant.now), self.plant.busy_ms
+        self.hearing = Hearing(self.plant, log)
+        self.hearing.listen(self._rolled, ("dice",))
+        self.hearing.listen(self._put_dice_in, ("walls",))
+        self.dice_ms = 0
+        self.table: Any = None
+        self.board: Any = None
+        self.people: People | None = None
+        self.boots = 0
+        self._actions: list[tuple[int, int, Callable[[], None]]] = []
+        self._action = 0
+        self._settings = vocabulary.checked_settings(settings or {})
+        self._boxed = [name for name in SETS if name not in self.plant.tile_set]
+        self._taken = self._lost()
+        self._chance = random.Random("%d people" % seed)
+        self.runner = make_runner(self.plant, late, seed, fixed, offset_ms, log)
+        self.runner.now_ms = self.start_ms
+        self.turn_switch(switch_of(self.profile_index))
+        self.plant.dice_count = profiles.dice(self.profile_index)
+        if powered:
+            self.plant.mains_on()
+            self._boot("power")
+            self.run_for(SETTLE_MS)
+        if players is not None:
+            self.people = People(self, seed, players)
+            self.people.next_ms = self.now_ms
+
+    # power
+
+    def _boot(self, cause: str) -> None:
+        """Start the firmware: a new board and a new table on the same plant and store."""
+        self.board = VirtualBoard(self.plant, self.store, cause)
+        self.table = Table(MACHINES.index(self.machine), self.store)
+        quick.use_lists(self.table)
+        self.hearing.connect(self.table.events)
+        for name, value in self._settings.items():
+            self.table.settings.set(NAMES.index(name), value)
+        self.boots += 1
+        self.runner.power(self.board, self.table)
+
+    def power_off(self) -> None:
+        """Pull the plug and wait until the controller is dead (its hold-up time)."""
+        if self.table is None:
+            return
+        self.plant.mains_off()
+        for _ in range(400):
+            self.run_for(5)
+            if self.table is None:
+                return
+        raise NotReached("the controller still runs 2 s after the mains were cut")
+
+    def power_on(self) -> None:
+        """Put the plug in: the firmware starts from nothing but its store."""
+        if self.table is None:
+            self.plant.mains_on()
+            self._boot("power")
+
+    def put_away(self) -> bytes:
+        """The end of an evening: power off; the machine as it stands, for the next (`left`)."""
+        self.power_off()
+        return freeze(self.plant)
+
+    @property
+    def busy_ms(self) -> int:
+        """Time with any motor commanded or moving, since this evening's start."""
+        return int(self.plant.busy_ms) - self._busy_before
+
+    def power_cut(self, ms: int) -> None:
+        """Take the mains away for `ms`; a real restart when that outlasts the hold-up."""
+        if self.table is None:
+            self.run_for(ms)
+            self.power_on()
+            return
+        self.plant.mains_off()
+        self.run_for(ms)
+        self.plant.mains_on()
+        if self.table is None:
+            self._boot("power")
+
+    # time
+
+    def run_for(self, ms: int) -> None:
+        """Let `ms` of virtual time pass (rounded up to the scan grid)."""
+        self.run_to(self.runner.now_ms + ms)
+
+    def run_to(self, end_ms: int) -> None:
+        """Let time pass to `end_ms`; people and timed actions act on the way."""
+        runner = self.runner
+        end_ms = on_grid(end_ms)
+        self._rate()
+        while runner.now_ms < end_ms:
+            at = end_ms
+            if self._actions and self._actions[0][0] < at:
+                at = self._actions[0][0]  # on the grid already
+            if self.people is not None and self.people.next_ms < at:
+                at = on_grid(self.people.next_ms)
+            if at > runner.now_ms:
+                runner.run_until(at)
+                self._check_supply()
+            self._act()
+
+    def _rate(self) -> None:
+        """The plant allows what the table's settings say, and never less than before."""
+        if self.table is not None:
+            value, plant = self.table.settings.value, self.plant
+            plant.limit_run_mw = max(plant.limit_run_mw, value[S_POWER_BUDGET_MW])
+            plant.limit_start_mw = max(plant.limit_start_mw, value[S_POWER_PEAK_MW])
+            plant.limit_gap_ms = min(plant.limit_gap_ms, value[S_POWER_START_GAP_MS])
+
+    def _act(self) -> None:
+        now = self.runner.now_ms
+        while self._actions and self._actions[0][0] <= now:
+            heapq.heappop(self._actions)[2]()
+        people = self.people
+        while people is not None and people.next_ms <= now:
+            people.act()
+
+    def _check_supply(self) -> None:
+        """The controller lost its supply, or got it back."""
+        if self.table is not None and not self.plant.logic_ok:
+            self.table = self.board = None
+            self.runner.power(None, None)
+        elif self.table is None and self.boots and self.plant.logic_ok:
+            self._boot("power")
+
+    def after(self, ms: int, action: Callable[[], None]) -> None:
+        """Call `action` when `ms` have passed."""
+        self._action += 1
+        heapq.heappush(self._actions, (on_grid(self.now_ms + ms), self._action, action))
+
+    def run_until(self, what: str | Callable[[], bool], limit_ms: int) -> int:
+        """Run until a state or a predicate holds; ms it took, `NotReached` after `limit_ms`."""
+        if isinstance(what, str):
+            state = choose("state", what, vocabulary.STATES)
+
+            def holds() -> bool:
+                return self.state == state
+
+            wanted = "state " + state
+        else:
+            holds, wanted = what, "what was waited for"
+        start = self.now_ms
+        while not holds():
+            left = start + limit_ms - self.now_ms
+            if left <= 0:
+                raise NotReached(
+                    "%s did not come within %.3f s: %s" % (wanted, limit_ms / 1000, self.summary())
+                )
+            self.run_for(min(STEP_MS, left))
+        return self.now_ms - start
+
+    # events
+
+    @property
+    def events(self) -> list[dict[str, Any]]:
+        """Every event of the firmware since the start, as dicts."""
+        return self.hearing.events()
+
+    def _rolled(self, event: dict[str, Any]) -> None:
+        self.dice_ms = event["t_ms"]
+
+    def _put_dice_in(self, _event: dict[str, Any]) -> None:
+        """Walls come up: people see to it that the dome holds the dice of their game."""
+        sets = self.table.sets
+        self.plant.dice_count = profiles.dice(sets.profile_of[sets.waiting or sets.on_table])
+
+
+def make_runner(
+    plant: Plant, late: str, seed: int, fixed: bool, offset_ms: int, log: EventLog | None
+) -> Runner:
+    """The loop: as lean as it can be while every scan is in time."""
+    how = lateness(late, seed)
+    if how is None:
+        return Runner(plant, fixed=fixed, offset_ms=offset_ms, log=log)
+    return LateRunner(plant, how, fixed=fixed, offset_ms=offset_ms, log=log)
+
+
+def switch_of(profile: int) -> int:
+    """Position of the rule switch that selects a profile."""
+    row: tuple[Any, ...] = profiles.PROFILES[profile]
+    return int(row[profiles.SWITCH])
+
+
+def chosen_unit(text: str, seed: int) -> Unit:
+    """The unit that `--unit` names; UsageError when there is none."""
+    try:
+        return unit_of(text, seed)
+    except ValueError:
+        raise UsageError("--unit %s: write %s, or a number" % (text, ", ".join(KINDS))) from None
