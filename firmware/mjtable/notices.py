@@ -22,7 +22,7 @@ class Notices:
 
     def state_changed(self, chart):
         """A chart entered a state."""
-        self.events.add(self.inputs.now_ms, events.STATE, chart.name, chart.state)
+        self.events.add(events.STATE, chart.name, chart.state)
         if chart.place >= P_DICE:
             self.show()
             self.rethink()
@@ -65,15 +65,13 @@ class Notices:
         name = self.set_name()
         self.sets.built()
         self.sound(BEEP_DONE)
-        self.events.add(self.inputs.now_ms, events.SET, name, "built")
+        self.events.add(events.SET, name, "built")
         self.show()
 
     def marker_changed(self):
         """The marker moved: tell and keep it."""
         marker = self.marker
-        self.events.add(
-            self.inputs.now_ms, events.MARKER, "", "", marker.dealer, marker.wind, marker.streak
-        )
+        self.events.add(events.MARKER, "", "", marker.dealer, marker.wind, marker.streak)
         self.show()
 
     def shut_early(self, open_ms):
@@ -111,7 +109,7 @@ class Notices:
     def raise_fault(self, code, place, detail):
         """Latch a fault and stop everything, or note a warning."""
         if self.faults.add(code, place, detail):
-            self.events.add(self.inputs.now_ms, events.FAULT, place, "", code, detail)
+            self.events.add(events.FAULT, place, "", code, detail)
             self._react(code)
 
     def _react(self, code):
@@ -133,7 +131,7 @@ class Notices:
     def acknowledge(self):
         """A person has seen the faults and their causes have gone."""
         for index in range(self.faults.count):
-            self.events.add(self.inputs.now_ms, events.ACK, "", "", self.faults.at(index))
+            self.events.add(events.ACK, "", "", self.faults.at(index))
         self.faults.clear()
         self.cycle.fire("ack")
 

@@ -173,7 +173,8 @@ class Table(Facade, Notices):
         With no deadline, no wish from outside and no edge that concerns anybody there is nothing
         to do: most scans.
         """
-        now = self.now = inputs.now_ms & MASK
+        now = self.events.now_ms = inputs.now_ms
+        self.now = now = now & MASK
         ready = self.asked
         if inputs.edges:
             ready |= self._edges(inputs)
@@ -248,7 +249,7 @@ class Table(Facade, Notices):
         if journal is not None:
             journal.load()
         boots = journal.boots if journal is not None else 1
-        self.events.add(inputs.now_ms, events.BOOT, inputs.reset_cause, "", boots)
+        self.events.add(events.BOOT, inputs.reset_cause, "", boots)
         if self.sorter.is_unfinished():
             self.raise_fault(UNKNOWN_COUNT, "sorter", self.tiles_left())
         if journal is not None and journal.store.damaged:

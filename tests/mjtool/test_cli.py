@@ -11,6 +11,7 @@ from mjtable.scan import events
 from mjtool.dictionary import load
 from mjtool.frame import decode, encode
 from tests.mjtool.device import Device
+from tests.protocol.bench import tell
 
 
 def test_status_for_people_and_programs(device, run, run_json):
@@ -62,7 +63,7 @@ def test_press(device, run, run_json):
 
 def test_roll_waits_for_the_dice(device, run, run_json):
     def roll():
-        device.table.events.add(9000, events.DICE, "electronic", "", 3, 5)
+        tell(device.table.events, 9000, events.DICE, "electronic", "", 3, 5)
         return ""
 
     device.table.roll = roll
@@ -76,7 +77,7 @@ def test_roll_ends_when_nothing_comes_or_a_fault_does(device, run, monkeypatch):
     assert "no result came in time" in run("roll", "-p", device.url).stdout
 
     def roll():
-        device.table.events.add(9000, events.FAULT, "dice", "", 521, 0)
+        tell(device.table.events, 9000, events.FAULT, "dice", "", 521, 0)
         return ""
 
     device.table.roll = roll
@@ -173,8 +174,8 @@ def test_settings_that_are_not_taken(device, run, words, text):
 
 
 def test_log_and_its_file(device, run, run_json, tmp_path):
-    device.table.events.add(48205, events.HATCH, "open")
-    device.table.events.add(48210, events.COUNT, "", "", 0, 1)
+    tell(device.table.events, 48205, events.HATCH, "open")
+    tell(device.table.events, 48210, events.COUNT, "", "", 0, 1)
     assert run("log", "-p", device.url).stdout == (
         "    48.205 s  The hatch is open.\n    48.210 s  Side A has taken in 1 tiles.\n")
     code, values = run_json("log", "-p", device.url, "--file", tmp_path / "log.txt")
@@ -188,7 +189,7 @@ def test_log_and_its_file(device, run, run_json, tmp_path):
 def test_log_follows(device, run):
     def happen(serving):
         if serving.now_ms == 500:
-            serving.table.events.add(500, events.HATCH, "shut")
+            tell(serving.table.events, 500, events.HATCH, "shut")
 
     device.each_scan = happen
     result = run("log", "--follow", "--seconds", 0.6, "-p", device.url)
@@ -198,12 +199,12 @@ def test_log_follows(device, run):
 def test_log_says_what_it_missed(device, run):
     with_gap = device.table.events
     for index in range(60):
-        with_gap.add(index, events.HATCH, "open")
+        tell(with_gap, index, events.HATCH, "open")
 
     def happen(serving):
         if serving.now_ms == 500:
             for index in range(200):
-                with_gap.add(index, events.HATCH, "shut")
+                tell(with_gap, index, events.HATCH, "shut")
 
     device.each_scan = happen
     result = run("log", "--follow", "--seconds", 0.8, "-p", device.url)
@@ -214,7 +215,7 @@ def test_watch_prints_plain_lines_in_a_pipe(device, run, run_json):
     def happen(serving):
         if serving.now_ms == 400:
             serving.table.state = "loading"
-            serving.table.events.add(400, events.HATCH, "open")
+            tell(serving.table.events, 400, events.HATCH, "open")
 
     device.each_scan = happen
     text = run("watch", "--seconds", 1, "-p", device.url).stdout

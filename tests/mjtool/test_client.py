@@ -8,6 +8,7 @@ from mjtool.client import Client
 from mjtool.errors import LinkLostError, NoDeviceError, WrongDeviceError
 from mjtool.frame import encode
 from mjtool.transport import Transport
+from tests.protocol.bench import tell
 
 
 def open_client(device, **options):
@@ -50,8 +51,8 @@ def test_a_line_spoilt_on_the_way_is_sent_again_at_once(device):
 
 
 def test_event_lines_that_got_lost_are_asked_for_again(device):
-    device.table.events.add(1, 4, "open")
-    device.table.events.add(2, 4, "shut")
+    tell(device.table.events, 1, 4, "open")
+    tell(device.table.events, 2, 4, "shut")
     with open_client(device) as client:
         cut = iter([True])
         device.spoil = lambda data: data[:60] if next(cut, False) else data
@@ -62,7 +63,7 @@ def test_event_lines_that_got_lost_are_asked_for_again(device):
 
 def test_overwritten_events_are_counted(device):
     for index in range(100):
-        device.table.events.add(index, 4, "open")
+        tell(device.table.events, index, 4, "open")
     with open_client(device) as client:
         events, _, lost = client.events(5)
     assert lost == events[0].number - 5 == 32

@@ -21,6 +21,12 @@ def line(body):
     return raw + b"*%04X\n" % crc(raw)
 
 
+def tell(events, t_ms, *record):
+    """Add an event that happened at `t_ms`."""
+    events.now_ms = t_ms
+    events.add(*record)
+
+
 STEPS = 12  # scans an answer may take at most, after the request's last byte
 
 

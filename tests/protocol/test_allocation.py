@@ -4,7 +4,7 @@ import gc
 import sys
 
 from mjtable.scan import events
-from tests.protocol.bench import Bench, line
+from tests.protocol.bench import Bench, line, tell
 
 
 class StillPort:
@@ -39,7 +39,7 @@ def test_polling_keeps_nothing():
     bench = Bench()
     bench.table.faults.rows = [(521, "line_a", 3)]
     for index in range(20):
-        bench.table.events.add(index * 1000, events.KEY, "elevator", "short", 0, 4)
+        tell(bench.table.events, index * 1000, events.KEY, "elevator", "short", 0, 4)
     data = b"".join(line(f"{i + 1} {text}") for i, text in enumerate(REQUESTS))
     port = StillPort(data + b"garbage\n" + b"y" * 200 + b"\n")
     for _ in range(500):

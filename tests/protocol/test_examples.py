@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from mjtable.scan import events
-from tests.protocol.bench import Bench, bodies, crc, line
+from tests.protocol.bench import Bench, bodies, crc, line, tell
 from tests.protocol.fake_table import FakeTable
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,10 +21,10 @@ def table_of_the_examples():
     table.stacks[0], table.stacks[1], table.stacks[2], table.stacks[3] = 9, 8, 8, 7
     table.marker.streak = 1
     for _ in range(11):
-        table.events.add(0, events.MAINS, "half_cycle", "", 20)
+        tell(table.events, 0, events.MAINS, "half_cycle", "", 20)
     table.events.first = 12
-    table.events.add(48200, events.STATE, "hatch", "opening")
-    table.events.add(48205, events.KEY, "elevator", "short", 0, 4)
+    tell(table.events, 48200, events.STATE, "hatch", "opening")
+    tell(table.events, 48205, events.KEY, "elevator", "short", 0, 4)
     table.inputs.level[0] = 0x62
     table.inputs.level[4] = 0x02
     table.outputs.motors = 0x0013
@@ -61,7 +61,7 @@ def test_every_event_example_is_written_so(event):
     table = FakeTable()
     table.events.first = table.events.next = int(number)
     kind = [row["name"] for row in TABLE["event"]].index(name)
-    table.events.add(int(t_ms), kind, *record.values())
+    tell(table.events, int(t_ms), kind, *record.values())
     assert Bench(table).ask("1 events from=0")[1:] == [event["example"]]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.protocol.bench import Bench, bodies, line
+from tests.protocol.bench import Bench, bodies, line, tell
 
 CRC, LENGTH, SYNTAX = "0 err crc", "0 err long", "0 err syntax"
 
@@ -100,7 +100,7 @@ def test_two_requests_in_one_burst_are_answered_one_a_scan():
 def test_an_answer_comes_within_a_tenth_of_a_second():
     for text in ("1 " + "x" * 158, "1 events from=0", "65535 settings.get from=0"):
         bench = Bench()
-        bench.table.events.add(1, 0, "hatch", "opening")
+        tell(bench.table.events, 1, 0, "hatch", "opening")
         data = line(text)
         bench.port.put(data)
         bench.scan((len(data) + 15) // 16 - 1)

@@ -1,7 +1,7 @@
 """The same id with the same body again: the remembered answer, and nothing done twice."""
 
 from mjtable.scan import events
-from tests.protocol.bench import Bench, line
+from tests.protocol.bench import Bench, line, tell
 
 
 def test_a_repeated_request_is_answered_from_memory():
@@ -15,11 +15,11 @@ def test_a_repeated_request_is_answered_from_memory():
 
 def test_event_lines_are_part_of_what_is_remembered():
     bench = Bench()
-    bench.table.events.add(7, events.HATCH, "open")
+    tell(bench.table.events, 7, events.HATCH, "open")
     request = line("5 events from=1")
     first = bench.raw(request)
     for _ in range(200):
-        bench.table.events.add(8, events.HATCH, "shut")
+        tell(bench.table.events, 8, events.HATCH, "shut")
     assert bench.raw(request) == first
     assert b"to=open" in first[0]
 

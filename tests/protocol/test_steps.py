@@ -9,7 +9,7 @@ from mjtable.kit import crc, letters
 from mjtable.link.link import CHUNK
 from mjtable.link.wire import SIZE
 from mjtable.scan import events
-from tests.protocol.bench import STEPS, Bench, line
+from tests.protocol.bench import STEPS, Bench, line, tell
 from tests.protocol.fake_table import FakeTable
 
 LINES = 250  # of Python a poll may run, words letter by letter: about 1.2 ms on the board
@@ -27,7 +27,7 @@ def busy_table():
     table = FakeTable()
     table.faults.rows = [(521, "line_a", 3), (901, "chain", 1 << 29)] * 4
     for index in range(20):
-        table.events.add(index * 1000, events.KEY, "elevator", "short", 0, 4)
+        tell(table.events, index * 1000, events.KEY, "elevator", "short", 0, 4)
     return table
 
 

@@ -53,7 +53,7 @@ class Table:
 
     def scan(self):
         dice, inputs = self.dice, self.inputs
-        inputs.now_ms = (self.start_ms + self.t) & 0x3FFFFFFF
+        inputs.now_ms = self.events.now_ms = (self.start_ms + self.t) & 0x3FFFFFFF
         self.now = inputs.now_ms & MASK
         turning = self.granted & PLATE and self.plate_turns and self.t % 100 == 0
         inputs.rose[iomap.BYTE_DICE_ROT] = iomap.BIT_DICE_ROT if turning else 0

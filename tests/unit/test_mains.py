@@ -41,7 +41,7 @@ class Table:
 
     def scan(self):
         inputs, mains = self.inputs, self.mains
-        inputs.now_ms = (self.start_ms + self.t) & 0x3FFFFFFF
+        inputs.now_ms = self.events.now_ms = (self.start_ms + self.t) & 0x3FFFFFFF
         self.now = inputs.now_ms & MASK
         image = (inputs.mains_gap_ms, inputs.mains_dhz, inputs.level[iomap.BYTE_PFAIL])
         due = mains.due >= 0 and (self.now - mains.due) & MASK < 1 << 28

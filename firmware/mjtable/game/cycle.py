@@ -168,7 +168,7 @@ class Cycle(Statechart):
 
     def _walls_event(self, to, which):
         name = self.table.sets.name(which)
-        self.table.events.add(self.table.inputs.now_ms, events.WALLS, to, name)
+        self.table.events.add(events.WALLS, to, name)
 
     # the scan
 

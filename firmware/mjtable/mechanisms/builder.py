@@ -261,5 +261,5 @@ class Builder(Feed):
         table = self.table
         self.in_head = 0
         self.stacks += 1
-        table.events.add(table.inputs.now_ms, events.STACK, "", "", self.side, self.stacks)
+        table.events.add(events.STACK, "", "", self.side, self.stacks)
         table.stack_pushed()

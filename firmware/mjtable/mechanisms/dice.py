@@ -175,6 +175,4 @@ class Dice(Statechart):
     def _report(self):
         pips = self.pips
         third = pips[2] if self.count == 3 else -1
-        self.table.events.add(
-            self.table.inputs.now_ms, events.DICE, self.mode, "", pips[0], pips[1], third
-        )
+        self.table.events.add(events.DICE, self.mode, "", pips[0], pips[1], third)

@@ -193,7 +193,7 @@ class Feed(Statechart):
         if self.tiles_on_belt() == 1:
             self.run_ms = 0
             self.run_since = table.now
-        table.events.add(table.inputs.now_ms, events.COUNT, "", "", self.side, self.tiles_in)
+        table.events.add(events.COUNT, "", "", self.side, self.tiles_in)
         table.tile_in()
         table.keep()
         if self.state == "looking":

@@ -49,7 +49,7 @@ class Hatch(Statechart):
         return self.table.inputs.level[BYTE_HATCH_UP] & LIMITS == BIT_HATCH_DN
 
     def entered(self, state):
-        self.table.events.add(self.table.inputs.now_ms, events.HATCH, state)
+        self.table.events.add(events.HATCH, state)
         if self.want:
             self.step()  # it may stand at its end, or be pinched, already: no edge would tell
 

@@ -69,9 +69,7 @@ class Keys:
 
     def _report(self, key, gesture, did, why):
         table = self.table
-        table.events.add(
-            table.inputs.now_ms, events.KEY, KEYS[key], GESTURES[gesture], did, why if why else -1
-        )
+        table.events.add(events.KEY, KEYS[key], GESTURES[gesture], did, why if why else -1)
         if did == IGNORED:
             table.sound(REFUSED)
 

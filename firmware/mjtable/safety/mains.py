@@ -104,4 +104,4 @@ class Mains:
             self.table.raise_fault(MAINS_FREQUENCY, "mains", self.table.inputs.mains_dhz)
 
     def _event(self, did, gap_ms):
-        self.table.events.add(self.table.inputs.now_ms, events.MAINS, did, "", gap_ms)
+        self.table.events.add(events.MAINS, did, "", gap_ms)

@@ -161,7 +161,7 @@ class SelfTest(Statechart):
             changed = inputs.rose[index >> 3] | inputs.fell[index >> 3]
             if changed >> (index & 7) & 1:
                 level = inputs.level[index >> 3] >> (index & 7) & 1
-                self.table.events.add(inputs.now_ms, events.SENSOR, INPUTS[index], "", level)
+                self.table.events.add(events.SENSOR, INPUTS[index], "", level)
 
     def _done(self, result):
         self.fire(result)
@@ -170,7 +170,7 @@ class SelfTest(Statechart):
     def _report(self, did):
         table = self.table
         motor = ITEMS[self.item][1]
-        table.events.add(table.inputs.now_ms, events.MOTOR, MOTORS[motor], did)
+        table.events.add(events.MOTOR, MOTORS[motor], did)
         if did != "passed":
             self.failed += 1
         if did == "failed" and table.inputs.level[BYTE_DRUM_ROT] & BIT_PINCH:

@@ -67,7 +67,7 @@ class Service(Statechart):
         self.end = (table.now + ms) & MASK
         self.keepalive()
         table.asked |= 1 << self.place  # the key is looked at before the motor starts
-        table.events.add(table.inputs.now_ms, events.MOTOR, MOTORS[motor], "jog", ms)
+        table.events.add(events.MOTOR, MOTORS[motor], "jog", ms)
         return ""
 
     def keepalive(self):
@@ -86,9 +86,7 @@ class Service(Statechart):
     def entered(self, state):
         if state == "off":
             self.arm(LOOK_MS)
-            self.table.events.add(
-                self.table.inputs.now_ms, events.MOTOR, MOTORS[self.motor], "stopped"
-            )
+            self.table.events.add(events.MOTOR, MOTORS[self.motor], "stopped")
 
     def timeout(self):
         """The jog's time is up, or it is time to look at the mode."""

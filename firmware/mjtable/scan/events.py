@@ -30,6 +30,7 @@ class Events:
     """A ring of the newest 64 events. Unused texts are "", unused numbers -1."""
 
     def __init__(self):
+        self.now_ms = 0  # of the scan: when what is added happened, 0..2^30-1
         self.first = 1  # oldest kept
         self.next = 1  # number of the next event
         self.t = array("i", [0] * SIZE)
@@ -42,10 +43,10 @@ class Events:
         self.tap = None  # simulator: called with the slot of each new event
         self.add = self.add  # found at once
 
-    def add(self, t_ms, kind, s1="", s2="", i1=-1, i2=-1, i3=-1):
-        """Record one event at `t_ms` (0..2^30-1)."""
+    def add(self, kind, s1="", s2="", i1=-1, i2=-1, i3=-1):
+        """Record one event."""
         kind = self._begin(kind)  # its slot: with one variable more the frame was on the heap
-        self.t[kind] = t_ms
+        self.t[kind] = self.now_ms
         self.s1[kind] = s1
         self.s2[kind] = s2
         self.i1[kind] = i1

@@ -59,7 +59,5 @@ class Leftovers:
         if self.surplus:
             table = self.table
             table.stats[stats.SURPLUS] += self.surplus
-            table.events.add(
-                table.inputs.now_ms, events.SET, table.set_name(), "surplus", -1, self.surplus
-            )
+            table.events.add(events.SET, table.set_name(), "surplus", -1, self.surplus)
             table.raise_fault(TILE_SURPLUS, "sorter", self.surplus)

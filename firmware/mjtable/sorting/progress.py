@@ -80,7 +80,5 @@ class Progress:
         for line in table.lines:
             missing = line.tile_quota - line.tiles_in
             if missing > 0:
-                table.events.add(
-                    table.inputs.now_ms, events.SET, table.set_name(), "short", line.side, missing
-                )
+                table.events.add(events.SET, table.set_name(), "short", line.side, missing)
         table.raise_fault(TILES_SHORT, "sorter", self.short)

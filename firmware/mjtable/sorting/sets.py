@@ -43,9 +43,7 @@ class Sets:
             change = self.change = profiles.tiles(table.profile) - built_with
             if change:
                 did = "add" if change > 0 else "takeout"
-                table.events.add(
-                    table.inputs.now_ms, events.SET, NAMES[which], did, -1, abs(change)
-                )
+                table.events.add(events.SET, NAMES[which], did, -1, abs(change))
 
     def raise_walls(self):
         """The waiting walls are on the table; the played set lies in the drum."""
