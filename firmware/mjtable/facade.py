@@ -71,7 +71,7 @@ class Facade:
         if not self.sorter.is_unfinished() and self.sets.waiting:
             return profiles.stacks(self.sets.profile_of[self.sets.waiting], side)
         if not rows.is_single():
-            return self.lines[side].stacks
+            return self.lines[side].whole_stacks()
         row = ROWS - 1 - side  # side D's row is built first
         if row < rows.started:
             sets = self.sets

@@ -13,8 +13,8 @@ from mjtable.game.cycle import Cycle
 from mjtable.game.marker import Marker
 from mjtable.game.profiles import DEFAULT
 from mjtable.generated.fault_codes import STORE_CORRUPT, UNKNOWN_COUNT
-from mjtable.generated.iomap import BIT_LMOT_FB, BIT_SAFE_FB, BYTE_FUSE_OK, BYTE_SAFE_FB, LINES
-from mjtable.generated.iomap import MOTORS
+from mjtable.generated.iomap import BIT_LMOT_FB, BIT_SAFE_FB, BYTE_FUSE_OK, BYTE_SAFE_FB
+from mjtable.generated.iomap import LINES, M_CHAIN, MOTORS, MOTORS_OF
 from mjtable.mechanisms.builder import Builder
 from mjtable.mechanisms.dice import Dice
 from mjtable.mechanisms.distributor import Distributor
@@ -88,7 +88,7 @@ class Table(Facade, Notices):
         self.faults = Faults()
         self.stats = stats.new()
         self._make_services()
-        self._make_charts(LINES[machine])
+        self._make_charts(LINES[machine], MOTORS_OF[machine] >> M_CHAIN & 1)
         self.journal = Journal(self, medium) if medium is not None else None
         self._take_places()
         self._find()
@@ -105,14 +105,14 @@ class Table(Facade, Notices):
         self.signals = Signals(self)
         self.rule_switch = RuleSwitch(self)
 
-    def _make_charts(self, lines):
+    def _make_charts(self, lines, chain):
         self.marker = Marker(self)
         self.mains = Mains(self)
         self.hatch = Hatch(self)
         self.shuffler = Shuffler(self)
         self.lines = tuple([Builder(self, side) for side in range(lines)])
         self.lifts = tuple([Lift(self, side) for side in range(4)])
-        self.distributor = Distributor(self) if lines == 1 else None
+        self.distributor = Distributor(self) if chain else None
         self.dice = Dice(self)
         self.service = Service(self)
         self.selftest = SelfTest(self)

@@ -1,4 +1,4 @@
-"""The harness: WireViz files, drawings and wire lists of both machines, from machine.toml.
+"""The harness: WireViz files, drawings and wire lists of every wiring, from machine.toml.
 
 Every wire (net, colour, gauge, length, far end) comes from [connectors]; this package adds only
 which connectors share a drawing (`groups`). WireViz lays the graph out as text and the pinned
@@ -24,7 +24,7 @@ def sources(root: Path) -> dict[str, str]:
     """WireViz files and wire lists: what needs no other program."""
     machine = load(root)
     files: dict[str, str] = {}
-    for name in machine.names:
+    for name in machine.wirings:
         groups = drawings(machine, name)
         for group in groups:
             text = wireviz_text(machine, name, group, wires_of(machine, name, group.connectors))

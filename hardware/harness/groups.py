@@ -40,7 +40,7 @@ def drawings(machine: Machine, name: str) -> list[Drawing]:
                               f"to PLACES in hardware/harness/groups.py{hint}")
     found = []
     for place, (title, names) in PLACES.items():
-        fitted = tuple(n for n in names if n in table and name in table[n]["machines"])
+        fitted = tuple(n for n in names if n in table and name in having(machine.data, table[n]["fitted"], n))
         if fitted:
             found.append(Drawing(place, title, fitted))
     return found

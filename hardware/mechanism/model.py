@@ -10,7 +10,6 @@ from .line import lane_parts, line_parts
 from .moving import HOME, hatch_drive, hatch_parts, head_moving, lift_drive, lift_parts
 from .part import SIDES, Part
 
-LINES = {"four_port": "abcd", "single_port": "a"}
 # The positions to look at: every mechanism at its ends and on its way, the others home.
 STATES = {
     "home": HOME,
@@ -27,7 +26,7 @@ STATES = {
 @lru_cache(maxsize=8)
 def fixed(g: Dims, machine: str = "four_port") -> tuple[Part, ...]:
     """The parts that never move."""
-    lines, chain = LINES[machine], machine == "single_port"
+    lines, chain = lines_of(g, machine), g.machines[machine]["chain"]
     parts = [*body_parts(g), *drum_parts(g, lines), *hatch_drive(g)]
     for side in SIDES:
         parts += [*lane_parts(g, side, chain), *lift_drive(g, side)]
@@ -41,6 +40,6 @@ def moving(g: Dims, state: dict[str, str], stacks: int, machine: str = "four_por
     parts = hatch_parts(g, state["hatch"])
     for side in SIDES:
         parts += lift_parts(g, side, state["lift"], stacks)
-    for side in LINES[machine]:
+    for side in lines_of(g, machine):
         parts += head_moving(g, side, state["pusher"], state["elevator"])
     return parts

@@ -5,7 +5,7 @@ The next set is mixed while the walls of this one rise; its tiles wait until the
 
 import pytest
 
-from mjsim.plant import constants as C
+from mjsim.generated import constants as C
 from mjsim.table.session import SimTable
 from mjtable.generated.timing import LAG_MAX_MS
 

@@ -3,7 +3,7 @@
 import pytest
 
 from hal.pinmap import INVERT
-from mjsim.plant import constants as C
+from mjsim.generated import constants as C
 from mjsim.words.names import UsageError
 from tools.emulate.console import Console
 from tools.emulate.report import Reporter, sentence, state

@@ -105,7 +105,7 @@ def test_the_pin_follows_into_firmware_and_netlist(changed):
 
 
 def test_the_watts_follow_into_firmware_simulator_and_pages(changed):
-    for path in ("firmware/mjtable/generated/iomap.py", "simulator/mjsim/plant/constants.py",
+    for path in ("firmware/mjtable/generated/iomap.py", "simulator/mjsim/generated/constants.py",
                  "docs/IO.md"):
         before = (ROOT / path).read_text(encoding="utf-8")
         assert (changed / path).read_text(encoding="utf-8") != before, path

@@ -7,7 +7,7 @@ simulated board, which is simply told; there the order and the codes are compare
 import pytest
 
 from mjsim.board import decode
-from mjsim.plant import constants as C
+from mjsim.generated import constants as C
 from tests.micropython.evenings import FRAM_A_SCAN, difference, home, sorting, waiting, ways
 
 CHAIN = 1 << C.M_CHAIN

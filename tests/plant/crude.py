@@ -3,8 +3,8 @@
 It never looks at tiles. It is not the firmware and shares no code with it.
 """
 
+from mjsim.generated import constants as C
 from mjsim.plant import NEVER, Plant
-from mjsim.plant import constants as C
 from mjsim.plant.unit import NOMINAL, Unit
 
 SCAN_MS = 5
@@ -132,7 +132,7 @@ class Bench:
 
     def build(self, quota: list[int]) -> int:
         """Sort to quota on either machine, chain included."""
-        if not self.plant.single:
+        if not self.plant.chained:
             return self.sort(quota)
         took = 0
         for side in (3, 2, 1, 0):

@@ -3,8 +3,8 @@
 import pytest
 
 from mjsim.board.board import Board, FileStore, MemoryStore, Serial, VirtualBoard
+from mjsim.generated import constants as C
 from mjsim.plant import Plant
-from mjsim.plant import constants as C
 from mjsim.words.names import UsageError
 from tests.plant.crude import DRUM
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from mjsim.generated import constants as C
 from mjsim.plant import INPUT
-from mjsim.plant import constants as C
 from mjsim.plant.inject import TABLE, InjectError, apply, clear, help_lines, parse
 from tests.plant.crude import DRUM, FREE, RING, Bench, belt, nominal
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from mjsim.generated import constants as C
 from mjsim.plant import NEVER
-from mjsim.plant import constants as C
 from mjsim.plant.numbers import HATCH_END
 from tests.plant.crude import (
     CHAIN,

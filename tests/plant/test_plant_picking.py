@@ -4,8 +4,8 @@ from math import exp, sqrt
 
 import pytest
 
+from mjsim.generated import constants as C
 from mjsim.plant import Plant
-from mjsim.plant import constants as C
 from tests.plant.crude import DRUM, FREE, RING, Bench, belt, nominal
 
 MU, PHI, PSI = (n / 1000 for n in (C.PICK_MU_PER_KS, C.FLIP_PHI_PER_KS, C.FLIP_PSI_PER_KS))

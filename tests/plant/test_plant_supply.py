@@ -2,8 +2,8 @@
 
 import pytest
 
+from mjsim.generated import constants as C
 from mjsim.plant import Plant
-from mjsim.plant import constants as C
 from mjsim.plant.numbers import HOLD_UP_MS, PFAIL_MS
 from tests.plant.crude import DRUM, FREE, HATCH, RING, Bench, belt, head, nominal
 

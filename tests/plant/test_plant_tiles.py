@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mjsim.plant import constants as C
+from mjsim.generated import constants as C
 from tests.plant.crude import DRUM, FREE, RING, Bench, belt, head, nominal
 
 

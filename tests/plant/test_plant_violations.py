@@ -2,8 +2,8 @@
 
 import pytest
 
+from mjsim.generated import constants as C
 from mjsim.plant import MAX_STACKS
-from mjsim.plant import constants as C
 from mjsim.plant.inject import apply
 from mjsim.plant.numbers import MOUTH
 from tests.plant.crude import (

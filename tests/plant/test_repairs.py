@@ -2,7 +2,7 @@
 
 import pytest
 
-from mjsim.plant import constants as C
+from mjsim.generated import constants as C
 from mjsim.plant.head import AT_MID, PARKED, PUSHING
 from mjsim.plant.numbers import CHAIN_TURN, HATCH_END
 from tests.plant.crude import (

@@ -2,10 +2,10 @@
 
 import pytest
 
+from mjsim.generated.spread import SPREAD
 from mjsim.people.people import Habits
 from mjsim.plant import Plant
 from mjsim.plant.grid import STEP_MS
-from mjsim.plant.spread import SPREAD
 from mjsim.plant.unit import Unit
 from mjsim.table.session import SimTable
 

@@ -2,10 +2,10 @@
 
 import pytest
 
+from mjsim.generated import constants as C
+from mjsim.generated.spread import SPREAD
 from mjsim.plant import Plant
-from mjsim.plant import constants as C
 from mjsim.plant.numbers import HEAD_EDGES
-from mjsim.plant.spread import SPREAD
 from mjsim.plant.unit import Unit, unit_of
 from mjsim.table.session import chosen_unit
 from mjsim.words.names import UsageError

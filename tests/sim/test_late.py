@@ -13,8 +13,8 @@ from mjsim.board.eventlog import EventLog
 from mjsim.board.late_runner import LateRunner
 from mjsim.board.lateness import LIMIT_MS, Lateness, lateness, table_us
 from mjsim.board.violation import ViolationSeen
+from mjsim.generated import constants as C
 from mjsim.people.people import Habits
-from mjsim.plant import constants as C
 from mjsim.plant.numbers import LIVE_SIGNAL_MS
 from mjsim.run import run
 from mjsim.table.session import SimTable

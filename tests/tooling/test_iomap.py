@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from mjsim.plant import constants
+from mjsim.generated import constants
 from mjtable.generated import iomap, timing
 from tools.generate.machine import load
 

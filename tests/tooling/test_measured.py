@@ -240,7 +240,7 @@ def _texts():
     """Every generated file of the design that a table's folder has as well."""
     names = ("firmware/mjtable/generated/timing.py", "firmware/mjtable/generated/iomap.py",
              "firmware/hal/pinmap.py", "firmware/mjtable/generated/setting_table.py",
-             "simulator/mjsim/plant/constants.py", "docs/IO.md",
+             "simulator/mjsim/generated/constants.py", "docs/IO.md",
              "docs/SETTINGS.md", "host_tools/mjtool/dictionary.json", "hardware/machine.toml")
     return {name: (ROOT / name).read_bytes() for name in names}
 
@@ -258,7 +258,7 @@ def test_firmware_tables_and_plant_constants_follow(table):
     timing = (out / "firmware/mjtable/generated/timing.py").read_text(encoding="utf-8")
     assert "from hardware/machine.toml and my_table.toml;" in timing
     assert "DRUM_EDGE_MS = 750  # computed, " in timing
-    plant = (out / "simulator/mjsim/plant/constants.py").read_text(encoding="utf-8")
+    plant = (out / "simulator/mjsim/generated/constants.py").read_text(encoding="utf-8")
     for line in ("DRUM_REV_MS = 3000", "DRUM_EDGE_MS = 750", "LIFT_TRAVEL_UM = 54000",
                  "HEAD_PARK_TO_DEG = 48", "POWER_BUDGET_MW = 60000"):
         assert f"\n{line}\n" in plant

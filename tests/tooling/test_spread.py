@@ -11,7 +11,7 @@ from tools.generate.errors import SourceError
 from tools.generate.machine import MACHINE_FILE, load
 
 ROOT = Path(__file__).resolve().parents[2]
-PLANT = {Path("simulator/mjsim/plant/spread.py"), Path("docs/SPREAD.md")}
+PLANT = {Path("simulator/mjsim/generated/spread.py"), Path("docs/SPREAD.md")}
 RANGE = re.compile(r"^(typical|worn) = \[(-?\d+), (\d+)\]$", re.M)
 
 

@@ -5,7 +5,7 @@ It offers what the emulation needs of the simulator's plant (`mjsim.plant`), and
 
 from __future__ import annotations
 
-from mjsim.plant import constants as C
+from mjsim.generated import constants as C
 from mjsim.plant.numbers import K1_CLOSE_MS, NEVER, ROOM_DC
 
 INDEX = {name: index for index, name in enumerate(C.INPUTS) if name}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from mjsim.plant import constants as C
+from mjsim.generated import constants as C
 
 MOTORS = 16
 AMUX = ("amux_a0", "amux_a1", "amux_a2")

@@ -6,9 +6,9 @@ import heapq
 from typing import Any
 
 from hal.pinmap import INVERT
+from mjsim.generated import constants as C
 from mjsim.people.people import SETS
 from mjsim.plant import Plant
-from mjsim.plant import constants as C
 from mjsim.plant.numbers import current_ma
 from mjsim.words.names import UsageError, choose
 

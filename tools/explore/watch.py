@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from mjsim.generated import constants as C
 from mjsim.plant import INPUT
-from mjsim.plant import constants as C
 from mjtable.generated.command_table import LIST_START
 from mjtable.generated.setting_table import DEFAULTS, NAMES, S_SERVICE_DEADMAN_MS
 

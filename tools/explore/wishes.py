@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from itertools import combinations
 
-from mjsim.plant import constants as C
+from mjsim.generated import constants as C
 from mjtable.safety.power import R_HATCH
 from mjtable.scan.places import POWER
 from tools.explore.rig import Rig, thaw

@@ -8,7 +8,7 @@ UNITS = {"um": "um", "mm": "mm", "ms": "ms", "us": "us", "hz": "hz", "mv": "mv",
 # Connectors: family -> domain of everything it carries. No two families mate.
 FAMILIES = {"MSTB": "mains", "VH": "mains", "XH": "selv", "LOOP": "selv"}
 EVERY_SECOND = "VH"  # uses every second contact of its housing
-CONNECTOR = ["ref", "family", "domain", "title", "machines", "pins", "cable"]
+CONNECTOR = ["ref", "family", "domain", "title", "fitted", "pins", "cable"]
 CABLE = ["length_mm", "gauge_awg", "wires"]
 WIRE = ["pin", "colour", "to"]
 PE_COLOUR = "GNYE"

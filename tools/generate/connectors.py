@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from . import board_schema as board
-from . import schema
+from . import fitting
 from .errors import Source
 from .nets import mains_nets, selv_nets
 from .numbers import numbers, text
@@ -34,14 +34,6 @@ def connectors(source: Source) -> dict[str, list[Where]]:
     return found
 
 
-def machines_of(source: Source, here: tuple[str, ...], names: list[str]) -> None:
-    """A list of machines: at least one, each known."""
-    for machine in names:
-        source.choice((*here, "machines"), machine, schema.MACHINES, "machine")
-    if not names:
-        raise source.error((*here, "machines"), f"{'.'.join(here)}.machines is empty")
-
-
 def place(source: Source, where: Where, key: str = "pins") -> str:
     """`connectors.side_a pin 4 (line 1020)`."""
     path = ("connectors", where[0], key)
@@ -63,7 +55,7 @@ def _frame(source: Source, name: str, row: dict[str, Any]) -> None:
     if row["domain"] != board.FAMILIES[row["family"]]:
         raise source.error((*here, "domain"), f"connectors.{name}: domain {row['domain']!r}, but "
                            f"family {row['family']} carries {board.FAMILIES[row['family']]}")
-    machines_of(source, here, row["machines"])
+    fitting.checked(source, here, row["fitted"])
     wanted = list(range(1, 2 * len(row["pins"]), 2))
     if extra and row["positions"] != wanted:
         raise source.error((*here, "positions"), f"connectors.{name}: positions "

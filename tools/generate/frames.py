@@ -3,7 +3,7 @@
 import difflib
 from typing import Any
 
-from . import board_schema, schema
+from . import board_schema, fitting, schema
 from .errors import Source
 from .numbers import text
 
@@ -51,7 +51,7 @@ def signals(source: Source, inputs: tuple[str, ...]) -> None:
     for name, row in rows.items():
         source.keys(("signals", name), row, schema.SIGNAL)
         here = ("signals", name)
-        source.choice((*here, "fitted"), row["fitted"], schema.FITTED, "place")
+        source.choice((*here, "fitted"), row["fitted"], fitting.RULES, "place")
         source.choice((*here, "active"), row["active"], schema.ACTIVE, "level")
         if row["idle"] not in (0, 1):
             raise source.error((*here, "idle"), f"signals.{name}: idle = {row['idle']} must be 0 "

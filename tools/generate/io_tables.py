@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from .fitting import having
 from .machine import Machine
 from .render import table
 
@@ -10,9 +11,8 @@ UNSHOWN = ("testpoints",)  # they have a page of their own
 
 
 def letters(machine: Machine, names: Iterable[str]) -> str:
-    """F for the four-port table, S for the single-port one."""
-    return "".join(letter for letter, which in zip("FS", machine.names, strict=True)
-                   if which in names)
+    """First letters: F for a table wired as the four-port one, S for the single-port one."""
+    return "".join(which[0].upper() for which in machine.wirings if which in names)
 
 
 def places(machine: Machine, nets: Iterable[str]) -> str:
@@ -36,7 +36,7 @@ def connectors(machine: Machine) -> str:
             pins += f" (contacts {', '.join(map(str, row['positions']))})"
         rows.append((row["ref"], f"`{name}`", row["title"], row["family"], row["domain"], pins,
                      f"{cable['length_mm']['value']} mm", f"AWG {cable['gauge_awg']['value']}",
-                     letters(machine, row["machines"])))
+                     letters(machine, having(machine.data, row["fitted"], name))))
     return table(("", "connector", "what", "family", "domain", "pins", "cable", "wire", ""), rows)
 
 

@@ -1,5 +1,6 @@
 """mjtable/generated/iomap.py: every I/O bit, motor and machine as plain integers and tuples."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from .frames import signal_of
@@ -20,7 +21,7 @@ def text(machine: Machine) -> str:
                     "17-bit mask.\n\nInputs are logical: 1 = tile present, switch actuated, "
                     "key pressed.")]
     parts.append('SIDES = ("A", "B", "C", "D")\n')
-    parts.append(shared(machine))
+    parts.append(shared(machine, machine.wirings))
     parts.append("\n# Mask of a signal within its byte; side signals once, byte = side.\n")
     parts.append(_bits(machine))
     parts.append("\n# Byte of an input that exists once.\n")
@@ -31,7 +32,7 @@ def text(machine: Machine) -> str:
     parts.append(aux(machine))
     parts.append("\n# Which input bits exist, one mask a byte.\n")
     rows = []
-    for name in machine.names:
+    for name in machine.wirings:
         masks = [sum(1 << i % 8 for i, x in enumerate(machine.inputs)
                      if i // 8 == byte and x and machine.fitted(x, name)) for byte in range(9)]
         rows.append(f"    ({', '.join(str(m) for m in masks)}),  # {name}\n")
@@ -39,8 +40,8 @@ def text(machine: Machine) -> str:
     return "".join(parts)
 
 
-def shared(machine: Machine) -> str:
-    """What firmware and plant both need: names, indices, motors, machines."""
+def shared(machine: Machine, names: Sequence[str]) -> str:
+    """What firmware and plant both need: names, indices, motors, these machines."""
     parts = [python_tuple("INPUTS", machine.inputs), python_tuple("OUTPUTS", machine.outputs),
              python_tuple("MOTORS", [m.name for m in machine.motors])]
     parts.append("\n# Index of an input.\n")
@@ -52,10 +53,11 @@ def shared(machine: Machine) -> str:
             seen.add(motor.type)
             parts.append(f"M_{motor.type.upper()} = {motor.index}\n")
     parts.append("\n# Machines, the number of their lines, and masks of the motors they have.\n")
-    parts.append(python_tuple("MACHINES", machine.names))
-    parts.append(python_tuple("LINES", machine.lines))
+    parts.append(python_tuple("MACHINES", names))
+    parts.append(python_tuple("LINES", [
+        len(machine.data["machines"][name]["lines"]) for name in names]))
     parts.append(python_tuple("MOTORS_OF", [
-        sum(1 << m.index for m in machine.motors if n in m.machines) for n in machine.names]))
+        sum(1 << m.index for m in machine.motors if n in m.machines) for n in names]))
     parts.append(f"REVERSIBLE = {sum(1 << m.index for m in machine.motors if m.dir)}\n")
     parts.append("\n# Electrical input in mW, running and for START_MS from the start.\n")
     parts.append(python_tuple("MOTOR_RUN_MW", [m.run_mw for m in machine.motors]))

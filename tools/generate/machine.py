@@ -5,8 +5,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from . import measured, schema
-from .connectors import Where, connectors, machines_of
+from . import fitting, measured, schema
+from .connectors import Where, connectors
 from .errors import Source
 from .frames import bits, signal_of, signals
 from .gpio import pins
@@ -56,7 +56,7 @@ class Machine:
     outputs: tuple[str, ...]
     motors: tuple[Motor, ...]
     names: tuple[str, ...]
-    lines: tuple[int, ...]
+    wirings: tuple[str, ...]
     measured: dict[str, str]
     overlay: Source | None
     origin: str
@@ -65,9 +65,7 @@ class Machine:
         """Does input `name` exist on `machine`?"""
         stem, side = signal_of(name, self.data["signals"])
         rule = self.data["signals"][stem]["fitted"]
-        if rule == "lines":
-            return side in self.data["machines"][machine]["lines"]
-        return rule in ("sides", "all", machine)
+        return machine in fitting.having(self.data, rule, f"{stem}_{side}" if side else stem)
 
 
 def load(root: Path) -> Machine:
@@ -96,7 +94,7 @@ def _build(source: Source, overlay: Source | None, done: dict[str, str]) -> Mach
     values = {section: numbers(source, (section,), data[section], keys)
               for section, keys in schema.VALUES.items()}
     check_sums(source, values)
-    _machines(source)
+    fitting.machines(source)
     outputs = bits(source, "outputs", 4)
     inputs = bits(source, "inputs", 9)
     signals(source, inputs)
@@ -109,28 +107,10 @@ def _build(source: Source, overlay: Source | None, done: dict[str, str]) -> Mach
     provenance(source)
     spreads(source)
     relations(flat, source, overlay, list(done))
-    return Machine(data, values, flat, found, inputs, outputs, motors, tuple(schema.MACHINES),
-                   tuple(len(data["machines"][n]["lines"]) for n in schema.MACHINES),
+    return Machine(data, values, flat, found, inputs, outputs, motors, tuple(data["machines"]),
+                   tuple(fitting.wirings(data["machines"])),
                    done, overlay, f"{MACHINE_FILE} and {Path(overlay.name).name}" if overlay
                    else MACHINE_FILE)
-
-
-def _machines(source: Source) -> None:
-    """Both machines: the lines they have, the strap, and exactly one that is the default."""
-    rows = source.data["machines"]
-    source.keys(("machines",), rows, schema.MACHINES, "machine")
-    for name, row in rows.items():
-        here = ("machines", name)
-        source.keys(here, row, schema.MACHINE)
-        if not row["lines"] or not schema.SIDES.startswith(row["lines"]):
-            raise source.error((*here, "lines"), f"machines.{name}: lines = {row['lines']!r} must "
-                               f"be the first letters of {schema.SIDES}")
-        if row["strap_4port"] not in (0, 1):
-            raise source.error((*here, "strap_4port"), f"machines.{name}: strap_4port = "
-                               f"{row['strap_4port']} must be 0 or 1")
-    if [row["default"] for row in rows.values()].count(True) != 1:
-        raise source.error(("machines", schema.MACHINES[0], "default"), "exactly one machine must "
-                           "have default = true")
 
 
 def _motors(source: Source, outputs: tuple[str, ...]) -> tuple[Motor, ...]:
@@ -148,7 +128,7 @@ def _motors(source: Source, outputs: tuple[str, ...]) -> tuple[Motor, ...]:
         row, here = data["motors"][name], ("motors", name)
         source.keys(here, row, schema.MOTOR)
         source.choice((*here, "group"), row["group"], schema.GROUPS, "group")
-        machines_of(source, here, row["machines"])
+        fitting.checked(source, here, row["fitted"])
         if row["type"] not in kinds:
             raise source.unknown((*here, row["type"]), list(kinds), "motor type",
                                  "type")
@@ -158,6 +138,7 @@ def _motors(source: Source, outputs: tuple[str, ...]) -> tuple[Motor, ...]:
         kind = kinds[row["type"]]
         motors.append(Motor(
             index, name, row["type"], row["output"], row["group"], row["dir"],
-            tuple(row["machines"]), kind["run_mw"], kind["run_mw"] * kind["start_pct"] // 100,
+            fitting.having(data, row["fitted"], name), kind["run_mw"],
+            kind["run_mw"] * kind["start_pct"] // 100,
             kind["coast_max_ms"], kind["max_on_ms"]))
     return tuple(motors)

@@ -1,4 +1,4 @@
-"""simulator/mjsim/plant/constants.py: everything of machine.toml, flat, for the plant."""
+"""simulator/mjsim/generated/constants.py: everything of machine.toml, flat, for the plant."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ from .iomap import aux, shared
 from .machine import Machine, load
 from .render import header, python_tuple
 
-TARGET = Path("simulator/mjsim/plant/constants.py")
+TARGET = Path("simulator/mjsim/generated/constants.py")
 
 
 def outputs(root: Path) -> dict[Path, str]:
@@ -20,7 +20,12 @@ def text(machine: Machine) -> str:
                     "of their name.\n\nThe plant imports this module and nothing of the "
                     "firmware.")]
     parts.append('SIDES = ("A", "B", "C", "D")\n')
-    parts.append(shared(machine))
+    parts.append(shared(machine, machine.names))
+    rows = [machine.data["machines"][name] for name in machine.names]
+    parts.append("\n# By machine: which of those that the board tells apart it is wired as; "
+                 "tiles a push.\n")
+    parts.append(python_tuple("WIRED", [machine.wirings.index(row["wired"]) for row in rows]))
+    parts.append(python_tuple("TILES_A_PUSH", [row["tiles_a_push"] for row in rows]))
     parts.append(python_tuple("COAST_MAX_MS", [m.coast_max_ms for m in machine.motors]))
     parts.append(python_tuple("MOTOR_DIR", [m.dir for m in machine.motors]))
     parts.append("\n# Index of an output.\n")
@@ -33,13 +38,17 @@ def text(machine: Machine) -> str:
                   if f"{section}_{key}" not in ("logic_mw", "start_ms")]
     parts.append("\n# Level of every input with the machine at rest and empty, 1 bit each; absent "
                  "inputs read 0.\n")
-    for name in machine.names:
-        bits = [int(bool(n) and machine.fitted(n, name) and _idle(machine, n, name))
-                for n in machine.inputs]
-        parts.append(python_tuple(f"IDLE_{name.upper()}", [
-            sum(bit << i for i, bit in enumerate(bits[byte * 8:byte * 8 + 8]))
-            for byte in range(9)]))
+    parts.append("IDLE_OF = (\n" + "".join(f"    {_idle_bytes(machine, name)},  # {name}\n"
+                                          for name in machine.names) + ")\n")
     return "".join(parts)
+
+
+def _idle_bytes(machine: Machine, which: str) -> tuple[int, ...]:
+    """The input image of a machine at rest and empty."""
+    bits = [int(bool(name) and machine.fitted(name, which) and _idle(machine, name, which))
+            for name in machine.inputs]
+    return tuple(sum(bit << i for i, bit in enumerate(bits[byte * 8:byte * 8 + 8]))
+                 for byte in range(9))
 
 
 def _idle(machine: Machine, name: str, which: str) -> int:

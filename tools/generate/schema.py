@@ -2,7 +2,6 @@
 
 NUMBER = ["value", "unit", "grade", "source"]
 GRADES = ["default", "computed", "measured", "check-datasheet"]
-MACHINES = ["four_port", "single_port"]
 SIDES = "ABCD"
 
 # Sections of numbers: key -> unit.
@@ -111,11 +110,10 @@ SPREADS = {
 }
 MOTOR_TYPE = {"run_mw": "mw", "start_pct": "pct", "coast_max_ms": "ms", "max_on_ms": "ms"}
 MOTOR_TYPES = ["drum", "ring", "hatch", "chain", "belt", "head", "lift", "dice"]
-MOTOR = ["type", "output", "group", "dir", "machines"]
-MACHINE = ["title", "default", "strap_4port", "lines"]
+MOTOR = ["type", "output", "group", "dir", "fitted"]
+MACHINE = ["title", "default", "wired", "strap_4port", "lines", "chain", "tiles_a_push"]
 SIGNAL = ["fitted", "idle", "active", "part", "what", "wired", "test"]
 ACTIVE = ["low", "high"]
-FITTED = ["sides", "lines", "all", *MACHINES]
 PIN = ["gp", "dir", "function", "reset", "use"]
 PINS = """
     uart0_tx uart0_rx sr_sck sr_mosi sr_miso sr_latch sr_load_n out_oe_n i2c0_sda i2c0_scl

@@ -6,8 +6,8 @@ from .errors import Source
 
 TEXTS = ("title part what type output group dir fitted active wired test function reset use ref "
          "family domain net when else_when feed drives lines colour to").split()
-WHOLE = "gp idle strap_4port pin".split()
-TEXT_LISTS = "pins machines signals channels".split()
+WHOLE = "gp idle strap_4port tiles_a_push pin".split()
+TEXT_LISTS = "pins signals channels".split()
 ROWS = ["wires"]
 
 
@@ -31,7 +31,7 @@ def _inside(source: Source, path: tuple[str, ...], row: dict[str, Any]) -> None:
             raise _wrong(source, here, "a text", value)
         if key in WHOLE and type(value) is not int:
             raise _wrong(source, here, "a whole number", value)
-        if key == "default" and not isinstance(value, bool):
+        if key in ("default", "chain") and not isinstance(value, bool):
             raise _wrong(source, here, "true or false", value)
         if key in TEXT_LISTS:
             _list_of(source, here, value, str, "texts")

@@ -10,7 +10,7 @@ from typing import Any
 from .machine import load
 from .render import header, mark, table
 
-TARGET = Path("simulator/mjsim/plant/spread.py")
+TARGET = Path("simulator/mjsim/generated/spread.py")
 PAGE = Path("docs/SPREAD.md")
 
 WHAT = """How tables differ: by name, the least and the most of a typical and of a worn table.

@@ -4,6 +4,7 @@ from . import board_schema as board
 from . import schema
 from .connectors import Where, place
 from .errors import Source
+from .fitting import having
 from .frames import signal_of
 from .nets import motor_nets, out_net
 from .numbers import text
@@ -66,9 +67,10 @@ def _motors(source: Source, found: dict[str, list[Where]]) -> None:
             raise source.error(("motors", name), f"motors.{name}: its ends are on two connectors, "
                                + " and ".join(place(source, home) for home in homes))
         home = homes[0][0]
-        have = source.data["connectors"][home]["machines"]
-        if sorted(have) != sorted(row["machines"]):
-            line = source.line("motors", name, "machines")
-            raise source.error(("connectors", home, "machines"), f"connectors.{home}: machines "
+        have = having(source.data, source.data["connectors"][home]["fitted"], home)
+        wanted = having(source.data, row["fitted"], name)
+        if have != wanted:
+            line = source.line("motors", name, "fitted")
+            raise source.error(("connectors", home, "fitted"), f"connectors.{home}: machines "
                                f"{', '.join(have)}, but motors.{name} (line {line}) has "
-                               f"{', '.join(row['machines'])}")
+                               f"{', '.join(wanted)}")

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from mjsim.board.runner import on_grid
+from mjsim.generated import constants as C
 from mjsim.plant import Plant
-from mjsim.plant import constants as C
 from mjsim.table.session import switch_of
 from mjtable.game import profiles
 from tools.vm import blocks, wires

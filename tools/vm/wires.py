@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from hal.pinmap import DIRECT, INVERT
-from mjsim.plant import constants as C
+from mjsim.generated import constants as C
 from tools.vm.blocks import analogue
 
 CHAIN_BYTES = 8

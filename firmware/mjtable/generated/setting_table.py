@@ -23,27 +23,29 @@ S_MAINS_HZ = 17
 S_MAINS_TOLERANCE_DHZ = 18
 S_LIFT_DWELL_MS = 19
 S_SERVICE_DEADMAN_MS = 20
+S_HEAD_TILES_A_PUSH = 21
 
 NAMES = (
     "power.budget_mw", "power.peak_mw", "power.start_gap_ms", "sort.premix_min_ms",
     "sort.premix_max_ms", "sort.patience_pct", "sort.lookout_ms", "dice.mode", "dice.roll_ms",
     "panel.six_keys", "panel.double_ms", "panel.both_window_ms", "panel.both_hold_ms",
     "panel.reroll_ms", "panel.undo_ms", "panel.stuck_ms", "panel.min_open_ms", "mains.hz",
-    "mains.tolerance_dhz", "lift.dwell_ms", "service.deadman_ms",
+    "mains.tolerance_dhz", "lift.dwell_ms", "service.deadman_ms", "head.tiles_a_push",
 )
 UNITS = (
     "mW", "mW", "ms", "ms", "ms", "pct", "ms", "", "ms", "", "ms", "ms", "ms", "ms", "ms", "ms",
-    "ms", "Hz", "dhz", "ms", "ms",
+    "ms", "Hz", "dhz", "ms", "ms", "tiles",
 )
 MINS = (
     36000, 20000, 100, 0, 0, 200, 0, 0, 500, 0, 150, 50, 300, 500, 2000, 5000, 0, 50, 2, 0, 250,
+    1,
 )
 MAXS = (
     80000, 120000, 1000, 60000, 60000, 3000, 60000, 1, 5000, 1, 1000, 1000, 5000, 4000, 20000,
-    60000, 30000, 60, 20, 3000, 500,
+    60000, 30000, 60, 20, 3000, 500, 2,
 )
 DEFAULTS = (
     50000, 75000, 100, 3000, 5000, 1300, 10000, 0, 3500, 0, 350, 300, 1000, 1500, 5000, 10000,
-    3000, 50, 10, 500, 500,
+    3000, 50, 10, 500, 500, 2,
 )
-KEYED = 0x1E0007  # bit i: setting i needs the service key
+KEYED = 0x3E0007  # bit i: setting i needs the service key

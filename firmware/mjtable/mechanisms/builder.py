@@ -31,7 +31,7 @@ NAMES = ("line_a", "line_b", "line_c", "line_d")
 
 
 class Builder(Feed):
-    """One line; `stacks` pushed into the lane of `stack_quota`."""
+    """One line; `stacks` pushed into the lane of `stack_quota`, of `tiles_a_push` tiles each."""
 
     RISES = FLAGS | BIT_PUSH_HOME | BIT_JAM
     STATES = (
@@ -68,8 +68,8 @@ class Builder(Feed):
         ("jam", "*", "stuck", None),
         ("back", "stuck", "emptying", None),
         ("start", ("idle", "full"), "full", "is_full"),
-        ("start", "idle", "push", "holds_stack"),
         ("start", "idle", "held_lower", "holds_lower"),
+        ("start", "idle", "push", "holds_stack"),
         ("start", "idle", "wait_upper", "holds_tile"),
         ("start", "full", "rest_lower", None),
         ("start", "idle", "wait_lower", None),
@@ -88,6 +88,7 @@ class Builder(Feed):
         ("turn", "held_lower", "lower", "lane_still"),
         ("covered", "lower", "settle_lower", None),
         ("covered", "push", "settle_upper", None),
+        ("at_mid", "lower", "push", "holds_stack"),
         ("at_mid", "lower", "rest_upper", None),
         ("rested", "rest_upper", "feed_upper", "may_feed_half"),
         ("rested", "rest_upper", "wait_upper", "at_half"),
@@ -118,8 +119,9 @@ class Builder(Feed):
         }
         Feed.__init__(self, table, roles, side, NAMES[side])
 
-    def plan(self, tile_quota, stack_quota):
-        """New set: expect so many tiles and stacks, forget the last ones."""
+    def plan(self, tile_quota, stack_quota, tiles_a_push):
+        """New set: expect so many tiles and pushes of so many, forget the last ones."""
+        self.tiles_a_push = tiles_a_push
         self.tile_quota = tile_quota
         self.stack_quota = stack_quota
         self.tiles_in = self.counted = self.stacks = 0
@@ -145,8 +147,8 @@ class Builder(Feed):
         return self.in_head == 1 and self.at_top()
 
     def holds_stack(self):
-        """Both tiles are in the head already."""
-        return self.in_head == 2
+        """All that one push takes is in the head already."""
+        return self.in_head >= self.tiles_a_push
 
     def at_top(self):
         """The cam stands at PARK."""
@@ -175,6 +177,11 @@ class Builder(Feed):
     def is_full(self):
         """All stacks of this lane are pushed."""
         return self.stacks >= self.stack_quota
+
+    def whole_stacks(self):
+        """Stacks of this lane: of a head that pushes single tiles those with both."""
+        quota = self.stack_quota
+        return max(self.stacks - quota + quota * self.tiles_a_push // 2, 0)
 
     def lane_still(self):
         """No chain is carrying a row past the head."""
@@ -224,7 +231,7 @@ class Builder(Feed):
             rest_ms -= self._turned_ms()
             if rest_ms > 0:
                 self.arm(rest_ms)
-            elif self.in_head < 2:
+            elif not self.holds_stack():
                 self.fire("rested")
             elif self.table.inputs.level[self.side] & BIT_PUSH_HOME:
                 self._deliver()
@@ -252,7 +259,7 @@ class Builder(Feed):
             if self.table.inputs.rose[self.side] & BIT_PARK:
                 self.arm(PUSHER_MS)
             return
-        if self.in_head == 2:
+        if self.holds_stack():
             self._deliver()
         self.fire("at_park")
 

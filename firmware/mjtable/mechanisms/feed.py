@@ -42,6 +42,7 @@ class Feed(Statechart):
         self.counted = 0
         self.tile_quota = 0  # to come in by this port
         self.in_head = 0  # 0-2
+        self.tiles_a_push = 2  # 1: the lower row of a wall first, then the upper one
         self.whole = False  # that pulse was no drop-out: its tile has gone into the head
         self.fell_late = 0  # so much late was the end of it seen
         self.booked = True  # the pulse at the counting sensor has been counted
@@ -286,7 +287,7 @@ class Feed(Statechart):
         if state in FEEDING:
             self._overdue()
         elif state == "unknown" or state == "stuck":
-            if self.arrived() and self.in_head < 2:  # a third one a person has lifted out
+            if self.arrived() and self.in_head < self.tiles_a_push:  # more were lifted out
                 self.book()
         elif state in SETTLING:
             self._settled()

@@ -52,10 +52,11 @@ class Lift(Statechart):
                     self.table.raise_fault(PUSHER_OUT, line.name, 0)  # for a person to push back
                     return
             self.raised = True  # from anywhere but the bottom it passes the top
-            if len(self.table.lines) > 1:
+            if not self.table.chains:
                 line = self.table.lines[self.side]  # what was built is on the table now
-                line.tiles_in -= 2 * line.stacks
-                line.counted -= 2 * line.stacks
+                gone = line.stacks * line.tiles_a_push
+                line.tiles_in -= gone
+                line.counted -= gone
                 line.stacks = 0
 
     def at_bottom(self):

@@ -57,7 +57,7 @@ def rules(machine):
     rows = [
         (0, WORKS | CHAIN, 0, BYTE_HATCH_DN, BIT_HATCH_DN),
         (1, LIFTS, 0, BYTE_HATCH_DN, BIT_HATCH_DN),
-        (3, LIFTS, CHAIN, BYTE_CHAIN_ZERO, BIT_CHAIN_ZERO if lines == 1 else 0),
+        (3, LIFTS, CHAIN, BYTE_CHAIN_ZERO, BIT_CHAIN_ZERO if MOTORS_OF[machine] & CHAIN else 0),
         (4, LIFTS, RING | BELTS | HEADS, 0, 0),
         (7, CHAIN, HEADS, 0, 0),
         (8, HATCH, MOVERS, 0, 0),

@@ -5,9 +5,11 @@ stands; the next row's first tile may already come in.
 """
 
 from mjtable.game import profiles
+from mjtable.generated.setting_table import S_HEAD_TILES_A_PUSH
 from mjtable.kit.hosted import for_host
 
 ROWS = 4
+STACK = 2  # tiles
 
 
 class Rows:
@@ -28,15 +30,16 @@ class Rows:
         profile = table.sorted_profile()
         if self.is_single():
             side = ROWS - 1 - min(self.started, ROWS - 1)
-            table.lines[0].plan(profiles.tiles(profile), profiles.stacks(profile, side))
+            table.lines[0].plan(profiles.tiles(profile), profiles.stacks(profile, side), STACK)
         else:
+            tiles_a_push = table.settings.value[S_HEAD_TILES_A_PUSH]
             for line in table.lines:
-                quota = profiles.stacks(profile, line.side)
-                line.plan(2 * quota, quota)
+                tiles = STACK * profiles.stacks(profile, line.side)
+                line.plan(tiles, tiles // tiles_a_push, tiles_a_push)
 
     def is_single(self):
-        """This machine builds in rows."""
-        return len(self.table.lines) == 1
+        """This machine has a chain, and one line for all four walls."""
+        return self.table.distributor is not None
 
     single = for_host(is_single)
 

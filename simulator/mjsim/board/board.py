@@ -12,8 +12,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from mjsim.generated import constants as C
 from mjsim.plant import Plant
-from mjsim.plant import constants as C
 from mjsim.words.names import UsageError
 from mjtable.scan.image import Inputs, Outputs
 
@@ -160,7 +160,7 @@ class VirtualBoard:
         self._taken = 0
         self._armed, self._emitting = False, True  # the self-test has left the emitters on
         inputs = self.inputs
-        inputs.machine = C.MACHINES.index(plant.machine)
+        inputs.machine = C.WIRED[C.MACHINES.index(plant.machine)]
         inputs.sim = inputs.calibrated = 1
         inputs.reset_cause = cause
         inputs.entropy = self._random.getrandbits(16)

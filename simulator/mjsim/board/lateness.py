@@ -18,7 +18,7 @@ import random
 import re
 from importlib.resources import files
 
-from mjsim.plant import constants as C
+from mjsim.generated import constants as C
 from mjsim.words.names import UsageError
 
 SCAN_MS = C.SCAN_PERIOD_MS

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mjsim.plant import constants as C
+from mjsim.generated import constants as C
 from mjsim.plant.beam import Shyness
 from mjsim.plant.drive import Drive
 from mjsim.plant.numbers import FAR, GAP_UM, MOUTH_UM, NOTCH_UM

@@ -7,7 +7,7 @@ rest, CHAIN_CORNER (S5) passes half way. Running backwards the rods slip behind 
 
 from __future__ import annotations
 
-from mjsim.plant import constants as C
+from mjsim.generated import constants as C
 from mjsim.plant.drive import Drive
 from mjsim.plant.head import PUSHING
 from mjsim.plant.numbers import CHAIN_EDGES, CHAIN_FLAG, CHAIN_TURN, CLOCK_SPEED

@@ -19,7 +19,8 @@ class Core:
 
     machine: str
     edges: int
-    single: bool
+    chained: bool
+    tiles_a_push: int
     fitted: int
     shorted: int
     moving: int

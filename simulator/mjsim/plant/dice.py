@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mjsim.plant import constants as C
+from mjsim.generated import constants as C
 from mjsim.plant.drive import Drive
 from mjsim.plant.numbers import CLOCK_SPEED, DICE_SETTLE_MIN_MS, NEVER
 

@@ -11,7 +11,7 @@ at one quarter of the speed, which meets that curve in its middle and at its end
 
 from __future__ import annotations
 
-from mjsim.plant import constants as C
+from mjsim.generated import constants as C
 from mjsim.plant.numbers import NEVER
 
 WARM_MS = 600_000

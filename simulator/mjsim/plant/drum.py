@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mjsim.plant import constants as C
+from mjsim.generated import constants as C
 from mjsim.plant.drive import Drive
 from mjsim.plant.loose import TWO_PI
 from mjsim.plant.numbers import CLOCK_SPEED

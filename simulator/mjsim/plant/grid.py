@@ -6,7 +6,7 @@ long, drum, ring and belts, follows at each step; what is done in seconds keeps 
 
 from __future__ import annotations
 
-from mjsim.plant import constants as C
+from mjsim.generated import constants as C
 
 STEP_MS = 2_000
 SLOWEST_MS, QUICKEST_MS = 120_000, 30_000

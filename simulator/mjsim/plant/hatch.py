@@ -7,7 +7,7 @@ the motor only slips. Each move takes its own time, +-5 % (design hardware §3).
 
 from __future__ import annotations
 
-from mjsim.plant import constants as C
+from mjsim.generated import constants as C
 from mjsim.plant.drive import Drive
 from mjsim.plant.numbers import FAR, HATCH_DN_EDGE, HATCH_END, HATCH_UP_EDGE
 

@@ -4,11 +4,14 @@ The cam's `zone`: PARKED inside the PARK window with the pusher at home (tile 1 
 it, AT_MID inside the MID window (tile 2), 3 after it, PUSHING with the pusher out, COMING between
 the pusher's home and PARK. When the pusher is home again the stack is on the lane (design hardware
 §3). Of a drawn unit each edge lies elsewhere, and PARK may come before the pusher is home.
+
+A row-stacking machine's head pushes each tile by itself: at the lane's height until the row has
+reached the lane's stop, then over it, for the upper row.
 """
 
 from __future__ import annotations
 
-from mjsim.plant import constants as C
+from mjsim.generated import constants as C
 from mjsim.plant.drive import Drive
 from mjsim.plant.numbers import HEAD_EDGES, MAX_STACKS, TURN, own_edges
 from mjsim.plant.signals import MID, PARK, PUSH_HOME
@@ -132,9 +135,9 @@ class Head(Drive):
             plant.met(text, self.bit | plant.chain.bit)
         if not self.held:
             return
-        if len(self.held) != 2:
+        if len(self.held) != plant.tiles_a_push:
             plant.accident("half a stack pushed by the head of line %s" % self.letter, self.line)
-        if len(self.lane) >= MAX_STACKS:
+        if self._lane_full():
             plant.accident(
                 "head of line %s pushed into a full lane: %d stacks are there"
                 % (self.letter, len(self.lane)),
@@ -146,5 +149,22 @@ class Head(Drive):
         """The stack is on the lane."""
         stack = tuple(self.held)
         self.held.clear()
-        self.lane.append(stack)
+        upper = self._first_below()
+        if upper < 0:
+            self.lane.append(stack)
+        else:
+            self.lane[upper] += stack
         self.p.moved(stack, self.p.lane_code(self.line))
+
+    def _first_below(self) -> int:
+        """Of a row-stacking machine whose lower row has reached the stop: the place of the first
+        tile with none on it, where the next one slides to; else -1."""
+        plant = self.p
+        if plant.tiles_a_push == 2 or len(self.lane) < plant.stops[self.line]:
+            return -1
+        return next((at for at, stack in enumerate(self.lane) if len(stack) == 1), -1)
+
+    def _lane_full(self) -> bool:
+        """No push has room any more."""
+        longest = MAX_STACKS if self.p.tiles_a_push == 2 else self.p.stops[self.line]
+        return len(self.lane) >= longest and self._first_below() < 0

@@ -13,8 +13,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from mjsim.generated import constants as C
 from mjsim.plant import INPUT, Plant, lift
-from mjsim.plant import constants as C
 from mjsim.plant.chain import EXCUSED
 from mjsim.plant.tiles import DEAD, SETS, SOUND, WEAK
 from mjsim.words.names import nearest

@@ -7,7 +7,7 @@ and its coast keep it inside that window (design hardware §3).
 
 from __future__ import annotations
 
-from mjsim.plant import constants as C
+from mjsim.generated import constants as C
 from mjsim.plant.drive import Drive
 from mjsim.plant.head import PUSHING
 from mjsim.plant.numbers import LIFT_EDGES, MAX_STACKS, TURN, gaps, own_edges

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mjsim.plant import constants as C
+from mjsim.generated import constants as C
 from mjsim.plant.belt import Belt
 from mjsim.plant.chain import Chain
 from mjsim.plant.dice import Dice
@@ -12,12 +12,11 @@ from mjsim.plant.hatch import Hatch
 from mjsim.plant.head import Head
 from mjsim.plant.lift import Lift
 from mjsim.plant.mains import Mains
-from mjsim.plant.numbers import CHAIN_TURN, HATCH_END, LINES_OF, MOTORS_OF, TURN
+from mjsim.plant.numbers import CHAIN_TURN, HATCH_END, TURN
 from mjsim.plant.pick import Pick
 from mjsim.plant.repairs import Repairs
 from mjsim.plant.unit import TYPICAL, Unit
 
-IDLE = {"four_port": C.IDLE_FOUR_PORT, "single_port": C.IDLE_SINGLE_PORT}
 LIMITS = (C.POWER_BUDGET_MW, C.POWER_PEAK_MW, C.POWER_START_GAP_MS)
 MESSES = ("hatch", "sorting", "raising", "indexing")
 """Where a power cut may have caught the machine."""
@@ -47,20 +46,22 @@ class Plant(Mains, Repairs):
         wear: dict[str, int] | None = None,
         unit: Unit | None = None,
     ) -> None:
-        if machine not in LINES_OF:
-            raise ValueError("no machine '%s'; there are %s" % (machine, ", ".join(LINES_OF)))
+        if machine not in C.MACHINES:
+            raise ValueError("no machine '%s'; there are %s" % (machine, ", ".join(C.MACHINES)))
         super().__init__(seed, unit or Unit(TYPICAL, seed))
         self.machine = machine
-        self.single = machine == "single_port"
-        self.fitted = MOTORS_OF[machine]
+        which = C.MACHINES.index(machine)
+        self.fitted = C.MOTORS_OF[which]
+        self.chained = self.fitted >> C.M_CHAIN & 1 == 1
+        self.tiles_a_push = C.TILES_A_PUSH[which]
         self.drum_mixing = drum_mixing
         self.bounce = bounce_ppm / 1e6 * self.unit.pct(("drop_out", "table"))
         self.jam_ppm = jam_ppm
-        self._init_signals(IDLE[machine])
+        self._init_signals(C.IDLE_OF[which])
         self._init_supply(limits)
         self._init_tiles()
         self._init_repairs()
-        self._build(LINES_OF[machine], dice_count)
+        self._build(C.LINES[which], dice_count)
         self._place(messy)
         self.show_mains()
         self.set_input("safe_fb", 0)
@@ -80,7 +81,7 @@ class Plant(Mains, Repairs):
         self.drum, self.ring = Drum(self), Ring(self)
         self.pick = Pick(self)
         self.hatch = Hatch(self)
-        self.chain = Chain(self) if self.single else None
+        self.chain = Chain(self) if self.chained else None
         self.belts = [Belt(self, line) for line in range(lines)]
         self.heads = [Head(self, line) for line in range(lines)]
         self.lifts = [Lift(self, side) for side in range(4)]

@@ -6,7 +6,7 @@ dies after `HOLD_UP_MS`. Its return is a restart: `power_cycles` counts them.
 
 from __future__ import annotations
 
-from mjsim.plant import constants as C
+from mjsim.generated import constants as C
 from mjsim.plant.numbers import HOLD_UP_MS, NEVER, PFAIL_MS, ROOM_DC
 from mjsim.plant.signals import ANALOGUE
 from mjsim.plant.supply import DIRECTIONS, Supply

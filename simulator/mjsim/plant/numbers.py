@@ -4,7 +4,7 @@ Positions are integers: um on a belt, mdeg on a cam, ppm of the hatch's travel, 
 millisecond of travel on drum, ring, chain and dice plate. Speeds are per ms.
 """
 
-from mjsim.plant import constants as C
+from mjsim.generated import constants as C
 from mjsim.plant.unit import NOMINAL, Unit
 
 NEVER = 1 << 59
@@ -12,8 +12,6 @@ NEVER = 1 << 59
 FAR = 1 << 59
 """Position nothing will reach."""
 
-LINES_OF = dict(zip(C.MACHINES, C.LINES, strict=True))
-MOTORS_OF = dict(zip(C.MACHINES, C.MOTORS_OF, strict=True))
 
 TURN = 360_000
 """One turn of a cam, mdeg."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mjsim.plant import constants as C
+from mjsim.generated import constants as C
 from mjsim.plant.core import Core
 from mjsim.plant.hatch import SHUT
 
@@ -88,6 +88,6 @@ class Physics(Core):
         tiles = list(self.pick.loose)
         for line, head in enumerate(self.heads):
             tiles += self.belts[line].tiles + head.held
-        if self.single:
+        if self.chained:
             tiles += [tile for stack in self.head_lane for tile in stack]
         return {self.tile_set[tile] for tile in tiles}

@@ -15,10 +15,10 @@ from __future__ import annotations
 
 from math import exp, log, pi
 
-from mjsim.plant import constants as C
+from mjsim.generated import constants as C
 from mjsim.plant.chance import ADD, ALL, HALF, MIX, anew
 from mjsim.plant.loose import TWO_PI, Loose
-from mjsim.plant.numbers import BACK_SHARE, FLIP_PER_MS, LINES_OF, NEVER, PICK_MS, WEAK_TILE
+from mjsim.plant.numbers import BACK_SHARE, FLIP_PER_MS, NEVER, PICK_MS, WEAK_TILE
 from mjsim.plant.tiles import DEAD, SOUND, WEAK
 
 _LIFTED = {SOUND: 1.0, WEAK: WEAK_TILE, DEAD: 0.0}
@@ -35,7 +35,7 @@ class Pick(Loose):
 
     def __init__(self, plant) -> None:
         super().__init__(plant)
-        lines = LINES_OF[plant.machine]
+        lines = C.LINES[C.MACHINES.index(plant.machine)]
         # all ports of a machine share mu
         unit = plant.unit
         strongest = (1 + unit.limits("tile_magnet")[1] / 100) / (

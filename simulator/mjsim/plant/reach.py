@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from mjsim.plant import constants as C
+from mjsim.generated import constants as C
 from mjsim.plant.hatch import SHUT
 from mjsim.plant.numbers import HATCH_END
 from mjsim.plant.survey import Survey

@@ -48,7 +48,8 @@ class Repairs(Reach):
         part = self._line(place)
         if place.startswith("lane"):
             lane = self.lane_of(part.line)
-            found = [stack[0] for stack in lane if len(stack) == 1][:count]
+            halves = lane if self.tiles_a_push == 2 else ()  # else a row that is being built
+            found = [stack[0] for stack in halves if len(stack) == 1][:count]
             lane[:] = [stack for stack in lane if stack[0] not in found]
             return found
         if place.startswith("head"):
@@ -90,7 +91,7 @@ class Repairs(Reach):
     def _on_lane(self, lane: Any) -> None:
         """The last one makes half a stack whole."""
         for at, stack in enumerate(lane):
-            if len(stack) == 1:
+            if len(stack) == 1 and self.tiles_a_push == 2:
                 lane[at] = (*stack, self.lifted[-1])
                 self._out_of_hand(1, self.where[stack[0]])
                 return

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from mjsim.plant import constants as C
+from mjsim.generated import constants as C
 from mjsim.plant.core import Core
 from mjsim.plant.numbers import NEVER
 

@@ -7,7 +7,7 @@ closed loop never arms by itself (design hardware §1.4).
 
 from __future__ import annotations
 
-from mjsim.plant import constants as C
+from mjsim.generated import constants as C
 from mjsim.plant.numbers import (
     JAM_CURRENT_PCT,
     K1_CLOSE_MS,

@@ -32,8 +32,9 @@ class Survey(Hands):
 
     @property
     def stacks(self) -> list[int]:
-        """Stacks on the lift lanes, A..D."""
-        return [len(lane) for lane in self.lanes]
+        """Stacks on the lift lanes, A..D; a row-stacking machine's lower row alone is none."""
+        least = 3 - self.tiles_a_push
+        return [sum(len(stack) >= least for stack in lane) for lane in self.lanes]
 
     @property
     def set_in_works(self) -> str:
@@ -61,7 +62,7 @@ class Survey(Hands):
 
     def counts(self) -> dict[str, int]:
         """Tiles by kind of place."""
-        lanes = [*self.lanes, self.head_lane] if self.single else self.lanes
+        lanes = [*self.lanes, self.head_lane] if self.chained else self.lanes
         return {
             "drum": len(self.pick.loose),
             "belts": sum(len(belt.tiles) for belt in self.belts),
@@ -81,7 +82,7 @@ class Survey(Hands):
         for side in range(4):
             found += [(tile, CODE["table_a"] + side) for tile in self.table[side]]
             found += [(t, self.lane_codes[side]) for stack in self.lanes[side] for t in stack]
-        if self.single:
+        if self.chained:
             found += [(tile, CODE["lane_head"]) for stack in self.head_lane for tile in stack]
         return found
 

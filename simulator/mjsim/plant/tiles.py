@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from mjsim.plant import constants as C
+from mjsim.generated import constants as C
 from mjsim.plant.physics import Physics
 from mjsim.plant.unit import Unit
 
@@ -27,6 +27,8 @@ CODE = {name: code for code, name in enumerate(PLACES)}
 TABLE_CODES = tuple(CODE["table_" + letter] for letter in _LETTERS)
 SETS = ("green", "blue")
 SOUND, WEAK, DEAD = 2, 1, 0
+WALL_STOP = 17
+"""Stacks of a wall of 136 tiles."""
 
 
 def pulls(unit: Unit, part: str, count: int) -> list[float]:
@@ -58,7 +60,9 @@ class Tiles(Physics):
         self.table: list[list[int]] = [[], [], [], []]
         self.lanes: list[list[tuple[int, ...]]] = [[], [], [], []]
         self.raised: list[list[tuple[int, ...]]] = [[], [], [], []]
-        self.head_lane: list[tuple[int, ...]] = [] if self.single else self.lanes[0]
+        self.stops = [WALL_STOP] * len(self.lanes)
+        """Where people have put the stop of each lane: stacks of a wall (row-stacking only)."""
+        self.head_lane: list[tuple[int, ...]] = [] if self.chained else self.lanes[0]
         self.lane_codes = tuple(CODE["lane_" + letter] for letter in _LETTERS)
         self.drum_code = CODE["drum"]
         self.moves = 0
@@ -78,11 +82,11 @@ class Tiles(Physics):
 
     def lane_of(self, line: int) -> list[tuple[int, ...]]:
         """The lane a line's head pushes on to."""
-        return self.head_lane if self.single else self.lanes[line]
+        return self.head_lane if self.chained else self.lanes[line]
 
     def lane_code(self, line: int) -> int:
         """The place code of that lane."""
-        return CODE["lane_head"] if self.single else self.lane_codes[line]
+        return CODE["lane_head"] if self.chained else self.lane_codes[line]
 
     def moved_one(self, tile: int, code: int) -> None:
         """A tile is in another place now."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from mjsim.plant.spread import SPREAD
+from mjsim.generated.spread import SPREAD
 
 NOMINAL, TYPICAL, WORN = "nominal", "typical", "worn"
 KINDS = (NOMINAL, TYPICAL, WORN)

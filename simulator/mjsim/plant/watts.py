@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mjsim.plant import constants as C
+from mjsim.generated import constants as C
 from mjsim.plant.numbers import NEVER
 from mjsim.plant.signals import Signals
 

@@ -17,16 +17,18 @@ from rich.table import Table as Grid
 from mjsim.board.board import FileStore
 from mjsim.board.eventlog import TRACE_RECORDS, EventLog, trace
 from mjsim.board.violation import ViolationSeen
+from mjsim.generated import constants as C
 from mjsim.people.people import Habits
 from mjsim.plant.unit import TYPICAL, Unit
 from mjsim.run.report import Hand, HandMeter, Report, summarize
 from mjsim.table import machine_file
 from mjsim.table.session import SimTable
-from mjsim.words.names import UsageError
+from mjsim.words.names import MACHINES, UsageError
 
 LOOK_MS = 500
 """How often the meter is asked whether a hand is complete."""
-HAND_LIMIT_MS = {"four_port": 480_000, "single_port": 720_000}
+HAND_LIMIT_MS = {name: 720_000 if lines == 1 else 480_000
+                 for name, lines in zip(MACHINES, C.LINES, strict=True)}
 """A hand not dealt within this time after the one before has failed (sort, play and all)."""
 PLAIN_COLUMNS = 110
 

@@ -25,7 +25,7 @@ def put(plant: Any, part: str, place: int) -> None:
         plant.hatch.set_place(min(HATCH_END * place // 100, HATCH_END))
     elif name == "chain":
         if plant.chain is None:
-            raise UsageError("a four_port machine has no chain")
+            raise UsageError("a %s machine has no chain" % plant.machine)
         plant.chain.set_place(CHAIN_TURN * place // 100)
     else:
         kind, side = (plant.heads if name[:4] == "head" else plant.lifts), SIDES.index(name[-1])

@@ -88,7 +88,7 @@ class Picture:
         for side in range(4):
             letter = SIDES[side].lower()
             quota = profiles.stacks(table.profile_index, side)
-            fitted = side == 0 or table.machine == "four_port"
+            fitted = side < len(plant.belts)
             on_belt = len(plant.on_belt(side)) if fitted else 0
             colour = SET_STYLES.get(plant.waiting_set or plant.set_in_works, "cyan")
             lift = "lift up" if table.io("lift_up_" + letter) else (

@@ -10,6 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 
+from mjsim.generated import constants as C
 from mjsim.plant.unit import TYPICAL
 from mjsim.shuffle.cycle import Cycle, run_cycle
 from mjsim.shuffle.statistics import family, fisher_yates
@@ -72,7 +73,7 @@ class Plan:
     @property
     def layout(self) -> Layout:
         """The walls of this profile on this machine."""
-        return Layout(self.stacks, 4 if self.machine == "four_port" else 1)
+        return Layout(self.stacks, C.LINES[C.MACHINES.index(self.machine)])
 
     @property
     def arms(self) -> list[Arm]:

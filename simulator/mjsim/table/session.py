@@ -91,7 +91,7 @@ class SimTable(Hands):
         self.boots = 0
         self._actions: list[tuple[int, int, Callable[[], None]]] = []
         self._action = 0
-        self._settings = vocabulary.checked_settings(settings or {})
+        self._settings = vocabulary.checked_settings(self._of_its_heads() | (settings or {}))
         self._boxed = [name for name in SETS if name not in self.plant.tile_set]
         self._taken = self._lost()
         self._chance = random.Random("%d people" % seed)
@@ -107,12 +107,19 @@ class SimTable(Hands):
             self.people = People(self, seed, players)
             self.people.next_ms = self.now_ms
 
+    def _of_its_heads(self) -> dict[str, int]:
+        """A row-stacking machine: the setting that a technician has made; people set the stops."""
+        if self.plant.tiles_a_push == 2:
+            return {}
+        self.hearing.listen(self._set_stops, (), ("sorter",))
+        return {"head.tiles_a_push": self.plant.tiles_a_push}
+
     # power
 
     def _boot(self, cause: str) -> None:
         """Start the firmware: a new board and a new table on the same plant and store."""
         self.board = VirtualBoard(self.plant, self.store, cause)
-        self.table = Table(MACHINES.index(self.machine), self.store)
+        self.table = Table(self.board.inputs.machine, self.store)
         quick.use_lists(self.table)
         self.hearing.connect(self.table.events)
         for name, value in self._settings.items():
@@ -240,6 +247,12 @@ class SimTable(Hands):
 
     def _rolled(self, event: dict[str, Any]) -> None:
         self.dice_ms = event["t_ms"]
+
+    def _set_stops(self, event: dict[str, Any]) -> None:
+        """A set is about to be built: people have put the lanes' stops where its walls end."""
+        if event["to"] == "premix":
+            profile = self.table.sorted_profile()
+            self.plant.stops[:] = [profiles.stacks(profile, side) for side in range(4)]
 
     def _put_dice_in(self, _event: dict[str, Any]) -> None:
         """Walls come up: people see to it that the dome holds the dice of their game."""

@@ -10,8 +10,10 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
-MACHINES = ("four_port", "single_port")
-"""Names of the machines (design architecture "Rooms", hardware/machine.toml)."""
+from mjsim.generated.constants import MACHINES
+
+__all__ = ["MACHINES", "UsageError", "choose", "nearest", "unknown"]
+
 
 
 class UsageError(Exception):

@@ -106,9 +106,9 @@ M_LIFT = 12
 M_DICE = 16
 
 # Machines, the number of their lines, and masks of the motors they have.
-MACHINES = ("four_port", "single_port")
-LINES = (4, 1)
-MOTORS_OF = (131063, 127263)
+MACHINES = ("four_port", "single_port", "row_port")
+LINES = (4, 1, 4)
+MOTORS_OF = (131063, 127263, 131063)
 REVERSIBLE = 253
 
 # Electrical input in mW, running and for START_MS from the start.
@@ -126,6 +126,10 @@ MOTOR_MAX_ON_MS = (
 )
 LOGIC_MW = 6000
 START_MS = 200
+
+# By machine: which of those that the board tells apart it is wired as; tiles a push.
+WIRED = (0, 1, 0)
+TILES_A_PUSH = (2, 2, 1)
 COAST_MAX_MS = (300, 200, 150, 150, 80, 80, 80, 80, 100, 100, 100, 100, 150, 150, 150, 150, 100)
 MOTOR_DIR = (
     "dir_drum", "", "dir_hatch", "dir_chain", "dir_belts", "dir_belts", "dir_belts", "dir_belts",
@@ -337,5 +341,8 @@ DICE_PLATE_STALL_MS = 1000
 DICE_PLATE_SETTLE_MS = 1000
 
 # Level of every input with the machine at rest and empty, 1 bit each; absent inputs read 0.
-IDLE_FOUR_PORT = (98, 98, 98, 98, 2, 0, 197, 0, 12)
-IDLE_SINGLE_PORT = (98, 32, 32, 32, 66, 0, 193, 0, 12)
+IDLE_OF = (
+    (98, 98, 98, 98, 2, 0, 197, 0, 12),  # four_port
+    (98, 32, 32, 32, 66, 0, 193, 0, 12),  # single_port
+    (98, 98, 98, 98, 2, 0, 197, 0, 12),  # row_port
+)
