@@ -1,17 +1,15 @@
 """What is laid down in the own turn: flowers, seasons, animals, kongs, and what replaces them."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mjscore.errors import ScoreError
 from mjscore.flow import passing, turns
 from mjscore.flow.claims import Offer
 from mjscore.flow.customs import is_animal, is_aside
+from mjscore.flow.hand_state import HandState
 from mjscore.flow.seat import Laid, Seat
 from mjscore.tiles import CODES, SEATS
-
-if TYPE_CHECKING:
-    from mjscore.flow.hand_play import HandPlay
 
 IDS = (
     "SA-T07", "SB-F08", "SB-F09", "SB-F10", "SB-F11", "SB-F12", "SB-T09",
@@ -21,7 +19,7 @@ IDS = (
 KINDS_OF_FOUR = (("bouquet", "F"), ("bouquet", "S"), ("zoo", "A"))
 
 
-def bonus(play: "HandPlay", seat: Any, tile: Any) -> None:
+def bonus(play: HandState, seat: Any, tile: Any) -> None:
     """Lay a flower, season or animal aside and replace it; at the end of the wall nothing is."""
     player, laid = play.seat(seat), play.tile(tile)
     play.must_be("opening" if play.phase == "opening" else "discard", player)
@@ -41,7 +39,7 @@ def bonus(play: "HandPlay", seat: Any, tile: Any) -> None:
     play.open_turns()
 
 
-def closed_kong(play: "HandPlay", seat: Any, tile: Any) -> None:
+def closed_kong(play: HandState, seat: Any, tile: Any) -> None:
     """Four tiles of one's own draws, two shown; never robbed; replaced at once."""
     player, four = play.seat(seat), play.tile(tile)
     _may_kong(play, player, play.custom.closed)
@@ -57,7 +55,7 @@ def closed_kong(play: "HandPlay", seat: Any, tile: Any) -> None:
     replace_from_tail(play, player, "loose_kong")
 
 
-def added_kong(play: "HandPlay", seat: Any, tile: Any) -> None:
+def added_kong(play: HandState, seat: Any, tile: Any) -> None:
     """A drawn fourth tile laid to an open pung; the others may rob it before it is replaced."""
     player, fourth = play.seat(seat), play.tile(tile)
     _may_kong(play, player, play.custom.added)
@@ -69,7 +67,7 @@ def added_kong(play: "HandPlay", seat: Any, tile: Any) -> None:
     play.phase = "robbable"
 
 
-def replace(play: "HandPlay", seat: Any) -> None:
+def replace(play: HandState, seat: Any) -> None:
     """Nobody robs: the added kong stands and its tile is replaced."""
     player = play.seat(seat)
     play.must_be("robbable", player)
@@ -81,7 +79,7 @@ def replace(play: "HandPlay", seat: Any) -> None:
     replace_from_tail(play, player, "loose_kong")
 
 
-def replace_from_tail(play: "HandPlay", player: Seat, source: str) -> None:
+def replace_from_tail(play: HandState, player: Seat, source: str) -> None:
     """Take the replacement; the caller knows that there is one."""
     number, play.wall = play.wall.replace(kong=source == "loose_kong")
     turns.receive(play, player, number, source)
@@ -89,7 +87,7 @@ def replace_from_tail(play: "HandPlay", player: Seat, source: str) -> None:
         play.phase, play.turn = "discard", player.seat
 
 
-def _may_kong(play: "HandPlay", player: Seat, rule: str) -> None:
+def _may_kong(play: HandState, player: Seat, rule: str) -> None:
     play.must_be("discard", player)
     if not play.custom.declares:
         words = "kongs are part of the fourteen tiles and are not laid down from the hand"
@@ -97,7 +95,7 @@ def _may_kong(play: "HandPlay", player: Seat, rule: str) -> None:
     play.wall.check_replacement()
 
 
-def _complete_four(play: "HandPlay", player: Seat, laid: int) -> None:
+def _complete_four(play: HandState, player: Seat, laid: int) -> None:
     """Four of one colour, or the four animals, are paid for at once (rules MH-B01, MH-B02)."""
     if play.system != "HANDS":
         return

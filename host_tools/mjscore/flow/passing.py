@@ -1,17 +1,13 @@
 """What is let go: a discard that nobody takes, a winning tile passed over or thrown away."""
 
-from typing import TYPE_CHECKING
-
 from mjscore.flow import telling
+from mjscore.flow.hand_state import HandState
 from mjscore.flow.seat import Seat
-
-if TYPE_CHECKING:
-    from mjscore.flow.hand_play import HandPlay
 
 IDS = ("YEE-X01", "YEE-X02", "YEE-Q10", "SA-X08")
 
 
-def close_offer(play: "HandPlay") -> None:
+def close_offer(play: HandState) -> None:
     """The tile on offer is gone; who let it go although it would have won has passed."""
     offer, play.offer = play.offer, None
     if offer is None:
@@ -29,14 +25,14 @@ def close_offer(play: "HandPlay") -> None:
                 pass_win(play, player)
 
 
-def pass_win(play: "HandPlay", player: Seat) -> None:
+def pass_win(play: HandState, player: Seat) -> None:
     """No win before his next draw, unless he is a beginner (rules YEE-X02)."""
     if player.seat not in play.options["beginners"]:
         player.passed = True
         play.note("let_win_go", player.seat)
 
 
-def throws_win(play: "HandPlay", player: Seat, thrown: int) -> bool:
+def throws_win(play: HandState, player: Seat, thrown: int) -> bool:
     """True when the tile thrown is the drawn one and would have won (rules YEE-X01)."""
     drawn = player.source in ("wall", "loose_kong", "loose_flower") and player.fresh == thrown
     if play.system != "YEE" or not drawn or player.seat in play.options["beginners"]:

@@ -4,14 +4,12 @@ These actions say what people really did; the play then goes on as the rules wan
 """
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mjscore.errors import ScoreError, shown
 from mjscore.flow import passing, telling, turns
+from mjscore.flow.hand_state import HandState
 from mjscore.tiles import CODES, SEATS
-
-if TYPE_CHECKING:
-    from mjscore.flow.hand_play import HandPlay
 
 IDS = (
     "SA-F13", "SA-X01", "SA-X02", "SA-X03", "SA-X04", "SA-X05", "SA-X06", "SA-X07",
@@ -22,7 +20,7 @@ IDS = (
 WARNINGS = {"drew_out_of_turn": "SA-X05", "looked_at_two_tiles": "SA-X06"}
 
 
-def draw_extra(play: "HandPlay", seat: Any) -> None:
+def draw_extra(play: HandState, seat: Any) -> None:
     """Takes a second tile in his own turn: one too many (SA-X07, YEE-X03, LASFS-X04)."""
     player = play.seat(seat)
     play.must_be("discard", player)
@@ -33,7 +31,7 @@ def draw_extra(play: "HandPlay", seat: Any) -> None:
         play.note("looked_at_two_tiles", player.seat)
 
 
-def discard_short(play: "HandPlay", seat: Any, tile: Any) -> None:
+def discard_short(play: HandState, seat: Any, tile: Any) -> None:
     """Discards in his turn without having drawn: one too few (SA-X07, YEE-X03, LASFS-X03)."""
     player, thrown = play.seat(seat), play.tile(tile)
     play.must_be("draw", player)
@@ -42,7 +40,7 @@ def discard_short(play: "HandPlay", seat: Any, tile: Any) -> None:
     turns.lay_down(play, player, thrown)
 
 
-def warning(play: "HandPlay", seat: Any, what: str) -> None:
+def warning(play: HandState, seat: Any, what: str) -> None:
     """A warning without a penalty: drew_out_of_turn, looked_at_two_tiles (SA-X05, SA-X06)."""
     if not isinstance(what, str) or what not in WARNINGS:
         words = f"must be one of {', '.join(WARNINGS)}, not {shown(what)}"
@@ -53,7 +51,7 @@ def warning(play: "HandPlay", seat: Any, what: str) -> None:
 
 
 def mistaken_mahjong(
-    play: "HandPlay", seat: Any, exposed: Sequence[Any] = (), value: int = 0
+    play: HandState, seat: Any, exposed: Sequence[Any] = (), value: int = 0
 ) -> None:
     """A Mahjong called by mistake in SHOP-A; `exposed` are those who showed their hands.
 
@@ -82,7 +80,7 @@ def mistaken_mahjong(
 
 
 def _mistake(
-    play: "HandPlay", caller: int, shown_by: list[int], hidden: list[int], value: int
+    play: HandState, caller: int, shown_by: list[int], hidden: list[int], value: int
 ) -> None:
     """The event for the scorer; the one that ends the hand names everybody who ever showed his."""
     event: dict[str, Any] = {"event": "mistaken_mahjong", "seat": SEATS[caller]}
@@ -93,7 +91,7 @@ def _mistake(
     play.events.append(event)
 
 
-def false_mah_jongg(play: "HandPlay", seat: Any) -> None:
+def false_mah_jongg(play: HandState, seat: Any) -> None:
     """A wrong Mah Jongg with tiles shown ends the hand, unscored (LASFS-X01, Q07)."""
     player = play.seat(seat)
     if play.system != "LASFS" or play.phase == "over":
@@ -102,7 +100,7 @@ def false_mah_jongg(play: "HandPlay", seat: Any) -> None:
     play.end("penalty", None, telling.request(play, None))
 
 
-def false_claim(play: "HandPlay", seat: Any, tiles: Sequence[Any]) -> None:
+def false_claim(play: HandState, seat: Any, tiles: Sequence[Any]) -> None:
     """Takes the discard with two own tiles that do not match it (LASFS-X02, until noticed)."""
     player = play.seat(seat)
     own = [play.tile(tile) for tile in tiles]
@@ -124,7 +122,7 @@ def false_claim(play: "HandPlay", seat: Any, tiles: Sequence[Any]) -> None:
     play.offer, play.phase, play.turn = None, "discard", player.seat
 
 
-def undo_false_claim(play: "HandPlay", seat: Any) -> None:
+def undo_false_claim(play: HandState, seat: Any) -> None:
     """Noticed before the next discard: everything goes back without penalty (LASFS-Q08)."""
     player = play.seat(seat)
     if play.phase != "discard" or play.turn != player.seat or play.undone is None:
@@ -138,7 +136,7 @@ def undo_false_claim(play: "HandPlay", seat: Any) -> None:
     play.undone = None
 
 
-def let_go(play: "HandPlay", seat: Any) -> None:
+def let_go(play: HandState, seat: Any) -> None:
     """Lets a winning discard go: no win before his next draw, beginners excepted (YEE-X02)."""
     player = play.seat(seat)
     if play.system != "YEE" or play.offer is None or play.offer.giver == player.seat:
@@ -147,7 +145,7 @@ def let_go(play: "HandPlay", seat: Any) -> None:
         passing.pass_win(play, player)
 
 
-def threw_self_pick(play: "HandPlay", seat: Any) -> None:
+def threw_self_pick(play: HandState, seat: Any) -> None:
     """Threw away his own winning tile: paid for at the end, beginners excepted (YEE-X01)."""
     player = play.seat(seat)
     if play.system != "YEE" or not player.discards:
@@ -156,7 +154,7 @@ def threw_self_pick(play: "HandPlay", seat: Any) -> None:
         play.note("threw_self_pick", player.seat)
 
 
-def show_bettor(play: "HandPlay") -> None:
+def show_bettor(play: HandState) -> None:
     """The bettor's choice is seen before the end: all bets are cancelled (SA-X11)."""
     if play.facts.bettor is None or play.phase == "over":
         raise ScoreError("nobody bets on this hand", "do", "SA-X11")

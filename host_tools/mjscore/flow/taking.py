@@ -1,15 +1,13 @@
 """Taking a discard: the claims on it are weighed, and the best one is carried out."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mjscore.errors import ScoreError, shown
 from mjscore.flow import claims, laying, passing, telling, winning
 from mjscore.flow.claims import KONG, WIN, Claim, Offer
+from mjscore.flow.hand_state import HandState
 from mjscore.tiles import SEATS
-
-if TYPE_CHECKING:
-    from mjscore.flow.hand_play import HandPlay
 
 IDS = (
     "SA-F09", "SA-F10", "SA-F11", "SB-F03", "SB-F04", "SB-F05", "SB-F06", "SB-F07", "SB-F13",
@@ -19,13 +17,13 @@ CLAIM_FIELDS = frozenset(("seat", "kind", "tiles", "named"))
 
 
 def claim(
-    play: "HandPlay", seat: Any, kind: Any, tiles: Sequence[Any] = (), named: Any = None
+    play: HandState, seat: Any, kind: Any, tiles: Sequence[Any] = (), named: Any = None
 ) -> Claim:
     """One player's claim on the tile on offer."""
     return settle(play, [{"seat": seat, "kind": kind, "tiles": tiles, "named": named}])
 
 
-def settle(play: "HandPlay", wanted: Any) -> Claim:
+def settle(play: HandState, wanted: Any) -> Claim:
     """Everybody's claims at once: all are checked, the first in rank is carried out."""
     if play.offer is None or play.phase not in ("draw", "robbable"):
         raise ScoreError("there is no tile to claim", "claim", play.custom.turn)
@@ -43,7 +41,7 @@ def settle(play: "HandPlay", wanted: Any) -> Claim:
     return best
 
 
-def _checked(play: "HandPlay", offer: Offer, wanted: Claim) -> Claim:
+def _checked(play: HandState, offer: Offer, wanted: Claim) -> Claim:
     claimant = play.claimant(play.seats[wanted.seat])
     own = claims.own_tiles(play.system, offer, claimant, wanted)
     if wanted.kind == KONG and play.custom.declares:
@@ -53,7 +51,7 @@ def _checked(play: "HandPlay", offer: Offer, wanted: Claim) -> Claim:
     return wanted._replace(tiles=own)
 
 
-def _take(play: "HandPlay", best: Claim) -> None:
+def _take(play: HandState, best: Claim) -> None:
     offer, player = play.offer, play.seats[best.seat]
     assert offer is not None
     if telling.first_east_discard(play):
@@ -67,7 +65,7 @@ def _take(play: "HandPlay", best: Claim) -> None:
         laying.replace_from_tail(play, player, "loose_kong")
 
 
-def _read(play: "HandPlay", wanted: Any) -> Claim:
+def _read(play: HandState, wanted: Any) -> Claim:
     if not isinstance(wanted, dict) or not CLAIM_FIELDS >= wanted.keys() or "kind" not in wanted:
         words = f"a claim is an object with seat, kind, tiles and named, not {shown(wanted)}"
         raise ScoreError(words, "claim", play.custom.pung)
@@ -77,7 +75,7 @@ def _read(play: "HandPlay", wanted: Any) -> Claim:
     return Claim(seat, str(wanted["kind"]), own, None if named is None else play.tile(named))
 
 
-def goes_for(play: "HandPlay", seat: Any, kind: str) -> None:
+def goes_for(play: HandState, seat: Any, kind: str) -> None:
     """The player plays for a hand that takes only its last tile from a discard, or for any.
 
     `kind` "concealed" (SHOP-A) or "star" (HANDS); "" takes the promise back while nothing lies.

@@ -4,15 +4,13 @@ Nobody sets a flag by hand here: where the winning tile came from, whether it wa
 first turn, the first round, the original call and the rest follow from the actions (rules 1.5).
 """
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from mjscore.flow.customs import is_aside
+from mjscore.flow.hand_state import HandState
 from mjscore.flow.seat import Seat
 from mjscore.shapes import waits
 from mjscore.tiles import CODES, KINDS, SEATS
-
-if TYPE_CHECKING:
-    from mjscore.flow.hand_play import HandPlay
 
 IDS = (
     "ENG-07", "SA-X03", "SA-X07", "SB-Q06", "SB-Q15", "MJ-D21", "MH-Q10", "MH-X01", "YEE-V23",
@@ -32,7 +30,7 @@ class Won(NamedTuple):
     special: str | None = None
 
 
-def request(play: "HandPlay", win: Won | None) -> dict[str, Any]:
+def request(play: HandState, win: Won | None) -> dict[str, Any]:
     """The request for this hand, or for a hand without a winner."""
     told: dict[str, Any] = {"system": play.system, "config": dict(play.facts.config)}
     told["round_wind"] = play.facts.round_wind
@@ -48,13 +46,13 @@ def request(play: "HandPlay", win: Won | None) -> dict[str, Any]:
     return told
 
 
-def complete(play: "HandPlay", win: Won) -> bool:
+def complete(play: HandState, win: Won) -> bool:
     """True when the judge finds this to be a winning hand."""
     judge = play.facts.judge
     return judge is not None and bool(judge(request(play, win)).get("legal", True))
 
 
-def _hand(play: "HandPlay", seat: Seat, win: Won | None) -> dict[str, Any]:
+def _hand(play: HandState, seat: Seat, win: Won | None) -> dict[str, Any]:
     held = _held(play, seat, win)
     aside = [tile for tile in held if is_aside(play.custom, tile)]
     held = [tile for tile in held if tile not in aside]
@@ -78,19 +76,19 @@ def _hand(play: "HandPlay", seat: Seat, win: Won | None) -> dict[str, Any]:
     return told
 
 
-def first_east_discard(play: "HandPlay") -> bool:
+def first_east_discard(play: HandState) -> bool:
     """True when the tile on offer is the first that East has discarded (rules MH-P12, MH-Q10)."""
     offer = play.offer
     mine = play.system == "HANDS" and offer is not None and not offer.kong and offer.giver == 0
     return mine and len(play.seats[0].discards) == 1
 
 
-def _wins_first_east_discard(play: "HandPlay", seat: Seat, win: Won | None) -> bool:
+def _wins_first_east_discard(play: HandState, seat: Seat, win: Won | None) -> bool:
     taken = win is not None and win.seat == seat.seat and win.source == "discard"
     return taken and first_east_discard(play)
 
 
-def _held(play: "HandPlay", seat: Seat, win: Won | None) -> list[int]:
+def _held(play: HandState, seat: Seat, win: Won | None) -> list[int]:
     """Tiles in the hand without the winning one; who has 14 in his own turn when the hand ends
     otherwise counts without the tile taken last."""
     held = list(seat.concealed)
@@ -102,14 +100,14 @@ def _held(play: "HandPlay", seat: Seat, win: Won | None) -> list[int]:
     return held
 
 
-def _count_is_wrong(play: "HandPlay", seat: Seat, held: list[int], aside: list[int]) -> bool:
+def _count_is_wrong(play: HandState, seat: Seat, held: list[int], aside: list[int]) -> bool:
     """A hand to be scored with fewer or more tiles; a mismatched set is worth nothing."""
     mismatched = 3 * len(seat.mismatched)
     size = play.count(seat) - len(seat.concealed) - mismatched
     return size + len(held) + len(aside) != 13
 
 
-def _win(play: "HandPlay", win: Won) -> dict[str, Any]:
+def _win(play: HandState, win: Won) -> dict[str, Any]:
     told: dict[str, Any] = {"seat": SEATS[win.seat]}
     if win.special == "seven_flowers":
         holder = next((s for s in play.seats if s.seat != win.seat and s.bonus), None)
@@ -127,7 +125,7 @@ def _win(play: "HandPlay", win: Won) -> dict[str, Any]:
     return told
 
 
-def _flags(play: "HandPlay", win: Won, seat: Seat) -> list[str]:
+def _flags(play: HandState, win: Won, seat: Seat) -> list[str]:
     held = _held(play, seat, win)
     last = play.wall.ended and (win.source in SELF_DRAWN or play.system == "LASFS")
     in_turn = play.phase in ("discard", "robbable")
@@ -142,7 +140,7 @@ def _flags(play: "HandPlay", win: Won, seat: Seat) -> list[str]:
     return [name for name, true in facts.items() if true]
 
 
-def _first_turn(play: "HandPlay", win: Won) -> str | None:
+def _first_turn(play: HandState, win: Won) -> str | None:
     """`heaven` (dealt complete), `first_discard` (of East) or `earth`, as the system scores it."""
     if win.source == "dealt":
         return "heaven"
@@ -152,7 +150,7 @@ def _first_turn(play: "HandPlay", win: Won) -> str | None:
     return "earth" if win.seat != 0 and not play.seats[win.seat].discards else None
 
 
-def _last_possible(play: "HandPlay", win: Won, seat: Seat, held: list[int]) -> bool:
+def _last_possible(play: HandState, win: Won, seat: Seat, held: list[int]) -> bool:
     """Only this kind fits, and its other three lie face up (rules LASFS-P15, Q13)."""
     visible = list(play.pond)
     for each in play.seats:

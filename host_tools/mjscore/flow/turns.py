@@ -2,17 +2,15 @@
 
 import inspect
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mjscore.errors import ScoreError
 from mjscore.flow import passing, telling
 from mjscore.flow.claims import Offer
 from mjscore.flow.customs import is_animal, is_aside
+from mjscore.flow.hand_state import HandState
 from mjscore.flow.seat import Seat
 from mjscore.tiles import CODES, SEATS
-
-if TYPE_CHECKING:
-    from mjscore.flow.hand_play import HandPlay
 
 IDS = (
     "SA-F07", "SA-F12", "SA-F13", "SA-X05", "SA-X07", "SA-X08", "SA-T07", "SA-T08",
@@ -28,7 +26,7 @@ WRONG_NUMBER = {
 }
 
 
-def draw(play: "HandPlay", seat: Any) -> None:
+def draw(play: HandState, seat: Any) -> None:
     """Take the next tile from the head; who is one tile short takes one from the tail as well."""
     player = play.seat(seat)
     play.must_be("draw", player)
@@ -49,7 +47,7 @@ def draw(play: "HandPlay", seat: Any) -> None:
     play.phase = "discard"
 
 
-def discard(play: "HandPlay", seat: Any, tile: Any) -> None:
+def discard(play: HandState, seat: Any, tile: Any) -> None:
     """Lay a tile into the middle; it is offered to the others and cannot be taken back."""
     player, thrown = play.seat(seat), play.tile(tile)
     if not _regularises(play, player):
@@ -63,7 +61,7 @@ def discard(play: "HandPlay", seat: Any, tile: Any) -> None:
         play.note("threw_self_pick", player.seat)
 
 
-def lay_down(play: "HandPlay", player: Seat, thrown: int) -> None:
+def lay_down(play: HandState, player: Seat, thrown: int) -> None:
     """The discard itself, and what it does to a hand with a wrong number of tiles."""
     player.concealed.remove(thrown)
     player.discards.append(thrown)
@@ -79,13 +77,13 @@ def lay_down(play: "HandPlay", player: Seat, thrown: int) -> None:
     end_without_players(play)
 
 
-def end_without_players(play: "HandPlay") -> None:
+def end_without_players(play: HandState) -> None:
     """Nobody plays any more: as after an exhausted wall."""
     if not any(seat.active for seat in play.seats):
         play.end(play.custom.ends, None, telling.request(play, None))
 
 
-def check_discard(play: "HandPlay", player: Seat, thrown: int) -> None:
+def check_discard(play: HandState, player: Seat, thrown: int) -> None:
     """A discard is a tile of the hand; flowers are laid aside and replaced instead."""
     if thrown not in player.concealed:
         words = f"{SEATS[player.seat]} has no {CODES[thrown]} in the hand"
@@ -101,14 +99,14 @@ def check_discard(play: "HandPlay", player: Seat, thrown: int) -> None:
         raise ScoreError(words, "tile", play.custom.put_out)
 
 
-def take_back(play: "HandPlay", seat: Any) -> None:
+def take_back(play: HandState, seat: Any) -> None:
     """Wanting a discard back: the play stands, in every system."""
     play.seat(seat)
     rule = "SA-F12" if play.system == "SHOP-A" else play.custom.turn
     raise ScoreError("a discarded tile is neither taken back nor exchanged", "seat", rule)
 
 
-def end_of_wall(play: "HandPlay") -> None:
+def end_of_wall(play: HandState) -> None:
     """Nobody wants the last discard and nothing can be drawn: drawn, dead round or new wall."""
     over = play.phase == "stuck" or play.phase == "draw" and play.wall.ended
     if not over:
@@ -117,7 +115,7 @@ def end_of_wall(play: "HandPlay") -> None:
     play.end(play.custom.ends, None, telling.request(play, None))
 
 
-def _wrong_number(play: "HandPlay", player: Seat) -> None:
+def _wrong_number(play: HandState, player: Seat) -> None:
     """After a discard a hand has thirteen tiles; what follows otherwise is the system's."""
     size = play.count(player)
     if size == 13 or play.system not in WRONG_NUMBER:
@@ -129,7 +127,7 @@ def _wrong_number(play: "HandPlay", player: Seat) -> None:
         player.stopped = "SA-F13"
 
 
-def receive(play: "HandPlay", player: Seat, number: int, source: str) -> None:
+def receive(play: HandState, player: Seat, number: int, source: str) -> None:
     """Put the tile with this number of the draw order into the hand."""
     tile = play.order[number]
     player.passed = False  # rules YEE-X02
@@ -137,7 +135,7 @@ def receive(play: "HandPlay", player: Seat, number: int, source: str) -> None:
     player.fresh, player.source = tile, source
 
 
-def _regularises(play: "HandPlay", player: Seat) -> bool:
+def _regularises(play: HandState, player: Seat) -> bool:
     """A hand that is one tile too long discards in its turn without drawing (rules LASFS-X04)."""
     turn = play.phase == "draw" and play.turn == player.seat
     return turn and play.system == "LASFS" and play.count(player) > 13

@@ -1,17 +1,15 @@
 """Going out: who may, with which tile, and the request that scores it."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mjscore.errors import ScoreError, shown
 from mjscore.flow import telling
 from mjscore.flow.customs import is_aside
+from mjscore.flow.hand_state import HandState
 from mjscore.flow.seat import Seat
 from mjscore.flow.telling import SELF_DRAWN, Won
 from mjscore.tiles import CODES, KINDS, SEATS
-
-if TYPE_CHECKING:
-    from mjscore.flow.hand_play import HandPlay
 
 IDS = (
     "SA-F01", "SA-F13", "SA-X03", "SB-F02", "SB-F08", "SB-F09", "YEE-F06", "YEE-V22", "YEE-X02",
@@ -19,7 +17,7 @@ IDS = (
 )  # fmt: skip
 
 
-def win(play: "HandPlay", seat: Any, tile: Any = None) -> None:
+def win(play: HandState, seat: Any, tile: Any = None) -> None:
     """Go out with the tile just drawn, the tile on offer, or the fourteen dealt tiles.
 
     `tile` chooses which of the dealt fourteen is called the last one. When the judge does not find
@@ -38,7 +36,7 @@ def win(play: "HandPlay", seat: Any, tile: Any = None) -> None:
     play.end("win", player.seat, request, answer)
 
 
-def seven_flowers(play: "HandPlay", seat: Any) -> None:
+def seven_flowers(play: HandState, seat: Any) -> None:
     """The special win of seven flowers; who holds the eighth pays double (rules YEE-V22)."""
     player = play.seat(seat)
     if play.system != "YEE":
@@ -51,7 +49,7 @@ def seven_flowers(play: "HandPlay", seat: Any) -> None:
     play.end("win", player.seat, request)
 
 
-def check(play: "HandPlay", seat: int) -> None:
+def check(play: HandState, seat: int) -> None:
     """Refuse a win by somebody who may not go out at all."""
     player = play.seats[seat]
     in_turn = play.phase == "discard" and play.turn == seat or play.phase == "opening" and not seat
@@ -69,7 +67,7 @@ def check(play: "HandPlay", seat: int) -> None:
         raise ScoreError(words, "seat", rule)
 
 
-def _how(play: "HandPlay", player: Seat, tile: Any) -> Won:
+def _how(play: HandState, player: Seat, tile: Any) -> Won:
     """Where the winning tile comes from; ScoreError when nothing can be won with now."""
     name, offer = SEATS[player.seat], play.offer
     if play.phase == "discard" and play.turn == player.seat:
@@ -96,7 +94,7 @@ def _how(play: "HandPlay", player: Seat, tile: Any) -> Won:
     return Won(player.seat, offer.tile, "robbed_kong" if offer.kong else "discard", offer.giver)
 
 
-def _not_complete(play: "HandPlay", player: Seat, won: Won, answer: dict[str, Any]) -> ScoreError:
+def _not_complete(play: HandState, player: Seat, won: Won, answer: dict[str, Any]) -> ScoreError:
     """Why the hand is none, in the judge's words; a kong still in the hand is told first."""
     held = [*player.concealed, *(() if won.source in (*SELF_DRAWN, "dealt") else (won.tile,))]
     four = [tile for tile in range(KINDS) if held.count(tile) == 4]
