@@ -14,9 +14,9 @@ from ..match.words import CHANGES, called
 from .match_output import Output
 
 if TYPE_CHECKING:
+    from ..match.asked import Score
     from ..match.changes import Done
     from ..match.game import Match
-    from ..match.table import Score
 
 BAD = 2  # exit code for a request or a command that cannot be used
 NO, INTERRUPTED = 1, 130  # a person said no; or pressed Ctrl-C

@@ -11,12 +11,13 @@ from typing import Any
 from ..errors import ScoreError
 from . import changes, marker, store
 from .actions import ENTRIES, checked
+from .asked import Score
 from .changes import Done
 from .entries import Standing, standing
 from .repeated import Remembering, confirmed, under
 from .setup import Setup
 from .store import Line, Store
-from .table import Row, Score, Sheet, fold
+from .table import Row, Sheet, fold
 
 
 class Match:

@@ -5,12 +5,12 @@ from pathlib import Path
 
 from . import store
 from .actions import checked
+from .asked import Score
 from .entries import standing
 from .errors import MatchError
 from .folder import existing
 from .game import Match
 from .store import Line
-from .table import Score
 
 
 def kept_in(name: str, file: Path | None) -> Path:

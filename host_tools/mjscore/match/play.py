@@ -3,16 +3,15 @@
 What is scored for it is put together in `asked`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mjtable.game import profiles
 
 from ..flow import rotation
 from . import asked, marker
+from .asked import Score
 from .entries import Entry
 from .errors import FitError
 from .events import Event, bets_cancelled, name_of
@@ -20,9 +19,7 @@ from .ledger import amount
 from .names import known
 from .seats import people_of
 from .setup import BETTOR, Setup
-
-if TYPE_CHECKING:
-    from .table import Score, State
+from .state import State
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,11 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from .asked import Score
 from .entries import WORDS
 from .errors import MatchError
 from .names import mark
 from .store import Line
-from .table import Score
 
 
 def under(journal: Sequence[Line], ref: str | None) -> Line | None:

@@ -4,38 +4,17 @@ Pure: the same entries and the same scorer give the same sheet. An entry that do
 now stands pays nothing and carries the reason in `problem`; a hand still moves the deal.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..errors import ScoreError
 from . import asked, play
-from .deal import Deal, advance
+from .asked import Score
+from .deal import advance
 from .entries import Entry, Standing
-from .events import Event
-from .seats import seated
 from .setup import ROTATING, Setup
-
-Score = Callable[[dict[str, Any]], dict[str, Any]]
-
-
-@dataclass(frozen=True)
-class State:
-    """Where the match stands before an entry, or now."""
-
-    deal: Deal
-    chairs: tuple[str, ...]  # who sits at sides A, B, C, D
-    bench: str | None  # who does not
-    totals: Mapping[str, int]
-    bet: str | None = None  # the player the bettor backs in this hand (rule SA-S05)
-    bet_shown: bool = False  # bets are cancelled (rule SA-X11)
-    dice: tuple[int, ...] = ()  # thrown for this hand
-    events: tuple[Event, ...] = ()  # of this hand, entered before it
-
-    @property
-    def seats(self) -> dict[str, str]:
-        """Seat letter -> person."""
-        return seated(self.deal, self.chairs)
+from .state import State, begin, rises
 
 
 @dataclass(frozen=True)
@@ -83,11 +62,6 @@ class Sheet:
         return tuple(row for row in self.rows if row.problem is not None)
 
 
-def begin(setup: Setup) -> State:
-    """Before the first hand: side A deals, nobody has won anything."""
-    return State(setup.first_deal(), setup.players, setup.fifth, dict.fromkeys(setup.people, 0))
-
-
 def fold(match: Standing, score: Score) -> Sheet:
     """Everything from the beginning."""
     state = begin(match.setup)
@@ -126,11 +100,3 @@ def _moved_on(setup: Setup, state: State, entry: Entry) -> State:
     if setup.role == ROTATING and deal.dealer != state.deal.dealer:
         return rises(after, state.deal.dealer)
     return after
-
-
-def rises(state: State, side: int) -> State:
-    """The person at `side` gives the chair to the one who waits."""
-    assert state.bench is not None  # a match with a rotating fifth always has one waiting
-    chairs = list(state.chairs)
-    chairs[side], bench = state.bench, chairs[side]
-    return replace(state, chairs=tuple(chairs), bench=bench)

@@ -8,8 +8,9 @@ from .entries import WORDS, Standing, standing
 from .errors import MatchError
 from .events import bets_cancelled
 from .marker import checked, in_words
+from .state import State
 from .store import Line
-from .table import Row, Sheet, State
+from .table import Row, Sheet
 
 Action = Mapping[str, Any]
 
