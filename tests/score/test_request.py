@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from mjscore import engine, options, request, systems
+from mjscore import engine, fields, options, request, systems
 from mjscore.engine import read_json, score, score_text
 from mjscore.errors import ScoreError
 from mjscore.options import chosen
-from mjscore.request import fields, melds, players, winning
+from mjscore.request import melds, players, winning
 from mjscore.systems import SYSTEMS, game
 from tests.score.bad_requests import CASES, GONE, GOOD, LINES, RULES, M, changed
 

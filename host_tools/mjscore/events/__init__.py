@@ -15,6 +15,7 @@ from mjscore.events.rows import MISTAKEN, PAYMENT, Happened, Row, misshown
 from mjscore.hand import Request
 from mjscore.settle import PLAYERS, Payments
 from mjscore.sheet import Answer, Illegal
+from mjscore.systems import game
 from mjscore.tiles import CODES, SEATS
 
 IDS = event_rows.IDS
@@ -73,10 +74,11 @@ def settled(request: Request, score: Callable[[Request], Answer]) -> Answer:
 
 def ends_hand(system: str, data: dict[str, Any]) -> bool:
     """True when this event alone ends the hand; False too for one that cannot be."""
-    from mjscore.request import parse  # which knows this package
-
     try:
-        events = read(parse({"system": system, "win": None, "events": [data]}))
+        of = game(system)
+        request = Request(of.name, of.defaults)
+        request.events = [data]
+        events = read(request)
     except ScoreError:
         return False
     return any(event.row.ends for event in events)

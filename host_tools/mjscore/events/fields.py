@@ -5,9 +5,9 @@ from typing import Any, NoReturn
 from mjscore.errors import bad, nearest, shown
 from mjscore.events.names import CASE, plain
 from mjscore.events.rows import MISTAKEN, PAYMENT, ROWS, Happened, Row, misshown, rows_of
+from mjscore.fields import seat, tiles, truth
 from mjscore.hand import Request
 from mjscore.options import MOST
-from mjscore.request import seat, tiles, truth
 from mjscore.settle import BETTOR, PLAYERS
 from mjscore.tiles import ANIMAL, FLOWER, SEASON
 

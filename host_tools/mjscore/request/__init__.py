@@ -3,9 +3,9 @@
 from typing import Any
 
 from mjscore.errors import FORMAT, WHOLE, bad, shown
+from mjscore.fields import SEAT, misspelt, seat, tile, tiles, truth
 from mjscore.hand import Request
 from mjscore.options import chosen
-from mjscore.request.fields import SEAT, misspelt, seat, tile, tiles, truth
 from mjscore.request.players import copies, hands
 from mjscore.request.winning import winner
 from mjscore.systems import Game, game
@@ -51,7 +51,7 @@ def parse(data: Any) -> Request:
 
 def _triple_six(request: Request) -> None:
     """Three sixes for the break are an event, told as one or not: East threw (rules YEE-B01)."""
-    from mjscore.events.fields import row_of  # builds on this module; seldom needed
+    from mjscore.events.fields import row_of  # seldom needed: not loaded before
 
     told = [row_of(request.system, data, f"events[{at}]")[0]
             for at, data in enumerate(request.events)]  # fmt: skip

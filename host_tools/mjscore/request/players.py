@@ -3,8 +3,8 @@
 from typing import Any
 
 from mjscore.errors import bad, shown
+from mjscore.fields import SEAT, misspelt, name, tiles, truth
 from mjscore.hand import SEVEN_FLOWERS, Hand, Win
-from mjscore.request.fields import SEAT, misspelt, name, tiles, truth
 from mjscore.request.melds import meld
 from mjscore.systems import Game
 from mjscore.tiles import CODES, COPIES, KINDS, SEATS, TRAITS

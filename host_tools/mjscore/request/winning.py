@@ -3,8 +3,8 @@
 from typing import Any
 
 from mjscore.errors import bad, nearest, shown
+from mjscore.fields import misspelt, name, seat, tile, truth
 from mjscore.hand import DEALT, DISCARD, LOOSE_FLOWER, ROBBED_KONG, SEVEN_FLOWERS, SOURCES, Win
-from mjscore.request.fields import misspelt, name, seat, tile, truth
 from mjscore.systems import Game
 from mjscore.tiles import CODES, KINDS, SEATS
 
