@@ -43,6 +43,23 @@ def test_a_dice_plate_that_stands_is_a_warning(inject, io):
     finish(table, "blue")
 
 
+@pytest.mark.parametrize("roll_ms", [500, 800, 1_000])
+@pytest.mark.parametrize("late", ["none", "38"])
+def test_a_jammed_plate_is_told_in_every_roll_however_short(roll_ms, late):
+    """E701 comes once for each roll, and not for one that turns."""
+    table = SimTable(seed=5, settings={"dice.roll_ms": roll_ms}, unit="worn", late=late)
+    table.press("elevator")
+    table.run_until("ready", 30_000)
+    for jammed in (False, True, True, False):
+        table.inject("jam dice" if jammed else "clear all")
+        since, rolls = len(table.events), table.plant.rolls
+        table.press("marker", 2_000)
+        table.run_for(8_000)
+        codes = [(e["code"], e["at"]) for e in told(table, since) if e["code"] != "E903"]
+        assert codes == [("E701", "dice")] * jammed, (roll_ms, jammed)
+        assert table.plant.rolls == rolls + (not jammed) and table.state == "ready"
+
+
 def test_a_dull_random_source_is_not_used():
     """E702: the plate rolls real dice instead of numbers nobody should trust."""
     case = Case("E702", "random 4660", "dice", 3_000, "rolling", settings={"dice.mode": 1})

@@ -308,6 +308,8 @@ def test_firmware_builds_for_this_table(table, capsys):
     ("head.push_to_deg", "deg", 15, 340),
     ("head.park_from_deg", "deg", 295, 330),
     ("motor_types.belt.coast_max_ms", "ms", 200, 82),
+    ("dice_plate.stall_ms", "ms", 1_000, 462),  # longer than the shortest roll
+    ("dice_plate.rot_edge_ms", "ms", 300, 200),
 ])  # fmt: skip
 def test_what_control_cannot_do_is_refused_with_how_far_it_would_hold(
         tmp_path, capsys, key, unit, value, far):

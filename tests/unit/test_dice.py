@@ -6,13 +6,14 @@ import pytest
 
 from mjtable.generated import iomap
 from mjtable.generated.fault_codes import DICE_PLATE, ENTROPY_WEAK
-from mjtable.generated.setting_table import S_DICE_MODE, S_DICE_ROLL_MS
-from mjtable.generated.timing import DICE_PLATE_SETTLE_MS
+from mjtable.generated.setting_table import MINS, S_DICE_MODE, S_DICE_ROLL_MS
+from mjtable.generated.timing import DICE_PLATE_SETTLE_MS, DICE_PLATE_STALL_MS, SCAN_REACT_MS
 from mjtable.mechanisms import dice as d
 from mjtable.memory.settings import Settings
 from mjtable.scan import events
 from mjtable.scan.clock import MASK
 from mjtable.scan.image import Inputs
+from tools.generate.relations import SHORTEST_ROLL_MS
 
 PLATE = 1 << iomap.M_DICE
 
@@ -119,8 +120,25 @@ def test_a_plate_that_stands_is_a_warning_and_the_play_goes_on():
     table.plate_turns = False
     table.dice.roll(2)
     table.play(6000)
-    assert table.faults == [(1150, DICE_PLATE, "dice")]
+    assert table.faults == [(150 + DICE_PLATE_STALL_MS, DICE_PLATE, "dice")]
     assert table.states[-1] == (4650, "rest")
+
+
+@pytest.mark.parametrize("roll_ms", [MINS[S_DICE_ROLL_MS], 800, 1000, 5000])
+def test_a_plate_that_stands_is_told_however_short_the_roll(roll_ms):
+    table = Table()
+    table.settings.set(S_DICE_ROLL_MS, roll_ms)
+    table.plate_turns = False
+    table.dice.roll(2)
+    table.play(8000)
+    assert [(code, place) for _, code, place in table.faults] == [(DICE_PLATE, "dice")]
+    assert table.states[-1] == (150 + roll_ms + DICE_PLATE_SETTLE_MS, "rest")
+
+
+def test_the_stand_of_the_plate_is_known_before_the_shortest_roll_ends():
+    """The generator refuses a table measured otherwise by the same least roll."""
+    assert SHORTEST_ROLL_MS == MINS[S_DICE_ROLL_MS]
+    assert DICE_PLATE_STALL_MS + SCAN_REACT_MS <= MINS[S_DICE_ROLL_MS]
 
 
 def test_a_plate_that_stops_on_the_way_is_noticed():
@@ -129,7 +147,7 @@ def test_a_plate_that_stops_on_the_way_is_noticed():
     table.play(1490)
     table.plate_turns = False
     table.play(6000)
-    assert table.faults == [(2400, DICE_PLATE, "dice")]
+    assert table.faults == [(1400 + DICE_PLATE_STALL_MS, DICE_PLATE, "dice")]
 
 
 def test_a_plate_that_never_gets_power_does_not_stop_the_evening():

@@ -11,6 +11,7 @@ from .sums import work_out
 Flat = dict[str, int]
 
 M = "motor_types."
+SHORTEST_ROLL_MS = 500  # the least that the setting dice.roll_ms may be
 
 
 def _window(flat: Flat, part: str, flag: str) -> int:
@@ -87,6 +88,11 @@ AT_MOST: tuple[Row, ...] = (
     (HOME_EARLY, lambda f: 25, "before the park flag's begin it may be home by",
      ("head.push_to_deg", "head.park_from_deg")),
     ("lag.min_ms", lambda f: f["lag.max_ms"], "the longest lag is", ("lag.max_ms",)),
+    ("dice_plate.stall_ms", lambda f: SHORTEST_ROLL_MS - f["scan.react_ms"],
+     "a plate that stands is told before the shortest roll (dice.roll_ms) ends within",
+     ("scan.react_ms",)),
+    ("dice_plate.rot_edge_ms", lambda f: f["dice_plate.stall_ms"] // 2,
+     "a plate twice as slow still turns with", ("dice_plate.stall_ms",)),
     ("power.budget_mw", lambda f: f["power.peak_mw"], "the peak is", ("power.peak_mw",)),
     ("temperature.warn_dc", lambda f: f["temperature.stop_dc"], "the stop comes at",
      ("temperature.stop_dc",)),

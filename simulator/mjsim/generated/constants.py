@@ -337,7 +337,7 @@ HATCH_LIMIT_MS = 5000
 
 # [dice_plate]
 DICE_PLATE_ROT_EDGE_MS = 100
-DICE_PLATE_STALL_MS = 1000
+DICE_PLATE_STALL_MS = 400
 DICE_PLATE_SETTLE_MS = 1000
 
 # Level of every input with the machine at rest and empty, 1 bit each; absent inputs read 0.
