@@ -88,7 +88,7 @@ class Signals:
         aux = 0
         if state == "fault":
             aux = AUX_LAMP_FAULT | AUX_LED_FLT
-        elif state in AT_EASE and not (table.sorter.is_busy() or table.cycle.unsorted):
+        elif state in AT_EASE and not (table.sorter.is_unfinished() or table.cycle.unsorted):
             aux = AUX_LAMP_READY
         if table.armed:
             aux |= AUX_LED_ARM | AUX_LOOP_LAMP
