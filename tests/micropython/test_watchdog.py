@@ -57,6 +57,26 @@ def test_frames_that_do_not_come_stop_both(watchdog, chain, kick, dog):
     assert not kick.written and not dog.fed
 
 
+@pytest.mark.parametrize("scans", [1, 2, 40])
+def test_frames_that_cease_in_mid_run_stop_both_for_good(watchdog, chain, kick, dog, scans):
+    """The timer died: frames of before are no sign of life, in the first scan without or later."""
+    for _ in range(scans):
+        assert scan(watchdog, chain)
+    assert not any(scan(watchdog, chain, frames=0) for _ in range(50))
+    assert len(kick.written) == watchdog.kicks == dog.fed == scans
+
+
+def test_frames_that_come_again_give_the_live_signal_again(watchdog, chain, kick, dog):
+    scan(watchdog, chain)
+    assert not scan(watchdog, chain, frames=0)
+    assert scan(watchdog, chain, frames=FRAMES_MIN) and kick.written == [1, 0]
+
+
+def test_a_trickle_of_frames_does_not_add_up(watchdog, chain, kick, dog):
+    assert not any(scan(watchdog, chain, frames=FRAMES_MIN - 1) for _ in range(20))
+    assert not kick.written and not dog.fed
+
+
 def test_a_late_scan_stops_the_live_signal_and_restarts_nothing(watchdog, chain, kick, dog):
     assert not scan(watchdog, chain, in_time=False)
     assert not kick.written and dog.fed == 1
