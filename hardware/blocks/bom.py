@@ -1,8 +1,8 @@
 """The bill of materials: the board's parts, what mates with its connectors, the sensors.
 
-`quantity` is the fully fitted board with everything for both machines; `four_port` and
-`single_port` are what one machine needs: channels, direction relays, plugs and sensors of motors
-and lines it does not have may stay empty.
+`quantity` is the fully fitted board with everything for every machine; the columns with a
+machine's name are what a machine wired so needs: channels, direction relays, plugs and sensors of
+motors and lines it does not have may stay empty.
 """
 
 import csv
@@ -17,9 +17,8 @@ from hardware.lib.connectors import FAMILIES
 from hardware.model import Circuit, Part, natural
 
 BOM_FILE = "hardware/out/bom.csv"
-MACHINES = ("four_port", "single_port")
-COLUMNS = ("group", "manufacturer_part_number", "value", "quantity", *MACHINES, "references",
-           "substitute", "check_datasheet", "footprint")
+ABOUT = ("group", "manufacturer_part_number", "value", "quantity")
+DETAILS = ("references", "substitute", "check_datasheet", "footprint")
 
 
 class Item(NamedTuple):
@@ -43,17 +42,22 @@ def bom(circuit: Circuit, design: Design) -> str:
         key = (item.group, item.mpn, item.value, item.substitute, item.check, item.footprint)
         rows.setdefault(key, []).append(item)
     out = io.StringIO()
-    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
+    writer = csv.DictWriter(out, columns(design), lineterminator="\n")
     writer.writeheader()
     for key in sorted(rows):
-        writer.writerow(_row(rows[key]))
+        writer.writerow(_row(rows[key], design))
     return out.getvalue()
 
 
-def _row(items: list[Item]) -> dict[str, Any]:
+def columns(design: Design) -> tuple[str, ...]:
+    """The names of the columns, one for each wiring among them."""
+    return *ABOUT, *design.wirings, *DETAILS
+
+
+def _row(items: list[Item], design: Design) -> dict[str, Any]:
     first = items[0]
     row: dict[str, Any] = {name: sum(i.pieces for i in items if name in i.machines)
-                           for name in MACHINES}
+                           for name in design.wirings}
     return row | {
         "group": first.group, "manufacturer_part_number": first.mpn, "value": first.value,
         "quantity": sum(i.pieces for i in items), "substitute": first.substitute,
@@ -75,20 +79,20 @@ def _board(circuit: Circuit, design: Design) -> Iterable[Item]:
 def _needed(ref: str, part: Part, design: Design) -> frozenset[str]:
     """The machines that need the part: by its motor, or by its connector."""
     if part.kind == "connector":
-        return frozenset(design.data["connectors"][part.note]["machines"])
+        return design.having("connectors", part.note)
     if part.block in ("channels", "relays"):
         nets = set(part.pins.values())
         for motor in design.motors():
             if any(net.startswith(f"{motor.net}_") for net in nets):
-                return frozenset(design.data["motors"][motor.name]["machines"])
-    return frozenset(MACHINES)
+                return design.having("motors", motor.name)
+    return frozenset(design.wirings)
 
 
 def _plugs(design: Design) -> Iterable[Item]:
     """Housing and contacts of the cable's side of every connector, and what hangs on it."""
     for name, row in design.data["connectors"].items():
         its, count = FAMILIES[row["family"]], len(row["pins"])
-        machines = frozenset(row["machines"])
+        machines = design.having("connectors", name)
         yield Item("harness", its.mates[count], f"plug, {count} wires", row["ref"], machines)
         if its.contact:
             yield Item("harness", its.contact, "crimp contact", row["ref"], machines,
@@ -108,8 +112,8 @@ def _sensors(design: Design) -> Iterable[Item]:
                 continue  # made on the board: its parts are the circuit's
             raise CircuitError(_unknown_sensor(stem, word))
         its = SENSORS[word]
-        for side, machines in _fitted(design, signal["fitted"]):
-            ref = f"{stem}_{side.lower()}" if side else stem
+        for ref in design.copies(stem):
+            machines = design.having("signals", ref, stem)
             count = 0 if its.once and its in bought else 1
             bought.add(its)
             yield Item("sensors", its.mpn, its.value, ref, machines, its.substitute, its.check,
@@ -120,13 +124,3 @@ def _unknown_sensor(stem: str, word: str) -> str:
     """What to do about a part that the list of sensors does not have."""
     return (f"hardware/machine.toml: signals.{stem}.part begins with {word}, which is no sensor "
             f"of hardware/blocks/extras.py{nearest(word, SENSORS)}; add it to SENSORS there")
-
-
-def _fitted(design: Design, rule: str) -> Iterable[tuple[str, frozenset[str]]]:
-    """Side ("" for none) and machines of each copy of a signal."""
-    if rule not in ("lines", "sides"):
-        yield "", frozenset(MACHINES) if rule == "all" else frozenset({rule})
-        return
-    for side in "ABCD":
-        yield side, frozenset(m for m in MACHINES if rule == "sides"
-                              or side in design.data["machines"][m]["lines"])

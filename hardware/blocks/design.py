@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tools.generate.errors import Source
+from tools.generate.fitting import having, wirings
 
 MACHINE_FILE = "hardware/machine.toml"
 BITS = 8
@@ -42,10 +43,21 @@ class Design:
     def __init__(self, root: Path) -> None:
         self.source = Source.read(root, MACHINE_FILE)
         self.data: dict[str, Any] = self.source.data
+        self.wirings = wirings(self.data["machines"])
 
     def at(self, *path: str) -> str:
         """`hardware/machine.toml:870`"""
         return f"{MACHINE_FILE}:{self.source.line(*path)}"
+
+    def having(self, section: str, name: str, row: str = "") -> frozenset[str]:
+        """The machines, by their wiring, that have `name` of [section]; `row` is its key there."""
+        rule = self.data[section][row or name]["fitted"]
+        return frozenset(having(self.data, rule, name)).intersection(self.wirings)
+
+    def copies(self, signal: str) -> list[str]:
+        """The names of a signal's copies: `park_a` to `park_d`, or itself where there is one."""
+        sided = self.data["signals"][signal]["fitted"] in ("sides", "lines")
+        return [f"{signal}_{side}" for side in "abcd"] if sided else [signal]
 
     def inputs(self) -> list[Input]:
         """The bits of the eight 74HC165, spares included."""

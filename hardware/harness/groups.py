@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from tools.generate.errors import SourceError
+from tools.generate.fitting import having
 from tools.generate.machine import MACHINE_FILE, Machine
 
 SIDE = ("belt_{}", "head_{}", "lift_{}", "side_{}")
@@ -40,7 +41,8 @@ def drawings(machine: Machine, name: str) -> list[Drawing]:
                               f"to PLACES in hardware/harness/groups.py{hint}")
     found = []
     for place, (title, names) in PLACES.items():
-        fitted = tuple(n for n in names if n in table and name in having(machine.data, table[n]["fitted"], n))
+        fitted = tuple(n for n in names if n in table
+                       and name in having(machine.data, table[n]["fitted"], n))
         if fitted:
             found.append(Drawing(place, title, fitted))
     return found

@@ -15,6 +15,7 @@ class MechanismError(Problem):
 def build(root: Path) -> dict[str, bytes | str]:
     """The files of this area: path below `root` -> content; refuses a table that collides."""
     from .dimensions import load
+    from .growth import growth
     from .line_view import line_view
     from .model import STATES, fixed, moving
     from .page import page
@@ -26,16 +27,18 @@ def build(root: Path) -> dict[str, bytes | str]:
         raise MechanismError("the table does not fit together:\n" + "\n".join(found))
     files: dict[str, bytes | str] = {
         f"{OUT}/table.svg": picture(g), f"{OUT}/table_top.svg": top_view(g),
-        f"{OUT}/wall_line.svg": line_view(g), f"{OUT}/mechanism.md": page(g, root)}
+        f"{OUT}/wall_line.svg": line_view(g),
+        f"{OUT}/wall_growth.svg": growth(g), f"{OUT}/mechanism.md": page(g, root)}
     parts = [*fixed(g), *moving(g, STATES["home"], 19)]
-    files[f"{OUT}/four_port.step"] = step_bytes("four_port", parts)
+    files[f"{OUT}/{g.default}.step"] = step_bytes(g.default, parts)
     return files
 
 
 def problems(root: Path) -> list[str]:
-    """Every broken rule; only when there is none, every collision of both machines.
+    """Every broken rule; only when there is none, every collision of the machines.
 
-    Walls of 17, 18 and 19 stacks. Broken rules begin with file and line of their key.
+    A machine that is wired as another one has its parts in the same places. Walls of 17, 18 and
+    19 stacks. Broken rules begin with file and line of their key.
     """
     from .dimensions import MACHINE_FILE, load
     from .rules import findings
@@ -46,7 +49,7 @@ def problems(root: Path) -> list[str]:
     if found:
         return found
     from .collide import clashes
-    for machine in ("four_port", "single_port"):
+    for machine in (build.name for build in g.builds if build.wired == build.name):
         found += [f"{machine}: {clash}" for clash in clashes(g, machine)]
     for stacks in (17, 18):
         found += [f"{stacks} stacks: {clash}"

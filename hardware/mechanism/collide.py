@@ -51,7 +51,7 @@ def overlap(first: Part, second: Part) -> tuple[float, tuple[float, float, float
     return abs(props.Mass()), size
 
 
-def clashes(g: Dims, machine: str = "four_port", stacks: int = 19,
+def clashes(g: Dims, machine: str = "", stacks: int = 19,
             states: Iterable[str] = tuple(STATES), only: str = "") -> list[Clash]:
     """Every overlap in the given states; `only` looks at pairs with that word in a name."""
     still = fixed(g, machine)

@@ -5,9 +5,9 @@ The figures that firmware and plant use too (tile, radii, travels) stay in their
 """
 
 import difflib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from hardware.problem import Problem
 from tools.generate.errors import Source
@@ -32,11 +32,28 @@ class DimensionError(Problem):
     """A dimension is missing; the text names the file and the nearest valid name."""
 
 
+class Build(NamedTuple):
+    """What a machine has of the mechanism: whose parts, sides with a line ("abcd"), a chain,
+    and how many tiles its heads push at once."""
+
+    name: str
+    wired: str
+    lines: str
+    chain: bool
+    tiles_a_push: int
+
+
 @dataclass(frozen=True)
 class Dims:
     """All dimensions: call with a name to get its value, ask `key` for its place in the file."""
 
     rows: tuple[tuple[str, float, str], ...]
+    builds: tuple[Build, ...]
+    default: str
+
+    def build(self, machine: str = "") -> Build:
+        """What `machine` has, without a name the default machine."""
+        return next(build for build in self.builds if build.name == (machine or self.default))
 
     def __call__(self, name: str) -> float:
         for row, value, _ in self.rows:
@@ -56,7 +73,7 @@ class Dims:
         new = {name.replace("__", "."): value for name, value in values.items()}
         for name in new:
             self(name)
-        return Dims(tuple((n, float(new.get(n, v)), k) for n, v, k in self.rows))
+        return replace(self, rows=tuple((n, float(new.get(n, v)), k) for n, v, k in self.rows))
 
     def _unknown(self, name: str) -> DimensionError:
         names = [row[0] for row in self.rows]
@@ -76,7 +93,11 @@ def load(root: Path) -> Dims:
             suffix = UNITS[row["unit"]][0]
             rows.append(_row(f"{section}.{key.removesuffix(suffix)}",
                              f"mechanism.{section}.{key}", row))
-    return Dims(tuple(sorted(rows)))
+    machines = data["machines"]
+    builds = tuple(Build(name, row["wired"], row["lines"].lower(), row["chain"],
+                         row["tiles_a_push"])
+                   for name, row in machines.items())
+    return Dims(tuple(sorted(rows)), builds, next(m for m in machines if machines[m]["default"]))
 
 
 def _row(name: str, key: str, row: dict[str, Any]) -> tuple[str, float, str]:

@@ -24,22 +24,22 @@ STATES = {
 
 
 @lru_cache(maxsize=8)
-def fixed(g: Dims, machine: str = "four_port") -> tuple[Part, ...]:
-    """The parts that never move."""
-    lines, chain = lines_of(g, machine), g.machines[machine]["chain"]
-    parts = [*body_parts(g), *drum_parts(g, lines), *hatch_drive(g)]
+def fixed(g: Dims, machine: str = "") -> tuple[Part, ...]:
+    """The parts that never move; `machine` as in [machines], "" for the default one."""
+    has = g.build(machine)
+    parts = [*body_parts(g), *drum_parts(g, has.lines), *hatch_drive(g)]
     for side in SIDES:
-        parts += [*lane_parts(g, side, chain), *lift_drive(g, side)]
-    for side in lines:
+        parts += [*lane_parts(g, side, has.chain), *lift_drive(g, side)]
+    for side in has.lines:
         parts += line_parts(g, side)
-    return tuple(parts + (chain_parts(g) if chain else []))
+    return tuple(parts + (chain_parts(g) if has.chain else []))
 
 
-def moving(g: Dims, state: dict[str, str], stacks: int, machine: str = "four_port") -> list[Part]:
+def moving(g: Dims, state: dict[str, str], stacks: int, machine: str = "") -> list[Part]:
     """The moving parts in one state, with walls of `stacks` stacks (0: none)."""
     parts = hatch_parts(g, state["hatch"])
     for side in SIDES:
         parts += lift_parts(g, side, state["lift"], stacks)
-    for side in lines_of(g, machine):
+    for side in g.build(machine).lines:
         parts += head_moving(g, side, state["pusher"], state["elevator"])
     return parts

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from tools.generate.fitting import having
+
 from .dimensions import MACHINE_FILE, Dims
 from .layout import belt_path, belt_slope, port_height, wall_length
 from .mass import all_parts, set_kg, total_kg, weights
@@ -13,7 +15,6 @@ from .rules_drum import drum_fill
 from .rules_wall import gears, hand_strip, play_square, slot_gaps, spare
 
 LB, INCH = 0.45359237, 25.4
-TITLES = {"four_port": "four-port", "single_port": "single-port"}
 
 HEAD = """# The mechanism
 
@@ -25,9 +26,11 @@ STEP file again. Nothing here was measured on a real table.
 
 - [table_top.svg](table_top.svg): the table from above, dimensioned
 - [wall_line.svg](wall_line.svg): one wall line in section, dimensioned
+- [wall_growth.svg](wall_growth.svg): in which order the tiles of a wall come, machine by machine
 - [four_port.step](four_port.step): all parts of the four-port table, home position, walls of 19
   stacks in the lanes. The single-port table has one line and a chain, an envelope, instead of the
-  other three; it is checked and weighed, not drawn
+  other three; it is checked and weighed, not drawn. The row-stacking table has the four-port
+  table's parts; how its heads bring the upper row onto the lower one is its maker's, not drawn
 
 """
 
@@ -52,14 +55,14 @@ def page(g: Dims, root: Path) -> str:
 def _against(g: Dims, data: dict[str, Any]) -> str:
     size, high = g("table.size"), g("table.height")
     want, tall = g("advertised.size"), g("advertised.height")
-    mass, limit = total_kg(g, "four_port"), g("advertised.mass") / 1000
+    mass, limit = total_kg(g, g.default), g("advertised.mass") / 1000
     loaded = mass + 2 * set_kg(g, 144)
     over = f", **{loaded - limit:.1f} kg over**" if loaded > limit else ""
     run = {name: row["run_mw"]["value"] / 1000 for name, row in data["motor_types"].items()}
     logic = data["logic"]["mw"]["value"] / 1000
     sort = run["drum"] + run["ring"] + 2 * run["head"] + 2 * run["belt"] + logic
-    fitted = sum(run[m["type"]] for m in data["motors"].values()
-                 if "four_port" in m["machines"]) + logic
+    fitted = sum(run[m["type"]] for name, m in data["motors"].items()
+                 if g.default in having(data, m["fitted"], name)) + logic
     rows = [
         ("width and depth", f"{want:.1f} mm ({want / INCH:.0f} in)", f"{size:.1f} mm"),
         ("height", f"{tall:.0f} mm ({tall / INCH:.0f} in)", f"{high:.0f} mm"),
@@ -105,7 +108,7 @@ def _clear(g: Dims) -> str:
 
 def _masses(g: Dims) -> str:
     text = ""
-    for machine, title in TITLES.items():
+    for machine in (build.name for build in g.builds if build.wired == build.name):
         found = weights(g, machine)
         extra = total_kg(g, machine) - sum(w.mass_kg for w in found)
         rows = [(w.group, str(w.count), f"{w.mass_kg:.2f}") for w in found]
@@ -113,7 +116,8 @@ def _masses(g: Dims) -> str:
                      f"{extra:.2f}"))
         rows.append(("**all, without tiles**", str(len(all_parts(g, machine))),
                      f"**{total_kg(g, machine):.1f}**"))
-        text += _table(f"Mass of the {title} table, kg", ("", "parts", "kg"), rows)
+        text += _table(f"Mass of the {machine.replace('_', '-')} table, kg", ("", "parts", "kg"),
+                       rows)
     return text
 
 

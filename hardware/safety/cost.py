@@ -7,13 +7,16 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tools.generate.errors import Source
+from tools.generate.fitting import wirings
 from tools.generate.render import table
 
 FILE = "hardware/prices.toml"
+MACHINE_FILE = "hardware/machine.toml"
 BOM = "hardware/out/bom.csv"
-MACHINES = ("four_port", "single_port")
 CLASS = ["title", "match", "low_cents", "high_cents"]
-EXTRA = ["title", "retrofit", "four_port", "single_port", "low_cents", "high_cents"]
+EXTRA = ["title", "retrofit", "low_cents", "high_cents"]
+Costs = dict[str, "Range"]
+"""Machine, by its wiring -> what something costs for it."""
 
 
 class Range(NamedTuple):
@@ -42,29 +45,31 @@ def tables(root: Path) -> dict[str, str]:
     """The table `cost` of README.md."""
     source = Source.read(root, FILE)
     about = source.data["about"]
-    parts, extras = by_group(root, source), _extras(source)
+    machines = wirings(Source.read(root, MACHINE_FILE).data["machines"])
+    parts, extras = by_group(root, source, machines), _extras(source, machines)
     rows = [_row(title, sums) for title, sums in [*parts.items(), *extras.items()]]
-    kept = [_sums(row) for row in source.data["extra"] if row["retrofit"]]
+    kept = [_sums(row, machines) for row in source.data["extra"] if row["retrofit"]]
     rows.append(_row("**together, the old motors kept**", _total([*parts.values(), *kept])))
     rows.append(_row("**together, all motors new**",
                      _total([*parts.values(), *extras.values()])))
     note = (f"In {about['currency']}, without VAT and postage. Source: {about['source']} (grade "
             f"*{about['grade']}*); ranges by class of part in [prices.toml](prices.toml).\n")
-    return {"cost": table(("group", "four-port", "single-port"), rows) + "\n" + note}
+    titles = ("group", *(name.replace("_", "-") for name in machines))
+    return {"cost": table(titles, rows) + "\n" + note}
 
 
-def _row(title: str, sums: dict[str, Range]) -> tuple[str, ...]:
-    return (title, *(str(sums[machine]) for machine in MACHINES))
+def _row(title: str, sums: Costs) -> tuple[str, ...]:
+    return (title, *(str(cost) for cost in sums.values()))
 
 
-def _total(many: list[dict[str, Range]]) -> dict[str, Range]:
-    return {machine: sum((sums[machine] for sums in many), NOTHING) for machine in MACHINES}
+def _total(many: list[Costs]) -> Costs:
+    return {machine: sum((sums[machine] for sums in many), NOTHING) for machine in many[0]}
 
 
-def _sums(row: dict[str, Any]) -> dict[str, Range]:
+def _sums(row: dict[str, Any], machines: list[str]) -> Costs:
     """An extra's cost for each machine."""
     price = Range(row["low_cents"], row["high_cents"])
-    return {machine: price.times(row[machine]) for machine in MACHINES}
+    return {machine: price.times(row[machine]) for machine in machines}
 
 
 def bom(root: Path) -> list[dict[str, str]]:
@@ -73,9 +78,9 @@ def bom(root: Path) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text)))
 
 
-def by_group(root: Path, source: Source) -> dict[str, dict[str, Range]]:
+def by_group(root: Path, source: Source, machines: list[str]) -> dict[str, Costs]:
     """Group of the parts list -> machine -> cost; every line has a class, every class a line."""
-    groups: dict[str, dict[str, Range]] = {}
+    groups: dict[str, Costs] = {}
     used = set()
     classes = source.data["class"]
     for index, row in enumerate(classes):
@@ -88,8 +93,8 @@ def by_group(root: Path, source: Source) -> dict[str, dict[str, Range]]:
                                "no class of prices; add its pattern to a `match`")
         used.add(index)
         price = Range(classes[index]["low_cents"], classes[index]["high_cents"])
-        sums = groups.setdefault(line["group"], dict.fromkeys(MACHINES, NOTHING))
-        for machine in MACHINES:
+        sums = groups.setdefault(line["group"], dict.fromkeys(machines, NOTHING))
+        for machine in machines:
             sums[machine] += price.times(int(line[machine]))
     for index, row in enumerate(classes):
         if index not in used:
@@ -109,10 +114,10 @@ def _check(source: Source, at: str, row: dict[str, Any], keys: list[str]) -> Non
                            f"be above 0 and not above high_cents {row['high_cents']}")
 
 
-def _extras(source: Source) -> dict[str, dict[str, Range]]:
+def _extras(source: Source, machines: list[str]) -> dict[str, Costs]:
     """What no parts list has."""
     found = {}
     for index, row in enumerate(source.data["extra"]):
-        _check(source, f"extra#{index}", row, EXTRA)
-        found[row["title"]] = _sums(row)
+        _check(source, f"extra#{index}", row, EXTRA + machines)
+        found[row["title"]] = _sums(row, machines)
     return found

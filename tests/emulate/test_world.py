@@ -28,7 +28,7 @@ def level(reply, name):
 @pytest.mark.parametrize("plant", [False, True])
 def test_at_rest_the_wires_are_the_idle_levels_through_the_polarity(machine, plant):
     reply = World(machine, plant).exchange(outputs(5))
-    idle = getattr(C, "IDLE_" + machine.upper())
+    idle = C.IDLE_OF[C.MACHINES.index(machine)]
     assert [raw ^ flip for raw, flip in zip(reply["raw"], INVERT, strict=True)][:6] == list(
         idle[:6]
     )

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hardware import model
-from hardware.blocks.bom import BOM_FILE, COLUMNS, bom
+from hardware.blocks.bom import BOM_FILE, bom, columns
 from hardware.blocks.design import Design
 from hardware.blocks.mistakes import CircuitError
 from hardware.lib import part_type
@@ -33,7 +33,7 @@ def find(rows, number):
 
 
 def test_the_columns(rows):
-    assert tuple(rows[0]) == COLUMNS
+    assert tuple(rows[0]) == columns(Design(ROOT))
 
 
 def test_every_row_has_a_number_or_says_what_to_look_for(rows):
@@ -63,16 +63,16 @@ def test_rows_are_sorted_and_none_is_there_twice(rows):
 
 def test_each_machine_gets_the_channels_of_its_motors(rows):
     design = Design(ROOT)
-    for machine in design.data["machines"]:
-        motors = [m for m in design.motors()
-                  if machine in design.data["motors"][m.name]["machines"]]
+    for machine in design.wirings:
+        motors = [m for m in design.motors() if machine in design.having("motors", m.name)]
         assert int(find(rows, "IL4208-X006")[machine]) == len(motors)
         assert int(find(rows, "RT314012")[machine]) == sum(m.reversible for m in motors)
 
 
 def test_each_machine_gets_its_sensors(rows):
     design = Design(ROOT)
-    lines = {name: len(row["lines"]) for name, row in design.data["machines"].items()}
+    lines = {name: len(row["lines"]) for name, row in design.data["machines"].items()
+             if name in design.wirings}
     for machine, count in lines.items():
         assert int(find(rows, "ITR9608")[machine]) == 2 * count  # park and mid
     rule = next(row for row in rows if row["value"].startswith("BCD"))

@@ -37,7 +37,7 @@ class Prices:
 
     def __init__(self, root):
         self.root = root
-        for name in (cost.FILE, cost.BOM):
+        for name in (cost.FILE, cost.BOM, cost.MACHINE_FILE):
             (root / name).parent.mkdir(parents=True, exist_ok=True)
             (root / name).write_text((ROOT / name).read_text(encoding="utf-8"), encoding="utf-8")
 

@@ -11,7 +11,7 @@ from tests.plant.crude import DRUM
 
 def test_a_fresh_board_sees_the_machine_as_it_stands():
     board = VirtualBoard(Plant("single_port", 3), cause="brownout")
-    assert bytes(board.inputs.level[:5]) == bytes(C.IDLE_SINGLE_PORT[:5])
+    assert bytes(board.inputs.level[:5]) == bytes(C.IDLE_OF[C.MACHINES.index("single_port")][:5])
     assert (board.inputs.machine, board.inputs.sim) == (1, 1)
     assert board.inputs.reset_cause == "brownout"
     assert Board is VirtualBoard

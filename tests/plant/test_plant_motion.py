@@ -311,7 +311,7 @@ def test_without_a_mess_everything_stands_at_home_but_not_at_one_point():
     angles = set()
     for seed in range(20):
         plant = nominal(seed=seed)
-        assert bytes(plant.level)[:5] == bytes(C.IDLE_FOUR_PORT)[:5]
+        assert bytes(plant.level)[:5] == bytes(C.IDLE_OF[C.MACHINES.index("four_port")])[:5]
         assert plant.edges == 0
         angles.add(plant.heads[0].origin)
     assert len(angles) > 15

@@ -92,12 +92,28 @@ def test_supervision_waits_longer_than_the_mechanisms_own_limit():
     assert limit["chain"] > timing.CHAIN_LIMIT_MS
 
 
+OF_MACHINES = [name for name, its in vars(constants).items() if isinstance(its, tuple)
+               and len(its) == len(constants.MACHINES) and hasattr(iomap, name)]
+
+
+def wired(values):
+    """Of one value for each machine those that the board's strap tells apart."""
+    return tuple(its for at, its in enumerate(values) if constants.WIRED[at] == at)
+
+
 def test_firmware_and_plant_share_one_truth():
     for name in dir(constants):
         if re.fullmatch("[A-Z][A-Z0-9_]*", name):
             for module in (iomap, timing):
-                if hasattr(module, name):
+                if name in OF_MACHINES:
+                    assert getattr(iomap, name) == wired(getattr(constants, name)), name
+                elif hasattr(module, name):
                     assert getattr(module, name) == getattr(constants, name), name
+
+
+def test_the_board_knows_the_machines_that_are_wired_as_themselves():
+    assert iomap.MACHINES == wired(constants.MACHINES)
+    assert {"LINES", "MACHINES"} <= set(OF_MACHINES)
 
 
 def test_everything_is_a_small_integer():

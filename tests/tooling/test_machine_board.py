@@ -53,19 +53,23 @@ MISTAKES = {
                          "@1) is wired to one; nearest valid place: a pin FAN_OUT in "
                          "[connectors]"),
     "motor on no pin": ('pins = ["RING_RUN", ', 'pins = ["RING_OUT", ', None),
-    "motor of another machine": ('title = "chain motor, reversible"\nmachines = ["single_port"]',
-                                 'title = "chain motor, reversible"\nmachines = ["four_port"]',
-                                 "connectors.chain: machines four_port, but motors.chain (line "
-                                 "@1) has single_port"),
+    "motor of another machine": ('title = "chain motor, reversible"\nfitted = "chain"',
+                                 'title = "chain motor, reversible"\nfitted = "all"',
+                                 "connectors.chain: machines four_port, single_port, row_port, "
+                                 "but motors.chain (line @1) has single_port"),
     "motor without its net": ('pins = ["RING_RUN", ', 'pins = ["L_SW", ',
                               "motors.ring: RING_RUN is on no connector; nearest valid place: a "
                               "pin RING_RUN in [connectors]"),
     "reference without a number": ('ref = "J11"', 'ref = "11"',
                                    "connectors.ring: ref '11' must be J and a number"),
-    "connector of an unknown machine": (
-        'title = "chain motor, reversible"\nmachines = ["single_port"]',
-        'title = "chain motor, reversible"\nmachines = ["single_prt"]',
-        'connectors.chain.machines = "single_prt" is no machine; nearest: single_port'),
+    "connector of an unknown place": (
+        'title = "chain motor, reversible"\nfitted = "chain"',
+        'title = "chain motor, reversible"\nfitted = "chian"',
+        'connectors.chain.fitted = "chian" is no place; nearest: chain'),
+    "connector of a side that has none": (
+        'title = "chain motor, reversible"\nfitted = "chain"',
+        'title = "chain motor, reversible"\nfitted = "lines"',
+        "connectors.chain: fitted = 'lines' needs a side, a last letter as in belt_a"),
     "rail of an unknown net": ('net = "12V_LOOP"', 'net = "12V_LOP"',
                                'supplies.v12_loop.net = "12V_LOP" is no net; nearest: 12V_LOOP'),
     "rail fed by an unknown one": ('feed = "v5"', 'feed = "v6"',

@@ -42,8 +42,32 @@ MISTAKES = {
                         "unknown section hatches; nearest valid section: hatch", 0),
     "unknown motor": ("[motors.belt_b]", "[motors.belt_x]",
                       "unknown motor motors.belt_x; nearest valid motor: belt_d", 0),
-    "unknown machine": ("[machines.four_port]", "[machines.for_port]",
-                        "unknown machine machines.for_port; nearest valid machine: four_port", 0),
+    "machine wired as no other": ('wired = "single_port"', 'wired = "single_prt"',
+                                  'machines.single_port.wired = "single_prt" is no machine that '
+                                  "is wired as itself; nearest: four_port", 0),
+    "machine without a head": ('lines = "A"', 'lines = ""',
+                               "machines.single_port: lines = '' must be the first letters of "
+                               "ABCD: a machine needs a head", 0),
+    "machine with an odd name": ("[machines.row_port]", "[machines.Row_port]",
+                                 "machines.Row_port: a machine's name has a-z and _ only", 0),
+    "machine wired as one it is not": (
+        "chain = false\ntiles_a_push = 1", "chain = true\ntiles_a_push = 1",
+        "machines.row_port: chain = true, but lines = 'ABCD'; a chain carries the walls of one "
+        "line to the other sides", 0),
+    "one line without a chain": (
+        "chain = true", "chain = false", "machines.single_port: chain = false, but lines = 'A'; a "
+        "chain carries the walls of one line to the other sides", 0),
+    "machine of other lines than its wiring": (
+        'strap_4port = 1\nlines = "ABCD"\nchain = false\ntiles_a_push = 1',
+        'strap_4port = 0\nlines = "ABCD"\nchain = false\ntiles_a_push = 1',
+        "machines.row_port is wired as four_port, but its strap_4port is not that machine's", 0),
+    "two wirings with one strap": (
+        "strap_4port = 0", "strap_4port = 1", "machines.four_port and machines.single_port have "
+        "the same strap; the board must know which one it drives", None),
+    "three tiles a push": ("tiles_a_push = 1", "tiles_a_push = 3",
+                           "machines.row_port: tiles_a_push = 3 must be 1 or 2", 0),
+    "no default machine": ("default = true", "default = false",
+                           "exactly one machine must have default = true", 0),
     "missing part of a number": (
         'volts_v = { value = 200, unit = "v", grade = "default", ',
         'volts_v = { value = 200, unit = "v", ', "missing key grade in mains.volts_v", 0),
@@ -108,7 +132,7 @@ MISTAKES = {
                              "exactly one machine must have default = true", None),
     "lines that are no sides": ('lines = "A"', 'lines = "B"',
                                 "machines.single_port: lines = 'B' must be the first letters of "
-                                "ABCD", 0),
+                                "ABCD: a machine needs a head", 0),
     "strap that is neither": ("strap_4port = 1", "strap_4port = 2",
                               "machines.four_port: strap_4port = 2 must be 0 or 1", 0),
     "idle that is neither": ("idle = 0", "idle = 2", "signals.cnt: idle = 2 must be 0 or 1", 0),
@@ -116,8 +140,8 @@ MISTAKES = {
                     "unknown pin pins.wd_kik; nearest valid pin: wd_kick", 0),
     "unknown group": ('group = "DC"', 'group = "D"',
                       'motors.dice.group = "D" is no group; nearest: DC', 0),
-    "motor of no machine": ('machines = ["single_port"]', "machines = []",
-                            "motors.chain.machines is empty", 0),
+    "motor of no place": ('fitted = "chain"', 'fitted = ""',
+                          'motors.chain.fitted = "" is no place; nearest: sides', 0),
     "motor type without words": ('drives = "the drum that tumbles the tiles"', "",
                                  "motor_types.drum.drives must be a text, not None", None),
 }

@@ -15,7 +15,7 @@ class IdleMachine:
     """`level` is logical, as in the I/O map; `set_input` changes a key or a switch."""
 
     def __init__(self, machine: str) -> None:
-        self.level = bytearray(getattr(C, "IDLE_" + machine.upper()))
+        self.level = bytearray(C.IDLE_OF[C.MACHINES.index(machine)])
         self.now = 0
         self.next_ms = NEVER
         self.motors = self.drawn = 0
