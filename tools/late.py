@@ -11,10 +11,11 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from mjsim.words.names import MACHINES
+
 MJSIM = Path(sys.executable).with_name("mjsim")
 NO_STOP = ("measured", "8")
 MAY_STOP = ("12", "30", "12@0.1", "30@0.1", "30@0.01", "12x16@0.001", "30x8@0.001")
-MACHINES = ("four_port", "single_port")
 WARNINGS = ("E431", "E432", "E433", "E903")
 LINE = "{:<12} {:<12} {:>6} {:>7}  {}"
 

@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
-from mjsim.words.names import UsageError
+from mjsim.words.names import MACHINES, UsageError
 
-MACHINE = Annotated[str, typer.Option(help="four_port or single_port.")]
+MACHINE = Annotated[str, typer.Option(help=f"{', '.join(MACHINES[:-1])} or {MACHINES[-1]}.")]
 PROFILE = Annotated[str, typer.Option(help="Table profile, as SHOP-B-136 or YEE.")]
 SEED = Annotated[int, typer.Option(help="Seed of everything random; one seed, one run.")]
 STORE = Annotated[

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import mjtable
+from mjsim.words.names import MACHINES
 from tests.cycle.moments import dealt
 
 FOLDER = Path(mjtable.__file__).parent
@@ -110,7 +111,7 @@ def test_and_nothing_else(body):
     assert names == (["Tuple"] if "a[1], 3" in body else [])
 
 
-@pytest.mark.parametrize("machine", ["four_port", "single_port"])
+@pytest.mark.parametrize("machine", MACHINES)
 def test_a_busy_sort_keeps_nothing(machine):
     table = dealt(machine=machine)
     table.hearing.keep = False

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from mjsim.table.session import SimTable
+from mjsim.words.names import MACHINES
 from mjtable.generated.iomap import (
     AUX_DIR_HATCH,
     BIT_HATCH_DN,
@@ -417,7 +418,7 @@ def test_nor_while_the_relay_of_a_motor_that_coasts_is_still_drawn():
     assert bench.do("restart to=run") == "ok"
 
 
-@pytest.mark.parametrize("machine", ["four_port", "single_port"])
+@pytest.mark.parametrize("machine", MACHINES)
 def test_no_command_ends_a_self_test_under_its_motor(machine):
     """`service.leave` took its mode away, and the chart drove on into the next homing: E902."""
     bench = Bench(machine=machine)
@@ -462,7 +463,7 @@ def self_test(table):
     return {e["name"]: e["did"] for e in events if e["event"] == "motor" and e["did"] != "stopped"}
 
 
-@pytest.mark.parametrize("machine", ["four_port", "single_port"])
+@pytest.mark.parametrize("machine", MACHINES)
 def test_the_self_test_moves_nothing_that_tiles_lie_in(machine):
     """It drove heads round with half a stack in them, and rose walls that waited."""
     table = SimTable(machine, seed=3)
@@ -478,7 +479,7 @@ def test_the_self_test_moves_nothing_that_tiles_lie_in(machine):
     assert table.faults == ["E906"]
 
 
-@pytest.mark.parametrize("machine", ["four_port", "single_port"])
+@pytest.mark.parametrize("machine", MACHINES)
 def test_the_self_test_of_an_empty_table_moves_everything(machine):
     said = self_test(SimTable(machine, seed=3))
     assert set(said.values()) == {"passed"} and not {"head_a", "lift_d", "belt_a"} - set(said)

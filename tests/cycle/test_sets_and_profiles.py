@@ -3,6 +3,7 @@
 import pytest
 
 from mjsim.table.session import SimTable, switch_of
+from mjsim.words.names import MACHINES
 from mjtable.game import profiles
 from mjtable.game.profiles import PROFILES
 from tests.cycle.moments import count, dealt, hatch_up, home, playing, sorted_once
@@ -21,7 +22,7 @@ def digits(table):
     return bytes(table.board.outputs.digits).decode()
 
 
-@pytest.mark.parametrize("machine", ["four_port", "single_port"])
+@pytest.mark.parametrize("machine", MACHINES)
 def test_green_and_blue_alternate_for_ever(machine):
     table = playing(machine=machine)
     names = []

@@ -3,11 +3,10 @@
 import pytest
 
 from mjsim.board.eventlog import EventLog
+from mjsim.words.names import MACHINES
 from mjtable.game.profiles import PROFILES
 from mjtable.sorting.pickup import FLOOR_MS
 from tests.cycle.moments import count, dealt, gesture, hatch_up, home
-
-MACHINES = ("four_port", "single_port")
 
 
 def loaded(machine="four_port", seed=3, profile="SHOP-B-136", missing=0):
@@ -31,7 +30,8 @@ def test_every_side_gets_exactly_its_quota(machine, profile):
     row = PROFILES[table.table.profile]
     table.run_until(lambda: built(table), 300_000)
     assert table.stacks == list(row[2]) and not table.plant.pick.loose
-    assert count(table, event="count") == row[1] and count(table, event="stack") == row[1] // 2
+    pushes = row[1] // table.plant.tiles_a_push
+    assert count(table, event="count") == row[1] and count(table, event="stack") == pushes
     assert not table.violations and not table.faults
 
 

@@ -5,6 +5,7 @@ import pytest
 from mjsim.people.people import Habits
 from mjsim.run.report import HandMeter
 from mjsim.table.session import SimTable
+from mjsim.words.names import MACHINES
 from tests.faults.bench import (
     Case,
     acknowledge,
@@ -190,12 +191,12 @@ def catching(machine, seed, jam_ppm):
     return table, table.table.lines[0]
 
 
-@pytest.mark.parametrize("machine", ["four_port", "single_port"])
+@pytest.mark.parametrize("machine", MACHINES)
 @pytest.mark.parametrize("seed", range(4))
 def test_a_jam_that_is_freed_by_hand_leaves_no_wall_a_stack_short(machine, seed):
     """E404 with the tile in the beam: what a person takes out of it went into no head."""
     table, line = catching(machine, seed, 100_000)
-    table.run_until(lambda: line.state == "stuck", 30_000)
+    table.run_until(lambda: line.state == "stuck", 90_000)
     table.plant.jam_ppm = 0
     table.inject("stuck jam_a on")  # nor does it come free by itself
     event, _ = await_fault(table, len(table.events), TRY_MS)
@@ -207,7 +208,7 @@ def test_a_jam_that_is_freed_by_hand_leaves_no_wall_a_stack_short(machine, seed)
     finish(table, "green")
 
 
-@pytest.mark.parametrize("machine", ["four_port", "single_port"])
+@pytest.mark.parametrize("machine", MACHINES)
 @pytest.mark.parametrize("seed", range(3))
 def test_a_tile_that_caught_comes_free_by_itself(machine, seed):
     """The belt runs back once, in the same set: nobody is called and no tile is missed."""
@@ -219,7 +220,7 @@ def test_a_tile_that_caught_comes_free_by_itself(machine, seed):
     assert not told(table, since) and not line.doubtful
 
 
-@pytest.mark.parametrize("machine", ["four_port", "single_port"])
+@pytest.mark.parametrize("machine", MACHINES)
 def test_a_belt_tries_back_once_and_never_after_a_fault(machine):
     """What is still stuck then latches; neither time nor an acknowledgement starts anything."""
     table, line = catching(machine, 0, 0)

@@ -5,6 +5,7 @@ import pytest
 from mjsim.generated import constants as C
 from mjsim.plant import NEVER
 from mjsim.plant.numbers import HATCH_END
+from mjsim.words.names import MACHINES
 from tests.plant.crude import (
     CHAIN,
     CHAIN_ZERO,
@@ -334,7 +335,7 @@ def test_wear_changes_the_speed():
     assert times[50] == pytest.approx(2 * times[100], abs=12)
 
 
-@pytest.mark.parametrize("machine", ["four_port", "single_port"])
+@pytest.mark.parametrize("machine", MACHINES)
 def test_going_from_edge_to_edge_is_the_same_machine(machine):
     straight, by_edges = bench(machine), bench(machine)
     for b in (straight, by_edges):

@@ -19,7 +19,7 @@ def both_sets(machine: str, seed: int) -> Bench:
     return b
 
 
-@pytest.mark.parametrize("machine", ["four_port", "single_port"])
+@pytest.mark.parametrize("machine", ["four_port", "single_port"])  # heads that push stacks
 def test_two_sets_alternate_for_ever_without_a_violation(machine):
     b = both_sets(machine, 3)
     plant = b.plant

@@ -8,7 +8,7 @@ from mjsim.plant import Plant
 from mjsim.plant.numbers import HEAD_EDGES
 from mjsim.plant.unit import Unit, unit_of
 from mjsim.table.session import chosen_unit
-from mjsim.words.names import UsageError
+from mjsim.words.names import MACHINES, UsageError
 
 
 def plant(kind="typical", number=1, **fixed):
@@ -64,7 +64,7 @@ def test_no_spread_is_promised_that_nothing_in_the_machine_follows():
             asked.add(figure)
             return super().limits(figure)
 
-    for machine in ("four_port", "single_port"):
+    for machine in MACHINES:
         Plant(machine, 1, unit=Asked("typical", 1)).new_set("green", 136)
     assert asked == set(SPREAD)
 

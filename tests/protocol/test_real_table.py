@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from mjsim.table.session import SimTable
+from mjsim.words.names import MACHINES
 from mjtable.link.link import Link
 from mjtool.dictionary import load
 from mjtool.message import parse
@@ -54,7 +55,7 @@ class RealBench(Bench):
                 return found, start
 
 
-@pytest.mark.parametrize("machine", ["four_port", "single_port"])
+@pytest.mark.parametrize("machine", MACHINES)
 def test_every_command_is_answered_as_the_table_of_commands_says(machine):
     bench = RealBench(machine)
     for command in TABLE["command"]:
@@ -67,7 +68,7 @@ def test_every_command_is_answered_as_the_table_of_commands_says(machine):
             assert [word.split("=")[0] for word in words] == [a["name"] for a in command["answer"]]
 
 
-@pytest.mark.parametrize("machine", ["four_port", "single_port"])
+@pytest.mark.parametrize("machine", MACHINES)
 def test_a_whole_hand_over_the_link_alone(machine):
     """Keys pressed and events read over the link; every line has a sentence."""
     bench = RealBench(machine, "YEE", seed=5)

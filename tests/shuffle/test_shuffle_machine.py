@@ -11,6 +11,7 @@ from mjsim.shuffle.cycle import Cycle, CycleFailed, run_cycle
 from mjsim.shuffle.shuffle import plan_of
 from mjsim.shuffle.statistics import family
 from mjsim.shuffle.study import study
+from mjsim.words.names import MACHINES
 
 DOCS = Path(__file__).parents[2] / "docs" / "SHUFFLE.md"
 MJSIM = (sys.executable, "-c", "from mjsim.cli import main; main()")
@@ -46,7 +47,7 @@ def test_the_premix_reaches_the_firmware():
     assert run_cycle(one(premix_ms=0)) == run_cycle(one(premix_ms=0))
 
 
-@pytest.mark.parametrize("machine", ["four_port", "single_port"])
+@pytest.mark.parametrize("machine", MACHINES)
 def test_without_mixing_five_cycles_are_enough_to_fail(machine):
     readings = [run_cycle(one(machine, seed=seed, mixing=False)) for seed in range(5)]
     verdicts = family.judge(one(machine).layout, readings)

@@ -8,10 +8,9 @@ from mjsim.people.people import Habits
 from mjsim.run import run
 from mjsim.run.report import HandMeter
 from mjsim.table.session import SimTable
-from mjsim.words.names import UsageError
+from mjsim.words.names import MACHINES, UsageError
 from mjtable.game import profiles
 
-MACHINES = ("four_port", "single_port")
 NAMES = [row[profiles.NAME] for row in profiles.PROFILES]
 KEYS = ["machine", "profile", "seed", "hands", "peak_running_w", "peak_start_w", "violations",
         "sim_s", "busy_s", "wall_s", "speed"]  # fmt: skip

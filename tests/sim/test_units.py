@@ -4,10 +4,9 @@ import pytest
 
 from mjsim.cli import main
 from mjsim.run import margins, margins_show
+from mjsim.words.names import MACHINES
 from mjsim.words.vocabulary import profiles
 from tools import units
-
-MACHINES = ("four_port", "single_port")
 
 
 @pytest.mark.parametrize("kind", ["typical", "worn"])

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from hal import pinmap
-from mjsim.words.names import UsageError
+from mjsim.words.names import MACHINES, UsageError
 
 from . import boot_rom, storage, uf2
 from .engine import Engine
@@ -70,7 +70,7 @@ def parser() -> argparse.ArgumentParser:
     add("--bootrom", type=named, required=True, help="boot ROM of an RP2040, 16 KB .bin")
     add("--flash", type=Path, default=FOLDER / "flash.bin", help="file of the flash's content")
     add("--fram", type=Path, default=FOLDER / "fram.bin", help="file of the FRAM's content")
-    add("--machine", default="four_port", help="four_port or single_port: the idle inputs")
+    add("--machine", default="four_port", help=f"{', '.join(MACHINES)}: the idle inputs")
     add("--plant", metavar="MACHINE", help="the simulated machine instead of idle inputs")
     add("--seed", type=int, default=1, help="seed of the simulated machine")
     add("--speed", type=speed, default=1.0, help="at most so many times real time; 0: no limit")

@@ -25,7 +25,7 @@ KEYS = ("elevator", "elevator2", "marker", "service", "reset", "chain_rev", "dic
 
 
 class World:
-    """`machine` is four_port or single_port; `plant` True: with motors that move things."""
+    """`machine` is one of mjsim's; `plant` True: with motors that move things."""
 
     def __init__(self, machine: str = "four_port", plant: bool = False, seed: int = 1) -> None:
         machine = choose("machine", machine, C.MACHINES)

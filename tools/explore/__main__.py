@@ -14,6 +14,7 @@ import time
 from collections import Counter
 from typing import Any
 
+from mjsim.generated import constants as C
 from mjsim.words.names import MACHINES
 from tools.explore import actions, coverage, gates, known, liveness, moments, mutate, odd_tiles
 from tools.explore.search import Line, Search
@@ -55,7 +56,7 @@ class Run:
     def safety(self, machine: str) -> None:
         """Sequences to a depth from every root."""
         roots = self.roots_of(machine)
-        doing = actions.every(MACHINES.index(machine))
+        doing = actions.every(C.WIRED[MACHINES.index(machine)])
         line = Line("safety %s" % machine)
         result = Search(doing, self.depth, tell=line).run(roots.items())
         line.end()
@@ -143,7 +144,7 @@ class Run:
         for sentence, mutation in mutate.interlocks().items():
             self._gone(sentence, mutate.noticed(mutation, roots), mutate.MASKED)
         for gate in gates.GATES:
-            how = gates.noticed(gate, roots, MACHINES.index(machine))
+            how = gates.noticed(gate, roots, C.WIRED[MACHINES.index(machine)])
             self._gone(gate.name, how, gates.MASKED)
 
     def _gone(self, name: str, how: str | None, masked: dict[str, str]) -> None:
@@ -195,7 +196,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--depth", type=int, default=DEPTH, help="of sequences (%d)" % DEPTH)
     parser.add_argument("--every", type=int, default=EVERY,
                         help="every so manieth wrong at each moment (%d)" % EVERY)
-    parser.add_argument("--machine", choices=MACHINES, help="one machine; without, both")
+    parser.add_argument("--machine", choices=MACHINES, help="one machine; without, all")
     given: Any = parser.parse_args(argv)
     parts = given.part or PARTS
     run = Run(max(1, given.depth), max(1, given.every))

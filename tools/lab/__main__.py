@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from mjsim.people.people import Habits
-from mjsim.words.names import UsageError
+from mjsim.words.names import MACHINES, UsageError
 from tools.emulate import boot_rom, storage, uf2
 from tools.emulate.__main__ import GP, named, version
 from tools.emulate.engine import Engine
@@ -39,7 +39,7 @@ def parser() -> argparse.ArgumentParser:
     add("--firmware", type=Path, default=ROOT / ".build/firmware/armv6m", help="bundle to install")
     add("--hands", type=int, default=3, help="hands to play (3)")
     add("--seed", type=int, default=3, help="seed of machine and people (3)")
-    add("--machine", default="four_port", help="four_port or single_port")
+    add("--machine", default="four_port", help=", ".join(MACHINES))
     add("--profile", default="SHOP-B-136", help="the game")
     add("--play-s", type=int, default=20, help="seconds a hand is played (20)")
     add("--asks", type=int, default=20, help="questions of the host a second (20)")

@@ -42,8 +42,8 @@ def _bare(name: str) -> str:
 def unknown(kind: str, word: str, valid: Iterable[str]) -> str:
     """Sentence for an unknown name: the nearest valid one first, then all of them.
 
-    >>> unknown("machine", "fourport", MACHINES)
-    "unknown machine 'fourport'; the nearest is four_port (valid: four_port, single_port)"
+    >>> unknown("machine", "fourport", MACHINES)  # doctest: +ELLIPSIS
+    "unknown machine 'fourport'; the nearest is four_port (valid: ...)"
     """
     names = list(valid)
     near = nearest(word, names)
