@@ -29,16 +29,16 @@ test-mpy: $(STAMP) $(NODE)  ## the tests of the board's side: drivers, the genui
 	@$(BIN)/python -m pytest -n 2 -q tests/micropython tests/emulate
 
 late: $(STAMP)  ## play 200 hands of each kind of late scans, about five minutes: HANDS=n SEED=n
-	@$(BIN)/python -m tools.late $(or $(HANDS),200) $(or $(SEED),1)
+	@$(BIN)/python -m tools.check.late $(or $(HANDS),200) $(or $(SEED),1)
 
 explore: $(STAMP)  ## search every sequence of commands and hands for a motion nobody began, every start for a dead end: ARGS=--help
-	@$(BIN)/python -m tools.explore $(ARGS)
+	@$(BIN)/python -m tools.check.explore $(ARGS)
 
 lint: $(STAMP) $(NODE) $(CAD)  ## the checks of `make test` that run no tests
 	@sh tools/lint.sh
 
 generate: $(STAMP)  ## write the generated files from their sources; with MEASURED=FILE those of one table, apart
-	@$(BIN)/python -m tools.generate $(if $(MEASURED),--measured "$(MEASURED)" --out "$(TABLE)")
+	@$(BIN)/python -m tools.make.generate $(if $(MEASURED),--measured "$(MEASURED)" --out "$(TABLE)")
 
 tools:  ## get the system packages that the hardware checks need, or say how
 	@sh tools/system_packages.sh
@@ -50,38 +50,38 @@ test-hardware: $(STAMP) $(NODE) $(CAD) tools  ## the checks of the hardware desi
 	@$(BIN)/python -m pytest -n 2 --dist worksteal -q -rs tests/hardware
 
 bench: $(STAMP) $(NODE)  ## measure speeds: simulator, sorting, scan, scoring (reported, never a test)
-	@$(BIN)/python -m tools.bench
-	@$(BIN)/python -m tools.bench_scores
-	@$(BIN)/python -m tools.board cost
-	@$(BIN)/python -m tools.vm
+	@$(BIN)/python -m tools.check.bench
+	@$(BIN)/python -m tools.check.bench.scores
+	@$(BIN)/python -m tools.check.cost
+	@$(BIN)/python -m tools.check.vm
 
 soak: $(STAMP)  ## the long campaigns: PART=score (200,000 spoilt requests: COUNT=n SEED=n) or units (TYPICAL=n WORN=n SEED=n)
 ifeq ($(PART),units)
-	@$(BIN)/python -m tools.units $(or $(TYPICAL),1000) $(or $(WORN),300) $(or $(SEED),1)
+	@$(BIN)/python -m tools.check.units $(or $(TYPICAL),1000) $(or $(WORN),300) $(or $(SEED),1)
 else
-	@$(BIN)/python -m tools.soak $(or $(COUNT),200000) $(or $(SEED),1)
+	@$(BIN)/python -m tools.check.soak $(or $(COUNT),200000) $(or $(SEED),1)
 endif
 
 firmware: $(STAMP) $(if $(MEASURED),generate)  ## cross-compile what goes on the board, into .build/firmware
-	@$(BIN)/python -m tools.board build $(if $(MEASURED),--root "$(TABLE)")
+	@$(BIN)/python -m tools.make.board build $(if $(MEASURED),--root "$(TABLE)")
 
 size: $(STAMP) $(NODE)  ## memory that the firmware takes on the board, per module
-	@$(BIN)/python -m tools.board size
+	@$(BIN)/python -m tools.check.size
 
 dist: $(STAMP) $(if $(MEASURED),generate)  ## the bundles that `mjtool flash` takes, with a manifest of hashes, into dist/
-	@$(BIN)/python -m tools.board dist $(if $(MEASURED),--root "$(TABLE)")
+	@$(BIN)/python -m tools.make.board dist $(if $(MEASURED),--root "$(TABLE)")
 
 emulate: $(STAMP) $(NODE)  ## run your MicroPython image in an emulated Pico: UF2=path BOOTROM=path
-	@$(BIN)/python -m tools.emulate --uf2 "$(UF2)" --bootrom "$(BOOTROM)" $(ARGS)
+	@$(BIN)/python -m tools.check.emulate --uf2 "$(UF2)" --bootrom "$(BOOTROM)" $(ARGS)
 
 lab: $(STAMP) $(NODE) firmware  ## play an evening on your MicroPython image in an emulated Pico: UF2=path BOOTROM=path HANDS=n SEED=n
-	@$(BIN)/python -m tools.lab --uf2 "$(UF2)" --bootrom "$(BOOTROM)" $(if $(HANDS),--hands $(HANDS)) $(if $(SEED),--seed $(SEED)) $(if $(MACHINE),--machine $(MACHINE)) $(if $(ELF),--elf "$(ELF)") $(ARGS)
+	@$(BIN)/python -m tools.check.lab --uf2 "$(UF2)" --bootrom "$(BOOTROM)" $(if $(HANDS),--hands $(HANDS)) $(if $(SEED),--seed $(SEED)) $(if $(MACHINE),--machine $(MACHINE)) $(if $(ELF),--elf "$(ELF)") $(ARGS)
 
 lab-steps: $(STAMP) $(NODE) firmware  ## recorded scans on your image in an emulated Pico: same answers, and times: UF2=path BOOTROM=path
-	@$(BIN)/python -m tools.lab.on_chip --uf2 "$(UF2)" --bootrom "$(BOOTROM)" $(if $(RECORDING),--recording "$(RECORDING)") $(ARGS)
+	@$(BIN)/python -m tools.check.lab.on_chip --uf2 "$(UF2)" --bootrom "$(BOOTROM)" $(if $(RECORDING),--recording "$(RECORDING)") $(ARGS)
 
 lab-unix: $(STAMP) $(NODE)  ## the same recorded scans on CPython, WebAssembly VM and your unix port: MICROPYTHON=path
-	@$(BIN)/python -m tools.lab.replay --micropython "$(MICROPYTHON)" --recording "$(RECORDING)" $(ARGS)
+	@$(BIN)/python -m tools.check.lab.replay --micropython "$(MICROPYTHON)" --recording "$(RECORDING)" $(ARGS)
 
 clean:  ## remove the environment and everything that was built
 	rm -rf .venv .build dist tools/node/node_modules .ruff_cache .mypy_cache .pytest_cache .import_linter_cache .hypothesis

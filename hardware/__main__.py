@@ -3,8 +3,8 @@
 import sys
 from pathlib import Path
 
-from tools.generate.errors import SourceError
-from tools.generate.machine import load
+from tools.make.generate.errors import SourceError
+from tools.make.generate.read.machine import load
 
 from .parts import PARTS, chosen, stale, write
 from .problem import Problem

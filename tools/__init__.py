@@ -1,1 +1,1 @@
-"""What the project needs to be made and checked; nothing here is installed."""
+"""What the project needs to be made (`make`) and checked (`check`); nothing here is installed."""

@@ -19,11 +19,11 @@ check() {
 
 check "style (ruff)" $bin/ruff check -q --output-format concise --cache-dir .build/ruff .
 check "imports point one way (import-linter)" $bin/lint-imports --cache-dir .build/imports
-check "firmware keeps to MicroPython" $bin/python -m tools.check_firmware
-check "generated files are fresh" $bin/python -m tools.generate --check
+check "firmware keeps to MicroPython" $bin/python -m tools.check.firmware
+check "generated files are fresh" $bin/python -m tools.make.generate --check
 check "spelling (codespell)" $bin/codespell
 check "types (mypy)" $bin/mypy
-check "types of the board's files (pyright)" $bin/python -m tools.check_types
+check "types of the board's files (pyright)" $bin/python -m tools.check.firmware.types
 if [ -n "$failed" ]; then
     echo "failed:$failed" >&2
     exit 1

@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tools.generate.errors import Source
-from tools.generate.fitting import having, wirings
+from tools.make.generate.errors import Source
+from tools.make.generate.read.fitting import having, wirings
 
 MACHINE_FILE = "hardware/machine.toml"
 BITS = 8

@@ -13,7 +13,7 @@ from hardware.model import Circuit
 from hardware.rules.barriers import LIVE, PE
 from hardware.rules.domains import flood
 from hardware.rules.view import View
-from tools.generate.machine import Machine
+from tools.make.generate.read.machine import Machine
 
 
 class Side(Enum):

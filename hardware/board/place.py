@@ -8,7 +8,7 @@ from hardware.board import place_mains, place_selv
 from hardware.board.domains import sides
 from hardware.board.layout import Layout
 from hardware.model import Circuit
-from tools.generate.machine import load
+from tools.make.generate.read.machine import load
 
 
 def layout_of(circuit: Circuit, root: Path) -> Layout:

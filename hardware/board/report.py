@@ -7,7 +7,7 @@ from hardware.board.insulation import creepage, gaps, winding_gaps
 from hardware.board.landpatterns import PATTERNS
 from hardware.board.layout import Layout
 from hardware.board.ratsnest import connections
-from tools.generate.render import table
+from tools.make.generate.render import table
 
 # class of KiCad's own check -> why it is allowed
 ALLOWED = {"unconnected_items": "no track is laid; the number equals our own count"}

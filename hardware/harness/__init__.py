@@ -8,7 +8,7 @@ the same bytes on every computer.
 
 from pathlib import Path
 
-from tools.generate.machine import load
+from tools.make.generate.read.machine import load
 
 from .csv_list import wire_list
 from .groups import drawings

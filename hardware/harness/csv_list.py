@@ -4,7 +4,7 @@ import csv
 import io
 from collections.abc import Sequence
 
-from tools.generate.machine import Machine
+from tools.make.generate.read.machine import Machine
 
 from .groups import Drawing
 from .wires import wires_of

@@ -4,9 +4,9 @@ import difflib
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from tools.generate.errors import SourceError
-from tools.generate.fitting import having
-from tools.generate.machine import MACHINE_FILE, Machine
+from tools.make.generate.errors import SourceError
+from tools.make.generate.read.fitting import having
+from tools.make.generate.read.machine import MACHINE_FILE, Machine
 
 SIDE = ("belt_{}", "head_{}", "lift_{}", "side_{}")
 PLACES: dict[str, tuple[str, tuple[str, ...]]] = {

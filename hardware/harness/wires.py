@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from hardware.lib.connectors import shown
-from tools.generate.machine import Machine
+from tools.make.generate.read.machine import Machine
 
 RAW = "_raw"
 

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 
-from tools.generate.machine import Machine
+from tools.make.generate.read.machine import Machine
 
 from .groups import Drawing
 from .tails import RAIL, sensor_of, tail

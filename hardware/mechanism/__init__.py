@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from hardware.problem import Problem
-from tools.generate.errors import Source
+from tools.make.generate.errors import Source
 
 OUT = "hardware/out/mechanism"
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from hardware.problem import Problem
-from tools.generate.errors import Source
+from tools.make.generate.errors import Source
 
 MACHINE_FILE = "hardware/machine.toml"
 

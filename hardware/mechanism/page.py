@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from tools.generate.fitting import having
+from tools.make.generate.read.fitting import having
 
 from .dimensions import MACHINE_FILE, Dims
 from .layout import belt_path, belt_slope, port_height, wall_length

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from hardware.modules.page import page
-from tools.generate.machine import load
+from tools.make.generate.read.machine import load
 
 PAGE = "hardware/modules.md"
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from tools.generate.machine import Machine
+from tools.make.generate.read.machine import Machine
 
 MAINS_MAX_V = 253.0  # 230 V +10 %, design hardware §1.2
 WINDING_RATIO = 1.3  # auxiliary to main winding of a capacitor motor, no-load, §1.3

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from hardware.harness.wires import pin_shown
-from tools.generate.machine import Machine
+from tools.make.generate.read.machine import Machine
 
 Row = tuple[str, ...]
 

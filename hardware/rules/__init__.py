@@ -8,7 +8,7 @@ decoupling, safety, latches, mains_path, earth (leakage), ratings, supplies, pha
 from pathlib import Path
 
 from hardware.model import Circuit
-from tools.generate.machine import Machine
+from tools.make.generate.read.machine import Machine
 
 from . import (
     analogue,

@@ -7,8 +7,8 @@ import sys
 
 from hardware import model
 from hardware.problem import Problem
-from tools.generate.errors import SourceError
-from tools.generate.machine import MACHINE_FILE, Machine, load
+from tools.make.generate.errors import SourceError
+from tools.make.generate.read.machine import MACHINE_FILE, Machine, load
 
 from . import check
 from .view import ROOT

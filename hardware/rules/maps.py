@@ -4,7 +4,7 @@ import runpy
 from pathlib import Path
 from typing import Any
 
-from tools.generate.frames import signal_of
+from tools.make.generate.read.frames import signal_of
 
 from .finding import Finding
 from .inputs import DIRECT, chip_pin

@@ -1,12 +1,13 @@
 """Controller pins: functions that RP2040 and RP2350 both have there, each used once, and wired.
 
-The functions are those of tools/generate/gpio.py, which checks machine.toml as it is read; here
-they are held against the circuit too, so that a machine made in memory is judged as well.
+The functions are those of tools/make/generate/read/gpio.py, which checks machine.toml as it is
+read; here they are held against the circuit too, so that a machine made in memory is judged as
+well.
 """
 
 import re
 
-from tools.generate.gpio import ANY, DIR_OF, FUNCTIONS, HEADER
+from tools.make.generate.read.gpio import ANY, DIR_OF, FUNCTIONS, HEADER
 
 from .finding import Finding
 from .pinouts import PICO_3V3, PICO_GPIO, PICO_GROUND, PICO_RUN, PICO_VSYS

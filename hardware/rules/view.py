@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from hardware.model import Circuit, Part, Pin, natural
-from tools.generate.errors import Source
-from tools.generate.machine import MACHINE_FILE, Machine
+from tools.make.generate.errors import Source
+from tools.make.generate.read.machine import MACHINE_FILE, Machine
 
 from .values import number
 

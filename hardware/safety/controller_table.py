@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import Any
 
-from tools.generate import machine
-from tools.generate.controllers import flash_hz
-from tools.generate.render import table
+from tools.make.generate.read import machine
+from tools.make.generate.read.controllers import flash_hz
+from tools.make.generate.render import table
 
 HEAD = ("controller", "number", "clock", "core", "flash", "scan times")
 KNOWN = {"emulated": "replayed on an emulated chip with a genuine MicroPython image",

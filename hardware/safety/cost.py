@@ -6,9 +6,9 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tools.generate.errors import Source
-from tools.generate.fitting import wirings
-from tools.generate.render import table
+from tools.make.generate.errors import Source
+from tools.make.generate.read.fitting import wirings
+from tools.make.generate.render import table
 
 FILE = "hardware/prices.toml"
 MACHINE_FILE = "hardware/machine.toml"

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tools.generate.render import table
+from tools.make.generate.render import table
 
 from .failure_rows import CLASSES, FILE, PARTS, Rows
 from .figures import Figures

@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-from tools.generate import faults as fault_table
-from tools.generate.errors import Source
+from tools.make.generate.errors import Source
+from tools.make.generate.words import faults as fault_table
 
 from . import named_tests
 from .figures import Figures

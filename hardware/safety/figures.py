@@ -5,7 +5,7 @@ import tomllib
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tools.generate.errors import Source
+from tools.make.generate.errors import Source
 
 MACHINE = "hardware/machine.toml"
 SETTINGS = "firmware/tables/settings.toml"

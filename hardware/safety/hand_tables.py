@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from hardware.harness.wires import pins_shown
-from tools.generate import machine
-from tools.generate.frames import signal_of
-from tools.generate.render import table
+from tools.make.generate.read import machine
+from tools.make.generate.read.frames import signal_of
+from tools.make.generate.render import table
 
 from .figures import Figure, Figures
 

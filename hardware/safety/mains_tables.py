@@ -8,9 +8,9 @@ from hardware import model
 from hardware.rules import domains
 from hardware.rules.barriers import LIVE
 from hardware.rules.view import View
-from tools.generate import machine
-from tools.generate.errors import Source
-from tools.generate.render import table
+from tools.make.generate.errors import Source
+from tools.make.generate.read import machine
+from tools.make.generate.render import table
 
 from .figures import Figures
 

@@ -7,7 +7,7 @@ hardware/out/circuit.json, so that a sheet cannot say anything else than the net
 from pathlib import Path
 
 from hardware.model import load as load_circuit
-from tools.generate.machine import load as load_machine
+from tools.make.generate.read.machine import load as load_machine
 
 from .draw import draw
 from .pinout import pinout

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import schemdraw
 
 from hardware.model import Circuit
-from tools.generate.errors import SourceError
+from tools.make.generate.errors import SourceError
 
 from .frame import frame
 from .ink import FAINT, GRID_INCHES, INK, LINE, NET, NORMAL, SMALL, Ink, Word, wrapped

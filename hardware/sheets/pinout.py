@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
 
-from tools.generate.errors import SourceError
-from tools.generate.machine import MACHINE_FILE, Machine
+from tools.make.generate.errors import SourceError
+from tools.make.generate.read.machine import MACHINE_FILE, Machine
 
 # The Pico's edge, pin 1 first; the Pico 2's is the same. A number is a GP.
 EDGE: tuple[int | str, ...] = (

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from hardware.model import Circuit
-from tools.generate.errors import Source, SourceError
+from tools.make.generate.errors import Source, SourceError
 
 PLANS = "hardware/sheets/plans"
 PLAN_KEYS = ["title", "notes", "parts", "routes", "tables"]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from hardware.lib.connectors import housing, shown
 from hardware.model import Circuit, natural
-from tools.generate.errors import SourceError
+from tools.make.generate.errors import SourceError
 
 from .plan import Plan, line_of
 

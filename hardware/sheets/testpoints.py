@@ -7,8 +7,8 @@ from typing import Any
 
 from hardware.board.place import layout_of
 from hardware.model import Circuit
-from tools.generate.errors import SourceError
-from tools.generate.machine import MACHINE_FILE, Machine
+from tools.make.generate.errors import SourceError
+from tools.make.generate.read.machine import MACHINE_FILE, Machine
 
 Places = Mapping[str, tuple[float, float]]
 MARKS = ("U", "K", "PS", "J", "OK")  # parts large enough to be found by their name

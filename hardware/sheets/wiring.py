@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from hardware.model import Circuit
-from tools.generate.errors import SourceError
+from tools.make.generate.errors import SourceError
 
 from .plan import Plan, line_of, pin_number
 from .symbols import Body, Spot

@@ -206,7 +206,7 @@ def held_up(table, line, belt):
     (held_up, "line_a", ["settle_upper", "wait_upper"]),
 ])  # fmt: skip
 def test_moments_that_no_search_comes_upon(spoil, chart, row):
-    """Named in tools/explore/coverage.py: they take two chances in one moment."""
+    """Named in tools/check/explore/coverage.py: they take two chances in one moment."""
     for seed in range(30):
         try:
             table = sorted_with("four_port", seed, spoil)

@@ -1,8 +1,8 @@
 // Mains, currents, temperatures, charge pump, ARM latch, pins and random bits.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { Analogue } from '../../tools/emulate/analogue.mjs';
-import { Rig } from '../../tools/emulate/rig.mjs';
+import { Analogue } from '../../tools/check/emulate/analogue.mjs';
+import { Rig } from '../../tools/check/emulate/rig.mjs';
 import { bootRom, flashWith } from './images.mjs';
 import { OE_SET, OUT_CLR, OUT_SET, RESULT } from './programs.mjs';
 import { Program } from './thumb.mjs';

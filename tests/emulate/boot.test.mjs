@@ -1,8 +1,8 @@
 // Power-up: the second stage, the program, and what is said when there is none.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { Chip } from '../../tools/emulate/chip.mjs';
-import { FlashMemory } from '../../tools/emulate/flash_memory.mjs';
+import { Chip } from '../../tools/check/emulate/chip.mjs';
+import { FlashMemory } from '../../tools/check/emulate/flash_memory.mjs';
 import { bootRom, flashWith } from './images.mjs';
 import { OUT_SET, RESULT, outputs, pause, rom } from './programs.mjs';
 import { Program } from './thumb.mjs';

@@ -1,7 +1,7 @@
 // The I/O chain as the controller sees it: frames in and out, latch, load, output enable.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { Rig } from '../../tools/emulate/rig.mjs';
+import { Rig } from '../../tools/check/emulate/rig.mjs';
 import { bootRom, flashWith } from './images.mjs';
 import { OUT_CLR, OUT_SET, RESULT, frame, outputs, spi } from './programs.mjs';
 import { Program } from './thumb.mjs';

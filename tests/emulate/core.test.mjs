@@ -4,8 +4,8 @@
 // the ARMv6-M manual the expected flag is the manual's (`byTheManual`), each case by its clause.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { AT, FastCore, PLACES, machine } from '../../tools/emulate/fast_core.mjs';
-import { RP2040 } from '../../tools/emulate/library.mjs';
+import { AT, FastCore, PLACES, machine } from '../../tools/check/emulate/fast_core.mjs';
+import { RP2040 } from '../../tools/check/emulate/library.mjs';
 
 const STEPS = 400_000;
 const RAM = 0x20000000;

@@ -2,7 +2,7 @@
 // triggers by alias, rings, swapped bytes, FIFO requests; side-set, autopull, flags, forced jumps.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { Rig } from '../../tools/emulate/rig.mjs';
+import { Rig } from '../../tools/check/emulate/rig.mjs';
 import { bootRom, flashWith } from './images.mjs';
 import { Program } from './thumb.mjs';
 

@@ -1,6 +1,6 @@
 // Runs the firmware's two PIO programs on the emulated chip: what they push between zero crossings,
 // and what the lamps get. The argument is JSON with the assembled programs; the answer is JSON.
-import { Rig } from '../../tools/emulate/rig.mjs';
+import { Rig } from '../../tools/check/emulate/rig.mjs';
 import { bootRom, flashWith } from './images.mjs';
 import { Program } from './thumb.mjs';
 

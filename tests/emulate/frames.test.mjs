@@ -1,7 +1,7 @@
 // Frames on the pipes to the Python side.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { FrameReader, frame, json } from '../../tools/emulate/frames.mjs';
+import { FrameReader, frame, json } from '../../tools/check/emulate/frames.mjs';
 
 test('frames are cut from a stream that comes in any pieces', () => {
   const found = [];

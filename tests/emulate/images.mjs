@@ -3,8 +3,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { bootCrc } from '../../tools/emulate/boot_rom.mjs';
-import { FlashMemory } from '../../tools/emulate/flash_memory.mjs';
+import { bootCrc } from '../../tools/check/emulate/boot_rom.mjs';
+import { FlashMemory } from '../../tools/check/emulate/flash_memory.mjs';
 import { Program } from './thumb.mjs';
 
 const ROM_BYTES = 16384;

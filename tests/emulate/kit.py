@@ -35,7 +35,7 @@ def uf2_of(image: bytes, family: int = RP2040, base: int = 0x10000000, size: int
 
 
 def files(folder: Path, program: str) -> list[str]:
-    """Options of `tools.emulate` for a program, all its files in `folder`."""
+    """Options of `tools.check.emulate` for a program, all its files in `folder`."""
     rom, flash = images(program)
     (folder / "rom.bin").write_bytes(rom)
     (folder / "tiny.uf2").write_bytes(uf2_of(flash))

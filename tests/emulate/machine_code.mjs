@@ -5,7 +5,7 @@
 // The interpreter's functions are stand-ins: converting gives what it is given, any other is refused.
 import { readFileSync, writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { RP2040 } from '../../tools/emulate/library.mjs';
+import { RP2040 } from '../../tools/check/emulate/library.mjs';
 
 const RAM = 0x20000000;
 const CODE = RAM + 0x1000;

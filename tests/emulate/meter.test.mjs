@@ -1,8 +1,8 @@
 // What the meter tells of scans: a processor that waits for frames, with the times made by hand.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { AT, PLACES, READINGS } from '../../tools/emulate/fast_core.mjs';
-import { Meter } from '../../tools/emulate/meter.mjs';
+import { AT, PLACES, READINGS } from '../../tools/check/emulate/fast_core.mjs';
+import { Meter } from '../../tools/check/emulate/meter.mjs';
 
 const KICK = 1;
 const LOAD = 2;

@@ -1,7 +1,7 @@
 // PIO in emulated time: divider, waits on pins, counts, and instructions from outside.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { Rig } from '../../tools/emulate/rig.mjs';
+import { Rig } from '../../tools/check/emulate/rig.mjs';
 import { bootRom, flashWith } from './images.mjs';
 import { Program } from './thumb.mjs';
 

@@ -4,10 +4,10 @@ import sys
 
 import pytest
 
-from tools.emulate import engine
-from tools.emulate.engine import Engine
-from tools.emulate.problems import EmulateError
-from tools.emulate.pty_bridge import PtyBridge
+from tools.check.emulate import engine
+from tools.check.emulate.engine import Engine
+from tools.check.emulate.problems import EmulateError
+from tools.check.emulate.pty_bridge import PtyBridge
 
 
 def test_an_environment_without_node(monkeypatch, tmp_path):

@@ -4,8 +4,8 @@ import struct
 
 import pytest
 
-from tools.emulate import boot_rom, storage, uf2
-from tools.emulate.problems import EmulateError
+from tools.check.emulate import boot_rom, storage, uf2
+from tools.check.emulate.problems import EmulateError
 
 from .kit import images, uf2_of
 

@@ -8,14 +8,14 @@ import pytest
 from littlefs import LittleFS
 
 from mjtable.kit.crc import START, crc16
-from tools.emulate.problems import EmulateError
-from tools.lab import __main__ as command
-from tools.lab import disk, symbols, wanted
-from tools.lab.chance import Drawn, words
-from tools.lab.figures import Figures, histogram, quantile, summary
-from tools.lab.host import ASK_MS, Host
-from tools.lab.sight import LATE_MS, Late
-from tools.lab.twin import Comparison
+from tools.check.emulate.problems import EmulateError
+from tools.check.lab import __main__ as command
+from tools.check.lab import disk, symbols, wanted
+from tools.check.lab.chance import Drawn, words
+from tools.check.lab.figures import Figures, histogram, quantile, summary
+from tools.check.lab.host import ASK_MS, Host
+from tools.check.lab.sight import LATE_MS, Late
+from tools.check.lab.twin import Comparison
 
 from .kit import images, uf2_of
 

@@ -6,7 +6,7 @@ from mjsim.board.late_runner import LateRunner
 from mjsim.board.runner import SCAN_MS
 from mjsim.people.people import Habits
 from mjsim.table.session import SimTable
-from tools.lab import paced, twin
+from tools.check.lab import paced, twin
 
 HABITS = Habits(play_ms=5_000)
 END_MS = 60_000

@@ -16,12 +16,13 @@ import pytest
 
 from mjtable.kit import flat as flags
 from tests.emulate.flat_inputs import INPUTS
-from tools.board import flat, modules
-from tools.board.build import ROOT, sources
-from tools.board.cross import compile_text
-from tools.board.modules import BuildError
-from tools.board.mpy import by_statement, read
-from tools.board.whole import transform
+from tools.make.board.build import ROOT, sources
+from tools.make.board.compiled.cross import compile_text
+from tools.make.board.compiled.mpy import by_statement, read
+from tools.make.board.passes import flat
+from tools.make.board.passes.whole import transform
+from tools.make.board.source import modules
+from tools.make.board.source.modules import BuildError
 
 from .kit import HERE, NODE
 

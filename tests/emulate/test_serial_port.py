@@ -9,12 +9,12 @@ import time
 
 import pytest
 
-from tools.emulate.frames import FrameReader, frame
-from tools.emulate.problems import EmulateError
-from tools.emulate.pty_bridge import UNREAD, PtyBridge
-from tools.emulate.report import Reporter
-from tools.emulate.session import WINDOW, Session
-from tools.emulate.world import World
+from tools.check.emulate.frames import FrameReader, frame
+from tools.check.emulate.problems import EmulateError
+from tools.check.emulate.pty_bridge import UNREAD, PtyBridge
+from tools.check.emulate.report import Reporter
+from tools.check.emulate.session import WINDOW, Session
+from tools.check.emulate.world import World
 
 LIMIT_S = 5
 

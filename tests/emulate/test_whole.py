@@ -1,4 +1,4 @@
-"""`python -m tools.emulate` itself, on own programs: booted, shown, talked to, ended."""
+"""`python -m tools.check.emulate` itself, on own programs: booted, shown, talked to, ended."""
 
 import json
 import os
@@ -11,7 +11,7 @@ import time
 import pytest
 import serial
 
-from tools.emulate import __main__ as command
+from tools.check.emulate import __main__ as command
 
 from .kit import HERE, files, images, uf2_of
 
@@ -24,7 +24,8 @@ class Run:
 
     def __init__(self, *options):
         self.process = subprocess.Popen(
-            [sys.executable, "-u", "-m", "tools.emulate", *options, "--speed", "0"], cwd=ROOT,
+            [sys.executable, "-u", "-m", "tools.check.emulate", *options, "--speed", "0"],
+            cwd=ROOT,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, bufsize=0)
         self.text = ""
 

@@ -5,9 +5,9 @@ import pytest
 from hal.pinmap import INVERT
 from mjsim.generated import constants as C
 from mjsim.words.names import UsageError
-from tools.emulate.console import Console
-from tools.emulate.report import Reporter, sentence, state
-from tools.emulate.world import World
+from tools.check.emulate.console import Console
+from tools.check.emulate.report import Reporter, sentence, state
+from tools.check.emulate.world import World
 
 
 def outputs(ms, *names, arm=0, dice=0, **more):

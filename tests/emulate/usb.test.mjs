@@ -2,9 +2,9 @@
 // it answers the host's set-up and echoes what comes, by the controller's registers.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { RP2040 } from '../../tools/emulate/library.mjs';
-import { UsbHost } from '../../tools/emulate/usb.mjs';
-import { Rig } from '../../tools/emulate/rig.mjs';
+import { RP2040 } from '../../tools/check/emulate/library.mjs';
+import { UsbHost } from '../../tools/check/emulate/usb.mjs';
+import { Rig } from '../../tools/check/emulate/rig.mjs';
 import { Device } from './device.mjs';
 import { bootRom, flashWith } from './images.mjs';
 import { programs } from './programs.mjs';

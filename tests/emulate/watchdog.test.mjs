@@ -1,9 +1,9 @@
 // The watchdog: fed, missed, forced; one reset, with its reason and scratch words kept.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { RP2040 } from '../../tools/emulate/library.mjs';
-import { Rig } from '../../tools/emulate/rig.mjs';
-import { BY_FORCE, Watchdog } from '../../tools/emulate/watchdog.mjs';
+import { RP2040 } from '../../tools/check/emulate/library.mjs';
+import { Rig } from '../../tools/check/emulate/rig.mjs';
+import { BY_FORCE, Watchdog } from '../../tools/check/emulate/watchdog.mjs';
 import { bootRom, flashWith } from './images.mjs';
 import { RESULT, feed, pause, watchdog } from './programs.mjs';
 import { Program } from './thumb.mjs';

@@ -19,8 +19,8 @@ from hardware.harness.wires import positions, wires_of
 from hardware.lib.connectors import housing
 from hardware.modules import wiring
 from hardware.safety import hand_tables
-from tools.generate.errors import SourceError
-from tools.generate.machine import MACHINE_FILE, load
+from tools.make.generate.errors import SourceError
+from tools.make.generate.read.machine import MACHINE_FILE, load
 
 ROOT = Path(__file__).resolve().parents[2]
 PLAN = load(ROOT)

@@ -10,7 +10,7 @@ from hardware.modules import PAGE, build
 from hardware.modules.needs import KEEPS, MODULES, NOT_FOR
 from hardware.modules.switches import SWITCHES, Switch, limits, verdict
 from hardware.modules.wiring import motors, signals
-from tools.generate.machine import load
+from tools.make.generate.read.machine import load
 
 ROOT = Path(__file__).resolve().parents[2]
 MACHINE = load(ROOT)

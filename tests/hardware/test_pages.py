@@ -10,8 +10,8 @@ import typer
 from hardware import model
 from hardware.safety import build, hand_tables
 from mjtool.cli import app
-from tools.generate import machine
-from tools.generate.errors import Source
+from tools.make.generate.errors import Source
+from tools.make.generate.read import machine
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = ["hardware/README.md", "hardware/retrofit.md", "hardware/safety/mains.md",

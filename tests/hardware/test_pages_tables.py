@@ -6,8 +6,8 @@ import pytest
 
 from hardware import model
 from hardware.safety import blocks, cost, mains_tables
-from tools.generate import machine
-from tools.generate.errors import SourceError
+from tools.make.generate.errors import SourceError
+from tools.make.generate.read import machine
 
 ROOT = Path(__file__).resolve().parents[2]
 FILLED = "# x\n\n<!-- table: one -->\nold\n<!-- end -->\nrest\n"

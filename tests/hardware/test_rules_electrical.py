@@ -11,7 +11,7 @@ from hardware.rules import View, check, phases, supplies
 from hardware.rules.phases import PHASES
 from hardware.rules.values import number
 from tests.hardware import edits
-from tools.generate.machine import load
+from tools.make.generate.read.machine import load
 
 ROOT = Path(__file__).resolve().parents[2]
 CIRCUIT = model.load(ROOT)

@@ -10,7 +10,7 @@ from hardware import model
 from hardware.rules import View, check, inputs, maps, netlist, outputs
 from hardware.rules.pinouts import IN_BITS, IN_CHAIN, OUT_BITS, OUT_CHAIN, PICO_GPIO
 from tests.hardware import edits
-from tools.generate.machine import MACHINE_FILE, load
+from tools.make.generate.read.machine import MACHINE_FILE, load
 
 ROOT = Path(__file__).resolve().parents[2]
 CIRCUIT = model.load(ROOT)

@@ -12,7 +12,7 @@ from hardware.model import circuit_of
 from hardware.rules import View, connectors, domains, isolation
 from hardware.rules.barriers import BARRIERS, LIVE, SELV
 from tests.hardware import edits
-from tools.generate.machine import load
+from tools.make.generate.read.machine import load
 
 ROOT = Path(__file__).resolve().parents[2]
 CIRCUIT = model.load(ROOT)

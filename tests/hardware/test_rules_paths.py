@@ -8,8 +8,8 @@ import pytest
 from hardware import model
 from hardware.rules import View, check, earth, phases, view
 from tests.hardware import edits
-from tools.generate import machine as machines
-from tools.generate.machine import MACHINE_FILE, load
+from tools.make.generate.read import machine as machines
+from tools.make.generate.read.machine import MACHINE_FILE, load
 
 ROOT = Path(__file__).resolve().parents[2]
 CIRCUIT = model.load(ROOT)

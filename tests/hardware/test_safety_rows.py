@@ -7,7 +7,7 @@ import pytest
 
 from hardware.safety import failure_page, failure_rows, named_tests
 from hardware.safety.figures import Figure
-from tools.generate.errors import SourceError
+from tools.make.generate.errors import SourceError
 
 ROOT = Path(__file__).resolve().parents[2]
 FILE = failure_rows.FILE

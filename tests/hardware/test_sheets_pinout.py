@@ -12,8 +12,8 @@ from hardware.model import load as load_circuit
 from hardware.sheets.pinout import KINDS, pinout, rows
 from hardware.sheets.testpoints import places
 from hardware.sheets.testpoints import testpoints as page
-from tools.generate.errors import SourceError
-from tools.generate.machine import MACHINE_FILE, load
+from tools.make.generate.errors import SourceError
+from tools.make.generate.read.machine import MACHINE_FILE, load
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -10,9 +10,9 @@ import sys
 
 import pytest
 
-from tools.lab import compare, platforms, record, recording, replay
-from tools.lab.problems import Differ
-from tools.vm.vm import ROOT
+from tools.check.lab import compare, platforms, record, recording, replay
+from tools.check.lab.problems import Differ
+from tools.check.vm.vm import ROOT
 
 GIVEN = ROOT / "tests/data/scan_recording.jsonl"
 PART = 1_500  # homing, a set put in, the first half of its sort
@@ -134,7 +134,8 @@ def test_recording_of_another_firmware_is_refused(capsys, tmp_path, port, scans)
     recording.save(file, old)
     text = refused(capsys, "--micropython", port, "--recording", file)
     assert text.startswith("%s was recorded by another firmware (scan " % file)
-    assert text.endswith("; leave RECORDING out, make one by `python -m tools.lab.record FILE`, "
+    assert text.endswith("; leave RECORDING out, make one by `python -m "
+                         "tools.check.lab.record FILE`, "
                          "or compare the platforms alone by ARGS=--any-firmware")  # fmt: skip
 
 
@@ -143,7 +144,7 @@ def test_input_that_this_firmware_lacks_is_named(capsys, tmp_path, port):
     file.write_text(GIVEN.read_text().splitlines()[0].replace("temp_hs_dc", "temp_fan_dc") + "\n")
     assert refused(capsys, "--micropython", port, "--recording", file) == (
         "%s:1 names temp_fan_dc, which this firmware does not have: it was recorded by another "
-        "one; `python -m tools.lab.record FILE` makes one" % file)
+        "one; `python -m tools.check.lab.record FILE` makes one" % file)
 
 
 @pytest.mark.parametrize(("content", "text"), [
@@ -157,14 +158,14 @@ def test_file_that_is_no_recording_is_refused(capsys, tmp_path, port, content, t
     file = tmp_path / "file"
     file.write_text(content)
     assert refused(capsys, "--micropython", port, "--recording", file) == (
-        text.format(file) + "`python -m tools.lab.record FILE` makes one")
+        text.format(file) + "`python -m tools.check.lab.record FILE` makes one")
 
 
 def test_recording_that_is_not_there_is_refused(capsys, tmp_path, port):
     file = tmp_path / "none.jsonl"
     assert refused(capsys, "--micropython", port, "--recording", file) == (
         "cannot read the recording %s: No such file or directory; "
-        "`python -m tools.lab.record FILE` makes one" % file)
+        "`python -m tools.check.lab.record FILE` makes one" % file)
 
 
 # ---------------------------------------------------------------- the program

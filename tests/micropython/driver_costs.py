@@ -9,10 +9,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tools.board.cost import bytecode_us, classes
-from tools.board.counting import CountingVM
-from tools.board.cross import compile_text
-from tools.board.replay import MACHINE_CODE, net, wrapping
+from tools.check.cost.cost import bytecode_us, classes
+from tools.check.cost.counting import CountingVM
+from tools.check.cost.replay import MACHINE_CODE, net, wrapping
+from tools.make.board.compiled.cross import compile_text
 
 ROOT = Path(__file__).resolve().parents[2]
 ADC_US = 5  # 2 us of conversion, and the call

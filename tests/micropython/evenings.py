@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from mjsim.board import decode
 from mjsim.board.board import MemoryStore
 from mjtable.memory.store import SLOT_BYTES, SLOTS
-from tools.vm.built import firmware
-from tools.vm.lockstep import Lockstep, fresh_plant
-from tools.vm.script import told
+from tools.check.vm.built import firmware
+from tools.check.vm.lockstep import Lockstep, fresh_plant
+from tools.check.vm.script import told
 
 FRAM_A_SCAN = 16
 

@@ -13,10 +13,10 @@ from mjtable.mechanisms.builder import Builder
 from mjtable.mechanisms.distributor import Distributor
 from mjtable.scan.statechart import prepare
 from mjtable.sorting.sorter import Sorter
-from tools.board.build import PACKAGES, ROOT, build, sources
-from tools.board.cross import ARCHES, CompileError, compile_text
-from tools.board.modules import BuildError
-from tools.board.whole import transform
+from tools.make.board.build import PACKAGES, ROOT, build, sources
+from tools.make.board.compiled.cross import ARCHES, CompileError, compile_text
+from tools.make.board.passes.whole import transform
+from tools.make.board.source.modules import BuildError
 
 HANDS = [("four_port", "YEE", 3), ("single_port", "HANDS-148", 5), ("four_port", "SHOP-A", 7)]
 

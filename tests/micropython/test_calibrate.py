@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tools.board import __main__ as command
-from tools.board import calibrate, cost, replay
-from tools.vm.built import firmware
+from tools.check.cost import calibrate, cost, replay
+from tools.check.vm.built import firmware
+from tools.check.cost import __main__ as command
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "tests" / "data"
@@ -145,7 +145,7 @@ def test_what_has_no_times_is_told_in_one_sentence(tmp_path, capsys):
 
 
 def test_a_missing_calibration_says_how_it_is_made(tmp_path):
-    with pytest.raises(cost.NotCalibrated, match="python -m tools.board calibrate RECORDING TIME"):
+    with pytest.raises(cost.NotCalibrated, match="python -m tools.check.cost calibrate REC"):
         cost.calibration(tmp_path / "calibration.json")
     (tmp_path / "counts.json").write_text('{"counts": [[1, 2]]}')
     with pytest.raises(calibrate.CalibrationError, match="counts by 2 classes, the model has"):

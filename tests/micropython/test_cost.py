@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from tools.board import cost, metering, opcount, reference, report, wasm_code
-from tools.board.counting import CountError, CountingVM
-from tools.vm.built import firmware
-from tools.vm.lockstep import Lockstep, fresh_plant
+from tools.check.cost import cost, metering, opcount, reference, report, wasm_code
+from tools.check.cost.counting import CountError, CountingVM
+from tools.check.vm.built import firmware
+from tools.check.vm.lockstep import Lockstep, fresh_plant
 
 ROOT = Path(__file__).resolve().parents[2]
 LOOPS = """

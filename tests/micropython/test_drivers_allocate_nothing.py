@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tools.board.cross import compile_text
-from tools.vm.vm import Allocated, Vm
+from tools.check.vm.vm import Allocated, Vm
+from tools.make.board.compiled.cross import compile_text
 
 ROOT = Path(__file__).resolve().parents[2]
 DRIVERS = (

@@ -2,9 +2,9 @@
 
 import json
 
-from tools.board.build import ROOT, sources
-from tools.board.explain import explain, main
-from tools.board.whole import transform
+from tools.make.board.build import ROOT, sources
+from tools.make.board.explain import explain, main
+from tools.make.board.passes.whole import transform
 
 
 def test_every_place_says_what_it_may_be():

@@ -12,9 +12,9 @@ import pytest
 from mjsim.board.board import MemoryStore
 from mjtable.memory.store import K_TABLE, KINDS, PAYLOAD, Store
 from tests.micropython.evenings import FRAM_A_SCAN, difference, home, image, records, ways
-from tools.vm.built import firmware
-from tools.vm.lockstep import Lockstep, fresh_plant
-from tools.vm.script import told
+from tools.check.vm.built import firmware
+from tools.check.vm.lockstep import Lockstep, fresh_plant
+from tools.check.vm.script import told
 
 STARTS = 8  # boards started from a torn save
 SAVES_MS = 8_000

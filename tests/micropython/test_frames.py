@@ -4,13 +4,13 @@ call, and the heap is searched from its first hole on (a tenth of a scan's time 
 import ast
 from pathlib import Path
 
-from tools.board.build import ROOT, sources
-from tools.board.cross import BYTECODE, compile_text
-from tools.board.inline import FRAME_MAX
-from tools.board.inline import RARE as LET_GROW
-from tools.board.lean import words_of
-from tools.board.mpy import by_statement, read
-from tools.board.whole import Whole, transform
+from tools.make.board.build import ROOT, sources
+from tools.make.board.compiled.cross import BYTECODE, compile_text
+from tools.make.board.compiled.mpy import by_statement, read
+from tools.make.board.passes.inline import FRAME_MAX
+from tools.make.board.passes.inline import RARE as LET_GROW
+from tools.make.board.passes.lean import words_of
+from tools.make.board.passes.whole import Whole, transform
 
 # Besides those that the build may make larger: at the start, at rest, for special questions.
 RARE = LET_GROW | set("""

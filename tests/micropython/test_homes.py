@@ -1,11 +1,11 @@
-"""Names are given so that MicroPython finds them where it looks first (tools/board/homes.py)."""
+"""Names are given so that MicroPython finds them where it looks first (board/source/homes.py)."""
 
 import ast
 
-from tools.board.build import ROOT, sources
-from tools.board.homes import Homes, hash_of
-from tools.board.whole import transform
-from tools.vm.vm import Vm
+from tools.check.vm.vm import Vm
+from tools.make.board.build import ROOT, sources
+from tools.make.board.passes.whole import transform
+from tools.make.board.source.homes import Homes, hash_of
 
 TEXT = """
 class Above:

@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from tools.board import build, hosted, modules, whole
-from tools.board.modules import BuildError
+from tools.make.board import build
+from tools.make.board.passes import hosted, whole
+from tools.make.board.source import modules
+from tools.make.board.source.modules import BuildError
 
 ROOT = Path(__file__).resolve().parents[2]
 HOST = """

@@ -5,8 +5,8 @@ from textwrap import dedent
 
 import pytest
 
-from tools.board.inline import FRAME_MAX, frame, inline
-from tools.board.merged import Merged
+from tools.make.board.passes.inline import FRAME_MAX, frame, inline
+from tools.make.board.source.merged import Merged
 
 
 def moved(text, keep=("run",)):

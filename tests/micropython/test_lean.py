@@ -4,11 +4,11 @@ import ast
 
 import pytest
 
-from tools.board.cross import ARCHES, compile_text
-from tools.board.lean import number, refuse_keywords, without_parameter_names
-from tools.board.modules import BuildError
-from tools.board.mpy import read
-from tools.vm.vm import Vm
+from tools.check.vm.vm import Vm
+from tools.make.board.compiled.cross import ARCHES, compile_text
+from tools.make.board.compiled.mpy import read
+from tools.make.board.passes.lean import number, refuse_keywords, without_parameter_names
+from tools.make.board.source.modules import BuildError
 
 PROGRAM = '''
 def plain(first, second, third=3):

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tools.board.cross import ARCHES, compile_text
-from tools.vm.vm import PACKAGE, ROOT, node
+from tools.check.vm.vm import PACKAGE, ROOT, node
+from tools.make.board.compiled.cross import ARCHES, compile_text
 
 RUNNER = Path(__file__).with_name("plain_vm.mjs")
 MODULES = ("mjtable/kit/flat.py", "mjtable/kit/hosted.py", "mjtable/kit/crc.py",

@@ -6,12 +6,12 @@ from types import SimpleNamespace
 import pytest
 
 from tests.micropython.pio_assembler import PIO, Assembler, asm_pio, load
-from tools.board import pio
-from tools.board.build import LAUNCHER, ROOT, sources
-from tools.board.modules import BuildError
-from tools.board.rename import Renamer
-from tools.board.whole import transform
-from tools.check_types import BOARDS, FIRMWARE, stubs
+from tools.check.firmware.types import BOARDS, FIRMWARE, stubs
+from tools.make.board.build import LAUNCHER, ROOT, sources
+from tools.make.board.passes.rename import Renamer
+from tools.make.board.passes.whole import transform
+from tools.make.board.source import pio
+from tools.make.board.source.modules import BuildError
 
 PROGRAMS = FIRMWARE / "hal" / "pio_programs.py"
 MADE_OF = ("_mpy_shed/IRQs", "_mpy_shed/io_mp", "_mpy_shed/mp_implementation", "_mpy_shed/mp_mem")
@@ -68,7 +68,7 @@ def test_no_member_of_a_module_that_the_drivers_import_is_renamed(whole, board):
                if old != new and (kind == "attributes" or kind.endswith("._"))}
     for module in sorted({*modules, "io", *MADE_OF}):
         wrong = sorted(members(stub(board, module)) & renamed)
-        assert not wrong, f"{module}: FOREIGN in tools/board/uses.py lacks {' '.join(wrong)}"
+        assert not wrong, f"{module}: FOREIGN in board/source/uses.py lacks {' '.join(wrong)}"
 
 
 def test_the_members_are_found_in_the_stubs():
@@ -121,7 +121,7 @@ def test_a_parameter_called_like_an_instruction_breaks_the_program():
 def test_a_new_name_that_hides_a_word_is_refused(word):
     names = {"attributes": {}, "globals": {}, "parameters": {"filter_ticks": word}}
     message = (f"filter_ticks, in the function around a PIO program, would be called {word}, "
-               "a word of the program; .* WORDS in tools/board/pio.py")
+               "a word of the program; .* WORDS in tools/make/board/source/pio.py")
     with pytest.raises(BuildError, match=message):
         Renamer(names, {}).visit(ast.parse(PROGRAMS.read_text(encoding="utf-8")))
 

@@ -1,7 +1,8 @@
 """main.py and `Loop.run` themselves in the genuine VM: how a running board comes to its end.
 
 The launcher starts the cross-compiled firmware from /a, the loop runs by itself and time passes
-while it sleeps (`tools/vm/fakes/alone.py`). Whatever ends it, the outputs are dead afterwards.
+while it sleeps (`tools/check/vm/fakes/alone.py`). Whatever ends it, the outputs are dead
+afterwards.
 """
 
 import ast
@@ -10,10 +11,10 @@ import random
 import pytest
 
 from mjtool.frame import encode
-from tools.vm import blocks, wires
-from tools.vm.built import firmware
-from tools.vm.lockstep import fresh_plant
-from tools.vm.vm import ROOT, Vm
+from tools.check.vm import blocks, wires
+from tools.check.vm.built import firmware
+from tools.check.vm.lockstep import fresh_plant
+from tools.check.vm.vm import ROOT, Vm
 
 HEAP_BYTES = 1 << 20  # a single call, and the VM collects only between calls
 ON = {"outputs_off": 0, "arm": 1, "emit": 1, "dice": 1, "frames": True}

@@ -2,10 +2,7 @@
 
 import pytest
 
-from tools.board.build import ROOT, build, sources
-from tools.board.cross import BYTECODE
-from tools.board.mpy import FormatError, read
-from tools.board.size import (
+from tools.check.size import (
     FREE_MIN,
     HEAP,
     LARGEST_MIN,
@@ -15,7 +12,10 @@ from tools.board.size import (
     modules,
     text,
 )
-from tools.board.whole import transform
+from tools.make.board.build import ROOT, build, sources
+from tools.make.board.compiled.cross import BYTECODE
+from tools.make.board.compiled.mpy import FormatError, read
+from tools.make.board.passes.whole import transform
 
 MOST = PICO_HEAPS["1.28"] - FREE_MIN
 """With more a Pico's own heap would have less than the floor free; a chip's machine code, some

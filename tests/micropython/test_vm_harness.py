@@ -10,11 +10,11 @@ import pytest
 
 from mjtable.scan.events import Events
 from tests.micropython.evenings import sorting, ways
-from tools.vm import blocks
-from tools.vm import vm as vm_module
-from tools.vm.built import FAKES_BYTES, firmware
-from tools.vm.lockstep import Lockstep, Stopped, fresh_plant
-from tools.vm.vm import HERE, PACKAGE, Allocated, FirmwareError, Vm, VmError, node
+from tools.check.vm import blocks
+from tools.check.vm import vm as vm_module
+from tools.check.vm.built import FAKES_BYTES, firmware
+from tools.check.vm.lockstep import Lockstep, Stopped, fresh_plant
+from tools.check.vm.vm import HERE, PACKAGE, Allocated, FirmwareError, Vm, VmError, node
 
 SMALL = """
 import hub, machine, stepper

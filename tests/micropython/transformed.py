@@ -11,8 +11,8 @@ import types
 from collections.abc import Iterator
 from pathlib import Path
 
-from tools.board.build import ROOT, sources
-from tools.board.whole import transform
+from tools.make.board.build import ROOT, sources
+from tools.make.board.passes.whole import transform
 
 OUTSIDE = ("simulator/mjsim", "tests/cycle/moments.py", "tests/protocol/bench.py",
            "tests/protocol/fake_table.py")

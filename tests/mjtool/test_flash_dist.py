@@ -18,10 +18,10 @@ from mjtool.output import Output
 from tests.mjtool import small_release
 from tests.mjtool.fake_board import FakeBoard, blank
 from tests.mjtool.fake_prompt import Direct
-from tools.board.build import build
-from tools.board.dist import MICROPYTHON_MIN, bundle, dist
-from tools.generate import package_json
-from tools.generate.errors import SourceError
+from tools.make.board.build import build
+from tools.make.board.dist import MICROPYTHON_MIN, bundle, dist
+from tools.make.generate.code import package_json
+from tools.make.generate.errors import SourceError
 
 ROOT = small_release.ROOT
 

@@ -11,8 +11,8 @@ from mjtable.safety.selftest import SelfTest
 from mjtable.scan.statechart import Statechart
 from mjtable.table import Table
 from mjtool.dictionary import load
-from tools.generate.commands import FILE, Commands
-from tools.generate.errors import SourceError
+from tools.make.generate.errors import SourceError
+from tools.make.generate.words.commands import FILE, Commands
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -11,8 +11,8 @@ import pytest
 from mjscore.engine import score_text
 from mjscore.systems import SYSTEMS
 from tests.score.bad_requests import RULES
-from tools import soak
-from tools.spoil import line
+from tools.check import soak
+from tools.check.spoil import line
 
 COUNT, SEED = 10_000, 20
 ROOT = Path(__file__).parents[2]
@@ -24,7 +24,7 @@ def test_every_spoilt_request_is_answered() -> None:
     for number in range(COUNT):
         text = line(SEED, number)
         how, wrong = soak.asked(text)
-        assert not wrong, f"python -m tools.soak --only {SEED} {number}\n{wrong}"
+        assert not wrong, f"python -m tools.check.soak --only {SEED} {number}\n{wrong}"
         answers[how] += 1
         if how == "error":
             assert json.loads(score_text(text))["error"]["rule"] in RULES, text
@@ -79,10 +79,11 @@ def test_the_command_and_one_request_alone(capsys: pytest.CaptureFixture[str]) -
     text, answer = capsys.readouterr().out.splitlines()
     assert text == line(20, 7)
     assert json.loads(answer)
-    done = subprocess.run([sys.executable, "-m", "tools.soak", "30", "2"], cwd=ROOT, text=True,
+    done = subprocess.run([sys.executable, "-m", "tools.check.soak", "30", "2"], cwd=ROOT,
+                          text=True,
                           capture_output=True, timeout=60)  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines()[-1] == "soak: every line was answered"
     assert "\x1b" not in done.stdout
     assert soak.main(["many"]) == 2
-    assert capsys.readouterr().err.startswith("usage: python -m tools.soak")
+    assert capsys.readouterr().err.startswith("usage: python -m tools.check.soak")

@@ -6,13 +6,22 @@ import pytest
 
 from mjsim.scenario import scenario
 from mjsim.scenario.steps import perform
-from tools.explore import actions, coverage, gates, known, liveness, moments, mutate, odd_tiles
-from tools.explore.actions import commands, every
-from tools.explore.rig import Rig, thaw
-from tools.explore.search import Search
-from tools.explore.shape import Visits, shape
-from tools.explore.watch import Watch
-from tools.explore.wishes import Probe, force
+from tools.check.explore import (
+    actions,
+    coverage,
+    gates,
+    known,
+    liveness,
+    moments,
+    mutate,
+    odd_tiles,
+)
+from tools.check.explore.actions import commands, every
+from tools.check.explore.rig import Rig, thaw
+from tools.check.explore.search import Search
+from tools.check.explore.shape import Visits, shape
+from tools.check.explore.watch import Watch
+from tools.check.explore.wishes import Probe, force
 
 ROOT = Path(__file__).parents[2]
 SLICE = (

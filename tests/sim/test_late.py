@@ -19,7 +19,7 @@ from mjsim.plant.numbers import LIVE_SIGNAL_MS
 from mjsim.run import run
 from mjsim.table.session import SimTable
 from mjsim.words.names import UsageError
-from tools.late_table import SORT_US, text_of
+from tools.check.late_table import SORT_US, text_of
 
 RECORDED = Path(__file__).parents[1] / "data/scan_times.json"
 STOPS = ("E2", "E4", "E5", "E6", "E8")

@@ -6,7 +6,7 @@ from mjsim.cli import main
 from mjsim.run import margins, margins_show
 from mjsim.words.names import MACHINES
 from mjsim.words.vocabulary import profiles
-from tools import units
+from tools.check import units
 
 
 @pytest.mark.parametrize("kind", ["typical", "worn"])

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.generate.__main__ import main
+from tools.make.generate.__main__ import main
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -7,7 +7,8 @@ import subprocess
 import pytest
 
 from mjscore.engine import score_text
-from tools import bench, bench_scores
+from tools.check.bench import __main__ as bench
+from tools.check.bench import scores as bench_scores
 
 
 def test_summary():
@@ -19,7 +20,7 @@ def test_summary():
 def test_usage(capsys):
     assert bench.main(["many"]) == 2
     assert capsys.readouterr().err == (
-        "usage: python -m tools.bench [SORTS], SORTS a number above 0\n")
+        "usage: python -m tools.check.bench [SORTS], SORTS a number above 0\n")
 
 
 def test_failed_run_is_told(monkeypatch, capsys):
@@ -42,4 +43,4 @@ def test_the_scoring_bench_asks_for_hands_that_both_sides_value(system):
 def test_usage_of_the_scoring_bench(capsys):
     assert bench_scores.main(["0"]) == 2
     assert capsys.readouterr().err == (
-        "usage: python -m tools.bench_scores [HANDS], HANDS above 0\n")
+        "usage: python -m tools.check.bench.scores [HANDS], HANDS above 0\n")

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tools.check_firmware import check_host, check_text, main
-from tools.firmware_rules import HAL, LAUNCHER, WIRING, rules_for
+from tools.check.firmware.__main__ import check_host, check_text, main
+from tools.check.firmware.rules import HAL, LAUNCHER, WIRING, rules_for
 
 ROOT = Path(__file__).resolve().parents[2]
 

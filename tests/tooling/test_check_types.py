@@ -2,8 +2,8 @@
 
 import pytest
 
-from tools import check_types
-from tools.check_types import BOARDS, CannotCheck, findings, main, stubs
+from tools.check.firmware import types as check_types
+from tools.check.firmware.types import BOARDS, CannotCheck, findings, main, stubs
 
 LACKING = {
     "import machine\nmachine.Encoder(0)\n": '2: "Encoder" is not a known attribute',

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.micropython.pio_assembler import load as load_programs
-from tools.generate import controllers
-from tools.generate.errors import SourceError
-from tools.generate.machine import load
+from tools.make.generate.errors import SourceError
+from tools.make.generate.read import controllers
+from tools.make.generate.read.machine import load
 
 ROOT = Path(__file__).resolve().parents[2]
 FILE = "hardware/machine.toml"

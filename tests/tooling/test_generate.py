@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tools.generate.__main__ import main
-from tools.generate.collect import all_outputs, stale
+from tools.make.generate.__main__ import main
+from tools.make.generate.collect import all_outputs, stale
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -58,5 +58,5 @@ def test_a_bad_source_stops_only_its_own_files(fresh, capsys):
 def test_unknown_option_is_a_usage_error(capsys):
     assert main(["--frobnicate"]) == 2
     assert capsys.readouterr().err == (
-        "usage: python -m tools.generate [--check]\n"
-        "       python -m tools.generate --measured FILE [--out FOLDER]\n")
+        "usage: python -m tools.make.generate [--check]\n"
+        "       python -m tools.make.generate --measured FILE [--out FOLDER]\n")

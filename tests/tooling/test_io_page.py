@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tools.generate.io_page import PAGE, outputs
-from tools.generate.machine import load
+from tools.make.generate.pages.io_page import PAGE, outputs
+from tools.make.generate.read.machine import load
 
 ROOT = Path(__file__).resolve().parents[2]
 FILE = Path("hardware/machine.toml")

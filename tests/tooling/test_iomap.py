@@ -7,7 +7,7 @@ import pytest
 
 from mjsim.generated import constants
 from mjtable.generated import iomap, timing
-from tools.generate.machine import load
+from tools.make.generate.read.machine import load
 
 ROOT = Path(__file__).resolve().parents[2]
 MACHINE = load(ROOT)

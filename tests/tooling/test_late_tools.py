@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tools import late, late_table
+from tools.check import late, late_table
 
 
 def lab(*busy_us):
@@ -46,9 +46,9 @@ def test_the_table_is_written_where_the_simulator_reads_it(tmp_path, monkeypatch
 
 @pytest.mark.parametrize("words", [["0"], ["few"], ["1", "2", "3"]])
 def test_usage(capsys, words):
-    assert late.main(words) == 2 and "usage: python -m tools.late" in capsys.readouterr().err
+    assert late.main(words) == 2 and "usage: python -m tools.check.late" in capsys.readouterr().err
     assert late_table.main(["one"]) == 2
-    assert "usage: python -m tools.late_table" in capsys.readouterr().err
+    assert "usage: python -m tools.check.late_table" in capsys.readouterr().err
 
 
 def test_a_stop_is_judged_where_none_may_be():

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tools.generate.errors import SourceError
-from tools.generate.gpio import FUNCTIONS, HEADER
-from tools.generate.machine import load
+from tools.make.generate.errors import SourceError
+from tools.make.generate.read.gpio import FUNCTIONS, HEADER
+from tools.make.generate.read.machine import load
 
 ROOT = Path(__file__).resolve().parents[2]
 FILE = "hardware/machine.toml"
@@ -153,7 +153,8 @@ MISTAKES = {
     "grade does not follow": ("k1_ma = { value = 30, unit = \"ma\", grade = \"check-datasheet\"",
                               "k1_ma = { value = 30, unit = \"ma\", grade = \"computed\"",
                               "supplies.v12_loop.loads.k1_ma has grade 'computed', but exactly "
-                              "the values with a sum in tools/generate/rails.py are 'computed'"),
+                              "the values with a sum in tools/make/generate/read/rails.py are "
+                              "'computed'"),
     "threshold misspelt": ("wd_off_ms = {", "wd_of_ms = {",
                            "unknown key thresholds.wd_of_ms; nearest valid key: wd_off_ms"),
     "test point of an unknown net": ('net = "ARM_OK"', 'net = "ARM_KO"',

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tools.generate.errors import SourceError
-from tools.generate.machine import load
+from tools.make.generate.errors import SourceError
+from tools.make.generate.read.machine import load
 
 FILE = "hardware/machine.toml"
 

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from tools.board.__main__ import main as board
-from tools.generate import measured
-from tools.generate.__main__ import main
-from tools.generate.errors import SourceError
-from tools.generate.machine import load
+from tools.make.board.__main__ import main as board
+from tools.make.generate.__main__ import main
+from tools.make.generate.errors import SourceError
+from tools.make.generate.read import measured
+from tools.make.generate.read.machine import load
 
 ROOT = Path(__file__).resolve().parents[2]
 GOOD = """# one table
@@ -229,7 +229,7 @@ def table(tmp_path_factory):
     file.write_text(GOOD, encoding="utf-8")
     before = _texts()
     out = folder / "out"
-    made = subprocess.run([sys.executable, "-m", "tools.generate", "--measured", str(file),
+    made = subprocess.run([sys.executable, "-m", "tools.make.generate", "--measured", str(file),
                            "--out", str(out)], cwd=ROOT, capture_output=True, text=True)
     assert made.returncode == 0, made.stderr
     assert _texts() == before

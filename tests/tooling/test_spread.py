@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from tools.generate import spread_page
-from tools.generate.collect import all_outputs
-from tools.generate.errors import SourceError
-from tools.generate.machine import MACHINE_FILE, load
+from tools.make.generate.collect import all_outputs
+from tools.make.generate.errors import SourceError
+from tools.make.generate.pages import spread_page
+from tools.make.generate.read.machine import MACHINE_FILE, load
 
 ROOT = Path(__file__).resolve().parents[2]
 PLANT = {Path("simulator/mjsim/generated/spread.py"), Path("docs/SPREAD.md")}

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tools.generate import states_page
-from tools.generate.errors import SourceError
+from tools.make.generate.errors import SourceError
+from tools.make.generate.pages import states_page
 
 ROOT = Path(__file__).parents[2]
 

@@ -7,8 +7,8 @@ import pytest
 
 from mjsim.plant import inject
 from mjtable.generated import fault_codes, setting_table
-from tools.generate import faults, settings
-from tools.generate.errors import SourceError
+from tools.make.generate.errors import SourceError
+from tools.make.generate.words import faults, settings
 
 ROOT = Path(__file__).resolve().parents[2]
 FAULTS = "firmware/tables/faults.toml"

@@ -13,7 +13,7 @@ from mjtable.memory.settings import Settings
 from mjtable.scan import events
 from mjtable.scan.clock import MASK
 from mjtable.scan.image import Inputs
-from tools.generate.relations import SHORTEST_ROLL_MS
+from tools.make.generate.read.relations import SHORTEST_ROLL_MS
 
 PLATE = 1 << iomap.M_DICE
 

@@ -99,7 +99,8 @@ def table_us(name: str) -> list[int]:
     if not home.is_file():
         raise UsageError(
             "--late %s: there is no table of its scans yet; "
-            "`python -m tools.late_table LAB.json %s` makes it of a run in the lab" % (name, name)
+            "`python -m tools.check.late_table LAB.json %s` makes it of a run in the lab"
+            % (name, name)
         )
     return list(json.loads(home.read_text(encoding="utf-8"))["took_us"])
 

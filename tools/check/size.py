@@ -1,0 +1,160 @@
+"""What the built firmware takes of the board's memory, measured in the genuine MicroPython VM.
+
+The VM gets 192 KB for the firmware (design micropython §2) and besides what the stand-ins for the
+board's own modules take, which lie in the flash of a real board. Measured after a collection:
+packages imported, then everything made and the first scan done. What a module of the source
+takes is counted from the compiled code: 16 bytes and the rounded bytecode of each function.
+"""
+
+import ast
+import json
+import os
+import re
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+from tools.check.vm.vm import Vm
+from tools.make.board.build import ROOT, build, sources
+from tools.make.board.compiled.cross import BYTECODE
+from tools.make.board.compiled.mpy import by_statement, read
+from tools.make.board.passes.whole import Whole, transform
+
+HEAP = 192 * 1024
+PICO_HEAPS = {"1.28": 241_616, "1.29": 229_520}
+"""Bytes free on a Pico before anything of ours, by MicroPython's version (micropython §2)."""
+FREE_MIN = 110 * 1024
+LARGEST_MIN = 64 * 1024
+BLOCK = 16  # bytes of the heap's smallest piece
+STAND_INS = Path(__file__).parent / "on_vm" / "stand_ins.py"
+READY = "loop = hal.start.prepare(hal.wiring.Parts()); loop.scan()"
+
+
+def main() -> int:
+    """Print the table; 1 when a floor is not reached."""
+    folder = build(ROOT, arches=[BYTECODE])[0]
+    found = measure(folder)
+    whole = transform(sources(ROOT))
+    print(text(found, modules(whole, folder)))
+    return 0 if found["free"] >= FREE_MIN and found["largest"] >= LARGEST_MIN else 1
+
+
+def measure(folder: Path) -> dict[str, int]:
+    """Bytes of the heap that each step takes, what is free, and the largest free piece."""
+    with Measured(folder, 1024 * 1024) as vm:
+        beside = vm.step("import stand_ins")
+    with Measured(folder, HEAP + beside) as vm:
+        vm.step("import stand_ins")
+        names = vm.names()
+        steps = {"mjtable imported": vm.step("import mjtable"),
+                 "hal imported": vm.step("import hal.start, hal.wiring"),
+                 "objects made, start-up code forgotten": vm.step(READY)}
+        used = sum(steps.values())
+        return {**steps, "names": vm.names() - names, "used": used, "free": HEAP - used,
+                "largest": vm.largest(), "grown": vm.total - HEAP - beside}
+
+
+class Measured:
+    """A VM whose heap is looked at after every step; what it prints goes into a file."""
+
+    def __init__(self, folder: Path, heap: int) -> None:
+        self._said = tempfile.TemporaryFile()
+        kept = os.dup(2)
+        os.dup2(self._said.fileno(), 2)
+        try:
+            self._vm = Vm(folder, heap)
+        finally:
+            os.dup2(kept, 2)
+            os.close(kept)
+        self._vm.put("/fakes/stand_ins.py", STAND_INS.read_bytes())
+        self.total, self._used = self._vm.memory()
+
+    def __enter__(self) -> "Measured":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._vm.close()
+        self._said.close()
+
+    def step(self, python: str) -> int:
+        """Run it; how many bytes more are in use afterwards."""
+        before = self._used
+        self._vm.run(python)
+        self.total, self._used = self._vm.memory()
+        return self._used - before
+
+    def names(self) -> int:
+        """Bytes that names take."""
+        return self._number("micropython.qstr_info()", r"n_total_bytes=(\d+)")
+
+    def largest(self) -> int:
+        """The largest piece that is free."""
+        return BLOCK * self._number("micropython.mem_info()", r"max free sz: (\d+)")
+
+    def _number(self, python: str, pattern: str) -> int:
+        self._vm.run("import micropython")
+        self._said.seek(0, os.SEEK_END)
+        at = self._said.tell()
+        self._vm.run(python)
+        self._said.seek(at)
+        said = self._said.read().decode()
+        found = re.search(pattern, said)
+        if found is None:
+            raise ValueError(f"{python} said {said!r}, which has no {pattern}")
+        return int(found.group(1))
+
+
+def modules(whole: Whole, folder: Path) -> dict[str, tuple[int, int, int]]:
+    """Functions, bytes of bytecode and RAM of each source module once everything is imported."""
+    functions: Counter[str] = Counter()
+    size: Counter[str] = Counter()
+    ram: Counter[str] = Counter()
+    for path, origin in whole.origin.items():
+        code = read((folder / path).with_suffix(".mpy").read_bytes())
+        for node, children in by_statement(ast.parse(whole.texts[path]), code):
+            module = origin.get(getattr(node, "name", ""), path.partition("/")[0])
+            for child in children:
+                kept = child.children if isinstance(node, ast.ClassDef) else [child]
+                for each in (inner for one in kept for inner in one.all()):
+                    functions[module] += 1
+                    size[module] += each.size
+                    ram[module] += BLOCK + -(-each.size // BLOCK) * BLOCK
+    return {module: (functions[module], size[module], ram[module]) for module in sorted(ram)}
+
+
+def text(found: dict[str, int], rows: dict[str, tuple[int, int, int]]) -> str:
+    """The table as people read it."""
+    lines = [f"{'module':24}{'functions':>10}{'bytecode':>10}{'RAM':>10}"]
+    for module, (functions, size, ram) in rows.items():
+        lines.append(f"{module:24}{functions:>10}{size:>10}{ram:>10}")
+    sums = [sum(row[i] for row in rows.values()) for i in range(3)]
+    lines.append(f"{'all functions':24}{sums[0]:>10}{sums[1]:>10}{sums[2]:>10}")
+    lines.append("")
+    for step in list(found)[:3]:
+        lines.append(f"{step:44}{found[step]:>10}")
+    lines.append(f"{'  of these, names (qstr)':44}{found['names']:>10}")
+    lines.append(f"{'used of ' + str(HEAP):44}{found['used']:>10}")
+    for what, floor in (("free", FREE_MIN), ("largest", LARGEST_MIN)):
+        verdict = _verdict(found[what], floor)
+        name = "free" if what == "free" else "largest free block"
+        lines.append(f"{name + ', at least ' + str(floor):44}{found[what]:>10}  {verdict}")
+    lines.append("free of a Pico's own heap: " + ", ".join(
+        f"{heap - found['used']} with {version} ({_verdict(heap - found['used'], FREE_MIN)})"
+        for version, heap in PICO_HEAPS.items()))
+    if found["grown"] > 0:
+        lines.append(f"the VM's heap had to grow by {found['grown']} bytes while importing")
+    return "\n".join(lines)
+
+
+def _verdict(free: int, floor: int) -> str:
+    return "good" if free >= floor else f"BELOW by {floor - free}"
+
+
+def as_json(found: dict[str, int]) -> str:
+    """For tools."""
+    return json.dumps(found)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Compiled modules: `mpy-cross` run, its files read."""
