@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 ROWS = tomllib.loads((ROOT / "firmware/tables/commands.toml").read_text("utf-8"))["command"]
 KEYED_NAMES = [name for index, name in enumerate(NAMES) if KEYED >> index & 1]
 SAFETY = ["power.budget_mw", "power.peak_mw", "power.start_gap_ms", "mains.hz",
-          "mains.tolerance_dhz", "lift.dwell_ms", "service.deadman_ms"]
+          "mains.tolerance_dhz", "lift.dwell_ms", "service.deadman_ms", "head.tiles_a_push"]
 
 
 def home():

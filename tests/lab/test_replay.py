@@ -91,7 +91,7 @@ def test_sort_recorded_anew_is_answered_as_recorded(tmp_path):
 @pytest.mark.parametrize(("given", "text"), [
     (["x.jsonl", "--machine", "nine"],
      "record: unknown machine 'nine'; the nearest is single_port (valid: four_port, "
-     "single_port)\n"),
+     "single_port, row_port)\n"),
     (["/nowhere/x.jsonl"],
      "record: cannot write /nowhere/x.jsonl: No such file or directory; choose a folder you may "
      "write to\n"),

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tools.check.cost import __main__ as command
 from tools.check.cost import calibrate, cost, replay
 from tools.check.vm.built import firmware
-from tools.check.cost import __main__ as command
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "tests" / "data"

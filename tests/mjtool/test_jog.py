@@ -8,6 +8,7 @@ from mjtable.scan import events
 from mjtool import jog
 from mjtool.client import Client
 from mjtool.errors import LinkLostError, ToolError
+from tests.protocol.bench import tell
 
 STOP = [("jog", 4, 0, 0), ("service_leave",)]
 
@@ -150,8 +151,8 @@ def test_a_real_table_wants_a_person_at_it(device):
 
 def test_the_command_reports_how_long_it_ran(device, run_json, run, monkeypatch):
     def jogged(motor, reverse, ms):
-        add = device.table.events.add
-        add(1000 if ms else 1400, events.MOTOR, "belt_a", "jog" if ms else "stopped")
+        tell(device.table.events, 1000 if ms else 1400, events.MOTOR, "belt_a",
+             "jog" if ms else "stopped")
         return ""
 
     device.table.jog = jogged

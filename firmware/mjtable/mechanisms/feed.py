@@ -263,14 +263,12 @@ class Feed(Statechart):
                 self.count.rise(self.table.now)  # it lay there at power-on: no edge told
             self.arm(max(LONGEST_MS - self._covered_ms(LAG_MAX_MS), 0))
         elif self.tiles_on_belt() > 0:
-            self.arm(max(COUNT_LOST_MS - self._ran_ms(), 0))
+            ran_ms = self.run_ms + ((self.table.now - self.run_since) & MASK)
+            self.arm(max(COUNT_LOST_MS - ran_ms, 0))
         elif level & BIT_INLET:
             self.arm(INLET_STUCK_MS)
         else:
             self.limit_due = -1
-
-    def _ran_ms(self):
-        return self.run_ms + ((self.table.now - self.run_since) & MASK)
 
     def _covered_ms(self, lag_ms):
         """So long the moving belt has had its tile in the beam; negative while it still lags."""
@@ -315,9 +313,8 @@ class Feed(Statechart):
         if not self.sensor_free():
             self.jam(COUNT_STUCK_ON)
         elif self.tiles_on_belt() > 0:
-            if self._ran_ms() < COUNT_LOST_MS:
-                self.guard(0)  # a tile's time in the beam was up as it left it
-            else:
+            self.guard(0)  # a tile's time in the beam may have been up as it left it
+            if self.limit_due == self.table.now:
                 self._lost()
         else:
             self.doubt(INLET_STUCK, 0)
@@ -348,5 +345,6 @@ class Feed(Statechart):
         self.believed = False
         self.tiles_in = self.counted
         self.run_ms = 0
+        self.limit_due = -1
         self.table.sorter.count_corrected()
         self.guard(self.table.inputs.level[self.side])
