@@ -17,7 +17,7 @@ class Line:
     def __init__(self, tiles, permit=ALL):
         self.sim = home()
         self.line = self.sim.table.lines[0]
-        self.line.plan(tiles, tiles // 2, 2)
+        self.line.plan(tiles, 2)
         self.line.permit = permit
         self.line.fire("start")
         self.line.fire("permit")

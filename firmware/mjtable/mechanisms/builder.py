@@ -119,18 +119,18 @@ class Builder(Feed):
         }
         Feed.__init__(self, table, roles, side, NAMES[side])
 
-    def plan(self, tile_quota, stack_quota, tiles_a_push):
-        """New set: expect so many tiles and pushes of so many, forget the last ones."""
+    def plan(self, tiles, tiles_a_push):
+        """New set: expect so many tiles, to be pushed one or two at once; forget the last ones."""
         self.tiles_a_push = tiles_a_push
-        self.tile_quota = tile_quota
-        self.stack_quota = stack_quota
-        self.tiles_in = self.counted = self.stacks = 0
+        self.tile_quota = tiles
+        self.next_row(tiles)
+        self.tiles_in = self.counted = 0
         self.in_head = self.run_ms = 0
         self.kept_back = False
 
-    def next_row(self, stack_quota):
-        """Single-port: the chain carries the row away, the next one needs so many stacks."""
-        self.stack_quota = stack_quota
+    def next_row(self, tiles):
+        """Single-port: the chain carries the row away, the next one needs so many tiles."""
+        self.stack_quota = tiles // self.tiles_a_push
         self.stacks = 0
 
     def is_astray(self):

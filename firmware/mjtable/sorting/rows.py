@@ -28,14 +28,13 @@ class Rows:
         """Quotas of the lines: all of a side, or the row that is to be built next."""
         table = self.table
         profile = table.sorted_profile()
-        if self.is_single():
-            side = ROWS - 1 - min(self.started, ROWS - 1)
-            table.lines[0].plan(profiles.tiles(profile), profiles.stacks(profile, side), STACK)
-        else:
-            tiles_a_push = table.settings.value[S_HEAD_TILES_A_PUSH]
-            for line in table.lines:
-                tiles = STACK * profiles.stacks(profile, line.side)
-                line.plan(tiles, tiles // tiles_a_push, tiles_a_push)
+        single = self.is_single()
+        for line in table.lines:
+            side = ROWS - 1 - min(self.started, ROWS - 1) if single else line.side
+            tiles = STACK * profiles.stacks(profile, side)
+            line.plan(tiles, table.settings.value[S_HEAD_TILES_A_PUSH])
+            if single:
+                line.tile_quota = profiles.tiles(profile)
 
     def is_single(self):
         """This machine has a chain, and one line for all four walls."""
@@ -51,16 +50,17 @@ class Rows:
 
     def step(self):
         """Send a full row on; let the head go on when the chain has parked."""
-        if not self.is_single() or not self.table.is_chain_parked():
+        table = self.table
+        if not self.is_single() or not table.is_chain_parked():
             return
-        line = self.table.lines[0]
+        line = table.lines[0]
         if self.started > self.done:
             self.done = self.started
             line.fire("turn")
         if self.started < ROWS and line.state == "full" and line.is_full():
             self.started += 1
-            self.table.distributor.fire("index")
+            table.distributor.fire("index")
             if self.started < ROWS:
-                side = ROWS - 1 - self.started
-                line.next_row(profiles.stacks(self.table.sorted_profile(), side))
+                stacks = profiles.stacks(table.sorted_profile(), ROWS - 1 - self.started)
+                line.next_row(STACK * stacks)
                 line.fire("start")
