@@ -6,8 +6,8 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync } from 'no
 import { fileURLToPath } from 'node:url';
 
 const SOURCES = new URL('./core/', import.meta.url);
-const BUILT = new URL('../../.build/emulate/', import.meta.url);
-const COMPILER = fileURLToPath(new URL('../node/node_modules/assemblyscript/bin/asc.js', import.meta.url));
+const BUILT = new URL('../../../.build/emulate/', import.meta.url);
+const COMPILER = fileURLToPath(new URL('../../node/node_modules/assemblyscript/bin/asc.js', import.meta.url));
 const PAGES = 64; // 4 MB: 2 of flash, 264 KB of RAM, tables
 const OWN_DATA = 0x300000; // where the compiler's own data begin, behind the flash
 const OPTIONS = ['-O3', '--runtime', 'stub', '--noAssert', '--initialMemory', `${PAGES}`,
