@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from mjtable.generated import command_table
 from mjtable.scan import events
 from tests.protocol.bench import Bench, bodies, crc, line, tell
 from tests.protocol.fake_table import FakeTable
 
 ROOT = Path(__file__).resolve().parents[2]
-TABLE = tomllib.loads((ROOT / "firmware/tables/commands.toml").read_text(encoding="utf-8"))
+TEXT = (ROOT / "firmware/tables/commands.toml").read_text(encoding="utf-8")
+TABLE = tomllib.loads(TEXT.replace("{hash}", command_table.DICT.decode()))
 
 
 def table_of_the_examples():

@@ -43,6 +43,8 @@ class Commands:
             self._check_command(f"command#{index}", command)
         for index, event in enumerate(self.events):
             self._check_event(f"event#{index}", event)
+        for command in self.commands:
+            command["gives"] = command["gives"].replace("{hash}", self.hash())
 
     def _check_names(self, kind: str) -> None:
         seen: set[str] = set()
