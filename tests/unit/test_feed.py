@@ -9,6 +9,7 @@ from tests.cycle.moments import home
 
 PULSE_MS = 220
 NEXT_MS = 100  # so long the beam is free between two tiles
+TILES_A_PUSH = 2
 
 
 class Line:
@@ -17,7 +18,7 @@ class Line:
     def __init__(self, tiles, permit=ALL):
         self.sim = home()
         self.line = self.sim.table.lines[0]
-        self.line.plan(tiles, tiles // 2)
+        self.line.plan(tiles, tiles // 2, TILES_A_PUSH)
         self.line.permit = permit
         self.line.fire("start")
         self.line.fire("permit")
