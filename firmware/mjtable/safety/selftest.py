@@ -117,6 +117,7 @@ class SelfTest(Statechart):
         else:
             self.fire("item")
             self.wish(ITEMS[self.item][0])
+            self.table.show()  # items that this machine lacks were left out
 
     def _may_run(self, wish):
         """Heads, belts, chain and lifts stand while tiles are inside."""
