@@ -95,7 +95,7 @@ class Loop:
         if 0 <= late_ms < SCAN_FRAMES:
             self._at = at + SCAN_FRAMES & RING_MASK
         else:
-            # late: start afresh, do not catch up; or no frames come: the scan will tell
+            # late: start over, do not catch up; or no frames come: the scan will tell
             self._at = place(self._receive, self._base)
 
     def _sleep(self, at, passed):

@@ -44,7 +44,7 @@ def as_row(name, seen):
 
 
 def wrong_rows(way):
-    """Stops of a way at which another output is on than the row says, the way walked anew."""
+    """Stops of a way at which another output is on than the row says, the way walked again."""
     return [name for name, seen in look_at(way).items() if as_row(name, seen) != expected(name)]
 
 

@@ -71,7 +71,7 @@ class Prompt:
         self.resets = False
 
     def feed(self, data):
-        """What the board answers; `resets` is set when it starts anew afterwards."""
+        """What the board answers; `resets` is set when it restarts afterwards."""
         out = b""
         for byte in data:
             out += self._byte(bytes((byte,)))

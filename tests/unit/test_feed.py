@@ -176,7 +176,7 @@ def test_a_tile_under_way_into_the_head_as_the_controller_died_is_where_the_eye_
 
 
 @pytest.mark.parametrize("counted", [True, False])
-def test_a_tile_at_the_inlet_as_everything_stopped_goes_back_to_be_counted_anew(counted):
+def test_a_tile_at_the_inlet_as_everything_stopped_goes_back_to_be_counted_again(counted):
     a = Line(4)
     a.show("inlet", 1)
     a.wait(100 if counted else 20)

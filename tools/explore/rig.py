@@ -149,7 +149,7 @@ class Rig(SimTable):
             self.plant.set_input("pinch", touched)
 
     def _restart(self) -> None:
-        """The board starts anew, its outputs dead meanwhile; the plant stays as it is."""
+        """The board restarts, its outputs dead meanwhile; the plant stays as it is."""
         asked = LIST_START[self.board.outputs.restart - 1]
         self.plant.write(0, 0, self.now_ms)
         self.plant.arm(0, self.now_ms)

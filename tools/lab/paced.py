@@ -1,8 +1,8 @@
 """The loop of a simulated board that makes its scans when the chip made them.
 
-When a scan begins and ends hangs on the chip, not on the firmware's logic, as its random bits do;
-and a start some ms later waits 150 ms more when another motor was quicker. So the simulator gets
-the times, and what is compared is all the rest: what each scan saw, thought and did.
+The chip, not the firmware's logic, decides when a scan begins and ends, as it does its random
+bits; and a start some ms later waits 150 ms more when another motor was quicker. So the simulator
+gets the times, and all the rest is compared: what each scan saw, thought and did.
 """
 
 from __future__ import annotations

@@ -128,7 +128,7 @@ def replaces(index, what):
 
 
 def reseat_after(index):
-    """Rounds after which the seats are diced for anew, 0 = never."""
+    """Rounds after which the seats are diced for again, 0 = never."""
     return RESEATS[index]
 
 

@@ -80,7 +80,7 @@ class Feed(Statechart):
         return self.whole or self.sensor_free()
 
     def in_doubt(self):
-        """Its tiles go back to the drum, to be counted anew: after a fault of the belt, or when
+        """Its tiles go back to the drum, to be counted again: after a fault of the belt, or when
         one lies at the inlet and nobody knows whether it was counted before all stopped."""
         level = self.table.inputs.level[self.side]
         return self.doubtful or self.counted < self.tile_quota and level & BIT_INLET != 0

@@ -50,7 +50,7 @@ class Outputs:
         self.entropy_taken = 0  # counts the words used; the board then supplies a new one
         self.quiet = False  # the same as in the scan before, and no beep
         self.light = True  # the scan had little to do: there is time for slow devices
-        self.restart = 0  # 1 + index in command_table.LIST_START: start anew, once all is said
+        self.restart = 0  # 1 + index in command_table.LIST_START: restart, once all is said
 
     def clear(self):
         """Everything off; dice driver asleep."""
