@@ -1,4 +1,4 @@
-"""Whom an edge of each input concerns."""
+"""Which parts an edge of each input concerns."""
 
 from array import array
 

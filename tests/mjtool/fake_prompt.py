@@ -186,7 +186,7 @@ def receiver(connection):
 class BoardServer:
     """A board at a TCP port.
 
-    `silent` versions start and never answer; those in `hellos` crash after so many answers.
+    `silent` versions start and never answer; those in `hellos` crash after that many answers.
     """
 
     def __init__(self, board):

@@ -8,7 +8,7 @@ from mjtable.mechanisms.feed import ALL, NEEDED
 from tests.cycle.moments import home
 
 PULSE_MS = 220
-NEXT_MS = 100  # so long the beam is free between two tiles
+NEXT_MS = 100  # how long the beam is free between two tiles
 TILES_A_PUSH = 2
 
 

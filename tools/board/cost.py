@@ -108,7 +108,7 @@ class Chip:
 
 
 def rp2040(mhz: int, divisor: int = 2) -> Chip:
-    """`divisor`: the flash gets so much slower a clock than the core. A word from the flash takes
+    """`divisor`: how much slower the flash's clock is than the core's. A word from the flash takes
     20 of its clocks: 40 of the core's at 2, which is what every new chip starts with."""
     return Chip(f"RP2040 {mhz} MHz, flash {mhz / divisor:g} MHz", 125 / mhz,
                 125 / mhz * divisor / 2)

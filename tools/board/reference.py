@@ -16,7 +16,7 @@ PASSES = 600  # a multiple of the cycle of every program's states
 
 @dataclass(frozen=True)
 class Reference:
-    """`name` is a function of PROGRAMS taking the number of passes; `us` a pass lasts so long."""
+    """`name`: a function of PROGRAMS that takes the number of passes; `us`: how long one takes."""
 
     name: str
     us: float

@@ -28,7 +28,7 @@ ALIVE_MS = 400
 VERSION, WORDS = Random.VERSION, struct.Struct("625I")
 """Of the state of a source of chance."""
 LOOK_MS = 500
-"""The watch looks so often, scan or none."""
+"""How often the watch looks, scan or none."""
 TOUCH_MS = 20
 """How often it is looked whether the moving hatch has reached a hand."""
 TOUCHED_AT = HATCH_END * 2 // 5

@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from tools.explore.rig import Rig
 
 REACT_MS = 50
-"""A stop may take so long: two scans, one of them late, and a frame."""
+"""A stop may take this long: two scans, one of them late, and a frame."""
 REST_MS = 1000
-"""Nothing has moved and no key was down for so long: what a person began is over."""
+"""Nothing has moved and no key was down for this long: what a person began is over."""
 LEFT_MS = 11_000
-"""Service mode may outlast the release of its key, or its host, by so much."""
+"""Service mode may outlast the release of its key, or its host, by this much."""
 LONGEST_MS = 601_000
-"""Service mode may last so long at a stretch."""
+"""Service mode may last this long at a stretch."""
 OF_TILES = ("two things in one place", "tile", "stack")
 """Violations that harm nobody: a person who jogs may push tiles about."""
 DICE = 1 << C.M_DICE

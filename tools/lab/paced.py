@@ -13,7 +13,7 @@ from hal.loop import LATE_FRAMES, LIMIT_MS, SCAN_FRAMES
 from mjsim.board.runner import CLOCK_MASK, SCAN_MS, Runner
 
 SHOWN_MS = 8
-"""Outputs come at most so long after the scan has looked: its work, and a frame or two."""
+"""Outputs come at most this long after the scan has looked: its work, and a frame or two."""
 TAIL_US = 290
 """What a scan does after it has switched a motor, where the record does not tell: the median."""
 

@@ -29,7 +29,7 @@ FOR_KONG = 1
 FOR_FLOWER = 2
 FOR_ANIMAL = 4
 
-# The dealer stays on..., new seats after so many rounds, game over after so many (0 = open).
+# The dealer stays on..., new seats after this many rounds, game over after that many (0 = open).
 ROTATIONS = (
     ("next", "never; only an exhausted wall repeats the deal", 0, 0),
     ("stay", "a win of the dealer or a drawn hand", 4, 8),

@@ -23,7 +23,7 @@ from mjtable.scan.places import P_SIGNALS, SIGNALS
 SIDES = 4
 RELAYS = 0xF  # the four direction relays are the lowest bits of `aux`
 UNARMED = ("power_on", "fault", "maintenance")
-TUMBLE_MS = 100  # electronic dice change their faces so often
+TUMBLE_MS = 100  # how often electronic dice change their faces
 
 
 class Signals:

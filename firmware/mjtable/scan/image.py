@@ -18,7 +18,7 @@ class Inputs:
         self.fell = bytearray(BYTES)
         self.edges = 0  # bit i: byte i has an edge
         self.now_ms = 0  # 0..2^30-1, wraps
-        self.late_ms = 0  # this scan began so long after it was due
+        self.late_ms = 0  # how long after it was due this scan began
         self.wrote_ms = -1  # when motors last changed at the outputs; -1: at once, in their scan
         self.mains_gap_ms = 0  # longest zero-cross gap since the last scan; 0 = normal
         self.mains_dhz = 500  # tenths of a hertz

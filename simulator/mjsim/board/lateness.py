@@ -23,7 +23,7 @@ from mjsim.words.names import UsageError
 
 SCAN_MS = C.SCAN_PERIOD_MS
 LIMIT_MS = 10
-"""A scan that takes or begins this late is E903, and one that takes so long gives no kick."""
+"""A scan that takes or begins this late is E903, and one that takes that long gives no kick."""
 LATE_AFRESH_MS = LIMIT_MS - SCAN_MS
 """From this lateness on the grid starts over."""
 TOOK_MS = C.SCAN_WORK_MS

@@ -66,7 +66,7 @@ class Told(NamedTuple):
 
 
 def acts(told: Told, lines: int, again: bool = False) -> list[str]:
-    """What hands do about a fault on a machine of so many lines; empty when nothing."""
+    """What hands do about a fault on a machine with that many lines; empty when nothing."""
     side = told.place[5:] if told.place.startswith("line_") else LINES[:lines]
     wanted = IN_THE_WAY.get(told.detail, ()) if told.code == "E902" else ACTS.get(told.code, ())
     if again:

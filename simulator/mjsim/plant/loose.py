@@ -14,7 +14,7 @@ class Loose:
     """Columns by tile id.
 
     `angle` rad in the drum's frame, `depth` 0 at the top to 1 at the bottom, `back` 1 when it lies
-    back-up, `seen` the drum's turning time at the last look, ms, `fates` where its chances come from.
+    back-up, `seen` the drum's turning time at the last look, ms, `fates` what its chances are.
     """
 
     def __init__(self, plant) -> None:
