@@ -3,7 +3,7 @@
 When that set cannot be imported the other one is started, and the file /fallback says why. A set
 that `mjtool flash` has just put there is on trial: /active says "b?". While it is imported for the
 first time /active says "b!", afterwards "b". Whoever starts and finds "b!" knows that this import
-never ended (a hang, a hard crash, a power cut) and leaves that set alone: no reset is in vain.
+never ended (a hang, a hard crash, a power cut) and leaves that set alone: no reset is wasted.
 """
 
 import gc

@@ -24,7 +24,7 @@ ANALOGUE = 1 << 9  # bit of inputs.edges
 HOLD_SCANS = 12  # 60 ms: +5V_SAFE is read every 40 ms until it is dead
 TURNS = 8
 SHOWS = 200  # 1 s: drawn, sent, and every beep over
-WELL_MS = 10_000  # so long without trouble: the start counts as good
+WELL_MS = 10_000  # after this long without trouble the start counts as good
 POWERED = BIT_SAFE_FB | BIT_LMOT_FB
 
 

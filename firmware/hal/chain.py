@@ -200,7 +200,7 @@ class Chain:
             self._released = True
 
     def forget(self):
-        """Start anew, `fitted` being known: the next collect reports every byte, as it must."""
+        """Start again with `fitted` known: the next collect reports every byte, as it must."""
         self._seen.fitted = self.fitted
         self._seen.anew()
         self._seen.bytes = (1 << BYTES) - 1

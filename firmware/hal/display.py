@@ -58,7 +58,7 @@ class Display:
             self.present = False
 
     def show(self, digits):
-        """Once a scan: what the four digits (ASCII) shall be."""
+        """Once a scan: what the four digits (ASCII) should be."""
         if digits != self._shown:
             for index in range(4):
                 self._shown[index] = digits[index]

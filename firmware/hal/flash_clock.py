@@ -1,6 +1,6 @@
 """The clock of the RP2040's flash beside a core at 200 MHz.
 
-MicroPython divides the core's clock by 4 at this speed, 50 MHz, and does so anew after each time
+MicroPython divides the core's clock by 4 at this speed, 50 MHz, and does so again each time
 it has written flash (`rp2_flash.c`). The flash of a Pico, W25Q16JV, takes 133 MHz, and its maker's
 own set-up for 200 MHz divides by 2: a word that is not in the cache then costs 40 cycles, not 80.
 What is read past the cache before and after the change must be the same; a flash that cannot keep

@@ -2,7 +2,7 @@
 
 Until it is learnt, the figure of machine.toml over the mains' voltage at a power factor of 0.8
 stands in. Learning for ever would follow a motor that ages, and a fault of it, into the figures;
-after a repair `forget` starts anew.
+after a repair `forget` starts over.
 """
 
 from array import array

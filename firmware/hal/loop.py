@@ -11,17 +11,17 @@ from mjtable.generated.command_table import LIST_START
 SCAN_FRAMES = 5
 LATE_FRAMES = 2 * SCAN_FRAMES  # behind by a whole scan
 LIMIT_MS = 10  # a scan may last; the live signal needs one every 15 ms
-REST_MS = 2000  # at rest so long before flash is written or garbage collected
+REST_MS = 2000  # at rest this long before flash is written or garbage collected
 FRAME_US = 1000
 SCAN_US = SCAN_FRAMES * FRAME_US
 NAP_US = 100
-EARLY_US = 30  # so much before the frame's moment, as it is known, the processor wakes
+EARLY_US = 30  # how long before the frame's known moment the processor wakes
 RING_MASK = FRAMES - 1
 RING_MS = FRAMES - SCAN_FRAMES  # after more nobody can tell how many frames came
 NAPS = 60  # 6 ms and more: a frame should have come each millisecond
 CLOCK_MASK = 0x3FFFFFFF
 NEXT_US = SCAN_US - EARLY_US - CLOCK_MASK - 1  # below 0: no sum leaves the small integers
-FAREWELL_SCANS = 400  # 2 s: so long a restart waits for a host that does not read its answer
+FAREWELL_SCANS = 400  # 2 s: how long a restart waits for a host that does not read its answer
 
 
 class Loop:
@@ -95,7 +95,7 @@ class Loop:
         if 0 <= late_ms < SCAN_FRAMES:
             self._at = at + SCAN_FRAMES & RING_MASK
         else:
-            # late: start afresh, do not catch up; or no frames come: the scan will tell
+            # late: start over, do not catch up; or no frames come: the scan will tell
             self._at = place(self._receive, self._base)
 
     def _sleep(self, at, passed):

@@ -92,7 +92,7 @@ class Medium:
     def at_rest(self):
         """At standstill and disarmed only: one file, if one is due. True when it took time.
 
-        The interrupts were off meanwhile: set the clock of the scans anew, test before arming.
+        The interrupts were off meanwhile: set the clock of the scans again, test before arming.
         """
         if not self._changed:
             return False

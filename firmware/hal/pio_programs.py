@@ -23,7 +23,7 @@ SIGNATURE_SKIP = 22  # bits of the second word above SIG0 and SIG1
 def frame_program(skip):
     """One frame of the chain whenever three words come; four words go back (`exchange.py`).
 
-    Words in: the pace (any), what the 595s ought to hold, what they are to show. Words out: IN0 to
+    Words in: the pace (any), what the 595s should hold, what they are to show. Words out: IN0 to
     IN3, IN4 to IN7, what the 595s held, the levels of all GPIOs from MISO on, around the end.
     LATCH comes after a frame whose signature (SIG0 low, SIG1 high) and loop-back are both right,
     and not after any other; `skip` = SIGNATURE_SKIP. Pins: set LATCH, LOAD#; side SCK; out MOSI;

@@ -88,7 +88,7 @@ class Pixels:
             self._unsent = False
 
     def dark(self):
-        """All off at once: power is failing. The next `show` draws them anew."""
+        """All off at once: power is failing. The next `show` draws them again."""
         for lamp in range(LAMPS):
             self._drawn[lamp] = 0
             self._frame[lamp] = 0

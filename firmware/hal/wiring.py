@@ -246,7 +246,7 @@ class Parts:
         self.buzzer.stop()
 
     def restart(self, mode):
-        """Start anew, "run" or "maintenance"; does not return."""
+        """Restart, "run" or "maintenance"; does not return."""
         self.reset_cause.request(mode)
         machine.reset()
 

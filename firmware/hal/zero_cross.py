@@ -15,7 +15,7 @@ LONG_MS = 50
 LOST_US = MAINS_LOST_ONE_MS * 1000
 SHORT_US = 7_500  # shorter: noise made two of one; 66 Hz
 WORDS = 16  # in one frequency, 0.16 s: even, for the opto's two halves differ
-HALVES_DHZ = WORDS * 5_000_000  # / the sum of so many half-cycles in us = tenths of a hertz
+HALVES_DHZ = WORDS * 5_000_000  # / the sum of that many half-cycles in us = tenths of a hertz
 STEP_DHZ = 2  # smaller changes are not told
 
 
@@ -69,7 +69,7 @@ class ZeroCross:
         return LONG_MS if idle_ms < MAINS_GONE_MS else MAINS_GONE_MS
 
     def _average(self):
-        """So many half-cycles as make one frequency; True when it has changed."""
+        """As many half-cycles as make one frequency; True when it has changed."""
         dhz = (HALVES_DHZ + self._sum_us // 2) // self._sum_us
         self._sum_us = 0
         self._words = 0

@@ -148,7 +148,7 @@ class Facade:
         return ""
 
     def restart(self, to):
-        """Start the board anew, at rest only; a simulated one has no program to start."""
+        """Restart the board, at rest only; a simulated one has no program to start."""
         if self.inputs.sim:
             return "refused"
         if all_of(self.wants, PLACES) or self.power.relays or self.sorter.is_busy():

@@ -84,7 +84,7 @@ class Notices:
         self.raise_fault(KEY_STUCK, KEYS[key], 0)
 
     def show(self):
-        """Lamps and digits may have to change: draw them anew, and keep what changed."""
+        """Lamps and digits may have to change: draw them again, and keep what changed."""
         self.signals.stale = True
         self.asked |= SIGNALS
         self.keep()

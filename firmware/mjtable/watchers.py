@@ -1,4 +1,4 @@
-"""Whom an edge of each input concerns."""
+"""Which parts an edge of each input concerns."""
 
 from array import array
 
@@ -10,12 +10,14 @@ from mjtable.generated.iomap import (
     BIT_LIFT_DN,
     BIT_LIFT_UP,
     BIT_LMOT_FB,
+    BIT_LOOP_RAW,
     BIT_PARK,
     BIT_PFAIL,
     BIT_PINCH,
     BIT_PUSH_HOME,
     BIT_SAFE_FB,
     BYTE_LID,
+    BYTE_LOOP_RAW,
     BYTE_PFAIL,
     BYTE_RULE0,
     BYTE_SAFE_FB,
@@ -37,6 +39,7 @@ def watchers(charts):
     _add(found, BYTE_LID, BIT_LID | BIT_PINCH | BIT_HATCH_UP | BIT_HATCH_DN, ENDS)
     _add(found, BYTE_LID, BIT_CHAIN_ZERO, INTERLOCKS)
     _add(found, BYTE_SAFE_FB, BIT_SAFE_FB | BIT_LMOT_FB, POWER | SIGNALS)
+    _add(found, BYTE_LOOP_RAW, BIT_LOOP_RAW, SIGNALS)
     _add(found, BYTE_PFAIL, BIT_PFAIL, MAINS)
     _add(found, BYTE_RULE0, POSITIONS, SWITCH)
     for side in range(SIDES):

@@ -40,7 +40,7 @@ class Sheet:
         return self.value, self.points
 
     def double(self, items: list[Item]) -> None:
-        """Put more doubles before those there are, and value the hand anew."""
+        """Put more doubles before those there are, and value the hand again."""
         self.doubles = items + self.doubles
         self.doubles_total += sum([item[1] for item in items])
         self.value = self.points << self.doubles_total

@@ -23,7 +23,7 @@ NO_KEY = {
     "dice.roll": "the dice turn for somebody who is there; at the table, hold the marker key",
     "motor.jog": "nobody holds it: a motor runs only while it is held",
     "restart": "motor power is on, or something moves",
-    "settings.set": "this setting bears on safety, and nobody holds the key",
+    "settings.set": "this setting affects safety, and nobody holds the key",
 }
 
 

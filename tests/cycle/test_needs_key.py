@@ -163,7 +163,7 @@ class Named:
 @pytest.mark.parametrize("command, cause", [
     ("motor.jog", "nobody holds it: a motor runs only while it is held"),
     ("restart", "motor power is on, or something moves"),
-    ("settings.set", "this setting bears on safety"),
+    ("settings.set", "this setting affects safety"),
     ("dice.roll", "the dice turn for somebody who is there; at the table, hold the marker key"),
     ("service.enter", "nobody holds it"),
 ])  # fmt: skip

@@ -102,7 +102,7 @@ def seen_late(timeline, scans):
 
 
 def late_scans(chance, latest_ms, end_ms=12_000):
-    """A schedule of scans, any of which begins up to so late."""
+    """A schedule of scans, any of which begins up to `latest_ms` late."""
     scans, now = [], 0
     while now < end_ms:
         late_ms = chance.choice((0, 0, 0, latest_ms, chance.randrange(latest_ms + 1)))

@@ -228,7 +228,7 @@ def test_a_tile_that_catches_while_the_row_is_carried_sends_its_belt_back():
 
 
 def dropped_out(times):
-    """The covered beam is free for a moment and covered again, so often; then the tile catches."""
+    """The covered beam is free for a moment and covered again, `times`; then the tile catches."""
     def spoil(table, line, belt):
         if line.state != "feed_lower" or not line.count.counted or line.booked:
             return False

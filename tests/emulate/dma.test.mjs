@@ -111,7 +111,7 @@ test('each of the four aliases holds the same registers, and its last one starts
   }
 });
 
-test('one channel writes another its address anew and so starts it: an endless ring of frames', () => {
+test('one channel writes another its address again and so starts it: an endless ring of frames', () => {
   const { get, put, run, channel } = start();
   put(RAM + 0x40, RAM + 0x100);
   channel(1, RAM + 0x40, DMA + 0x2c, 1, EN | WORDS | FOREVER | QUIET | chain(1)); // to AL2_WRITE_ADDR_TRIG of 0

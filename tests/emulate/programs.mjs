@@ -85,7 +85,7 @@ export function rom(p, code, ...args) {
   return p.blx(4);
 }
 
-// Start the watchdog for so many microseconds.
+// Start the watchdog for that many microseconds.
 export function watchdog(p, us) {
   return p.poke(WATCHDOG + 4, us * 2).poke(WATCHDOG, 0x40000000);
 }

@@ -33,7 +33,7 @@ class Bench:
         self.now_ms = now_ms
 
     def run(self, ms, motors=0, a_ma=None, b_ma=None):
-        """Scans for so long; without a figure, a group draws what it should. Changes told."""
+        """Scans for that long; without a figure, a group draws what it should. Changes told."""
         a_ma = SNUBBERS_MA + ma_of(motors & 0xFF) if a_ma is None else a_ma
         b_ma = SNUBBERS_MA + ma_of(motors & 0xFF00) if b_ma is None else b_ma
         told = []

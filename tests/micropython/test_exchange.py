@@ -2,7 +2,7 @@
 
 The model follows RP2040 datasheet §2.5: a channel moves `count` words, each when its request
 allows, then starts the one it is chained to; writing an alias register that ends in _TRIG starts a
-channel; the count is taken anew at each start. The emulated chip runs the same.
+channel; the count is taken again at each start. The emulated chip runs the same.
 """
 
 import pytest

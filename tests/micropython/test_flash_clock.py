@@ -1,4 +1,4 @@
-"""The flash's clock: as fast as it stands, and set anew after each writing."""
+"""The flash's clock: as fast as it stands, and set again after each writing."""
 
 from array import array
 

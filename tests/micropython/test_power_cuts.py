@@ -112,7 +112,7 @@ def test_the_settings_need_two_records_and_every_value_can_change():
 
 # ---------------------------------------------------------------- FRAM
 def cut_fram(chip, finish, after):
-    """A board on a copy of `chip` saves turn 3; the power goes after so many bytes."""
+    """A board on a copy of `chip` saves turn 3; the power goes after that many bytes."""
     copy = FramChip(chip.cells)
     board = Board(copy, NoDisk())
     copy.cut_after = after

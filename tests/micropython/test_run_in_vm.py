@@ -72,7 +72,7 @@ class Board:
                                wires.analogue_of(plant), True)  # fmt: skip
 
     def at(self, ms, deed):
-        """Have Python run in the VM when the loop has run so long."""
+        """Have Python run in the VM when the loop has run that long."""
         self.vm.run(f"def deed():\n    {deed}\nalone.deeds[{ms}] = deed")
 
     def asked(self, ms, request):

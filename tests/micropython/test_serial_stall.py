@@ -19,7 +19,7 @@ def script(table):
 
 
 def asking(text, times=1, from_ms=500, reads=True):
-    """The host sends so many requests at once; it reads what comes, or it does not."""
+    """The host sends that many requests at once; it reads what comes, or it does not."""
     def act(board):
         board.incoming += line(text) * times
         board.reads = reads

@@ -36,7 +36,7 @@ class Mains:
             self.fifo.append(max(0, START - since_us + EXTRA_US))
 
     def run(self, ms, step_ms=SCAN_MS):
-        """Scans for so long."""
+        """Scans for that long."""
         for _ in range(ms // step_ms):
             self.now_us += step_ms * 1000
             while self.next_us <= self.now_us:
@@ -47,7 +47,7 @@ class Mains:
         return self
 
     def without(self, ms):
-        """No crossings for so long; the next comes when it is over."""
+        """No crossings for that long; the next comes when it is over."""
         self.next_us = self.now_us + ms * 1000
         return self.run(ms)
 

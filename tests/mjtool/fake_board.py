@@ -166,7 +166,7 @@ class FakeBoard:
         self.hung = False
         self.timers = set()  # what resets the board when it hangs: "WDT", "Timer"
         log = list(self.chip.log)
-        self.chip = FlashChip(self.chip.buffer)  # files left open write to the old one, in vain
+        self.chip = FlashChip(self.chip.buffer)  # files left open write to the old one
         self.chip.log = log
         self.files = Files(self.chip)
         self.files.before = lambda what, path: self.before(what, path)

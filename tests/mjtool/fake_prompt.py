@@ -71,7 +71,7 @@ class Prompt:
         self.resets = False
 
     def feed(self, data):
-        """What the board answers; `resets` is set when it starts anew afterwards."""
+        """What the board answers; `resets` is set when it restarts afterwards."""
         out = b""
         for byte in data:
             out += self._byte(bytes((byte,)))
@@ -186,7 +186,7 @@ def receiver(connection):
 class BoardServer:
     """A board at a TCP port.
 
-    `silent` versions start and never answer; those in `hellos` crash after so many answers.
+    `silent` versions start and never answer; those in `hellos` crash after that many answers.
     """
 
     def __init__(self, board):

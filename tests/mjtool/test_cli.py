@@ -28,6 +28,17 @@ def test_status_for_people_and_programs(device, run, run_json):
     assert value["hello"]["machine"] == "four_port"
 
 
+def test_status_tells_each_sides_stacks_and_who_deals(device, run, run_json):
+    device.table.stacks = [9, 8, 7, 6]
+    device.table.marker.dealer = 2
+    shown = run("status", "-p", device.url).stdout
+    lines = [line.split(maxsplit=1) for line in shown.splitlines()]
+    assert ["stacks", "A 9  B 8  C 7  D 6"] in lines
+    assert ["dealer", "side C"] in lines
+    _, [value] = run_json("status", "-p", device.url)
+    assert (value["stacks"], value["dealer"]) == ([9, 8, 7, 6], "C")
+
+
 def test_json_may_stand_before_the_command_too(device, run):
     assert run("--json", "--port", device.url, "marker").stdout.startswith('{"dealer": "A"')
 

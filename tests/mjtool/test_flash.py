@@ -118,6 +118,25 @@ def test_rollback_needs_a_complete_firmware(table, run):
     assert table.board.started == ("0.1.0",) * 3
 
 
+@pytest.mark.parametrize(("other", "message"), [
+    ({"micropython_min": "1.30.0"},
+     "the board has MicroPython 1.28.0, firmware 0.1.0 needs 1.30.0 or newer"),
+    ({"mpy": "5.0"}, "MicroPython 1.28.0 takes byte code version 6, firmware 0.1.0 is version 5"),
+])
+def test_rollback_to_a_firmware_for_another_micropython_is_refused(
+        table, new, run, other, message):
+    """MicroPython was replaced since that one ran; the running firmware is left alone."""
+    assert run("flash", "-p", table.url, "-r", new, "--yes").exit_code == 0
+    table.board.put("/a/manifest.json",
+                    small_release.manifest(small_release.contents("0.1.0"), "0.1.0", **other))
+    result = run("flash", "--rollback", "-p", table.url, "--yes")
+    assert result.exit_code == 4
+    assert message in result.stderr
+    assert "docs/FLASHING.md on the board" in result.stderr
+    assert table.board.content("/active") == b"b\n"
+    assert table.board.started == ("0.2.0",) * 3, "it runs again"
+
+
 @pytest.mark.usefixtures("lost")
 def test_rollback_to_a_firmware_that_does_not_answer(table, new, run):
     run("flash", "-p", table.url, "-r", new, "--yes")

@@ -159,7 +159,7 @@ def stopping(at, stop):
 
 @pytest.mark.parametrize("how", [HANG, b""])
 def test_power_cut_at_every_write_of_the_launcher(table, how):
-    """With one that hangs at most one more start is in vain, with a good one none."""
+    """With one that hangs at most one more start is wasted, with a good one none."""
     spoiled(table, "hal/start.py", how)
     image = bytes(table.chip.buffer)
     table.chip.log.clear()

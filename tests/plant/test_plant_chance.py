@@ -1,4 +1,4 @@
-"""Chance hangs on seed and part alone: a controller some ms later meets the same machine."""
+"""Chance depends on seed and part alone: a controller some ms later meets the same machine."""
 
 import pytest
 

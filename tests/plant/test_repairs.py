@@ -215,7 +215,7 @@ def test_nothing_lifted_is_nothing_laid():
 
 
 def holding(count, machine="four_port"):
-    """A head that holds so many tiles, at its middle or, with one, at park."""
+    """A head that holds that many tiles, at its middle or, with one, at park."""
     bench = filled(machine)
     plant = opened(bench)
     plant.lift_tiles("drum", count)

@@ -103,12 +103,12 @@ def test_a_line_without_end_is_refused_and_the_next_is_answered(run, monkeypatch
 
 def test_a_fault_of_the_program_does_not_stop_the_other_lines(run, monkeypatch):
     def failing(request):
-        raise ZeroDivisionError("nought")
+        raise ZeroDivisionError("zero")
 
     monkeypatch.setattr(stream, "score", failing)
     code, out, _ = run("score", stdin=LINE + b"\n" + LINE)
     assert code == 2
-    assert out.count("the program failed at this request: ZeroDivisionError: nought") == 2
+    assert out.count("the program failed at this request: ZeroDivisionError: zero") == 2
 
 
 def test_requests_from_a_file(run, tmp_path):

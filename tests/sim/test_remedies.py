@@ -152,7 +152,7 @@ def test_forgotten_tiles_are_those_of_the_set_being_built():
 
 
 def dealt(table, hands=1, limit_ms=900_000):
-    """Until so many hands more are dealt."""
+    """Until that many more hands are dealt."""
     wanted = table.people.hands + hands
     table.run_until(lambda: table.people.hands >= wanted, limit_ms)
     assert not table.violations

@@ -2,60 +2,9 @@
 
 import pytest
 
-from mjtable.generated.iomap import M_BELT
 from mjtable.generated.setting_table import S_POWER_START_GAP_MS
-from mjtable.mechanisms.feed import ALL, NEEDED
-from tests.cycle.moments import home
-
-PULSE_MS = 220
-NEXT_MS = 100  # so long the beam is free between two tiles
-
-
-class Line:
-    """Line A of a table at home, with nothing on its belt but what the test shows its eyes."""
-
-    def __init__(self, tiles, permit=ALL):
-        self.sim = home()
-        self.line = self.sim.table.lines[0]
-        self.line.plan(tiles, 2)
-        self.line.permit = permit
-        self.line.fire("start")
-        self.line.fire("permit")
-        self.wait(400)
-        assert self.belt_runs()
-
-    def wait(self, ms):
-        self.sim.runner.wake()
-        self.sim.run_for(ms)
-
-    def belt_runs(self):
-        return self.sim.board.outputs.motors >> M_BELT & 1 == 1
-
-    def cover(self, eye, ms=PULSE_MS):
-        """A tile before `eye` (cnt or inlet), and no longer."""
-        self.show(eye, 1)
-        self.wait(ms)
-        self.show(eye, 0)
-
-    def show(self, eye, level):
-        self.sim.plant.set_input(eye + "_a", level)
-
-    def blink(self, eye):
-        """A drop-out."""
-        self.show(eye, 0)
-        self.wait(10)
-        self.show(eye, 1)
-
-    def told(self):
-        return [e["code"] for e in self.sim.events if e["event"] == "fault"]
-
-    def acknowledge(self):
-        """And home, with whatever a person does before."""
-        self.wait(1_000)
-        self.sim.press("elevator")
-        self.wait(1_000)
-        self.sim.press("elevator")
-        self.sim.run_until("ready", 20_000)
+from mjtable.mechanisms.feed import NEEDED
+from tests.unit.feed_line import NEXT_MS, Line
 
 
 def test_a_dropout_under_a_full_line_does_not_start_its_belt_again():
@@ -175,7 +124,7 @@ def test_a_tile_under_way_into_the_head_as_the_controller_died_is_where_the_eye_
 
 
 @pytest.mark.parametrize("counted", [True, False])
-def test_a_tile_at_the_inlet_as_everything_stopped_goes_back_to_be_counted_anew(counted):
+def test_a_tile_at_the_inlet_as_everything_stopped_goes_back_to_be_counted_again(counted):
     a = Line(4)
     a.show("inlet", 1)
     a.wait(100 if counted else 20)

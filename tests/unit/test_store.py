@@ -12,7 +12,7 @@ class Cut(Exception):
 
 
 class Medium:
-    """Non-volatile memory by the byte; the power can be set to go after so many of them."""
+    """Non-volatile memory by the byte; the power can be set to go after that many of them."""
 
     def __init__(self):
         self.cells = bytearray(s.SLOTS * s.SLOT_BYTES)

@@ -3,7 +3,7 @@
 LAB.json is what a run of a sort on the chip has left: `sort_scans`, rows [time_us, period_us,
 busy_us, interrupts_us], of which those from `from_us` to `to_us` count (for the file of the first
 one: the sort, from its pre-mix to the jam that ended it). Only scans that had work to do are
-kept: an idle one takes less than `WORK_US`, and nothing hangs on it.
+kept: an idle one takes less than `WORK_US`, and nothing depends on it.
 """
 
 import json

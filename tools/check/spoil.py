@@ -11,7 +11,7 @@ from mjscore.systems import SYSTEMS, game
 from mjscore.tiles import CODES, SEATS
 from tests.score.second.deals import request
 
-SHARED = 25  # requests that are spoilt in so many ways each: making one takes longer than scoring
+SHARED = 25  # ways each request is spoilt in: making one takes longer than scoring it
 FIELDS = (
     "system config round_wind dealer_streak dice players win events bettor bettor_shown melds"
     " concealed bonus bonus_undeclared used_first_east_discard special dead exposed_in_error kind"

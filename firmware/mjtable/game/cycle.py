@@ -228,7 +228,7 @@ class Cycle(Statechart):
             self.fire("walls_up")
 
     def note_close(self, only):
-        """The hatch was sent down; `only` = nothing shall rise or be sorted."""
+        """The hatch was sent down; `only` = nothing is to rise or be sorted."""
         table = self.table
         if only:
             self.loaded = self.unsorted = False

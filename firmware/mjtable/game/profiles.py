@@ -29,7 +29,7 @@ FOR_KONG = 1
 FOR_FLOWER = 2
 FOR_ANIMAL = 4
 
-# The dealer stays on..., new seats after so many rounds, game over after so many (0 = open).
+# The dealer stays on..., new seats after this many rounds, game over after that many (0 = open).
 ROTATIONS = (
     ("next", "never; only an exhausted wall repeats the deal", 0, 0),
     ("stay", "a win of the dealer or a drawn hand", 4, 8),
@@ -128,7 +128,7 @@ def replaces(index, what):
 
 
 def reseat_after(index):
-    """Rounds after which the seats are diced for anew, 0 = never."""
+    """Rounds after which the seats are diced for again, 0 = never."""
     return RESEATS[index]
 
 

@@ -72,7 +72,7 @@ def lay_number(buf, at, value, end):
 
 @flat("ptr8 int int int")
 def lay_hex(buf, at, value, digits):
-    """Write so many upper-case hex digits of `value` at `at`; where they end."""
+    """Write `digits` upper-case hex digits of `value` at `at`; where they end."""
     for i in range(digits):
         digit = value >> 4 * (digits - 1 - i) & 15
         if digit > 9:

@@ -110,7 +110,7 @@ class Handlers(Asking):
         return self.table.service_leave()
 
     def restart(self):
-        """Start the board anew."""
+        """Restart the board."""
         return self.table.restart(self.value[0])
 
     def motor_jog(self):

@@ -119,7 +119,7 @@ class Writer:
             self.n = lay(self.buf, n, data, len(data))
 
     def _has_room(self, size):
-        """So many bytes fit, or something is left out."""
+        """This many bytes fit, or something is left out."""
         if self.n + size > ROOM:
             self.over = True
             return False

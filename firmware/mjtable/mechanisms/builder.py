@@ -246,7 +246,7 @@ class Builder(Feed):
             else:
                 self.table.raise_fault(PUSHER_OUT, self.name, 0)
         elif self.kept_back:
-            self.kept_back = False  # a second time in vain: a person has taken it out of the port
+            self.kept_back = False  # nor the second time: a person has taken it out of the port
             self.tiles_in -= 1
             self.fire("tile_out")
         else:

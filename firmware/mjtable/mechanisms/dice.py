@@ -14,10 +14,10 @@ from mjtable.scan import events
 from mjtable.scan.clock import HALF, MASK
 from mjtable.scan.statechart import Statechart
 
-GRANT_MS = 30000  # the plate waits so long for its share of the power
+GRANT_MS = 30000  # how long the plate waits for its share of the power
 LONGEST_MS = 6000  # motor time-out (design hardware §4.2 row 43)
-SHOW_MS = 30000  # electronic dice stay on the display so long
-TICK_MS = 100  # a word is taken and tested so often while the numbers tumble
+SHOW_MS = 30000  # how long electronic dice stay on the display
+TICK_MS = 100  # how often a word is taken and tested while the numbers tumble
 REPEATS = 5  # equal words in a row: a good source does that once in 2^64 words
 GROUPS = 5  # 3-bit groups of a 16-bit word
 

@@ -22,7 +22,7 @@ SETTLE_MS = 25  # the counting sensor must stay free this long: longer than any 
 LONGEST_MS = TILE_PULSE_MS * COUNT_DOUBLE_PCT // 100  # two tiles, or a stuck sensor (row 19)
 BLOCKED_MS = TILE_PULSE_MS + 30  # no single tile at full speed covers the beam for longer
 LEAST_MS = COUNT_SURE_MS - 10  # no tile is seen to pass in less, however late its edges are seen
-MISSES = 3  # so many in a row: the inlet sensor is stuck
+MISSES = 3  # this many in a row: the inlet sensor is stuck
 STAND, NEEDED, ALL = 0, 1, 2  # permits: belt stands; runs while tiles are missing; runs freely
 SENSED = BIT_CNT | BIT_INLET
 LINE_BITS = 0xFF & ~(BIT_LIFT_UP | BIT_LIFT_DN)
@@ -44,7 +44,7 @@ class Feed(Statechart):
         self.in_head = 0  # 0-2
         self.tiles_a_push = 2  # 1: the lower row of a wall first, then the upper one
         self.whole = False  # that pulse was no drop-out: its tile has gone into the head
-        self.fell_late = 0  # so much late was the end of it seen
+        self.fell_late = 0  # how late its end was seen
         self.booked = True  # the pulse at the counting sensor has been counted
         self.permit = STAND
         self.run_ms = 0  # of belt, since a tile was last due at the counting sensor
@@ -80,7 +80,7 @@ class Feed(Statechart):
         return self.whole or self.sensor_free()
 
     def in_doubt(self):
-        """Its tiles go back to the drum, to be counted anew: after a fault of the belt, or when
+        """Its tiles go back to the drum, to be counted again: after a fault of the belt, or when
         one lies at the inlet and nobody knows whether it was counted before all stopped."""
         level = self.table.inputs.level[self.side]
         return self.doubtful or self.counted < self.tile_quota and level & BIT_INLET != 0
@@ -271,7 +271,7 @@ class Feed(Statechart):
             self.limit_due = -1
 
     def _covered_ms(self, lag_ms):
-        """So long the moving belt has had its tile in the beam; negative while it still lags."""
+        """How long the moving belt has had its tile in the beam; negative while it still lags."""
         now = self.table.now
         under_way_ms = (now - self.moved_since) & MASK
         return min((now - self.count.risen) & MASK, under_way_ms - lag_ms)

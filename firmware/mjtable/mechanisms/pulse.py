@@ -22,7 +22,7 @@ class Pulse:
         self.back = 0  # since when it is on, drop-outs not left out
         self.risen = 0  # start of this pulse, drop-outs left out
         self.due = -1
-        self.late_ms = 0  # so much earlier than seen the edges of this scan may have been
+        self.late_ms = 0  # how much earlier than seen the edges of this scan may have been
 
     def parted(self, now):
         """What the sensor sees from `now` on is another tile than before."""

@@ -48,7 +48,7 @@ class Shuffler(Statechart):
         self.mask = BIT_DRUM_ROT | BIT_RING_ROT
         self.premix_ms = 0
         self.ends_at = 0  # the pre-mix
-        self.early_ms = 0  # so long before that the belts start
+        self.early_ms = 0  # how long before that the belts start
         self.drum_edge = 0
         self.ring_edge = 0
 

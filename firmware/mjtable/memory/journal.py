@@ -13,7 +13,7 @@ from mjtable.scan.places import JOURNAL, P_JOURNAL
 VERSION = 2
 HEAD = 12
 LINE_BYTES = 4
-PATIENCE_MS = 100  # a record is written so late at the latest
+PATIENCE_MS = 100  # a record is written this late at the latest
 UNFINISHED = 1  # bits of the flags byte
 LOADED = 2
 CARRIED = 4

@@ -32,7 +32,7 @@ def change(digits, tiles):
 
 
 def short(digits, tiles, side):
-    """So many tiles are missing, `side` (0..3) waits for most of them."""
+    """`tiles` are missing, `side` (0..3) waits for most of them."""
     digits[0] = MINUS
     _number(digits, 1, min(tiles, 99), 2)
     digits[3] = ord(SIDES[side])

@@ -21,7 +21,7 @@ GESTURES = ("short", "double", "hold", "long", "both", "stuck")
 SHORT, DOUBLE, HOLD, LONG, BOTH, STUCK = range(6)
 
 BOUNCE_MS = 20
-IDLE_MS = 1 << 27  # 37 h: at rest the panel looks at the clock so often
+IDLE_MS = 1 << 27  # 37 h: how often the panel looks at the clock when at rest
 NONE = -1
 
 _DECODED = 7  # keys that give gestures: all but the service key

@@ -11,6 +11,8 @@ from mjtable.generated.iomap import (
     AUX_LED_FLT,
     AUX_LED_RUN,
     AUX_LOOP_LAMP,
+    BIT_LOOP_RAW,
+    BYTE_LOOP_RAW,
     M_DICE,
 )
 from mjtable.generated.timing import TEMPERATURE_WARN_DC
@@ -21,7 +23,7 @@ from mjtable.scan.places import P_SIGNALS, SIGNALS
 SIDES = 4
 RELAYS = 0xF  # the four direction relays are the lowest bits of `aux`
 UNARMED = ("power_on", "fault", "maintenance")
-TUMBLE_MS = 100  # electronic dice change their faces so often
+TUMBLE_MS = 100  # how often electronic dice change their faces
 
 
 class Signals:
@@ -45,13 +47,20 @@ class Signals:
             self.table.asked |= SIGNALS
 
     def _light(self, table):
-        """Beep, lights and arming."""
+        """Beep, lights, direction relays and arming; the dice driver awake."""
         outputs = table.outputs
         outputs.beep = table.beep
         table.beep = 0
         state = table.cycle.state
-        outputs.aux = self._state_lights(state) | self._drives(table.power.on, table.power.relays)
-        self._arm(outputs, state)
+        aux = self._state_lights(state) | table.power.relays & RELAYS
+        if table.power.on >> M_DICE & 1:
+            aux |= AUX_DICE_SLEEP_N
+        outputs.aux = aux
+        arm = 0 if state in UNARMED else 1
+        if arm and not outputs.arm:
+            table.supervision.watch_until(table.now)  # motor power must come in time
+        outputs.arm = arm
+        outputs.emit = 1  # dark sensors would miss tiles that are still coasting
 
     def _draw(self, now):
         """Take note that something changed, or draw one part of it."""
@@ -65,34 +74,19 @@ class Signals:
         elif self._side < SIDES:
             self._draw_side(self.table.outputs)
 
-    def _arm(self, outputs, state):
-        table = self.table
-        arm = 0 if state in UNARMED else 1
-        if arm and not outputs.arm:
-            table.supervision.watch_until(table.now)  # motor power must come in time
-        outputs.arm = arm
-        outputs.emit = 1  # dark sensors would miss tiles that are still coasting
-
-    def _drives(self, on, relays):
-        """Direction relays, the dice driver awake, and the light that says "a motor runs"."""
-        aux = relays & RELAYS
-        if on:
-            aux |= AUX_LED_RUN
-            if on >> M_DICE & 1:
-                aux |= AUX_DICE_SLEEP_N
-        return aux
-
     def _state_lights(self, state):
         table = self.table
         inputs = table.inputs
-        aux = 0
+        aux = AUX_LED_RUN  # the firmware runs; each motor has a light of its own
         if state == "fault":
-            aux = AUX_LAMP_FAULT | AUX_LED_FLT
+            aux |= AUX_LAMP_FAULT | AUX_LED_FLT
         elif state in AT_EASE and not (table.sorter.is_unfinished() or table.cycle.unsorted):
-            aux = AUX_LAMP_READY
+            aux |= AUX_LAMP_READY
         if table.armed:
-            aux |= AUX_LED_ARM | AUX_LOOP_LAMP
-        if inputs.temp_hs_dc >= TEMPERATURE_WARN_DC or inputs.temp_bay_dc >= TEMPERATURE_WARN_DC:
+            aux |= AUX_LED_ARM
+        if not inputs.level[BYTE_LOOP_RAW] & BIT_LOOP_RAW:
+            aux |= AUX_LOOP_LAMP
+        if max(inputs.temp_hs_dc, inputs.temp_bay_dc) >= TEMPERATURE_WARN_DC:
             aux |= AUX_FAN
         return aux
 

@@ -12,8 +12,8 @@ from mjtable.generated.timing import MAINS_GONE_MS, MAINS_LOST_ONE_MS, MAINS_LOS
 from mjtable.scan import events
 from mjtable.scan.clock import HALF, MASK
 
-FREQUENCY_MS = 1000  # off for so long (design hardware §4.1)
-STEADY_MS = MAINS_GONE_MS  # good for so long: the mains are back
+FREQUENCY_MS = 1000  # off for this long (design hardware §4.1)
+STEADY_MS = MAINS_GONE_MS  # good for this long: the mains are back
 
 
 class Mains:

@@ -45,7 +45,7 @@ BELT_MS = 500
 DICE_MS = 1000
 MARGIN_MS = 100
 NO_SENSOR = -1
-RELEASE_MS = 70  # a flag that was left bounces: only one that was off for longer has come anew
+RELEASE_MS = 70  # a flag that was left bounces: only one that was off for longer has come again
 
 
 def _items():
@@ -117,6 +117,7 @@ class SelfTest(Statechart):
         else:
             self.fire("item")
             self.wish(ITEMS[self.item][0])
+            self.table.show()  # items that this machine lacks were left out
 
     def _may_run(self, wish):
         """Heads, belts, chain and lifts stand while tiles are inside."""

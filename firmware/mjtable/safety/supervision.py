@@ -50,7 +50,7 @@ class Supervision:
         self.table = table
         self.started = [0] * len(MOTORS)  # when each motor last started
         self.mismatch_since = -1
-        self.armed_since = -1  # since when motor power is asked for in vain
+        self.armed_since = -1  # since when motor power has been asked for and not come
         self.was_armed = False
 
     def cause(self):

@@ -18,7 +18,7 @@ class Inputs:
         self.fell = bytearray(BYTES)
         self.edges = 0  # bit i: byte i has an edge
         self.now_ms = 0  # 0..2^30-1, wraps
-        self.late_ms = 0  # this scan began so long after it was due
+        self.late_ms = 0  # how long after it was due this scan began
         self.wrote_ms = -1  # when motors last changed at the outputs; -1: at once, in their scan
         self.mains_gap_ms = 0  # longest zero-cross gap since the last scan; 0 = normal
         self.mains_dhz = 500  # tenths of a hertz
@@ -50,7 +50,7 @@ class Outputs:
         self.entropy_taken = 0  # counts the words used; the board then supplies a new one
         self.quiet = False  # the same as in the scan before, and no beep
         self.light = True  # the scan had little to do: there is time for slow devices
-        self.restart = 0  # 1 + index in command_table.LIST_START: start anew, once all is said
+        self.restart = 0  # 1 + index in command_table.LIST_START: restart, once all is said
 
     def clear(self):
         """Everything off; dice driver asleep."""

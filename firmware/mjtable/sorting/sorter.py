@@ -221,7 +221,7 @@ class Sorter(Statechart):
         table.rethink()
 
     def _watch(self):
-        """The patience with the next tile starts anew."""
+        """The wait for the next tile starts again."""
         self.limit_due = self.progress.due()
         self.refresh()
 

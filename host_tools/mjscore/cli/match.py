@@ -31,7 +31,7 @@ def root(context: typer.Context) -> None:
 @app.command()
 def new(
     context: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="MATCH", help="What it shall be called.")],
+    name: Annotated[str, typer.Argument(metavar="MATCH", help="What to call it.")],
     profile: Annotated[str, typer.Argument(help="What is played, like SHOP-B-144.")],
     players: Annotated[
         list[str], typer.Argument(metavar="A B C D", help="Who sits at sides A, B, C, D.")

@@ -31,7 +31,7 @@ def register(app: typer.Typer) -> None:
     """Add the verbs."""
     app.command()(edit)
     for name, text in (
-        ("void", "Let an entry count nothing; everything after it is worked out anew."),
+        ("void", "Let an entry count nothing; everything after it is worked out again."),
         ("restore", "Let a voided entry count again."),
     ):
         app.command(name, help=text)(_of_entry(name))
@@ -61,7 +61,7 @@ def edit(
     file: File = None,
     as_json: Json = False,
 ) -> None:
-    """Put another content into an entry; everything after it is worked out anew.
+    """Put another content into an entry; everything after it is worked out again.
 
     A hand takes a whole request, seats as `show` has them; any other entry takes the fields that
     change, as {"amount": 20}.

@@ -1,7 +1,7 @@
 """Who deals next: dealer, retentions, rounds, prevailing wind, new seats, end of the game.
 
 Sides are 0..3 = A..D as on the table; the deal goes to the next side counter-clockwise. What keeps
-the deal, after how many rounds seats are diced for anew and when the game ends are columns of the
+the deal, after how many rounds seats are diced for again and when the game ends are columns of the
 firmware's profile table; the table's auto-marker and this module follow the same row.
 """
 

@@ -1,7 +1,7 @@
 """A match as CSV for a spreadsheet and as JSON for other programs, and back from JSON.
 
 JSON carries the whole journal, so an imported match is the same match with its history; the rows
-beside it are for readers and are worked out anew on import.
+beside it are for readers and are worked out again on import.
 """
 
 import csv

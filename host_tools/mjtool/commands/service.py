@@ -54,7 +54,7 @@ class bar:  # noqa: N801 - used as a function
         self._task = self._progress.add_task(name, total=seconds)
 
     def show(self, seconds: float) -> None:
-        """So much is done."""
+        """This much is done."""
         self._progress.update(self._task, completed=seconds)
 
     def __enter__(self) -> "bar":

@@ -89,7 +89,7 @@ class Board:
 
     def write(self, path: str, data: bytes,
               progress: Callable[[int, int], None] | None = None) -> None:
-        """Write a file anew."""
+        """Write a file from scratch."""
         with self._translated(path):
             self._transport.fs_writefile(path, data, CHUNK, progress)
 

@@ -21,12 +21,12 @@ class Phase:
         self._before = 0
 
     def done(self, count: int) -> None:
-        """So many more bytes are done."""
+        """This many more bytes are done."""
         self._before += count
         self._bars.update(self._task, completed=self._before)
 
     def within(self, count: int, total: int) -> None:
-        """So many bytes of the file that is being worked on are done."""
+        """This many bytes of the file that is being worked on are done."""
         self._bars.update(self._task, completed=self._before + count)
 
     def __enter__(self) -> "Phase":

@@ -84,7 +84,7 @@ class FileStore(MemoryStore):
             self.slots[raw[at]] = raw[at + 2 : at + 2 + raw[at + 1]]
             at += 2 + raw[at + 1]
         if at != len(raw):
-            raise UsageError("the store %s is cut short; delete it to start afresh" % self.path)
+            raise UsageError("the store %s is cut short; delete it to start over" % self.path)
 
     def _save(self) -> None:
         body = b"".join(bytes((slot, len(r))) + r for slot, r in sorted(self.slots.items()))

@@ -1,7 +1,7 @@
 """The loop with scans as a real board makes them: begun late, over late, never caught up with.
 
 Inputs are taken when a scan begins, outputs come when it ends. What `hal/loop.py` does when it
-is late is done here: the grid of 5 ms goes on under a small lateness and starts afresh under
+is late is done here: the grid of 5 ms goes on under a small lateness and starts over under
 a larger one. Idle scans are jumped over as in `runner.py`: only their place in time counts, and
 the kick of the live signal each of them gives. The motors lose power when it stays away.
 """

@@ -3,12 +3,12 @@
 `measured` and `now` are how long a working scan takes on a real controller: tables of times in
 `mjsim/data`, `measured` of a whole sort by the firmware before the frame left Python, `now` of the
 newest one. A scan looks at its inputs when it begins and its outputs come when it ends; the next
-one begins no sooner. Which time a scan takes hangs on seed and clock alone, so that it does
+one begins no sooner. Which time a scan takes depends on seed and clock alone, so that it does
 not matter how many idle ones were jumped over (an idle scan, 1.2 ms, moves nothing).
 
 `8` lets every scan begin 8 ms late, `30@0.01` one in a hundred, alone and at any moment,
 `12x16@0.001` rows of sixteen. The board does not catch up: a scan late by `LATE_AFRESH_MS` or
-more starts the grid afresh (`firmware/hal/loop.py`). These take `TOOK_MS` each.
+more starts the grid over (`firmware/hal/loop.py`). These take `TOOK_MS` each.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from mjsim.words.names import UsageError
 
 SCAN_MS = C.SCAN_PERIOD_MS
 LIMIT_MS = 10
-"""A scan that takes or begins this late is E903, and one that takes so long gives no kick."""
+"""A scan that takes or begins this late is E903, and one that takes that long gives no kick."""
 LATE_AFRESH_MS = LIMIT_MS - SCAN_MS
-"""From this lateness on the grid starts afresh."""
+"""From this lateness on the grid starts over."""
 TOOK_MS = C.SCAN_WORK_MS
 """What a scan takes where only its beginning is given."""
 MOST_MS = 1000

@@ -52,7 +52,7 @@ class OrdinaryRunner(Runner):
         offset, news, asked = self.offset_ms, self._due_ms, table.asked
         now, beat, end, scans = self.now_ms, self._beat_ms, self._end_ms, 0
         arm = emit = -1
-        beat += (now - beat) // 5 * 5 if now > end else 0  # so many idle ones were jumped over
+        beat += (now - beat) // 5 * 5 if now > end else 0  # idle ones were jumped over
         while True:
             due = begin = beat + 5
             if due < end:

@@ -13,7 +13,7 @@ are swept in through the hatch; hands go into the machine."""
 LINES = "abcd"
 LIFT_OUT = ("lift belt_{}", "right lane_{}", "right head_{}", "lay drum")
 """A caught tile makes half a stack on the lane whole if the table counts it, else the half is
-taken out; what the head ought not to hold. The belt gives the others back, counted anew."""
+taken out; what the head should not hold. The belt gives the others back, counted again."""
 PUSH = ("push head_{}",)
 CHAIN = ("crank chain",)
 BOX = "box"
@@ -66,7 +66,7 @@ class Told(NamedTuple):
 
 
 def acts(told: Told, lines: int, again: bool = False) -> list[str]:
-    """What hands do about a fault on a machine of so many lines; empty when nothing."""
+    """What hands do about a fault on a machine with that many lines; empty when nothing."""
     side = told.place[5:] if told.place.startswith("line_") else LINES[:lines]
     wanted = IN_THE_WAY.get(told.detail, ()) if told.code == "E902" else ACTS.get(told.code, ())
     if again:

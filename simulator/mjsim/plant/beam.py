@@ -17,5 +17,5 @@ class Shyness:
         self.um_per_h = unit.of("beam_dirt", name)
 
     def um(self, now: int) -> int:
-        """A nose is seen so much later, a tail leaves so much earlier."""
+        """How much later a nose is seen, and how much earlier a tail leaves."""
         return round(self.own_um + min(self.um_per_h * now / 3_600_000, DUST_MOST_UM))

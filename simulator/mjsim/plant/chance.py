@@ -14,5 +14,5 @@ HALF = 1 / (1 << 32)
 
 
 def anew(chance: float, stay: float, old: float) -> float:
-    """`old` with probability `stay`, else a number from 0 to 1 drawn anew; all of one chance."""
+    """`old` with probability `stay`, else a number from 0 to 1 drawn again; all of one chance."""
     return old if chance <= stay else (chance - stay) / (1 - stay)

@@ -49,7 +49,7 @@ class Core:
         self.causes: list[Any] = []
 
     def chance(self, part: str) -> Random:
-        """The random source of one part: what it draws hangs on seed and name alone.
+        """The random source of one part: what it draws depends on seed and name alone.
 
         Nobody else draws from it, and its owner once for each thing that happens to it. So a
         controller that is some ms earlier or later gets the same machine and the same tiles.

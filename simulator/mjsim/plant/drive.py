@@ -15,7 +15,7 @@ from mjsim.generated import constants as C
 from mjsim.plant.numbers import NEVER
 
 WARM_MS = 600_000
-"""A gear box is warm after so much running, less and less at a time (docs/SPREAD.md)."""
+"""A gear box is warm after this much running, less and less at a time (docs/SPREAD.md)."""
 
 
 class Drive:

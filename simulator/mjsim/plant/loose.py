@@ -14,15 +14,15 @@ class Loose:
     """Columns by tile id.
 
     `angle` rad in the drum's frame, `depth` 0 at the top to 1 at the bottom, `back` 1 when it lies
-    back-up, `seen` the drum's turning time at the last look, ms, `fates` what its chances hang on.
+    back-up, `seen` the drum's turning time at the last look, ms, `fates` what its chances are.
     """
 
     def __init__(self, plant) -> None:
         self.p = plant
         self.loose: list[int] = []
         self.pool: list[int] = []
-        """What was loose since the drum was empty: choosing from it does not hang on the order in
-        which the others were picked."""
+        """What was loose since the drum was empty: a choice from it does not depend on the order
+        in which the others were picked."""
         self.angle: list[float] = []
         self.depth: list[float] = []
         self.back = bytearray()

@@ -104,8 +104,9 @@ WEAK_TILE = 0.05
 K1_CLOSE_MS = C.RELAY_MS
 """Arm to live motor bus."""
 LIVE_SIGNAL_MS = 55
-"""Without the controller's live signal for so long the motors have no power: the slowest parts, so
-that they run on longest. With the quickest it is 16 (hardware/out/spice.md, watchdog)."""
+"""Without the controller's live signal for this long the motors have no power: with the slowest
+parts, which let them run on longest. With the quickest it is 16 (hardware/out/spice.md,
+watchdog)."""
 PFAIL_MS = 30
 """Mains lost to 12 V below 10.5 V: the supply's hold-up and the bulk capacitor."""
 HOLD_UP_MS = 107

@@ -134,7 +134,7 @@ class Supply(Watts):
             self._disarm()
 
     def lose_live_signal(self) -> None:
-        """The board's live signal stayed away for `live_signal_ms`; only an edge arms anew."""
+        """The board's live signal stayed away for `live_signal_ms`; only an edge arms again."""
         self._disarm()
 
     def _disarm(self) -> None:

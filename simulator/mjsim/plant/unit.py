@@ -44,7 +44,7 @@ class Unit:
         return Random("unit %d/%s/%s" % (self.number, figure, part))
 
     def limits(self, figure: str) -> tuple[float, float]:
-        """Least and most of a figure that is drawn anew each time."""
+        """Least and most of a figure that is drawn again each time."""
         if figure in self.fixed:
             return self.fixed[figure], self.fixed[figure]
         return (0, 0) if self.kind == NOMINAL else SPREAD[figure][self.kind]

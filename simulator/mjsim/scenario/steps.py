@@ -122,7 +122,7 @@ class Actor:
     def _take(self, step: Step) -> None:
         wanted = int(step.args[0])
         if self._table.take_tiles(wanted, step.args[1]) < wanted:
-            raise UsageError("there are not so many such tiles on the table")
+            raise UsageError("there are not that many such tiles on the table")
 
     def _add(self, step: Step) -> None:
         self._table.add_some(int(step.args[0]), step.args[1])
@@ -166,7 +166,7 @@ class Actor:
     def _lift(self, step: Step) -> None:
         wanted = int(step.args[1])
         if self._table.mend("lift", step.args[0], wanted) < wanted:
-            raise UsageError("there are not so many tiles in %s" % step.args[0])
+            raise UsageError("there are not that many tiles in %s" % step.args[0])
 
     def _lay(self, step: Step) -> None:
         if not self._table.mend("lay", step.args[0]):

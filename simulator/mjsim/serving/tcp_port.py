@@ -9,7 +9,7 @@ from mjsim.serving.ports import READ_BYTES, READS, Pipe, framed
 from mjsim.words.names import UsageError
 
 LEAVE_S = 1.0
-"""A refused host is closed from this side after so long, even if it stays."""
+"""A refused host is closed from this side after this long, even if it stays."""
 
 
 class TcpPort(Pipe):

@@ -1,6 +1,6 @@
 """`mjsim demo` (`make run`): two complete hands with both tile sets, shown while they happen.
 
-Accelerated to about half a minute of wall time; should the computer be slow, the pace gives way
+Accelerated to about half a minute of wall time; if the computer is slow, the pace drops
 and the whole still ends within a minute.
 """
 

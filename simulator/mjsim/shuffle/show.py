@@ -59,7 +59,7 @@ def _verdicts(plan: Plan, outcomes: list[Outcome], plain: bool) -> Table:
             f"{machine.p_holm:.2g}", f"{100 * seen:.1f} %" if share else f"{seen:.{digits}f}",
             _verdict(machine),
         )  # fmt: skip
-    table.caption = "! fails. sees: the smallest defect that so many shuffles find 9 times in 10."
+    table.caption = "! fails. sees: the smallest defect these shuffles find 9 times in 10."
     table.caption_justify = "left"
     return table
 
@@ -83,7 +83,7 @@ def _spread(outcomes: list[Outcome], plain: bool) -> Table:
     counts = [histogram(outcome) for outcome in outcomes]
     rows = min(max(map(len, counts)), 11)
     top = max(max(_row(count, i, rows) for i in range(rows)) for count in counts)
-    table = _table("Drop neighbours that are wall neighbours, shuffles with so many", plain)
+    table = _table("Drop neighbours that are wall neighbours, shuffles with that many", plain)
     table.add_column("kept", justify="right")
     for outcome in outcomes:
         table.add_column(outcome.arm.title)

@@ -1,6 +1,6 @@
 """The program that test_kills.py kills: for each line it reads, a child confirms hands.
 
-The child does it as fast as it can and says so until it is killed. Forked, not started anew, so
+The child does it as fast as it can and says so until it is killed. Forked, not started again, so
 that fifty of them take seconds; it opens the file itself and shares nothing with the others.
 """
 

@@ -1,7 +1,7 @@
 """A match worked out from nothing, another way: no journal, no fold, the firmware's own marker.
 
 Each action leaves a copy of the whole list of what was entered; undo goes back one copy. From the
-list everything is computed anew. It shares the tests' scorer with the real one and nothing else.
+list everything is computed again. It shares the tests' scorer with the real one and nothing else.
 """
 
 from copy import deepcopy

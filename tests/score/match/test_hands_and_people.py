@@ -44,7 +44,7 @@ def test_what_the_match_knows_is_written_into_the_request(begin):
     assert {key: request[key] for key in request if key not in ("players", "win")} == {
         "system": "HANDS", "config": {"cap_ordinary": False}, "round_wind": "S",
         "dealer_streak": 1, "dice": [3, 3]}  # fmt: skip
-    assert match.sheet.state.dice == ()  # the next hand is thrown for anew
+    assert match.sheet.state.dice == ()  # the next hand is thrown for again
 
 
 @pytest.mark.parametrize(("given", "sentence"), [

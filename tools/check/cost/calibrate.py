@@ -144,5 +144,5 @@ def load_counts(path: Path = COUNTS) -> dict[str, Any]:
         found["counts"] = [[*row, 0, 0] for row in found["counts"]]
     elif width != len(cost.CLASSES):
         raise CalibrationError(f"{path}: counts by {width} classes, the model has "
-                               f"{len(cost.CLASSES)}; make them anew")
+                               f"{len(cost.CLASSES)}; make them again")
     return dict(found)

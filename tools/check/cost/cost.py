@@ -55,10 +55,10 @@ EMPTY_PASS_US = 3.2  # within the figures of micropython.md section 3 for single
 # in a converter, whose clock is another, where from)
 NATIVE_US = {
     "ticks": (1.2, 0.0, "ticks_us 6.3 us a loop pass, less the pass and its opcodes"),
-    "ticks_diff": (1.2, 0.0, "6.8 us a pass, likewise"),
-    "pin": (0.6, 0.0, "a cached p() 4.8 us a pass, likewise"),
-    "pin_value": (4.0, 0.0, "Pin.value(1) 13.0 us a pass, likewise"),
-    "mem32": (2.2, 0.0, "a mem32[] read 9.0 us a pass, likewise"),
+    "ticks_diff": (1.2, 0.0, "6.8 us a pass, the same"),
+    "pin": (0.6, 0.0, "a cached p() 4.8 us a pass, the same"),
+    "pin_value": (4.0, 0.0, "Pin.value(1) 13.0 us a pass, the same"),
+    "mem32": (2.2, 0.0, "a mem32[] read 9.0 us a pass, the same"),
     "ipoll": (20.0, 0.0, "ipoll(0) with its loop 23 us"),
     "readinto": (55.0, 0.0, "one byte from USB 61 us, less its opcodes"),
     "usb_write": (44.0, 0.0, "write of up to 100 bytes that fit, 44 us"),
@@ -108,7 +108,7 @@ class Chip:
 
 
 def rp2040(mhz: int, divisor: int = 2) -> Chip:
-    """`divisor`: the flash gets so much slower a clock than the core. A word from the flash takes
+    """`divisor`: how much slower the flash's clock is than the core's. A word from the flash takes
     20 of its clocks: 40 of the core's at 2, which is what every new chip starts with."""
     return Chip(f"RP2040 {mhz} MHz, flash {mhz / divisor:g} MHz", 125 / mhz,
                 125 / mhz * divisor / 2)

@@ -1,7 +1,7 @@
 """Small programs whose time on a real RP2040 is known, to fit and check the cost model.
 
 The figures are those of the design's measurements (MicroPython 1.28 on an emulated RP2040 at
-125 MHz, within 15 % of real boards); the programs are written anew after their descriptions, so
+125 MHz, within 15 % of real boards); the programs were written again from their descriptions, so
 a difference of 15 to 20 % says nothing. `native` names the C functions called in a pass, whose
 own time no bytecode shows (`cost.NATIVE_US`). A loop's own pass is part of a figure.
 """
@@ -16,7 +16,7 @@ PASSES = 600  # a multiple of the cycle of every program's states
 
 @dataclass(frozen=True)
 class Reference:
-    """`name` is a function of PROGRAMS taking the number of passes; `us` a pass lasts so long."""
+    """`name`: a function of PROGRAMS that takes the number of passes; `us`: how long one takes."""
 
     name: str
     us: float

@@ -42,7 +42,7 @@ def instructions(body: bytes) -> Iterator[tuple[int, int]]:
     groups, at = number(body, 0)
     for _ in range(groups):
         _, at = number(body, at)
-        at += 1  # the type of so many locals
+        at += 1  # the type of that many locals
     while at < len(body):
         yield at, body[at]
         at = _behind(body, at)

@@ -73,7 +73,7 @@ def parser() -> argparse.ArgumentParser:
     add("--machine", default="four_port", help=f"{', '.join(MACHINES)}: the idle inputs")
     add("--plant", metavar="MACHINE", help="the simulated machine instead of idle inputs")
     add("--seed", type=int, default=1, help="seed of the simulated machine")
-    add("--speed", type=speed, default=1.0, help="at most so many times real time; 0: no limit")
+    add("--speed", type=speed, default=1.0, help="at most this many times real time; 0: no limit")
     add("--link", default="", help="a name for the serial port, as /tmp/table")
     add("--json", action="store_true", help="print every state as a JSON object")
     add("--verbose", action="store_true", help="print what the emulator does not have, too")

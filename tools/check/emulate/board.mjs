@@ -1,6 +1,6 @@
 // The board around the chip: everything on its pins, as the machine's controller has it.
 //
-// Devices live as long as the board has power; a chip that was reset is attached anew.
+// Devices live as long as the board has power; a chip that was reset is attached again.
 import { Analogue } from './analogue.mjs';
 import { Chain } from './chain.mjs';
 import { Display } from './display.mjs';

@@ -1,7 +1,7 @@
 // One RP2040 from power-up (or reset) to its end: the compiled core with the library's peripherals.
 //
 // A reset makes a new Chip from the old one: `new Chip({ ..., after: old, cause })`. Registers start
-// afresh; flash, RAM, watchdog scratch words and the reason of the reset go over, as in silicon.
+// over; flash, RAM, watchdog scratch words and the reason of the reset go over, as in silicon.
 import { bootable, functionsOf, hooksFor } from './boot_rom.mjs';
 import { CycleClock } from './clock.mjs';
 import { AT, FastCore, HOOKED, PLACES, SIZES, machine } from './fast_core.mjs';

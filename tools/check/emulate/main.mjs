@@ -12,7 +12,7 @@ import { Profile } from './profile.mjs';
 import { Rig } from './rig.mjs';
 
 const SLICE_NS = 5e6;
-const STEP_NS = 1e5; // what the machine does comes at most so much later
+const STEP_NS = 1e5; // what the machine does comes at most this much later
 const HEAP_US = 1e6;
 
 const options = JSON.parse(process.argv[2]);

@@ -48,7 +48,7 @@ export class PioBlock {
   writeUint32Atomic(offset, value, alias) { this.m.pioWrite(this.number, offset, value, alias); }
 }
 
-// The DMA likewise; the library's peripherals tell it when they want a transfer.
+// So does the DMA; the library's peripherals tell it when they want a transfer.
 export class DmaBlock {
   constructor(m) {
     this.m = m;

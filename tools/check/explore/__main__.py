@@ -31,7 +31,7 @@ from tools.check.explore.shape import Visits
 from tools.check.explore.wishes import Probe
 
 SHOWN = 40
-"""So many dead ends of a kind are named; the first of them is printed as a scenario."""
+"""This many dead ends of a kind are named; the first of them is printed as a scenario."""
 PARTS = ("safety", "wishes", "places", "faults", "tiles", "mutations")
 DEPTH = 2
 EVERY = 10

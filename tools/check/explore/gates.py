@@ -51,7 +51,7 @@ GATES: tuple[Gate, ...] = (
     _by_rule("dice.roll needs the key", "KEY_DICE", READY, "dice.roll"),
     _by_rule("maintenance needs the key or no motor power", "KEY_LIVE", READY,
              "restart to=maintenance"),
-    _by_rule("settings that bear on safety need the key", "KEY_SETTING", READY,
+    _by_rule("settings that affect safety need the key", "KEY_SETTING", READY,
              BUDGET),
     Gate("the service key is looked at while a jog runs", panel.Panel, "is_service_held",
          lambda self: True, (SERVICE,), (JOG, "svc up")),

@@ -28,7 +28,7 @@ ALIVE_MS = 400
 VERSION, WORDS = Random.VERSION, struct.Struct("625I")
 """Of the state of a source of chance."""
 LOOK_MS = 500
-"""The watch looks so often, scan or none."""
+"""How often the watch looks, scan or none."""
 TOUCH_MS = 20
 """How often it is looked whether the moving hatch has reached a hand."""
 TOUCHED_AT = HATCH_END * 2 // 5
@@ -149,7 +149,7 @@ class Rig(SimTable):
             self.plant.set_input("pinch", touched)
 
     def _restart(self) -> None:
-        """The board starts anew, its outputs dead meanwhile; the plant stays as it is."""
+        """The board restarts, its outputs dead meanwhile; the plant stays as it is."""
         asked = LIST_START[self.board.outputs.restart - 1]
         self.plant.write(0, 0, self.now_ms)
         self.plant.arm(0, self.now_ms)

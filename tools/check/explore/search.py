@@ -14,7 +14,7 @@ from tools.check.explore.shape import Shape, mode, shape
 from tools.check.explore.watch import Breach
 
 AFTER_MS = 8_000
-"""So long the table is watched on after the last action of a sequence."""
+"""How long the table is watched after the last action of a sequence."""
 
 
 @dataclass(frozen=True)

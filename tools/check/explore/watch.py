@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from tools.check.explore.rig import Rig
 
 REACT_MS = 50
-"""A stop may take so long: two scans, one of them late, and a frame."""
+"""A stop may take this long: two scans, one of them late, and a frame."""
 REST_MS = 1000
-"""Nothing has moved and no key was down for so long: what a person began is over."""
+"""Nothing has moved and no key was down for this long: what a person began is over."""
 LEFT_MS = 11_000
-"""Service mode may outlast the release of its key, or its host, by so much."""
+"""Service mode may outlast the release of its key, or its host, by this much."""
 LONGEST_MS = 601_000
-"""Service mode may last so long at a stretch."""
+"""Service mode may last this long at a stretch."""
 OF_TILES = ("two things in one place", "tile", "stack")
 """Violations that harm nobody: a person who jogs may push tiles about."""
 DICE = 1 << C.M_DICE
@@ -42,7 +42,7 @@ INSIDE = 1 << C.M_DRUM | RING | BELTS | HEADS | LIFTS | CHAIN
 KEYS = sum(1 << INPUT[name] for name in (
     "elevator", "mark", "elevator2", "dice_a", "dice_b", "dice_c", "dice_d"))  # fmt: skip
 GUARDED = ("power.budget_mw", "power.peak_mw", "power.start_gap_ms", "service.deadman_ms")
-"""Settings that bear on safety: changed only with the service key held."""
+"""Settings that affect safety: changed only with the service key held."""
 DEFAULT = tuple(DEFAULTS[NAMES.index(name)] for name in GUARDED)
 AT_EASE = ("power_on", "ready", "playing", "loading", "adding", "short", "fault", "maintenance",
            "service", "selftest")  # fmt: skip
@@ -248,7 +248,7 @@ class Watch:
         if settings != self._guarded:
             self._guarded = settings
             if not plant.input_raw("svc"):
-                self.breach("settings", "a setting that bears on safety was changed without "
+                self.breach("settings", "a setting that affects safety was changed without "
                             "the service key")  # fmt: skip
         asked = self.rig.board.outputs.restart
         if asked and LIST_START[asked - 1] == "maintenance":

@@ -42,7 +42,7 @@ def parser() -> argparse.ArgumentParser:
     add("--profile", default="SHOP-B-136", help="the game")
     add("--play-s", type=int, default=20, help="seconds a hand is played (20)")
     add("--asks", type=int, default=20, help="questions of the host a second (20)")
-    add("--seconds", type=int, default=0, help="end after so many of the table's seconds")
+    add("--seconds", type=int, default=0, help="end after this many of the table's seconds")
     add("--elf", type=Path, help="the image's ELF file: tells which functions take the time")
     add("--out", type=Path, default=FOLDER, help="folder for what was measured")
     return made

@@ -18,7 +18,7 @@ from tools.check.lab.table import ChipTable
 PORT_MS = 200
 """After the first scan a program opens the port."""
 QUIET_MS = 20_000
-"""So long without a scan, of emulated time, and the firmware does not run."""
+"""This long without a scan, of emulated time, and the firmware does not run."""
 SORTING = "sorting"
 """What the table does is told apart from its state: it may be ready, or played at, meanwhile."""
 

@@ -12,7 +12,7 @@ AGAIN_MS = 400
 """A question without an answer is asked again, as the protocol says."""
 HELLO_EVERY = 40
 STATUS_EVERY = 5
-"""Of so many questions one; all others are for events."""
+"""One question in this many; all others are for events."""
 
 
 def line(number: int, body: str) -> bytes:

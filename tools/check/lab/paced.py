@@ -1,8 +1,8 @@
 """The loop of a simulated board that makes its scans when the chip made them.
 
-When a scan begins and ends hangs on the chip, not on the firmware's logic, as its random bits do;
-and a start some ms later waits 150 ms more when another motor was quicker. So the simulator gets
-the times, and what is compared is all the rest: what each scan saw, thought and did.
+The chip, not the firmware's logic, decides when a scan begins and ends, as it does its random
+bits; and a start some ms later waits 150 ms more when another motor was quicker. So the simulator
+gets the times, and all the rest is compared: what each scan saw, thought and did.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from hal.loop import LATE_FRAMES, LIMIT_MS, SCAN_FRAMES
 from mjsim.board.runner import CLOCK_MASK, SCAN_MS, Runner
 
 SHOWN_MS = 8
-"""Outputs come at most so long after the scan has looked: its work, and a frame or two."""
+"""Outputs come at most this long after the scan has looked: its work, and a frame or two."""
 TAIL_US = 290
 """What a scan does after it has switched a motor, where the record does not tell: the median."""
 

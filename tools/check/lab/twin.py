@@ -70,7 +70,7 @@ def _text(value: Any) -> str:
 
 
 NEAR_MS = 30
-"""So far apart an event may come on the chip and in the simulator."""
+"""How far apart an event may come on the chip and in the simulator."""
 
 
 class Comparison:

@@ -48,7 +48,7 @@ class Lockstep(Powered):
             self._scans(end_ms)
 
     def _dead(self, end_ms: int) -> None:
-        """No controller: the plant coasts on; with the mains back the board starts anew."""
+        """No controller: the plant coasts on; with the mains back the board restarts."""
         plant = self.plant
         if not plant.logic_ok:
             self.now_ms = max(min(on_grid(plant.next_ms), end_ms), self.now_ms + SCAN_MS)

@@ -16,7 +16,7 @@ from tools.check.vm.vm import HEAP_BYTES, Vm
 WORDS = 2048
 """Random words handed over at the start."""
 BOOT_MS = 1_000
-"""The board's clock stands so much earlier when its program starts."""
+"""How much earlier the board's clock stands when its program starts."""
 CLOCK_MASK = 0x3FFFFFFF
 _FILES = """
 import os

@@ -12,7 +12,7 @@ from around import cross, fresh
 from hub import FRAMES, IN, OUT, WIRES, Reset, gpios, hub, pins
 
 _LEVELS = (("outputs_off", 7), ("arm", 11), ("emit", 22))
-deeds = {}  # what is done when so many milliseconds of the loop have gone by
+deeds = {}  # what is done when that many milliseconds of the loop have gone by
 said = {}  # outputs as they were when it was noted: "on", "reset"
 
 

@@ -16,7 +16,7 @@ from hub import EVENT, EVENT_FORM, EVENTS, FRAMES, IN, OUT, hub, pins
 
 LAST_MS = (1 << 30) - FRAMES
 WARM_UP = 2  # scans before the heap is locked
-KICK_MS = 55  # without the live signal for so long, motor power is gone (hardware/out/spice.md)
+KICK_MS = 55  # without the live signal for this long, motor power is gone (hardware/out/spice.md)
 ARM = 11  # its pin
 ENOUGH = 20  # events to be told: the ring of 64 must not run over
 LAST_EVENT = 0x1FFFFFFF

@@ -5,7 +5,7 @@ import rp2
 from hub import FRAMES, W_CHANGED, W_DICE, W_FRAME, WIRES, gpios, hub, pins
 
 _OE, _KICK, _EMIT, _ARM, _DICE = 7, 10, 22, 11, 18
-_show = _registers.show  # the outputs anew
+_show = _registers.show  # the outputs again
 
 
 class _Wire:

@@ -1,0 +1,81 @@
+"""How long a belt may run until what came in arrives: a wrong count first, then a fault."""
+
+from mjtable.generated.timing import COUNT_LOST_MS, INLET_STUCK_MS
+from mjtable.mechanisms.feed import ALL, STAND
+from tests.unit.feed_line import NEXT_MS, PULSE_MS, Line, arrives
+
+MARGIN_MS = 300
+START_MS = 100  # a belt's start waits for its share of the power
+
+
+def test_a_tile_that_does_not_arrive_is_told_after_its_time():
+    a = Line(4)
+    a.line.believed = False
+    a.cover("inlet")
+    a.wait(COUNT_LOST_MS - PULSE_MS - MARGIN_MS)
+    assert a.told() == []
+    a.wait(2 * MARGIN_MS)
+    assert a.told() == ["E403"]
+
+
+def test_a_tile_that_stays_at_the_inlet_is_told_as_one_that_does_not_arrive():
+    """It was counted: three seconds, not the six of an inlet that sees what does not move."""
+    assert COUNT_LOST_MS + MARGIN_MS < INLET_STUCK_MS
+    a = Line(4)
+    a.line.believed = False
+    a.show("inlet", 1)
+    a.wait(COUNT_LOST_MS + MARGIN_MS)
+    assert a.told() == ["E403"]
+
+
+def test_only_the_first_loss_after_a_stop_is_a_wrong_count():
+    """Then the belt has shown what lies on it: a second one is told."""
+    a = Line(4)
+    a.cover("inlet")
+    a.wait(COUNT_LOST_MS)
+    assert a.told() == [] and a.line.tiles_in == 0
+    a.cover("inlet")
+    a.wait(COUNT_LOST_MS - PULSE_MS - MARGIN_MS)
+    assert a.told() == [] and a.line.tiles_in == 1
+    a.wait(2 * MARGIN_MS)
+    assert a.told() == ["E403"]
+
+
+def test_what_covers_the_inlet_after_a_wrong_count_is_told():
+    a = Line(4)
+    a.show("inlet", 1)
+    a.wait(COUNT_LOST_MS + MARGIN_MS)
+    assert a.told() == [] and a.line.tiles_in == 0
+    a.wait(INLET_STUCK_MS)
+    assert a.told() == ["E401"]
+
+
+def test_each_tile_on_a_belt_has_its_own_time_from_the_one_before():
+    a = Line(8)
+    a.cover("inlet")
+    a.wait(NEXT_MS)
+    a.cover("inlet")
+    a.wait(COUNT_LOST_MS - 2 * PULSE_MS - NEXT_MS - 600)
+    arrives(a, seen=False)
+    assert a.line.tiles_on_belt() == 1
+    a.wait(COUNT_LOST_MS - 600)
+    assert a.told() == []
+    a.wait(900)
+    assert a.told() == ["E403"]
+
+
+def test_the_time_a_belt_stands_is_not_counted():
+    a = Line(4)
+    a.line.believed = False
+    a.cover("inlet")
+    a.wait(1_000)
+    a.line.permit = STAND
+    a.line.fire("permit")
+    a.wait(2 * COUNT_LOST_MS)
+    assert not a.belt_runs() and a.told() == []
+    a.line.permit = ALL
+    a.line.fire("permit")
+    a.wait(COUNT_LOST_MS - 1_000 - PULSE_MS - MARGIN_MS)
+    assert a.belt_runs() and a.told() == []
+    a.wait(2 * MARGIN_MS + START_MS)
+    assert a.told() == ["E403"]
