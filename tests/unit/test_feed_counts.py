@@ -23,6 +23,20 @@ def test_a_short_gap_at_the_inlet_that_a_late_scan_saw_is_no_second_tile(late_ms
     assert a.line.tiles_in == tiles
 
 
+def test_a_dropout_at_the_head_that_a_late_scan_saw_as_a_gap_makes_no_second_tile():
+    """Free for 45 ms as seen, by a scan 40 ms late: it may have been five."""
+    a = Line(8)
+    a.cover("inlet")
+    a.wait(NEXT_MS)
+    a.cover("cnt", 100)
+    a.sim.run_for(5)
+    a.late_scan(40, "cnt", 1)
+    a.wait(120)
+    a.show("cnt", 0)
+    a.wait(300)
+    assert counts(a.line) == (1, 1, 1)
+
+
 def test_an_inlet_that_misses_tiles_in_a_row_is_told():
     a = Line(34)
     for missed in range(MISSES):
