@@ -37,6 +37,31 @@ def test_a_dropout_at_the_head_that_a_late_scan_saw_as_a_gap_makes_no_second_til
     assert counts(a.line) == (1, 1, 1)
 
 
+@pytest.mark.parametrize(("fall_late_ms", "told"), [(0, []), (20, ["E402"])])
+def test_a_gap_that_may_have_been_that_of_two_tiles_stops_a_belt_nobody_is_sure_of(
+    fall_late_ms, told
+):
+    """The first tile lay in the beam as its belt started: how much of it has passed, nobody knows.
+    Free for 85 ms as seen: when its end was seen late, it may have been the gap to the next."""
+    a = Line(8)
+    a.cover("inlet")
+    a.wait(NEXT_MS)
+    a.show("cnt", 1)
+    a.wait(100)
+    a.line.permit = STAND
+    a.line.fire("permit")
+    a.wait(500)
+    a.line.permit = ALL
+    a.line.fire("permit")
+    a.wait(5)
+    a.sim.run_until(a.belt_runs, 1_000)
+    a.wait(100)
+    a.late_scan(fall_late_ms, "cnt", 0)
+    a.late_scan(80, "cnt", 1)
+    a.wait(50)
+    assert a.told() == told
+
+
 def test_an_inlet_that_misses_tiles_in_a_row_is_told():
     a = Line(34)
     for missed in range(MISSES):
