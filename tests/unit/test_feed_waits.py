@@ -18,7 +18,32 @@ def test_a_tile_that_does_not_arrive_is_told_after_its_time():
     a.wait(COUNT_LOST_MS - PULSE_MS - MARGIN_MS)
     assert a.told() == []
     a.wait(2 * MARGIN_MS)
-    assert a.told() == ["E403"]
+    assert a.told() == ["E403"] and a.line.tiles_on_belt() == 1, "people look for it"
+
+
+def test_a_tile_that_stays_before_the_beam_of_a_running_belt_is_told_at_once():
+    """Two tiles' time and the belt's lag, not the three seconds of one that does not arrive."""
+    a = Line(4)
+    a.cover("inlet")
+    a.wait(NEXT_MS)
+    a.show("cnt", 1)
+    a.wait(300)
+    assert a.told() == []
+    a.wait(300)
+    assert a.told() == ["E402"]
+
+
+def test_a_tile_that_touches_the_one_in_the_head_keeps_the_head_from_turning():
+    a = Line(4)
+    a.cover("inlet")
+    a.wait(NEXT_MS)
+    a.cover("cnt")
+    a.sim.run_for(5)
+    a.show("cnt", 1)
+    a.wait(60)
+    assert a.told() == ["E402"] and (a.line.counted, a.line.in_head) == (1, 1)
+    turned = [e["to"] for e in a.sim.events if e.get("machine") == "line_a"]
+    assert "lower" not in turned
 
 
 def test_a_tile_that_stays_at_the_inlet_is_told_as_one_that_does_not_arrive():
