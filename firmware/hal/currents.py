@@ -144,7 +144,7 @@ class Currents(Figures):
         self._begin()
 
     def unpack(self, record):
-        """Take a record over; False, and nothing changed, when it is none of this version."""
+        """Take a record over; False, and nothing changed, when it is of another version."""
         if not Figures.unpack(self, record):
             return False
         self._begin()

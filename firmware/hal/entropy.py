@@ -8,8 +8,9 @@ the false-alarm rates are those of a source no better than that (of a fair one i
     period        64 bits that all equal the one     2^-45 a window   (2^-60)
                   k = 1..16 bits before them
 
-The third finds what the other two let pass, such as 0101. Bias goes by von Neumann's rule: of two
-raw bits 10 gives 1, 01 gives 0, equal ones give nothing; on average 64 raw bits make a word.
+The third finds what the other two let pass, such as 0101. Von Neumann's rule takes the bias
+out: of two raw bits 10 gives 1, 01 gives 0, equal ones give nothing; on average
+64 raw bits make a word.
 
 After a failed test the store is emptied and `word` stands still, which the table sees as a source
 that repeats itself (E702); 1024 bits in a row without a failure make the source good again.

@@ -80,7 +80,7 @@ class Figures:
         return RECORD_BYTES
 
     def unpack(self, record):
-        """Take a record over; False, and nothing changed, when it is none of this version."""
+        """Take a record over; False, and nothing changed, when it is of another version."""
         if len(record) < RECORD_BYTES or record[0] != VERSION:
             return False
         self.learnt = record[1] | record[2] << 8 | record[3] << 16

@@ -19,7 +19,7 @@ PAUSE_S = 0.2
 
 
 class Client:
-    """A connection to one table. `note` is told about lost and found links."""
+    """A connection to one table. `note` hears of lost and found links."""
 
     def __init__(self, url: str, *, answer_s: float | None = None,
                  reconnect_s: float = RECONNECT_S,

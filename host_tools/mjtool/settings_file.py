@@ -4,7 +4,7 @@
     power.budget_mw = 80000        or        [power]
                                              budget_mw = 80000
 
-Every mistake is told at once, each with file and line, and then nothing is used.
+Every mistake is reported at once, each with file and line, and then nothing is used.
 """
 
 import difflib

@@ -44,6 +44,16 @@ class Line:
         self.wait(10)
         self.show(eye, 1)
 
+    def late_scan(self, late_ms, eye, level):
+        """No scan for `late_ms`; the one that then comes finds `eye` at another `level`."""
+        runner = self.sim.runner
+        runner._due_ms = runner.now_ms + late_ms + 5
+        self.sim.run_for(late_ms)
+        self.show(eye, level)
+        self.sim.board.inputs.late_ms = late_ms
+        self.sim.run_for(5)
+        self.sim.board.inputs.late_ms = 0
+
     def told(self):
         return [e["code"] for e in self.sim.events if e["event"] == "fault"]
 

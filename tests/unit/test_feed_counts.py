@@ -23,6 +23,45 @@ def test_a_short_gap_at_the_inlet_that_a_late_scan_saw_is_no_second_tile(late_ms
     assert a.line.tiles_in == tiles
 
 
+def test_a_dropout_at_the_head_that_a_late_scan_saw_as_a_gap_makes_no_second_tile():
+    """Free for 45 ms as seen, by a scan 40 ms late: it may have been five."""
+    a = Line(8)
+    a.cover("inlet")
+    a.wait(NEXT_MS)
+    a.cover("cnt", 100)
+    a.sim.run_for(5)
+    a.late_scan(40, "cnt", 1)
+    a.wait(120)
+    a.show("cnt", 0)
+    a.wait(300)
+    assert counts(a.line) == (1, 1, 1)
+
+
+@pytest.mark.parametrize(("fall_late_ms", "told"), [(0, []), (20, ["E402"])])
+def test_a_gap_that_may_have_been_that_of_two_tiles_stops_a_belt_nobody_is_sure_of(
+    fall_late_ms, told
+):
+    """The first tile lay in the beam as its belt started: how much of it has passed, nobody knows.
+    Free for 85 ms as seen: when its end was seen late, it may have been the gap to the next."""
+    a = Line(8)
+    a.cover("inlet")
+    a.wait(NEXT_MS)
+    a.show("cnt", 1)
+    a.wait(100)
+    a.line.permit = STAND
+    a.line.fire("permit")
+    a.wait(500)
+    a.line.permit = ALL
+    a.line.fire("permit")
+    a.wait(5)
+    a.sim.run_until(a.belt_runs, 1_000)
+    a.wait(100)
+    a.late_scan(fall_late_ms, "cnt", 0)
+    a.late_scan(80, "cnt", 1)
+    a.wait(50)
+    assert a.told() == told
+
+
 def test_an_inlet_that_misses_tiles_in_a_row_is_told():
     a = Line(34)
     for missed in range(MISSES):

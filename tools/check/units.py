@@ -19,7 +19,7 @@ from mjtable.safety.faults import WARNING, severity
 TYPICAL, WORN, SEED = 1000, 300, 1
 HANDS = {"typical": 3, "worn": 2}
 PROGRESS_S = 10
-SLOW_SCAN = "E903"  # told of late scans, which stop nothing
+SLOW_SCAN = "E903"  # reported for late scans, which stop nothing
 
 
 def play(kind: str, machine: str, profile: str, seed: int) -> tuple[str, list[str], list[float]]:

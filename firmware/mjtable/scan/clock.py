@@ -16,7 +16,7 @@ def after(now_ms, delay_ms):
 
 
 def elapsed(now_ms, since_ms):
-    """Milliseconds gone by since `since_ms`."""
+    """Milliseconds since `since_ms`."""
     return (now_ms - since_ms) & MASK
 
 

@@ -2,8 +2,8 @@
 
 Each figure is set to a value for all parts of a machine whose other figures are those of a typical
 table; hands are played on it with scans as late as the chip's. It holds when every hand was
-finished without a fault; it stops when a fault was told, which is safe; it breaks when a tile was
-driven wrongly, a wall was wrong, or a hand never came and nobody was told why.
+finished without a fault; it stops when a fault was reported, which is safe; it breaks when a tile
+was driven wrongly, a wall was wrong, or a hand never came and nobody heard why.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ FIGURES: tuple[tuple[str, str, int, int, tuple[int, ...]], ...] = (
 )
 """Of the gap, -8000 um are 7 mm; the other limits are those of the table's requirement."""
 SLOW_SCAN = "E903"
-"""Told of late scans, which stop nothing."""
+"""Reported for late scans, which stop nothing."""
 
 
 @dataclass

@@ -102,7 +102,7 @@ def sentence(event: dict[str, Any]) -> str:
 
 
 class Narrator:
-    """Collects sentences; within one scan the key that caused the rest is told first."""
+    """Collects sentences; within one scan the key that caused the rest comes first."""
 
     def __init__(self, say: Callable[[int, str], None]) -> None:
         self._say = say
