@@ -6,7 +6,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from mjsim.board.board import MemoryStore
-from mjsim.people.people import Habits
+from mjsim.people.habits import Habits
 from mjsim.plant.signals import PARK, PUSH_HOME
 from mjsim.plant.unit import Unit
 from mjsim.table.session import SimTable

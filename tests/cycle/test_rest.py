@@ -1,6 +1,6 @@
 """A belt waits until its head's cam stands."""
 
-from mjsim.people.people import Habits
+from mjsim.people.habits import Habits
 from mjsim.plant.signals import MID, PARK, PUSH_HOME
 from mjsim.plant.unit import Unit
 from mjsim.table.session import SimTable

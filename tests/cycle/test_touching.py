@@ -2,7 +2,7 @@
 
 import pytest
 
-from mjsim.people.people import Habits
+from mjsim.people.habits import Habits
 from mjsim.plant.unit import Unit
 from mjsim.run import run
 from mjsim.table.session import SimTable

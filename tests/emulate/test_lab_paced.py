@@ -4,7 +4,7 @@ import pytest
 
 from mjsim.board.late_runner import LateRunner
 from mjsim.board.runner import SCAN_MS
-from mjsim.people.people import Habits
+from mjsim.people.habits import Habits
 from mjsim.table.session import SimTable
 from tools.check.lab import paced, twin
 

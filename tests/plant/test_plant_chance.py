@@ -2,7 +2,7 @@
 
 import pytest
 
-from mjsim.people.people import Habits
+from mjsim.people.habits import Habits
 from mjsim.plant.belt import Belt
 from mjsim.plant.drive import Drive
 from mjsim.table.session import SimTable

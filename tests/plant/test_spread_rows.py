@@ -3,7 +3,7 @@
 import pytest
 
 from mjsim.generated.spread import SPREAD
-from mjsim.people.people import Habits
+from mjsim.people.habits import Habits
 from mjsim.plant import Plant
 from mjsim.plant.grid import STEP_MS
 from mjsim.plant.unit import Unit

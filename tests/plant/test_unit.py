@@ -7,7 +7,7 @@ from mjsim.generated.spread import SPREAD
 from mjsim.plant import Plant
 from mjsim.plant.numbers import HEAD_EDGES
 from mjsim.plant.unit import Unit, unit_of
-from mjsim.table.session import chosen_unit
+from mjsim.table.making import chosen_unit
 from mjsim.words.names import MACHINES, UsageError
 
 

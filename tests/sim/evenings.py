@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from random import Random
 
-from mjsim.people.people import Habits
-from mjsim.plant import INPUT, Plant, inject
+from mjsim.people.habits import Habits
+from mjsim.plant import INPUT, Plant
 from mjsim.run.report import HandMeter
 from mjsim.table.session import SimTable
 from mjsim.words.names import UsageError
@@ -41,7 +41,8 @@ class Evening:
 def draw(random, machine):
     """One thing that can go wrong on this machine."""
     plant = Plant(machine, 1)
-    motors = [name for name, index in inject.MOTOR.items() if plant.drives[index] is not None]
+    motors = [name for name, index in inject_words.MOTOR.items()
+              if plant.drives[index] is not None]
     inputs = [name for name in INPUT if not name.startswith(TRUTHFUL)]
     kind = random.choice(("jam", "short", "stuck", "stuck", "tile", "mains"))
     if kind == "jam":

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mjsim.people.people import Habits
+from mjsim.people.habits import Habits
 from mjsim.run.report import HandMeter
 from mjsim.table.session import SimTable
 from mjsim.words.names import MACHINES

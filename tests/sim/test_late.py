@@ -14,7 +14,7 @@ from mjsim.board.late_runner import LateRunner
 from mjsim.board.lateness import LIMIT_MS, Lateness, lateness, table_us
 from mjsim.board.violation import ViolationSeen
 from mjsim.generated import constants as C
-from mjsim.people.people import Habits
+from mjsim.people.habits import Habits
 from mjsim.plant.numbers import LIVE_SIGNAL_MS
 from mjsim.run import run
 from mjsim.table.session import SimTable

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from mjsim.people import remedies
-from mjsim.people.people import Habits
+from mjsim.people.habits import Habits
 from mjsim.people.remedies import Told, acts
 from mjsim.scenario import scenario
 from mjsim.scenario.steps import perform

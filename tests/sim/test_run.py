@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from mjsim.people.people import Habits
+from mjsim.people.habits import Habits
 from mjsim.run import run
 from mjsim.run.report import HandMeter
 from mjsim.table.session import SimTable

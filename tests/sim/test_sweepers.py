@@ -1,6 +1,6 @@
 """With nobody at the keys the tiles are still swept in: keys over the link play whole hands."""
 
-from mjsim.people.people import SWEEPERS
+from mjsim.people.habits import SWEEPERS
 from mjsim.table.session import SimTable
 
 

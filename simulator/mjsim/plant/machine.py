@@ -63,16 +63,20 @@ class Plant(Mains, Repairs):
         self._init_repairs()
         self._build(C.LINES[which], dice_count)
         self._place(messy)
+        self._stand_dead()
+        for name, pct in (wear or {}).items():
+            self.set_wear(C.MOTORS.index(name), pct)
+        self.next_ms = min(self.due)
+        self.strict = strict
+
+    def _stand_dead(self) -> None:
+        """No mains, no motor power, no edge yet."""
         self.show_mains()
         self.set_input("safe_fb", 0)
         self.set_input("lmot_fb", 0)
         self.set_input("k1_mir", 1)
         self.rose[:] = self.fell[:] = bytes(len(self.rose))
         self.edges = 0
-        for name, pct in (wear or {}).items():
-            self.set_wear(C.MOTORS.index(name), pct)
-        self.next_ms = min(self.due)
-        self.strict = strict
 
     def _build(self, lines: int, dice_count: int) -> None:
         self._supply_slot = self.add_slot(self._run_supply)

@@ -18,7 +18,7 @@ from mjsim.board.board import FileStore
 from mjsim.board.eventlog import TRACE_RECORDS, EventLog, trace
 from mjsim.board.violation import ViolationSeen
 from mjsim.generated import constants as C
-from mjsim.people.people import Habits
+from mjsim.people.habits import Habits
 from mjsim.plant.unit import TYPICAL, Unit
 from mjsim.run.report import Hand, HandMeter, Report, summarize
 from mjsim.table import machine_file

@@ -8,35 +8,30 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from mjsim.scenario.facts import Words, count, expect, profile
 from mjsim.scenario.place import PARTS, SIDES
 from mjsim.words import vocabulary as names
-from mjsim.words.names import UsageError, choose, unknown
+from mjsim.words.names import UsageError, choose
 
 TIMES = {"wait": (0,), "play": (0,), "hold": (1,)}
 """Which words of a verb are times."""
 HEADS, BELTS, LANES = (tuple(kind + s for s in SIDES) for kind in ("head_", "belt_", "lane_"))
 LIFTS = tuple("lift_" + s for s in SIDES)
 LIFTED_FROM = ("drum", *BELTS, *HEADS, *("port_" + s for s in SIDES), *LANES)
-Words = tuple[str, ...]
-
-
-def _count(args: Words, low: int, high: int, usage: str) -> None:
-    if not low <= len(args) <= high:
-        raise UsageError("write %s" % usage)
 
 
 def _wait(args: Words) -> Words:
-    _count(args, 1, 1, "wait TIME, as wait 3s")
+    count(args, 1, 1, "wait TIME, as wait 3s")
     return args
 
 
 def _play(args: Words) -> Words:
-    _count(args, 1, 1, "play TIME, as play 60s")
+    count(args, 1, 1, "play TIME, as play 60s")
     return args
 
 
 def _press(args: Words) -> Words:
-    _count(args, 1, 2, "press KEY, or press KEY twice")
+    count(args, 1, 2, "press KEY, or press KEY twice")
     key = choose("key", args[0], names.KEYS)
     if len(args) == 2:
         choose("word after the key", args[1], ("twice",))
@@ -45,7 +40,7 @@ def _press(args: Words) -> Words:
 
 
 def _hold(args: Words) -> Words:
-    _count(args, 2, 2, "hold KEY TIME, as hold both 1s")
+    count(args, 2, 2, "hold KEY TIME, as hold both 1s")
     return (choose("key", args[0], (*names.KEYS, "both")), args[1])
 
 
@@ -82,166 +77,69 @@ def _sweep(args: Words) -> Words:
     """`tiles`, `blue tiles`: the set or ""."""
     if args in (("tiles",), ()):
         return ("",)
-    _count(args, 2, 2, "drop tiles, or drop blue tiles")
+    count(args, 2, 2, "drop tiles, or drop blue tiles")
     return (choose("set", args[0], names.SETS),)
 
 
 def _power(args: Words) -> Words:
-    _count(args, 1, 1, "power off or power on")
+    count(args, 1, 1, "power off or power on")
     return (choose("power", args[0], ("off", "on")),)
 
 
 def _place(args: Words) -> Words:
-    _count(args, 2, 2, "place MECHANISM N, as place lift_d 90")
+    count(args, 2, 2, "place MECHANISM N, as place lift_d 90")
     if not args[1].isdigit():
         raise UsageError("'%s' is no whole number of degrees or per cent" % args[1])
     return (choose("mechanism", args[0], PARTS), args[1])
 
 
 def _turn(args: Words) -> Words:
-    _count(args, 2, 2, "turn rule N, as turn rule 2")
+    count(args, 2, 2, "turn rule N, as turn rule 2")
     choose("switch", args[0], ("rule",))
     if not args[1].isdigit() or int(args[1]) > 15:
         raise UsageError("the rule switch has positions 0 to 15, not '%s'" % args[1])
     return ("rule", args[1])
 
 
-def _profile(args: Words) -> Words:
-    _count(args, 1, 1, "profile NAME")
-    return (choose("profile", args[0], names.profiles()),)
-
-
 def _set(args: Words) -> Words:
-    _count(args, 2, 2, "set NAME VALUE")
+    count(args, 2, 2, "set NAME VALUE")
     if not args[1].isdigit():
         raise UsageError("'%s' is no whole number" % args[1])
     return (choose("setting", args[0], names.settings()), args[1])
 
 
 def _lid(args: Words) -> Words:
-    _count(args, 1, 1, "open lid or close lid")
+    count(args, 1, 1, "open lid or close lid")
     return (choose("thing", args[0], ("lid",)),)
 
 
 def _ack(args: Words) -> Words:
-    _count(args, 0, 0, "ack alone on its line")
+    count(args, 0, 0, "ack alone on its line")
     return args
 
 
 def _box(args: Words) -> Words:
-    _count(args, 0, 0, "box alone on its line")
+    count(args, 0, 0, "box alone on its line")
     return args
 
 
 def _lift(args: Words) -> Words:
     """The place, and how many tiles."""
-    _count(args, 1, 2, "lift PLACE [N], as lift head_b, or lift drum 2")
-    count = args[1] if len(args) == 2 else "1"
-    if not count.isdigit() or not int(count):
-        raise UsageError("'%s' is no number of tiles" % count)
-    return (choose("place", args[0], LIFTED_FROM), count)
+    count(args, 1, 2, "lift PLACE [N], as lift head_b, or lift drum 2")
+    number = args[1] if len(args) == 2 else "1"
+    if not number.isdigit() or not int(number):
+        raise UsageError("'%s' is no number of tiles" % number)
+    return (choose("place", args[0], LIFTED_FROM), number)
 
 
 def _at(verb: str, places: Words) -> Callable[[Words], Words]:
     """A verb with one of these places behind it."""
 
     def check(args: Words) -> Words:
-        _count(args, 1, 1, "%s PLACE, as %s %s" % (verb, verb, places[0]))
+        count(args, 1, 1, "%s PLACE, as %s %s" % (verb, verb, places[0]))
         return (choose("place", args[0], places),)
 
     return check
-
-
-def _fact_fault(args: Words) -> Words:
-    if not args:
-        return ()
-    _count(args, 1, 1, "expect fault CODE")
-    return (choose("fault", args[0], names.fault_codes()),)
-
-
-def _fact_state(args: Words) -> Words:
-    _count(args, 1, 1, "expect state NAME")
-    return (choose("state", args[0], names.STATES),)
-
-
-def _fact_event(args: Words) -> Words:
-    if not args:
-        raise UsageError("write expect event NAME [key=value ...]")
-    for pair in args[1:]:
-        if pair.count("=") != 1:
-            raise UsageError("'%s' is no key=value" % pair)
-    return (choose("event", args[0], names.event_names()), *args[1:])
-
-
-def _fact_number(args: Words) -> Words:
-    _count(args, 1, 1, "expect short N")
-    if not args[0].isdigit():
-        raise UsageError("'%s' is no whole number" % args[0])
-    return args
-
-
-def _fact_stacks(args: Words) -> Words:
-    _count(args, 4, 4, "expect stacks A B C D, as expect stacks 17 17 17 17")
-    for word in args:
-        _fact_number((word,))
-    return args
-
-
-def _fact_set(args: Words) -> Words:
-    _count(args, 2, 2, "expect set COLOUR table, or expect set COLOUR waiting")
-    return (
-        choose("set", args[0], (*names.SETS, "none")),
-        choose("place", args[1], ("table", "waiting")),
-    )
-
-
-def _fact_dealer(args: Words) -> Words:
-    _count(args, 1, 1, "expect dealer SIDE")
-    return (choose("side", args[0], ("A", "B", "C", "D")),)
-
-
-def _fact_none(args: Words) -> Words:
-    _count(args, 0, 0, "expect no violation")
-    return args
-
-
-FACTS: dict[str, Callable[[Words], Words]] = {
-    "fault": _fact_fault,
-    "state": _fact_state,
-    "event": _fact_event,
-    "short": _fact_number,
-    "tiles": _fact_number,
-    "stacks": _fact_stacks,
-    "set": _fact_set,
-    "dealer": _fact_dealer,
-    "profile": _profile,
-    "violation": _fact_none,
-}
-
-
-def _expect(args: Words) -> Words:
-    """The fact, preceded by "no" when it must not be."""
-    negated: Words = ()
-    if args[:1] == ("no",):
-        negated, args = ("no",), args[1:]
-    if not args:
-        raise UsageError("write expect WHAT, as expect state sorting")
-    fact, rest = args[0].lower(), args[1:]
-    if fact in FACTS:
-        return (*negated, fact, *FACTS[fact](rest))
-    if fact in names.io_names():
-        if len(rest) != 1 or rest[0] not in ("on", "off"):
-            raise UsageError("write expect %s on, or expect %s off" % (fact, fact))
-        return (*negated, fact, rest[0])
-    raise UsageError(unknown_fact(fact))
-
-
-def unknown_fact(word: str) -> str:
-    """Sentence for something nobody can expect: facts first, then the nearest I/O name."""
-    near = unknown("thing to expect", word, (*FACTS, *names.io_names()))
-    return near.split(" (valid:")[0] + " (valid: %s, or an input or output of docs/IO.md)" % (
-        ", ".join(FACTS)
-    )
 
 
 VERBS: dict[str, Callable[[Words], Words]] = {
@@ -250,7 +148,7 @@ VERBS: dict[str, Callable[[Words], Words]] = {
     "hold": _hold,
     "inject": _inject,
     "clear": _clear,
-    "expect": _expect,
+    "expect": expect,
     "drop": _sweep,
     "load": _sweep,
     "take": _tiles,
@@ -259,7 +157,7 @@ VERBS: dict[str, Callable[[Words], Words]] = {
     "place": _place,
     "turn": _turn,
     "play": _play,
-    "profile": _profile,
+    "profile": profile,
     "set": _set,
     "open": _lid,
     "close": _lid,

@@ -16,7 +16,7 @@ from pathlib import Path
 from mjsim.board.lateness import lateness
 from mjsim.plant.unit import TYPICAL
 from mjsim.scenario import grammar
-from mjsim.table.session import chosen_unit
+from mjsim.table.making import chosen_unit
 from mjsim.words import vocabulary
 from mjsim.words.names import MACHINES, UsageError, choose, unknown
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from mjsim.board.board import MemoryStore
 from mjsim.board.eventlog import TRACE_RECORDS, EventLog, trace
-from mjsim.people.people import Habits
+from mjsim.people.habits import Habits
 from mjsim.scenario.eyes import Eyes, StepFailed
 from mjsim.scenario.place import put
 from mjsim.scenario.scenario import Scenario, Step, duration_ms

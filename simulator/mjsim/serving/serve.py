@@ -17,7 +17,7 @@ from typing import Any
 
 from mjsim.board.board import FileStore
 from mjsim.board.runner import SCAN_MS
-from mjsim.people.people import SWEEPERS, Habits
+from mjsim.people.habits import SWEEPERS, Habits
 from mjsim.plant.unit import TYPICAL
 from mjsim.serving.ports import Pipe, pump_all
 from mjsim.serving.pty_port import PtyPort

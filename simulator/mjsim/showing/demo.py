@@ -11,7 +11,7 @@ import time
 from rich.console import Console
 from rich.live import Live
 
-from mjsim.people.people import Habits
+from mjsim.people.habits import Habits
 from mjsim.run.report import HandMeter, summarize
 from mjsim.run.run import hand_line
 from mjsim.showing.picture import Picture, clock, watts

@@ -18,7 +18,7 @@ from mjsim.shuffle.cycle import CycleFailed
 from mjsim.shuffle.report import as_object, reasons, stopped_object
 from mjsim.shuffle.show import show
 from mjsim.shuffle.study import Plan, study
-from mjsim.table.session import chosen_unit
+from mjsim.table.making import chosen_unit
 from mjsim.words.names import MACHINES, UsageError, choose
 from mjtable.game import profiles
 

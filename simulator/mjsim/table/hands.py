@@ -184,3 +184,16 @@ class Hands(Mending):
     def clear_causes(self) -> None:
         """Put right everything that was injected, as a repairer would."""
         self.inject("clear all")
+
+    # what people see to before a set is built or comes up
+
+    def _set_stops(self, event: dict[str, Any]) -> None:
+        """A set is about to be built: people have put the lanes' stops where its walls end."""
+        if event["to"] == "premix":
+            profile = self.table.sorted_profile()
+            self.plant.stops[:] = [profiles.stacks(profile, side) for side in range(4)]
+
+    def _put_dice_in(self, _event: dict[str, Any]) -> None:
+        """Walls come up: people see to it that the dome holds the dice of their game."""
+        sets = self.table.sets
+        self.plant.dice_count = profiles.dice(sets.profile_of[sets.waiting or sets.on_table])

@@ -18,17 +18,16 @@ from typing import Any
 from mjsim.board import quick
 from mjsim.board.board import MemoryStore, VirtualBoard
 from mjsim.board.eventlog import EventLog
-from mjsim.board.late_runner import LateRunner
-from mjsim.board.lateness import lateness
-from mjsim.board.runner import Runner, on_grid
-from mjsim.people.people import SETS, Habits, People
-from mjsim.plant import Plant
-from mjsim.plant.unit import KINDS, TYPICAL, Unit, unit_of
+from mjsim.board.runner import on_grid
+from mjsim.people.habits import Habits
+from mjsim.people.people import SETS, People
+from mjsim.plant.unit import TYPICAL, Unit
 from mjsim.table.hands import Hands
 from mjsim.table.hearing import Hearing
-from mjsim.table.machine_file import freeze, thaw
+from mjsim.table.machine_file import freeze
+from mjsim.table.making import make_plant, make_runner, switch_of
 from mjsim.words import vocabulary
-from mjsim.words.names import MACHINES, UsageError, choose
+from mjsim.words.names import MACHINES, choose
 from mjtable.game import profiles
 from mjtable.generated.setting_table import (
     NAMES,
@@ -51,6 +50,8 @@ class NotReached(Exception):
 class SimTable(Hands):
     """One machine, one board, the tiles and perhaps people."""
 
+    people: People | None
+
     def __init__(
         self,
         machine: str = "four_port",
@@ -72,25 +73,10 @@ class SimTable(Hands):
         self.profile_index = profiles.index_of(name)
         self.seed = seed
         self.store = MemoryStore() if store is None else store
-        if isinstance(unit, str):
-            unit = chosen_unit(unit, seed)
-        self.plant = Plant(self.machine, seed, unit=unit) if left is None else thaw(left)
-        if self.plant.machine != self.machine:
-            raise UsageError(
-                "the store belongs to a %s machine; give --machine %s, or another store"
-                % (self.plant.machine, self.plant.machine)
-            )
+        self.plant = make_plant(self.machine, seed, unit, left)
         self.start_ms, self._busy_before = on_grid(self.plant.now), self.plant.busy_ms
-        self.hearing = Hearing(self.plant, log)
-        self.hearing.listen(self._rolled, ("dice",))
-        self.hearing.listen(self._put_dice_in, ("walls",))
-        self.dice_ms = 0
-        self.table: Any = None
-        self.board: Any = None
-        self.people: People | None = None
-        self.boots = 0
-        self._actions: list[tuple[int, int, Callable[[], None]]] = []
-        self._action = 0
+        self._hear(log)
+        self._stand_off()
         self._settings = vocabulary.checked_settings(self._of_its_heads() | (settings or {}))
         self._boxed = [name for name in SETS if name not in self.plant.tile_set]
         self._taken = self._lost()
@@ -106,6 +92,22 @@ class SimTable(Hands):
         if players is not None:
             self.people = People(self, seed, players)
             self.people.next_ms = self.now_ms
+
+    def _stand_off(self) -> None:
+        """No board runs yet, nobody is there, nothing is planned."""
+        self.table: Any = None
+        self.board: Any = None
+        self.people = None
+        self.boots = 0
+        self._actions: list[tuple[int, int, Callable[[], None]]] = []
+        self._action = 0
+
+    def _hear(self, log: EventLog | None) -> None:
+        """Hear the dice, and the walls that come up."""
+        self.hearing = Hearing(self.plant, log)
+        self.hearing.listen(self._rolled, ("dice",))
+        self.hearing.listen(self._put_dice_in, ("walls",))
+        self.dice_ms = 0
 
     def _of_its_heads(self) -> dict[str, int]:
         """A row-stacking machine: the setting that a technician has made; people set the stops."""
@@ -247,38 +249,3 @@ class SimTable(Hands):
 
     def _rolled(self, event: dict[str, Any]) -> None:
         self.dice_ms = event["t_ms"]
-
-    def _set_stops(self, event: dict[str, Any]) -> None:
-        """A set is about to be built: people have put the lanes' stops where its walls end."""
-        if event["to"] == "premix":
-            profile = self.table.sorted_profile()
-            self.plant.stops[:] = [profiles.stacks(profile, side) for side in range(4)]
-
-    def _put_dice_in(self, _event: dict[str, Any]) -> None:
-        """Walls come up: people see to it that the dome holds the dice of their game."""
-        sets = self.table.sets
-        self.plant.dice_count = profiles.dice(sets.profile_of[sets.waiting or sets.on_table])
-
-
-def make_runner(
-    plant: Plant, late: str, seed: int, fixed: bool, offset_ms: int, log: EventLog | None
-) -> Runner:
-    """The loop: as lean as it can be while every scan is in time."""
-    how = lateness(late, seed)
-    if how is None:
-        return Runner(plant, fixed=fixed, offset_ms=offset_ms, log=log)
-    return LateRunner(plant, how, fixed=fixed, offset_ms=offset_ms, log=log)
-
-
-def switch_of(profile: int) -> int:
-    """Position of the rule switch that selects a profile."""
-    row: tuple[Any, ...] = profiles.PROFILES[profile]
-    return int(row[profiles.SWITCH])
-
-
-def chosen_unit(text: str, seed: int) -> Unit:
-    """The unit that `--unit` names; UsageError when there is none."""
-    try:
-        return unit_of(text, seed)
-    except ValueError:
-        raise UsageError("--unit %s: write %s, or a number" % (text, ", ".join(KINDS))) from None

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from mjsim.people.people import Habits
-from mjsim.plant import INPUT, Plant, inject
+from mjsim.people.habits import Habits
+from mjsim.plant import INPUT, Plant
+from mjsim.plant.inject_words import MOTOR
 from mjsim.run.report import HandMeter
 from mjsim.scenario import scenario
 from mjsim.scenario.place import put
@@ -153,7 +154,7 @@ def from_places(start: Start) -> dict[str, Any]:
 def wrongs(machine: str) -> list[str]:
     """Everything that can go wrong, sides A and D for all."""
     plant = Plant(machine, SEED)
-    motors = [name for name, index in inject.MOTOR.items()
+    motors = [name for name, index in MOTOR.items()
               if plant.drives[index] is not None and name[-2:] not in ("_b", "_c")]  # fmt: skip
     inputs = [name for name in INPUT if name[-2:] not in ("_b", "_c") and name not in TRUTHFUL
               and not name.startswith(("rule", "brd", "dice_", "elev"))]  # fmt: skip

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from mjsim.people.people import Habits
+from mjsim.people.habits import Habits
 from mjsim.plant.unit import TYPICAL, Unit
 from mjsim.table.session import SimTable
 

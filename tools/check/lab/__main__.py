@@ -7,7 +7,7 @@ import json
 import sys
 from pathlib import Path
 
-from mjsim.people.people import Habits
+from mjsim.people.habits import Habits
 from mjsim.words.names import MACHINES, UsageError
 from tools.check.emulate import boot_rom, storage, uf2
 from tools.check.emulate.__main__ import GP, named, version

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from mjsim.people.people import Habits
+from mjsim.people.habits import Habits
 from tools.check.lab import symbols, twin
 from tools.check.lab.evening import SORTING, Evening
 from tools.check.lab.figures import histogram, mean, quantile, summary

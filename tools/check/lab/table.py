@@ -13,7 +13,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from mjsim.board.runner import SCAN_MS, on_grid
-from mjsim.people.people import SETS, Habits, People
+from mjsim.people.habits import Habits
+from mjsim.people.people import SETS, People
 from mjsim.table.hands import Hands
 from mjsim.table.session import SETTLE_MS, switch_of
 from mjsim.words import vocabulary

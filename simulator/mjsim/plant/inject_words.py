@@ -1,0 +1,84 @@
+"""The words behind a fault's name, checked: inputs, motors, numbers, times."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from mjsim.generated import constants as C
+from mjsim.plant import INPUT
+from mjsim.words.names import nearest
+
+Words = tuple[str, ...]
+MOTOR = {name: index for index, name in enumerate(C.MOTORS)}
+_TIME = re.compile(r"(\d+)(ms|s)?")
+
+
+class InjectError(ValueError):
+    """The words name no fault, or one this machine cannot have; the message says which would."""
+
+
+def _named(kind: str, word: str, valid: Any) -> str:
+    name = word.lower()
+    if name in valid:
+        return name
+    near = nearest(word, valid)
+    raise InjectError("unknown %s '%s'%s" % (kind, word, "; the nearest is %s" % near if near else
+                      "; docs/IO.md lists them"))  # fmt: skip
+
+
+def _one_of(word: str, *valid: str) -> str:
+    if word.lower() in valid:
+        return word.lower()
+    raise InjectError("'%s' is not %s" % (word, " or ".join(valid)))
+
+
+def number(word: str, what: str, low: int, high: int) -> str:
+    digits = word.rstrip("%")
+    if not digits.isdigit() or not low <= int(digits) <= high:
+        raise InjectError("'%s' is no %s from %d to %d" % (word, what, low, high))
+    return digits
+
+
+def time_ms(word: str) -> str:
+    match = _TIME.fullmatch(word)
+    if not match:
+        raise InjectError("'%s' is no time; write milliseconds, as 500 or 500ms or 2s" % word)
+    return str(int(match[1]) * (1000 if match[2] == "s" else 1))
+
+
+def args_of(*checks: Callable[[str], str]) -> Callable[[Words], Words]:
+    def check(words: Words) -> Words:
+        if len(words) != len(checks):
+            raise InjectError("%d words after it, not %d" % (len(words), len(checks)))
+        return tuple(one(word) for one, word in zip(checks, words, strict=True))
+
+    return check
+
+
+def input_name(word: str) -> str:
+    return _named("input", word, INPUT)
+
+
+def motor_name(word: str) -> str:
+    return _named("motor", word, MOTOR)
+
+
+def ac_motor_name(word: str) -> str:
+    name = motor_name(word)
+    if name == "dice":
+        raise InjectError("the dice motor has no triac")
+    return name
+
+
+def on_off(word: str) -> str:
+    return _one_of(word, "on", "off")
+
+
+def open_shut(word: str) -> str:
+    return _one_of(word, "open", "shut")
+
+
+def some(word: str) -> str:
+    return number(word, "number of tiles", 1, 160)
