@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from mjsim.people.habits import Habits
-from mjsim.plant import INPUT, Plant
+from mjsim.plant import INPUT, Plant, inject_words
 from mjsim.run.report import HandMeter
 from mjsim.table.session import SimTable
 from mjsim.words.names import UsageError
