@@ -17,7 +17,7 @@ from hal import pinmap
 from hal.analogue import Analogue
 from hal.buzzer import TONE_HZ, Buzzer
 from hal.chain import Chain
-from hal.chip import CHIPS, name_of
+from hal.chip import chip_registers
 from hal.currents import Currents
 from hal.dice_motor import DiceMotor
 from hal.display import Display
@@ -61,28 +61,6 @@ FLASH_LOOK = 8192  # bytes: 2 ms
 KEEP_FREE = 4  # collect when a quarter of what was free is used up
 
 
-OLDEST = (1, 26)  # none before was ever tried
-
-
-class WrongBoard(Exception):
-    """This is no Pico and no Pico 2, or its MicroPython is too old."""
-
-
-def chip_registers():
-    """(ROSC random bit, watchdog scratch, DMA timer 0, is an RP2040) of this controller."""
-    about = getattr(sys.implementation, "_machine", "an unknown board")
-    chip = name_of(about)
-    if not chip:
-        raise WrongBoard(
-            "this firmware is for a Raspberry Pi Pico (RP2040) or Pico 2 (RP2350); this is "
-            + about + "; copy it to the right board"
-        )
-    if sys.implementation.version[:2] < OLDEST:
-        raise WrongBoard(
-            "MicroPython %d.%d is too old, 1.26 is needed: put the one that docs/FLASHING.md "
-            "names on the board" % sys.implementation.version[:2]
-        )
-    return CHIPS[chip] + (chip == "RP2040",)
 
 
 def _out(gp, level):

@@ -7,7 +7,7 @@ from mjtable.kit.hosted import for_host
 from mjtable.memory import stats
 from mjtable.people.panel import KEYS
 from mjtable.safety import faults
-from mjtable.safety.power import REVERSE_SHIFT
+from mjtable.safety.motor_groups import REVERSE_SHIFT
 from mjtable.scan import events
 from mjtable.scan.places import CYCLE, P_DICE, SIGNALS, SORTER
 

@@ -8,45 +8,23 @@ the board, in the simulator and in tests.
 
 from array import array
 
-from mjtable.facade import Facade
-from mjtable.game.cycle import Cycle
-from mjtable.game.marker import Marker
 from mjtable.game.profiles import DEFAULT
-from mjtable.generated.fault_codes import STORE_CORRUPT, UNKNOWN_COUNT
-from mjtable.generated.iomap import BIT_LMOT_FB, BIT_SAFE_FB, BYTE_FUSE_OK, BYTE_SAFE_FB
-from mjtable.generated.iomap import LINES, M_CHAIN, MOTORS, MOTORS_OF
-from mjtable.mechanisms.builder import Builder
-from mjtable.mechanisms.dice import Dice
-from mjtable.mechanisms.distributor import Distributor
-from mjtable.mechanisms.hatch import Hatch
-from mjtable.mechanisms.homing import Homing
-from mjtable.mechanisms.lift import Lift
-from mjtable.mechanisms.shuffler import Shuffler
+from mjtable.generated.iomap import BYTE_FUSE_OK, BYTE_SAFE_FB
+from mjtable.generated.iomap import LINES, M_CHAIN, MOTORS_OF
 from mjtable.memory import stats
 from mjtable.memory.journal import Journal
 from mjtable.memory.settings import Settings
-from mjtable.notices import REVERSE_BITS, Notices
-from mjtable.people.keys import Keys
-from mjtable.people.panel import ELEVATOR, MARKER, Panel
-from mjtable.people.rule_switch import RuleSwitch
-from mjtable.people.signals import Signals
+from mjtable.parts import HASH, POWERED, Parts
+from mjtable.notices import REVERSE_BITS
 from mjtable.safety.faults import Faults
-from mjtable.safety.interlocks import Interlocks
-from mjtable.safety.mains import Mains
-from mjtable.safety.power import Power
-from mjtable.safety.selftest import SelfTest
-from mjtable.safety.service import Service
-from mjtable.safety.supervision import Supervision
 from mjtable.scan import events
 from mjtable.scan.clock import HALF, MASK
 from mjtable.scan.image import Inputs, Outputs
 from mjtable.scan.loops import concerned, nearest, reached
-from mjtable.scan.places import CYCLE, EVERYONE, MAINS, P_CHARTS, P_CYCLE, P_DICE, P_MAINS, P_PANEL
-from mjtable.scan.places import PANEL, SWITCH
-from mjtable.scan.places import INTERLOCKS, JOURNAL, P_SORTER, P_SWITCH, PLACES, POWER, SIGNALS
+from mjtable.scan.places import CYCLE, EVERYONE, MAINS, P_MAINS, P_PANEL
+from mjtable.scan.places import PANEL
+from mjtable.scan.places import JOURNAL, P_SWITCH, PLACES, POWER, SIGNALS
 from mjtable.scan.places import SORTER, SUPERVISION
-from mjtable.sorting.sets import Sets
-from mjtable.sorting.sorter import Sorter
 from mjtable.watchers import watchers
 
 SCAN_MS = 5
@@ -54,14 +32,11 @@ BOARD_BYTES = 1 << BYTE_FUSE_OK | 1 << BYTE_SAFE_FB
 ANALOGUE = 1 << 9  # edge of a current, a temperature or the mains
 MEASURED = SUPERVISION | MAINS | SIGNALS  # those whom it concerns
 WORKS = SORTER | CYCLE | POWER | SIGNALS  # when one of these runs something has changed
-POWERED = BIT_SAFE_FB | BIT_LMOT_FB  # enabled, and the motor bus is live
 THINKERS = SORTER | CYCLE
-HASH = 37  # every bit has a remainder of its own
 UNKNOWN_SWITCH = 255  # no position kept: the first one read counts as turned
-HELD_BOTH = 1 << ELEVATOR | 1 << MARKER
 
 
-class Table(Facade, Notices):
+class Table(Parts):
     """One automatic table; `machine` 0 = four_port, 1 = single_port, `medium` of `store.Store`."""
 
     def __init__(self, machine=0, medium=None):
@@ -93,75 +68,6 @@ class Table(Facade, Notices):
         self._take_places()
         self._find()
         self._watchers = watchers(self.charts)
-
-    def _make_services(self):
-        self.power = Power(self)
-        self.supervision = Supervision(self)
-        self.interlocks = Interlocks(self)
-        self.sets = Sets(self)
-        self.homing = Homing(self)
-        self.panel = Panel(self.settings)
-        self.keys = Keys(self)
-        self.signals = Signals(self)
-        self.rule_switch = RuleSwitch(self)
-
-    def _make_charts(self, lines, chain):
-        self.marker = Marker(self)
-        self.mains = Mains(self)
-        self.hatch = Hatch(self)
-        self.shuffler = Shuffler(self)
-        self.lines = tuple([Builder(self, side) for side in range(lines)])
-        self.lifts = tuple([Lift(self, side) for side in range(4)])
-        self.distributor = Distributor(self) if chain else None
-        self.dice = Dice(self)
-        self.service = Service(self)
-        self.selftest = SelfTest(self)
-        self.sorter = Sorter(self)
-        self.cycle = Cycle(self)
-        self.chains = (self.distributor,) if self.distributor else ()
-        self.charts = self.lines + (self.hatch, self.shuffler) + self.lifts + self.chains
-        self.charts += (self.service, self.selftest, self.dice)
-        self._driver = [None] * len(MOTORS)
-        for chart in self.charts:
-            wants = chart.wants()
-            for motor in range(len(MOTORS)):
-                if wants >> motor & 1:
-                    self._driver[motor] = chart
-
-    def _take_places(self):
-        """What runs for each bit of a mask of places."""
-        for index in range(len(self.charts)):
-            self.charts[index].place = P_CHARTS + index
-        self.dice.place = P_DICE
-        self.sorter.place = P_SORTER
-        self.cycle.place = P_CYCLE
-        self.due[P_MAINS] = 0  # look once at the start
-        self._runs = [_nothing] * HASH
-        for chart in self.charts + (self.sorter, self.cycle):
-            self._runs[(1 << chart.place) % HASH] = chart.run
-        for bit, run in (
-            (SUPERVISION, self.supervision.step), (MAINS, self._watch_mains),
-            (SWITCH, self._read_switch), (PANEL, self._read_keys), (POWER, self.power.run),
-            (SIGNALS, self.signals.run), (INTERLOCKS, self.interlocks.run),
-        ):  # fmt: skip
-            self._runs[bit % HASH] = run
-
-    def _find(self):
-        """Names of the classes taken into the object, as `Statechart._find` does."""
-        self.state_changed = self.state_changed
-        self.motor_granted = self.motor_granted
-        self.motor_stopped = self.motor_stopped
-        self.raise_fault = self.raise_fault
-        self.tile_in = self.tile_in
-        self.keep = self.keep
-
-    def driver_of(self, motor):
-        """The chart that drives `motor`: a jog or self-test first."""
-        if self.service.want >> motor & 1:
-            return self.service
-        if self.selftest.want >> motor & 1:
-            return self.selftest
-        return self._driver[motor]
 
     def wake(self):
         """Something has changed that no input and no deadline tells of: look at everything."""
@@ -241,31 +147,6 @@ class Table(Facade, Notices):
                 ready |= later
         return ran
 
-    def _boot(self, inputs):
-        """The first scan: what was kept, and the keys held at power-on."""
-        self.booted = True
-        self.armed = inputs.level[BYTE_SAFE_FB] & POWERED == POWERED
-        journal = self.journal
-        if journal is not None:
-            journal.load()
-        boots = journal.boots if journal is not None else 1
-        self.events.add(events.BOOT, inputs.reset_cause, "", boots)
-        if self.sorter.is_unfinished():
-            self.raise_fault(UNKNOWN_COUNT, "sorter", self.tiles_left())
-        if journal is not None and journal.store.damaged:
-            self.raise_fault(STORE_CORRUPT, "store", journal.store.damaged)
-        if inputs.board_warning:
-            self.raise_fault(inputs.board_warning, "board", 0)
-        self.supervision.step(self.now)
-        self.rule_switch.step(self.now)
-        self.panel.step(inputs)
-        held = self.panel.at_power_on
-        if held & HELD_BOTH == HELD_BOTH:
-            if self.cycle.fire("test"):
-                self.selftest.begin()
-        elif held >> MARKER & 1 or inputs.reset_cause == "maintenance":
-            self.cycle.fire("maintain")
-
     def _watch_mains(self, now):
         self.mains.step()
         self.due[P_MAINS] = self.mains.due
@@ -282,7 +163,3 @@ class Table(Facade, Notices):
         self.due[P_PANEL] = panel.due
         if panel.count:
             self.asked |= PANEL
-
-
-def _nothing(now):
-    """A place that this machine does not have, or the journal's: it comes after all."""

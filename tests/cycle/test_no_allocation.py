@@ -20,8 +20,8 @@ START = {"__init__", "_make_charts", "_take_places"}  # run once, at power-on
 ALLOWED = {  # function: why a display there costs nothing in the scan
     "pickup._lambda_per_ks": "called at import",
     "pickup._root": "called at import",
-    "power._group_of": "called at import",
-    "power._by_remainder": "called at import",
+    "motor_groups._group_of": "called at import",
+    "motor_groups._by_remainder": "called at import",
     "interlocks.rules": "called at power-on",
     "selftest._items": "called at import",
     "stats.new": "called at power-on",

@@ -11,10 +11,10 @@ from mjtable.generated import iomap
 from mjtable.generated.setting_table import NAMES
 from mjtable.generated.timing import DIR_SETTLE_MS
 from mjtable.memory.settings import Settings
-from mjtable.safety import power
+from mjtable.safety import motor_groups, power
 from tests.cycle.moments import home
 
-GROUPS = power.GROUP_MASK
+GROUPS = motor_groups.GROUP_MASK
 HATCH, LIFTS, HEADS, BELTS = 1 << iomap.M_HATCH, 0xF << 12, 0xF << 8, 0xF << 4
 RING, DRUM, CHAIN, DICE = (1 << m for m in (iomap.M_RING, iomap.M_DRUM, iomap.M_CHAIN, 16))
 
@@ -138,9 +138,9 @@ def test_the_most_urgent_line_goes_first():
 def test_turning_round_waits_until_the_motor_stands():
     table = Wishes()
     table.run(HATCH, 1_000)
-    table.run(HATCH | power.R_HATCH, DIR_SETTLE_MS - 10)
+    table.run(HATCH | motor_groups.R_HATCH, DIR_SETTLE_MS - 10)
     assert not table.power.on and not table.power.relays
-    assert table.run(HATCH | power.R_HATCH, 50) == HATCH
+    assert table.run(HATCH | motor_groups.R_HATCH, 50) == HATCH
     assert table.power.relays == 1
     table.run(0, DIR_SETTLE_MS + 10)
     assert table.power.relays == 0, "a relay nobody needs falls back"

@@ -4,7 +4,8 @@ from mjsim.people.habits import Habits
 from mjsim.plant.signals import MID, PARK, PUSH_HOME
 from mjsim.plant.unit import Unit
 from mjsim.table.session import SimTable
-from mjtable.mechanisms.builder import FREE_REST_MS, REST_MS
+from mjtable.mechanisms.builder import FREE_REST_MS
+from mjtable.mechanisms.builder_chart import REST_MS
 
 SCAN_MS = 5
 

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from mjtable.mechanisms.feed import ALL, STAND
+from mjtable.mechanisms.feed_limits import ALL, STAND
 from mjtable.mechanisms.pulse import Pulse
 from mjtable.scan.clock import MASK
 from mjtable.sorting.leftovers import Leftovers

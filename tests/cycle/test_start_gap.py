@@ -10,7 +10,7 @@ import pytest
 
 from mjtable.generated.setting_table import NAMES
 from mjtable.memory.settings import Settings
-from mjtable.safety import power
+from mjtable.safety import motor_groups, power
 
 GAP_MS = Settings().value[NAMES.index("power.start_gap_ms")]
 SCAN_US, FRAME_US = 5_000, 1_000
@@ -50,7 +50,7 @@ class Board:
         """Least time between two starts, for wishes that change twice a second."""
         for turn in range(4_000):
             if turn % 100 == 0:
-                want = self.chance.getrandbits(power.MOTOR_BITS.bit_length())
+                want = self.chance.getrandbits(motor_groups.MOTOR_BITS.bit_length())
             self.scan(want)
         gaps = [b - a for a, b in zip(self.starts, self.starts[1:], strict=False)]
         assert len(gaps) > 100

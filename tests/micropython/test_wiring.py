@@ -8,7 +8,7 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
-from hal import pinmap
+from hal import chip, pinmap
 from hal.flash_clock import DIVISOR
 from tests.micropython.chips import Wire
 
@@ -117,9 +117,11 @@ def record(monkeypatch):
     monkeypatch.setattr(time, "ticks_us", lambda: 0, raising=False)
     machine.wiring = importlib.import_module("hal.wiring")
     stream = nothing(buffer=nothing(readinto=lambda buf: 0, write=len))
-    monkeypatch.setattr(machine.wiring, "sys", nothing(
+    its_sys = nothing(
         implementation=nothing(_machine="Raspberry Pi Pico with RP2040", version=(1, 28, 0, "")),
-        stdin=stream, stdout=stream))
+        stdin=stream, stdout=stream)
+    for module in (machine.wiring, chip):
+        monkeypatch.setattr(module, "sys", its_sys)
     monkeypatch.setattr(machine.wiring, "select", nothing(
         poll=lambda: nothing(register=lambda *what: None, ipoll=lambda timeout: ()),
         POLLIN=1, POLLOUT=4))
@@ -230,11 +232,11 @@ def test_garbage_is_collected_at_rest_when_there_is_much_of_it(record, monkeypat
 
 def test_the_wrong_board_is_told_so(record, monkeypatch):
     monkeypatch.setattr(record.wiring.sys.implementation, "_machine", "ESP32 module with ESP32")
-    with pytest.raises(record.wiring.WrongBoard, match="Pico 2.*this is ESP32.*right board"):
+    with pytest.raises(chip.WrongBoard, match="Pico 2.*this is ESP32.*right board"):
         record.wiring.Parts()
 
 
 def test_an_old_micropython_is_told_so(record, monkeypatch):
     monkeypatch.setattr(record.wiring.sys.implementation, "version", (1, 25, 0, ""))
-    with pytest.raises(record.wiring.WrongBoard, match=r"1\.25 is too old, 1\.26.*FLASHING"):
+    with pytest.raises(chip.WrongBoard, match=r"1\.25 is too old, 1\.26.*FLASHING"):
         record.wiring.Parts()

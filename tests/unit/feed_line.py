@@ -1,7 +1,7 @@
 """Line A of a table, its light sensors covered and freed by hand: what tests of its feed share."""
 
 from mjtable.generated.iomap import M_BELT
-from mjtable.mechanisms.feed import ALL
+from mjtable.mechanisms.feed_limits import ALL
 from tests.cycle.moments import home
 
 PULSE_MS = 220

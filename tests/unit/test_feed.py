@@ -3,7 +3,7 @@
 import pytest
 
 from mjtable.generated.setting_table import S_POWER_START_GAP_MS
-from mjtable.mechanisms.feed import NEEDED
+from mjtable.mechanisms.feed_limits import NEEDED
 from tests.unit.feed_line import NEXT_MS, Line
 
 

@@ -3,7 +3,8 @@
 import pytest
 
 from mjsim.table.session import SimTable
-from mjtable.mechanisms.feed import ALL, MISSES, STAND
+from mjtable.mechanisms.feed import MISSES
+from mjtable.mechanisms.feed_limits import ALL, STAND
 from tests.unit.feed_line import NEXT_MS, PULSE_MS, Line, arrives, counts
 
 # the inlet

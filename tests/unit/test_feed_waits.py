@@ -4,7 +4,7 @@ import pytest
 
 from mjtable.generated.setting_table import S_POWER_START_GAP_MS
 from mjtable.generated.timing import COUNT_LOST_MS, INLET_STUCK_MS
-from mjtable.mechanisms.feed import ALL, STAND
+from mjtable.mechanisms.feed_limits import ALL, STAND
 from tests.unit.feed_line import NEXT_MS, PULSE_MS, Line, arrives
 
 MARGIN_MS = 300

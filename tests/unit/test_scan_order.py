@@ -19,6 +19,7 @@ from mjtable.generated.iomap import (
     BYTE_HATCH_DN,
     BYTE_LID,
 )
+from mjtable.parts import HASH
 from mjtable.people.panel import HOLD, MARKER, SHORT
 from mjtable.scan.loops import IDLE_MS
 from mjtable.scan.places import (
@@ -34,7 +35,7 @@ from mjtable.scan.places import (
     SORTER,
     SUPERVISION,
 )
-from mjtable.table import HASH, Table
+from mjtable.table import Table
 
 
 class Noted(Table):

@@ -9,7 +9,8 @@ from mjtable.generated.fault_codes import LIFT_LIMITS
 from mjtable.generated.fault_codes import PINCH, PUSHER_OUT
 from mjtable.generated.iomap import BIT_CHAIN_CORNER, BIT_CHAIN_ZERO, BIT_JAM, BIT_PARK, BIT_PINCH
 from mjtable.generated.iomap import BYTE_HATCH_UP
-from mjtable.mechanisms.builder import FLAGS, PARKED
+from mjtable.mechanisms.builder import PARKED
+from mjtable.mechanisms.builder_chart import FLAGS
 from mjtable.mechanisms.hatch import LIMITS as HATCH_BOTH
 from mjtable.mechanisms.lift import LIMITS as LIFT_BOTH
 

@@ -8,7 +8,7 @@ to it, and when they never set out they set out again: a row moves one station, 
 from mjtable.generated.fault_codes import CHAIN_CORNER_MISSED, CHAIN_STALLED
 from mjtable.generated.iomap import BIT_CHAIN_CORNER, BIT_CHAIN_ZERO, BYTE_CHAIN_ZERO, M_CHAIN
 from mjtable.generated.timing import CHAIN_CORNER_MS, CHAIN_INDEX_MS
-from mjtable.safety.power import R_CHAIN
+from mjtable.safety.motor_groups import R_CHAIN
 from mjtable.scan.clock import MASK
 from mjtable.scan.statechart import Statechart
 

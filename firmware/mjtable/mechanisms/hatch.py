@@ -6,7 +6,7 @@ Two limits, a reversible motor. A pinch while closing opens again at once.
 from mjtable.generated.fault_codes import HATCH_LIMITS, HATCH_NOT_DOWN, HATCH_NOT_UP, PINCH
 from mjtable.generated.iomap import BIT_HATCH_DN, BIT_HATCH_UP, BIT_PINCH, BYTE_HATCH_UP, M_HATCH
 from mjtable.generated.timing import COAST_HATCH_MS, HATCH_LIMIT_MS
-from mjtable.safety.power import R_HATCH
+from mjtable.safety.motor_groups import R_HATCH
 from mjtable.scan import events
 from mjtable.scan.statechart import Statechart
 

@@ -35,7 +35,7 @@ from mjtable.generated.iomap import (
     MOTORS_OF,
 )
 from mjtable.kit.flat import flat
-from mjtable.safety.power import MOTOR_BITS, R_HATCH, REVERSE_SHIFT
+from mjtable.safety.motor_groups import MOTOR_BITS, R_HATCH, REVERSE_SHIFT
 
 WORKS = 1 << M_DRUM | 1 << M_RING | 0xF << M_BELT | 0xF << M_HEAD
 HEADS = 0xF << M_HEAD

@@ -6,50 +6,16 @@ drum and belts, whose direction relays change only at rest. One motor starts at 
 `power.budget_mw`, with the starting surge of the youngest within `power.peak_mw`.
 """
 
-from mjtable.generated import iomap
-from mjtable.generated.iomap import LOGIC_MW, M_BELT, M_CHAIN, M_DRUM, M_HATCH, M_HEAD, M_LIFT
+from mjtable.generated.iomap import LOGIC_MW, M_BELT, M_CHAIN, M_DRUM, M_HEAD
 from mjtable.generated.iomap import M_DICE, M_RING, MOTOR_RUN_MW, MOTOR_START_MW, START_MS
 from mjtable.generated.setting_table import S_POWER_BUDGET_MW, S_POWER_PEAK_MW
 from mjtable.generated.setting_table import S_POWER_START_GAP_MS
-from mjtable.generated.timing import COAST_DRUM_MS, DIR_SETTLE_MS, RELAY_MS
+from mjtable.generated.timing import DIR_SETTLE_MS, RELAY_MS
 from mjtable.scan.clock import HALF, MASK
 from mjtable.scan.loops import all_of
 from mjtable.scan.places import INTERLOCKS, P_POWER, PLACES, SIGNALS
-
-MOTOR_BITS = 0x1FFFF
-REVERSE_SHIFT = 17
-R_HATCH = 1 << 17
-R_CHAIN = 1 << 18
-R_BELTS = 1 << 20
-GROUPS = 4
-DRUM_GROUP = 2  # a drum coasts for twice as long as the others
-LONGEST_COAST_MS = 2 * COAST_DRUM_MS  # an old brake felt, a drum full of tiles
-GROUP_MASK = (1 << M_HATCH, 1 << M_CHAIN, 1 << M_DRUM, 0xF << M_BELT)
-MOTORS = len(iomap.MOTORS)
-NO_GROUP = -1
-SAFETY_FIRST = (M_LIFT, M_LIFT + 1, M_LIFT + 2, M_LIFT + 3, M_HATCH)
-SAFETY = 0xF << M_LIFT | 1 << M_HATCH
-
-
-def _group_of(motor):
-    for group in range(GROUPS):
-        if GROUP_MASK[group] >> motor & 1:
-            return group
-    return NO_GROUP
-
-
-GROUP = tuple([_group_of(motor) for motor in range(MOTORS)])
-HASH = 19  # every bit of a motor has a remainder of its own
-
-
-def _by_remainder():
-    motors = [0] * HASH
-    for motor in range(MOTORS):
-        motors[(1 << motor) % HASH] = motor
-    return tuple(motors)
-
-
-MOTOR_OF_BIT = _by_remainder()
+from mjtable.safety.motor_groups import MOTOR_BITS, REVERSE_SHIFT, GROUPS, DRUM_GROUP, GROUP_MASK
+from mjtable.safety.motor_groups import SAFETY_FIRST, SAFETY, GROUP, HASH, MOTOR_OF_BIT
 
 
 class Power:

@@ -36,7 +36,7 @@ from mjtable.generated.iomap import (
 from mjtable.generated.timing import CHAIN_LIMIT_MS, DRUM_EDGE_LIMIT_MS, HATCH_LIMIT_MS
 from mjtable.generated.timing import HEAD_LIMIT_MS
 from mjtable.generated.timing import LIFT_LIMIT_MS, RING_EDGE_LIMIT_MS
-from mjtable.safety.power import R_HATCH
+from mjtable.safety.motor_groups import R_HATCH
 from mjtable.scan import events
 from mjtable.scan.clock import MASK
 from mjtable.scan.statechart import Statechart

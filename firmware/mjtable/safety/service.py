@@ -8,7 +8,7 @@ KEY_MS, when the host was not heard for LINK_MS, and after MODE_MS.
 
 from mjtable.generated.iomap import MOTORS, MOTORS_OF, REVERSIBLE
 from mjtable.generated.setting_table import S_SERVICE_DEADMAN_MS
-from mjtable.safety.power import GROUP, LONGEST_COAST_MS, REVERSE_SHIFT
+from mjtable.safety.motor_groups import GROUP, LONGEST_COAST_MS, REVERSE_SHIFT
 from mjtable.scan import events
 from mjtable.scan.clock import HALF, MASK
 from mjtable.scan.statechart import Statechart

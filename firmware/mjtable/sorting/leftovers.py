@@ -1,7 +1,7 @@
 """Tiles that are too many or too few: handed back, looked for, or called short."""
 
 from mjtable.generated.fault_codes import TILE_SURPLUS
-from mjtable.mechanisms.feed import ALL, STAND
+from mjtable.mechanisms.feed_limits import ALL, STAND
 from mjtable.memory import stats
 from mjtable.scan import events
 

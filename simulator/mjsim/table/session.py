@@ -37,8 +37,7 @@ from mjtable.generated.setting_table import (
 )
 from mjtable.table import Table
 
-STEP_MS = 50
-"""How often `run_until` looks."""
+STEP_MS = 50  # how often `run_until` looks
 SETTLE_MS = 100
 """From power-on until somebody touches a key: one down in the first scan means another thing."""
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from itertools import combinations
 
 from mjsim.generated import constants as C
-from mjtable.safety.power import R_HATCH
+from mjtable.safety.motor_groups import R_HATCH
 from mjtable.scan.places import POWER
 from tools.check.explore.rig import Rig, thaw
 from tools.check.explore.watch import Breach

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from tools.make.board.passes import (
     charts,
     flat,
+    fold,
     forget,
     hosted,
     inline,
@@ -61,6 +62,7 @@ def transform(sources: dict[str, str], keep: Iterable[str] = ()) -> Whole:
     merged = merge.merge(parsed, order, known)
     for into in merged.values():
         into.body = [constants.Fold().visit(node) for node in into.body]
+        fold.fold(into)
         charts.compile_charts(into)
     entries = {entry: {name: merge.name_of(merged[entry.partition(".")[0]], module, name)
                        for name, module in taken.items() if module in parsed}
