@@ -39,6 +39,7 @@ class House:
         self.items: dict[str, Any] = {}
         self.failure = ""
 
+    @pytest.hookimpl(trylast=True)
     def pytest_configure(self, config: pytest.Config) -> None:
         """Nothing is printed: what a test did is heard from `run`."""
         config.pluginmanager.unregister(name="terminalreporter")
