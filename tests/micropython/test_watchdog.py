@@ -66,6 +66,11 @@ def test_frames_that_cease_in_mid_run_stop_both_for_good(watchdog, chain, kick, 
     assert len(kick.written) == watchdog.kicks == dog.fed == scans
 
 
+def test_three_frames_of_the_five_of_a_scan_are_life_two_are_none(watchdog, chain, kick, dog):
+    assert scan(watchdog, chain, frames=3) and dog.fed == 1
+    assert not scan(watchdog, chain, frames=2) and dog.fed == 1
+
+
 def test_frames_that_come_again_give_the_live_signal_again(watchdog, chain, kick, dog):
     scan(watchdog, chain)
     assert not scan(watchdog, chain, frames=0)
@@ -94,6 +99,14 @@ def test_time_spent_at_rest_is_not_held_against_the_exchange(watchdog, chain, ki
     chain.frames = chain.frames + 1 & 0xFFFF
     watchdog.resume()
     assert dog.fed == 2 and chain.skipped == 1 and watchdog.step(True)
+
+
+@pytest.mark.parametrize("frames", [0, 1, 2, 3, 100, 0xFFFE, 0xFFFF])
+def test_the_first_scan_after_a_rest_is_alive_wherever_the_count_stands(watchdog, chain, frames):
+    chain.frames = frames
+    watchdog.resume()
+    assert watchdog.step(True), "the frames of before are enough"
+    assert not watchdog.step(True), "but only once"
 
 
 def test_maintenance_has_no_restart(kick, chain):
