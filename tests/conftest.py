@@ -1,11 +1,34 @@
-"""For all tests: Hypothesis watches no clock, because other programs may run beside them.
+"""One profile of Hypothesis for all tests; it watches no clock: other programs may run beside.
 
+In CI the examples are always the same. Elsewhere they are new ones every time, and the first line
+of the report says with which `--hypothesis-seed` they come again.
 `mjsim` comes early: which loops the firmware runs is settled when its modules are imported.
 """
 
+import os
+import random
+
+import pytest
 from hypothesis import HealthCheck, settings
 
 import mjsim  # noqa: F401
 
-settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+IN_CI = bool(os.environ.get("CI"))
+
+settings.register_profile("house", deadline=None, derandomize=IN_CI,
+                          suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("house")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config):
+    """Choose the seed; those who run a part of the tests get it with the other options."""
+    if not IN_CI and config.option.hypothesis_seed is None:
+        config.option.hypothesis_seed = str(random.SystemRandom().randrange(1 << 32))
+
+
+def pytest_report_header(config):
+    """Which examples these are."""
+    if IN_CI:
+        return "hypothesis: the same examples every time (CI)"
+    return f"hypothesis: --hypothesis-seed={config.option.hypothesis_seed} repeats these examples"

@@ -91,7 +91,7 @@ wishes = st.lists(
 
 
 @given(wishes, st.sampled_from([0, 0x1FFFFFFF - 2_000]))
-@hypothesis_settings(max_examples=150, deadline=None)
+@hypothesis_settings(max_examples=150)
 def test_no_wish_breaks_a_limit(timeline, start_ms):
     table = Wishes(start_ms)
     for want, ms in timeline:
@@ -99,7 +99,7 @@ def test_no_wish_breaks_a_limit(timeline, start_ms):
 
 
 @given(wishes, st.integers(36_000, 80_000), st.integers(36_000, 120_000), st.integers(100, 600))
-@hypothesis_settings(max_examples=100, deadline=None)
+@hypothesis_settings(max_examples=100)
 def test_changed_limits_are_kept(timeline, budget, peak, gap):
     table = Wishes(**{"power.budget_mw": budget, "power.peak_mw": peak,
                       "power.start_gap_ms": gap})  # fmt: skip

@@ -53,7 +53,7 @@ def put_right(table):
        st.integers(1_000, 400_000), st.sampled_from([300, 1_500, 20_000]))  # fmt: skip
 @example("four_port", 1, 31_550, 1_000)  # a tile lies at an inlet
 @example("single_port", 305, 338_065, 300)  # the chain has just left its zero
-@hypothesis_settings(max_examples=40, deadline=None, derandomize=True)
+@hypothesis_settings(max_examples=40)
 def test_the_evening_goes_on_after_a_cut(machine, seed, cut_ms, off_ms):
     table = evening(machine, seed, cut_ms, off_ms)
     put_right(table)

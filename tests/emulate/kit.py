@@ -9,6 +9,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tests.patience import HANG_S
+
 HERE = Path(__file__).resolve().parent
 NODE = Path(sys.executable).with_name("node")
 RP2040 = 0xE48BFF56
@@ -19,7 +21,7 @@ def images(program: str) -> tuple[bytes, bytes]:
     """(boot ROM, flash image) of a program in programs.mjs."""
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([str(NODE), str(HERE / "images.mjs"), folder, program], check=True,
-                       timeout=60)  # fmt: skip
+                       timeout=HANG_S)  # fmt: skip
         return (Path(folder, "rom.bin").read_bytes(), Path(folder, "flash.bin").read_bytes())
 
 

@@ -4,6 +4,8 @@ import subprocess
 
 import pytest
 
+from tests.patience import HANG_S
+
 from .kit import HERE, NODE
 
 FILES = sorted(HERE.glob("*.test.mjs"))
@@ -13,7 +15,7 @@ FILES = sorted(HERE.glob("*.test.mjs"))
 def test_node_file(path):
     """Every `test(...)` of the file passes; the output names those that do not."""
     done = subprocess.run([str(NODE), "--test-reporter=spec", str(path)], capture_output=True,
-                          text=True, timeout=120)  # fmt: skip
+                          text=True, timeout=HANG_S)  # fmt: skip
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
 
 

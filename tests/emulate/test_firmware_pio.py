@@ -7,6 +7,7 @@ import pytest
 
 from hal.zero_cross import EXTRA_US, START
 from tests.micropython.pio_assembler import load
+from tests.patience import HANG_S
 
 from .kit import HERE, NODE
 
@@ -22,7 +23,7 @@ def result():
         given[name] = {"opcodes": program.opcodes, "target": program.wrap_target,
                        "top": program.wrap_top}  # fmt: skip
     done = subprocess.run([str(NODE), str(HERE / "firmware_pio.mjs"), json.dumps(given)],
-                          capture_output=True, text=True, timeout=120)  # fmt: skip
+                          capture_output=True, text=True, timeout=HANG_S)  # fmt: skip
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 

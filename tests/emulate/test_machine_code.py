@@ -16,6 +16,7 @@ import pytest
 
 from mjtable.kit import flat as flags
 from tests.emulate.flat_inputs import INPUTS
+from tests.patience import HANG_S
 from tools.make.board.build import ROOT, sources
 from tools.make.board.compiled.cross import compile_text
 from tools.make.board.compiled.mpy import by_statement, read
@@ -73,7 +74,7 @@ def on_the_chip(code, calls, folder):
                                [1, list(w)] if isinstance(w, bytearray) else w for w in call])
                    + "\n" for call in calls)  # fmt: skip
     done = subprocess.run([str(NODE), str(HERE / "machine_code.mjs"), str(folder / "code.bin")],
-                          input=said, capture_output=True, text=True, timeout=300)  # fmt: skip
+                          input=said, capture_output=True, text=True, timeout=HANG_S)  # fmt: skip
     assert done.returncode == 0, done.stderr[-2000:]
     return [json.loads(line) for line in done.stdout.splitlines()]
 

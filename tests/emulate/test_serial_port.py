@@ -9,6 +9,7 @@ import time
 
 import pytest
 
+from tests.patience import HANG_S
 from tools.check.emulate.frames import FrameReader, frame
 from tools.check.emulate.problems import EmulateError
 from tools.check.emulate.pty_bridge import UNREAD, PtyBridge
@@ -16,7 +17,7 @@ from tools.check.emulate.report import Reporter
 from tools.check.emulate.session import WINDOW, Session
 from tools.check.emulate.world import World
 
-LIMIT_S = 5
+LIMIT_S = HANG_S
 
 
 class Chip:

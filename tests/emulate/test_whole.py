@@ -11,12 +11,13 @@ import time
 import pytest
 import serial
 
+from tests.patience import HANG_S
 from tools.check.emulate import __main__ as command
 
 from .kit import HERE, files, images, uf2_of
 
 ROOT = HERE.parents[1]
-LIMIT_S = 60
+LIMIT_S = HANG_S
 
 
 class Run:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.hardware.tools import needs
+from tests.patience import HANG_S
 
 ROOT = Path(__file__).resolve().parents[2]
 LEFT_OUT = shutil.ignore_patterns("node_modules", "__pycache__", "*.egg-info", "*.step")
@@ -27,7 +28,7 @@ def project(tmp_path_factory):
 def command(project, *argv, path=""):
     """Run it in the copy; its exit code and what it says on stderr."""
     done = subprocess.run([sys.executable, "-m", "hardware", *argv], cwd=project, text=True,
-                          capture_output=True, check=False, timeout=60,
+                          capture_output=True, check=False, timeout=HANG_S,
                           env={**os.environ, "PYTHONPATH": str(project), "PATH": path})
     return done.returncode, done.stderr
 

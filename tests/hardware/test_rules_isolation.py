@@ -214,7 +214,7 @@ def nets_in(*wanted):
     return sorted(net for net, label in LABELS.items() if label.domain in wanted)
 
 
-@settings(max_examples=40, deadline=None, derandomize=True)
+@settings(max_examples=40)
 @given(st.sampled_from(nets_in(SELV)), st.sampled_from(nets_in(*LIVE)),
        st.sampled_from(["resistor", "capacitor", "inductor", "diode", "wire"]))
 def test_any_bridge_between_selv_and_mains_is_caught(safe, live, kind):
@@ -225,7 +225,7 @@ def test_any_bridge_between_selv_and_mains_is_caught(safe, live, kind):
     assert isolation(changed, MACHINE)
 
 
-@settings(max_examples=40, deadline=None, derandomize=True)
+@settings(max_examples=40)
 @given(st.data())
 def test_nothing_between_two_nets_of_one_domain_is_flagged(data):
     domain = data.draw(st.sampled_from(["mains", "motor", "SELV"]))

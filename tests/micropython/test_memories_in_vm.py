@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import HANG_S
 from tools.check.vm.vm import PACKAGE, ROOT, node
 from tools.make.board.compiled.cross import ARCHES, compile_text
 
@@ -74,7 +75,7 @@ class Vm:
         """What the program printed, the last line alone."""
         (self.folder / "program.py").write_text(text, encoding="utf-8")
         done = subprocess.run([node(), RUNNER, PACKAGE, self.folder], capture_output=True,
-                              text=True, timeout=60)  # fmt: skip
+                              text=True, timeout=HANG_S)  # fmt: skip
         if done.returncode:
             raise Failed(done.stdout + done.stderr[-500:])
         return done.stdout.strip().splitlines()[-1]

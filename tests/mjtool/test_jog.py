@@ -1,6 +1,5 @@
 """`mjtool service motor`: it runs, it is kept alive, and it always stops."""
 
-import time
 
 import pytest
 
@@ -180,8 +179,6 @@ def test_motors_and_times_that_do_not_exist(device, run, words, text):
 
 
 def test_the_bar_is_for_terminals(device, run):
-    start = time.monotonic()
     result = run("service", "motor", "belt_a", "-s", 0.2, "-p", device.url)
-    assert time.monotonic() - start > 0.2
     assert result.stdout == "Motor belt_a stands again.\n"
     assert result.stderr == ""

@@ -2,7 +2,6 @@
 
 import json
 import threading
-import time
 from types import SimpleNamespace
 
 import pytest
@@ -12,6 +11,7 @@ from mjscore.match.game import Match
 from mjscore.match.setup import checked
 from mjtool.commands import match as command
 from tests.mjtool.sim_device import SimDevice
+from tests.patience import await_
 from tests.score.match.scorers import hand, small_score
 
 TABLE = {"dealer": "C", "wind": "E", "streak": 2, "hand": 5, "round": 1}
@@ -236,10 +236,8 @@ def test_another_game_at_the_table_is_told(game, run):
 
 def test_following_a_match_sends_each_result(table, game, run):
     def play():
-        until = time.monotonic() + 10
         with Match.open(path_of("Friday"), small_score) as own:  # another program's view of it
-            while not own.marker_set("E6614103E7452D2F") and time.monotonic() < until:
-                time.sleep(0.01)
+            await_(lambda: own.marker_set("E6614103E7452D2F"))
             won(own, "N")
 
     player = threading.Thread(target=play)

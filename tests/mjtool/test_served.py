@@ -5,12 +5,10 @@ import os
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
-START_S = 20
-RUN_S = 20
+from tests.patience import HANG_S, await_
 
 
 def program(module, *words):
@@ -29,14 +27,14 @@ def url():
         yield server.stdout.readline().strip()
     finally:
         server.send_signal(signal.SIGTERM)
-        out, err = server.communicate(timeout=RUN_S)
+        out, err = server.communicate(timeout=HANG_S)
         assert (server.returncode, err) == (0, "")
 
 
 def mjtool(url, *words):
     """Run a command to its end: exit code, the JSON objects on stdout, stderr."""
     process = program("mjtool.cli", *words, "--port", url, "--json")
-    out, err = process.communicate(timeout=RUN_S)
+    out, err = process.communicate(timeout=HANG_S)
     return process.returncode, [json.loads(line) for line in out.splitlines()], err
 
 
@@ -56,9 +54,9 @@ def test_a_motor_runs_and_stands(url):
 def test_ctrl_c_stops_the_motor(url):
     process = program("mjtool.cli", "service", "motor", "drum", "--seconds", "30", "-p", url,
                       "--json")
-    time.sleep(1.5)  # let it start: a real program, a real port
+    await_(lambda: mjtool(url, "status")[0] == 3)  # it has the port: another one is refused
     process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=RUN_S)
+    out, _ = process.communicate(timeout=HANG_S)
     value = json.loads(out)
     assert process.returncode == 0
     assert value["stopped_by_you"]
@@ -75,15 +73,13 @@ def test_a_second_host_is_told_and_the_first_goes_on(url):
     assert value["error"] == "no_device"
     assert "another program already talks to this table" in err
     first.send_signal(signal.SIGTERM)
-    first.communicate(timeout=RUN_S)
+    first.communicate(timeout=HANG_S)
     assert first.returncode == 0
 
 
 def test_a_key_pressed_over_the_link_starts_the_machine(url):
     assert mjtool(url, "press", "elevator")[0] == 0
-    deadline = time.monotonic() + START_S
-    while mjtool(url, "status")[1][0]["state"] != "ready" and time.monotonic() < deadline:
-        pass
+    await_(lambda: mjtool(url, "status")[1][0]["state"] == "ready")
     code, values, _ = mjtool(url, "log")
     assert code == 0
     assert any(value["text"] == "Key elevator, short: acted." for value in values)

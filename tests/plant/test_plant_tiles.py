@@ -140,7 +140,7 @@ MOVES = st.lists(
     min_size=1, max_size=25)  # fmt: skip
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(MOVES, st.booleans(), st.integers(0, 5))
 def test_no_tile_is_lost_whatever_the_motors_do(moves, single, seed):
     plant = nominal("single_port" if single else "four_port", seed, strict=True, limits=FREE,

@@ -21,7 +21,7 @@ def is_request(data):
         byte < 128 for byte in data) else False
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.lists(st.one_of(BYTES, TEXT, truncated(GOOD)), max_size=4))
 def test_garbage_is_never_executed_and_the_next_good_line_is(chunks):
     bench = Bench()
@@ -40,7 +40,7 @@ def test_garbage_is_never_executed_and_the_next_good_line_is(chunks):
     assert before == 0
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=170))
 def test_any_body_with_a_right_checksum_gets_one_answer(body):
     bench = Bench()
@@ -52,7 +52,7 @@ def test_any_body_with_a_right_checksum_gets_one_answer(body):
     assert first[0] == "0" or first[0] == body.split(" ")[0]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(0, len(GOOD) - 1), st.integers(0, 255))
 def test_one_wrong_byte_is_never_executed(at, byte):
     bad = GOOD[:at] + bytes([byte]) + GOOD[at + 1 :]

@@ -8,7 +8,6 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -20,6 +19,7 @@ from mjscore.cli.typed import request_of
 from mjscore.engine import score
 from mjscore.errors import ScoreError
 from mjscore.wall import PROFILES
+from tests.patience import HANG_S
 
 COMMAND = str(Path(sys.executable).parent / "mjscore")
 VECTORS = json.loads((Path(__file__).parents[1] / "data/rule_vectors.json").read_text())["vectors"]
@@ -500,7 +500,7 @@ def test_a_closed_pipe_is_no_error():
     lines = (LINE + b"\n") * 50
     for words in (["score"], ["score", "--pretty"]):
         done = subprocess.run([COMMAND, *words], input=lines, stdout=write, stderr=subprocess.PIPE,
-                              timeout=60)  # fmt: skip
+                              timeout=HANG_S)  # fmt: skip
         assert (done.returncode in (1, 141), done.stderr) == (True, b"")
     os.close(write)
 
@@ -524,7 +524,5 @@ def test_plain_scoring_starts_without_the_command_parser():
         "import sys; from mjscore.cli import main; main(['score', sys.argv[1]]); "
         "print([m for m in ('typer', 'rich', 'tomllib', 'sqlite3') if m in sys.modules])"
     )
-    begun = time.perf_counter()
     done = subprocess.run([sys.executable, "-c", code, os.devnull], capture_output=True, text=True)
     assert done.stdout == "[]\n", done.stderr
-    assert time.perf_counter() - begun < 5

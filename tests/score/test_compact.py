@@ -121,13 +121,13 @@ def hands(draw):
     return hand | ({"special": special} if special else {})
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(hands(), st.none() | st.sampled_from(CODES))
 def test_what_is_written_is_read_again(hand, tile):
     assert parse(to_compact(hand, tile)) == (hand, tile)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text(alphabet="BCDFSAWJ123459E RG*()[]{}+/?@,x\n", max_size=20))
 def test_any_text_is_read_or_told(text):
     try:

@@ -313,7 +313,7 @@ def test_the_system_names_its_rules():
         assert {f"MH-{kind}{n:02}" for n in range(1, number + 1)} <= hands.IDS
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.permutations(range(13)))
 def test_the_order_of_the_tiles_changes_nothing(order: list[int]) -> None:
     asked: dict[str, Any] = request("B222345777888 B9 +B9")

@@ -74,7 +74,7 @@ def test_every_special_hand_is_a_pattern_or_counted():
     assert sorted([*patterns.PATTERNS, *repeats.IDS]) == IDS
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.integers(0, 2**32))
 def test_every_way_to_fill_a_pattern_is_found_and_paid(seed: int) -> None:
     rng = random.Random(seed)
@@ -86,7 +86,7 @@ def test_every_way_to_fill_a_pattern_is_found_and_paid(seed: int) -> None:
     assert sheet(text)["value"] >= special.BY_ID[rule].value
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.integers(0, 2**32), st.sampled_from(IDS))
 def test_nothing_is_missing_exactly_when_the_tiles_fit(seed: int, rule: str) -> None:
     view = view_of(drawn(random.Random(seed)))
@@ -95,7 +95,7 @@ def test_nothing_is_missing_exactly_when_the_tiles_fit(seed: int, rule: str) -> 
         assert (missing(each, view) == []) == fits
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.integers(0, 2**32), st.sampled_from(IDS))
 def test_taking_a_missing_tile_for_another_brings_the_hand_nearer(seed: int, rule: str) -> None:
     tiles = drawn(random.Random(seed))

@@ -15,7 +15,7 @@ from tests.score.second.tiles import SEATS, SUITS, WINDS, is_suit
 CLASSICAL = ("SHOP-B", "MJG", "HANDS", "LASFS")
 LIMIT = {"SHOP-B": 300, "MJG": 2000, "HANDS": 2000, "LASFS": 500}
 numbers = st.integers(min_value=0, max_value=10**9)
-often = settings(max_examples=80, deadline=None, derandomize=True, database=None)
+often = settings(max_examples=80, deadline=None, database=None)
 every_system = pytest.mark.parametrize("system", SYSTEMS)
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from mjscore.engine import score_text
 from mjscore.systems import SYSTEMS
+from tests.patience import HANG_S
 from tests.score.bad_requests import RULES
 from tools.check import soak
 from tools.check.spoil import line
@@ -81,7 +82,7 @@ def test_the_command_and_one_request_alone(capsys: pytest.CaptureFixture[str]) -
     assert json.loads(answer)
     done = subprocess.run([sys.executable, "-m", "tools.check.soak", "30", "2"], cwd=ROOT,
                           text=True,
-                          capture_output=True, timeout=60)  # fmt: skip
+                          capture_output=True, timeout=HANG_S)  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines()[-1] == "soak: every line was answered"
     assert "\x1b" not in done.stdout

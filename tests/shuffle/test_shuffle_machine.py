@@ -12,6 +12,7 @@ from mjsim.shuffle.shuffle import plan_of
 from mjsim.shuffle.statistics import family
 from mjsim.shuffle.study import study
 from mjsim.words.names import MACHINES
+from tests.patience import HANG_S
 
 DOCS = Path(__file__).parents[2] / "docs" / "SHUFFLE.md"
 MJSIM = (sys.executable, "-c", "from mjsim.cli import main; main()")
@@ -77,7 +78,7 @@ def test_the_number_of_processes_does_not_matter(monkeypatch):
 
 def mjsim(*words):
     return subprocess.run(
-        [*MJSIM, *words], capture_output=True, text=True, timeout=120, check=False
+        [*MJSIM, *words], capture_output=True, text=True, timeout=HANG_S, check=False
     )
 
 

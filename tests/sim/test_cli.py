@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from mjsim import cli
+from tests.patience import HANG_S
 
 DEMO = ("the drum mixes the tiles", "the green walls come up", "the blue walls come up",
         "tiles in the drum", "Hand 1: green", "Hand 2: blue", "violations: none")  # fmt: skip
@@ -118,14 +119,15 @@ def test_a_closed_pipe_ends_quietly():
     process.stdout.close()
     err = process.stderr.read().decode()
     process.stderr.close()
-    assert process.wait(timeout=20) in (0, 1) and "Traceback" not in err, err
+    assert process.wait(timeout=HANG_S) in (0, 1) and "Traceback" not in err, err
 
 
 def test_the_demo_shows_two_hands():
     environment = {**os.environ, "COLUMNS": "110", "TERM": "dumb"}
     code = "import sys; from mjsim.showing.demo import command; sys.exit(command(pace=2000))"
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, env=environment
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=HANG_S,
+        env=environment
     )
     assert done.returncode == 0, done.stdout + done.stderr
     for text in DEMO:

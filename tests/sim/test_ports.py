@@ -10,8 +10,9 @@ from mjsim.serving.ports import IN_LIMIT, crc16, framed
 from mjsim.serving.pty_port import PtyPort
 from mjsim.serving.tcp_port import TcpPort, parse_tcp
 from mjsim.words.names import UsageError
+from tests.patience import HANG_S
 
-DEADLINE_S = 5.0
+DEADLINE_S = HANG_S
 
 
 def until(condition, port):

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import HANG_S
+
 ROOT = Path(__file__).resolve().parents[2]
 BIN = Path(sys.executable).parent
 PAGES = ["README.md", "CHANGELOG.md", "tests/README.md", "docs/HOW_IT_RUNS.md",
@@ -66,7 +68,7 @@ def test_run_example_of_the_readme():
     line = next(x for x in README.splitlines() if x.strip().startswith(".venv/bin/mjsim run"))
     words = shlex.split(line, comments=True)
     done = subprocess.run([str(BIN / "mjsim"), *words[1:]], cwd=ROOT, text=True,
-                          capture_output=True, timeout=120)
+                          capture_output=True, timeout=HANG_S)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -78,7 +80,7 @@ def test_commands_of_the_readme_exist(line):
     verb = next(w for w in words[1:] if w in ("run", "shuffle", "scenario", "serve", "watch",
                                               "flash", "score", "match"))
     done = subprocess.run([str(BIN / name), verb, "--help"], text=True, capture_output=True,
-                          timeout=60)
+                          timeout=HANG_S)
     assert done.returncode == 0
     plain = re.sub(r"\x1b\[[0-9;]*m", "", done.stdout)
     for option in (w for w in words if w.startswith("--") and w != "--port"):

@@ -131,7 +131,7 @@ def test_the_prevailing_wind_follows_the_round_where_the_game_has_one(name):
         assert winds == [0] * 10
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(
     st.sampled_from(NAMES), st.lists(st.sampled_from(["stay", "next"]), max_size=200),
     st.integers(0, 3),
@@ -237,7 +237,7 @@ def test_dealer_keys_of_the_six_key_panel():
     assert marker.dealer == 3
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.lists(st.sampled_from(["stay", "next"]), max_size=40), st.sampled_from(NAMES))
 def test_a_record_brings_everything_back(results, name):
     marker = marker_for(name)

@@ -282,7 +282,7 @@ def test_at_rest_the_panel_asks_for_nothing():
     assert bench.play([], 50200)[-1] == (50105, E, "short")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.lists(
         st.tuples(st.integers(1, 3000), st.sampled_from([E, M, E2]), st.booleans()), max_size=30

@@ -180,7 +180,7 @@ def test_power_cut_at_every_byte_leaves_old_or_new(old):
         assert load(medium)[0] == b"next"
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     st.lists(st.binary(max_size=s.PAYLOAD), min_size=1, max_size=6),
     st.data(),

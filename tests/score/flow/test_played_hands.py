@@ -42,7 +42,7 @@ def formula(name, kongs, others):
 
 
 @given(st.sampled_from(PROFILES), SEEDS)
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60)
 def test_a_hand_nobody_wins_draws_as_many_tiles_as_the_rules_say(name, seed):
     rng = random.Random(seed)
     people = People(new_hand(name, rng), rng)
@@ -85,7 +85,7 @@ def test_turns_go_round_unless_a_tile_is_claimed():
 
 
 @given(st.sampled_from(PROFILES), SEEDS)
-@settings(max_examples=40, deadline=None, derandomize=True)
+@settings(max_examples=40)
 def test_whatever_people_try_is_done_or_refused_and_no_tile_is_lost(name, seed):
     rng = random.Random(seed)
     play = new_hand(name, rng, judge=judge, bettor=rng.choice((None, "S")) if name == "SHOP-A"

@@ -144,7 +144,7 @@ class Recount:
 
 
 @given(st.sampled_from(EVERY), st.lists(st.sampled_from(OUTCOMES), max_size=90))
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 def test_the_rotation_agrees_with_a_tally_of_finished_deals(name, outcomes):
     now, story = start(name), Recount(name)
     for outcome, winner in outcomes:
@@ -165,7 +165,7 @@ class Table:
 
 
 @given(st.sampled_from(EVERY), st.lists(st.sampled_from(OUTCOMES), max_size=90))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_the_tables_marker_shows_what_the_rotation_says(name, outcomes):
     now, marker = start(name), Marker(Table(name))
     for outcome, winner in outcomes:

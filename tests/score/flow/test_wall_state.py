@@ -85,7 +85,7 @@ def test_replacements_come_from_the_last_stack_top_before_bottom():
 
 @given(st.sampled_from([row[profiles.NAME] for row in profiles.PROFILES]),
        st.lists(st.sampled_from(("draw", "flower", "kong")), max_size=130))  # fmt: skip
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_no_draw_touches_the_reserve_and_no_tile_is_taken_twice(name, wishes):
     now, taken = wall(name), []
     for wish in wishes:

@@ -69,7 +69,7 @@ actions = st.lists(
               st.integers(1, 99), st.booleans()), max_size=12)  # fmt: skip
 
 
-@settings(max_examples=30, deadline=None,
+@settings(max_examples=30,
           suppress_health_check=[HealthCheck.function_scoped_fixture,
                                  HealthCheck.too_slow])  # fmt: skip
 @given(actions)

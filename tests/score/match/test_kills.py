@@ -14,11 +14,12 @@ from pathlib import Path
 import pytest
 
 from mjscore.match.game import Match
+from tests.patience import HANG_S
 from tests.score.match.scorers import small_score
 
 ROOT = Path(__file__).parents[3]
 KILLS = 50
-DEADLINE_S = 120  # nothing here may ever hang
+DEADLINE_S = HANG_S
 FROM_START = 5  # every fifth is killed while it opens the file, the others while they confirm
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork and SIGKILL")
@@ -37,7 +38,7 @@ def program(tmp_path):
     too_late.start()
     try:
         yield found
-        found.communicate(timeout=10)
+        found.communicate(timeout=HANG_S)
         assert found.returncode == 0
     finally:
         too_late.cancel()
