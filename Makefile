@@ -25,6 +25,12 @@ serve: $(STAMP)  ## start the simulated table behind a serial port, for mjtool
 test: $(STAMP) $(NODE) $(CAD) tools  ## check everything: style, imports, types, generated files, all tests
 	@sh tools/lint.sh; checked=$$?; $(BIN)/python -m pytest -n 2 -q -rs && exit $$checked
 
+check: $(STAMP) $(NODE)  ## what your change touches, nearest first, within a minute: BASE=commit
+	@$(BIN)/python -m tools.check.changed $(BASE)
+
+mutate: $(STAMP) $(NODE)  ## small mistakes put into the modules of safety: which does no test notice? ARGS="journal --all"
+	@$(BIN)/python -m tools.check.mutate $(ARGS)
+
 test-mpy: $(STAMP) $(NODE)  ## the tests of the board's side: drivers, the genuine MicroPython VM
 	@$(BIN)/python -m pytest -n 2 -q tests/micropython tests/emulate
 
