@@ -57,7 +57,9 @@ def run(client: Client, motor: str, seconds: float, reverse: bool,
             enter(client, note)
         if client.hello.sim:  # what was pressed before has gone with the change of mode
             client.request("press", key="service", ms=SIMULATED_HOLD_MS)
-        _turn(client, motor, seconds, reverse, progress)
+        _start(client, motor, seconds, reverse)
+        note(f"Motor {motor} turns; Ctrl-C stops it.")
+        _turn(client, seconds, progress)
     except KeyboardInterrupt:
         result.stopped_by_you = True
     finally:
@@ -70,10 +72,12 @@ def run(client: Client, motor: str, seconds: float, reverse: bool,
     return result
 
 
-def _turn(client: Client, motor: str, seconds: float, reverse: bool,
-          progress: Callable[[float], None]) -> None:
+def _start(client: Client, motor: str, seconds: float, reverse: bool) -> None:
     ask(client, "motor.jog", name=motor, dir="rev" if reverse else "fwd",
         ms=max(1, round(seconds * 1000)))
+
+
+def _turn(client: Client, seconds: float, progress: Callable[[float], None]) -> None:
     due = start = time.monotonic()
     while (now := time.monotonic()) - start < seconds:
         if now >= due:

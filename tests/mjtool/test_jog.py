@@ -127,7 +127,8 @@ def test_a_simulated_table_gets_its_service_key_held(device, client):
 
     device.table.service_enter = enter
     run(client, notes=notes)
-    assert notes == ["Simulated table: holding its service key for you."]
+    assert notes == ["Simulated table: holding its service key for you.",
+                     "Motor belt_a turns; Ctrl-C stops it."]
 
 
 def test_on_a_real_table_the_person_is_told_to_hold_the_key(device):
@@ -136,7 +137,7 @@ def test_on_a_real_table_the_person_is_told_to_hold_the_key(device):
     with Client(device.url) as real:
         run(real, notes=notes)
     assert notes == ["Hold the service key at the table until the motor stands: it stops when "
-                     "you let go."]
+                     "you let go.", "Motor belt_a turns; Ctrl-C stops it."]
     assert not any(call[0] == "press" for call in device.table.calls)
 
 
@@ -181,4 +182,4 @@ def test_motors_and_times_that_do_not_exist(device, run, words, text):
 def test_the_bar_is_for_terminals(device, run):
     result = run("service", "motor", "belt_a", "-s", 0.2, "-p", device.url)
     assert result.stdout == "Motor belt_a stands again.\n"
-    assert result.stderr == ""
+    assert result.stderr == "Motor belt_a turns; Ctrl-C stops it.\n"

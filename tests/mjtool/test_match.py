@@ -2,6 +2,7 @@
 
 import json
 import threading
+import time
 from types import SimpleNamespace
 
 import pytest
@@ -234,12 +235,25 @@ def test_another_game_at_the_table_is_told(game, run):
     assert "Friday plays MJG, the table is set to YEE" in result.stderr
 
 
-def test_following_a_match_sends_each_result(table, game, run):
+class UntilShown:
+    """`time`, where the following has lasted long enough once the marker shows a dealer."""
+
+    sleep = staticmethod(time.sleep)
+
+    def __init__(self, table, dealer):
+        self.table, self.dealer = table, dealer
+
+    def monotonic(self):
+        return int(self.table.marker["dealer"] == self.dealer)
+
+
+def test_following_a_match_sends_each_result(table, game, run, monkeypatch):
     def play():
         with Match.open(path_of("Friday"), small_score) as own:  # another program's view of it
             await_(lambda: own.marker_set("E6614103E7452D2F"))
             won(own, "N")
 
+    monkeypatch.setattr(command, "time", UntilShown(table, "B"))
     player = threading.Thread(target=play)
     player.start()
     result = run("match", "Friday", "--follow", "--seconds", "1", "--port", table.url, "--json")
