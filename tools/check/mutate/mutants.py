@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -14,6 +15,8 @@ from tools.check.mutate import operators
 
 MODULE = "(module)"
 """What stands in no function: seen only by a test that imports the module anew."""
+LONG, AROUND = 100, 24
+"""From how many characters on a statement is shortened, and what is left around the change."""
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 SKIPPED = {"decorator_list", "annotation", "returns", "keywords"}
 Key = tuple[str, str, int]
@@ -105,6 +108,7 @@ class Source:
             yield from operators.times(child)
             return
         yield from operators.instead(child)
+        yield from operators.shorter(child)
         if isinstance(child, ast.expr) and field in ("test", "ifs"):
             yield from operators.negated(child)
 
@@ -119,7 +123,7 @@ class Source:
 
         before = _text(head)
         put(True)
-        after = _text(other if child is head else head)
+        before, after = _short(before, _text(other if child is head else head))
         put(False)
         if before != after:
             self._seen[function, f"{before} {after}"] += 1
@@ -151,6 +155,18 @@ def _set(place: Place, node: ast.AST) -> None:
         place[0][place[1]] = node
     else:
         setattr(place[0], place[1], node)
+
+
+def _short(before: str, after: str) -> tuple[str, str]:
+    """Of a long statement what differs, and a little of what stands around it."""
+    if max(len(before), len(after)) <= LONG:
+        return before, after
+    begin = len(os.path.commonprefix([before, after]))
+    most = min(len(before), len(after)) - begin
+    end = min(most, len(os.path.commonprefix([before[::-1], after[::-1]])))
+    begin, end = max(begin - AROUND, 0), max(end - AROUND, 0)
+    return tuple("..." * (begin > 0) + text[begin:len(text) - end] + "..." * (end > 0)
+                 for text in (before, after))  # type: ignore[return-value]
 
 
 def _text(node: ast.AST) -> str:

@@ -1,8 +1,9 @@
 """What a mistake may be: for one node of a syntax tree, the nodes that could stand in its place.
 
-Strings, names, decorators and annotations stay as they are. A minus one says "none" nearly
-everywhere here, so only 0 takes its place. A time (`*_MS`) of a module is halved and doubled: a
-scan is 5 ms, one millisecond more or less is nothing anybody could see.
+Strings, names, decorators and annotations stay as they are; a row of a table may be missing. A
+minus one says "none" nearly everywhere here, so only 0 takes its place. A fraction, and a time
+(`*_MS`) of a module, is halved and doubled: a scan is 5 ms, one millisecond more or less, or one
+ohm, is nothing anybody could see.
 """
 
 from __future__ import annotations
@@ -40,9 +41,31 @@ def instead(node: ast.AST) -> Iterator[ast.expr]:
         yield ast.Constant(0)
     elif isinstance(node, ast.Constant) and isinstance(node.value, bool):
         yield ast.Constant(not node.value)
-    elif isinstance(node, ast.Constant) and isinstance(node.value, (int, float)):
+    elif isinstance(node, ast.Constant) and isinstance(node.value, float):
+        yield ast.Constant(node.value * 2 or 1.0)
+        yield ast.Constant(node.value / 2 or -1.0)
+    elif isinstance(node, ast.Constant) and isinstance(node.value, int):
         yield ast.Constant(node.value + 1)
         yield ast.Constant(node.value - 1)
+
+
+def shorter(node: ast.AST) -> Iterator[ast.expr]:
+    """A table without one of its rows: a dictionary, a list, a tuple of tuples or of strings."""
+    if isinstance(node, ast.Dict) and len(node.keys) > 1:
+        for at in range(len(node.keys)):
+            yield ast.Dict(node.keys[:at] + node.keys[at + 1:],
+                           node.values[:at] + node.values[at + 1:])
+    elif isinstance(node, ast.List) and len(node.elts) > 1 or _is_table(node):
+        rows = node.elts  # type: ignore[attr-defined]
+        for at in range(len(rows)):
+            yield type(node)(rows[:at] + rows[at + 1:], ast.Load())  # type: ignore[call-arg, misc]
+
+
+def _is_table(node: ast.AST) -> bool:
+    """A tuple that may be of any length, as it looks."""
+    return isinstance(node, ast.Tuple) and len(node.elts) > 1 and isinstance(
+        node.ctx, ast.Load) and (all(isinstance(each, ast.Tuple) for each in node.elts) or all(
+            isinstance(each, ast.Constant) and isinstance(each.value, str) for each in node.elts))
 
 
 def is_none(node: ast.AST) -> bool:
