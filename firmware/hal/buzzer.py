@@ -4,7 +4,7 @@ Pattern numbers are those of `outputs.beep`: 1 a key that does nothing now, 2 do
 A new pattern replaces one that still sounds.
 """
 
-from mjtable.scan.clock import HALF, MASK
+from mjtable.scan.clock import MASK, passed
 
 TONE_HZ = 2_700  # the part is loudest there
 DUTY = 32_768  # half on: the loudest
@@ -30,7 +30,7 @@ class Buzzer:
         if beep:
             self._pattern = PATTERNS[beep] if beep < len(PATTERNS) else PATTERNS[1]
             self._at = -1
-        elif not self._pattern or (now_ms - self._due) & MASK >= HALF:
+        elif not self._pattern or not passed(now_ms, self._due):
             return
         self._at += 1
         if self._at == len(self._pattern):

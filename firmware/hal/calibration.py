@@ -6,7 +6,7 @@ by their current until they have been learnt.
 """
 
 from hal.learning import RECORD_BYTES
-from mjtable.scan.clock import HALF, MASK
+from mjtable.scan.clock import MASK, passed
 from mjtable.memory.store import K_LEARNT, PAYLOAD
 
 LEARN_MS = 1000
@@ -30,7 +30,7 @@ class Calibration:
         if self._unsaved and not motors:
             self._unsaved = False
             self._save()
-        elif live and now_ms - self._due_ms & MASK < HALF:
+        elif live and passed(now_ms, self._due_ms):
             self._due_ms = (now_ms & MASK) + LEARN_MS & MASK
             if self._analogue.learn():
                 self._unsaved = True

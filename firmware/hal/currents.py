@@ -8,7 +8,7 @@ by itself. Starting and stopping motors may draw anything up to their starting c
 from array import array
 
 from hal.learning import IN_GROUP, MOTORS, Figures
-from mjtable.scan.clock import HALF, MASK
+from mjtable.scan.clock import MASK, passed, sooner
 from mjtable.kit.hosted import for_host
 from mjtable.generated.timing import CURRENT_OFF_MS
 
@@ -44,7 +44,7 @@ class Currents(Figures):
         now_ms &= MASK  # the board's clock has no room above it in a small integer
         if motors != self._motors:
             self._switched(now_ms, (motors ^ self._motors) & MOTOR_BITS, motors)
-        if self._changing and (now_ms - self._next_ms) & MASK < HALF:
+        if self._changing and passed(now_ms, self._next_ms):
             self._settle(now_ms)
         changed = self.groups[0].judge(now_ms, square_a)
         return self.groups[1].judge(now_ms, square_b) or changed
@@ -87,19 +87,19 @@ class Currents(Figures):
 
     def _settle(self, now_ms):
         """Motors whose start or stop is over become steady or none; when to look again."""
-        next_ms = STARTING_MS
+        next_ms = now_ms + STARTING_MS & MASK
         changing = self._changing
         motor = 0
         while changing:
             if changing & 1:
-                left_ms = self._due[motor] - now_ms & MASK
-                if left_ms == 0 or left_ms >= HALF:
+                due = self._due[motor]
+                if passed(now_ms, due):
                     self._settled(motor)
-                elif left_ms < next_ms:
-                    next_ms = left_ms
+                else:
+                    next_ms = sooner(next_ms, due)
             changing >>= 1
             motor += 1
-        self._next_ms = now_ms + next_ms & MASK
+        self._next_ms = next_ms
         self._limits()
 
     def _settled(self, motor):

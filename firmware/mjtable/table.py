@@ -18,9 +18,9 @@ from mjtable.parts import HASH, POWERED, Parts
 from mjtable.notices import REVERSE_BITS
 from mjtable.safety.faults import Faults
 from mjtable.scan import events
-from mjtable.scan.clock import HALF, MASK
+from mjtable.scan.clock import MASK, passed
 from mjtable.scan.image import Inputs, Outputs
-from mjtable.scan.loops import concerned, nearest, reached
+from mjtable.scan.loops import come, concerned, nearest
 from mjtable.scan.places import CYCLE, EVERYONE, MAINS, P_MAINS, P_PANEL
 from mjtable.scan.places import PANEL
 from mjtable.scan.places import JOURNAL, P_SWITCH, PLACES, POWER, SIGNALS
@@ -84,12 +84,11 @@ class Table(Parts):
         ready = self.asked
         if inputs.edges:
             ready |= self._edges(inputs)
-        rest = (self._next_due - now) & MASK
-        if not 0 < rest < HALF:
-            ready |= reached(self.due, PLACES, now)
+        if passed(now, self._next_due):
+            ready |= come(self.due, PLACES, now)
         elif not (ready or inputs.edges and self._keeps()):
             outputs.quiet = outputs.light = True
-            return rest
+            return (self._next_due - now) & MASK
         self.inputs = inputs
         self.outputs = outputs
         outputs.quiet = False

@@ -37,7 +37,7 @@ def deadlines(rng):
     return due, rng.randrange(PLACES + 1), now
 
 
-of("mjtable.scan.loops", "reached")(deadlines)
+of("mjtable.scan.loops", "come")(deadlines)
 of("mjtable.scan.loops", "nearest")(deadlines)
 
 

@@ -18,9 +18,9 @@ DRIVERS = (
     "edges", "exchange", "learning", "loop", "pinmap", "pixels", "self_check", "temperature",
     "zero_cross",
 )  # fmt: skip
-LOGIC = ("scan/clock", "generated/command_table", "kit/crc", "kit/flat", "kit/hosted",
-         "scan/image", "generated/iomap", "generated/timing", "generated/fault_codes",
-         "kit/letters")  # fmt: skip
+LOGIC = ("kit/formula", "scan/clock", "generated/command_table", "kit/crc", "kit/flat",
+         "kit/hosted", "scan/image", "generated/iomap", "generated/timing",
+         "generated/fault_codes", "kit/letters")  # fmt: skip
 
 RUN = """
 import micropython

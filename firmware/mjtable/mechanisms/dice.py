@@ -11,7 +11,7 @@ from mjtable.generated.setting_table import S_DICE_MODE, S_DICE_ROLL_MS
 from mjtable.generated.timing import DICE_PLATE_SETTLE_MS, DICE_PLATE_STALL_MS
 from mjtable.kit.hosted import for_host
 from mjtable.scan import events
-from mjtable.scan.clock import HALF, MASK
+from mjtable.scan.clock import MASK, reached, sooner
 from mjtable.scan.statechart import Statechart
 
 GRANT_MS = 30000  # how long the plate waits for its share of the power
@@ -124,16 +124,12 @@ class Dice(Statechart):
             self._report()
 
     def refresh(self):
-        due = self.limit_due
-        extra = self._extra_due
-        if extra >= 0 and (due < 0 or (due - extra) & MASK < HALF):
-            due = extra
-        self.table.due[self.place] = due
+        self.table.due[self.place] = sooner(self.limit_due, self._extra_due)
 
     def step(self):
         now = self.table.now
         inputs = self.table.inputs
-        come = self._extra_due >= 0 and (now - self._extra_due) & MASK < HALF
+        come = reached(now, self._extra_due)
         if self.state == "rolling":
             turned = inputs.rose[BYTE_DICE_ROT] | inputs.fell[BYTE_DICE_ROT]
             if turned & BIT_DICE_ROT and self._extra_due >= 0:

@@ -10,7 +10,7 @@ from mjtable.generated.timing import COUNT_SURE_MS
 from mjtable.generated.timing import SCAN_PERIOD_MS, SCAN_REACT_MS
 from mjtable.generated.timing import LAG_MAX_MS, LAG_MIN_MS
 from mjtable.scan import events
-from mjtable.scan.clock import HALF, MASK
+from mjtable.scan.clock import MASK, passed, reached, sooner
 from mjtable.scan.statechart import Statechart
 
 from mjtable.mechanisms.feed_limits import FEEDING, LEAST_MS, ALL, NEEDED, FeedLimits
@@ -37,25 +37,17 @@ class Feed(FeedLimits):
         return self.doubtful or self.counted < self.tile_quota and level & BIT_INLET != 0
 
     def refresh(self):
-        due = self.limit_due
-        other = self.inlet.due
-        if other >= 0 and (due < 0 or (due - other) & MASK < HALF):
-            due = other
-        other = self.count.due
-        if other >= 0 and (due < 0 or (due - other) & MASK < HALF):
-            due = other
-        self.table.due[self.place] = due
+        due = sooner(self.limit_due, self.inlet.due)
+        self.table.due[self.place] = sooner(due, self.count.due)
 
     def sense(self, level, rose, fell):
         """Edges of inlet and counting sensor, and the pulses whose time has come."""
         now = self.table.now
-        due = self.inlet.due
-        if due >= 0 and (now - due) & MASK < HALF:
+        if reached(now, self.inlet.due):
             self.inlet.tick()
             if self.state != "emptying" and self.state != "returning":
                 self._tile_in(level)
-        due = self.count.due
-        if due >= 0 and (now - due) & MASK < HALF:
+        if reached(now, self.count.due):
             self.count.tick()
             self.whole = False
             self.booked = self.state == "emptying"
@@ -130,9 +122,9 @@ class Feed(FeedLimits):
     def _is_whole(self, now):
         """The pulse has lasted so long on a moving belt that this was the tile's end."""
         moving = (self.run_since + LAG_MAX_MS) & MASK
-        since = self.count.risen if (self.count.risen - moving) & MASK < HALF else moving
-        lasted = (now - self.table.inputs.late_ms - since) & MASK
-        return self.state in FEEDING and COUNT_SURE_MS <= lasted < HALF
+        since = self.count.risen if passed(self.count.risen, moving) else moving
+        seen = now - self.table.inputs.late_ms
+        return self.state in FEEDING and passed(seen, since + COUNT_SURE_MS)
 
     def _tile_in(self, level):
         self.tiles_in += 1

@@ -12,7 +12,7 @@ from mjtable.generated.timing import INLET_STUCK_MS
 from mjtable.generated.timing import LAG_MAX_MS, LAG_MIN_MS, TILE_PULSE_MS
 from mjtable.kit.hosted import for_host
 from mjtable.mechanisms.pulse import Pulse
-from mjtable.scan.clock import HALF, MASK
+from mjtable.scan.clock import MASK, passed
 from mjtable.scan.statechart import Statechart
 
 LONGEST_MS = TILE_PULSE_MS * COUNT_DOUBLE_PCT // 100  # two tiles, or a stuck sensor (row 19)
@@ -128,7 +128,7 @@ class FeedLimits(Statechart):
         if self.state != "stuck":  # else it is the same one, seen by another sensor
             tried = self.tried
             count = self.count
-            if not self.booked and LEAST_MS <= (count.edge - count.risen) & MASK < HALF:
+            if not self.booked and passed(count.edge, count.risen + LEAST_MS):
                 tried = True  # a tile may have passed in this pulse: who knows what is in the head
             self.tried = True
             if tried or not (self.table.sorter.fire("jam") and self.fire("jam")):

@@ -11,7 +11,7 @@ from mjtable.generated.iomap import M_BELT, M_DRUM, M_RING, MOTOR_RUN_MW, MOTOR_
 from mjtable.generated.setting_table import S_POWER_BUDGET_MW, S_POWER_PEAK_MW
 from mjtable.generated.timing import DRUM_EDGE_LIMIT_MS, RING_EDGE_LIMIT_MS
 from mjtable.kit.hosted import for_host
-from mjtable.scan.clock import HALF, MASK
+from mjtable.scan.clock import MASK, passed, sooner
 from mjtable.scan.places import CYCLE, SORTER
 from mjtable.scan.statechart import Statechart
 
@@ -76,14 +76,14 @@ class Shuffler(Statechart):
             value = self.table.settings.value
             room = value[S_POWER_BUDGET_MW] >= LIFTING_MW and value[S_POWER_PEAK_MW] >= PEAK_MW
             self.early_ms = BELTS_MS if room else 0
-        self._next_due(now)
+        self._look_again()
         self.refresh()
 
     def entered(self, state):
         if state == "off":
             self.arm(STILL_MS)
         elif state == "opening":
-            self._next_due(self.table.now)
+            self._look_again()
             self.refresh()
         elif not self.want & ~self.table.granted:
             self.granted()
@@ -97,29 +97,23 @@ class Shuffler(Statechart):
             self.table.raise_fault(DRUM_STALLED, "drum", DRUM_EDGE_LIMIT_MS)
         elif self.state == "picking" and (now - self.ring_edge) & MASK >= RING_EDGE_LIMIT_MS:
             self.table.raise_fault(RING_STALLED, "ring", RING_EDGE_LIMIT_MS)
-        elif self.state == "premix" and self._left(now) <= self.early_ms:
+        elif self.state == "premix" and passed(now, self.ends_at - self.early_ms):
             if not self.fire("nearly"):
                 self.limit_due = (now + WAIT_MS) & MASK
-        elif self.state == "opening" and self._left(now) <= 0:
+        elif self.state == "opening" and passed(now, self.ends_at):
             self.fire("mixed")
         else:
-            self._next_due(now)
+            self._look_again()
 
-    def _next_due(self, now):
-        """The nearest of: pre-mix over, drum edge overdue, ring edge overdue."""
-        rest = DRUM_EDGE_LIMIT_MS - ((now - self.drum_edge) & MASK)
+    def _look_again(self):
+        """At the nearest of: pre-mix over, drum edge overdue, ring edge overdue."""
+        other = (self.ring_edge + RING_EDGE_LIMIT_MS) & MASK
         if self.state == "premix":
-            rest = min(rest, self._left(now) - self.early_ms)
+            other = (self.ends_at - self.early_ms) & MASK
         elif self.state == "opening":
-            rest = min(rest, self._left(now))
-        else:
-            rest = min(rest, RING_EDGE_LIMIT_MS - ((now - self.ring_edge) & MASK))
-        self.limit_due = (now + max(rest, 0)) & MASK
-
-    def _left(self, now):
-        """Of the pre-mix, ms; 0 or less when it is over."""
-        left_ms = (self.ends_at - now) & MASK
-        return left_ms if left_ms < HALF else 0
+            other = self.ends_at
+        due = (self.drum_edge + DRUM_EDGE_LIMIT_MS) & MASK
+        self.limit_due = sooner(due, other)
 
     def step(self):
         edges = self.table.inputs.rose[BYTE_DRUM_ROT]

@@ -8,7 +8,7 @@ from array import array
 
 from mjtable.generated.iomap import BIT_DICE_A, BIT_ELEVATOR, BIT_ELEVATOR2, BIT_MARK, BIT_SVC
 from mjtable.generated.iomap import BYTE_DICE_A, BYTE_ELEVATOR, BYTE_SVC
-from mjtable.scan.clock import HALF, MASK, NEVER
+from mjtable.scan.clock import MASK, NEVER, passed, sooner
 
 KEYS = ("elevator", "marker", "elevator2", "dice_a", "dice_b", "dice_c", "dice_d", "service")
 ELEVATOR, MARKER, ELEVATOR2, DICE_A, DICE_B, DICE_C, DICE_D, SERVICE = range(8)
@@ -73,9 +73,9 @@ class Contacts:
             if self._linked >> key & 1:
                 if self._fresh >> key & 1:
                     self._until[key] = (now + self._until[key]) & MASK
-                rest_ms = (self._until[key] - now) & MASK
-                if rest_ms == 0 or rest_ms >= HALF:
+                due = self._until[key]
+                if passed(now, due):
                     self._linked &= ~(1 << key)
-                elif self.due < 0 or rest_ms < (self.due - now) & MASK:
-                    self.due = self._until[key]
+                else:
+                    self.due = sooner(self.due, due)
         self._fresh = 0

@@ -15,7 +15,7 @@ from mjtable.generated.setting_table import S_PANEL_UNDO_MS
 from mjtable.kit.hosted import for_host
 from mjtable.people.contacts import DICE_A, DICE_D, KEYS, SERVICE  # noqa: F401 (also the panel's)
 from mjtable.people.contacts import ELEVATOR, ELEVATOR2, MARKER, Contacts
-from mjtable.scan.clock import HALF, MASK
+from mjtable.scan.clock import MASK, passed, sooner
 
 GESTURES = ("short", "double", "hold", "long", "both", "stuck")
 SHORT, DOUBLE, HOLD, LONG, BOTH, STUCK = range(6)
@@ -199,9 +199,7 @@ class Panel:
 
     def _reached(self, now, due):
         """True when `due` has come; otherwise it counts towards the next deadline."""
-        rest_ms = (due - now) & MASK
-        if rest_ms == 0 or rest_ms >= HALF:
+        if passed(now, due):
             return True
-        if self.due < 0 or rest_ms < (self.due - now) & MASK:
-            self.due = due
+        self.due = sooner(self.due, due)
         return False

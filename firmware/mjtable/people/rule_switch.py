@@ -5,7 +5,7 @@ It counts when it has stood still for SETTLE_MS; what the link chose holds until
 
 from mjtable.game.profiles import at_switch
 from mjtable.generated.iomap import BYTE_RULE0
-from mjtable.scan.clock import HALF, MASK
+from mjtable.scan.clock import MASK, reached
 
 SETTLE_MS = 500
 POSITIONS = 0xF  # the four lowest bits of its byte
@@ -28,7 +28,7 @@ class RuleSwitch:
         elif seen != self.moved_to:
             self.moved_to = seen
             self.due = (now + SETTLE_MS) & MASK if seen != self.position else -1
-        elif self.due >= 0 and (now - self.due) & MASK < HALF:
+        elif reached(now, self.due):
             self.due = -1
             self._take(seen)
 

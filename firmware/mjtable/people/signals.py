@@ -17,7 +17,7 @@ from mjtable.generated.iomap import (
 )
 from mjtable.generated.timing import TEMPERATURE_WARN_DC
 from mjtable.people import display, lamps
-from mjtable.scan.clock import HALF, MASK
+from mjtable.scan.clock import MASK, reached
 from mjtable.scan.places import P_SIGNALS, SIGNALS
 
 SIDES = 4
@@ -68,7 +68,7 @@ class Signals:
         if self.stale:
             self.stale = False
             self._digits = True
-        elif self._digits or due >= 0 and (now - due) & MASK < HALF:
+        elif self._digits or reached(now, due):
             self._digits = False
             self._draw_digits(self.table.outputs, self.table.cycle.state)
         elif self._side < SIDES:

@@ -10,7 +10,7 @@ from mjtable.generated.iomap import BIT_PFAIL, BYTE_PFAIL
 from mjtable.generated.setting_table import S_MAINS_HZ, S_MAINS_TOLERANCE_DHZ
 from mjtable.generated.timing import MAINS_GONE_MS, MAINS_LOST_ONE_MS, MAINS_LOST_TWO_MS
 from mjtable.scan import events
-from mjtable.scan.clock import HALF, MASK
+from mjtable.scan.clock import MASK, passed, sooner
 
 FREQUENCY_MS = 1000  # off for this long (design hardware §4.1)
 STEADY_MS = MAINS_GONE_MS  # good for this long: the mains are back
@@ -52,10 +52,7 @@ class Mains:
             if self.out:
                 self._settle(now)
         self._frequency(now)
-        self.due = self._steady_due
-        if self._off_due >= 0:
-            if self.due < 0 or (self.due - self._off_due) & MASK < HALF:
-                self.due = self._off_due
+        self.due = sooner(self._steady_due, self._off_due)
 
     def _drop(self, gap_ms):
         """Two half-cycles lost, or 12 V low: everything off, latched."""
@@ -79,7 +76,7 @@ class Mains:
         """After a dropout the mains must have been good for a while."""
         if self._steady_due < 0:
             self._steady_due = (now + STEADY_MS) & MASK
-        elif (now - self._steady_due) & MASK < HALF:
+        elif passed(now, self._steady_due):
             self._steady_due = -1
             self.out = False
             self._event("back", 0)
@@ -97,7 +94,7 @@ class Mains:
             self._off_due = -1
         elif self._off_due < 0:
             self._off_due = (now + FREQUENCY_MS) & MASK
-        elif (now - self._off_due) & MASK < HALF:
+        elif passed(now, self._off_due):
             self._off_due = -1
             self.off = True
             self._event("frequency", 0)

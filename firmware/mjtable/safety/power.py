@@ -11,7 +11,7 @@ from mjtable.generated.iomap import M_DICE, M_RING, MOTOR_RUN_MW, MOTOR_START_MW
 from mjtable.generated.setting_table import S_POWER_BUDGET_MW, S_POWER_PEAK_MW
 from mjtable.generated.setting_table import S_POWER_START_GAP_MS
 from mjtable.generated.timing import DIR_SETTLE_MS, RELAY_MS
-from mjtable.scan.clock import HALF, MASK
+from mjtable.scan.clock import MASK, sooner
 from mjtable.scan.loops import all_of
 from mjtable.scan.places import INTERLOCKS, P_POWER, PLACES, SIGNALS
 from mjtable.safety.motor_groups import MOTOR_BITS, REVERSE_SHIFT, GROUPS, DRUM_GROUP, GROUP_MASK
@@ -221,5 +221,4 @@ class Power:
 
     def _wake(self, now, delay_ms):
         due = (now + delay_ms) & MASK
-        if self.due < 0 or (self.due - due) & MASK < HALF:
-            self.due = due
+        self.due = sooner(self.due, due)

@@ -10,7 +10,7 @@ from mjtable.generated.iomap import MOTORS, MOTORS_OF, REVERSIBLE
 from mjtable.generated.setting_table import S_SERVICE_DEADMAN_MS
 from mjtable.safety.motor_groups import GROUP, LONGEST_COAST_MS, REVERSE_SHIFT
 from mjtable.scan import events
-from mjtable.scan.clock import HALF, MASK
+from mjtable.scan.clock import MASK, sooner
 from mjtable.scan.statechart import Statechart
 
 KEY_MS = 10_000  # long enough to give the next command with the same hand
@@ -75,7 +75,7 @@ class Service(Statechart):
         if self.state == "jogging":
             table = self.table
             alive = (table.now + table.settings.value[S_SERVICE_DEADMAN_MS]) & MASK
-            self.limit_due = alive if (self.end - alive) & MASK < HALF else self.end
+            self.limit_due = sooner(alive, self.end)
             self.refresh()
         return ""
 

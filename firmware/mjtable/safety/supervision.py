@@ -34,7 +34,7 @@ from mjtable.generated.timing import (
     TEMPERATURE_LOW_DC,
     TEMPERATURE_STOP_DC,
 )
-from mjtable.scan.clock import HALF, MASK
+from mjtable.scan.clock import MASK, reached, sooner
 from mjtable.scan.places import P_SUPERVISION
 
 ARM_MS = 100
@@ -82,7 +82,7 @@ class Supervision:
         self._currents(now)
         self._bus(now)
         due = self.table.due[P_SUPERVISION]
-        if due >= 0 and (now - due) & MASK < HALF:
+        if reached(now, due):
             self._overtime(now)
 
     def _bus(self, now):
@@ -125,8 +125,7 @@ class Supervision:
     def watch_until(self, due):
         """Make sure that `step` looks again at `due`."""
         before = self.table.due[P_SUPERVISION]
-        if before < 0 or (before - due) & MASK < HALF:
-            self.table.due[P_SUPERVISION] = due
+        self.table.due[P_SUPERVISION] = sooner(before, due)
 
     def motor_started(self, motor, now):
         """Start the motor's own time limit."""

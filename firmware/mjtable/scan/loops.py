@@ -1,7 +1,7 @@
 """Loops of a scan over the table's arrays: who is due, whom edges concern, what is wished."""
 
 from mjtable.kit.flat import flat
-from mjtable.scan.clock import HALF, MASK
+from mjtable.scan.clock import MASK, passed, reached
 from mjtable.scan.image import BYTES
 from mjtable.scan.places import CHARTS, EITHER, EVERYONE, INTERLOCKS, RISING
 
@@ -9,12 +9,12 @@ IDLE_MS = 0x0FFFFFFF  # no deadline: nothing to do until an input changes
 
 
 @flat("ptr32 int int")
-def reached(due, count, now):
+def come(due, count, now):
     """Mask of the places whose deadline in `due` (-1 = none) has come."""
     places = 0
     for place in range(count):
         when = due[place]
-        if when >= 0 and (now - when) & MASK < HALF:
+        if reached(now, when):
             places |= 1 << place
     return places
 
@@ -26,9 +26,9 @@ def nearest(due, count, now):
     for place in range(count):
         when = due[place]
         if when >= 0:
-            wait = (when - now) & MASK
-            if wait >= HALF:
+            if passed(now, when):
                 return 0
+            wait = (when - now) & MASK
             if wait < rest:
                 rest = wait
     return rest

@@ -10,7 +10,7 @@ conditions None or a method name. The first row whose condition holds wins; a tr
 for the state does nothing.
 """
 
-from mjtable.scan.clock import HALF, MASK
+from mjtable.scan.clock import MASK, reached
 from mjtable.scan.places import POWER
 
 COLUMNS = 3  # of a compiled row
@@ -157,7 +157,7 @@ class Statechart:
 
     def run(self, now):
         """One scan of this chart: its deadline first, then its inputs."""
-        if self.limit_due >= 0 and (now - self.limit_due) & MASK < HALF:
+        if reached(now, self.limit_due):
             self.limit_due = -1
             self.timeout()
         self.step()

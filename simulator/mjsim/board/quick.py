@@ -43,8 +43,8 @@ def use_lists(table: Any) -> None:
     events.i3 = list(events.i3)
 
 
-def reached(due: Words, count: int, now: int) -> int:
-    """`mjtable.scan.loops.reached`."""
+def come(due: Words, count: int, now: int) -> int:
+    """`mjtable.scan.loops.come`."""
     places = 0
     for place, when in enumerate(due if count == len(due) else due[:count]):
         if when >= 0 and (now - when) & MASK < HALF:
@@ -143,6 +143,6 @@ def _needs(
 
 
 flat.INSTEAD.update(
-    crc16=crc16, reached=reached, nearest=nearest, concerned=concerned, all_of=all_of,
+    crc16=crc16, come=come, nearest=nearest, concerned=concerned, all_of=all_of,
     first_broken=first_broken,
 )  # fmt: skip

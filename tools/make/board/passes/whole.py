@@ -13,6 +13,7 @@ from tools.make.board.passes import (
     flat,
     fold,
     forget,
+    formula,
     hosted,
     inline,
     lean,
@@ -55,6 +56,7 @@ def transform(sources: dict[str, str], keep: Iterable[str] = ()) -> Whole:
     """The texts that are to be compiled; the names in `keep` stay what they are."""
     parsed = modules.parse(sources)
     flat.note(parsed.values())
+    formula.note(parsed.values())
     hosted.leave_out(parsed.values())
     roots = [name for taken in ENTRIES.values() for name in taken.values() if name in parsed]
     order = modules.import_order(parsed, roots)
@@ -71,6 +73,7 @@ def transform(sources: dict[str, str], keep: Iterable[str] = ()) -> Whole:
     start = {unique for names in entries.values() for unique in names.values()}
     lean.refuse_keywords(into.tree for into in merged.values())
     kept = {*KEPT, *keep}
+    formula.write_out(merged)
     sweep.sweep(merged, kept | start)
     inline.inline(merged, kept | start | forget.ONCE)
     forgotten = forget.add(merged, kept, start)
