@@ -17,7 +17,8 @@ LEFT_OUT = shutil.ignore_patterns("__pycache__", "node_modules", "*.egg-info", "
 TASKS = ["A fault", "A lamp that blinks", "A setting", "A command of the link", "A machine",
          "A part"]
 CHECKS = ["python -m tools.make.generate --check", "python -m tools.check.firmware",
-          "lint-imports --no-cache", "ruff check -q --no-cache firmware tests"]
+          "python -m tools.check.touches", "lint-imports --no-cache",
+          "ruff check -q --no-cache firmware tests"]
 
 
 @pytest.fixture(scope="module")

@@ -14,6 +14,16 @@ from mjtable.scan.clock import MASK
 from mjtable.scan.places import CYCLE, PANEL
 from mjtable.scan.statechart import Statechart
 
+TOUCHES = {
+    "reads": "hatch.state lifts.name lifts.state now power.on service.place sets.on_table "
+             "sets.waiting settings.value sorter.state",
+    "calls": "dice.is_rolling dice.roll events.add hatch.fire homing.begin homing.step "
+             "keys.flush lifts.fire panel.forget played_profile raise_fault service.begin "
+             "sets.announce_change sets.begin_sort sets.name sets.raise_walls shut_early "
+             "sorter.begin sorter.fire sorter.is_busy sorter.mix sorter.resumable",
+    "writes": "alert asked lifts.raised stats",
+}
+
 MODES = ("power_on", "fault", "service", "selftest", "maintenance")  # to enter or leave, too
 AT_EASE = ("ready", "playing")  # states in which only people change anything
 STAGGER_MS = 600  # four lifts start one after the other

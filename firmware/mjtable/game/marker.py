@@ -10,6 +10,10 @@ from array import array
 from mjtable.game import profiles
 from mjtable.game.profiles import SHOW_WIND
 
+TOUCHES = {
+    "calls": "played_profile",
+}
+
 HISTORY = 8
 MOST = 99  # streak, hand and round stop there
 PACKED = 6  # bytes of a record

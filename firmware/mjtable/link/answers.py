@@ -7,6 +7,10 @@ mode needs=; busy, refused and key state=; fault fault=.
 from mjtable.generated import command_table as rows
 from mjtable.link.arguments import PARAMS
 
+TOUCHES = {
+    "calls": "faults.active_code mode_name state_name",
+}
+
 
 class Answers:
     """The first words of every answer."""

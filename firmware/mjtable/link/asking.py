@@ -14,6 +14,12 @@ from mjtable.link.wire import SEAL
 from mjtable.memory.stats import STAT_NAMES
 from mjtable.version import VERSION
 
+TOUCHES = {
+    "reads": "events.first events.next faults.count inputs.level inputs.reset_cause inputs.sim "
+             "machine marker.dealer outputs.aux outputs.motors profile",
+    "calls": "mode_name played_set refresh_stats stacks_on state_name tiles_short waiting_set",
+}
+
 DONE, PAGE, EVENTS, HELLO, STACKS, STATUS = 0, 1, 2, 3, 4, 5  # what goes on
 IO_ROWS = (len(INPUTS), len(OUTPUTS), len(MOTORS))
 IO_WRITERS = (Pages.input, Pages.output, Pages.motor)

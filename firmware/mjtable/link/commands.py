@@ -10,6 +10,11 @@ from mjtable.link.arguments import Arguments
 from mjtable.link.asking import DONE
 from mjtable.link.handlers import HANDLERS, Handlers
 
+TOUCHES = {
+    "reads": "inputs.sim",
+    "calls": "lacks_key mode_name",
+}
+
 COMMANDS = packed(rows.COMMANDS)
 HELLO = 0  # its number in the command table
 UNKNOWN = -1

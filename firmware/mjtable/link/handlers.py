@@ -13,6 +13,14 @@ from mjtable.link.arguments import PROFILES, SETTINGS
 from mjtable.link.asking import Asking
 from mjtable.link.pages import Pages
 
+TOUCHES = {
+    "reads": "faults.count marker.dealer marker.hand marker.round marker.streak marker.wind "
+             "profile",
+    "calls": "ack marker_set played_profile played_set press restart roll service.jog "
+             "service.keepalive service_enter service_leave set_profile settings.get "
+             "settings.set wake",
+}
+
 
 class Handlers(Asking):
     """All commands. What the table does not want it refuses itself, through its facade."""

@@ -10,6 +10,11 @@ from mjtable.link.arguments import PROFILES, SETTINGS
 from mjtable.link.wire import BODY
 from mjtable.memory.stats import STAT_NAMES
 
+TOUCHES = {
+    "reads": "machine stats",
+    "calls": "faults.at faults.detail faults.place settings.get",
+}
+
 HEAD = 17  # " n=12 next=123" and the id's surplus: what a page needs before its rows, at most
 ROWS = 16
 ROWS_A_SCAN = 2

@@ -14,6 +14,11 @@ from mjtable.mechanisms.feed import Feed
 from mjtable.safety.motor_groups import R_BELTS
 from mjtable.scan import events
 
+TOUCHES = {
+    "reads": "inputs.fell inputs.level inputs.rose",
+    "calls": "events.add raise_fault stack_pushed",
+}
+
 # Sooner when that tile is not at the beam yet: from there on, by a belt a quarter faster.
 FREE_REST_MS = REST_MS - HEAD_MOUTH_MS * 4 // 5
 PUSHER_MS = 40  # from PARK to PUSH_HOME, or the other way round, at most

@@ -8,6 +8,11 @@ from mjtable.generated.timing import SCAN_WORK_MAX_MS
 from mjtable.mechanisms.feed import LAG_LEAST_MS, SETTLE_MS, Feed
 from mjtable.scan.clock import MASK
 
+TOUCHES = {
+    "reads": "inputs.level now",
+    "calls": "is_chain_parked raise_fault",
+}
+
 # The cam, switched off as its scan ended, stands before the belt's next tile can be in its mouth,
 # though it coasts for twice the time that the design gives it, and the belt lags 30 % less.
 # The cam, switched off as its scan ended, stands before the belt's next tile can be in its mouth,

@@ -14,6 +14,11 @@ from mjtable.mechanisms.builder_chart import FLAGS
 from mjtable.mechanisms.hatch import LIMITS as HATCH_BOTH
 from mjtable.mechanisms.lift import LIMITS as LIFT_BOTH
 
+TOUCHES = {
+    "reads": "faults.count inputs.level lifts lines",
+    "calls": "faults.at mains.cause supervision.cause",
+}
+
 # code: (inputs looked at, what they are while the cause stands), on any side that has them
 ON_A_LINE = {
     BELT_JAM: (BIT_JAM, BIT_JAM),

@@ -14,6 +14,12 @@ from mjtable.scan import events
 from mjtable.scan.clock import MASK, reached, sooner
 from mjtable.scan.statechart import Statechart
 
+TOUCHES = {
+    "reads": "granted inputs.fell inputs.rose now settings.value",
+    "calls": "events.add raise_fault random_word",
+    "writes": "due",
+}
+
 GRANT_MS = 30000  # how long the plate waits for its share of the power
 LONGEST_MS = 6000  # motor time-out (design hardware §4.2 row 43)
 SHOW_MS = 30000  # how long electronic dice stay on the display

@@ -12,6 +12,11 @@ from mjtable.safety.motor_groups import R_CHAIN
 from mjtable.scan.clock import MASK
 from mjtable.scan.statechart import Statechart
 
+TOUCHES = {
+    "reads": "inputs.fell inputs.level inputs.rose now sorter.rows",
+    "calls": "keep raise_fault",
+}
+
 LIMIT_MS = CHAIN_INDEX_MS * 13 // 10  # the rods are not at the next corner yet
 COMING = ("arriving", "homing", "backing")
 

@@ -15,6 +15,12 @@ from mjtable.scan.statechart import Statechart
 
 from mjtable.mechanisms.feed_limits import FEEDING, LEAST_MS, ALL, NEEDED, FeedLimits
 
+TOUCHES = {
+    "reads": "granted inputs.late_ms inputs.level inputs.rose now",
+    "calls": "events.add keep tile_in tiles_left",
+    "writes": "due",
+}
+
 BELT_COAST_MS = 2 * COAST_BELT_MS  # an old brake felt; what comes in until then came by itself
 SETTLE_MS = 25  # the counting sensor must stay free this long: longer than any drop-out
 MISSES = 3  # this many in a row: the inlet sensor is stuck

@@ -15,6 +15,11 @@ from mjtable.mechanisms.pulse import Pulse
 from mjtable.scan.clock import MASK, passed
 from mjtable.scan.statechart import Statechart
 
+TOUCHES = {
+    "reads": "granted inputs.level now",
+    "calls": "raise_fault sorter.count_corrected sorter.fire",
+}
+
 LONGEST_MS = TILE_PULSE_MS * COUNT_DOUBLE_PCT // 100  # two tiles, or a stuck sensor (row 19)
 BLOCKED_MS = TILE_PULSE_MS + 30  # no single tile at full speed covers the beam for longer
 LEAST_MS = COUNT_SURE_MS - 10  # no tile is seen to pass in less, however late its edges are seen

@@ -10,6 +10,11 @@ from mjtable.safety.motor_groups import R_HATCH
 from mjtable.scan import events
 from mjtable.scan.statechart import Statechart
 
+TOUCHES = {
+    "reads": "inputs.level inputs.rose",
+    "calls": "events.add raise_fault",
+}
+
 LIMITS = BIT_HATCH_UP | BIT_HATCH_DN
 
 

@@ -6,6 +6,12 @@ the lifts, because heads and chain may not move before they are down.
 
 from mjtable.scan.places import CYCLE
 
+TOUCHES = {
+    "reads": "chains hatch.state lifts lines",
+    "calls": "hatch.fire is_chain_parked",
+    "writes": "asked",
+}
+
 HATCH, LIFTS, HEADS, CHAIN, DONE = range(5)
 
 

@@ -6,6 +6,13 @@ from mjtable.generated.setting_table import S_LIFT_DWELL_MS
 from mjtable.generated.timing import COAST_LIFT_MS, LIFT_LIMIT_MS, SCAN_WORK_MAX_MS
 from mjtable.scan.statechart import Statechart
 
+TOUCHES = {
+    "reads": "chains inputs.level inputs.rose lines.name lines.side lines.tiles_a_push "
+             "settings.value",
+    "calls": "raise_fault",
+    "writes": "lines.counted lines.stacks lines.tiles_in",
+}
+
 LIMITS = BIT_LIFT_UP | BIT_LIFT_DN
 LANDING_MS = 2 * COAST_LIFT_MS + SCAN_WORK_MAX_MS  # off at the end of a scan, it stands then
 SINKING = ("lowering", "homing")

@@ -15,6 +15,12 @@ from mjtable.scan.clock import MASK, passed, sooner
 from mjtable.scan.places import CYCLE, SORTER
 from mjtable.scan.statechart import Statechart
 
+TOUCHES = {
+    "reads": "granted inputs.rose lifts.state now settings.value",
+    "calls": "raise_fault",
+    "writes": "asked",
+}
+
 WAIT_MS = 50  # between looks whether the lifts are down
 BELTS_MS = 450  # four belts and the ring start 100 ms apart, a scan each
 LIFTING_MW = LOGIC_MW + MOTOR_RUN_MW[M_DRUM] + MOTOR_RUN_MW[M_RING] + 4 * MOTOR_RUN_MW[M_BELT]

@@ -10,6 +10,16 @@ from mjtable.memory.store import K_TABLE, PAYLOAD, Store
 from mjtable.scan.clock import MASK
 from mjtable.scan.places import JOURNAL, P_JOURNAL
 
+TOUCHES = {
+    "reads": "lifts.side lines.booked lines.count mains.out now settings",
+    "calls": "lines.arm marker.pack marker.unpack sorter.is_unfinished sorter.progress "
+             "sorter.restore",
+    "writes": "asked cycle.loaded cycle.unrolled distributor.carried distributor.past due "
+              "kept_switch lifts.raised lines.counted lines.doubtful lines.in_head lines.stacks "
+              "lines.tiles_in profile sets.known sets.on_table sets.profile_of sets.sorting "
+              "sets.waiting",
+}
+
 VERSION = 2
 HEAD = 12
 LINE_BYTES = 4

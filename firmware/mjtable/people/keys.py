@@ -22,6 +22,15 @@ from mjtable.people.panel import BOTH, DICE_A, DICE_D, DOUBLE, ELEVATOR, ELEVATO
 from mjtable.people.panel import KEYS, LONG, MARKER, SHORT, STUCK
 from mjtable.scan import events
 
+TOUCHES = {
+    "reads": "cycle.loaded cycle.state",
+    "calls": "ack cycle.fire cycle.note_close dice.is_rolling events.add key_stuck "
+             "marker.dealer_key marker.passes marker.stays marker.undo marker_changed roll "
+             "selftest.next_item show sorter.is_busy sorter.is_unfinished sorter.may_pause "
+             "sound",
+    "writes": "cycle.unsorted",
+}
+
 IGNORED, ACTED, QUEUED = 0, 1, 2
 WAITING = 8  # marker gestures that can wait
 NO = 0

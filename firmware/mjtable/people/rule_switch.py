@@ -7,6 +7,12 @@ from mjtable.game.profiles import at_switch
 from mjtable.generated.iomap import BYTE_RULE0
 from mjtable.scan.clock import MASK, reached
 
+TOUCHES = {
+    "reads": "inputs.level",
+    "calls": "set_profile",
+    "writes": "kept_switch",
+}
+
 SETTLE_MS = 500
 POSITIONS = 0xF  # the four lowest bits of its byte
 

@@ -20,6 +20,14 @@ from mjtable.people import display, lamps
 from mjtable.scan.clock import MASK, reached
 from mjtable.scan.places import P_SIGNALS, SIGNALS
 
+TOUCHES = {
+    "reads": "armed cycle.state cycle.unsorted inputs.level inputs.temp_bay_dc "
+             "inputs.temp_hs_dc marker now power.on power.relays selftest.item sets.change",
+    "calls": "dice.is_displayed faults.active_code played_profile sorter.is_unfinished "
+             "sorter.progress supervision.watch_until tiles_short",
+    "writes": "asked beep due outputs.arm outputs.aux outputs.beep outputs.emit",
+}
+
 SIDES = 4
 RELAYS = 0xF  # the four direction relays are the lowest bits of `aux`
 UNARMED = ("power_on", "fault", "maintenance")

@@ -37,6 +37,11 @@ from mjtable.generated.iomap import (
 from mjtable.kit.flat import flat
 from mjtable.safety.motor_groups import MOTOR_BITS, R_HATCH, REVERSE_SHIFT
 
+TOUCHES = {
+    "reads": "inputs.level machine outputs.aux power.on",
+    "calls": "power.drop_all raise_fault",
+}
+
 WORKS = 1 << M_DRUM | 1 << M_RING | 0xF << M_BELT | 0xF << M_HEAD
 HEADS = 0xF << M_HEAD
 BELTS = 0xF << M_BELT

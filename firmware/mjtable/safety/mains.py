@@ -12,6 +12,12 @@ from mjtable.generated.timing import MAINS_GONE_MS, MAINS_LOST_ONE_MS, MAINS_LOS
 from mjtable.scan import events
 from mjtable.scan.clock import MASK, passed, sooner
 
+TOUCHES = {
+    "reads": "inputs.level inputs.mains_dhz inputs.mains_gap_ms now settings.value",
+    "calls": "charts.refresh events.add raise_fault",
+    "writes": "charts.limit_due",
+}
+
 FREQUENCY_MS = 1000  # off for this long (design hardware §4.1)
 STEADY_MS = MAINS_GONE_MS  # good for this long: the mains are back
 

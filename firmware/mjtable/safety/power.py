@@ -17,6 +17,12 @@ from mjtable.scan.places import INTERLOCKS, P_POWER, PLACES, SIGNALS
 from mjtable.safety.motor_groups import MOTOR_BITS, REVERSE_SHIFT, GROUPS, DRUM_GROUP, GROUP_MASK
 from mjtable.safety.motor_groups import SAFETY_FIRST, SAFETY, GROUP, HASH, MOTOR_OF_BIT
 
+TOUCHES = {
+    "reads": "armed inputs.wrote_ms now settings.value wants",
+    "calls": "motor_granted motor_stopped",
+    "writes": "asked due",
+}
+
 
 class Power:
     """Grants motors to wishes. `on` is what runs, `relays` the direction relays drawn (4 bits)."""

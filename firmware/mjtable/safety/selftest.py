@@ -41,6 +41,13 @@ from mjtable.scan import events
 from mjtable.scan.clock import MASK
 from mjtable.scan.statechart import Statechart
 
+TOUCHES = {
+    "reads": "inputs.fell inputs.level inputs.rose machine now sets.waiting",
+    "calls": "cycle.fire events.add hatch.at_bottom interlocks.allows raise_fault show "
+             "sorter.is_unfinished",
+    "writes": "alert",
+}
+
 BELT_MS = 500
 DICE_MS = 1000
 MARGIN_MS = 100

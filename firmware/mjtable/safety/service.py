@@ -13,6 +13,12 @@ from mjtable.scan import events
 from mjtable.scan.clock import MASK, sooner
 from mjtable.scan.statechart import Statechart
 
+TOUCHES = {
+    "reads": "cycle.state machine now settings.value",
+    "calls": "events.add interlocks.allows panel.is_service_held service_leave",
+    "writes": "asked heard_ms",
+}
+
 KEY_MS = 10_000  # long enough to give the next command with the same hand
 LINK_MS = 3_000
 MODE_MS = 600_000

@@ -37,6 +37,14 @@ from mjtable.generated.timing import (
 from mjtable.scan.clock import MASK, reached, sooner
 from mjtable.scan.places import P_SUPERVISION
 
+TOUCHES = {
+    "reads": "armed faults.count inputs.amps_a_ma inputs.amps_b_ma inputs.board_detail "
+             "inputs.board_fault inputs.fell inputs.level inputs.rose inputs.temp_bay_dc "
+             "inputs.temp_hs_dc outputs.arm power.on",
+    "calls": "raise_fault",
+    "writes": "due",
+}
+
 ARM_MS = 100
 """K1 closes in 20 ms (design hardware §1.4, §4.2 row 7); right after a disarming the board first
 waits up to 40 ms for a measurement that +5V_SAFE is gone."""

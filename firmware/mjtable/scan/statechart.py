@@ -13,6 +13,12 @@ for the state does nothing.
 from mjtable.scan.clock import MASK, reached
 from mjtable.scan.places import POWER
 
+TOUCHES = {
+    "reads": "granted now",
+    "calls": "raise_fault state_changed",
+    "writes": "asked due wants",
+}
+
 COLUMNS = 3  # of a compiled row
 
 

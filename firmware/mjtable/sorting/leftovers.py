@@ -5,6 +5,13 @@ from mjtable.mechanisms.feed_limits import ALL, STAND
 from mjtable.memory import stats
 from mjtable.scan import events
 
+TOUCHES = {
+    "reads": "lines.kept_back lines.state lines.tile_quota lines.tiles_in",
+    "calls": "events.add lines.fire lines.tiles_on_belt raise_fault set_name "
+             "shuffler.stands_still tiles_left",
+    "writes": "lines.permit stats",
+}
+
 
 class Leftovers:
     """Works on the lines of a set; answers True when they have come to rest."""

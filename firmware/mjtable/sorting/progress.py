@@ -11,6 +11,12 @@ from mjtable.scan.clock import MASK
 from mjtable.sorting.pickup import PickUp
 from mjtable.sorting.scheduler import sort_lines
 
+TOUCHES = {
+    "reads": "lines.side lines.tile_quota lines.tiles_in now power.order settings.value",
+    "calls": "events.add raise_fault set_name tiles_left",
+    "writes": "stats",
+}
+
 WEAK_PCT = 75  # a tile that comes this late in the patience is probably weak
 
 

@@ -8,6 +8,13 @@ from mjtable.game import profiles
 from mjtable.generated.setting_table import S_HEAD_TILES_A_PUSH
 from mjtable.kit.hosted import for_host
 
+TOUCHES = {
+    "reads": "lines.side lines.state settings.value",
+    "calls": "distributor.fire is_chain_parked lines.fire lines.is_full lines.next_row "
+             "lines.plan sorted_profile",
+    "writes": "lines.tile_quota",
+}
+
 ROWS = 4
 STACK = 2  # tiles
 

@@ -7,6 +7,11 @@ it was built with; a new profile applies when a set is next sorted.
 from mjtable.game import profiles
 from mjtable.scan import events
 
+TOUCHES = {
+    "reads": "profile",
+    "calls": "events.add",
+}
+
 NONE, GREEN, BLUE = 0, 1, 2
 NAMES = ("none", "green", "blue")
 

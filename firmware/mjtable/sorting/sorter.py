@@ -15,6 +15,13 @@ from mjtable.sorting.progress import Progress
 from mjtable.sorting.rows import Rows
 from mjtable.sorting.sorter_chart import SorterChart
 
+TOUCHES = {
+    "reads": "lines.state settings.value shuffler.state",
+    "calls": "is_chain_parked lines.fire random_word rethink set_built shuffler.fire "
+             "shuffler.stands_still tiles_left",
+    "writes": "asked lines.permit shuffler.premix_ms thinkers",
+}
+
 RESTING = ("idle", "wait_lower", "wait_upper", "held_lower", "full", "stuck")
 
 

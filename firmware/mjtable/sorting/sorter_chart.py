@@ -4,6 +4,11 @@ from mjtable.generated.timing import BELT_TRANSIT_MS
 from mjtable.kit.hosted import for_host
 from mjtable.scan.statechart import Statechart
 
+TOUCHES = {
+    "reads": "lines.state lines.tile_quota lines.tiles_in",
+    "calls": "tiles_left",
+}
+
 SEARCH_MS = BELT_TRANSIT_MS + 700  # a belt's whole length, its start lag and some more
 SHORT_STATES = ("running_short", "searching", "short")
 

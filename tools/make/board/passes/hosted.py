@@ -1,4 +1,5 @@
-"""Leaves out what only hosts read: `name = for_host(method)` in a class (`mjtable/kit/hosted.py`).
+"""Leaves out what only hosts read: `name = for_host(method)` in a class (`mjtable/kit/hosted.py`),
+and what a part may touch of the table (`tools/check/touches.py`).
 
 No class of the board may have a property: see there. `refuse_properties` tells of one.
 """
@@ -10,6 +11,7 @@ from tools.make.board.source.modules import BuildError, Module
 
 MARK = "for_host"
 MODULE = "mjtable.kit.hosted"
+CHECKED = "TOUCHES"
 SLOW = ("property", "__setattr__", "__delattr__", "__getattr__", "__get__", "__set__")
 
 
@@ -21,7 +23,9 @@ def leave_out(modules: Iterable[Module]) -> None:
                 node.body = [each for each in node.body if not _is_marked(each)]
                 _refuse_properties(module, node)
         module.tree.body = [node for node in module.tree.body
-                            if not (isinstance(node, ast.ImportFrom) and node.module == MODULE)]
+                            if not (isinstance(node, ast.ImportFrom) and node.module == MODULE
+                                    or isinstance(node, ast.Assign)
+                                    and getattr(node.targets[0], "id", "") == CHECKED)]
 
 
 def _is_marked(node: ast.stmt) -> bool:
