@@ -1,12 +1,10 @@
-"""What a table is made of: every part, its place in the scan, and the first scan of all."""
-
+"""What a table is made of: every part, and the first scan of all."""
 
 from mjtable.facade import Facade
 from mjtable.game.cycle import Cycle
 from mjtable.game.marker import Marker
 from mjtable.generated.fault_codes import STORE_CORRUPT, UNKNOWN_COUNT
-from mjtable.generated.iomap import BIT_LMOT_FB, BIT_SAFE_FB, BYTE_SAFE_FB
-from mjtable.generated.iomap import MOTORS
+from mjtable.generated.iomap import BYTE_SAFE_FB, MOTORS
 from mjtable.mechanisms.builder import Builder
 from mjtable.mechanisms.dice import Dice
 from mjtable.mechanisms.distributor import Distributor
@@ -26,20 +24,15 @@ from mjtable.safety.selftest import SelfTest
 from mjtable.safety.service import Service
 from mjtable.safety.supervision import Supervision
 from mjtable.scan import events
-from mjtable.scan.places import MAINS, P_CHARTS, P_CYCLE, P_DICE, P_MAINS
-from mjtable.scan.places import PANEL, SWITCH
-from mjtable.scan.places import INTERLOCKS, P_SORTER, POWER, SIGNALS
-from mjtable.scan.places import SUPERVISION
+from mjtable.scan.turns import POWERED
 from mjtable.sorting.sets import Sets
 from mjtable.sorting.sorter import Sorter
 
-POWERED = BIT_SAFE_FB | BIT_LMOT_FB  # enabled, and the motor bus is live
-HASH = 37  # every bit has a remainder of its own
 HELD_BOTH = 1 << ELEVATOR | 1 << MARKER
 
 
 class Parts(Facade, Notices):
-    """Mixed into Table: makes its parts and gives each its place."""
+    """Mixed into Table: makes its parts."""
 
     def _make_services(self):
         self.power = Power(self)
@@ -74,25 +67,6 @@ class Parts(Facade, Notices):
             for motor in range(len(MOTORS)):
                 if wants >> motor & 1:
                     self._driver[motor] = chart
-
-    def _take_places(self):
-        """What runs for each bit of a mask of places."""
-        for index in range(len(self.charts)):
-            self.charts[index].place = P_CHARTS + index
-        self.dice.place = P_DICE
-        self.sorter.place = P_SORTER
-        self.cycle.place = P_CYCLE
-        self.due[P_MAINS] = 0  # look once at the start
-        # `abs` does nothing: for places that this machine lacks, and the journal's, the last
-        self._runs = [abs] * HASH
-        for chart in self.charts + (self.sorter, self.cycle):
-            self._runs[(1 << chart.place) % HASH] = chart.run
-        for bit, run in (
-            (SUPERVISION, self.supervision.step), (MAINS, self._watch_mains),
-            (SWITCH, self._read_switch), (PANEL, self._read_keys), (POWER, self.power.run),
-            (SIGNALS, self.signals.run), (INTERLOCKS, self.interlocks.run),
-        ):  # fmt: skip
-            self._runs[bit % HASH] = run
 
     def _find(self):
         """Names of the classes taken into the object, as `Statechart._find` does."""

@@ -1,42 +1,34 @@
 """The table: all mechanisms put together, and the scan.
 
 `step(inputs, outputs)` is pure: no clock, no I/O, no randomness of its own, nothing allocated.
-Who takes part in a scan, and in which order, is in `places.py`: the board's own watch, keys,
-mechanisms, sorter and cycle, power budget, signals, interlocks, journal. The same object runs on
-the board, in the simulator and in tests.
+Who takes part in a scan, and in which order, is in `scan/places.py`: the board's own watch, keys,
+mechanisms, sorter and cycle, power budget, signals, interlocks, journal; whose turn it is, in
+`scan/turns.py`. The same object runs on the board, in the simulator and in tests.
 """
 
-from array import array
-
 from mjtable.game.profiles import DEFAULT
-from mjtable.generated.iomap import BYTE_FUSE_OK, BYTE_SAFE_FB
 from mjtable.generated.iomap import LINES, M_CHAIN, MOTORS_OF
 from mjtable.memory import stats
 from mjtable.memory.journal import Journal
 from mjtable.memory.settings import Settings
-from mjtable.parts import HASH, POWERED, Parts
 from mjtable.notices import REVERSE_BITS
+from mjtable.parts import Parts
+from mjtable.people.contacts import KEY_INPUTS
+from mjtable.people.rule_switch import POSITIONS
 from mjtable.safety.faults import Faults
 from mjtable.scan import events
-from mjtable.scan.clock import MASK, passed
 from mjtable.scan.image import Inputs, Outputs
-from mjtable.scan.loops import come, concerned, nearest
-from mjtable.scan.places import CYCLE, EVERYONE, MAINS, P_MAINS, P_PANEL
-from mjtable.scan.places import PANEL
-from mjtable.scan.places import JOURNAL, P_SWITCH, PLACES, POWER, SIGNALS
-from mjtable.scan.places import SORTER, SUPERVISION
-from mjtable.watchers import watchers
+from mjtable.scan.places import CYCLE, INTERLOCKS, JOURNAL, MAINS, PANEL, POWER, SIGNALS, SORTER
+from mjtable.scan.places import P_CHARTS, P_CYCLE, P_DICE, P_MAINS, P_PANEL, P_SORTER, P_SWITCH
+from mjtable.scan.places import SUPERVISION, SWITCH
+from mjtable.scan.turns import HASH, Turns
+from mjtable.scan.watchers import watchers
 
-SCAN_MS = 5
-BOARD_BYTES = 1 << BYTE_FUSE_OK | 1 << BYTE_SAFE_FB
-ANALOGUE = 1 << 9  # edge of a current, a temperature or the mains
-MEASURED = SUPERVISION | MAINS | SIGNALS  # those whom it concerns
 WORKS = SORTER | CYCLE | POWER | SIGNALS  # when one of these runs something has changed
-THINKERS = SORTER | CYCLE
 UNKNOWN_SWITCH = 255  # no position kept: the first one read counts as turned
 
 
-class Table(Parts):
+class Table(Turns, Parts):
     """One automatic table; `machine` 0 = four_port, 1 = single_port, `medium` of `store.Store`."""
 
     def __init__(self, machine=0, medium=None):
@@ -45,12 +37,7 @@ class Table(Parts):
         self.outputs = Outputs()
         self.now = 0
         self.booted = False
-        self.asked = EVERYONE  # who is to run though no input or deadline says so
-        self.thinkers = THINKERS  # who looks on when a mechanism changes its state
-        self.alert = 0  # whom every edge concerns
-        self.due = array("i", [-1] * PLACES)  # by place: when to run without an edge, -1 = never
-        self.wants = array("i", [0] * PLACES)  # by place: the motors wished for
-        self._next_due = 0  # the nearest of `due`, as of the last scan that did anything
+        self._make_turns()
         self.granted = REVERSE_BITS
         self.armed = False
         self.heard_ms = 0  # when the link had its last good request
@@ -67,40 +54,26 @@ class Table(Parts):
         self.journal = Journal(self, medium) if medium is not None else None
         self._take_places()
         self._find()
-        self._watchers = watchers(self.charts)
+        self._watchers = watchers(self.charts, KEY_INPUTS, POSITIONS)
 
-    def wake(self):
-        """Something has changed that no input and no deadline tells of: look at everything."""
-        self.asked = EVERYONE
-
-    def step(self, inputs, outputs):
-        """One scan; returns the ms until the next is needed if no input changes.
-
-        With no deadline, no wish from outside and no edge that concerns anybody there is nothing
-        to do: most scans.
-        """
-        now = self.events.now_ms = inputs.now_ms
-        self.now = now = now & MASK
-        ready = self.asked
-        if inputs.edges:
-            ready |= self._edges(inputs)
-        if passed(now, self._next_due):
-            ready |= come(self.due, PLACES, now)
-        elif not (ready or inputs.edges and self._keeps()):
-            outputs.quiet = outputs.light = True
-            return (self._next_due - now) & MASK
-        self.inputs = inputs
-        self.outputs = outputs
-        outputs.quiet = False
-        self.asked = 0
-        self._whole(ready)
-        rest = nearest(self.due, PLACES, now)
-        self._next_due = (now + rest) & MASK
-        return SCAN_MS if self.asked else rest
-
-    def _keeps(self):
-        """The journal has something to write."""
-        return self.journal is not None and self.journal.wanted
+    def _take_places(self):
+        """The scan's list: what runs for each place, in the order of `places.py`."""
+        for index in range(len(self.charts)):
+            self.charts[index].place = P_CHARTS + index
+        self.dice.place = P_DICE
+        self.sorter.place = P_SORTER
+        self.cycle.place = P_CYCLE
+        self.due[P_MAINS] = 0  # look once at the start
+        # `abs` does nothing: for places that this machine lacks, and the journal's, the last
+        self._runs = [abs] * HASH
+        for chart in self.charts + (self.sorter, self.cycle):
+            self._runs[(1 << chart.place) % HASH] = chart.run
+        for bit, run in (
+            (SUPERVISION, self.supervision.step), (MAINS, self._watch_mains),
+            (SWITCH, self._read_switch), (PANEL, self._read_keys), (POWER, self.power.run),
+            (SIGNALS, self.signals.run), (INTERLOCKS, self.interlocks.run),
+        ):  # fmt: skip
+            self._runs[bit % HASH] = run
 
     def _whole(self, ready):
         """A scan with something to do for those who are `ready`."""
@@ -116,35 +89,6 @@ class Table(Parts):
         if journal is not None and (ran & JOURNAL or journal.wanted and outputs.light):
             journal.step()
             outputs.light = False
-
-    def _edges(self, inputs):
-        """Whom the edges of this scan concern."""
-        self.armed = inputs.level[BYTE_SAFE_FB] & POWERED == POWERED
-        found = self.alert | concerned(inputs.rose, inputs.fell, self._watchers)
-        if inputs.edges & ANALOGUE:
-            found |= MEASURED
-        if inputs.edges & BOARD_BYTES:
-            found |= SUPERVISION  # a lost chain has no edge of its own
-        return found
-
-    def _scan(self, now, ready):
-        """Run everyone who has something to do, in order of their places; a mask of who ran.
-
-        Who is asked for by somebody before him runs in this scan still, the others in the next;
-        sorter and cycle too, who only think: a scan in which a mechanism changes has enough to do.
-        """
-        runs = self._runs
-        ran = 0
-        while ready:
-            bit = ready & -ready
-            ready ^= bit
-            ran |= bit
-            runs[bit % HASH](now)
-            later = self.asked & -bit - bit & ~THINKERS
-            if later:
-                self.asked ^= later
-                ready |= later
-        return ran
 
     def _watch_mains(self, now):
         self.mains.step()

@@ -21,11 +21,11 @@ from mjtable.generated.iomap import (
     MOTORS,
     MOTORS_OF,
 )
-from mjtable.parts import HASH
 from mjtable.safety.interlocks import SENTENCES, rules
 from mjtable.safety.motor_groups import MOTOR_BITS, R_HATCH
 from mjtable.scan.image import Inputs, Outputs
 from mjtable.scan.places import EITHER, INTERLOCKS, POWER
+from mjtable.scan.turns import HASH
 from mjtable.table import Table
 from tests.cycle.moments import dealt, home, playing
 

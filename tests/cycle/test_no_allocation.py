@@ -30,6 +30,7 @@ ALLOWED = {  # function: why a display there costs nothing in the scan
     "statechart.names": "called once a class",
     "statechart.prepare": "called once a class",
     "watchers.watchers": "called at power-on",
+    "turns._make_turns": "called at power-on",
     "causes._stands": "called at an acknowledgement",
 }
 BUILDERS = (

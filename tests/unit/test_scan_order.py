@@ -19,7 +19,6 @@ from mjtable.generated.iomap import (
     BYTE_HATCH_DN,
     BYTE_LID,
 )
-from mjtable.parts import HASH
 from mjtable.people.panel import HOLD, MARKER, SHORT
 from mjtable.scan.loops import IDLE_MS
 from mjtable.scan.places import (
@@ -35,6 +34,7 @@ from mjtable.scan.places import (
     SORTER,
     SUPERVISION,
 )
+from mjtable.scan.turns import HASH
 from mjtable.table import Table
 
 

@@ -13,9 +13,10 @@ from typing import Any
 
 from mjsim.board.eventlog import EventLog
 from mjsim.board.violation import ViolationSeen
+from mjsim.generated import constants as C
 from mjtable.scan.places import CYCLE, EVERYONE, SORTER
 
-SCAN_MS = 5
+SCAN_MS = C.SCAN_PERIOD_MS
 """Scan period, ms (design architecture "The one idea")."""
 CLOCK_MASK = 0x3FFFFFFF
 """The board's clock wraps at 2^30 ms (design micropython §3)."""

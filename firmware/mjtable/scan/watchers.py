@@ -22,8 +22,6 @@ from mjtable.generated.iomap import (
     BYTE_RULE0,
     BYTE_SAFE_FB,
 )
-from mjtable.people.contacts import KEY_INPUTS
-from mjtable.people.rule_switch import POSITIONS
 from mjtable.scan.image import BYTES
 from mjtable.scan.places import EITHER, INTERLOCKS, MAINS, PANEL, POWER, RISING, SIGNALS
 from mjtable.scan.places import SUPERVISION, SWITCH
@@ -32,8 +30,10 @@ SIDES = 4
 ENDS = INTERLOCKS | EITHER  # an end that is reached forbids to go on
 
 
-def watchers(charts):
-    """Masks of places by input, index = byte * 8 + bit."""
+def watchers(charts, keys, positions):
+    """Masks of places by input, index = byte * 8 + bit; `keys`: (byte, bits), `positions`: bits of
+    the game's switch.
+    """
     found = array("i", [0] * 8 * BYTES)
     _add(found, BYTE_LID, BIT_LID, SUPERVISION)
     _add(found, BYTE_LID, BIT_LID | BIT_PINCH | BIT_HATCH_UP | BIT_HATCH_DN, ENDS)
@@ -41,11 +41,11 @@ def watchers(charts):
     _add(found, BYTE_SAFE_FB, BIT_SAFE_FB | BIT_LMOT_FB, POWER | SIGNALS)
     _add(found, BYTE_LOOP_RAW, BIT_LOOP_RAW, SIGNALS)
     _add(found, BYTE_PFAIL, BIT_PFAIL, MAINS)
-    _add(found, BYTE_RULE0, POSITIONS, SWITCH)
+    _add(found, BYTE_RULE0, positions, SWITCH)
     for side in range(SIDES):
         _add(found, side, BIT_PARK | BIT_PUSH_HOME, INTERLOCKS)
         _add(found, side, BIT_LIFT_UP | BIT_LIFT_DN, ENDS)
-    for byte, bits in KEY_INPUTS:
+    for byte, bits in keys:
         _add(found, byte, bits, PANEL)
     for chart in charts:
         for byte in range(BYTES):
