@@ -223,6 +223,17 @@ def test_undo_brings_back_new_seats_and_set():
     assert (marker.reseat, marker.dealer, marker.round) == (1, 0, 5)
 
 
+def test_undo_brings_back_the_end_of_a_game():
+    marker = marker_for("YEE")
+    play(marker, ["next"] * 16)
+    assert marker.ended
+    over = facts(marker)
+    marker.stays()
+    assert not marker.ended
+    assert marker.undo()
+    assert facts(marker) == over
+
+
 def test_dealer_keys_of_the_six_key_panel():
     marker = marker_for("YEE")
     marker.dealer_key(2)  # first dealer of the game
@@ -235,6 +246,116 @@ def test_dealer_keys_of_the_six_key_panel():
     assert (marker.dealer, marker.streak, marker.round) == (1, 0, 1)
     assert marker.undo()
     assert marker.dealer == 3
+
+
+class ByHand:
+    """The marker again, with a whole copy of itself for each change that can be taken back."""
+
+    def __init__(self, name):
+        profile = profiles.index_of(name)
+        self.ends, self.seats = profiles.end_after(profile), profiles.reseat_after(profile)
+        self.winds = profiles.shows(profile, profiles.SHOW_WIND)
+        self.now = dict.fromkeys(FIELDS, 0) | {"hand": 1, "round": 1, "fresh": 1}
+        self.before = []
+
+    def change(self, **new):
+        self.before = [*self.before, self.now][-8:]
+        self.now = self.now | {"reseat": 0, "ended": 0, "fresh": 0} | new
+
+    def more(self, field):
+        return min(99, self.now[field] + 1)
+
+    def passes(self):
+        dealer = (self.now["dealer"] + 1) % 4
+        if dealer != self.now["first"]:
+            self.change(dealer=dealer, streak=0, hand=self.more("hand"))
+        elif self.now["round"] == self.ends:
+            self.change(dealer=dealer, streak=0, hand=1, round=1, ended=1, fresh=1, wind=0)
+        else:
+            self.change(
+                dealer=dealer, streak=0, hand=1, round=self.more("round"),
+                reseat=int(self.seats != 0 and self.now["round"] % self.seats == 0),
+                wind=(self.now["wind"] + self.winds) % 4,
+            )  # fmt: skip
+
+    def stays(self):
+        self.change(streak=self.more("streak"), hand=self.more("hand"))
+
+    def dealer_key(self, side):
+        if self.now["fresh"]:
+            self.change(dealer=side, first=side)
+        elif side == self.now["dealer"]:
+            self.stays()
+        elif side == (self.now["dealer"] + 1) % 4:
+            self.passes()
+        else:
+            self.change(dealer=side, streak=0, hand=self.more("hand"))
+
+    def set(self, dealer, wind, streak, hand, number):
+        if hand == 1:
+            fresh = int(number == 1 and streak == 0)
+            self.change(dealer=dealer, first=dealer, wind=wind, streak=streak, hand=1,
+                        round=number, fresh=fresh)
+        else:
+            self.change(dealer=dealer, wind=wind, streak=streak, hand=hand, round=number)
+
+    def undo(self):
+        if self.before:
+            self.now = self.before.pop()
+
+    def power_cut(self):
+        self.before = []
+
+
+STEPS = st.one_of(
+    st.sampled_from([("passes",), ("stays",), ("undo",), ("undo",), ("power_cut",)]),
+    st.tuples(st.just("dealer_key"), st.integers(0, 3)),
+    st.tuples(st.just("set"), st.integers(0, 3), st.integers(0, 3), st.sampled_from([0, 1, 98, 99]),
+              st.sampled_from([1, 2, 98, 99]), st.sampled_from([1, 2, 4, 8, 15, 98, 99])),
+)  # fmt: skip
+
+
+@settings(max_examples=300)
+@given(st.sampled_from(NAMES), st.lists(STEPS, max_size=30))
+def test_whatever_is_pressed_the_marker_is_as_kept_by_hand(name, steps):
+    marker, by_hand = marker_for(name), ByHand(name)
+    for what, *with_ in steps:
+        if what == "power_cut":
+            buf = bytearray(6)
+            marker.pack(buf, 0)
+            marker.dealer_key(1)  # whoever reads it back may have been used before
+            assert marker.unpack(buf, 0)
+        else:
+            getattr(marker, what)(*with_)
+        getattr(by_hand, what)(*with_)
+        assert facts(marker) == by_hand.now
+        assert marker.undoable == len(by_hand.before)
+
+
+def test_each_key_does_what_it_says_in_the_game_of_its_hand():
+    """The same with every first dealer, side and hand: no draw of examples may miss one."""
+    for first in range(4):
+        for dealt in range(4):
+            for side in range(4):
+                marker, by_hand = marker_for("MJG"), ByHand("MJG")
+                for each in (marker, by_hand):
+                    each.dealer_key(first)
+                    each.stays()
+                    for _ in range(dealt):
+                        each.passes()
+                    each.stays()
+                    each.dealer_key(side)
+                assert facts(marker) == by_hand.now
+
+
+def test_a_record_has_its_bytes_by_name():
+    marker = marker_for("SHOP-A")
+    marker.set(2, 3, 4, 1, 7)
+    marker.set(1, 3, 4, 9, 7)
+    buf = bytearray(8)
+    assert marker.pack(buf, 1) == 7
+    assert bytes(buf) == bytes([0, 1, 1 | 2 << 2 | 3 << 4, 0, 4, 9, 7, 0])
+    assert PACKED == 6
 
 
 @settings(max_examples=100)

@@ -12,8 +12,8 @@ from mjtable.scan.places import JOURNAL, P_JOURNAL
 
 TOUCHES = {
     "reads": "lifts.side lines.booked lines.count mains.out now settings",
-    "calls": "lines.arm marker.pack marker.unpack sorter.is_unfinished sorter.progress "
-             "sorter.restore",
+    "calls": "lines.arm marker.pack marker.unpack sets.knows sorter.is_unfinished "
+             "sorter.progress sorter.restore",
     "writes": "asked cycle.loaded cycle.unrolled distributor.carried distributor.past due "
               "kept_switch lifts.raised lines.counted lines.doubtful lines.in_head lines.stacks "
               "lines.tiles_in profile sets.known sets.on_table sets.profile_of sets.sorting "
@@ -70,8 +70,9 @@ class Journal:
         """Power-on: bring the table back to what was kept, and count the start."""
         self.kept_settings.load()
         n = self.store.load(K_TABLE, self.buf)
-        if n and self.buf[0] == VERSION:
-            self._unpack(self.buf)
+        buf = self.buf
+        if n and buf[0] == VERSION and self.table.sets.knows(buf[1], buf[4]):
+            self._unpack(buf)
         self.boots = self.boots + 1 & 255
         self.want()
 
@@ -108,8 +109,7 @@ class Journal:
 
     def _pack_sort(self, buf, sorter):
         buf[7] = sorter.rows.started | sorter.rows.done << 4
-        buf[9] = sorter.progress.pickup.rate_pct & 255
-        buf[10] = sorter.progress.pickup.rate_pct >> 8
+        buf[9] = sorter.progress.pickup.rate_pct
 
     def _raised(self):
         """Bit of each side whose lift is up."""
@@ -150,7 +150,7 @@ class Journal:
         if table.distributor is not None:
             table.distributor.carried = buf[6] & CARRIED != 0
             table.distributor.past = buf[6] & PAST != 0
-        table.sorter.progress.pickup.restore(buf[9] | buf[10] << 8)
+        table.sorter.progress.pickup.restore(buf[9])
         for lift in table.lifts:
             lift.raised = buf[8] >> lift.side & 1 != 0
         self.boots = buf[11]

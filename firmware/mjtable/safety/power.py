@@ -33,7 +33,7 @@ class Power:
         self.relays = 0
         self.due = -1
         self.run_mw = LOGIC_MW
-        self.last_start = 0
+        self.last_start = -START_MS
         self._sent = True  # it has been at the outputs since then
         self.surge_mw = 0  # above running, of the motor started last
         self.old_surge_mw = 0  # of the one before it
@@ -181,9 +181,7 @@ class Power:
 
     def _relay_ready(self, group, now, want):
         reverse = want >> REVERSE_SHIFT + group & 1
-        if self.relays >> group & 1 != reverse:
-            if self.on & GROUP_MASK[group]:
-                return False
+        if self.relays >> group & 1 != reverse:  # its motors stand: see `_wrong_way`
             rest_ms = DIR_SETTLE_MS << (group == DRUM_GROUP)
             rest_ms -= (now - self.group_off[group]) & MASK
             if rest_ms > 0:

@@ -33,7 +33,7 @@ class Service(Statechart):
     TRANSITIONS = (
         ("jog", "off", "jogging", None),
         ("stop", "jogging", "off", None),
-        ("halt", "*", "off", None),
+        ("halt", "jogging", "off", None),
     )
 
     def __init__(self, table):

@@ -28,6 +28,10 @@ class Sets:
         self.known = bytearray(3)  # 1: this set has been sorted before
         self.change = 0  # tiles to add (positive) or take out at this opening
 
+    def knows(self, chosen, built):
+        """Both games are ones this firmware has; `built`: two of them in a byte, as kept."""
+        return max(chosen, built & 15, built >> 4) < len(profiles.TILES_OF)
+
     def name(self, which):
         """Name of a set as used on the link."""
         return NAMES[which]

@@ -97,6 +97,8 @@ def _try(group: targets.Group, sources: dict[str, Source], jobs: list[tuple[Sour
         missed = sum(len(module.missed) for module in modules.values())
         bar.update(task, advance=1, description=f"{Path(name).stem}, {missed} missed")
         bar.refresh()
+        if not bar.console.is_terminal and what in (SURVIVED, UNREACHED):
+            print(f"{name}:{mutant.line}: {what}: {mutant.change}", file=sys.stderr, flush=True)
 
     with bar:
         task = bar.add_task("running the tests once", total=len(jobs))
