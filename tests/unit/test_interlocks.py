@@ -11,9 +11,9 @@ from mjtable.generated.iomap import (
     BIT_CHAIN_ZERO,
     BIT_HATCH_DN,
     BIT_HATCH_UP,
+    BIT_LID,
     BIT_LIFT_DN,
     BIT_LIFT_UP,
-    BIT_LID,
     BIT_LOOP_RAW,
     BIT_PINCH,
     BIT_PUSH_HOME,
@@ -209,8 +209,8 @@ def test_no_row_is_for_motors_that_the_machine_lacks(machine):
 def test_every_number_has_the_sentence_that_says_it():
     words = ("shut hatch", "hatch is shut", "no pusher", "parked", "ring, belts and heads are off",
              "every wall lift is down", "chain runs only while no pusher", "heads are off",
-             "every other mechanism", "never both", "lid is open", "loop of stop", "edge is pressed",
-             "driven on at its end", "both its ends")
+             "every other mechanism", "never both", "lid is open", "loop of stop",
+             "edge is pressed", "driven on at its end", "both its ends")
     assert len(interlocks.SENTENCES) == len(words)
     for sentence, some in zip(interlocks.SENTENCES, words, strict=True):
         assert some in sentence

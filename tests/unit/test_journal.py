@@ -96,7 +96,8 @@ def test_each_flag_has_its_bit(flag, bit):
 # -------------------------------------------------------------------------- there and back again
 
 GAMES = len(PROFILES)
-sets = st.tuples(*[st.integers(0, 2)] * 3, *[st.integers(0, GAMES - 1)] * 2, *[st.integers(0, 1)] * 2)
+sets = st.tuples(*[st.integers(0, 2)] * 3, *[st.integers(0, GAMES - 1)] * 2,
+                 *[st.integers(0, 1)] * 2)
 line_of = st.tuples(st.integers(0, 99), st.integers(0, 99), st.integers(0, 38), st.integers(0, 3),
                     st.booleans())
 

@@ -310,8 +310,9 @@ class ByHand:
 STEPS = st.one_of(
     st.sampled_from([("passes",), ("stays",), ("undo",), ("undo",), ("power_cut",)]),
     st.tuples(st.just("dealer_key"), st.integers(0, 3)),
-    st.tuples(st.just("set"), st.integers(0, 3), st.integers(0, 3), st.sampled_from([0, 1, 98, 99]),
-              st.sampled_from([1, 2, 98, 99]), st.sampled_from([1, 2, 4, 8, 15, 98, 99])),
+    st.tuples(st.just("set"), st.integers(0, 3), st.integers(0, 3),
+              st.sampled_from([0, 1, 98, 99]), st.sampled_from([1, 2, 98, 99]),
+              st.sampled_from([1, 2, 4, 8, 15, 98, 99])),
 )  # fmt: skip
 
 

@@ -50,8 +50,8 @@ class ByHand:
         if not self.written and wrote is not None and wrote > self.began[-1][0]:
             self.began[-1] = (wrote, self.began[-1][1])
         self.written = True
-        wrong = {motor for motor in self.on
-                 if relay_of(motor) and (relay_of(motor) in self.drawn) != (relay_of(motor) in back)}
+        turns = self.drawn ^ back
+        wrong = {motor for motor in self.on if relay_of(motor) in turns}
         self.stop(self.on - want | wrong, now)
         for relay in sorted(self.drawn - back):
             if not any(relay_of(motor) == relay for motor in self.on):
@@ -62,7 +62,7 @@ class ByHand:
             if self.began and now - self.began[-1][0] < self.gap_ms:
                 self.again.append(self.began[-1][0] + self.gap_ms)
             else:
-                next((motor for motor in self.turn(want) if self.starts(motor, now, want, back)), None)
+                any(self.starts(motor, now, want, back) for motor in self.turn(want))
         return min(self.again, default=None)
 
     def rested(self, relay, now):
@@ -173,8 +173,8 @@ def test_whatever_is_wished_it_grants_as_reckoned_by_hand(seed):
     base = rng.choice([0, 0, 1, 150, 200, 7000, MASK - 400])
     typical = [LOGIC_MW + sum(RUN[motor] for motor in some_motors(rng)) for _ in range(3)]
     budget_mw = rng.choice([*typical, 36_000, 50_000, 200_000])
-    peak_mw = budget_mw + rng.choice([0, START["drum"] - RUN["drum"], START["lift_a"] - RUN["lift_a"],
-                                      20_000, 200_000])
+    peak_mw = budget_mw + rng.choice([0, START["drum"] - RUN["drum"],
+                                      START["lift_a"] - RUN["lift_a"], 20_000, 200_000])
     gap_ms = rng.choice([0, 1, 50, 150, 150, 300])
     table = Table(base, budget_mw, peak_mw, gap_ms)
     by_hand = ByHand(budget_mw, peak_mw, gap_ms)
