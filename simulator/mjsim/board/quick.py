@@ -58,10 +58,10 @@ def nearest(due: Words, count: int, now: int) -> int:
     if not times:
         return IDLE_MS
     soonest = min(times)
-    if now <= soonest and max(times) - now <= HALF:
+    if now <= soonest and max(times) - now < HALF:
         return soonest - now
     waits = [when - now & MASK for when in times]
-    return 0 if max(waits) > HALF else min(waits)
+    return 0 if max(waits) > HALF else min(IDLE_MS, *waits)
 
 
 def concerned(rose: bytearray, fell: bytearray, watchers: Words) -> int:
