@@ -1,7 +1,7 @@
 """What the simulator runs in place of the firmware's flat loops: the same, with less of Python.
 
 On a board such a loop is machine code over an array. CPython reads and writes a list four times
-as fast as an array, and C can do some of the loop. `tests/sim/test_quick.py` compares the two.
+as fast as an array, and C can do some of the loop. `tests/sim/board/test_quick.py` compares them.
 """
 
 from __future__ import annotations

@@ -7,18 +7,20 @@ from pathlib import Path
 ROOTS = ("firmware", "host_tools", "simulator", ".")
 FOLDERS = ("firmware", "host_tools", "simulator", "hardware", "tools", "tests")
 DATA = (  # what a changed file begins with: the tests that read it
-    ("firmware/tables/", ("tests/tooling/test_tables.py", "tests/faults/test_every_row.py",
-                          "tests/protocol/test_examples.py", "tests/tooling/test_generate.py")),
-    ("hardware/machine.toml", ("tests/tooling/test_generate.py", "tests/tooling/test_iomap.py",
-                               "tests/tooling/test_machine_errors.py",
+    ("firmware/tables/", ("tests/tooling/make/test_tables.py", "tests/faults/test_every_row.py",
+                          "tests/protocol/test_examples.py",
+                          "tests/tooling/make/test_generate.py")),
+    ("hardware/machine.toml", ("tests/tooling/make/test_generate.py",
+                               "tests/tooling/make/test_iomap.py",
+                               "tests/tooling/make/test_machine_errors.py",
                                "tests/hardware/test_bom.py",
                                "tests/plant/test_plant_motion.py")),
     ("hardware/", ("tests/hardware/test_fresh.py", "tests/hardware/test_pages.py")),
-    ("tests/scenarios/", ("tests/sim/test_scenarios.py",)),
+    ("tests/scenarios/", ("tests/sim/scenario/test_scenarios.py",)),
     ("docs/", ("tests/tooling/test_docs.py",)),
     ("README.md", ("tests/tooling/test_docs.py",)),
     ("pyproject.toml", ("tests/tooling/test_project.py",)),
-    ("host_tools/", ("tests/tooling/test_generate.py",)),
+    ("host_tools/", ("tests/tooling/make/test_generate.py",)),
 )
 
 

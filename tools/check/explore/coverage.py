@@ -34,7 +34,7 @@ SELDOM: dict[Seen, str] = {
     ("Distributor", "corner", "backing", "homing"): DRUM,
     ("Distributor", "zero", "backing", "parked"): DRUM,
     ("Dice", "distrust", "tumbling", "rolling"): "tests/faults/test_dice_and_board.py",
-    ("Dice", "distrust", "drawing", "rolling"): "tests/unit/test_dice.py",
+    ("Dice", "distrust", "drawing", "rolling"): "tests/unit/mechanisms/test_dice.py",
     ("SelfTest", "end", "*", "off"): "tests/cycle/test_pinch.py",
     ("Sorter", "at_rest", "clearing", "draining"): TOUCHING,
     ("Sorter", "again", "draining", "picking"): TOUCHING,

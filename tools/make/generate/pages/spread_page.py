@@ -1,7 +1,7 @@
 """How tables differ: the plant's table of spreads and its page, from [spread] of machine.toml.
 
-Only the plant reads them. `tests/tooling/test_spread.py` changes every one and compares all files
-that the firmware is made of.
+Only the plant reads them. `tests/tooling/make/test_spread.py` changes every one and compares all
+files that the firmware is made of.
 """
 
 from pathlib import Path
