@@ -2,7 +2,7 @@
 
 One module each: domains (isolation), openends (holes, test points), connectors, outputs, inputs,
 frontends, chain, analogue, netlist, maps (the generated firmware), pico (controller pins), pulls,
-decoupling, safety, latches, mains_path, earth (leakage), ratings, supplies, phases.
+decoupling, safety, strings, latches, mains_path, earth (leakage), ratings, supplies, phases.
 """
 
 from pathlib import Path
@@ -29,6 +29,7 @@ from . import (
     pulls,
     ratings,
     safety,
+    strings,
     supplies,
 )
 from .finding import Finding
@@ -53,7 +54,7 @@ def check(circuit: Circuit, machine: Machine, root: Path = ROOT) -> list[Finding
     sensed, ins = inputs.check(view)
     found += driven + sensed + frontends.check(view) + chain.check(view)
     found += maps.check(view, outs, ins)
-    for rule in (analogue, netlist, pico, pulls, decoupling, safety, latches, mains_path,
-                 earth, supplies, phases):
+    for rule in (analogue, netlist, pico, pulls, decoupling, safety, strings, latches,
+                 mains_path, earth, supplies, phases):
         found += rule.check(view)
     return list(dict.fromkeys(found + ratings.check(view, labels)))

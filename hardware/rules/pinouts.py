@@ -27,6 +27,7 @@ IN_BITS = ("11", "12", "13", "14", "3", "4", "5", "6")  # 74HC165 A..H
 IN_SERIAL, IN_NEXT = "10", "9"  # serial input, QH
 IN_CLOCK, IN_LOAD, IN_INHIBIT = "2", "1", "15"
 ULN_GROUND, ULN_COMMON = "9", "10"
+ULN_OUTPUTS = ("18", "17", "16", "15", "14", "13", "12", "11")  # of inputs 1-8
 AMUX_INPUTS = ("13", "14", "15", "12", "1", "5", "2", "4")  # 74HC4051 Y0..Y7
 AMUX_SELECT = ("11", "10", "9")  # S0 S1 S2
 AMUX_OUT = "3"
@@ -53,4 +54,4 @@ DRIVERS = ("U13", "U14", "U15")  # ULN2803A behind OUT0..OUT2
 
 def uln_output(pin: str) -> str:
     """The output of a ULN2803A input: 1 -> 18, 8 -> 11."""
-    return str(19 - int(pin))
+    return ULN_OUTPUTS[int(pin) - 1]

@@ -2,30 +2,28 @@
 
 Channel 1 is K1, fed from 12V_LOOP; channel 2 is +5V_SAFE, the only feed of the optotriac LEDs.
 A driver's clamp (COM) above its loads' supply is harmless; below it, a lamp on +12V would feed
-the opened loop backwards through the clamp diode.
+the opened loop backwards through the clamp diode. The transistors of both channels: `strings`.
 """
 
 from .finding import Finding
-from .pinouts import K1_COIL, OPTO_ANODE, RELAY_COIL, ULN_COMMON
+from .pinouts import K1_COIL, OPTO_ANODE, RELAY_COIL, ULN_COMMON, ULN_OUTPUTS
 from .values import number
 from .view import View
 
 RULE = "safety"
-LED_OHM = (330.0, 750.0)  # 560 by design: 5.4 mA, IFT 2 mA max
-# Nets that nothing but parts of this kind may join.
-JOINTS = (("+5V", "+5V_SAFE", "pmos"), ("+12V", "12V_LOOP", "connector"),
-          ("+12V", "LOOP_LID", "connector"), ("LOOP_LID", "LOOP_STOP", "connector"),
-          ("LOOP_STOP", "12V_LOOP", "connector"), ("LOOP_LID", "12V_LOOP", "connector"))
-STRINGS = {  # gates from the load to ground: both latches, and at Q2 the watchdog itself
-    "relay_forceguided": ("ARM_OK", "ARM_LOOP"), "pmos": ("ARM_OK", "ARM_LOOP", "WD_OK")}
-CONDUCTING = ("resistor", "strap", "inductor", "npn", "connector")
-DRAIN, SOURCE, GATE = "3", "2", "1"
-VOLTS = {"GND": 0, "+3V3": 3, "+5V_SAFE": 5, "+5V": 5, "12V_LOOP": 12, "+12V": 13}  # order
+LED_MIN_OHM = 330.0  # 560 by design: 5.4 mA, IFT 2 mA max
+LED_MAX_OHM = 750.0
+GUARDED = {  # nets behind a safety contact: what alone may join one of them to another live net
+    "+5V_SAFE": "pmos", "LOOP_LID": "connector", "LOOP_STOP": "connector",
+    "12V_LOOP": "connector"}
+LIVE = ("+3V3", "+5V", "EMIT", "VSYS", "+12V")  # even 5 V may hold a relay that has drawn
+RAILS = ("+3V3", "+5V_SAFE", "+5V", "12V_LOOP", "+12V")  # the lower first; an open one is lower
+SILENT = ("capacitor", "polar_capacitor", "testpoint")  # these feed nothing for long
 
 
 def check(view: View) -> list[Finding]:
-    """LED feeds, coils and clamps, bypasses, and the strings of transistors."""
-    return leds(view) + coils(view) + clamps(view) + bypasses(view) + strings(view)
+    """LED feeds, coils and clamps, and bypasses."""
+    return [*leds(view), *coils(view), *clamps(view), *bypasses(view)]
 
 
 def leds(view: View) -> list[Finding]:
@@ -34,14 +32,32 @@ def leds(view: View) -> list[Finding]:
     for ref, _ in view.of_kind("opto_triac"):
         net = view.net(ref, OPTO_ANODE)
         feeds = view.beside(net, "resistor")
-        ohms = [number(view.parts[r].value) or 0.0 for r, _ in feeds]
-        if [rail for _, rail in feeds] != ["+5V_SAFE"] or not LED_OHM[0] <= ohms[0] <= LED_OHM[1]:
+        if [rail == "+5V_SAFE" and _fits_led(view, r) for r, rail in feeds] != [True]:
             have = ", ".join(f"{r} {view.parts[r].value} to {rail}" for r, rail in feeds)
             found.append(Finding(RULE, view.at(ref, OPTO_ANODE),
                                  f"net +5V_SAFE ({have or 'none'})",
-                                 f"one resistor of {LED_OHM[0]:.0f}-{LED_OHM[1]:.0f} ohm from "
+                                 f"one resistor of {LED_MIN_OHM:.0f}-{LED_MAX_OHM:.0f} ohm from "
                                  "+5V_SAFE, so that the second channel switches it off"))
+        for other in others(view, net, ref, *(r for r, _ in feeds)):
+            found.append(Finding(RULE, name(view, other), view.at(ref, OPTO_ANODE),
+                                 "only its resistor may feed this LED; take this part out"))
     return found
+
+
+def _fits_led(view: View, ref: str) -> bool:
+    ohm = number(view.parts[ref].value)
+    return ohm is not None and LED_MIN_OHM <= ohm <= LED_MAX_OHM
+
+
+def others(view: View, net: str, *known: str) -> list[str]:
+    """Parts on a net that could feed it or pull it down, without those known."""
+    return list(dict.fromkeys(ref for ref, _ in view.on.get(net, [])
+                              if ref not in known and view.parts[ref].kind not in SILENT))
+
+
+def name(view: View, ref: str) -> str:
+    """`R9999 resistor 0R`."""
+    return f"{ref} {view.parts[ref].kind} {view.parts[ref].value}"
 
 
 def coils(view: View) -> list[Finding]:
@@ -59,88 +75,41 @@ def coils(view: View) -> list[Finding]:
 def clamps(view: View) -> list[Finding]:
     """COM of a driver is open, or no lower than the supply of any load of the driver."""
     found = []
-    for ref, part in view.of_kind("uln2803"):
+    for ref, _ in view.of_kind("uln2803"):
         common = view.net(ref, ULN_COMMON)
-        for pin in (str(n) for n in range(11, 19)):
-            for feed in _feeds(view, part.pins.get(pin, "")) if common else ():
-                if VOLTS.get(feed, 99) > VOLTS.get(common, 0):
-                    found.append(Finding(
-                        RULE, view.at(ref, ULN_COMMON), f"{view.at(ref, pin)} fed from {feed}",
-                        f"current flows from {feed} through the load and the clamp into {common}; "
-                        f"put COM on {feed}"))
+        higher = RAILS[RAILS.index(common) + 1:] if common in RAILS else RAILS
+        for pin in ULN_OUTPUTS if common else ():
+            feeds = _feeds(view, view.net(ref, pin))
+            found += [Finding(
+                RULE, view.at(ref, ULN_COMMON), f"{view.at(ref, pin)} fed from {feed}",
+                f"current flows from {feed} through the load and the clamp into {common}; "
+                f"put COM on {feed}") for feed in higher if feed in feeds]
     return found
 
 
 def _feeds(view: View, net: str) -> set[str]:
-    """Rails at the other end of the loads on `net`, as far as they are on the board."""
-    rails = set()
+    """Nets at the other end of the loads on `net`, as far as they are on the board."""
+    ends = set()
     for ref, _ in view.on.get(net, []):
         kind = view.parts[ref].kind
         if kind == "relay_spdt":
-            rails |= {view.net(ref, pin) for pin in RELAY_COIL}
+            ends |= {view.net(ref, pin) for pin in RELAY_COIL}
         elif kind == "connector":
-            rails |= {n for n in view.parts[ref].pins.values() if n in VOLTS}
+            ends |= set(view.parts[ref].pins.values())
         elif kind == "opto_triac":
-            rails.add("+5V_SAFE")
-    return rails & set(VOLTS) - {"GND"}
+            ends.add("+5V_SAFE")
+    return ends
 
 
 def bypasses(view: View) -> list[Finding]:
     """Nothing lies across the loop's contacts or across the switch of +5V_SAFE."""
     found = []
-    for one, two, kind in JOINTS:
-        for ref, part in view.parts.items():
-            nets = set(part.pins.values())
-            if {one, two} <= nets and part.kind != kind:
-                found.append(Finding(RULE, f"{ref} {part.kind} {part.value}", f"{one} and {two}",
-                                     f"only a {kind} may join these nets; this bypasses a safety "
-                                     "contact"))
+    for ref, part in view.parts.items():
+        nets = set(part.pins.values())
+        kinds = {kind for net, kind in GUARDED.items() if net in nets}
+        joined = [net for net in (*LIVE, *GUARDED) if net in nets]
+        if kinds and len(joined) > 1 and kinds != {part.kind}:
+            found.append(Finding(RULE, name(view, ref), " and ".join(joined), "only the switch of "
+                                 "+5V_SAFE and the loop's plug may join such nets; this bypasses "
+                                 "a safety contact"))
     return found
-
-
-def strings(view: View) -> list[Finding]:
-    """K1's coil and the gate of +5V_SAFE's switch each pull down through all their gates."""
-    starts = {ref: view.net(ref, K1_COIL[0]) for ref, _ in view.of_kind("relay_forceguided")}
-    for ref, part in view.of_kind("pmos"):
-        if part.pins.get(DRAIN) == "+5V_SAFE":
-            ends = [far for _, far in view.beside(part.pins[GATE], "resistor")]
-            starts[ref] = next((net for net in ends if _switches(view, net)), "")
-    found = []
-    for ref, start in starts.items():
-        want = STRINGS[view.parts[ref].kind]
-        have, nodes = _gates(view, start)
-        found += _across(view, ref, nodes)
-        if sorted(have) != sorted(want):
-            found.append(Finding(RULE, f"{ref} (net {start or 'none'})", ", ".join(want),
-                                 f"its string has the gates {', '.join(have) or 'none'}; it must "
-                                 f"hold {' and '.join(want)}, each once, and nothing else"))
-    return found
-
-
-def _switches(view: View, net: str) -> list[str]:
-    """N-channel transistors whose drain is on this net."""
-    return [ref for ref, pin in view.on.get(net, [])
-            if view.parts[ref].kind == "nmos" and pin == DRAIN]
-
-
-def _gates(view: View, net: str) -> tuple[list[str], list[str]]:
-    """The gates of a string of single transistors from `net` to ground, and its nets."""
-    gates: list[str] = []
-    nodes: list[str] = []
-    while net and net != "GND":
-        nodes.append(net)
-        refs = _switches(view, net)
-        if len(refs) != 1 or len(gates) > 8:
-            return [], nodes  # none, or a second one in parallel: it is no string
-        gates.append(view.net(refs[0], GATE))
-        net = view.net(refs[0], SOURCE)
-    return gates, nodes
-
-
-def _across(view: View, owner: str, nodes: list[str]) -> list[Finding]:
-    """What conducts past a transistor of the string."""
-    return [Finding(RULE, f"{ref} {part.kind} {part.value}", f"{owner}'s string "
-                    f"{' - '.join([*nodes, 'GND'])}", "this part conducts past a transistor of "
-                    "the string; take it out")
-            for ref, part in view.parts.items() if part.kind in CONDUCTING
-            and len(set(part.pins.values()) & {*nodes, "GND"}) > 1]

@@ -1,4 +1,4 @@
-"""Pulls, decoupling, front ends, safety channels, analogue ways, supplies, phases, ratings."""
+"""Pulls, decoupling, front ends, analogue ways, supplies, phases, ratings."""
 
 import runpy
 from dataclasses import replace
@@ -97,35 +97,6 @@ FAULTS = {
         lambda c: edits.change(c, "U27", mpn="XYZ"), "decoupling", "U27 XYZ", "add a row"),
     "an LED fed from +5V": (lambda c: edits.move(c, "R101", ("1", "+5V")), "safety",
                             "OK1.1", "second channel"),
-    "an LED fed twice": (
-        lambda c: edits.add(c, "R9999", "resistor", {"1": "+5V", "2": "DRUM_AN"}, "560"),
-        "safety", "OK1.1", "R9999 560 to +5V"),
-    "an LED with 1k5": (lambda c: edits.change(c, "R101", value="1k5"), "safety",
-                        "OK1.1", "R101 1k5"),
-    "an LED without resistor": (lambda c: edits.remove(c, "R101"), "safety", "OK1.1", "none"),
-    "K1 not in the loop": (lambda c: edits.rename(edits.move(c, "K1", ("1", "+12V")), "x", "y"),
-                           "safety", "K1.0", "K1.1 (net +12V)"),
-    "a direction relay not in the loop": (lambda c: edits.move(c, "K3", ("A1", "+12V")), "safety",
-                                          "K3.A1", "12V_LOOP"),
-    "the clamp on the loop": (lambda c: edits.move(c, "U15", ("10", "12V_LOOP")), "safety",
-                              "U15.10 (net 12V_LOOP)", "fed from +12V"),
-    "the clamp of the LEDs' driver on 3.3 V": (
-        lambda c: edits.move(c, "U13", ("10", "+3V3")), "safety", "U13.10 (net +3V3)",
-        "fed from +5V_SAFE"),
-    "a wire across the lid contact": (
-        lambda c: edits.add(c, "W1", "strap", {"1": "+12V", "2": "LOOP_LID"}), "safety",
-        "W1 strap", "bypasses a safety contact"),
-    "a resistor across the switch of +5V_SAFE": (
-        lambda c: edits.add(c, "R9999", "resistor", {"1": "+5V", "2": "+5V_SAFE"}, "100"),
-        "safety", "R9999 resistor", "+5V and +5V_SAFE"),
-    "K1's string without the loop's latch": (
-        lambda c: edits.move(c, "Q1", ("2", "GND")), "safety", "K1 (net K1_LOW)", "ARM_LOOP"),
-    "a transistor beside K1's string": (
-        lambda c: edits.add(c, "Q99", "nmos", {"1": "ARM", "2": "GND", "3": "K1_LOW"}), "safety",
-        "K1 (net K1_LOW)", "gates none"),
-    "Q2's string on one latch alone": (
-        lambda c: edits.move(c, "Q22", ("1", c.parts["Q21"].pins["1"])), "safety",
-        "Q2 (net SAFE_1)", "must hold"),
     "multiplexer channels swapped": (
         lambda c: edits.swap(c, ("U16", "13"), ("U16", "14")), "analogue",
         "U16.13", "cnt_b_raw"),
