@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from mjscore.hand import CHOW, Request
-from mjscore.rows import Amounts, Compiled, itemise
+from mjscore.rows import Amounts, Compiled, Row, compiled, itemise
 from mjscore.settle import classical
 from mjscore.sheet import Answer, Illegal, Sheet
 from mjscore.tiles import KINDS
@@ -54,6 +54,11 @@ class Tables(NamedTuple):
     points_won: Compiled
     doubles: Compiled
     doubles_won: Compiled
+
+
+def tables_of(sets: Iterable[SetRow], *rows: Iterable[Row]) -> Tables:
+    """The tables of a system from its rows; `rows` in the order of `Tables`."""
+    return Tables(set_points(sets), *map(compiled, rows))
 
 
 def itemised(table: Tables, view: View) -> tuple[Amounts, Amounts]:

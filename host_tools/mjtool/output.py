@@ -19,6 +19,7 @@ from .errors import ToolError
 class Output:
     """One command's output."""
 
+    # copy: of mjscore's output, which is for sheets; `mjtool status` need not load the scores.
     def __init__(self, as_json: bool) -> None:
         self.as_json = as_json
         self.console = Console(soft_wrap=True, highlight=False)

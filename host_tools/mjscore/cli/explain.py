@@ -29,6 +29,7 @@ def explain(
             "--seat", metavar="SEAT", help="Whose hand --why-not asks about, else the winner's."
         ),
     ] = None,  # fmt: skip
+    # copy: typer reads the options of `score` and `explain` from each one's own signature.
     giver: options.Giver = None,
     drawn: options.Drawn = False,
     source: options.Source = None,

@@ -1,7 +1,8 @@
 """What the verbs of `mjscore match` share: options, the open match, confirming, errors."""
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
@@ -65,6 +66,16 @@ def opened(name: str, file: Path | None) -> "Match":
     from ..match import opening
 
     return opening.opened(name, file, scorer())
+
+
+@contextmanager
+def at_work(
+    context: typer.Context, name: str, file: Path | None, as_json: bool
+) -> Iterator[tuple[Output, "Match"]]:
+    """Where a verb writes, and the open match that it works on."""
+    out = output(context, as_json)
+    with opened(name, file) as match:
+        yield out, match
 
 
 def somebody_there() -> bool:

@@ -11,9 +11,8 @@ from .match_common import (
     Name,
     Ref,
     Yes,
+    at_work,
     confirm,
-    opened,
-    output,
     read_object,
     read_text,
     refuse,
@@ -48,6 +47,7 @@ def edit(
     context: typer.Context,
     name: Name,
     entry: Entry,
+    # copy: typer reads the options of `add` and `edit` from each one's own signature.
     request: Request = None,
     hands: Hands = None,
     giver: From = None,
@@ -68,9 +68,8 @@ def edit(
     """
     from . import match_items
 
-    out = output(context, as_json)
     given = Given(request, hands, giver, drawn, source, flags, draw)
-    with opened(name, file) as match:
+    with at_work(context, name, file, as_json) as (out, match):
         found = match.standing.find(entry)
         if found.kind == "hand":
             typed = given.hand(match.seats_of(entry), match.setup.system)
@@ -113,8 +112,7 @@ def _of_entry(kind: str) -> Callable[..., None]:
         file: File = None,
         as_json: Json = False,
     ) -> None:
-        out = output(context, as_json)
-        with opened(name, file) as match:
+        with at_work(context, name, file, as_json) as (out, match):
             action = match.void(entry) if kind == "void" else match.restore(entry)
             confirm(out, match, action, ref=ref)
 
@@ -131,8 +129,7 @@ def _alone(kind: str) -> Callable[..., None]:
         file: File = None,
         as_json: Json = False,
     ) -> None:
-        out = output(context, as_json)
-        with opened(name, file) as match:
+        with at_work(context, name, file, as_json) as (out, match):
             confirm(out, match, {"do": kind}, ref=ref)
 
     return verb

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from . import match_common
-from .match_common import File, Json, Name, opened, output
+from .match_common import File, Json, Name, at_work, output
 from .match_output import Output
 
 
@@ -21,8 +21,7 @@ def show(context: typer.Context, name: Name, file: File = None, as_json: Json = 
     from ..match.export import as_json as everything
     from . import match_sheet
 
-    out = output(context, as_json)
-    with opened(name, file) as match:
+    with at_work(context, name, file, as_json) as (out, match):
         if as_json:
             out.json(everything(match.sheet))
         else:
@@ -41,8 +40,7 @@ def hand(
     from ..match.words import about
     from . import match_items
 
-    out = output(context, as_json)
-    with opened(name, file) as match:
+    with at_work(context, name, file, as_json) as (out, match):
         seq = match.standing.find(entry).seq
         row = next(row for row in match.sheet.rows if row.entry.seq == seq)
         if as_json:
@@ -59,8 +57,7 @@ def marker(context: typer.Context, name: Name, file: File = None, as_json: Json 
     """Print what the table's auto-marker should show; `mjtool match` sends it."""
     from ..match.marker import in_words
 
-    out = output(context, as_json)
-    with opened(name, file) as match:
+    with at_work(context, name, file, as_json) as (out, match):
         out.say(f"Marker: {in_words(match.marker)}.", match.marker)
 
 
@@ -68,8 +65,7 @@ def history(context: typer.Context, name: Name, file: File = None, as_json: Json
     """Print everything that was ever confirmed, what was undone or voided included."""
     from ..match.words import told
 
-    out = output(context, as_json)
-    with opened(name, file) as match:
+    with at_work(context, name, file, as_json) as (out, match):
         journal, said = match.journal, told(match.journal, match.sheet)
     if as_json:
         out.json({"journal": [{"line": line.seq, "at": line.at, "ref": line.ref,

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
-from .match_common import File, Json, Name, Ref, confirm, opened, output, refuse
+from .match_common import File, Json, Name, Ref, at_work, confirm, refuse
 
 
 def register(app: typer.Typer) -> None:
@@ -26,8 +26,7 @@ def sit(
     as_json: Json = False,
 ) -> None:
     """Let the fifth person take somebody's chair."""
-    out = output(context, as_json)
-    with opened(name, file) as match:
+    with at_work(context, name, file, as_json) as (out, match):
         waits = comes or match.stored(ref).get("in", match.sheet.state.bench)
         if waits is None:
             refuse("nobody waits in this match", "in")
@@ -44,8 +43,7 @@ def seats(
     as_json: Json = False,
 ) -> None:
     """Enter new seats, as after four rounds."""
-    out = output(context, as_json)
-    with opened(name, file) as match:
+    with at_work(context, name, file, as_json) as (out, match):
         action = {"do": "seats", "chairs": chairs}
         confirm(out, match, action | ({"first": first} if first else {}), ref=ref)
 
@@ -62,8 +60,7 @@ def bet(
     as_json: Json = False,
 ) -> None:
     """Let the bettor back a player for the next hand; without a name the bet is taken back."""
-    out = output(context, as_json)
-    with opened(name, file) as match:
+    with at_work(context, name, file, as_json) as (out, match):
         action: dict[str, Any] = {"do": "bet", "backs": backs}
         if shown:
             action |= {"backs": backs or match.sheet.state.bet, "shown": True}
@@ -81,11 +78,10 @@ def dice(
     as_json: Json = False,
 ) -> None:
     """Enter what was thrown for the next hand."""
-    out = output(context, as_json)
-    spots = [int(part) for part in thrown.split(",") if part.strip().isdecimal()]
-    if len(spots) != len(thrown.split(",")):
-        refuse(f"{thrown!r} are no dice; write 3,4", "dice")
-    with opened(name, file) as match:
+    with at_work(context, name, file, as_json) as (out, match):
+        spots = [int(part) for part in thrown.split(",") if part.strip().isdecimal()]
+        if len(spots) != len(thrown.split(",")):
+            refuse(f"{thrown!r} are no dice; write 3,4", "dice")
         confirm(out, match, {"do": "dice", "dice": spots}, ref=ref)
 
 
@@ -98,6 +94,5 @@ def rounds(
     as_json: Json = False,
 ) -> None:
     """Make the game longer or shorter."""
-    out = output(context, as_json)
-    with opened(name, file) as match:
+    with at_work(context, name, file, as_json) as (out, match):
         confirm(out, match, {"do": "rounds", "rounds": number}, ref=ref)

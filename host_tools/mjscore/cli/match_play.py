@@ -11,9 +11,8 @@ from .match_common import (
     Name,
     Ref,
     Yes,
+    at_work,
     confirm,
-    opened,
-    output,
     refuse,
 )
 from .match_typed import Given
@@ -72,9 +71,8 @@ def add(
     """Score a hand and store it. Deal, wind, streak and options come from the match."""
     from . import match_items
 
-    out = output(context, as_json)
     given = Given(request, hands, giver, drawn, source, flags, draw)
-    with opened(name, file) as match:
+    with at_work(context, name, file, as_json) as (out, match):
         wanted = given.hand(match.seats_for(ref), match.setup.system)
         action = match.hand(wanted, over, ref)
         confirm(out, match, action, yes, ref, lambda row: match_items.itemised(out, row))
@@ -92,9 +90,8 @@ def pay(
     as_json: Json = False,
 ) -> None:
     """Enter a payment by agreement."""
-    out = output(context, as_json)
     action: dict[str, Any] = {"do": "pay", "from": giver, "to": taker, "amount": points}
-    with opened(name, file) as match:
+    with at_work(context, name, file, as_json) as (out, match):
         confirm(out, match, action | ({"why": why} if why else {}), ref=ref)
 
 
@@ -114,10 +111,9 @@ def penalty(
     """Enter a penalty or an immediate payment of the rules."""
     from . import match_items
 
-    out = output(context, as_json)
-    if event == PAYMENT:
-        refuse("a payment by agreement is entered by the verb pay: FROM TO POINTS", "event")
-    with opened(name, file) as match:
+    with at_work(context, name, file, as_json) as (out, match):
+        if event == PAYMENT:
+            refuse("a payment by agreement is entered by the verb pay: FROM TO POINTS", "event")
         body: dict[str, Any] = {"event": event, "seat": who, "value": value,
                 "exposed": _parts(exposed), "tiles": _parts(tiles)}  # fmt: skip
         body = {key: item for key, item in body.items() if item is not None}

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from mjscore.classical import Tables, both_columns, itemised, score_hands, set_points, sheet
+from mjscore.classical import both_columns, itemised, score_hands, sheet, tables_of
 from mjscore.errors import bad, shown
 from mjscore.hand import KONG, PUNG, Hand, Request, Win
 from mjscore.options import MOST, REFUSED, Option, whole
-from mjscore.rows import Need, Row, compiled
+from mjscore.rows import Need, Row
 from mjscore.settle import Payments
 from mjscore.sheet import Answer, Sheet
 from mjscore.systems.needs import (
@@ -130,10 +130,7 @@ DOUBLES_WON = (
 
 ROWS = (*POINTS, *POINTS_WON, *DOUBLES, *DOUBLES_WON)
 SETS = both_columns(_SETS, IS_MAJOR)
-TABLES = Tables(
-    set_points(SETS), compiled(POINTS), compiled(POINTS_WON), compiled(DOUBLES),
-    compiled(DOUBLES_WON),
-)  # fmt: skip
+TABLES = tables_of(SETS, POINTS, POINTS_WON, DOUBLES, DOUBLES_WON)
 OTHERS = ("MJ-L01", "MJ-L02", "MJ-L03", "MJ-S01", "MJ-S02", "MJ-S03")
 IDS = frozenset([row.id for row in ROWS] + [row[0] for row in SETS] + list(OTHERS))
 

@@ -1,6 +1,6 @@
 """SHOP-B: traditional play, with or without flowers (rules chapter 4, document 000 part B)."""
 
-from mjscore.classical import Tables, both_columns, itemised, score_hands, set_points, sheet
+from mjscore.classical import both_columns, itemised, score_hands, sheet, tables_of
 from mjscore.hand import DEALT, KONG, PUNG, Request
 from mjscore.options import choice, flag, whole
 from mjscore.rows import Need, Row, compiled, itemise
@@ -121,10 +121,7 @@ HALF_SCORE = (Row("SB-L05", 1, (FIRST_DISCARD,)),)
 
 ROWS = (*POINTS, *POINTS_WON, *EXTRAS, *DOUBLES, *DOUBLES_WON, *FULL_SCORE, *HALF_SCORE)
 SETS = both_columns(_SETS, CLASS)
-TABLES = Tables(
-    set_points(SETS), compiled(POINTS), compiled(POINTS_WON), compiled(DOUBLES),
-    compiled(DOUBLES_WON),
-)  # fmt: skip
+TABLES = tables_of(SETS, POINTS, POINTS_WON, DOUBLES, DOUBLES_WON)
 _EXTRAS, _FULL, _HALF = compiled(EXTRAS), compiled(FULL_SCORE), compiled(HALF_SCORE)
 OTHERS = (  # computed here or by what is shared, and not by a row
     "SB-F02", "SB-F14", "SB-L01", "SB-R01", "SB-R02", "SB-S01", "SB-S02", "SB-S03", "SB-S04",

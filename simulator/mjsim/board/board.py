@@ -108,6 +108,15 @@ class FileStore(MemoryStore):
         return written
 
 
+def take(incoming: bytearray, buf: bytearray) -> int:
+    """Move what a board reads in one scan from `incoming` to the start of `buf`; how much."""
+    n = min(SCAN_BYTES, len(incoming), len(buf))
+    if n:
+        buf[:n] = incoming[:n]
+        del incoming[:n]
+    return n
+
+
 class Serial:
     """The board's end of a serial port: bytes come in by `feed`, go out to `on_send`."""
 
@@ -126,11 +135,7 @@ class Serial:
 
     def recv_into(self, buf: bytearray) -> int:
         """Move at most 8 bytes to the start of `buf`; their number."""
-        n = min(SCAN_BYTES, len(self.incoming), len(buf))
-        if n:
-            buf[:n] = self.incoming[:n]
-            del self.incoming[:n]
-        return n
+        return take(self.incoming, buf)
 
     def send(self, buf: bytes | bytearray | memoryview, n: int) -> int:
         """The first `n` bytes of `buf` go to the host."""

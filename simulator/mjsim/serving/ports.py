@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-SCAN_BYTES = 8
-"""Bytes a board takes from its port in one scan of 5 ms (14.4 kbit/s; design micropython §4)."""
+from mjsim.board.board import take
+
 IN_LIMIT = 1024
 """Bytes kept until the firmware reads them, 0.6 s of its reading; of more the oldest are dropped,
 so that a good line behind a flood is answered soon."""
@@ -59,11 +59,7 @@ class Pipe:
 
     def recv_into(self, buf: bytearray) -> int:
         """Move at most 8 received bytes to the start of `buf`; their number."""
-        n = min(SCAN_BYTES, len(self.incoming), len(buf))
-        if n:
-            buf[:n] = self.incoming[:n]
-            del self.incoming[:n]
-        return n
+        return take(self.incoming, buf)
 
     def send(self, buf: bytes | bytearray | memoryview, n: int) -> int:
         """Queue the first `n` bytes of `buf` for the host."""

@@ -10,6 +10,19 @@ from mjsim.serving.ports import READ_BYTES, READS, Pipe
 from mjsim.words.names import UsageError
 
 
+def point(link: Path, device: str) -> None:
+    """Make a symbolic link to a terminal, in place of an older one."""
+    if link.is_symlink():
+        link.unlink()
+    link.symlink_to(device)
+
+
+def take_away(link: Path | None, device: str) -> None:
+    """Remove the link, if it still leads to this terminal."""
+    if link is not None and link.is_symlink() and os.readlink(link) == device:
+        link.unlink()
+
+
 class PtyPort(Pipe):
     """A pseudo-terminal in raw mode (Linux, macOS), with a symbolic link to it on request.
 
@@ -37,9 +50,7 @@ class PtyPort(Pipe):
 
     def _make_link(self, link: Path) -> None:
         try:
-            if link.is_symlink():
-                link.unlink()
-            link.symlink_to(self.device)
+            point(link, self.device)
         except OSError as problem:
             self.close()
             raise UsageError(
@@ -76,8 +87,6 @@ class PtyPort(Pipe):
 
     def close(self) -> None:
         """Remove the symbolic link and close both ends."""
-        link = getattr(self, "_link", None)
-        if link is not None and link.is_symlink() and os.readlink(link) == self.device:
-            link.unlink()
+        take_away(getattr(self, "_link", None), self.device)
         os.close(self._master)
         os.close(self._slave)

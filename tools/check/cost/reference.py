@@ -171,6 +171,7 @@ class Station:
                 self.state = START
                 self.since = now
                 self.out = 1
+        # copy: of Fsm but for the bits, because each program is timed as it is.
         elif state == START:
             if (now - self.since) & MASK >= 3:
                 self.state = RUN

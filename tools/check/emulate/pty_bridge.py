@@ -12,6 +12,7 @@ import select
 import struct
 from pathlib import Path
 
+from mjsim.serving.pty_port import point, take_away
 from tools.check.emulate.problems import EmulateError
 
 CHUNK = 1024
@@ -43,9 +44,7 @@ class PtyBridge:
 
     def _make_link(self, link: Path) -> None:
         try:
-            if link.is_symlink():
-                link.unlink()
-            link.symlink_to(self.device)
+            point(link, self.device)
         except OSError as problem:
             self._link = None
             self.close()
@@ -125,7 +124,5 @@ class PtyBridge:
 
     def close(self) -> None:
         """Remove the name and close the terminal."""
-        link = self._link
-        if link is not None and link.is_symlink() and os.readlink(link) == self.device:
-            link.unlink()
+        take_away(self._link, self.device)
         os.close(self.master)

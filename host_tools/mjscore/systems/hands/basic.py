@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from operator import attrgetter
 
-from mjscore.classical import Tables, set_points
+from mjscore.classical import tables_of
 from mjscore.hand import CHOW, KONG, PUNG
-from mjscore.rows import Need, Row, compiled
+from mjscore.rows import Need, Row
 from mjscore.systems.needs import (
     DRAGON_SET,
     LOOSE,
@@ -107,10 +107,7 @@ SETS = tuple(
     for rule, kind, classes, amount in _SETS
     for letter, times in (("a", 1), ("b", 2))
 )  # fmt: skip
-TABLES = Tables(
-    set_points(SETS), compiled(POINTS), compiled(POINTS_WON), compiled(DOUBLES),
-    compiled(DOUBLES_WON),
-)  # fmt: skip
+TABLES = tables_of(SETS, POINTS, POINTS_WON, DOUBLES, DOUBLES_WON)
 
 
 def readings(view: View) -> Iterator[Read]:

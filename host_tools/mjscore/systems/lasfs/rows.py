@@ -1,8 +1,8 @@
 """What LASFS counts: points of sets, pairs and the win, and doubles (rules 8.3, 8.4)."""
 
-from mjscore.classical import Tables, both_columns, set_points
+from mjscore.classical import both_columns, tables_of
 from mjscore.hand import KONG, LOOSE_FLOWER, LOOSE_KONG, PUNG, WALL
-from mjscore.rows import Need, Row, compiled
+from mjscore.rows import Need, Row
 from mjscore.systems.needs import (
     DRAGON_SET,
     FLOWERS,
@@ -113,7 +113,4 @@ DOUBLES_WON = (
 )
 ROWS = (*POINTS, *POINTS_WON, *DOUBLES, *DOUBLES_WON)
 SETS = both_columns(_SETS, IS_MAJOR)
-TABLES = Tables(
-    set_points(SETS), compiled(POINTS), compiled(POINTS_WON), compiled(DOUBLES),
-    compiled(DOUBLES_WON),
-)  # fmt: skip
+TABLES = tables_of(SETS, POINTS, POINTS_WON, DOUBLES, DOUBLES_WON)

@@ -1,6 +1,7 @@
 // The instruction loop of one ARMv6-M core (ARM DDI 0419), Cortex-M0+ cycles as the library counts
 // them. One long function, because the program counter, the flags and the cycles have to stay in
 // local variables: that is what makes it fast. It is left only when something else has to happen.
+// copy: for the same reason each instruction has its flags and its way out written out.
 import {
   BREAK, CF, CYC, DECODE, EVENT, FLASH, FLASH_MASK, HOOKS, IDLE, IDLE_END, IPSR, LIMIT, NEVER, NEXT, NF, PRIMASK, REG, ROM, ROM_BYTES, SLEPT, SRAM, SRAM_AT, SRAM_BYTES, STALLED, STEPS, SVCALL, VALUE, VF,
   WAITING, WHY, ZF,
