@@ -22,10 +22,11 @@ def main(argv: list[str], root: Path = ROOT) -> int:
         return 2
     texts, errors = all_outputs(root)
     old = stale(root, texts)
-    for path in old:
+    for path, line in old.items():
         if check:
-            print(f"{path}: stale, its source has changed or it was edited by hand; "
-                  "run `make generate` and commit the result", file=sys.stderr)
+            print(f"{path}:{line}: stale, its source has changed or it was edited by hand; "
+                  "run `make generate` and commit the result" if line else
+                  f"{path}: missing; run `make generate` and commit the result", file=sys.stderr)
             continue
         target = root / path
         target.parent.mkdir(parents=True, exist_ok=True)

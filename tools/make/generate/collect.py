@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from itertools import zip_longest
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import ModuleType
@@ -72,8 +73,20 @@ def _firmware(root: Path, texts: dict[Path, str]) -> Iterator[Path]:
         yield copy
 
 
-def stale(root: Path, texts: dict[Path, str]) -> list[Path]:
-    """The paths whose file is missing or differs from its text, in order."""
-    return [path for path, text in sorted(texts.items())
-            if not (root / path).is_file()
-            or (root / path).read_text(encoding="utf-8") != text]
+def stale(root: Path, texts: dict[Path, str]) -> dict[Path, int]:
+    """The paths whose file differs from its text, in order: the first line that does, 0 without
+    a file.
+    """
+    lines = {path: _differs_at(root / path, text) for path, text in sorted(texts.items())}
+    return {path: line for path, line in lines.items() if line is not None}
+
+
+def _differs_at(file: Path, text: str) -> int | None:
+    """First line of a file that is not as `text`, 0 when there is no file, None when all are."""
+    if not file.is_file():
+        return 0
+    found = file.read_text(encoding="utf-8")
+    if found == text:
+        return None
+    pairs = zip_longest(found.splitlines(), text.splitlines())
+    return next((line for line, (is_, wanted) in enumerate(pairs, 1) if is_ != wanted), 1)
