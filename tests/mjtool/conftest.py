@@ -8,7 +8,11 @@ from typer.testing import CliRunner
 
 from mjtool import client as client_module
 from mjtool.cli import app
+from tests.mjtool import small_release
+from tests.mjtool.board_line import BoardLine, at_board_ports
 from tests.mjtool.device import Device
+from tests.mjtool.fake_board import FakeBoard, blank
+from tests.mjtool.small_release import put
 
 
 @pytest.fixture(autouse=True)
@@ -28,6 +32,38 @@ def device():
     """A simulated table at a TCP port."""
     with Device() as found:
         yield found
+
+
+@pytest.fixture
+def old(tmp_path):
+    """A release, opened."""
+    return small_release.release(tmp_path, "0.1.0")
+
+
+@pytest.fixture
+def new(tmp_path):
+    """The next one."""
+    return small_release.release(tmp_path, "0.2.0")
+
+
+@pytest.fixture
+def server(monkeypatch):
+    """A new board with MicroPython at a port."""
+    line = BoardLine(FakeBoard(blank(64)))
+    at_board_ports(monkeypatch, line)
+    return line
+
+
+@pytest.fixture
+def table(server, tmp_path):
+    """A board that runs 0.1.0."""
+    put(server.board, small_release.release(tmp_path, "0.1.0"))
+    for path in ("main.py", "boot.py"):
+        server.board.put(f"/{path}", small_release.contents("0.1.0")[path])
+    server.board.put("/active", b"a\n")
+    server.board.power_up()
+    assert server.board.started == ("0.1.0",) * 3
+    return server
 
 
 @pytest.fixture

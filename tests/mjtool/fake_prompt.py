@@ -1,16 +1,10 @@
-"""Ways to a fake board: the raw REPL's bytes behind a TCP port or a PTY, and one without bytes.
+"""Ways to a fake board: one without bytes, and what its prompt and its firmware answer to bytes.
 
 While its firmware runs the board answers `hello` and `restart` and nothing else.
 """
 
 import ast
 import contextlib
-import os
-import pty
-import select
-import socket
-import threading
-import tty
 
 from mpremote.transport import Transport, TransportError, TransportExecError
 
@@ -170,113 +164,3 @@ class Firmware:
             if self.hellos[version] <= 0:
                 self.board.started = None  # crashed: there is the prompt
         return f"ok product=mjtable uid=E6 fw={version} proto=1.0 mode=run sim=0"
-
-
-def receiver(connection):
-    """Acknowledges at once: pyserial's socket sends small parts and waits for each."""
-    def receive(size):
-        data = connection.recv(size)
-        if hasattr(socket, "TCP_QUICKACK"):
-            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)
-        return data
-
-    return receive
-
-
-class BoardServer:
-    """A board at a TCP port.
-
-    `silent` versions start and never answer; those in `hellos` crash after that many answers.
-    """
-
-    def __init__(self, board):
-        self._board = board
-        self.silent = ()
-        self.refusal = ""
-        self.hellos = {}
-        self.after_reset = lambda board: None
-        self.drop_after = None  # bytes from the host, then the line is cut
-        self._end = threading.Event()
-        self._idle = threading.Event()
-        self._idle.set()
-        self._server = socket.create_server(("127.0.0.1", 0))
-        self._server.settimeout(0.02)
-        self.url = "socket://127.0.0.1:%d" % self._server.getsockname()[1]
-        self._thread = threading.Thread(target=self._serve, daemon=True)
-
-    def __enter__(self):
-        self._thread.start()
-        return self
-
-    def __exit__(self, *problem):
-        self._end.set()
-        self._thread.join(5)
-        self._server.close()
-
-    @property
-    def board(self):
-        """The board, once it rests: a host that has gone may have left it restarting."""
-        assert self._idle.wait(5)
-        return self._board
-
-    def side(self):
-        """Who answers now."""
-        if self._board.started is None:
-            return Prompt(self._board)
-        if self._board.started[0] in self.silent:
-            return None
-        return Firmware(self._board, self.refusal, self.hellos)
-
-    def _serve(self):
-        while not self._end.is_set():
-            try:
-                connection, _ = self._server.accept()
-            except TimeoutError:
-                continue
-            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            self._idle.clear()
-            with connection, contextlib.suppress(OSError):
-                self.talk(connection.fileno(), receiver(connection),
-                          connection.sendall)
-            self._idle.set()
-
-    def talk(self, number, receive, send):
-        """One connection, until the host goes or the board restarts."""
-        side = self.side()
-        while not self._end.is_set():
-            if not select.select([number], [], [], 0.02)[0]:
-                continue
-            data = receive(1024)
-            if not data:
-                return
-            if self.drop_after is not None:
-                self.drop_after -= len(data)
-                if self.drop_after < 0:
-                    self.drop_after = None
-                    return
-            if side is not None:
-                send(side.feed(data))
-                if side.resets:
-                    self._restart()
-                    return
-
-    def _restart(self):
-        self._board.restart()
-        self.after_reset(self._board)
-
-
-class PtyServer(BoardServer):
-    """A board at a PTY, which stays open over restarts."""
-
-    def __init__(self, board):
-        super().__init__(board)
-        self._server.close()
-        self._master, self._slave = pty.openpty()
-        tty.setraw(self._slave)
-        self.url = os.ttyname(self._slave)
-
-    def _serve(self):
-        while not self._end.is_set():
-            with contextlib.suppress(OSError):
-                self.talk(self._master, lambda size: os.read(self._master, size),
-                          lambda data: os.write(self._master, data))

@@ -66,3 +66,9 @@ def zipped(place, version="0.2.0", **changes):
 def release(place, version, files=None, **changes):
     """A release, opened."""
     return read(folder(place / version, version, files, **changes))
+
+
+def put(fake, release, slot="a"):
+    """A complete release in a slot, written past the tool."""
+    for path, data in {**release.files, "manifest.json": release.manifest.text}.items():
+        fake.put(f"/{slot}/{path}", data)

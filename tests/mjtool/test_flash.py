@@ -1,7 +1,6 @@
-"""`mjtool flash` as a person gives it, over a TCP port and a PTY, to a board that can fail."""
+"""`mjtool flash` as a person gives it, to a board that can fail; once over a real PTY."""
 
 import hashlib
-import time
 from types import SimpleNamespace
 
 import pytest
@@ -10,49 +9,15 @@ from mpremote.transport_serial import SerialTransport
 from mjtool.flash import reach
 from mjtool.frame import encode
 from tests.mjtool import small_release
+from tests.mjtool.board_line import PtyServer, SlowClock, waits_by
 from tests.mjtool.fake_board import FakeBoard, blank
-from tests.mjtool.fake_prompt import BoardServer, Direct, PtyServer
-from tests.mjtool.test_flash_install import put
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch):
-    """mpremote polls its port; here every 0.2 ms."""
-    pause = SimpleNamespace(monotonic=time.monotonic, sleep=lambda seconds: time.sleep(0.0002))
-    monkeypatch.setattr("mpremote.transport_serial.time", pause)
-    monkeypatch.setattr(reach, "PAUSE_S", 0.01)
-    monkeypatch.setattr(reach, "STAYS_S", 0.05)
-
-
-@pytest.fixture
-def lost(monkeypatch):
-    """Nobody waits long for what never comes."""
-    monkeypatch.setattr(reach, "RESTART_S", 0.6)
-    monkeypatch.setattr(reach, "PROMPT_S", 0.3)
+from tests.mjtool.fake_prompt import Direct
+from tests.mjtool.small_release import put
 
 
 @pytest.fixture
 def new(tmp_path):
     return small_release.zipped(tmp_path / "new.zip", "0.2.0")
-
-
-@pytest.fixture
-def server():
-    """A new board with MicroPython behind a TCP port."""
-    with BoardServer(FakeBoard(blank(64))) as found:
-        yield found
-
-
-@pytest.fixture
-def table(server, tmp_path):
-    """A board that runs 0.1.0."""
-    put(server.board, small_release.release(tmp_path, "0.1.0"))
-    for path in ("main.py", "boot.py"):
-        server.board.put(f"/{path}", small_release.contents("0.1.0")[path])
-    server.board.put("/active", b"a\n")
-    server.board.power_up()
-    assert server.board.started == ("0.1.0",) * 3
-    return server
 
 
 def size_of(version):
@@ -137,7 +102,6 @@ def test_rollback_to_a_firmware_for_another_micropython_is_refused(
     assert table.board.started == ("0.2.0",) * 3, "it runs again"
 
 
-@pytest.mark.usefixtures("lost")
 def test_rollback_to_a_firmware_that_does_not_answer(table, new, run):
     run("flash", "-p", table.url, "-r", new, "--yes")
     table.silent = ("0.1.0",)
@@ -226,7 +190,6 @@ def test_a_launcher_that_starts_the_wrong_slot_is_taken_back(table, tmp_path, ru
     assert table.board.content("/active") == b"a\n"
 
 
-@pytest.mark.usefixtures("lost")
 def test_a_new_firmware_that_only_reaches_the_prompt_is_taken_back(table, tmp_path, run):
     crash = small_release.START + "    raise ValueError\n"
     files = small_release.contents("0.2.0") | {"hal/start.py": crash.encode()}
@@ -246,7 +209,6 @@ def test_a_new_firmware_that_crashes_after_its_first_answer_is_taken_back(table,
     assert "0.1.0 is back and answers" in result.stderr
 
 
-@pytest.mark.usefixtures("lost")
 def test_a_board_that_hangs_is_given_back_to_the_person(table, new, run):
     table.silent = ("0.2.0",)
     result = run("flash", "-p", table.url, "-r", new, "--yes")
@@ -256,7 +218,6 @@ def test_a_board_that_hangs_is_given_back_to_the_person(table, new, run):
     assert "then run `mjtool flash --rollback`" in result.stderr
 
 
-@pytest.mark.usefixtures("lost")
 def test_neither_the_new_nor_the_old_answers(table, new, run):
     def crashed(board):
         if board.started:
@@ -269,7 +230,6 @@ def test_neither_the_new_nor_the_old_answers(table, new, run):
     assert "switch the table off and on" in result.stderr
 
 
-@pytest.mark.usefixtures("lost")
 def test_a_first_firmware_that_does_not_answer_has_no_older_one(server, new, run):
     server.silent = ("0.2.0",)
     result = run("flash", "-p", server.url, "-r", new, "--yes")
@@ -324,7 +284,6 @@ def test_a_simulated_table_has_no_board(device, new, run):
     assert "this is a simulated table: it has no board" in result.stderr
 
 
-@pytest.mark.usefixtures("lost")
 def test_a_table_that_answers_after_its_restart_instead_of_its_prompt(table, new, run):
     table.after_reset = lambda board: board.power_up()
     result = run("flash", "-p", table.url, "-r", new, "--yes")
@@ -332,7 +291,6 @@ def test_a_table_that_answers_after_its_restart_instead_of_its_prompt(table, new
     assert "restarted for maintenance but shows no MicroPython prompt" in result.stderr
 
 
-@pytest.mark.usefixtures("lost")
 def test_nobody_there(server, new, run, monkeypatch):
     monkeypatch.setattr(server, "side", lambda: None)
     result = run("flash", "-p", server.url, "-r", new, "--yes")
@@ -413,12 +371,12 @@ def test_a_line_that_breaks_leaves_the_old_firmware(table, new, run, after):
 
 def test_a_person_who_interrupts_leaves_the_old_firmware_running(table, new, run, monkeypatch):
     real = SerialTransport.raw_paste_write
+    presses = iter([KeyboardInterrupt])
 
     def half(self, data):
-        if data.startswith(b"w("):
-            monkeypatch.undo()
+        if data.startswith(b"w(") and (press := next(presses, None)):
             self.serial.write(b"w(b'")
-            raise KeyboardInterrupt
+            raise press
         real(self, data)
 
     monkeypatch.setattr(SerialTransport, "raw_paste_write", half)
@@ -427,8 +385,11 @@ def test_a_person_who_interrupts_leaves_the_old_firmware_running(table, new, run
     assert reach.hello(table.url)["fw"] == "0.1.0"
 
 
-def test_over_a_pty(new, run):
-    with PtyServer(FakeBoard(blank(64))) as server:
+def test_over_a_pty(table, new, run, monkeypatch):
+    """From a table on, which answers at once: nothing that stays away is waited for."""
+    waits_by(monkeypatch, SlowClock)
+    monkeypatch.setattr(reach, "STAYS_S", 0.0)
+    with PtyServer(table.board) as server:
         result = run("flash", "-p", server.url, "-r", new, "--yes")
         assert result.exit_code == 0, result.stderr
         assert server.board.started == ("0.2.0",) * 3

@@ -8,7 +8,8 @@ from mjtool.flash.slots import FAILED, look, switch
 from tests.mjtool import small_release
 from tests.mjtool.fake_board import WDT_RESET, FakeBoard, Hang, Reset, blank, cut
 from tests.mjtool.fake_prompt import Direct
-from tests.mjtool.test_flash_install import BLOCKS, NEW, OLD, flash, put
+from tests.mjtool.small_release import put
+from tests.mjtool.test_flash_install import BLOCKS, NEW, OLD, flash
 
 NOTE = (b"firmware in /b hung, crashed or lost its power while it was first imported: it is left "
         b"out until it is flashed again\n")
@@ -16,16 +17,6 @@ HANG = b"import machine\nmachine.hang()\n"
 CRASH = b"import machine\nmachine.reset()\n"
 MODULES = ("hal/__init__.py", "hal/start.py", "hal/parts.py", "mjtable/table.py",
            "mjtable/version.py")
-
-
-@pytest.fixture
-def old(tmp_path):
-    return small_release.release(tmp_path, "0.1.0")
-
-
-@pytest.fixture
-def new(tmp_path):
-    return small_release.release(tmp_path, "0.2.0")
 
 
 @pytest.fixture

@@ -1,53 +1,14 @@
 """`mjtool flash` with a firmware that hangs while it is imported: what it says, what runs then."""
 
-import time
-from types import SimpleNamespace
-
 import pytest
-from mpremote.transport_serial import SerialTransport
 
-from mjtool.flash import board as board_module
-from mjtool.flash import reach
 from tests.mjtool import small_release
-from tests.mjtool.fake_board import FakeBoard, blank
-from tests.mjtool.fake_prompt import BoardServer
+from tests.mjtool.small_release import put
 from tests.mjtool.test_flash_hang import CRASH, HANG, NOTE
-from tests.mjtool.test_flash_install import BLOCKS, NEW, OLD, put
+from tests.mjtool.test_flash_install import NEW, OLD
 
 AT_START = b"import machine\nif '!' in open('/active').read():\n    machine.hang()\n"
 STOPPED = "while it imported firmware 0.2.0 in /b; nothing was switched. Likely cause: the cable"
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch):
-    """mpremote polls its port; here every 0.2 ms."""
-    pause = SimpleNamespace(monotonic=time.monotonic, sleep=lambda seconds: time.sleep(0.0002))
-    monkeypatch.setattr("mpremote.transport_serial.time", pause)
-    monkeypatch.setattr(reach, "PAUSE_S", 0.01)
-    monkeypatch.setattr(reach, "STAYS_S", 0.05)
-
-
-@pytest.fixture
-def lost(monkeypatch):
-    """Nobody waits long for what never comes."""
-    monkeypatch.setattr(SerialTransport.exec_raw, "__defaults__", (0.5, None))
-    monkeypatch.setattr(SerialTransport.read_until, "__defaults__", (0.5, None, None))
-    monkeypatch.setattr(board_module, "INTERRUPT_S", 0.3)
-    monkeypatch.setattr(reach, "RESTART_S", 0.6)
-    monkeypatch.setattr(reach, "PROMPT_S", 0.3)
-
-
-@pytest.fixture
-def table(tmp_path):
-    """A board that runs 0.1.0, behind a TCP port."""
-    board = FakeBoard(blank(BLOCKS))
-    put(board, small_release.release(tmp_path, "0.1.0"))
-    for path in ("main.py", "boot.py"):
-        board.put(f"/{path}", small_release.contents("0.1.0")[path])
-    board.put("/active", b"a\n")
-    board.power_up()
-    with BoardServer(board) as found:
-        yield found
 
 
 def bad(tmp_path, how, module="hal/parts.py"):
@@ -69,7 +30,6 @@ def test_it_hangs_at_the_prompt_and_the_board_frees_itself(table, tmp_path, run,
     assert (table.board.started, table.board.content("/active")) == (OLD, b"a\n")
 
 
-@pytest.mark.usefixtures("lost")
 def test_it_hangs_at_the_prompt_with_interrupts_off(table, tmp_path, run):
     table.board.deaf = "all"
     result = run("flash", "-p", table.url, "-r", bad(tmp_path, HANG), "--yes")
@@ -94,7 +54,6 @@ def test_it_hangs_at_its_first_start_and_the_old_one_answers(table, tmp_path, ru
     assert notes.count("/active") == 1, "the old firmware is on no trial, or it would lose"
 
 
-@pytest.mark.usefixtures("lost")
 def test_it_hangs_at_its_first_start_and_no_watchdog_runs(table, tmp_path, run):
     """Somebody switched the table off and on at that very moment."""
     table.after_reset = lambda board: board.put("/active", b"b?\n") or board.power_up() \

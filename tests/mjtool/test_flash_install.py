@@ -14,20 +14,11 @@ from mjtool.output import Output
 from tests.mjtool import small_release
 from tests.mjtool.fake_board import BLOCK, PICO, PICO_2, START_HZ, VREG, FakeBoard, blank, cut
 from tests.mjtool.fake_prompt import Direct
+from tests.mjtool.small_release import put
 
 BLOCKS = 64
 OLD = ("0.1.0",) * 3
 NEW = ("0.2.0",) * 3
-
-
-@pytest.fixture
-def old(tmp_path):
-    return small_release.release(tmp_path, "0.1.0")
-
-
-@pytest.fixture
-def new(tmp_path):
-    return small_release.release(tmp_path, "0.2.0")
 
 
 @pytest.fixture
@@ -43,12 +34,6 @@ def flash(fake, release, line=None):
     done = install(board, release, look(board), Progress(Output(True)))
     board.restart()
     return done
-
-
-def put(fake, release, slot="a"):
-    """A complete release in a slot, written past the tool."""
-    for path, data in {**release.files, "manifest.json": release.manifest.text}.items():
-        fake.put(f"/{slot}/{path}", data)
 
 
 def test_releases_go_from_slot_to_slot(small, old, new):

@@ -6,9 +6,7 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from mpremote.transport_serial import SerialTransport
@@ -22,7 +20,7 @@ from mjtool.flash.progress import Progress
 from mjtool.flash.slots import look, switch
 from mjtool.output import Output
 from tests.mjtool import small_release
-from tests.mjtool.fake_prompt import receiver
+from tests.mjtool.board_line import MPREMOTE, SlowClock
 
 ROOT = Path(__file__).resolve().parents[2]
 NODE = Path(sys.executable).with_name("node")
@@ -95,11 +93,21 @@ class Vm:
                 connection.sendall(data)
 
 
+def receiver(connection):
+    """Acknowledges at once: pyserial's socket sends small parts and waits for each."""
+    def receive(size):
+        data = connection.recv(size)
+        if hasattr(socket, "TCP_QUICKACK"):
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)
+        return data
+
+    return receive
+
+
 @pytest.fixture
 def line(monkeypatch):
     """mpremote at the VM's prompt."""
-    pause = SimpleNamespace(monotonic=time.monotonic, sleep=lambda seconds: time.sleep(0.0005))
-    monkeypatch.setattr("mpremote.transport_serial.time", pause)
+    monkeypatch.setattr(MPREMOTE, SlowClock)
     with Vm() as vm:
         found = Line(vm.url, timeout=10)
         found.enter_raw_repl()
