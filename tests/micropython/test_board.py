@@ -6,7 +6,7 @@ from hal.board import HOLD_SCANS, SHOWS, TURNS
 from hal.self_check import BUS_LIVE, NOT_IN_RUN, OPTO_SUPPLY
 from mjtable.generated import iomap
 from mjtable.generated.fault_codes import BOARD_TEST
-from tests.micropython.board_bench import BoardBench
+from tests.micropython.board_bench import BoardBench, Called
 
 PFAIL_BIT = iomap.BIT_PFAIL
 
@@ -168,6 +168,33 @@ def test_a_start_counts_as_good_after_ten_seconds(bench):
     for _ in range(TURNS):
         bench.scan()
     assert bench.parts.reset_cause.count("started_well") == 1
+
+
+def test_what_motors_draw_is_learnt_while_they_run_and_saved_when_they_stand(bench):
+    store = Called({"load": 0, "save": True})
+    bench.board.set_up(0, "power", 0, 0, 0, store)
+    learns = bench.parts.analogue.answers
+    scans = 3 * TURNS
+    learns["learn"] = True
+    for on in (False, True):
+        bench.live(on)
+        bench.outputs.motors = 1 << iomap.M_DRUM if on else 0
+        assert not any(bench.scan().calibrated for _ in range(scans))
+        assert bool(bench.parts.analogue.count("learn")) == on, "nothing is learnt of a dead bus"
+        assert store.count("save") == 0
+    learns["learn"] = False
+    bench.outputs.motors = 0
+    assert any(bench.scan().calibrated for _ in range(scans))
+    assert store.count("save") == 1 and bench.inputs.calibrated == 1
+
+
+@pytest.mark.parametrize("lacks", [iomap.BIT_SAFE_FB, iomap.BIT_LMOT_FB])
+def test_nothing_is_learnt_of_a_bus_that_is_live_by_half(bench, lacks):
+    bench.live(True)
+    bench.chips.logical[8] &= ~lacks
+    for _ in range(3 * TURNS):
+        bench.scan()
+    assert bench.parts.analogue.count("learn") == 0
 
 
 def test_lamps_and_digits_take_turns(bench):
