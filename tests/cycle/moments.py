@@ -99,6 +99,19 @@ def waiting_loaded(**options):
     return hatch_up(sorted_once(**options))
 
 
+def reopened_in_time():
+    """The set in the drum is sorted after all, by a hatch that was shutting and opened again."""
+    table = waiting_loaded()
+    table.press("elevator")
+    table.run_for(1_200)
+    table.press("elevator")
+    table.run_until(lambda: table.io("hatch_up"), 8_000)
+    table.run_for(500)
+    table.press("elevator")
+    table.run_until("sorting", 30_000)
+    return table
+
+
 MOMENTS = {  # (near it, the key that begins it, ms after that key)
     "power_on": (SimTable, "", 0),
     "ready": (home, "", 0),

@@ -103,12 +103,5 @@ def test_marker_key_that_waited_for_the_hatch_leaves_the_code(early):
 
 
 def test_closing_hatch_that_opens_again_in_time_is_no_early_shut():
-    table = moments.waiting_loaded()
-    table.press("elevator")
-    table.run_for(1_200)
-    table.press("elevator")
-    table.run_until(lambda: table.io("hatch_up"), 8_000)
-    table.run_for(500)
-    table.press("elevator")
-    table.run_until("sorting", 30_000)
+    table = moments.reopened_in_time()
     assert told(table) == []

@@ -43,14 +43,7 @@ def test_both_at_the_open_hatch_close_it_and_nothing_rises():
 
 
 def test_the_closing_hatch_that_opens_again_still_loads_afterwards():
-    table = moments.waiting_loaded()
-    table.press("elevator")
-    table.run_for(1_200)
-    table.press("elevator")
-    table.run_until(lambda: table.io("hatch_up"), 8_000)
-    table.run_for(500)
-    table.press("elevator")
-    table.run_until("sorting", 30_000)
+    table = moments.reopened_in_time()
     assert table.walls == 4 and table.table.set_on_table == "green"
 
 

@@ -137,18 +137,23 @@ def when_all_are_in(table, line, belt):
     return table.table.sorter.state == "draining" and caught_in("feed_upper")(table, line, belt)
 
 
+def first_sorted_with(spoil):
+    """The first four-port table on which the moment comes."""
+    for seed in range(30):
+        try:
+            return sorted_with("four_port", seed, spoil)
+        except AssertionError:
+            continue  # on this table it did not
+    raise AssertionError("on none of 30 tables the moment came")
+
+
 @pytest.mark.parametrize(("spoil", "stuck", "chart", "row"), [
     (under_way, 1, "line_a", ["stuck", "emptying", "homing", "idle"]),
     (two_of_them, 2, "sorter", ["clearing", "clearing", "picking"]),
     (when_all_are_in, 1, "sorter", ["draining", "clearing", "picking"]),
 ])  # fmt: skip
 def test_other_moments_in_which_a_tile_catches(spoil, stuck, chart, row):
-    for seed in range(30):
-        try:
-            table = sorted_with("four_port", seed, spoil)
-            break
-        except AssertionError:
-            continue  # on this table the moment did not come
+    table = first_sorted_with(spoil)
     table.run_until(lambda: table.table.set_waiting == "green", 300_000)
     assert [e["code"] for e in table.events if e["event"] == "fault"] == []
     assert len(went(table, "stuck")) == stuck and not table.violations
@@ -207,12 +212,7 @@ def held_up(table, line, belt):
 ])  # fmt: skip
 def test_moments_that_no_search_comes_upon(spoil, chart, row):
     """Named in tools/check/explore/coverage.py: they take two chances in one moment."""
-    for seed in range(30):
-        try:
-            table = sorted_with("four_port", seed, spoil)
-            break
-        except AssertionError:
-            continue  # on this table the moment did not come
+    table = first_sorted_with(spoil)
     table.run_until(lambda: table.table.set_waiting == "green", 400_000)
     states = [e["to"] for e in table.events if e["event"] == "state" and e["machine"] == chart]
     assert any(states[i : i + len(row)] == row for i in range(len(states))), states[-20:]

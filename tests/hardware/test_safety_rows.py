@@ -7,6 +7,7 @@ import pytest
 
 from hardware.safety import failure_page, failure_rows, named_tests
 from hardware.safety.figures import Figure
+from tests.copies import Spoilt
 from tools.make.generate.errors import SourceError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -15,23 +16,15 @@ FAULTS = "firmware/tables/faults.toml"
 MACHINE = "hardware/machine.toml"
 
 
-class Copy:
+class Copy(Spoilt):
     """The files that the rows are checked against, free to be spoilt."""
 
     def __init__(self, root):
-        self.root = root
+        super().__init__(root)
         for name in (FILE, FAULTS, MACHINE, "firmware/tables/settings.toml"):
             (root / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, root / name)
         (root / "tests").symlink_to(ROOT / "tests")
-
-    def edit(self, name, old, new):
-        """Replace the first `old`; its line."""
-        path = self.root / name
-        before, found, after = path.read_text(encoding="utf-8").partition(old)
-        assert found, f"{name} holds no {old!r}"
-        path.write_text(before + new + after, encoding="utf-8")
-        return before.count("\n") + 1
 
     def message(self):
         """What the reader says."""

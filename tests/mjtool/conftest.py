@@ -1,13 +1,14 @@
 """What the host's tests share."""
 
 import json
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
-from typer.testing import CliRunner
 
 from mjtool import client as client_module
 from mjtool.cli import app
+from tests.command_line import ran
 from tests.mjtool import small_release
 from tests.mjtool.board_line import BoardLine, at_board_ports
 from tests.mjtool.device import Device
@@ -69,16 +70,7 @@ def table(server, tmp_path):
 @pytest.fixture
 def run():
     """Runs a command line and gives its result."""
-    runner = CliRunner()
-
-    def invoke(*words):
-        result = runner.invoke(app, [str(word) for word in words])
-        if result.exception and not isinstance(result.exception, SystemExit):
-            raise result.exception
-        assert "\x1b" not in result.stdout
-        return result
-
-    return invoke
+    return partial(ran, app)
 
 
 @pytest.fixture

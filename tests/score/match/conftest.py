@@ -3,13 +3,13 @@
 import json
 
 import pytest
-from typer.testing import CliRunner
 
 from mjscore.cli import match_common
 from mjscore.cli.match import app
 from mjscore.match import store
 from mjscore.match.game import Match
 from mjscore.match.setup import checked
+from tests.command_line import ran
 from tests.score.match.scorers import small_score
 
 FOUR = ["Ann", "Bob", "Cem", "Dan"]
@@ -46,15 +46,10 @@ def match(begin):
 def real(monkeypatch):
     """Runs a command line of `mjscore match`; text or a request goes to stdin."""
     monkeypatch.setenv("COLUMNS", "200")
-    runner = CliRunner()
 
     def invoke(*words, give=None):
         text = give if give is None or isinstance(give, str) else json.dumps(give)
-        result = runner.invoke(app, [str(word) for word in words], input=text)
-        if result.exception and not isinstance(result.exception, SystemExit):
-            raise result.exception
-        assert "\x1b" not in result.stdout
-        return result
+        return ran(app, *words, given=text)
 
     return invoke
 

@@ -5,16 +5,17 @@ from pathlib import Path
 
 import pytest
 
+from tests.copies import Spoilt
 from tools.make.generate.__main__ import main
 
 ROOT = Path(__file__).resolve().parents[3]
 
 
-class Copy:
-    """A project folder of its own; `edit` replaces text in one file and says which line it was."""
+class Copy(Spoilt):
+    """A project folder of its own."""
 
     def __init__(self, root: Path) -> None:
-        self.root = root
+        super().__init__(root)
         for name in ("hardware/machine.toml", "firmware", "host_tools", "simulator", "docs",
                      "tests/scenarios", "tests/faults"):
             source, target = ROOT / name, root / name
@@ -24,15 +25,6 @@ class Copy:
                                 ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
             elif source.is_file():
                 shutil.copy(source, target)
-
-    def edit(self, name: str, old: str, new: str) -> int:
-        """Replace the first `old` in file `name`; returns its line number."""
-        path = self.root / name
-        text = path.read_text(encoding="utf-8")
-        before, found, after = text.partition(old)
-        assert found, f"{name} holds no {old!r}"
-        path.write_text(before + new + after, encoding="utf-8")
-        return before.count("\n") + 1
 
 
 @pytest.fixture

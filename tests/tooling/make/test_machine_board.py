@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.copies import Spoilt
 from tools.make.generate.errors import SourceError
 from tools.make.generate.read.gpio import FUNCTIONS, HEADER
 from tools.make.generate.read.machine import load
@@ -178,21 +179,13 @@ PARTLY = {
 }
 
 
-class Copy:
+class Copy(Spoilt):
     """machine.toml alone, in a folder of its own."""
 
     def __init__(self, root):
-        self.root = root
+        super().__init__(root)
         (root / "hardware").mkdir()
         shutil.copy(ROOT / FILE, root / FILE)
-
-    def edit(self, name, old, new):
-        """Replace the first `old`; returns its line number."""
-        path = self.root / name
-        before, found, after = path.read_text(encoding="utf-8").partition(old)
-        assert found, f"{name} holds no {old!r}"
-        path.write_text(before + new + after, encoding="utf-8")
-        return before.count("\n") + 1
 
 
 @pytest.fixture

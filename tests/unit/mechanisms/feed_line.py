@@ -1,7 +1,7 @@
 """Line A of a table, its light sensors covered and freed by hand: what tests of its feed share."""
 
 from mjtable.generated.iomap import M_BELT
-from mjtable.mechanisms.feed_limits import ALL
+from mjtable.mechanisms.feed_limits import ALL, STAND
 from tests.cycle.moments import home
 
 PULSE_MS = 220
@@ -64,6 +64,18 @@ class Line:
         self.wait(1_000)
         self.sim.press("elevator")
         self.sim.run_until("ready", 20_000)
+
+
+def standing_in_its_beam():
+    """A line whose belt has just been stopped, with a tile in its head's beam."""
+    a = Line(8)
+    a.cover("inlet")
+    a.wait(NEXT_MS)
+    a.show("cnt", 1)
+    a.wait(100)
+    a.line.permit = STAND
+    a.line.fire("permit")
+    return a
 
 
 def counts(line):

@@ -5,7 +5,14 @@ import pytest
 from mjsim.table.session import SimTable
 from mjtable.mechanisms.feed import MISSES
 from mjtable.mechanisms.feed_limits import ALL, STAND
-from tests.unit.mechanisms.feed_line import NEXT_MS, PULSE_MS, Line, arrives, counts
+from tests.unit.mechanisms.feed_line import (
+    NEXT_MS,
+    PULSE_MS,
+    Line,
+    arrives,
+    counts,
+    standing_in_its_beam,
+)
 
 # the inlet
 
@@ -44,13 +51,7 @@ def test_a_gap_that_may_have_been_that_of_two_tiles_stops_a_belt_nobody_is_sure_
 ):
     """The first tile lay in the beam as its belt started: how much of it has passed, nobody knows.
     Free for 85 ms as seen: when its end was seen late, it may have been the gap to the next."""
-    a = Line(8)
-    a.cover("inlet")
-    a.wait(NEXT_MS)
-    a.show("cnt", 1)
-    a.wait(100)
-    a.line.permit = STAND
-    a.line.fire("permit")
+    a = standing_in_its_beam()
     a.wait(500)
     a.line.permit = ALL
     a.line.fire("permit")

@@ -5,7 +5,7 @@ import pytest
 from mjtable.generated.setting_table import S_POWER_START_GAP_MS
 from mjtable.generated.timing import COUNT_LOST_MS, INLET_STUCK_MS
 from mjtable.mechanisms.feed_limits import ALL, STAND
-from tests.unit.mechanisms.feed_line import NEXT_MS, PULSE_MS, Line, arrives
+from tests.unit.mechanisms.feed_line import NEXT_MS, PULSE_MS, Line, arrives, standing_in_its_beam
 
 MARGIN_MS = 300
 START_MS = 100  # a belt's start waits for its share of the power
@@ -178,13 +178,7 @@ def test_a_jam_at_a_belt_that_waits_for_its_power_is_the_belts():
 
 
 def test_a_jam_at_a_belt_that_stands_with_a_tile_in_its_beam_is_the_belts():
-    a = Line(8)
-    a.cover("inlet")
-    a.wait(NEXT_MS)
-    a.show("cnt", 1)
-    a.wait(100)
-    a.line.permit = STAND
-    a.line.fire("permit")
+    a = standing_in_its_beam()
     a.wait(1_000)
     a.show("jam", 1)
     a.wait(50)
