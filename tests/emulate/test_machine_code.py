@@ -1,13 +1,17 @@
 """Each `@flat` function does in machine code what it does as plain Python.
 
 mpy-cross compiles it for the RP2040, as the board's build does; the emulated core of `make
-emulate` runs what comes out, 100,000 times with random inputs; the source runs as plain Python
-beside it.
+emulate` runs what comes out with random inputs, the source runs as plain Python beside it.
+Machine code is compared 100,000 times once; `tests/data/flat_code.json` keeps its digest, and as
+long as it is the same, fewer do. `make soak PART=flat` compares all of them so often and keeps
+the digests.
 """
 
 import ast
+import hashlib
 import importlib.util
 import json
+import os
 import random
 import subprocess
 from array import array
@@ -28,6 +32,9 @@ from tools.make.board.source.modules import BuildError
 from .kit import HERE, NODE
 
 CALLS = 100_000
+CALLS_AGAIN = 3_000
+KNOWN = ROOT / "tests" / "data" / "flat_code.json"
+KEEP = os.environ.get("FLAT_KEEP") == "1"  # `make soak PART=flat`
 SIZES = {"ptr8": 1, "ptr16": 2, "ptr32": 4}
 ARRAYS = {1: bytearray, 2: lambda items: array("H", items), 4: lambda items: array("i", items)}
 
@@ -46,15 +53,27 @@ def whole():
     return transform(sources(ROOT))
 
 
-def machine_code(whole, module, name, folder):
-    """The bytes of a function as they are on an RP2040."""
-    path = module.partition(".")[0] + "/__init__.py"
-    text = flat.machine_code(whole.texts[path])
-    compile_text(text, path, folder / "made.mpy", "armv6m")
+@pytest.fixture(scope="module")
+def compiled(whole, tmp_path_factory):
+    """The statements of a package and their code as they are on an RP2040, by its name."""
+    folder, made = tmp_path_factory.mktemp("compiled"), {}
+
+    def of(package):
+        if package not in made:
+            path = package + "/__init__.py"
+            text = flat.machine_code(whole.texts[path])
+            compile_text(text, path, folder / (package + ".mpy"), "armv6m")
+            code = read((folder / (package + ".mpy")).read_bytes())
+            made[package] = list(by_statement(ast.parse(text), code))
+        return made[package]
+    return of
+
+
+def machine_code(whole, compiled, module, name):
+    """The bytes of a function."""
     wanted = whole.globals[module][name]
-    code = read((folder / "made.mpy").read_bytes())
-    return next(codes[0].body for node, codes in by_statement(ast.parse(text), code)
-                if getattr(node, "name", "") == wanted)  # fmt: skip
+    return next(codes[0].body for node, codes in compiled(module.partition(".")[0])
+                if getattr(node, "name", "") == wanted)
 
 
 def plain(module, name):
@@ -84,17 +103,32 @@ def test_every_flat_function_is_compared():
 
 
 @pytest.mark.parametrize(("module", "name"), sorted(INPUTS), ids=lambda part: part)
-def test_machine_code_and_plain_python_agree(module, name, whole, tmp_path):
+def test_machine_code_and_plain_python_agree(module, name, whole, compiled, tmp_path):
     rng = random.Random(name)
-    calls = [INPUTS[module, name](rng) for _ in range(CALLS)]
-    there = on_the_chip(machine_code(whole, module, name, tmp_path), calls, tmp_path)
+    code = machine_code(whole, compiled, module, name)
+    digest = hashlib.sha256(code).hexdigest()[:16]
+    count = CALLS if KEEP or known().get(f"{module}.{name}") != digest else CALLS_AGAIN
+    calls = [INPUTS[module, name](rng) for _ in range(count)]
+    there = on_the_chip(code, calls, tmp_path)
     function = plain(module, name)
-    assert len(there) == CALLS
+    assert len(there) == count
     for call, found in zip(calls, there, strict=True):
         before = [list(each) if isinstance(each, array | bytearray) else each for each in call]
         result = int(function(*call))
         arrays = [list(each) for each in call if isinstance(each, array | bytearray)]
         assert [result, *arrays] == found, before
+    if KEEP:
+        kept = known() | {f"{module}.{name}": digest}
+        KNOWN.write_text(json.dumps(dict(sorted(kept.items())), indent=1) + "\n")
+
+
+def known():
+    """Digests of machine code that was compared CALLS times."""
+    return json.loads(KNOWN.read_text())
+
+
+def test_only_functions_that_there_are_have_a_digest():
+    assert set(known()) == {f"{module}.{name}" for module, name in INPUTS}
 
 
 # what the build refuses
