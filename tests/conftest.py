@@ -5,7 +5,9 @@ of the report says with which `--hypothesis-seed` they come again.
 `mjsim` comes early: which loops the firmware runs is settled when its modules are imported.
 """
 
+import fcntl
 import os
+import pickle
 import random
 
 import pytest
@@ -32,3 +34,24 @@ def pytest_report_header(config):
     if IN_CI:
         return "hypothesis: the same examples every time (CI)"
     return f"hypothesis: --hypothesis-seed={config.option.hypothesis_seed} repeats these examples"
+
+
+@pytest.fixture(scope="session")
+def whole(tmp_path_factory):
+    """The firmware as the board's build makes it of the sources, before it is compiled: made once
+    for all processes of a run. Nobody may change it.
+    """
+    from tools.make.board.build import ROOT, sources
+    from tools.make.board.passes.whole import transform
+
+    folder = tmp_path_factory.getbasetemp()
+    if os.environ.get("PYTEST_XDIST_WORKER"):
+        folder = folder.parent
+    with open(folder / "whole.pickle", "ab+") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        file.seek(0)
+        kept = file.read()
+        if not kept:
+            kept = pickle.dumps(transform(sources(ROOT)))
+            file.write(kept)
+    return pickle.loads(kept)

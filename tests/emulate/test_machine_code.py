@@ -49,11 +49,6 @@ def marked():
 
 
 @pytest.fixture(scope="module")
-def whole():
-    return transform(sources(ROOT))
-
-
-@pytest.fixture(scope="module")
 def compiled(whole, tmp_path_factory):
     """The statements of a package and their code as they are on an RP2040, by its name."""
     folder, made = tmp_path_factory.mktemp("compiled"), {}

@@ -366,8 +366,8 @@ def test_a_variable_called_like_a_method_does_not_keep_it_but_a_class_row_does()
     assert table.step() == 6
 
 
-def test_the_board_forgets_the_reading_of_records_but_not_what_a_failed_write_needs():
-    forgotten = set(transform(sources(ROOT)).forgotten)
+def test_the_board_forgets_the_reading_of_records_but_not_what_a_failed_write_needs(whole):
+    forgotten = set(whole.forgotten)
     assert forgotten > {"Table._boot", "Journal.load", "Journal._unpack", "Store.load",
                         "SettingsStore.load", "Marker.unpack", "Currents.unpack", "Board.__init__"}
     assert not forgotten & {"Store._find", "Store._read", "Generations.recall", "Store.begin"}

@@ -2,13 +2,11 @@
 
 import json
 
-from tools.make.board.build import ROOT, sources
 from tools.make.board.explain import explain, main
-from tools.make.board.passes.whole import transform
 
 
-def test_every_place_says_what_it_may_be():
-    names = transform(sources(ROOT)).names
+def test_every_place_says_what_it_may_be(whole):
+    names = whole.names
     method = names["attributes"]["raise_fault"]
     owner = names["globals"]["Power"]
     private = names[owner + "._"]["_try"]

@@ -4,13 +4,12 @@ call, and the heap is searched from its first hole on (a tenth of a scan's time 
 import ast
 from pathlib import Path
 
-from tools.make.board.build import ROOT, sources
 from tools.make.board.compiled.cross import BYTECODE, compile_text
 from tools.make.board.compiled.mpy import by_statement, read
 from tools.make.board.passes.inline import FRAME_MAX
 from tools.make.board.passes.inline import RARE as LET_GROW
 from tools.make.board.passes.lean import words_of
-from tools.make.board.passes.whole import Whole, transform
+from tools.make.board.passes.whole import Whole
 
 # Besides those that the build may make larger: at the start, at rest, for special questions.
 RARE = LET_GROW | set("""
@@ -51,8 +50,7 @@ def named(whole: Whole, node: ast.stmt, function: ast.FunctionDef) -> str:
     return f"{plain.get(node.name, node.name)}.{methods.get(function.name, function.name)}"
 
 
-def test_frames_of_a_scan_are_on_the_stack(tmp_path):
-    whole = transform(sources(ROOT))
+def test_frames_of_a_scan_are_on_the_stack(whole, tmp_path):
     found = large(whole, tmp_path)
     wrong = set(found) - RARE - set(whole.forgotten)
     assert not wrong, "%s: more than %d words of variables and stack; use fewer" % (

@@ -3,8 +3,6 @@
 import ast
 
 from tools.check.vm.vm import Vm
-from tools.make.board.build import ROOT, sources
-from tools.make.board.passes.whole import transform
 from tools.make.board.source.homes import Homes, hash_of
 
 TEXT = """
@@ -47,8 +45,7 @@ def test_the_first_name_whose_home_is_free_is_taken():
         (same, "a"), key=lambda each: homes.taken_of(each, tables)), "the better of two bad ones"
 
 
-def test_seven_in_eight_names_of_the_firmware_lie_at_home():
-    whole = transform(sources(ROOT))
+def test_seven_in_eight_names_of_the_firmware_lie_at_home(whole):
     text = "\n".join(whole.texts.values()).replace("self", "self_")
     self = whole.names["parameters"].get("self", "self")
     homes = Homes([ast.parse(text.replace(self, "self") if self != "self" else text)])

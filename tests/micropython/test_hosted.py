@@ -1,15 +1,12 @@
 """No class on the board may have a property: it would make every store to it slow."""
 
-from pathlib import Path
 
 import pytest
 
-from tools.make.board import build
-from tools.make.board.passes import hosted, whole
+from tools.make.board.passes import hosted
 from tools.make.board.source import modules
 from tools.make.board.source.modules import BuildError
 
-ROOT = Path(__file__).resolve().parents[2]
 HOST = """
 from mjtable.kit.hosted import for_host
 
@@ -39,6 +36,6 @@ def test_a_property_is_refused_with_its_place(line, words):
         hosted.leave_out(parsed.values())
 
 
-def test_nothing_built_for_the_board_is_a_property():
-    for text in whole.transform(build.sources(ROOT)).texts.values():
+def test_nothing_built_for_the_board_is_a_property(whole):
+    for text in whole.texts.values():
         assert "property" not in text and "for_host" not in text

@@ -9,18 +9,12 @@ from tests.micropython.pio_assembler import PIO, Assembler, asm_pio, load
 from tools.check.firmware.types import BOARDS, FIRMWARE, stubs
 from tools.make.board.build import LAUNCHER, ROOT, sources
 from tools.make.board.passes.rename import Renamer
-from tools.make.board.passes.whole import transform
 from tools.make.board.source import pio
 from tools.make.board.source.modules import BuildError
 
 PROGRAMS = FIRMWARE / "hal" / "pio_programs.py"
 MADE_OF = ("_mpy_shed/IRQs", "_mpy_shed/io_mp", "_mpy_shed/mp_implementation", "_mpy_shed/mp_mem")
 """Stubs of what the modules' functions return: interrupts, open files, `sys.implementation`."""
-
-
-@pytest.fixture(scope="module")
-def whole():
-    return transform(sources(ROOT))
 
 
 # ---------------------------------------------------------------- what is not ours

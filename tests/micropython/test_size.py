@@ -12,10 +12,9 @@ from tools.check.size import (
     modules,
     text,
 )
-from tools.make.board.build import ROOT, build, sources
+from tools.make.board.build import ROOT, build
 from tools.make.board.compiled.cross import BYTECODE
 from tools.make.board.compiled.mpy import FormatError, read
-from tools.make.board.passes.whole import transform
 
 MOST = PICO_HEAPS["1.28"] - FREE_MIN
 """With more a Pico's own heap would have less than the floor free; a chip's machine code, some
@@ -40,8 +39,8 @@ def test_a_kilobyte_more_is_seen(folder):
         assert 1024 <= vm.step("more = bytearray(1024)") < 1024 + 200
 
 
-def test_every_module_with_functions_has_its_row(folder):
-    rows = modules(transform(sources(ROOT)), folder)
+def test_every_module_with_functions_has_its_row(whole, folder):
+    rows = modules(whole, folder)
     assert {"mjtable.mechanisms.feed", "mjtable.link.link", "hal.chain", "hal.start"} <= set(rows)
     for module, (functions, size, ram) in rows.items():
         assert ram % 16 == 0 and ram >= size + 16 * functions, module

@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from pathlib import Path
 
 ROOTS = ("firmware", "host_tools", "simulator", ".")
@@ -51,8 +52,9 @@ def _is_test(root: Path, name: str) -> bool:
     return path.parts[0] == "tests" and path.name.startswith("test_") and (root / name).is_file()
 
 
+@lru_cache(maxsize=1)
 def _users(root: Path) -> dict[str, set[str]]:
-    """File -> files that import it."""
+    """File -> files that import it, as they are when it is first asked."""
     files = {path.relative_to(root).as_posix(): path for folder in FOLDERS
              for path in (root / folder).rglob("*.py")
              if not {"node_modules", ".venv", "__pycache__"} & set(path.parts)}
