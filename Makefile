@@ -23,7 +23,7 @@ serve: $(STAMP)  ## start the simulated table behind a serial port, for mjtool
 	@$(BIN)/mjsim serve
 
 test: $(STAMP) $(NODE) $(CAD) tools  ## check everything: style, imports, types, generated files, all tests
-	@sh tools/lint.sh; checked=$$?; $(BIN)/python -m pytest -n 2 -q -rs && exit $$checked
+	@sh tools/lint.sh; checked=$$?; $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -q -rs && exit $$checked
 
 check: $(STAMP) $(NODE)  ## what your change touches, nearest first, within a minute: BASE=commit
 	@$(BIN)/python -m tools.check.changed $(BASE)

@@ -10,7 +10,7 @@ from mjsim.board import quick
 from mjtable.kit import crc, flat
 from tests.emulate.flat_inputs import INPUTS
 
-CALLS = 100_000
+CALLS = 30_000
 NAMES = sorted(flat.INSTEAD)
 HOME = {name: module for module, name in INPUTS}
 
