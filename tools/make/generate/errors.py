@@ -8,6 +8,14 @@ from typing import Any, Self
 
 SECTION = re.compile(r"^\s*\[\[?\s*([^\]]+?)\s*\]\]?")
 ITEM = re.compile(r"#\d+$")  # of an array; rows keep their number
+LIKE = 0.7  # how alike a slip of the pen is to what was meant
+LISTED = ("key", "part", "rail", "spread", "motor type")  # other names stand in a source itself
+LISTS = {  # source: where its keys are listed; a source that is missing here has no such hint
+    "hardware/machine.toml": "tools/make/generate/read/schema.py (board: board_schema.py)",
+    "firmware/tables/faults.toml": "tools/make/generate/words/faults.py",
+    "firmware/tables/settings.toml": "tools/make/generate/words/settings.py",
+    "firmware/tables/commands.toml": "tools/make/generate/words/commands.py",
+}
 KEY = re.compile(r"^\s*([A-Za-z0-9_.\"-]+)\s*=")
 
 
@@ -91,6 +99,9 @@ class Source:
             hint = f"; nearest: {near[0]}" if near else ""
             return self.error(at, f'{shown} = "{word}" is no {what}{hint}')
         hint = self.nearest(path[-1], valid, what)
+        slip = difflib.get_close_matches(path[-1], valid, 1, LIKE)
+        if what in LISTED and self.name in LISTS and not slip:
+            hint += f"; a new one gets its place in {LISTS[self.name]}"
         return self.error(path, f"unknown {what} {'.'.join(path)}{hint}")
 
     def item(self, index: int, *path: str) -> tuple[str, ...]:

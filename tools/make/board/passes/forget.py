@@ -16,10 +16,13 @@ from tools.make.board.source.merged import Merged
 from tools.make.board.source.modules import BuildError
 
 NAME = "forget"
+# Class and method that calls `forget`, in front of BEFORE; the build says so when there is none.
 CALLED_BY = ("Loop", "_started")
 BEFORE = "gc.collect()"
 ENTRY = ("hal.start", "main")  # runs on and on
-ONCE = {"_boot", "_started"}  # methods of the first scan; they stay functions of their own
+# Methods of the first scan that stay functions of their own, to be forgotten; others that are
+# called in one place alone are written out there (inline.py).
+ONCE = {"_boot", "_started"}
 COLLECT = "__import__('gc').collect()"  # needs no name of its own
 
 Function = tuple[str, ast.FunctionDef]  # class ("" for none) and what is defined

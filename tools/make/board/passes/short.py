@@ -21,6 +21,7 @@ from tools.make.board.source.merged import Merged
 from tools.make.board.source.modules import BuildError
 from tools.make.board.source.uses import Uses
 
+# One more costs nothing where it holds for both chips; one that does not takes the board's heap.
 # Names that every MicroPython of this .mpy version has in its flash; none is a builtin function,
 # so that a global may be called so, and none an attribute that we use of an object not ours.
 STATIC = (

@@ -24,14 +24,16 @@ from tools.make.board.passes import (
 )
 from tools.make.board.source import constants, modules
 
-# module on the board: what may be imported from it, and which module of the sources has it
+# module on the board: what may be imported from it, and which module of the sources has it; what
+# the launcher or a test imports and is missing here ends in an ImportError on the board's side
 ENTRIES = {
     "mjtable.table": {"Table": "mjtable.table", "Link": "mjtable.link.link",
                       "Inputs": "mjtable.scan.image", "Outputs": "mjtable.scan.image"},
     "hal.start": {"main": "hal.start", "prepare": "hal.start"},
     "hal.wiring": {"Parts": "hal.wiring"},
 }
-# Attributes that tests and tools read on the board under these names.
+# Attributes that tests and tools read on the board under these names. One that is missing here has
+# a short name on the board: reading it there is an AttributeError.
 KEPT = tuple("""
     arm aux beep board broken chain count digits edges emit entropy_taken events faults fell
     first frames i1 i2 i3 idle inputs journal kind lamps level link machine mode motors next

@@ -15,6 +15,8 @@ from tools.make.board.source.modules import Module, imported
 
 Constants = dict[tuple[str, str], Any]  # (module, name): value
 
+# What may be called while building; an expression with any other builtin is no constant and is
+# worked out on the board, at its start.
 BUILTINS: dict[str, Any] = {
     name: value for name, value in vars(__import__("builtins")).items()
     if name in ("abs", "bool", "bytearray", "bytes", "chr", "divmod", "enumerate", "int",

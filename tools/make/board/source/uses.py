@@ -7,7 +7,8 @@ from collections import Counter
 from tools.make.board.source.modules import bound_names
 
 # Attributes of MicroPython's own modules and of what they make (machine, rp2, select, os, ...);
-# a test compares them with the stub files of both boards.
+# a test compares them with the stub files of both boards. One that the firmware uses and that is
+# missing here would get a short name; the test says which (tests/micropython/test_names.py).
 FOREIGN = frozenset("""
     ADC DMA Flash I2C IN IRQ_FALLING IRQ_RISING JOIN_RX JOIN_TX ONE_SHOT OUT OUT_HIGH OUT_LOW
     PERIODIC PIO POLLERR POLLHUP POLLIN POLLOUT PULL_DOWN PULL_UP PWM PWRON_RESET Pin SHIFT_LEFT

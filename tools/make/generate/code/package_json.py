@@ -16,7 +16,8 @@ SLOT = "a"  # the launcher's first choice where `mjtool flash` has never been
 PACKAGES = ("hal", "mjtable")
 LAUNCHER = ("boot.py", "main.py")  # last: half an installation has nothing that starts
 VERSION = Path("firmware/mjtable/version.py")
-# What this generator makes itself, listed even before it is made.
+# What this generator makes itself, listed even before it is made. A new one that is missing here
+# makes package.json stale after the first `make generate`; a test names it.
 MADE = ("hal/pinmap.py", "mjtable/generated/command_table.py", "mjtable/generated/fault_codes.py",
         "mjtable/generated/iomap.py", "mjtable/generated/setting_table.py",
         "mjtable/generated/timing.py")

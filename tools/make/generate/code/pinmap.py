@@ -9,7 +9,9 @@ from tools.make.generate.render import header, python_tuple
 TARGET = Path("firmware/hal/pinmap.py")
 BOOT = Path("firmware/boot.py")
 DIRECT_BYTE = 8
-# Pins that must be driven from the first moment, and the level at which nothing can move.
+# Pins that must be driven from the first moment, and the level at which nothing can move. A new
+# pin that can move or arm something is added here; one that is not floats from power-up until the
+# drivers are made.
 SAFE = {"out_oe_n": 1, "arm": 0, "wd_kick": 0, "emit_en": 0, "dice_in1": 0, "dice_in2": 0}
 
 

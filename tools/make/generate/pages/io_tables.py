@@ -7,7 +7,7 @@ from tools.make.generate.read.fitting import having
 from tools.make.generate.read.machine import Machine
 from tools.make.generate.render import table
 
-UNSHOWN = ("testpoints",)  # they have a page of their own
+UNSHOWN = ("testpoints",)  # they have a page of their own; every other section is on this one
 
 
 def letters(machine: Machine, names: Iterable[str]) -> str:

@@ -1,4 +1,7 @@
-"""What machine.toml must hold about board, harness and mechanism; a key's end is its unit."""
+"""What machine.toml must hold about board, harness and mechanism; a key's end is its unit.
+
+As in schema.py a new key, net, load, threshold or part has a row here and one in machine.toml.
+"""
 
 # End of a key -> unit; a key with none of these ends is a plain number, unit "1".
 UNITS = {"um": "um", "mm": "mm", "ms": "ms", "us": "us", "hz": "hz", "mv": "mv", "ma": "ma",

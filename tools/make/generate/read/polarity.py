@@ -3,7 +3,8 @@
 from typing import Any
 
 # Kinds of [sensors] whose polarity may be another's; with every other kind or a signal that is
-# made on the board, a turned polarity would let a broken wire read as safe.
+# made on the board, a turned polarity would let a broken wire read as safe. A new kind of sensor
+# (SENSORS of board_schema.py) is either here or has its reason in BY_KIND; a test names it.
 TURNABLE = ("counter", "slot", "reflective", "hall", "key", "coded")
 ON_BOARD = ("is made on the board, which is the same for every table; turned round, an open stop "
             "loop or a broken wire would read as closed and safe. Find the wiring mistake with "

@@ -1,4 +1,8 @@
-"""What hardware/machine.toml must hold: sections, keys and units."""
+"""What hardware/machine.toml must hold: sections, keys and units.
+
+A new number is a row here and one in machine.toml: without this one it is an unknown key, without
+that one a missing key. Which of them the firmware gets, code/timing.py says; the plant gets all.
+"""
 
 NUMBER = ["value", "unit", "grade", "source"]
 GRADES = ["default", "computed", "measured", "check-datasheet"]

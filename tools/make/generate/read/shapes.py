@@ -4,6 +4,8 @@ from typing import Any
 
 from tools.make.generate.errors import Source
 
+# Keys below a section by the kind of their value. A new key that is missing here is taken as it
+# is: a wrong kind of it then ends in a traceback of whoever reads it, not in a sentence.
 TEXTS = ("title part what type output group dir fitted active wired test function reset use ref "
          "family domain net when else_when feed drives lines colour to").split()
 WHOLE = "gp idle strap_4port tiles_a_push pin".split()

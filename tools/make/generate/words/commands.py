@@ -13,6 +13,9 @@ from tools.make.generate.errors import Source
 
 FILE = "firmware/tables/commands.toml"
 BOARD_LISTS = ["motor", "profile", "setting"]  # the firmware takes these from its own tables
+# Words of the rows; a row with another one is refused. A new word here is one that the firmware
+# must know as well: in mjtable/link, commands.py has modes, arguments.py kinds, event_lines.py
+# fields.
 MODES = ["run", "service", "maintenance", "sim"]
 FIELDS = ["s1", "s2", "i1", "i2", "i3"]
 EVENT_KINDS = {"s1": ["str"], "s2": ["str"]}
@@ -87,6 +90,8 @@ class Commands:
         if len(set(fields)) != len(fields):
             raise self.source.error((where, "keys"), "two keys read the same field")
         for key in event["keys"]:
+            if key["field"] not in FIELDS:
+                raise self.source.unknown((where, "keys", key["field"]), FIELDS, "field")
             kinds = EVENT_KINDS.get(key["field"], INT_KINDS)
             if key["kind"] not in kinds:
                 raise self.source.unknown((where, "keys", key["kind"]), kinds, "kind")

@@ -14,6 +14,7 @@ PAGE = Path("docs/FAULTS.md")
 KEYS = ["code", "id", "name", "severity", "signal", "threshold", "time", "measured", "reaction",
         "causes", "remedy", "io", "inject", "test"]
 SEVERITIES = ["warning", "fault", "stop"]
+# Hundreds of the codes and their headings on the page; a code of another hundred is refused.
 GROUPS = {1: "Link", 2: "Power and mains", 3: "Drum and ring", 4: "Belts and chain", 5: "Heads",
           6: "Wall lifts", 7: "Dice", 8: "Hatch and panel", 9: "Board and program"}
 INTRO = """# Faults
