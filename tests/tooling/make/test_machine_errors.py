@@ -127,8 +127,9 @@ MISTAKES = {
     "truth that is a text": ("default = true", 'default = "yes"',
                              "machines.four_port.default must be true or false, not 'yes'", 0),
     "section that is a text": ("[logic]\n", "[logic.deep]\n",
-                               "unknown key logic.deep; nearest valid key: mw; a new one gets its place "
-                               "in tools/make/generate/read/schema.py (board: board_schema.py)",
+                               "unknown key logic.deep; nearest valid key: mw; a new one gets its "
+                               "place in tools/make/generate/read/schema.py (board: "
+                               "board_schema.py)",
                                0),
     "two default machines": ("default = false", "default = true",
                              "exactly one machine must have default = true", None),
