@@ -187,10 +187,10 @@ def test_every_option_of_a_typed_hand_reaches_the_request():
         (["SHOP-B", "Q", "B1"], {}, '"Q" is no seat; seats are E, S, W, N'),
         (["SHOP-B", "S", "B1"], {}, "mark the winning tile with a plus"),
         (["SHOP-B", "S", "B1 +B1"], {}, "say where the winning tile is from"),
-        (["SHOP-B", "S", "B1 +B1"], {"drawn": True, "source": "wall"}, "told at once"),
-        (["SHOP-B", "S", "B1 +B1"], {"drawn": True, "S": "B1"}, "S won and is told twice"),
+        (["SHOP-B", "S", "B1 +B1"], {"drawn": True, "source": "wall"}, "both given"),
+        (["SHOP-B", "S", "B1 +B1"], {"drawn": True, "S": "B1"}, "S won and is given twice"),
         (["SHOP-B", "S", "B1 +B1"], {"drawn": True, "E": "+B1"}, "E did not win"),
-        (["SHOP-B", "-", "B1"], {}, "nobody won: hands are told by --E"),
+        (["SHOP-B", "-", "B1"], {}, "nobody won: hands are given by --E"),
         (["SHOP-B", "S", "B1 +B1"], {"drawn": True, "flags": ["lasttile"]}, '"last_tile"?'),
         (["SHOP-B", "S", "B1 +B1"], {"drawn": True, "config": ["limit"]}, "is no NAME=VALUE"),
         (["SHOP-B", "S", "B1 +B1"], {"drawn": True, "dice": "7"}, "write them as 3,4"),
@@ -211,7 +211,7 @@ def test_a_sheet_for_people_names_every_line(run):
     assert re.search(r"SB-P02 +pung of 1 or 9 on the table +4", out)
     assert re.search(r"^East +South +36$", out, re.M)
     assert "Together: East -36, South +72, West -18, North -18." in out
-    assert "Only the winner's hand was told: what East, West, North settle" in out
+    assert "Only the winner's hand was given: what East, West, North settle" in out
 
 
 def test_sheets_of_many_requests_with_an_error_between(run):
@@ -336,7 +336,7 @@ def test_explain_tells_rules_and_what_is_lacking(run, tmp_path):
     code, out, err = run(*words)
     assert code == 0
     assert "SB-P20  basal score: " in out
-    assert "only the winner's hand was told" in err
+    assert "only the winner's hand was given" in err
     code, out, _ = run(*words, "--why-not", "SB-D04")
     assert code == 0
     assert "  - There are winds or dragons." in out

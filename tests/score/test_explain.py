@@ -253,7 +253,7 @@ def test_a_hand_that_was_not_told_cannot_be_asked_about():
     for name, seat in (("YEE triple six", "W"), ("YEE normal win", "E")):
         with pytest.raises(ScoreError) as refused:
             lacks(name, "YEE-V01", seat)
-        assert str(refused.value) == f"players.{seat}: the tiles of this hand were not told"
+        assert str(refused.value) == f"players.{seat}: the tiles of this hand were not given"
 
 
 @pytest.mark.parametrize(("name", "rule"), [

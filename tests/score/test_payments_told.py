@@ -124,7 +124,7 @@ def test_the_eighth_flower_lies_with_who_shows_it_or_in_the_wall():
         ("SB drawn hand", "SB-S03", "East is not among those who pay or receive."),
         ("SB-Q06", "SB-S02", "The losers' hands are worth the same."),
         ("SB-Q06", "SB-S04", "The hand was won."),
-        ("MH-Q06", "MH-S04", "No dice were told."),
+        ("MH-Q06", "MH-S04", "No dice were given."),
         ("LASFS sets open", "LASFS-S04", "The hand was won."),
         ("YEE normal win", "YEE-S02",
          "The winner got it from another player, so it is paid by YEE-S01."),
@@ -160,7 +160,7 @@ def test_the_rarer_reasons_are_told_too():
         "S": CASES["SB-Q06"].request["players"]["S"]
     }
     untold = CASES["SB-Q06"].request | {"players": alone}
-    assert why_not(untold, "SB-S02") == ["The losers' hands were not told."]
+    assert why_not(untold, "SB-S02") == ["The losers' hands were not given."]
     zero = {"config": {"special_hands": [{"id": "dear", "mahjiang": 0, "calling": 0}]}}
     table = CASES["MJ sets exposed"].request
     table = table | zero | {"win": table["win"] | {"special": "dear"}}

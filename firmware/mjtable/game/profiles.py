@@ -138,7 +138,7 @@ def end_after(index):
 
 
 def reserve(index, kongs, tail_draws):
-    """Tiles left undrawn at the end of the wall after so many kongs and tail draws."""
+    """Tiles left undrawn at the end of the wall after this many kongs and tail draws."""
     row = PROFILES[index]
     kept = row[RESERVE] + row[PER_KONG] * kongs
     if row[ODD_TAIL] and tail_draws & 1:

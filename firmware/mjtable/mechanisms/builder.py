@@ -43,7 +43,7 @@ class Builder(BuilderChart):
         Feed.__init__(self, table, roles, side, NAMES[side])
 
     def plan(self, tiles, tiles_a_push):
-        """New set: expect so many tiles, to be pushed one or two at once; forget the last ones."""
+        """New set: expect `tiles`, to be pushed one or two at once; forget the last ones."""
         self.tiles_a_push = tiles_a_push
         self.tile_quota = tiles
         self.next_row(tiles)
@@ -52,7 +52,7 @@ class Builder(BuilderChart):
         self.kept_back = False
 
     def next_row(self, tiles):
-        """Single-port: the chain carries the row away, the next one needs so many tiles."""
+        """Single-port: the chain carries the row away, the next one needs this many tiles."""
         self.stack_quota = tiles // self.tiles_a_push
         self.stacks = 0
 

@@ -71,7 +71,7 @@ def explain(
     answer = without(score(request), left_out)
     write(_text(request, answer, why_not, seat))
     if left_out:
-        print("mjscore: only the winner's hand was told; the losers settle nothing here",
+        print("mjscore: only the winner's hand was given; the losers settle nothing here",
               file=sys.stderr)  # fmt: skip
 
 

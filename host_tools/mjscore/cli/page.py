@@ -38,7 +38,7 @@ def _dumb() -> bool:
 
 
 def show(page: Page) -> None:
-    """Print a page; characters that stdout cannot encode are told by their names."""
+    """Print a page; characters that stdout cannot encode are given by their names."""
     write(page.text())
 
 

@@ -117,7 +117,7 @@ def _payments(page: Page, request: Any, answer: dict[str, Any]) -> None:
         page.line("  " + line)
     if answer.get("left_out"):
         seats = ", ".join(SEAT_NAMES[seat] for seat in answer["left_out"])
-        page.line(f"Only the winner's hand was told: what {seats} settle among themselves"
+        page.line(f"Only the winner's hand was given: what {seats} settle among themselves"
                   " is not in these payments.")  # fmt: skip
 
 

@@ -16,7 +16,7 @@ LEFT_OUT = {"dead": True}  # a hand that is not told: nothing in it, nothing it 
 
 
 def request_of(words: list[str], given: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
-    """The request, and the seats of losers whose hands were not told and count nothing.
+    """The request, and the seats of losers whose hands were not given and count nothing.
 
     `words` are system, seat and hand, `given` the options by the names of `options.py`. Losers
     are left out only where none is told; of some, all must be. ScoreError names what is wrong.
@@ -31,11 +31,11 @@ def request_of(words: list[str], given: dict[str, Any]) -> tuple[dict[str, Any],
             players[letter] = _hand(given[letter], letter)
     if words[1] == NOBODY:
         if len(words) > 2:
-            raise ScoreError("nobody won: hands are told by --E, --S, --W and --N", "hand")
+            raise ScoreError("nobody won: hands are given by --E, --S, --W and --N", "hand")
         return request | {"win": None}, []
     winner = seat_of(words[1])
     if winner in players:
-        raise ScoreError(f"{winner} won and is told twice", f"players.{winner}")
+        raise ScoreError(f"{winner} won and is given twice", f"players.{winner}")
     others = bool(players)
     hand, tile = parse(" ".join(words[2:]), f"players.{winner}")
     players[winner] = hand
@@ -93,7 +93,7 @@ def _win(winner: str, tile: str | None, given: dict[str, Any]) -> dict[str, Any]
 def _source(given: dict[str, Any]) -> str:
     source, drawn = given.get("source"), given.get("drawn")
     if source is not None and drawn:
-        raise ScoreError("--drawn and --source are told at once", "win.source")
+        raise ScoreError("--drawn and --source were both given", "win.source")
     if source is not None:
         return str(source)
     if drawn:

@@ -2,7 +2,7 @@
 
     B234        bamboos 2 3 4; also C characters, D dots, F flowers, S seasons, A animals
     WE DR J     honours have two letters each (winds WE WS WW WN, dragons DR DG DW), J is a joker
-    DR*2        a tile so many times
+    DR*2        a tile this many times
     (C555)      an open meld, also [C555]: pung, kong, chow or quint by what is in it
     {WE*4}      a kong laid down closed
     +C8         the winning tile

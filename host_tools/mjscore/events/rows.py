@@ -109,7 +109,7 @@ ROWS: dict[str, tuple[Row, ...]] = {
             fields=("seat", "thrower", "dice")),
         Row("threw_self_pick", "YEE-X01", "pays each other player, unless a beginner",
             _pays_each),
-        Row("let_win_go", "YEE-X02", "no win before the own next draw, unless a beginner"),
+        Row("let_win_go", "YEE-X02", "no win before the player's next draw, unless a beginner"),
         Row("wrong_count", "YEE-X03", "nothing is corrected: the hand is played on and cannot"
             " win", bars=True),
     ),

@@ -76,7 +76,7 @@ def _told(request: Request, place: int | None) -> int:
         place = request.win.seat
     hand = request.hands[place] if request.hands else None
     if hand is None or not (hand.concealed or hand.melds):
-        raise ScoreError("the tiles of this hand were not told", f"players.{SEATS[place]}")
+        raise ScoreError("the tiles of this hand were not given", f"players.{SEATS[place]}")
     return place
 
 

@@ -42,7 +42,7 @@ def chips(system: str) -> tuple[Chip, ...]:
 
 
 def total(numbers: Mapping[int, int]) -> int:
-    """Points that so many chips of each worth make."""
+    """Points that these numbers of chips of each worth make."""
     return sum(worth * number for worth, number in numbers.items())
 
 

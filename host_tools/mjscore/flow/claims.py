@@ -1,7 +1,8 @@
 """Who gets a discard, or robs a kong: what may be claimed and which claim goes first.
 
-Seats are 0..3 = E S W N. A claim names what the tile is wanted for and the own tiles it is laid
-down with; several claims on one tile are settled by rank and then by nearness in turn.
+Seats are 0..3 = E S W N. A claim names what the tile is wanted for and the claimant's
+own tiles that it is laid down with; several claims on one tile are settled by rank and then by
+nearness in turn.
 """
 
 from collections.abc import Sequence
@@ -34,7 +35,7 @@ class Offer(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """`kind` win, kong, pung, quint or chow; `tiles` the own tiles laid down with it, () = plain.
+    """`kind` win, kong, pung, quint or chow; `tiles` what the claimant lays with it, () = plain.
 
     `named` is the tile the claimant called out, None when he called it rightly.
     """

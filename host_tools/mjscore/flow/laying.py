@@ -1,4 +1,4 @@
-"""What is laid down in the own turn: flowers, seasons, animals, kongs, and what replaces them."""
+"""What is laid down in one's turn: flowers, seasons, animals, kongs, and what replaces them."""
 
 from collections.abc import Callable
 from typing import Any

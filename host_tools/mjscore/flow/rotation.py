@@ -105,7 +105,7 @@ def reseated(now: Standing, first_side: str = "A") -> Standing:
 
 
 def extended(now: Standing, rounds: int) -> Standing:
-    """Play on to so many rounds in all, 0 = open; also after the end (rules SB-T13)."""
+    """Play on to this many rounds in all, 0 = open; also after the end (rules SB-T13)."""
     if type(rounds) is not int or rounds and rounds < now.round:
         words = f"{now.round} rounds are begun or played already, so the game cannot have"
         raise ScoreError(f"{words} {shown(rounds)}", "rounds", "SB-T13")

@@ -24,7 +24,7 @@ class Seat:
     mismatched: list[tuple[int, ...]] = field(default_factory=list)  # rules LASFS-X02
     fresh: int | None = None  # the tile taken last in this turn, None after a claim
     source: str = ""  # where `fresh` came from, as in a scoring request
-    first_hand: tuple[int, ...] | None = None  # the 13 tiles after the own first discard
+    first_hand: tuple[int, ...] | None = None  # the 13 tiles after its first discard
     first_melds: int = 0
     unchanged: bool = True  # still those 13 (rules MJ-D21)
     used_first_east_discard: bool = False  # rules MH-Q10

@@ -90,6 +90,6 @@ class WallState(NamedTuple):
 
 
 def head_draws(profile: str, kongs: int = 0, others: int = 0, per_kong: int | None = None) -> int:
-    """Draws from the head after the deal, with so many kongs and other replacements in the end."""
+    """Draws from the head after the deal, by the kongs and other replacements in the end."""
     index = profiles.index_of(profile)
     return WallState(index, tail=kongs + others, kongs=kongs, per_kong=per_kong).drawable

@@ -87,7 +87,7 @@ def _worthless_pair(v: View) -> bool:
 
 DRAGON_PAIR = Need(_is_dragon_pair, "there is no pair of dragons")
 ROUND_PAIR = Need(lambda v: WIND + v.round_wind in v.pairs, "no pair of the prevailing wind")
-OWN_PAIR = Need(lambda v: WIND + v.seat in v.pairs, "there is no pair of the own wind")
+OWN_PAIR = Need(lambda v: WIND + v.seat in v.pairs, "there is no pair of the player's own wind")
 POINTS = (
     Row("MJ-P09", 2, (DRAGON_PAIR,), dragon_pairs),
     Row("MJ-P10", 2, (ROUND_PAIR,)),

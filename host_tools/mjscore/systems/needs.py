@@ -10,7 +10,7 @@ from mjscore.view import View
 TRIPLETS = Need(attrgetter("triplets"), "there is no pung and no kong")
 PAIRS = Need(attrgetter("pairs"), "there is no pair")
 OWN_WIND_SET = Need(
-    lambda v: WIND + v.seat in v.triplets, "there is no pung or kong of the own wind"
+    lambda v: WIND + v.seat in v.triplets, "there is no pung or kong of the player's own wind"
 )
 ROUND_WIND_SET = Need(
     lambda v: WIND + v.round_wind in v.triplets,

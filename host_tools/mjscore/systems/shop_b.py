@@ -70,8 +70,10 @@ def _own_flowers(v: View) -> int:
     )
 
 
-PAIR = Need(_scoring_pairs, "there is no pair of dragons or of the own wind")
-OWN_FLOWER = Need(_own_flowers, "there is no flower or season of the own number that counts alone")
+PAIR = Need(_scoring_pairs, "there is no pair of dragons or of the player's own wind")
+OWN_FLOWER = Need(
+    _own_flowers, "there is no flower or season of the player's own number that counts alone"
+)
 FOUR_BESIDE = Need(lambda v: len(v.bonus) >= 4, "fewer than four tiles lie beside the hand")
 FULL_SET = Need(
     lambda v: sum(full_kinds(v)) == 1, "it is not exactly one complete set of four on the table"

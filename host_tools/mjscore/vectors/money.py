@@ -65,7 +65,7 @@ def rounding(system: str, given: dict[str, Any]) -> dict[str, Any]:
 
 
 def doubling(system: str, given: dict[str, Any]) -> dict[str, Any]:
-    """Points doubled so many times, before any limit (rules SB-R02, MH-R02)."""
+    """Points doubled as often as asked, before any limit (rules SB-R02, MH-R02)."""
     doubles = given.get("doubles")
     if type(doubles) is not int or not 0 <= doubles <= 64:
         bad(f"must be a whole number from 0 to 64, not {shown(doubles)}", "doubles", "ENG-10")

@@ -68,7 +68,7 @@ def _equal(paid: Paid) -> list[str]:
         return ["nobody won, so there are no losers"]
     hands = [paid.request.hands[seat] for seat in paid.others]
     if not any(hand.concealed or hand.melds for hand in hands):
-        return ["the losers' hands were not told"]
+        return ["the losers' hands were not given"]
     return ["the losers' hands are worth the same"]
 
 
@@ -83,7 +83,7 @@ def _was_won(paid: Paid) -> list[str]:
 
 
 def _no_throw(paid: Paid) -> list[str]:
-    return ["the two dice were not equal" if paid.request.dice else "no dice were told"]
+    return ["the two dice were not equal" if paid.request.dice else "no dice were given"]
 
 
 def classical(prefix: str) -> tuple[Way, ...]:

@@ -63,7 +63,9 @@ FIRST_DISCARD = Need(
 ROUND_FLOWER = Need(
     lambda v: _of_seat(v, v.round_wind), "there is no flower or season of the wind of the round"
 )
-OWN_FLOWER = Need(lambda v: _of_seat(v, v.seat), "there is no flower or season of the own number")
+OWN_FLOWER = Need(
+    lambda v: _of_seat(v, v.seat), "there is no flower or season of the player's own number"
+)
 PURE = Need(
     lambda v: not v.suits or (v.one_suit and not v.honours),
     "the tiles are neither of one suit alone nor honours alone",

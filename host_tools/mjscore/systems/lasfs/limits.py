@@ -54,7 +54,7 @@ GIFT_FROM_HEAVEN = Need(
 )
 GIFT_FROM_EARTH = Need(
     lambda v: v.win.first_turn in ("earth", "first_discard"),
-    "it was not won before the end of the own first turn",
+    "it was not won before the end of the player's own first turn",
 )
 
 EARLY = (

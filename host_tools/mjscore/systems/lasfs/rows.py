@@ -34,7 +34,7 @@ _SETS = (
 
 
 def _wind_sets(v: View) -> int:
-    """Sets of the own wind and of the prevailing wind where the two differ."""
+    """Sets of the player's own wind and of the prevailing wind where the two differ."""
     if v.seat == v.round_wind:
         return 0
     return (WIND + v.seat in v.triplets) + (WIND + v.round_wind in v.triplets)
@@ -52,17 +52,21 @@ def _own_flowers(v: View) -> int:
 REGULAR = Need(lambda v: not v.win.regularising, "the hand was just being made regular")
 BOTH_WINDS = Need(
     lambda v: v.seat == v.round_wind and WIND + v.seat in v.triplets,
-    "there is no pung or kong of a wind that is both the own and the prevailing one",
+    "there is no pung or kong of a wind that is both the player's own and the prevailing one",
 )
-ONE_WIND = Need(_wind_sets, "there is no pung or kong of the own or of the prevailing wind")
+ONE_WIND = Need(
+    _wind_sets, "there is no pung or kong of the player's own or of the prevailing wind"
+)
 SAME_WIND = Need(lambda v: v.seat == v.round_wind, "own and prevailing wind differ")
 OTHER_WIND = Need(lambda v: v.seat != v.round_wind, "own and prevailing wind are the same")
-OWN_PAIR = Need(lambda v: WIND + v.seat in v.pairs, "there is no pair of the own wind")
+OWN_PAIR = Need(lambda v: WIND + v.seat in v.pairs, "there is no pair of the player's own wind")
 ROUND_PAIR = Need(
     lambda v: WIND + v.round_wind in v.pairs, "there is no pair of the prevailing wind"
 )
 DRAGON_PAIR = Need(dragon_pairs, "there is no pair of dragons")
-OWN_FLOWER = Need(_own_flowers, "there is no flower or season of the own number that counts alone")
+OWN_FLOWER = Need(
+    _own_flowers, "there is no flower or season of the player's own number that counts alone"
+)
 BOUQUET = Need(
     lambda v: len(v.bonus) >= 4 and any(full_kinds(v)),
     "neither all four flowers nor all four seasons are there",

@@ -41,7 +41,7 @@ the first one drawn: upper tile, lower tile, then the stack before it.
 RESERVE = """
 ## End of the wall
 
-The hand is over when so many tiles are left; k = kongs of this hand.
+The hand is over when this many tiles are left; k = kongs of this hand.
 """
 
 ROTATION = """
