@@ -26,7 +26,6 @@ class Faults:
         self.details = array("i", [0] * KEPT)
         self.places = [""] * KEPT
         self.warning = 0  # the last one
-        self.total = 0  # since power-on, warnings included
 
     def active_code(self):
         """Code of the first cause, 0 when nothing is latched."""
@@ -47,10 +46,9 @@ class Faults:
         return self.places[index]
 
     def add(self, code, place, detail):
-        """Latch a fault; False when it stands already or is only a warning repeated."""
+        """Latch a fault or keep a warning; False when it stands already or there is no room."""
         if severity(code) == WARNING:
             self.warning = code
-            self.total += 1
             return True
         for index in range(self.count):
             if self.codes[index] == code and self.places[index] == place:
@@ -61,7 +59,6 @@ class Faults:
         self.details[self.count] = detail
         self.places[self.count] = place
         self.count += 1
-        self.total += 1
         return True
 
     def clear(self):

@@ -96,15 +96,14 @@ class Mains:
             if self.off and not self.out:
                 self.off = False
                 self._event("back", 0)
-        elif self.off:
-            self._off_due = -1
-        elif self._off_due < 0:
-            self._off_due = (now + FREQUENCY_MS) & MASK
-        elif passed(now, self._off_due):
-            self._off_due = -1
-            self.off = True
-            self._event("frequency", 0)
-            self.table.raise_fault(MAINS_FREQUENCY, "mains", self.table.inputs.mains_dhz)
+        elif not self.off:
+            if self._off_due < 0:
+                self._off_due = (now + FREQUENCY_MS) & MASK
+            elif passed(now, self._off_due):
+                self._off_due = -1
+                self.off = True
+                self._event("frequency", 0)
+                self.table.raise_fault(MAINS_FREQUENCY, "mains", self.table.inputs.mains_dhz)
 
     def _event(self, did, gap_ms):
         self.table.events.add(events.MAINS, did, "", gap_ms)

@@ -31,7 +31,7 @@ class Table:
         self.inputs = Inputs()
         self.settings = Settings()
         self.events = events.Events()
-        self.charts = (Chart(5000), Chart(-1), Chart(MASK - 4))
+        self.charts = (Chart(5000), Chart(-1), Chart(MASK - 4), Chart(0))
         self.faults = []
         self.mains = m.Mains(self)
         self.before = None
@@ -139,7 +139,9 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", CASES)
-@pytest.mark.parametrize("start_ms", [0, 0x1FFFFFFF - 1000, 0x3FFFFFFF - 1000])
+@pytest.mark.parametrize("start_ms", [
+    0, 0x1FFFFFFF - 1000, 0x3FFFFFFF - 1000,
+    0x20000000 - 305, 0x20000000 - 1100])  # a moment waited for is 0
 def test_timeline(name, start_ms):
     script, log, faults = CASES[name]
     for skip in (True, False):
@@ -178,5 +180,21 @@ def test_a_half_cycle_puts_running_limits_off():
     table = Table()
     table.play({100: gap(15), 105: gap(0), 300: gap(12), 305: gap(0)}, 500)
     assert table.mains.stretch_ms == 27
-    assert [chart.limit_due for chart in table.charts] == [5027, -1, 22]
-    assert [chart.due for chart in table.charts] == [5027, -1, 22]
+    assert [chart.limit_due for chart in table.charts] == [5027, -1, 22, 27]
+    assert [chart.due for chart in table.charts] == [5027, -1, 22, 27]
+
+
+def test_a_half_cycle_is_noticed_at_the_very_first_look():
+    table = Table()
+    table.inputs.mains_gap_ms = 15
+    assert table.play({}, 5) == [(0, "half_cycle", 15)]
+
+
+def test_mains_that_are_well_are_looked_at_again_when_something_changes_alone():
+    """After the start, after a dropout, after a wrong frequency, and while that lasts."""
+    table = Table()
+    script = {100: gap(30), 200: gap(0), 1000: dhz(600), 3000: dhz(500)}
+    for until, due in ((50, -1), (150, -1), (250, 400), (500, -1), (1500, 2000), (2500, -1),
+                       (3500, -1)):
+        table.play(script, until)
+        assert table.mains.due == due

@@ -1,0 +1,73 @@
+"""The list of latched faults: the first cause first, each once, warnings apart."""
+
+import pytest
+
+from mjtable.generated import fault_codes as codes
+from mjtable.safety.faults import FAULT, KEPT, STOP, WARNING, Faults, severity
+
+
+def listed(faults):
+    """What a person is told, oldest first."""
+    return [(faults.at(index), faults.place(index), faults.detail(index))
+            for index in range(faults.count)]
+
+
+@pytest.fixture
+def faults():
+    return Faults()
+
+
+def test_severity_is_that_of_the_table():
+    found = [severity(code) for code in (
+        codes.HALF_CYCLE_LOST, codes.HEAD_JAM, codes.MAINS_DROPOUT)]
+    assert found == [WARNING, FAULT, STOP] == [0, 1, 2]
+    assert [severity(code) for code in codes.CODES] == list(codes.SEVERITY)
+
+
+@pytest.mark.parametrize("code", [0, -1, max(codes.CODES) + 1])
+def test_a_code_that_nobody_knows_stops_everything(code):
+    assert severity(code) == STOP
+
+
+def test_nothing_is_wrong_at_first(faults):
+    assert (faults.active, faults.count, faults.warning) == (0, 0, 0)
+
+
+def test_the_first_cause_stays_the_first(faults):
+    assert faults.add(codes.HEAD_JAM, "head_b", 7)
+    assert faults.add(codes.MAINS_DROPOUT, "mains", 30)
+    assert faults.active == codes.HEAD_JAM
+    assert listed(faults) == [(codes.HEAD_JAM, "head_b", 7), (codes.MAINS_DROPOUT, "mains", 30)]
+
+
+def test_a_fault_is_latched_once_at_each_place(faults):
+    """Another head that jams is another fault; the same one, or its number, is not."""
+    assert faults.add(codes.HEAD_JAM, "head_b", 7)
+    assert not faults.add(codes.HEAD_JAM, "head_b", 9)
+    assert faults.add(codes.HEAD_JAM, "head_c", 1)
+    assert faults.add(codes.MAINS_DROPOUT, "head_b", 2)
+    assert not faults.add(codes.MAINS_DROPOUT, "head_b", 2)
+    assert listed(faults) == [(codes.HEAD_JAM, "head_b", 7), (codes.HEAD_JAM, "head_c", 1),
+                              (codes.MAINS_DROPOUT, "head_b", 2)]
+
+
+def test_a_full_list_keeps_the_oldest(faults):
+    assert all(faults.add(codes.HEAD_JAM, str(number), number) for number in range(KEPT))
+    assert not faults.add(codes.MAINS_DROPOUT, "mains", 30)
+    assert [row[2] for row in listed(faults)] == list(range(KEPT)) and KEPT == 8
+
+
+def test_a_warning_stops_nothing_and_the_last_one_is_known(faults):
+    for code in (codes.HALF_CYCLE_LOST, codes.WEAK_TILE, codes.WEAK_TILE):
+        assert faults.add(code, "mains", 12), "a warning that comes again is told again"
+        assert faults.warning == code
+    assert (faults.count, faults.active) == (0, 0)
+
+
+def test_all_are_acknowledged_together(faults):
+    faults.add(codes.HEAD_JAM, "head_b", 7)
+    faults.add(codes.MAINS_DROPOUT, "mains", 30)
+    faults.clear()
+    assert (faults.active, listed(faults)) == (0, [])
+    assert faults.add(codes.HEAD_JAM, "head_b", 3), "it may come again"
+    assert listed(faults) == [(codes.HEAD_JAM, "head_b", 3)]
