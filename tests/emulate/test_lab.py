@@ -7,7 +7,13 @@ import struct
 import pytest
 from littlefs import LittleFS
 
+from mjsim.board.board import MemoryStore
+from mjsim.people.habits import Habits
+from mjtable.generated.setting_table import NAMES
 from mjtable.kit.crc import START, crc16
+from mjtable.memory.settings import Settings
+from mjtable.memory.settings_store import SettingsStore
+from mjtable.memory.store import Store
 from tools.check.emulate.problems import EmulateError
 from tools.check.lab import __main__ as command
 from tools.check.lab import disk, symbols, wanted
@@ -15,7 +21,9 @@ from tools.check.lab.chance import Drawn, words
 from tools.check.lab.figures import Figures, histogram, quantile, summary
 from tools.check.lab.host import ASK_MS, Host
 from tools.check.lab.sight import LATE_MS, Late
+from tools.check.lab.table import ChipTable
 from tools.check.lab.twin import Comparison
+from tools.check.vm import commissioned
 
 from .kit import images, uf2_of
 
@@ -105,6 +113,14 @@ def test_a_boot_rom_of_another_revision(tmp_path, capsys):
     assert command.main(options) == 2
     said = capsys.readouterr().err
     assert "b0.bin: this is revision B0 of the boot ROM; B1 and B2 are known here" in said
+
+
+def test_the_board_of_a_row_port_is_told_what_its_heads_push():
+    settings = Settings()
+    SettingsStore(settings, Store(MemoryStore(commissioned.slots("row_port")))).load()
+    assert settings.value[NAMES.index("head.tiles_a_push")] == 1
+    assert commissioned.slots("four_port") == commissioned.slots("single_port") == {}
+    assert ChipTable("row_port", "YEE", 1, Habits()).plant.stops == [18] * 4
 
 
 def test_nothing_given_says_how(capsys):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from mjsim.board import decode
 from mjsim.board.board import MemoryStore
 from mjtable.memory.store import SLOT_BYTES, SLOTS
+from tools.check.vm import commissioned
 from tools.check.vm.built import firmware
 from tools.check.vm.lockstep import Lockstep, fresh_plant
 from tools.check.vm.script import told
@@ -55,9 +56,10 @@ def ways(script, machine="four_port", profile="SHOP-B-136", seed=3, offset_ms=0,
     table = told(machine, profile, seed, offset_ms=offset_ms, store=MemoryStore(slots))
     script(table)
     plant = fresh_plant(machine, profile, seed)
+    kept = {**commissioned.slots(machine), **(slots or {})}
     deeds = sorted([*table.plant.deeds, *((ms, act, ()) for ms, act in acts)],
                    key=lambda deed: deed[0])  # fmt: skip
-    with Lockstep(plant, firmware(), offset_ms, fram=image(slots or {})) as board:
+    with Lockstep(plant, firmware(), offset_ms, fram=commissioned.image(kept)) as board:
         try:
             board.play(deeds, table.now_ms)
         except ValueError as problem:
@@ -70,14 +72,6 @@ def ways(script, machine="four_port", profile="SHOP-B-136", seed=3, offset_ms=0,
             played.clock_ms = int(board.vm.run("answer = hub.hub.now_ms"))
             played.unread = int(board.vm.run("answer = hub.hub.fifo_n"))
     return played
-
-
-def image(slots):
-    """Content of the FRAM with these records."""
-    content = bytearray(SLOTS * SLOT_BYTES)
-    for slot, record in slots.items():
-        content[slot * SLOT_BYTES : slot * SLOT_BYTES + len(record)] = record
-    return bytes(content)
 
 
 def records(content):

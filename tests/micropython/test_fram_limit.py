@@ -11,8 +11,9 @@ import pytest
 
 from mjsim.board.board import MemoryStore
 from mjtable.memory.store import K_TABLE, KINDS, PAYLOAD, Store
-from tests.micropython.evenings import FRAM_A_SCAN, difference, home, image, records, ways
+from tests.micropython.evenings import FRAM_A_SCAN, difference, home, records, ways
 from tools.check.vm.built import firmware
+from tools.check.vm.commissioned import image
 from tools.check.vm.lockstep import Lockstep, fresh_plant
 from tools.check.vm.script import told
 

@@ -1,4 +1,4 @@
-"""The whole firmware in the genuine VM: one hand of every game on both machines.
+"""The whole firmware in the genuine VM: one hand of every game on every machine.
 
 Power-on, homing, one set sorted, walls up, dice, the second set going in. Times, kinds and fields
 of all events are those of the simulator's own board; every scan and interrupt ran with the heap
@@ -14,7 +14,7 @@ GAMES = [row[profiles.NAME] for row in profiles.PROFILES]
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("machine", ["four_port", "single_port"])
+@pytest.mark.parametrize("machine", ["four_port", "single_port", "row_port"])
 def test_one_hand(machine, game):
     played = ways(dealt, machine, game)
     assert len(played.expected) > 500

@@ -18,6 +18,7 @@ from tools.check.lab.evening import Evening
 from tools.check.lab.progress import Progress
 from tools.check.lab.report import report
 from tools.check.lab.table import ChipTable
+from tools.check.vm import commissioned
 
 ROOT = Path(__file__).resolve().parents[3]
 FOLDER = ROOT / ".build/lab"
@@ -68,7 +69,8 @@ def play(options: argparse.Namespace) -> int:
     for path in (flash, fram):
         path.unlink(missing_ok=True)
     storage.flash(flash, blocks)
-    storage.fram(fram)
+    kept = commissioned.image(commissioned.slots(options.machine))
+    fram.write_bytes(kept.ljust(storage.FRAM_BYTES, b"\0"))
     raw = bytearray(flash.read_bytes())
     files = disk.install(raw, options.firmware)
     flash.write_bytes(raw)

@@ -47,6 +47,7 @@ class ChipTable(Hands):
         self._action = 0
         self.turn_switch(switch_of(self.profile_index))
         self.plant.dice_count = profiles.dice(self.profile_index)
+        self.plant.stops[:] = [profiles.stacks(self.profile_index, side) for side in range(4)]
         self.plant.mains_on()
         self.seen = Late(self)
         self.people = People(self.seen, seed, habits)

@@ -3,6 +3,7 @@
 import sys
 import time
 
+from tools.check.vm import commissioned
 from tools.check.vm.built import firmware
 from tools.check.vm.lockstep import MACHINES, Lockstep, fresh_plant
 from tools.check.vm.script import told
@@ -20,7 +21,8 @@ def hand(machine: str) -> tuple[float, float, float, int, bool]:
     table.run_until(lambda: table.table.set_waiting == "green", 400_000)
     table.load()
     table.run_until("sorting", 40_000)
-    with Lockstep(fresh_plant(machine, GAME, SEED), firmware()) as board:
+    fram = commissioned.image(commissioned.slots(machine))
+    with Lockstep(fresh_plant(machine, GAME, SEED), firmware(), fram=fram) as board:
         assert board.vm is not None
         start_s, start_cpu_s = time.monotonic(), board.vm.cpu_s
         board.play(table.plant.deeds, table.now_ms)

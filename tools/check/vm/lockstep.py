@@ -133,6 +133,7 @@ def fresh_plant(machine: str, profile: str, seed: int) -> Any:
     for bit in range(4):
         plant.set_input("rule%d" % bit, bool(switch_of(index) >> bit & 1))
     plant.dice_count = profiles.dice(index)
+    plant.stops[:] = [profiles.stacks(index, side) for side in range(4)]
     return plant
 
 
