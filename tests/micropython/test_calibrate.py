@@ -123,7 +123,7 @@ def test_times_of_another_firmware_are_refused(times, tmp_path, capsys):
 
 
 @pytest.mark.parametrize(("recording", "words"), [
-    ("", "no scan in it; `make lab` writes a recording"),
+    ("", "no scan in it; `make lab-steps` writes a recording"),
     ("[1, 2]\n", "line 1: no scan; a line is"),
     ('[{}, {}, 5, {}]\n{"a"\n', "line 2: no scan; a line is"),
     (None, "cannot read it: No such file or directory"),

@@ -34,8 +34,8 @@ def load_times(path: Path, count: int) -> dict[str, Any]:
         times = json.loads(path.read_text(encoding="utf-8"))
         found = times[TIMES_KEY]
     except (OSError, ValueError, KeyError, TypeError) as problem:
-        raise CalibrationError(f"{path}: no times of scans in it ({problem!r}); `make lab` writes "
-                               f"them beside a recording, as `{TIMES_KEY}`") from problem
+        raise CalibrationError(f"{path}: no times of scans in it ({problem!r}); `make lab-steps` "
+                               f"writes them beside a recording, as `{TIMES_KEY}`") from problem
     if len(found) != count:
         raise CalibrationError(f"{path}: {len(found)} times for {count} scans; they are those of "
                                "another recording")
@@ -119,7 +119,7 @@ def calibrate(recording: Path, times_path: Path, what: str = "", counts_path: Pa
     if times.get("firmware", digest) != digest:
         raise CalibrationError(
             f"{times_path}: its times were taken on firmware {times['firmware']}, the one built "
-            f"here is {digest}; take new ones with `make lab`")
+            f"here is {digest}; take new ones with `make lab-steps`")
     counted = {"about": "What each scan of a recording executes: " + ", ".join(cost.CLASSES),
                "what": what or times.get("about", "scans"), "firmware": digest,
                "counts": replay.features(ROOT, folder, scans)}

@@ -93,7 +93,7 @@ def load(path: Path) -> list[list[Any]]:
                               "outputs, value returned, inputs the step changed]")
         found.append(each)
     if not found:
-        raise ReplayError(f"{path}: no scan in it; `make lab` writes a recording")
+        raise ReplayError(f"{path}: no scan in it; `make lab-steps` writes a recording")
     return found
 
 
@@ -150,4 +150,5 @@ def _compare(number: int, names: list[str], recorded: dict[str, Any], found: lis
         if value != recorded[name]:
             raise ReplayError(
                 f"scan {number}: {name} is {value}, the recording has {recorded[name]}; this is "
-                "the recording of another firmware: take one of this firmware with `make lab`")
+                "the recording of another firmware: take one of this firmware with "
+                "`make lab-steps`")  # fmt: skip
