@@ -118,7 +118,7 @@ def test_a_busy_sort_keeps_nothing(machine):
     table.hearing.keep = False
     table.run_for(10_000)
     firmware, board, inputs = table.table, table.board, table.board.inputs
-    firmware.events.tap = None
+    table.hearing.disconnect(firmware.events)
     gc.collect()
     before = sys.getallocatedblocks()
     for _ in range(SCANS):

@@ -40,7 +40,6 @@ class Events:
         self.i1 = array("i", [-1] * SIZE)
         self.i2 = array("i", [-1] * SIZE)
         self.i3 = array("i", [-1] * SIZE)
-        self.tap = None  # simulator: called with the slot of each new event
         self.add = self.add  # found at once
 
     def add(self, kind, s1="", s2="", i1=-1, i2=-1, i3=-1):
@@ -52,8 +51,6 @@ class Events:
         self.i1[kind] = i1
         self.i2[kind] = i2
         self.i3[kind] = i3
-        if self.tap is not None:
-            self.tap(kind)
 
     def _begin(self, kind):
         """The slot of one event more, in the place of the oldest when the ring is full."""

@@ -1,6 +1,6 @@
 """Takes the firmware's events as they are added, keeps them, and tells whoever listens.
 
-The firmware's ring offers a tap for this. Keeping is one tuple; decoding waits until somebody
+The `add` of its ring is wrapped from outside. Keeping is one tuple; decoding waits until somebody
 asks, and a state event is decoded only for machines somebody listens to.
 """
 
@@ -12,6 +12,7 @@ from typing import Any
 from mjsim.board import decode
 from mjsim.board.eventlog import EventLog
 from mjtable.generated.command_table import EVENTS
+from mjtable.scan.events import SIZE
 
 STATE = EVENTS.index(b"state")
 Listener = Callable[[dict[str, Any]], None]
@@ -32,7 +33,21 @@ class Hearing:
 
     def connect(self, ring: Any) -> None:
         """Listen to a freshly started firmware."""
-        ring.tap = self._tap(ring)
+        self.disconnect(ring)
+        add, tap, last = ring.add, self._tap(ring), SIZE - 1
+
+        def heard(kind: int, s1: str = "", s2: str = "", i1: int = -1, i2: int = -1,
+                  i3: int = -1) -> None:  # fmt: skip
+            number = ring.next
+            add(kind, s1, s2, i1, i2, i3)
+            tap(number & last)
+
+        ring.add = heard
+
+    @staticmethod
+    def disconnect(ring: Any) -> None:
+        """Its own `add` again, as when it was made."""
+        ring.add = type(ring).add.__get__(ring)
 
     def listen(
         self, listener: Listener, events: Iterable[str] = (), machines: Iterable[str] = ()

@@ -161,7 +161,7 @@ class Rig(SimTable):
         """The table as it stands, as bytes; nobody may be in the middle of a gesture."""
         assert not self._actions, "a key is still down"
         if self.table is not None:
-            self.table.events.tap = None
+            self.hearing.disconnect(self.table.events)
         data = io.BytesIO()
         pickler = pickle.Pickler(data, protocol=5)
         pickler.dispatch_table = PACKED
