@@ -58,6 +58,34 @@ LOOP_TEST = """import small_loop
 def test_it_ends_at_none():
     assert [small_loop.empty(count) for count in (0, 3)] == [0, 0]
 """
+RANDOM_CONFTEST = """from random import SystemRandom
+
+from hypothesis import settings
+
+settings.register_profile("own", derandomize=False, database=None)
+settings.load_profile("own")
+
+
+def pytest_configure(config):
+    if config.option.hypothesis_seed is None:
+        config.option.hypothesis_seed = str(SystemRandom().randrange(1 << 32))
+"""
+RANDOM_TEST = """from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+import small_jar
+
+SEEN = Path(__file__).with_name("seen")
+
+
+@given(st.integers(3, 1 << 60))
+def test_large_ones_do_not_fit(count):
+    with SEEN.open("a") as file:
+        file.write(f"{count}\\n")
+    assert not small_jar.fits(count)
+"""
 LESS = "return count < SIZE  ->  return count <= SIZE"
 
 
@@ -146,6 +174,18 @@ def test_tests_that_cannot_tell_anything(room, old, new, words):
 def here(told):
     """A test's file without its folder, which pytest gives when the project lies near it."""
     return re.sub(r"[^ ]*/(?=test_small_jar\.py)", "", told)
+
+
+def test_random_examples_are_the_same_in_every_run(room):
+    """Else a gate would hold on one day and not on another: whatever the tests' conftest says."""
+    (room / "conftest.py").write_text(RANDOM_CONFTEST, encoding="utf-8")
+    (room / "test_small_jar.py").write_text(RANDOM_TEST, encoding="utf-8")
+    seen = []
+    for _ in range(2):
+        run(room)
+        seen.append(set((room / "seen").read_text(encoding="utf-8").split()))
+        (room / "seen").unlink()
+    assert seen[0] == seen[1] and len(seen[0]) > 10
 
 
 # ------------------------------------------------------------------------ before anything runs
