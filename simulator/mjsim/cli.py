@@ -173,6 +173,39 @@ def margins(
     raise typer.Exit(verb.command(hands, seeds, figure))
 
 
+campaign = typer.Typer(
+    help="Many runs that fork from live tables, broken, mended and judged (docs/CAMPAIGNS.md).",
+    no_args_is_help=True,
+)
+app.add_typer(campaign, name="campaign")
+
+
+@campaign.command()
+def faults(
+    runs: Annotated[int, typer.Option(help="Runs.")] = 200,
+    seed: SEED = 1,
+    jobs: Annotated[int, typer.Option(help="Processes beside each other.")] = 1,
+    as_json: JSON = False,
+    kind: Annotated[
+        list[str] | None, typer.Option(help="Only this kind of wrong; may be repeated.")
+    ] = None,
+    only: Annotated[int, typer.Option(help="Only this run, all of it.")] = -1,
+    keep: Annotated[
+        str, typer.Option(help="File of the results; an ended campaign goes on where it was.")
+    ] = "",
+    scheduler: Annotated[
+        str, typer.Option(help="A Dask cluster, tcp://HOST:PORT (extra `cluster`).")
+    ] = "",
+    seconds: Annotated[float, typer.Option(help="As many runs as fit in this time.")] = 0.0,
+) -> None:
+    """Break what can break, mend it, and judge both halves."""
+    from mjsim.campaign import command as verb
+
+    asked = verb.Asked(runs, seed, jobs, as_json, tuple(kind or ()), only, keep, scheduler,
+                       seconds)  # fmt: skip
+    raise typer.Exit(verb.faults(asked))
+
+
 def main(argv: list[str] | None = None) -> None:
     """Entry point of the command; user errors are one sentence, never a traceback."""
     arguments = list(sys.argv[1:] if argv is None else argv) or ["--help"]
