@@ -83,7 +83,7 @@ def known(words: tuple[str, ...]) -> tuple[tuple[str, ...], list[str]]:
 def _one(plan: Plan, asked: Asked) -> int:
     """One run alone, with all that is known of it."""
     number = asked.only
-    result = next(grow(plan.seed, number // TREE, [number], plan.kinds))
+    result = next(grow(plan.seed, number // TREE, [number], plan.kinds, True))
     if asked.as_json:
         print(json.dumps({"options": plan.options(number).as_object(), "result": result}))
     else:

@@ -10,7 +10,7 @@ import traceback
 from dataclasses import replace
 from typing import Any
 
-from mjsim.campaign import visits
+from mjsim.campaign import trace, visits
 from mjsim.campaign.games import STACKS
 from mjsim.campaign.judge import Judge
 from mjsim.campaign.options import Options, Wrong
@@ -40,6 +40,7 @@ class Session:
         self.raw = len(table.hearing.raw)
         self.broken = True
         self.done: list[str] = []  # what really went wrong
+        self.did: list[tuple[int, str]] = []  # that, and what was put right, with its times
         for wrong in options.wrongs:
             for turn in range(wrong.times):
                 self._plan(wrong, wrong.at_ms + turn * wrong.every_ms)
@@ -51,15 +52,23 @@ class Session:
     def _go_wrong(self, text: str) -> None:
         """Now, when it can: a tile cannot get lost where none is."""
         if self.broken:
+            known = self.table.plant.tile_set
+            before = len(known)
             try:
                 self.table.inject(text)
             except UsageError:
                 return
+            self.judge.scene.added.update(known[before:])
             self.done.append(text)
+            self._note(text)
 
     def _go_right(self, text: str) -> None:
         if self.broken:
             self.table.inject("clear " + text)
+            self._note("clear " + text)
+
+    def _note(self, text: str) -> None:
+        self.did.append((self.table.now_ms, text))
 
     def end_ms(self) -> int:
         """When the safety half is over."""
@@ -81,6 +90,7 @@ class Session:
     def mend(self) -> None:
         """Everything is mended, and people do as the pages say from here on."""
         self.broken = False
+        self._note("everything is mended")
         table = self.table
         table.clear_causes()
         table.power_on()
@@ -120,7 +130,7 @@ class Session:
         }
 
 
-def play(table: SimTable, options: Options) -> Result:
+def play(table: SimTable, options: Options, tell: bool = False) -> Result:
     """Both halves, from the table as it stands; whatever the program does, a result."""
     phase = visits.stand(table)
     session = Session(table, options)
@@ -131,6 +141,9 @@ def play(table: SimTable, options: Options) -> Result:
     except Exception as problem:  # noqa: BLE001 - a traceback is what is looked for
         result = crashed(options, problem, table.now_ms)
     result["phase"] = phase
+    if tell:
+        first = [breach[2] for breach in result["failed"][:1]] or [table.now_ms]
+        result["log"] = trace.lines(session, first[0])
     return result
 
 

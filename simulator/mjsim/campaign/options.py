@@ -17,7 +17,7 @@ from mjsim.words.names import MACHINES
 TREE = 16
 """Runs that fork from one trunk."""
 LATE = ("none", "none", "now", "8", "30@0.01")
-UNITS = ("typical", "typical", "typical", "nominal", "worn")
+UNITS = ("typical", "typical", "typical", "nominal")
 OFF = (0.25, 0.5, 0.75)
 """Share of the kinds of wrongs that is switched off in a run (swarm testing)."""
 ONSET_MS, LAST_MS = 40_000, 45_000

@@ -5,6 +5,7 @@ Nothing here comes from the firmware: the output image is bits and colours, as p
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from mjsim.generated import constants as C
@@ -46,8 +47,9 @@ class Scene:
         self.fresh: list[str] = []  # sentences of the plant since the last look
         self.excused = False  # keys of the marker were spoilt, or its memory
         self.tiles = self._kinds()
+        self.added: Counter[str] = Counter()  # tiles by set that what went wrong has put in
         lit = self.dealers()
-        self.may_deal = set(lit) if len(lit) == 1 else {0}
+        self.may_deal = {lit[0], (lit[0] + 1) & 3} if lit else {0, 1, 2, 3}  # a key may be waiting
         self._keys = self._pressed()
         self._lamp, self._live = self.fault_lamp, bool(self.plant.logic_ok)
         self._mark_ms = self._passed_ms = -1

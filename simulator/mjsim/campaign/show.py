@@ -88,6 +88,7 @@ def one(options: Options, result: Result) -> None:
     print("forked at %.3f s in %s" % (result["moment_ms"] / 1000, result["phase"]))
     print("went wrong: " + ("; ".join(result["done"]) or "nothing: there was no such tile"))
     print("faults told: " + counted(Counter(result["faults"])))
+    print("\n".join(result.get("log", [])))
     for rule, text, at_ms in result["failed"]:
         print("%s: %s, at %.3f s" % (rule, text, at_ms / 1000))
     if not result["failed"]:

@@ -53,7 +53,7 @@ def moment_of(options: Options, times: list[int]) -> int:
 
 
 def grow(seed: int, tree: int, numbers: Iterable[int],
-         kinds: tuple[str, ...] = ()) -> Iterator[Result]:  # fmt: skip
+         kinds: tuple[str, ...] = (), tell: bool = False) -> Iterator[Result]:  # fmt: skip
     """These runs of a tree, in the order of their moments."""
     every = [options_of(seed, number, kinds) for number in range(tree * TREE, (tree + 1) * TREE)]
     times = changes(every[0].trunk)
@@ -64,13 +64,13 @@ def grow(seed: int, tree: int, numbers: Iterable[int],
         if moment > table.now_ms:
             table.run_to(moment)
         if number in wanted:
-            yield branch(table, options)
+            yield branch(table, options, tell)
 
 
-def branch(table: SimTable, options: Options) -> Result:
+def branch(table: SimTable, options: Options, tell: bool = False) -> Result:
     """One run, in a copy; one that hangs or dies is a result as well."""
     def future() -> Any:
-        return play(table, options)
+        return play(table, options, tell)
 
     try:
         result: Result = elsewhere(future, CPU_S)
