@@ -42,6 +42,14 @@ class Mains(Supply):
         if ms < NEVER:
             self._plan(now + ms, "back")
 
+    def lose_supply(self) -> None:
+        """The mains and the controller's own supply go in the same moment."""
+        self.mains_off()
+        self._schedule = []
+        self._die()
+        self._replan()
+        self._feed()
+
     def lose_half_cycle(self) -> None:
         """One half-cycle is missing: a gap of two, which the motors ride through."""
         self._plan(self.now + C.MAINS_LOST_ONE_MS, "gap", C.MAINS_LOST_ONE_MS)
