@@ -103,8 +103,11 @@ class Witness:
         lane = sum(len(stack) for stack in plant.lane_of(line.side))
         if plant.chained and not lane and line.stacks == line.stack_quota:
             lane = pushed  # the chain has carried the row away
-        return ((line.tiles_on_belt(), line.in_head, pushed),
-                (len(belt.tiles) - past, len(head.held) + past, lane))  # fmt: skip
+        told = [line.tiles_on_belt(), line.in_head, pushed]
+        found = [len(belt.tiles) - past, len(head.held) + past, lane]
+        if line.tiles_a_push == 1:  # an empty head that goes round once more changes no sum
+            told[1:], found[1:] = [sum(told[1:])], [sum(found[1:])]
+        return tuple(told), tuple(found)
 
     # at the end
 
