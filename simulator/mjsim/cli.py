@@ -197,12 +197,15 @@ def faults(
         str, typer.Option(help="A Dask cluster, tcp://HOST:PORT (extra `cluster`).")
     ] = "",
     seconds: Annotated[float, typer.Option(help="As many runs as fit in this time.")] = 0.0,
+    bisect: Annotated[
+        bool, typer.Option(help="Find the moment when the first failure of each rule was lost.")
+    ] = True,
 ) -> None:
     """Break what can break, mend it, and judge both halves."""
     from mjsim.campaign import command as verb
 
     asked = verb.Asked(runs, seed, jobs, as_json, tuple(kind or ()), only, keep, scheduler,
-                       seconds)  # fmt: skip
+                       seconds, bisect)  # fmt: skip
     raise typer.Exit(verb.faults(asked))
 
 

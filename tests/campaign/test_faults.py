@@ -1,6 +1,7 @@
 """The campaign of faults: one seed, one result, whoever carries it out, however often cut."""
 
 import json
+from random import Random
 
 import pytest
 
@@ -9,7 +10,11 @@ from mjsim.campaign.plan import Plan
 from mjsim.campaign.store import Kept
 from mjsim.campaign.verdict import Verdict
 from mjsim.campaign.workers import carry_out
+from mjsim.campaign.wrongs import KINDS, draw
 from mjsim.cli import main
+from mjsim.plant import inject
+from mjsim.plant.inject import TABLE
+from mjsim.words.names import MACHINES
 
 RUNS = 2 * TREE
 
@@ -61,3 +66,15 @@ def test_one_run_alone_is_the_run_of_the_campaign(results, capsys):
     assert told["result"].pop("log")
     assert told["result"] == results[7]
     assert end.value.code == (1 if results[7]["failed"] else 0)
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+@pytest.mark.parametrize("kind", sorted(TABLE))
+def test_every_row_of_the_injections_is_drawn_in_words_that_are_right(kind, machine):
+    random = Random(5)
+    for _ in range(20):
+        assert inject.parse(draw(random, kind, machine)).name == kind
+
+
+def test_no_kind_is_drawn_that_no_row_knows():
+    assert set(KINDS) == set(TABLE)

@@ -8,6 +8,7 @@ import time
 from dataclasses import dataclass
 
 from mjsim.campaign import show
+from mjsim.campaign.bisect import lost_at
 from mjsim.campaign.options import TREE
 from mjsim.campaign.plan import Plan
 from mjsim.campaign.store import Kept
@@ -33,6 +34,7 @@ class Asked:
     keep: str = ""
     scheduler: str = ""
     seconds: float = 0.0
+    bisect: bool = True
 
 
 def faults(asked: Asked) -> int:
@@ -52,6 +54,8 @@ def faults(asked: Asked) -> int:
                 break
         plan = Plan(plan.seed, len(kept.results), plan.kinds) if asked.seconds else plan
         verdict = Verdict(plan, kept.results)
+        if asked.bisect:
+            verdict.bisect()
     if asked.as_json:
         print(json.dumps(verdict.as_object()))
     else:
@@ -84,8 +88,11 @@ def _one(plan: Plan, asked: Asked) -> int:
     """One run alone, with all that is known of it."""
     number = asked.only
     result = next(grow(plan.seed, number // TREE, [number], plan.kinds, True))
+    options = plan.options(number)
+    if result["failed"] and asked.bisect:
+        result["lost"] = lost_at(options, result)
     if asked.as_json:
-        print(json.dumps({"options": plan.options(number).as_object(), "result": result}))
+        print(json.dumps({"options": options.as_object(), "result": result}))
     else:
-        show.one(plan.options(number), result)
+        show.one(options, result)
     return 1 if result["failed"] else 0

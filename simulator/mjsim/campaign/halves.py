@@ -14,6 +14,8 @@ from mjsim.campaign import trace, visits
 from mjsim.campaign.games import STACKS
 from mjsim.campaign.judge import Judge
 from mjsim.campaign.options import Options, Wrong
+from mjsim.campaign.told import Use
+from mjsim.plant import inject
 from mjsim.table.session import SimTable
 from mjsim.words.names import UsageError
 
@@ -22,6 +24,8 @@ AFTER_MS = 5_000
 """How long the safety half goes on behind the last of what goes wrong."""
 LIVE_MS = {"four_port": 900_000, "single_port": 1_200_000, "row_port": 900_000}
 """Within this time after everything was mended a hand is finished."""
+SLOW_SCAN = "E903"
+"""Told for late scans, whatever else is wrong."""
 REST_MS = 15_000
 """Longer than dice roll."""
 
@@ -41,6 +45,9 @@ class Session:
         self.broken = True
         self.done: list[str] = []  # what really went wrong
         self.did: list[tuple[int, str]] = []  # that, and what was put right, with its times
+        self.uses: list[Use] = []
+        self._lasting: dict[str, Use] = {}
+        table.hearing.listen(self._fault, ("fault",))
         for wrong in options.wrongs:
             for turn in range(wrong.times):
                 self._plan(wrong, wrong.at_ms + turn * wrong.every_ms)
@@ -61,14 +68,33 @@ class Session:
             self.judge.scene.added.update(known[before:])
             self.done.append(text)
             self._note(text)
+            if text not in self._lasting:
+                self._lasting[text] = Use(text, self.table.now_ms)
+                self.uses.append(self._lasting[text])
 
     def _go_right(self, text: str) -> None:
         if self.broken:
+            self._look_at_uses()
+            self._lasting.pop(text, None)
             self.table.inject("clear " + text)
             self._note("clear " + text)
 
     def _note(self, text: str) -> None:
         self.did.append((self.table.now_ms, text))
+
+    def _look_at_uses(self) -> None:
+        """Time has passed for what is wrong; what people have mended is over."""
+        plant = self.table.plant
+        wrong = {cause.text for cause in plant.causes}
+        for text, use in list(self._lasting.items()):
+            use.look(plant, self.table.now_ms)
+            if inject.parse(text).text not in wrong:
+                del self._lasting[text]
+
+    def _fault(self, event: dict[str, Any]) -> None:
+        if event["code"] != SLOW_SCAN:
+            for use in self._lasting.values():
+                use.hear(event["code"], event["t_ms"])
 
     def end_ms(self) -> int:
         """When the safety half is over."""
@@ -86,6 +112,7 @@ class Session:
         """A little time, then a look."""
         self.table.run_for(min(LOOK_MS, end_ms - self.table.now_ms))
         self.judge.look()
+        self._look_at_uses()
 
     def mend(self) -> None:
         """Everything is mended, and people do as the pages say from here on."""
@@ -116,13 +143,15 @@ class Session:
     def result(self, took_ms: int) -> Result:
         """The run as its campaign keeps it."""
         breaches = [list(breach) for breach in self.judge.finish()]
+        breaches += [["untold", use.late, self.table.now_ms] for use in self.uses if use.late]
         if took_ms < 0:
             where = "no hand was finished: " + self.table.summary()
             breaches.append(["way on", where, self.table.now_ms])
         return {
             "run": self.options.number,
             "failed": breaches,
-            "done": self.done,
+            "done": [use.as_row() for use in self.uses],
+            "kinds": sorted({inject.parse(text).name for text in self.done}),
             "took_ms": took_ms,
             "sim_ms": self.table.now_ms - self.begun_ms,
             "deals": len(self.judge.scene.deals),
@@ -157,6 +186,6 @@ def crashed(options: Options, problem: Exception, now_ms: int) -> Result:
 
 def empty(options: Options, rule: str, text: str, now_ms: int = 0) -> Result:
     """A run without a report of its own."""
-    return {"run": options.number, "failed": [[rule, text, now_ms]], "done": [], "took_ms": -1,
-            "sim_ms": 0, "deals": 0, "states": {}, "rows": {}, "faults": {},
+    return {"run": options.number, "failed": [[rule, text, now_ms]], "done": [], "kinds": [],
+            "took_ms": -1, "sim_ms": 0, "deals": 0, "states": {}, "rows": {}, "faults": {},
             "phase": ""}  # fmt: skip

@@ -20,7 +20,7 @@ def names(mask: int) -> str:
 
 def own(s: Scene) -> int:
     """Motors with current that the controller gave them: a shorted triac asks nobody."""
-    return int(s.on & ~s.plant.shorted)
+    return int(s.on & ~(s.plant.shorted | s.plant.lingering))
 
 
 # --- starts

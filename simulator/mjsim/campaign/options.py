@@ -81,6 +81,8 @@ class Options:
     """Where on the trunk it forks: 0 to 1 of its evening, or from 1 to 2 of its changes."""
     off: tuple[str, ...]
     wrongs: tuple[Wrong, ...]
+    kinds: tuple[str, ...] = ()
+    """What it was drawn from; empty = everything."""
 
     @property
     def text(self) -> str:
@@ -128,4 +130,4 @@ def options_of(seed: int, number: int, kinds: tuple[str, ...] = ()) -> Options:
     on = [kind for kind in every if kind not in off]
     wrongs = tuple(_wrong(random, on, trunk.machine) for _ in range(random.choice((1, 1, 2))))
     place = random.random() + random.randrange(2)
-    return Options(seed, number, trunk, place, tuple(sorted(off)), wrongs)
+    return Options(seed, number, trunk, place, tuple(sorted(off)), wrongs, kinds)

@@ -100,7 +100,7 @@ class Scene:
         plant = self.plant
         self.now = plant.now
         self.on = plant.effective
-        self.starts = self.on & ~self.before & ~plant.shorted
+        self.starts = self.on & ~self.before & ~(plant.shorted | plant.lingering)
         self.before = self.on
         self.fresh = plant.violations[self.said :]
         self.said = len(plant.violations)

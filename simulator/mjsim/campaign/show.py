@@ -11,6 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from mjsim.campaign.halves import Result
 from mjsim.campaign.options import Options
+from mjsim.campaign.told import SILENT
 from mjsim.campaign.verdict import Verdict
 
 SHOWN = 40
@@ -70,11 +71,15 @@ def verdict(found: Verdict, wall_s: float) -> None:
           "slowest hand came %.0f s after everything was mended" % (
               found.plan.seed, told["runs"], told["hands"], told["sim_s"] / 3600,
               told["runs"] / wall_s if wall_s else 0, told["slowest_s"]))  # fmt: skip
-    print("wrongs: " + counted(found.kinds))
-    print("phases: " + counted(found.phases))
-    print("faults told: " + counted(found.visits["faults"]))
+    for kind, row in told["noticed"].items():
+        print("  %-18s %5d times, its part used %5d, a fault told %5d%s" % (
+            kind, row["injected"], row["used"], row["told"], _why(kind, row)))  # fmt: skip
+    for name in ("phases", "faults"):
+        print("%s, by runs: %s" % (name, counted(found.visits[name])))
     print("charts: %d states, %d transitions seen" % (
         len(found.visits["states"]), len(found.visits["rows"])))  # fmt: skip
+    for sentence in found.missing[:SHOWN]:
+        print("too seldom: " + sentence)
     print("broken rules: " + counted(found.rules))
     if len(found.results) < found.plan.runs:
         print("%d of %d runs are missing" % (found.plan.runs - len(found.results),
@@ -82,15 +87,24 @@ def verdict(found: Verdict, wall_s: float) -> None:
     print("good" if found.good else "FAILED")
 
 
+def _why(kind: str, row: dict[str, int]) -> str:
+    """Why not every use was told."""
+    reason = SILENT.get(kind, "")
+    return ": " + reason if reason and row["told"] < row["used"] else ""
+
+
 def one(options: Options, result: Result) -> None:
     """One run, all that is known."""
     print(options.text)
     print("forked at %.3f s in %s" % (result["moment_ms"] / 1000, result["phase"]))
-    print("went wrong: " + ("; ".join(result["done"]) or "nothing: there was no such tile"))
+    done = "; ".join(row[0] for row in result["done"])
+    print("went wrong: " + (done or "nothing: there was no such tile"))
     print("faults told: " + counted(Counter(result["faults"])))
     print("\n".join(result.get("log", [])))
     for rule, text, at_ms in result["failed"]:
         print("%s: %s, at %.3f s" % (rule, text, at_ms / 1000))
+    if result.get("lost"):
+        print(result["lost"])
     if not result["failed"]:
         print("good: a hand was dealt %.0f s after everything was mended"
               % (result["took_ms"] / 1000))  # fmt: skip

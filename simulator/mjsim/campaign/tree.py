@@ -52,19 +52,39 @@ def moment_of(options: Options, times: list[int]) -> int:
     return times[int((options.place - 1) * len(times))] + random.randrange(BEHIND_MS)
 
 
+def _tree(seed: int, tree: int, kinds: tuple[str, ...]) -> list[tuple[int, Options]]:
+    """(moment, options) of a tree's runs, in the order of their moments."""
+    every = [options_of(seed, number, kinds) for number in range(tree * TREE, (tree + 1) * TREE)]
+    times = changes(every[0].trunk)
+    return sorted(((moment_of(one, times), one) for one in every),
+                  key=lambda row: (row[0], row[1].number))  # fmt: skip
+
+
 def grow(seed: int, tree: int, numbers: Iterable[int],
          kinds: tuple[str, ...] = (), tell: bool = False) -> Iterator[Result]:  # fmt: skip
     """These runs of a tree, in the order of their moments."""
-    every = [options_of(seed, number, kinds) for number in range(tree * TREE, (tree + 1) * TREE)]
-    times = changes(every[0].trunk)
     wanted = set(numbers)
-    moments = sorted((moment_of(one, times), one.number, one) for one in every)
-    table = plant_trunk(every[0].trunk)
-    for moment, number, options in moments:
-        if moment > table.now_ms:
-            table.run_to(moment)
-        if number in wanted:
+    table = None
+    for moment, options in _tree(seed, tree, kinds):
+        table = table or plant_trunk(options.trunk)
+        _go(table, moment)
+        if options.number in wanted:
             yield branch(table, options, tell)
+
+
+def trunk_at(wanted: Options) -> SimTable:
+    """The trunk of a run, at the moment where it forks; for a process of its own."""
+    table = plant_trunk(wanted.trunk)
+    for moment, options in _tree(wanted.seed, wanted.number // TREE, wanted.kinds):
+        _go(table, moment)
+        if options.number == wanted.number:
+            return table
+    raise LookupError(wanted.number)
+
+
+def _go(table: SimTable, moment: int) -> None:
+    if moment > table.now_ms:
+        table.run_to(moment)
 
 
 def branch(table: SimTable, options: Options, tell: bool = False) -> Result:
