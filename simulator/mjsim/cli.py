@@ -209,6 +209,34 @@ def faults(
     raise typer.Exit(verb.faults(asked))
 
 
+@campaign.command()
+def powercut(
+    runs: Annotated[int, typer.Option(help="Moments; with --every those drawn by chance.")] = 300,
+    seed: SEED = 1,
+    machine: Annotated[str, typer.Option(help="Only this machine.")] = "",
+    evenings: Annotated[int, typer.Option(help="Evenings of each machine, seeds in a row.")] = 1,
+    every: Annotated[
+        bool, typer.Option(help="Each write, torn after each byte, and each change of a chart.")
+    ] = False,
+    jobs: Annotated[int, typer.Option(help="Processes beside each other.")] = 1,
+    as_json: JSON = False,
+    keep: Annotated[
+        str, typer.Option(help="File of the results; an ended campaign goes on where it was.")
+    ] = "",
+    at: Annotated[int, typer.Option(help="Only the cut at this ms of the evening.")] = -1,
+    torn: Annotated[
+        int, typer.Option(help="With --at: dead at once; so many bytes still arrive.")
+    ] = -1,
+    hold: Annotated[int, typer.Option(help="With --at: the controller lives so many ms.")] = 107,
+) -> None:
+    """Take the power away anywhere in an evening, bring it back, and judge how it goes on."""
+    from mjsim.campaign.powercut import command as verb
+
+    asked = verb.Asked(runs, seed, machine, evenings, every, jobs, as_json, keep, at, torn,
+                       hold)  # fmt: skip
+    raise typer.Exit(verb.powercut(asked))
+
+
 def main(argv: list[str] | None = None) -> None:
     """Entry point of the command; user errors are one sentence, never a traceback."""
     arguments = list(sys.argv[1:] if argv is None else argv) or ["--help"]

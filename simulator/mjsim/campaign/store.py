@@ -8,17 +8,27 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from types import TracebackType
-from typing import Any, TextIO
+from typing import Any, Protocol, TextIO
 
 from mjsim.campaign.halves import Result
-from mjsim.campaign.plan import Plan
 from mjsim.words.names import UsageError
+
+
+class Planned(Protocol):
+    """What a file of results must know of its campaign."""
+
+    @property
+    def runs(self) -> int:
+        """How many results there will be."""
+
+    def as_object(self) -> dict[str, Any]:
+        """For JSON, with `seed` and `kinds`."""
 
 
 class Kept:
     """The file of a campaign; without a path, nothing is kept."""
 
-    def __init__(self, path: str, plan: Plan) -> None:
+    def __init__(self, path: str, plan: Planned) -> None:
         self.path = Path(path) if path else None
         self.plan = plan
         self.results: dict[int, Result] = {}

@@ -6,6 +6,7 @@ Everything about it is drawn from machine and seed, so that a cut is named by th
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 
 from mjsim.board.runner import on_grid
@@ -53,7 +54,7 @@ class Evening:
 
     def moments(self) -> Moments:
         """When its evening writes, and when any chart changes; the table is somebody else's."""
-        return Moments(**elsewhere(lambda: self.begin().recorded(), CPU_S))
+        return _moments(self)
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,11 @@ class Moments:
     writes: list[int]
     changes: list[int]
     end_ms: int
+
+
+@cache
+def _moments(evening: Evening) -> Moments:
+    return Moments(**elsewhere(lambda: evening.begin().recorded(), CPU_S))
 
 
 class Live:

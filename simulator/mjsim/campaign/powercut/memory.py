@@ -124,9 +124,10 @@ class Memory:
         return found
 
     def restored(self) -> tuple[bytes, ...]:
-        """What a board that starts now finds: the newest whole record of each kind."""
+        """What a board that starts now finds: the newest whole record of each kind, what is torn."""
         store, buf = Store(self), bytearray(PAYLOAD)
-        return tuple(bytes(buf[: store.load(kind, buf)]) for kind in range(len(KINDS)))
+        found = [bytes(buf[: store.load(kind, buf)]) for kind in range(len(KINDS))]
+        return *found, b"%d" % store.damaged
 
 
 assert SLOT_BYTES % CHUNK == 0
