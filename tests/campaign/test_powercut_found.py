@@ -14,6 +14,9 @@ FOUND = {
         ("single_port", 1, Cut(58_230, torn=56)),
         ("row_port", 1, Cut(30_575, torn=3)),
     ],
+    "a tile had come in and no record said so": [
+        ("single_port", 2, Cut(74_630, torn=0)),
+    ],
     "the chain had set out and no record said so": [
         ("single_port", 1, Cut(188_400, torn=39)),
         ("single_port", 1, Cut(392_775, torn=55)),

@@ -21,6 +21,8 @@ from mjsim.table.session import SimTable
 
 PROFILES = ("SHOP-B-136", "SHOP-B-136", "MJG", "YEE", "HANDS-148")
 LATE = ("none", "none", "now")
+KEPT_BACK = (0, 0, 2)
+"""Tiles of each set that people find only when the table calls them short."""
 UNITS = ("typical", "typical", "nominal", "worn")
 PLAY_MS = 8_000
 HANDS = 2
@@ -37,16 +39,19 @@ class Evening:
     machine: str
     seed: int
 
-    def drawn(self) -> tuple[str, str, str]:
-        """Game, lateness of the scans, kind of unit; seed 1 is the plainest."""
+    def drawn(self) -> tuple[str, str, str, int]:
+        """Game, lateness of the scans, kind of unit, tiles kept back; seed 1 is the plainest."""
         random = Random("%s evening %d" % (self.machine, self.seed))
-        row = random.choice(PROFILES), random.choice(LATE), random.choice(UNITS)
-        return ("SHOP-B-136", "none", "typical") if self.seed == 1 else row
+        row = (random.choice(PROFILES), random.choice(LATE), random.choice(UNITS),
+               random.choice(KEPT_BACK))  # fmt: skip
+        return ("SHOP-B-136", "none", "typical", 0) if self.seed == 1 else row
 
     @property
     def text(self) -> str:
         """For people."""
-        return "%s, seed %d: %s, late %s, %s unit" % (self.machine, self.seed, *self.drawn())
+        return "%s, seed %d: %s, late %s, %s unit, %d tiles kept back" % (
+            self.machine, self.seed, *self.drawn(),
+        )  # fmt: skip
 
     def begin(self) -> Live:
         """The table at power-on, with people and a judge, who has seen everything since."""
@@ -75,11 +80,12 @@ class Live:
     """A table of an evening, its memory and its judge."""
 
     def __init__(self, evening: Evening) -> None:
-        profile, late, unit = evening.drawn()
+        profile, late, unit, late_tiles = evening.drawn()
         self.evening = evening
         self.memory = Memory()
         self.table = SimTable(evening.machine, profile, evening.seed, store=self.memory,
-                              players=Habits(play_ms=PLAY_MS), late=late, unit=unit)  # fmt: skip
+                              players=Habits(play_ms=PLAY_MS, late_tiles=late_tiles), late=late,
+                              unit=unit)  # fmt: skip
         plant = self.table.plant
         self.memory.now = lambda: int(plant.now)
         self.judge = Judge(self.table, STACKS[profile])

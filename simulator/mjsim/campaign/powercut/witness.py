@@ -26,7 +26,7 @@ SETTLE_MS = C.DICE_PLATE_SETTLE_MS
 ALLOWED = {"E433", "E904", "E905"}
 """What may be told: tiles that came late by chance, a record that was being written, and the tiles
 that were under way."""
-SET, FAULT = decode.NAMES.index("set"), decode.NAMES.index("fault")
+FAULT = decode.NAMES.index("fault")
 
 
 class Witness:
@@ -41,6 +41,7 @@ class Witness:
         self.breaches: list[tuple[str, str, int]] = []
         self.silent = True  # no key since the power came back
         self.counted = False
+        self.lacks: dict[int, tuple[int, int]] = {}  # by time: tiles called short, tiles missing
         self._since = 0
         self.hand = 0  # number of the one under way when the power went
 
@@ -61,6 +62,7 @@ class Witness:
         """What is told from now on is told of the table as people find it."""
         self._since = len(self.table.hearing.raw)
         self.table.runner.links.append(self)
+        self.table.hearing.listen(self._short, ("set",))
 
     # after each scan
 
@@ -73,6 +75,13 @@ class Witness:
             self.counted = True
             self._count()
         return False
+
+    def _short(self, event: dict[str, Any]) -> None:
+        """Tiles are called short, a side at a time."""
+        if event["did"] == "short":
+            now = self.plant.now
+            told = self.lacks.get(now, (0, 0))[0] + event["n"]
+            self.lacks[now] = told, len(self.table.forgotten_tiles())
 
     def note(self, rule: str, text: str) -> None:
         """A rule is broken; only its first time counts."""
@@ -117,19 +126,21 @@ class Witness:
             self.note("finished", "no hand was dealt: " + self.table.summary())
         if not self.counted:
             self.note("homed", "it never was home: " + self.table.summary())
+        for told, missing in self.lacks.values():
+            if told != missing:
+                self.note("short", "%d tiles were called short, %d are missing" % (told, missing))
         rolls = self.live.rolls.wrong(self.hand)
         if rolls:
             self.note("dice", rolls)
         for raw in self.table.hearing.raw[self._since :]:
-            if raw[2] in (SET, FAULT):
+            if raw[2] == FAULT:
                 self._heard(decode.event(raw), raw[1])
         self.breaches += [(breach.rule, breach.text, breach.at_ms)
                           for breach in self.live.judge.finish()]  # fmt: skip
 
     def _heard(self, event: dict[str, Any], at_ms: int) -> None:
-        if event["event"] == "set" and event["did"] == "short":
-            self.note("short", "tiles were called short, none was missing: %s" % event)
-        elif event["event"] == "fault" and event["code"] not in ALLOWED:
+        lack = self.lacks and event["code"] == "E431"
+        if event["code"] not in ALLOWED and not lack:
             self.note("faults", "%s at %s, at %.3f s" % (event["code"], event.get("place"),
                                                         at_ms / 1000))  # fmt: skip
 
