@@ -173,6 +173,70 @@ def margins(
     raise typer.Exit(verb.command(hands, seeds, figure))
 
 
+campaign = typer.Typer(
+    help="Many runs that fork from live tables, broken, mended and judged (docs/CAMPAIGNS.md).",
+    no_args_is_help=True,
+)
+app.add_typer(campaign, name="campaign")
+
+
+@campaign.command()
+def faults(
+    runs: Annotated[int, typer.Option(help="Runs.")] = 200,
+    seed: SEED = 1,
+    jobs: Annotated[int, typer.Option(help="Processes beside each other.")] = 1,
+    as_json: JSON = False,
+    kind: Annotated[
+        list[str] | None, typer.Option(help="Only this kind of wrong; may be repeated.")
+    ] = None,
+    only: Annotated[int, typer.Option(help="Only this run, all of it.")] = -1,
+    keep: Annotated[
+        str, typer.Option(help="File of the results; an ended campaign goes on where it was.")
+    ] = "",
+    scheduler: Annotated[
+        str, typer.Option(help="A Dask cluster, tcp://HOST:PORT (extra `cluster`).")
+    ] = "",
+    seconds: Annotated[float, typer.Option(help="As many runs as fit in this time.")] = 0.0,
+    bisect: Annotated[
+        bool, typer.Option(help="Find the moment when the first failure of each rule was lost.")
+    ] = True,
+) -> None:
+    """Break what can break, mend it, and judge both halves."""
+    from mjsim.campaign import command as verb
+
+    asked = verb.Asked(runs, seed, jobs, as_json, tuple(kind or ()), only, keep, scheduler,
+                       seconds, bisect)  # fmt: skip
+    raise typer.Exit(verb.faults(asked))
+
+
+@campaign.command()
+def powercut(
+    runs: Annotated[int, typer.Option(help="Moments; with --every those drawn by chance.")] = 300,
+    seed: SEED = 1,
+    machine: Annotated[str, typer.Option(help="Only this machine.")] = "",
+    evenings: Annotated[int, typer.Option(help="Evenings of each machine, seeds in a row.")] = 1,
+    every: Annotated[
+        bool, typer.Option(help="Each write, torn after each byte, and each change of a chart.")
+    ] = False,
+    jobs: Annotated[int, typer.Option(help="Processes beside each other.")] = 1,
+    as_json: JSON = False,
+    keep: Annotated[
+        str, typer.Option(help="File of the results; an ended campaign goes on where it was.")
+    ] = "",
+    at: Annotated[int, typer.Option(help="Only the cut at this ms of the evening.")] = -1,
+    torn: Annotated[
+        int, typer.Option(help="With --at: dead at once; so many bytes still arrive.")
+    ] = -1,
+    hold: Annotated[int, typer.Option(help="With --at: the controller lives so many ms.")] = 107,
+) -> None:
+    """Take the power away anywhere in an evening, bring it back, and judge how it goes on."""
+    from mjsim.campaign.powercut import command as verb
+
+    asked = verb.Asked(runs, seed, machine, evenings, every, jobs, as_json, keep, at, torn,
+                       hold)  # fmt: skip
+    raise typer.Exit(verb.powercut(asked))
+
+
 def main(argv: list[str] | None = None) -> None:
     """Entry point of the command; user errors are one sentence, never a traceback."""
     arguments = list(sys.argv[1:] if argv is None else argv) or ["--help"]

@@ -91,8 +91,9 @@ class Distributor(Statechart):
         return self.at_zero() and rows.started > rows.done and not self.carried
 
     def may_be_past(self):
-        """Zero was overdue when the rods were stopped."""
-        return self.past
+        """Zero was overdue when the rods were stopped, or they had only just set out."""
+        rows = self.table.sorter.rows
+        return self.past or rows.started == rows.done
 
     def step(self):
         table = self.table

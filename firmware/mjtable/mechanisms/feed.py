@@ -59,6 +59,7 @@ class Feed(FeedLimits):
             self.booked = self.state == "emptying"
             if self.booked and self.in_head:
                 self.goes_back()  # it was past the beam, but not yet in the head
+            self.table.keep()  # kept before it is through: no sensor sees what is in a head
         if (rose | fell) & SENSED:
             if (rose | fell) & BIT_INLET:
                 self._inlet_edges(level, rose, fell)

@@ -29,6 +29,7 @@ LOADED = 2
 CARRIED = 4
 PAST = 8
 UNROLLED = 16
+SAVED = 32  # written while the mains failed: nothing has come in since, else belts are recounted
 DOUBTFUL = 4  # beside the number of tiles in the head
 PASSING = 8  # one is half past the beam: if none is there at the next start it has gone in
 
@@ -126,6 +127,8 @@ class Journal:
             flags |= LOADED
         if table.cycle.unrolled:
             flags |= UNROLLED
+        if table.mains.out:
+            flags |= SAVED
         if table.distributor is not None:
             if table.distributor.carried:
                 flags |= CARRIED
@@ -169,7 +172,7 @@ class Journal:
             line.counted = buf[at + 1]
             line.stacks = buf[at + 2]
             line.in_head = buf[at + 3] & 3
-            line.doubtful = buf[at + 3] & DOUBTFUL != 0
+            line.doubtful = buf[at + 3] & DOUBTFUL != 0 or buf[6] & SAVED == 0
             if buf[at + 3] & PASSING:
                 line.arm(SETTLE_MS)
             at += LINE_BYTES

@@ -64,8 +64,7 @@ class People(Repairers):
             yield 1_000
             return
         self._fresh = True
-        plant = self._table.plant
-        if self.habits.helpful and plant.loose and plant.set_in_works == plant.waiting_set:
+        if self.habits.helpful and self._left_over():
             yield HATCH_MS  # tiles of the walls that stand finished lie in the drum
             yield from self._mend(Told("E432", "", 0))
         yield from self._sweep(self._set_to_load())
@@ -73,6 +72,12 @@ class People(Repairers):
         if self._table.state == "loading":
             yield from self._tap("elevator")
             yield 1_500
+
+    def _left_over(self) -> bool:
+        """Tiles lie in the drum, some of them of the walls that stand finished."""
+        plant = self._table.plant
+        waiting = set(plant.waiting_set.split("+"))
+        return bool(plant.loose and waiting.intersection(plant.set_in_works.split("+")))
 
     def _when_sorting(self) -> Acts:
         """The dropped set is being built; a hand may be played meanwhile."""

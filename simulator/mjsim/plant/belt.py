@@ -147,7 +147,9 @@ class Belt(BeltHands):
         if phase == 0:
             plant.rise(self.byte, CNT)
             self._bounce(now, CNT)
-            if plant.jam_ppm and self.noise[JAM]() * 1e6 < plant.jam_ppm:
+            drawn = plant.jam_ppm and self.noise[JAM]() * 1e6 < plant.jam_ppm
+            if drawn or self.jam_next:
+                self.jam_next = False
                 self._jam(now)
             elif head.ready():
                 self.front_phase = 2

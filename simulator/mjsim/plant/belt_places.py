@@ -21,9 +21,9 @@ class BeltPlaces(Drive):
 
     __slots__ = (
         "back_at", "beam_um", "byte", "clings", "count_shy", "end", "front_at", "front_phase",
-        "gap", "gap_chance", "gaps", "head", "inlet_shy", "inlet_um", "jammed", "last_in",
-        "letter", "line", "marks", "noise", "nose", "open", "over", "place_code", "shingle",
-        "slip", "slip_chance", "stale", "tail", "tiles", "touching",
+        "gap", "gap_chance", "gaps", "head", "inlet_shy", "inlet_um", "jam_next", "jammed",
+        "last_in", "letter", "line", "marks", "noise", "nose", "open", "over", "place_code",
+        "shingle", "slip", "slip_chance", "stale", "tail", "tiles", "touching",
     )  # fmt: skip
 
     def __init__(self, plant, line: int) -> None:
@@ -46,8 +46,8 @@ class BeltPlaces(Drive):
         self.clings = False
         """The ring hands over the next tile together with the one before it, `over` um on it."""
         self.over = 0
-        self.touching = unit.of("touching", "table") / 1e6
-        self.shingle = unit.of("shingle", "table") / 1e6
+        self.jam_next = False
+        self.come_in_pairs(-1, -1)
         self.tiles: list[int] = []
         self.marks: list[int] = []
         self.front_at = self.back_at = FAR
@@ -56,6 +56,12 @@ class BeltPlaces(Drive):
         self.open = self.jammed = self.stale = False
         self.head: Any = None
         self.place_code = plant.place_code("belt_" + self.letter.lower())
+
+    def come_in_pairs(self, touching: float, shingle: float) -> None:
+        """The share of tiles that come touching the one before, or lying on it; -1: the unit's."""
+        unit = self.p.unit
+        self.touching = unit.of("touching", "table") / 1e6 if touching < 0 else touching
+        self.shingle = unit.of("shingle", "table") / 1e6 if shingle < 0 else shingle
 
     def _focus(self, now: int) -> None:
         """Where the beams see a nose come and a tail go, as dirty as they are now."""

@@ -23,8 +23,8 @@ class Drive:
 
     __slots__ = (
         "at", "bit", "coast", "coast_min", "coast_span", "cold", "commanded", "decays", "due",
-        "fading_ms", "full", "heavy", "lag_min", "lag_span", "moving", "name", "origin", "p",
-        "pace", "pct", "ran_ms", "random", "run_pct", "run_span", "since", "slot", "speed",
+        "fading_ms", "fails", "full", "heavy", "lag_min", "lag_span", "late_ms", "moving", "name",
+        "origin", "p", "pace", "pct", "ran_ms", "random", "run_pct", "run_span", "since", "slot", "speed",
         "started_at", "turn_at", "way",
     )  # fmt: skip
 
@@ -42,6 +42,7 @@ class Drive:
         self.fading_ms = 0  # what is left of a coast after its first half
         self.commanded = self.moving = False
         self.pct = 100
+        self.late_ms, self.fails = 0, 0.0  # of a tired motor: its starts
         self.ran_ms = self.started_at = 0
         self.way = 1
         self.origin = self.since = 0
@@ -66,7 +67,7 @@ class Drive:
         self.commanded = on
         if on:
             lag, self.coast = self.random(), self.random()  # of each run, needed or not
-            delay = self.delay()
+            delay = self.delay() + self.late_ms
             least, most = self.run_span
             self.run_pct = least
             if least != most:
@@ -120,8 +121,10 @@ class Drive:
             self.plan(now)
 
     def start(self, now: int) -> None:
-        """The lag is over: motion."""
+        """The lag is over: motion, unless a tired motor only hums."""
         self.turn_at = NEVER
+        if self.fails and self.random() < self.fails:
+            return
         self.moving = True
         self.since = self.started_at = now
         self.speed = self.pace = self.pace_now()
@@ -173,6 +176,10 @@ class Drive:
         cold = 1 + self.cold * max(0.0, 1 - self.ran_ms / WARM_MS)
         share = cold * (1 + self.run_pct / 100) * (1 + self.heavy * self.load()) * self.mains()
         return max(1, int(self.full * self.pct // 100 * share))
+
+    def tire(self, late_ms: int, fails: float) -> None:
+        """From now on it starts so much later, and a share of its starts fails; 0, 0: sound."""
+        self.late_ms, self.fails = late_ms, fails
 
     def load(self) -> float:
         """How much it carries, 0 to 1 of what it may."""

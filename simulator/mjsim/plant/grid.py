@@ -49,13 +49,20 @@ class Grid:
         self.volts = Wander(plant, "mains_volts")
         self.mhz = Wander(plant, "mains_hz")
         self.offset_dhz = 0
+        self.sag_pct = 100
         self._work_out()
         if not (self.volts.stands and self.mhz.stands):
             self.slot = plant.add_slot(self.run)
             plant.due[self.slot] = STEP_MS
 
+    def sag_to(self, pct: int) -> None:
+        """The voltage falls to so many percent, or is back at 100."""
+        self.sag_pct = pct
+        self._work_out()
+
     def _work_out(self) -> None:
-        self.share = 1 + SLIP * self.volts.value / 100 + self.mhz.value / (C.MAINS_HZ * 1000)
+        volts = self.volts.value + self.sag_pct - 100
+        self.share = 1 + SLIP * volts / 100 + self.mhz.value / (C.MAINS_HZ * 1000)
         self.offset_dhz = round(self.mhz.value / MHZ_PER_DHZ)
 
     def run(self, now: int) -> None:

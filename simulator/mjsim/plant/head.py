@@ -25,7 +25,8 @@ class Head(Drive):
     """The head of line `line`; `held` are the tiles in it, lower first."""
 
     __slots__ = (
-        "byte", "edges", "held", "lane", "letter", "line", "next", "place_code", "target", "zone",
+        "byte", "edges", "held", "lane", "letter", "line", "next", "place_code", "target",
+        "true_edges", "zone",
     )  # fmt: skip
 
     def __init__(self, plant, line: int, angle: int = 0) -> None:
@@ -36,7 +37,7 @@ class Head(Drive):
         self.lane = plant.lane_of(line)
         self.place_code = plant.place_code("head_" + self.letter.lower())
         own = zip(own_edges(HEAD_EDGES, plant.unit, self.name), EDGES, strict=True)
-        self.edges = sorted((angle, flag, on) for angle, (flag, on) in own)
+        self.edges = self.true_edges = sorted((angle, flag, on) for angle, (flag, on) in own)
         self.set_angle(angle)
 
     def set_angle(self, angle: int) -> None:
@@ -57,6 +58,16 @@ class Head(Drive):
         self.p.fall(self.byte, PARK | MID | PUSH_HOME)
         self.p.rise(self.byte, flags)
         self._look(flags)
+
+    def shift_flags(self, degrees: int, now: int) -> None:
+        """PARK and MID sit so far behind their places on the cam; 0: right again."""
+        self.edges = sorted((angle + (degrees * 1000 if flag in (PARK, MID) else 0), flag, on)
+                            for angle, flag, on in self.true_edges)  # fmt: skip
+        self.set_angle(self.place(now))
+        self.since = now
+        if self.moving:
+            self.plan(now)
+            self.due[self.slot] = min(self.at, self.turn_at)
 
     def push_home(self) -> bool:
         """Somebody pushes the slider home: the cam goes on to park, or with tiles in the head back

@@ -9,6 +9,7 @@ Inputs and motors are spelled as in the I/O map. A sentence says what is wrong w
 from __future__ import annotations
 
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 
 from mjsim.plant import Plant, lift
 from mjsim.plant.chain import EXCUSED
@@ -52,11 +53,18 @@ def parse(text: str) -> Cause:
                 raise InjectError(
                     "%s: %s (write %s)" % (name, problem, (name + " " + fault.usage).rstrip())
                 ) from None
-    near = nearest(" ".join(words[:2]), TABLE) or nearest(words[0] if words else "", TABLE)
+    near = _nearest(words)
     raise InjectError(
         "unknown fault '%s'%s (valid: %s)"
         % (" ".join(words), "; the nearest is %s" % near if near else "", ", ".join(TABLE))
     )
+
+
+def _nearest(words: Words) -> str:
+    """The row that the first word or two come closest to, "" when none is close."""
+    asked = {text: nearest(text, TABLE) for text in (" ".join(words[:1]), " ".join(words[:2]))}
+    return max((row for row in asked.items() if row[1]), default=("", ""),
+               key=lambda row: SequenceMatcher(None, *row).ratio())[1]  # fmt: skip
 
 
 def apply(plant: Plant, text: str | Cause) -> Cause:
@@ -92,6 +100,8 @@ def _excuse(plant: Plant) -> None:
     lines = 0
     for cause in plant.causes:
         for word in cause.args:
+            if cause.name == "dead cable":
+                lines |= 1 << "abcd".index(word)
             if word == "chain":
                 lines |= 1 << EXCUSED
             if word[-2:] in ("_a", "_b", "_c", "_d"):

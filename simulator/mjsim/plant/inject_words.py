@@ -72,6 +72,32 @@ def ac_motor_name(word: str) -> str:
     return name
 
 
+def _fitting(kind: str, *beginnings: str) -> Callable[[str], str]:
+    """A motor or input whose name begins like one of these."""
+    names = [name for name in (*MOTOR, *INPUT) if name.startswith(beginnings)]
+    return lambda word: _named(kind, word, names)
+
+
+head_name = _fitting("head", "head_")
+lift_name = _fitting("lift", "lift_a", "lift_b", "lift_c", "lift_d")
+belt_name = _fitting("belt", "belt_")
+beam_name = _fitting("light barrier", "cnt_", "inlet_", "jam_", "chain_zero", "chain_corner")
+limit_name = _fitting("limit switch", "hatch_", "lift_up", "lift_dn", "push_home_")
+key_name = _fitting("key", "elevator", "mark", "dice_a", "dice_b", "dice_c", "dice_d")
+
+
+def turning_name(word: str) -> str:
+    return _named("motor", word, ("drum", "ring"))
+
+
+def relay_name(word: str) -> str:
+    return _named("relay", word, ("hatch", "chain", "drum", "belts"))
+
+
+def side_name(word: str) -> str:
+    return _one_of(word, "a", "b", "c", "d")
+
+
 def on_off(word: str) -> str:
     return _one_of(word, "on", "off")
 

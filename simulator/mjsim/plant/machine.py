@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mjsim.generated import constants as C
+from mjsim.plant.ailing import Ailing
 from mjsim.plant.belt import Belt
 from mjsim.plant.chain import Chain
 from mjsim.plant.dice import Dice
@@ -11,7 +12,6 @@ from mjsim.plant.grid import Grid
 from mjsim.plant.hatch import Hatch
 from mjsim.plant.head import Head
 from mjsim.plant.lift import Lift
-from mjsim.plant.mains import Mains
 from mjsim.plant.numbers import CHAIN_TURN, HATCH_END, TURN
 from mjsim.plant.pick import Pick
 from mjsim.plant.repairs import Repairs
@@ -22,7 +22,7 @@ MESSES = ("hatch", "sorting", "raising", "indexing")
 """Where a power cut may have caught the machine."""
 
 
-class Plant(Mains, Repairs):
+class Plant(Ailing, Repairs):
     """The machine (`mjsim.plant` lists what it offers).
 
     `messy` True leaves it where a power cut caught it, empty of tiles; or one of `MESSES`.

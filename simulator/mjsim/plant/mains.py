@@ -42,6 +42,14 @@ class Mains(Supply):
         if ms < NEVER:
             self._plan(now + ms, "back")
 
+    def lose_supply(self) -> None:
+        """The mains and the controller's own supply go in the same moment."""
+        self.mains_off()
+        self._schedule = []
+        self._die()
+        self._replan()
+        self._feed()
+
     def lose_half_cycle(self) -> None:
         """One half-cycle is missing: a gap of two, which the motors ride through."""
         self._plan(self.now + C.MAINS_LOST_ONE_MS, "gap", C.MAINS_LOST_ONE_MS)
@@ -50,7 +58,7 @@ class Mains(Supply):
 
     def show_mains(self) -> None:
         """What the board measures of the frequency: the mains have changed."""
-        dhz = self.asked_dhz + self.grid.offset_dhz
+        dhz = (self.asked_dhz + self.grid.offset_dhz) * 100 // self.clock_pct
         if dhz != self.mains_dhz:
             self.mains_dhz = dhz
             self.edges |= ANALOGUE
@@ -61,15 +69,20 @@ class Mains(Supply):
         self.show_mains()
         for index, drive in enumerate(self.drives):
             if drive is not None and index != C.M_DICE:
-                drive.set_pct(self.wear_pct[index] * hz // C.MAINS_HZ, self.now)
+                self._repace(index)
         self.next_ms = min(self.due)
 
     def set_wear(self, motor: int, pct: int) -> None:
         """A motor runs at `pct` percent of its nominal speed."""
         self.wear_pct[motor] = pct
-        hz = self.asked_dhz if motor != C.M_DICE else C.MAINS_HZ * 10
-        self.drives[motor].set_pct(pct * hz // (C.MAINS_HZ * 10), self.now)
+        self._repace(motor)
         self.next_ms = min(self.due)
+
+    def _repace(self, motor: int) -> None:
+        """A motor's speed by its wear, the mains' frequency and the clock it is measured with."""
+        hz = self.asked_dhz if motor != C.M_DICE else C.MAINS_HZ * 10
+        pct = self.wear_pct[motor] * hz // (C.MAINS_HZ * 10)
+        self.drives[motor].set_pct(pct * 100 // self.clock_pct, self.now)
 
     def heat(self, dc: int) -> None:
         """Temperature at the triacs, tenths of a degree."""
@@ -85,7 +98,11 @@ class Mains(Supply):
         while self._schedule and self._schedule[0][0] <= now:
             _, what, value = self._schedule.pop(0)
             self._replan()
-            if what == "k1":
+            if what[0] == "_":
+                getattr(self, what)(value)
+            elif what == "k1" and self.k1_broken:
+                continue
+            elif what == "k1":
                 self.k1 = True
                 self.set_input("k1_mir", 0)
                 self.set_input("lmot_fb", self.has_mains)

@@ -28,7 +28,7 @@ class Physics(Core):
 
     def met(self, text: str, drives: int) -> None:
         """Drives that must not move together did: broken, unless the triac of one is shorted."""
-        if self.shorted & drives:
+        if (self.shorted | self.lingering) & drives:
             self.incident(text)
         else:
             self.violate(text)

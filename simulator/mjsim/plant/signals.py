@@ -20,17 +20,33 @@ INPUT = {name: index for index, name in enumerate(C.INPUTS) if name}
 """Index of an input by its name in the I/O map."""
 DARK = CNT | INLET | JAM
 """Reflective sensors of a side: blind without their emitters (design hardware §1.5)."""
-RAW, OFF, ON, CHATTER = -1, 0, 1, 2
+RAW, OFF, ON, CHATTER, HELD_OFF, HELD_ON, CORRUPT = -1, 0, 1, 2, 3, 4, 5
+"""What a pulse shows: the truth, a level (of an input that nothing holds), one level and the other
+in turn, a level whatever holds it, a frame with wrong bits."""
 CHATTER_MS = (3, 15)
 CONTACTS = ("park_", "mid_", "push_home_", "lift_", "hatch_", "pinch", "lid", "svc", "elevator",
             "mark", "reset", "dice_a", "dice_b", "dice_c", "dice_d")  # fmt: skip
 """Switches, by the beginning of their names: light barriers and hall sensors do not bounce."""
 
 
+def _switched() -> bytes:
+    """By byte, which inputs are keys and switches of people."""
+    found = bytearray(BYTES)
+    for name, index in INPUT.items():
+        if name.startswith(("rule", "strap", "brd", "svc", "reset", "elevator", "mark", "dice_")):
+            found[index >> 3] |= 1 << (index & 7)
+    return bytes(found)
+
+
+SWITCHED = _switched()
+
+
 class Signals(Core):
     """Part of the plant: `level`, `rose`, `fell`, `edges` and everything that bends them."""
 
     _pulse_slot: int
+    _bend: Callable[[int, int, int], None]
+    _corrupt_frame: Callable[[int], None]
 
     def _init_signals(self, idle: tuple[int, ...]) -> None:
         self.level = bytearray(idle)
@@ -40,9 +56,11 @@ class Signals(Core):
         self.edges = 0
         self.frozen = bytearray(BYTES)
         self._stuck = bytearray(BYTES)
+        self.bent = bytearray(BYTES)
+        self.iced = False  # the whole chain shows what it showed
         self._emitting = True
         self._pulses: list[tuple[int, int, int, int]] = []
-        self._rattle: dict[tuple[int, int], Callable[[], float]] = {}
+        self._rattle: dict[tuple[int, int], tuple[Callable[[], float], int, int]] = {}
         self._bounce_ms: dict[tuple[int, int], tuple[float, Callable[[], float]]] = {}
         self._contacts = bytearray(BYTES)
         for name, index in INPUT.items():
@@ -71,6 +89,8 @@ class Signals(Core):
     def rise(self, byte: int, mask: int) -> None:
         """The mechanism actuates these inputs of one byte."""
         self.raw[byte] |= mask
+        if mask & self.bent[byte]:
+            self._bend(byte, mask & self.bent[byte], 1)
         seen = self.level[byte]
         mask &= ~(seen | self.frozen[byte])
         if mask:
@@ -83,6 +103,8 @@ class Signals(Core):
     def fall(self, byte: int, mask: int) -> None:
         """The mechanism lets go of these inputs of one byte."""
         self.raw[byte] &= ~mask
+        if mask & self.bent[byte]:
+            self._bend(byte, mask & self.bent[byte], 0)
         seen = self.level[byte]
         mask &= seen & ~self.frozen[byte]
         if mask:
@@ -150,13 +172,17 @@ class Signals(Core):
             if on == CHATTER:
                 self._show(byte, mask, not self.level[byte] & mask)
                 self._pulse(now + self._chatter_ms(byte, mask), byte, mask, CHATTER)
+            elif on == CORRUPT:
+                self._corrupt_frame(now)
+            elif on >= HELD_OFF:
+                self._show(byte, mask, on == HELD_ON)
             elif not self.frozen[byte] & mask:
                 self._show(byte, mask, self.raw[byte] & mask if on == RAW else on)
         self.due[self._pulse_slot] = pulses[0][0] if pulses else NEVER
 
     def _chatter_ms(self, byte: int, mask: int) -> int:
-        low, high = CHATTER_MS
-        return low + int(self._rattle[byte, mask]() * (high - low + 1))
+        random, low, high = self._rattle[byte, mask]
+        return low + int(random() * (high - low + 1))
 
     def stick(self, name: str, on: int) -> None:
         """Hold an input at 0 or 1 whatever is true."""
@@ -166,18 +192,19 @@ class Signals(Core):
         self._refreeze()
         self._show(byte, mask, on)
 
-    def chatter(self, name: str) -> None:
-        """Let an input toggle at random every few ms."""
+    def chatter(self, name: str, span_ms: tuple[int, int] = CHATTER_MS) -> None:
+        """Let an input toggle at random, every few ms or in another span."""
         self.stick(name, self.input(name))
         byte, mask = INPUT[name] >> 3, 1 << (INPUT[name] & 7)
-        self._rattle[byte, mask] = self.chance(name).random
+        self._rattle[byte, mask] = (self.chance(name).random, *span_ms)
         self._pulse(self.now + self._chatter_ms(byte, mask), byte, mask, CHATTER)
         self.next_ms = min(self.due)
 
     def unstick(self, name: str) -> None:
         """End of `stick` and `chatter`: the input tells the truth again."""
         byte, mask = INPUT[name] >> 3, 1 << (INPUT[name] & 7)
-        self._pulses = [p for p in self._pulses if (p[1], p[2], p[3]) != (byte, mask, CHATTER)]
+        self._pulses = [p for p in self._pulses
+                        if (p[1], p[2]) != (byte, mask) or p[3] < CHATTER]  # fmt: skip
         self.due[self._pulse_slot] = self._pulses[0][0] if self._pulses else NEVER
         self._stuck[byte] &= ~mask
         self._refreeze()
@@ -194,7 +221,7 @@ class Signals(Core):
         """Work out which inputs are held and show the truth, or darkness, on the others."""
         for byte in range(BYTES):
             dark = DARK if byte < len(C.SIDES) and not self._emitting else 0
-            stuck = self._stuck[byte]
+            stuck = self._stuck[byte] | (0xFF if self.iced and byte < BYTES - 1 else 0)
             self.frozen[byte] = stuck | dark
             for bit in range(8):
                 mask = 1 << bit

@@ -39,12 +39,20 @@ class Supply(Watts):
     aux: int
     _supply_slot: int
     wear_pct: list[int]
+    k1: bool
 
     def _init_supply(self, limits: tuple[int, int, int]) -> None:
         self._init_watts(limits)
         self.motors = self.aux = 0
         self.effective = 0
         self.shorted = self.blocked = self.open_circuit = self.unfed = 0
+        self.half_wave = self.lingering = self.sagging = 0
+        self.runs_on: dict[int, int] = {}  # by motor's bit, for how long after it was switched off
+        self.welded = self.k1_broken = False
+        self.stuck_relays: set[str] = set()
+        self.bodies: set[int] = set()
+        self.coin = self.chance("coin").random
+        self.clock_pct = 100
         self.has_mains = self.logic_ok = True
         self.armed = self.k1 = False
         self._arm_asked = self._stop_pressed = False
@@ -73,6 +81,8 @@ class Supply(Watts):
         if not self.logic_ok:
             return
         flips = (aux ^ self.aux) & _DIR_MASK
+        if self.iced and (motors, aux) != (self.motors, self.aux):
+            self.outputs_changed()
         self.motors = motors
         self.aux = aux
         if flips:
@@ -85,13 +95,17 @@ class Supply(Watts):
         if self.aux & C.AUX_DICE_SLEEP_N and self.logic_ok:
             mask |= _DICE
         drawn = self.motors & mask
+        if self.runs_on:
+            self._linger(self.drawn & ~drawn)
         if drawn != self.drawn:
             self._account(drawn)  # a dip of the mains is no stop, and its end no start
         if not self.has_mains:
             mask &= _DICE
             drawn &= _DICE
-        if self.shorted or self.blocked or self.unfed:
-            drawn = (drawn | self.shorted & mask) & ~self.blocked
+        if self.welded and not self.armed:
+            drawn &= _DICE  # the contacts are closed, the triacs have no supply
+        if self.shorted or self.blocked or self.unfed or self.lingering or self.half_wave:
+            drawn = (drawn | (self.shorted | self.lingering) & mask) & ~self.blocked
             self._currents()
         change = drawn ^ self.effective
         if change:
@@ -103,11 +117,18 @@ class Supply(Watts):
                 drive_of[bit].command(drawn & bit != 0, now)
             self.next_ms = min(self.due)
 
+    def _linger(self, switched_off: int) -> None:
+        """Motors that were switched off just now, and whose triacs stay on for a time."""
+        for bit, ms in self.runs_on.items():
+            if switched_off & bit and self.effective & bit:
+                self.lingering |= bit
+                self._plan(self.now + ms, "_lets_go", bit)
+
     def _turn_relays(self, flips: int, aux: int, motors: int) -> None:
         """Direction relays switch: only at standstill, the triac off."""
         now = self.now
         for mask, indices, name in DIRECTIONS:
-            if not flips & mask:
+            if not flips & mask or name in self.stuck_relays:
                 continue
             for index in indices:
                 drive = self.drives[index]
@@ -138,13 +159,14 @@ class Supply(Watts):
         self._disarm()
 
     def _disarm(self) -> None:
-        """Both stop channels let go."""
-        self.armed = self.k1 = False
+        """Both stop channels let go; welded contacts stay."""
+        self.armed = False
+        self.k1 = self.k1 and self.welded
         self._schedule = [entry for entry in self._schedule if entry[1] != "k1"]
         self._replan()
         self.set_input("safe_fb", 0)
-        self.set_input("lmot_fb", 0)
-        self.set_input("k1_mir", 1)
+        self.set_input("lmot_fb", self.k1 and self.has_mains)
+        self.set_input("k1_mir", not self.k1)
         self._feed()
 
     def set_input(self, name: str, on: object) -> None:
@@ -197,8 +219,10 @@ class Supply(Watts):
             ma = 0
             if not live:
                 pass
-            elif self.shorted & bit and not self.drawn & bit:
+            elif (self.shorted | self.lingering) & bit and not self.drawn & bit:
                 ma = share
+            elif self.half_wave & bit and not self.drawn & bit:
+                ma = share // 2
             elif self.drawn & self.open_circuit & bit or self.motors & self.unfed & bit:
                 ma = -share
             elif self.drawn & self.blocked & bit:

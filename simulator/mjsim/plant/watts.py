@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from mjsim.generated import constants as C
+from mjsim.plant.bends import Bends
 from mjsim.plant.numbers import NEVER
-from mjsim.plant.signals import Signals
 
 _EXTRA_MW = tuple(start - run for start, run in zip(C.MOTOR_START_MW, C.MOTOR_RUN_MW, strict=True))
 _START_MS = C.START_MS
 
 
-class Watts(Signals):
+class Watts(Bends):
     """Part of the plant: the account of the supply's load."""
 
     def _init_watts(self, limits: tuple[int, int, int]) -> None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from mjsim.campaign.fork import elsewhere
 from mjsim.people.habits import Habits
 from mjsim.plant import INPUT, Plant
 from mjsim.plant.inject_words import MOTOR
@@ -21,7 +22,6 @@ from mjsim.scenario.place import put
 from mjsim.scenario.steps import Actor
 from mjsim.table.session import SimTable
 from mjsim.words.names import UsageError
-from tools.check.explore.branch import elsewhere
 from tools.check.explore.shape import Visits
 
 LIMIT_MS = 20 * 60_000

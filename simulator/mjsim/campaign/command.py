@@ -1,0 +1,98 @@
+"""`mjsim campaign faults`: draw, carry out, judge, print. Exit: 0 good, 1 failed, 2 usage."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from dataclasses import dataclass
+
+from mjsim.campaign import show
+from mjsim.campaign.bisect import lost_at
+from mjsim.campaign.options import TREE
+from mjsim.campaign.plan import Plan
+from mjsim.campaign.store import Kept
+from mjsim.campaign.tree import grow
+from mjsim.campaign.verdict import Verdict
+from mjsim.campaign.workers import carry_out
+from mjsim.campaign.wrongs import KINDS
+from mjsim.words.names import UsageError, unknown
+
+JOBS_MOST = 256
+
+
+@dataclass
+class Asked:
+    """What `mjsim campaign` was asked for."""
+
+    runs: int = 200
+    seed: int = 1
+    jobs: int = 1
+    as_json: bool = False
+    kinds: tuple[str, ...] = ()
+    only: int = -1
+    keep: str = ""
+    scheduler: str = ""
+    seconds: float = 0.0
+    bisect: bool = True
+
+
+def faults(asked: Asked) -> int:
+    """The campaign of faults; its exit code."""
+    _check(asked)
+    kinds, wrong = known(asked.kinds)
+    plan = Plan(asked.seed, asked.runs, kinds)
+    if asked.only >= 0:
+        return _one(plan, asked)
+    begun = time.monotonic()
+    with Kept(asked.keep, plan) as kept, show.progress(asked.as_json, plan.runs) as bar:
+        bar.start(len(kept.results))
+        for result in carry_out(plan, asked.jobs, set(kept.results), asked.scheduler):
+            kept.add(result)
+            bar.step(result["failed"])
+            if asked.seconds and time.monotonic() - begun > asked.seconds:
+                break
+        plan = Plan(plan.seed, len(kept.results), plan.kinds) if asked.seconds else plan
+        verdict = Verdict(plan, kept.results)
+        if asked.bisect:
+            verdict.bisect()
+    if asked.as_json:
+        print(json.dumps(verdict.as_object()))
+    else:
+        show.verdict(verdict, time.monotonic() - begun)
+    return 2 if wrong else 0 if verdict.good else 1
+
+
+def _check(asked: Asked) -> None:
+    """Numbers within their ranges, or a sentence."""
+    for name, value, least, most in (("runs", asked.runs, 1, 10_000_000),
+                                     ("jobs", asked.jobs, 1, JOBS_MOST),
+                                     ("seed", asked.seed, 0, 1 << 62)):  # fmt: skip
+        if not least <= value <= most:
+            raise UsageError("--%s %d: give a number from %d to %d" % (name, value, least, most))
+
+
+def known(words: tuple[str, ...]) -> tuple[tuple[str, ...], list[str]]:
+    """The kinds that exist; a sentence on stderr for each other, and the rest goes on."""
+    wrong = [unknown("kind", word, KINDS) for word in words if word not in KINDS]
+    for sentence in wrong:
+        print("mjsim campaign: --kind: %s; it is left out" % sentence, file=sys.stderr)
+    good = tuple(sorted({word for word in words if word in KINDS}))
+    if words and not good:
+        raise UsageError("--kind: none of the kinds named exists; name one of %s"
+                         % ", ".join(KINDS))  # fmt: skip
+    return good, wrong
+
+
+def _one(plan: Plan, asked: Asked) -> int:
+    """One run alone, with all that is known of it."""
+    number = asked.only
+    result = next(grow(plan.seed, number // TREE, [number], plan.kinds, True))
+    options = plan.options(number)
+    if result["failed"] and asked.bisect:
+        result["lost"] = lost_at(options, result)
+    if asked.as_json:
+        print(json.dumps({"options": options.as_object(), "result": result}))
+    else:
+        show.one(options, result)
+    return 1 if result["failed"] else 0

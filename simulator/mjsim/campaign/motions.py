@@ -1,0 +1,131 @@
+"""Questions about motors that start or run; "" and False mean that all is well."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from mjsim.campaign.scene import HATCH, Scene
+from mjsim.generated import constants as C
+from mjsim.plant.head import PUSHING
+
+LETTERS = "abcd"
+Broken = Callable[[Scene], object]
+
+
+def names(mask: int) -> str:
+    """Motors by name."""
+    return " ".join(name for i, name in enumerate(C.MOTORS) if mask >> i & 1)
+
+
+def own(s: Scene) -> int:
+    """Motors with current that the controller gave them: a shorted triac asks nobody."""
+    return int(s.on & ~(s.plant.shorted | s.plant.lingering))
+
+
+# --- starts
+
+
+def start(motors: int, so: Callable[[Scene], object]) -> Broken:
+    """One of these motors starts while something is so."""
+    return lambda s: names(s.starts & motors) if s.starts & motors and so(s) else ""
+
+
+def unasked(s: Scene) -> str:
+    """A motor starts and nobody began anything."""
+    return "" if s.begun else names(s.starts)
+
+
+def lift_not_down(s: Scene) -> bool:
+    """A lift stands away from its bottom."""
+    return any(lift.zone for lift in s.plant.lifts)
+
+
+def pusher_out(s: Scene) -> bool:
+    """A head's pusher stands in its lane."""
+    return any(head.zone == PUSHING for head in s.plant.heads)
+
+
+def chain_away(s: Scene) -> bool:
+    """The rods are not at rest."""
+    return s.plant.chain is not None and s.plant.chain.zone != 0
+
+
+def together(one: int, other: int) -> Broken:
+    """Two kinds of motors have current at once."""
+    def so(s: Scene) -> str:
+        on = own(s)
+        return names(on & (one | other)) if s.starts and on & one and on & other else ""
+
+    return so
+
+
+def line(s: Scene) -> str:
+    """Belt and head of one line have current at once."""
+    on = own(s)
+    both = on >> C.M_BELT & on >> C.M_HEAD & 15
+    return " ".join("line " + LETTERS[i] for i in range(4) if s.starts and both >> i & 1)
+
+
+# --- what lasts
+
+
+def lid(s: Scene) -> str:
+    """Current with the lid open."""
+    return names(own(s)) if s.plant.input_raw("lid") else ""
+
+
+def stop(s: Scene) -> str:
+    """Current with the stop loop open."""
+    return "" if s.plant.input_raw("loop_raw") else names(own(s))
+
+
+def pinched(s: Scene) -> bool:
+    """The hatch is driven down on something."""
+    return bool(_hatch(s, -1) and s.plant.input_raw("pinch"))
+
+
+def past_top(s: Scene) -> bool:
+    """The hatch is driven up, and is up."""
+    return bool(_hatch(s, 1) and s.plant.input_raw("hatch_up"))
+
+
+def past_bottom(s: Scene) -> bool:
+    """The hatch is driven down, and is down."""
+    return bool(_hatch(s, -1) and s.shut)
+
+
+def _hatch(s: Scene, way: int) -> bool:
+    return bool(own(s) & HATCH and s.plant.hatch.way == way)
+
+
+def both_ends(s: Scene) -> str:
+    """A lift runs that reports both its ends."""
+    told, on = s.plant.input, own(s) >> C.M_LIFT
+    return " ".join("lift_" + letter for i, letter in enumerate(LETTERS)
+                    if on >> i & 1 and told("lift_up_" + letter)
+                    and told("lift_dn_" + letter))  # fmt: skip
+
+
+def under_lamp(s: Scene) -> str:
+    """A motor is asked for while the fault lamp is lit."""
+    return names(s.plant.motors) if s.fault_lamp else ""
+
+
+def no_board(s: Scene) -> str:
+    """A motor has current from a controller without supply."""
+    return "" if s.plant.logic_ok else names(own(s))
+
+
+# --- sentences of the plant
+
+
+def says(pattern: str) -> Broken:
+    """The plant has said a sentence of this kind."""
+    return lambda s: next((text for text in s.fresh if re.search(pattern, text)), "")
+
+
+def says_else(patterns: tuple[str, ...]) -> Broken:
+    """The plant has said a sentence of none of these kinds."""
+    known = re.compile("|".join(patterns))
+    return lambda s: next((text for text in s.fresh if not known.search(text)), "")

@@ -1,0 +1,122 @@
+"""`mjsim campaign powercut`: draw, cut, judge, print. Exit: 0 good, 1 failed, 2 usage."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from mjsim.campaign import show
+from mjsim.campaign.powercut.cut import Cut
+from mjsim.campaign.powercut.evening import Evening
+from mjsim.campaign.powercut.part import Result
+from mjsim.campaign.powercut.plan import Plan, parts
+from mjsim.campaign.powercut.play import branch
+from mjsim.campaign.store import Kept
+from mjsim.campaign.workers import carry_out
+from mjsim.plant.numbers import HOLD_UP_MS
+from mjsim.words.names import MACHINES, UsageError, choose
+
+LIMITS = {"runs": (0, 10_000_000), "seed": (0, 1 << 62), "jobs": (1, 256),
+          "evenings": (1, 10_000), "at": (-1, 10_000_000), "torn": (-1, 255),
+          "hold": (1, HOLD_UP_MS)}  # fmt: skip
+
+
+@dataclass
+class Asked:
+    """What `mjsim campaign powercut` was asked for."""
+
+    runs: int = 300
+    seed: int = 1
+    machine: str = ""
+    evenings: int = 1
+    every: bool = False
+    jobs: int = 1
+    as_json: bool = False
+    keep: str = ""
+    at: int = -1
+    torn: int = -1
+    hold: int = HOLD_UP_MS
+
+
+def powercut(asked: Asked) -> int:
+    """The campaign of power cuts, or one cut of it; its exit code."""
+    for name, (least, most) in LIMITS.items():
+        if not least <= (value := getattr(asked, name)) <= most:
+            raise UsageError("--%s %d: give a number from %d to %d" % (name, value, least, most))
+    machines = (choose("machine", asked.machine, MACHINES),) if asked.machine else MACHINES
+    if asked.at >= 0:
+        return _one(Evening(machines[0], asked.seed), Cut(asked.at, asked.hold, asked.torn), asked)
+    plan = Plan(asked.seed, tuple(machines), asked.evenings, asked.runs, asked.every)
+    with Kept(asked.keep, plan) as kept, show.progress(asked.as_json, plan.runs) as bar:
+        bar.start(len(kept.results))
+        for result in carry_out(plan, asked.jobs, set(kept.results), how=parts):
+            kept.add(result)
+            bar.step(result["failed"])
+        told = total(plan, kept.results)
+    if asked.as_json:
+        print(json.dumps(told))
+    else:
+        _show(told, sum(result["cpu_s"] for result in kept.results.values()))
+    return 0 if told["good"] else 1
+
+
+def _one(evening: Evening, cut: Cut, asked: Asked) -> int:
+    """One cut alone, with all that is known of it."""
+    live = evening.begin()
+    live.run_to(cut.at_ms)
+    state = live.table.summary()
+    result = branch(live, cut, set())
+    if asked.as_json:
+        print(json.dumps(result))
+        return 1 if result["failed"] else 0
+    print("%s; %s: %s" % (evening.text, state, cut.text))
+    print("faults told afterwards: " + (", ".join(result["faults"]) or "none"))
+    for rule, text, at_ms in result["failed"]:
+        print("%s: %s, at %.3f s" % (rule, text, at_ms / 1000))
+    if not result["failed"]:
+        print("good: the next hand was dealt %.0f s after the first key"
+              % (result["took_ms"] / 1000))  # fmt: skip
+    return 1 if result["failed"] else 0
+
+
+def total(plan: Plan, results: dict[int, Result]) -> dict[str, Any]:
+    """The sum of all parts; the same whoever carried them out."""
+    rows = [results[number] for number in sorted(results)]
+    sums: dict[str, Counter[str]] = {name: Counter() for name in ("tried", "phases", "faults")}
+    for row in rows:
+        for name, found in sums.items():
+            found.update(row[name])
+    failed = [row for part in rows for row in part["failed"]]
+    return {
+        "plan": plan.as_object(),
+        "good": not failed and len(rows) == plan.runs,
+        "cuts": sum(sums["tried"].values()),
+        "distinct": sum(row["distinct"] for row in rows),
+        "slowest_s": max((row["slowest_ms"] for row in rows), default=0) / 1000,
+        "failures": [{"rule": rule, "text": text, "at_ms": at_ms, "command": command}
+                     for rule, text, at_ms, command in failed],
+        **{name: dict(sorted(found.items())) for name, found in sums.items()},
+    }  # fmt: skip
+
+
+def _show(told: dict[str, Any], cpu_s: float) -> None:
+    """For people."""
+    failures = told["failures"]
+    for row in failures[: show.SHOWN]:
+        print("%s: %s, at %.3f s: %s" % (row["rule"], row["text"], row["at_ms"] / 1000,
+                                         row["command"]))  # fmt: skip
+    if len(failures) > show.SHOWN:
+        print("and %d more; --json has them all" % (len(failures) - show.SHOWN))
+    print("%d cuts (%s), %d distinct states run on, %d failed; the slowest hand came %.0f s after "
+          "the first key; %.0f CPU s" % (
+              told["cuts"], show.counted(Counter(told["tried"])), told["distinct"], len(failures),
+              told["slowest_s"], cpu_s))  # fmt: skip
+    print("cut in: " + show.counted(Counter(told["phases"]), 12))
+    print("faults told afterwards, by cuts: " + show.counted(Counter(told["faults"])))
+    print("broken rules: " + show.counted(Counter(row["rule"] for row in failures)))
+    if not told["good"] and not failures:
+        print("parts are missing", file=sys.stderr)
+    print("good" if told["good"] else "FAILED")

@@ -1,0 +1,110 @@
+"""Which cuts are tried, in parts that anybody can carry out alone.
+
+`every`: at each write to the memory, torn after each byte, and at each change of any chart; beside
+them so many moments by chance. Without it so many moments in all, a third of each sort.
+"""
+
+from __future__ import annotations
+
+import resource
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+from random import Random
+from typing import Any
+
+from mjsim.board.runner import on_grid
+from mjsim.campaign.powercut.cut import Cut
+from mjsim.campaign.powercut.evening import Evening, Moments
+from mjsim.campaign.powercut.part import Result, carry_out_part
+from mjsim.plant.numbers import HOLD_UP_MS
+from mjtable.memory.store import SLOT_BYTES
+
+PARTS = 12
+"""Of an evening; equal restored states are found within one."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A campaign of cuts: `evenings` of each machine, seeds counted up from `seed`."""
+
+    seed: int
+    machines: tuple[str, ...]
+    evenings: int = 1
+    chance: int = 300
+    every: bool = False
+
+    def as_object(self) -> dict[str, Any]:
+        """For JSON."""
+        rows = asdict(self)
+        return {**rows, "machines": list(self.machines), "kinds": [str(rows)]}
+
+    @property
+    def runs(self) -> int:
+        """How many parts there are."""
+        return len(self.machines) * self.evenings * PARTS
+
+    @property
+    def trees(self) -> list[int]:
+        """Numbers of the parts: each is carried out alone."""
+        return list(range(self.runs))
+
+    def numbers(self, tree: int) -> list[int]:
+        """A part is one result."""
+        return [tree]
+
+    def evening(self, part: int) -> Evening:
+        """The evening that a part belongs to."""
+        number = part // PARTS
+        machine = self.machines[number % len(self.machines)]
+        return Evening(machine, self.seed + number // len(self.machines))
+
+    def share(self, number: int) -> int:
+        """How many moments by chance an evening gets."""
+        every = self.runs // PARTS
+        return self.chance // every + (number < self.chance % every)
+
+    def work(self, part: int, moments: Moments) -> tuple[list[int], list[Cut]]:
+        """Of a part: writes to be torn at every byte, and single cuts; in the order of time."""
+        number, piece = divmod(part, PARTS)
+        evening, share = self.evening(part), self.share(number)
+        random = Random("%s %d cuts" % (evening.machine, evening.seed))
+        if self.every:
+            writes, changes = moments.writes, moments.changes
+        else:
+            share -= 2 * (third := share // 3)
+            writes = random.sample(moments.writes, min(third, len(moments.writes)))
+            changes = random.sample(moments.changes, min(third, len(moments.changes)))
+        cuts = [cut for at_ms in changes for cut in (Cut(at_ms), Cut(at_ms, torn=0))]
+        cuts += [by_chance(random, moments.end_ms) for _ in range(share)]
+        least = moments.end_ms * piece // PARTS
+        most = moments.end_ms * (piece + 1) // PARTS
+        return (sorted(at_ms for at_ms in writes if least <= at_ms < most),
+                sorted((cut for cut in cuts if least <= cut.at_ms < most), key=_order))  # fmt: skip
+
+
+def by_chance(random: Random, end_ms: int) -> Cut:
+    """Any moment; the mains fail, or the supply sooner than designed, or the board at once."""
+    at_ms = on_grid(random.randrange(end_ms - 4))
+    hold_ms = random.choice((HOLD_UP_MS, HOLD_UP_MS, random.randrange(1, HOLD_UP_MS)))
+    torn = random.randrange(SLOT_BYTES + 1)
+    return Cut(at_ms, torn=torn) if random.random() < 0.4 else Cut(at_ms, hold_ms)
+
+
+def used_s() -> float:
+    """Seconds of work of this process and of the copies it made; no part of any verdict."""
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(one.ru_utime + one.ru_stime for one in used)
+
+
+def _order(cut: Cut) -> tuple[int, int, int]:
+    return cut.at_ms, cut.torn, cut.hold_ms
+
+
+def parts(plan: Plan, part: int, done: Iterable[int]) -> Iterator[Result]:
+    """The result of a part, if it is not there yet."""
+    if part not in set(done):
+        evening = plan.evening(part)
+        writes, cuts = plan.work(part, evening.moments())
+        before = used_s()
+        found = carry_out_part(evening, writes, cuts)
+        yield {"run": part, **found, "cpu_s": round(used_s() - before, 1)}

@@ -1,0 +1,141 @@
+"""What the judge sees: the plant, the output pins, and what it remembers of both.
+
+Nothing here comes from the firmware: the output image is bits and colours, as pins have them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from mjsim.generated import constants as C
+from mjsim.plant import INPUT
+from mjsim.plant.hatch import SHUT
+
+DICE = 1 << C.M_DICE
+HATCH = 1 << C.M_HATCH
+LIFTS = 15 << C.M_LIFT
+HEADS = 15 << C.M_HEAD
+BELTS = 15 << C.M_BELT
+RING = 1 << C.M_RING
+DRUM = 1 << C.M_DRUM
+CHAIN = 1 << C.M_CHAIN
+INSIDE = DRUM | RING | BELTS | HEADS | LIFTS | CHAIN
+KEYS = tuple((INPUT[name] >> 3, 1 << (INPUT[name] & 7)) for name in (
+    "elevator", "mark", "elevator2", "dice_a", "dice_b", "dice_c", "dice_d"))  # fmt: skip
+MARK = INPUT["mark"] >> 3, 1 << (INPUT["mark"] & 7)
+ELEVATOR = INPUT["elevator"] >> 3, 1 << (INPUT["elevator"] & 7)
+LAMPS_A_SIDE, GREEN = 6, 1
+PASS_MS = 600
+"""A marker key held longer is another gesture; two within it stay with the dealer."""
+
+
+class Scene:
+    """One table as the judge sees it. `look` once for each scan, before any rule is asked."""
+
+    def __init__(self, table: Any, stacks: tuple[int, ...]) -> None:
+        self.table = table
+        self.plant = table.plant
+        self.stacks = stacks
+        self.now = self.plant.now
+        self.on = self.before = self.plant.effective
+        self.starts = 0
+        self.begun = True  # what happened before is not known
+        self.deals: list[tuple[int, ...]] = []  # the tiles of each hand that was dealt
+        self.dealt = False  # at this look
+        self.said = len(self.plant.violations)
+        self.fresh: list[str] = []  # sentences of the plant since the last look
+        self.excused = False  # keys of the marker were spoilt, or its memory
+        self.tiles = self._kinds()
+        self.added: Counter[str] = Counter()  # tiles by set that what went wrong has put in
+        lit = self.dealers()
+        self.may_deal = {lit[0], (lit[0] + 1) & 3} if lit else {0, 1, 2, 3}  # a key may be waiting
+        self._keys = self._pressed()
+        self._lamp, self._live = self.fault_lamp, bool(self.plant.logic_ok)
+        self._mark_ms = self._passed_ms = -1
+        self._alone = True
+        self._last = self._walls()
+
+    # what can be seen
+
+    def lies(self, *names: str) -> bool:
+        """One of these inputs tells the controller what is not so."""
+        return any(self.plant.input(name) != self.plant.input_raw(name) for name in names)
+
+    @property
+    def pins(self) -> Any:
+        """The output image; None while the controller is dead."""
+        return self.table.board.outputs if self.table.board is not None else None
+
+    @property
+    def fault_lamp(self) -> bool:
+        """The red lamp is lit."""
+        return bool(self.plant.logic_ok and self.plant.aux & C.AUX_LAMP_FAULT)
+
+    @property
+    def shut(self) -> bool:
+        """The drum is covered."""
+        return bool(self.plant.hatch.zone == SHUT)
+
+    def dealers(self) -> list[int]:
+        """Sides whose dealer lamp is green."""
+        if self.pins is None:
+            return []
+        return [side for side in range(4) if self.pins.lamps[LAMPS_A_SIDE * side] == GREEN]
+
+    def _pressed(self) -> list[bool]:
+        plant = self.plant
+        return [bool((plant.level[byte] | plant.raw[byte]) & mask) for byte, mask in KEYS]
+
+    def _walls(self) -> tuple[int, ...]:
+        return tuple(tile for side in self.plant.raised for stack in side for tile in stack)
+
+    def _kinds(self) -> dict[str, int]:
+        return {name: self.plant.tile_set.count(name) for name in ("green", "blue")}
+
+    # looking
+
+    def look(self) -> None:
+        """Take note of what has changed."""
+        plant = self.plant
+        self.now = plant.now
+        self.on = plant.effective
+        self.starts = self.on & ~self.before & ~(plant.shorted | plant.lingering)
+        self.before = self.on
+        self.fresh = plant.violations[self.said :]
+        self.said = len(plant.violations)
+        self._begin()
+        self._follow_marker()
+        walls = self._walls()
+        self.dealt = bool(plant.motors & DICE and walls and walls != self._last)
+        if self.dealt:
+            self._last = walls
+            self.deals.append(walls)
+
+    def _begin(self) -> None:
+        """Keys begin things; power, an open loop and the fault lamp end what was begun."""
+        plant = self.plant
+        keys, live, lamp = self._pressed(), bool(plant.logic_ok), self.fault_lamp
+        if lamp and not self._lamp or live and not self._live or not plant.input_raw("loop_raw"):
+            self.begun = False
+        if keys != self._keys:
+            self.begun = True
+        self._keys, self._lamp, self._live = keys, lamp, live
+
+    def _follow_marker(self) -> None:
+        """A short press of the marker alone passes the deal; when it may not have, both may be."""
+        plant = self.plant
+        down = bool(plant.level[MARK[0]] & MARK[1])
+        if down and self._mark_ms < 0:
+            self._mark_ms, self._alone = self.now, True
+        if down and plant.level[ELEVATOR[0]] & ELEVATOR[1]:
+            self._alone = False
+        if down or self._mark_ms < 0:
+            return
+        held, self._mark_ms = self.now - self._mark_ms, -1
+        if not self._alone or held > PASS_MS:
+            return
+        moved = {(side + 1) & 3 for side in self.may_deal}
+        clear = not self.fault_lamp and plant.has_mains and self.now - self._passed_ms > PASS_MS
+        self.may_deal = moved if clear and self.on == 0 else self.may_deal | moved
+        self._passed_ms = self.now

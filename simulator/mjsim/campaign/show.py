@@ -1,0 +1,112 @@
+"""A campaign for people: the bar while it runs, the verdict when it is over, one run alone."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from types import TracebackType
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from mjsim.campaign.halves import Result
+from mjsim.campaign.options import Options
+from mjsim.campaign.told import SILENT
+from mjsim.campaign.verdict import Verdict
+
+SHOWN = 40
+"""This many failures are printed, a line each."""
+
+
+class Bar:
+    """A progress bar on stderr, on a terminal; no thread of its own, so that tables may fork."""
+
+    def __init__(self, quiet: bool, total: int) -> None:
+        console = Console(stderr=True)
+        self._bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
+                             TimeRemainingColumn(), console=console, auto_refresh=False,
+                             transient=True, disable=quiet or not console.is_terminal)  # fmt: skip
+        self._task = self._bar.add_task("runs", total=total)
+        self._failed = 0
+
+    def __enter__(self) -> Bar:
+        self._bar.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, problem: BaseException | None,
+                 trace: TracebackType | None) -> None:  # fmt: skip
+        self._bar.stop()
+
+    def start(self, done: int) -> None:
+        """Some are done already."""
+        self._bar.update(self._task, completed=done)
+
+    def step(self, failed: object) -> None:
+        """One more is over."""
+        self._failed += bool(failed)
+        self._bar.update(self._task, advance=1,
+                         description="runs, %d failed" % self._failed)  # fmt: skip
+        self._bar.refresh()
+
+
+def progress(quiet: bool, total: int) -> Bar:
+    """A bar for so many runs."""
+    return Bar(quiet, total)
+
+
+def counted(found: Counter[str], most: int = 0) -> str:
+    """Counts in one line, the most frequent first."""
+    rows = sorted(found.items(), key=lambda row: (-row[1], row[0]))
+    return ", ".join("%s %d" % row for row in (rows[:most] if most else rows)) or "none"
+
+
+def verdict(found: Verdict, wall_s: float) -> None:
+    """The whole campaign."""
+    told = found.as_object()
+    for result in found.failures[:SHOWN]:
+        print(found.line(result))
+    if len(found.failures) > SHOWN:
+        print("and %d more; --json has them all" % (len(found.failures) - SHOWN))
+    print("campaign seed %d: %d runs, %d hands dealt, %.0f h of table time, %.1f runs/s; the "
+          "slowest hand came %.0f s after everything was mended" % (
+              found.plan.seed, told["runs"], told["hands"], told["sim_s"] / 3600,
+              told["runs"] / wall_s if wall_s else 0, told["slowest_s"]))  # fmt: skip
+    for kind, row in told["noticed"].items():
+        print("  %-18s %5d times, its part used %5d, a fault told %5d%s" % (
+            kind, row["injected"], row["used"], row["told"], _why(kind, row)))  # fmt: skip
+    for name in ("phases", "faults"):
+        print("%s, by runs: %s" % (name, counted(found.visits[name])))
+    print("charts: %d states, %d transitions seen" % (
+        len(found.visits["states"]), len(found.visits["rows"])))  # fmt: skip
+    for sentence in found.missing[:SHOWN]:
+        print("too seldom: " + sentence)
+    print("broken rules: " + counted(found.rules))
+    if len(found.results) < found.plan.runs:
+        print("%d of %d runs are missing" % (found.plan.runs - len(found.results),
+                                             found.plan.runs), file=sys.stderr)  # fmt: skip
+    print("good" if found.good else "FAILED")
+
+
+def _why(kind: str, row: dict[str, int]) -> str:
+    """Why not every use was told."""
+    reason = SILENT.get(kind, "")
+    return ": " + reason if reason and row["told"] < row["used"] else ""
+
+
+def one(options: Options, result: Result) -> None:
+    """One run, all that is known."""
+    print(options.text)
+    print("forked at %.3f s in %s" % (result["moment_ms"] / 1000, result["phase"]))
+    done = "; ".join(row[0] for row in result["done"])
+    print("went wrong: " + (done or "nothing: there was no such tile"))
+    print("faults told: " + counted(Counter(result["faults"])))
+    print("\n".join(result.get("log", [])))
+    for rule, text, at_ms in result["failed"]:
+        print("%s: %s, at %.3f s" % (rule, text, at_ms / 1000))
+    if result.get("lost"):
+        print(result["lost"])
+    if not result["failed"]:
+        print("good: a hand was dealt %.0f s after everything was mended"
+              % (result["took_ms"] / 1000))  # fmt: skip
+
+

@@ -1,0 +1,93 @@
+"""Results kept in a file, so that a campaign that was ended goes on where it was.
+
+The first line is the plan, each further one a result. A line that was cut short is dropped.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Protocol, TextIO
+
+from mjsim.campaign.halves import Result
+from mjsim.words.names import UsageError
+
+
+class Planned(Protocol):
+    """What a file of results must know of its campaign."""
+
+    @property
+    def runs(self) -> int:
+        """How many results there will be."""
+
+    def as_object(self) -> dict[str, Any]:
+        """For JSON, with `seed` and `kinds`."""
+
+
+class Kept:
+    """The file of a campaign; without a path, nothing is kept."""
+
+    def __init__(self, path: str, plan: Planned) -> None:
+        self.path = Path(path) if path else None
+        self.plan = plan
+        self.results: dict[int, Result] = {}
+        self._out: TextIO | None = None
+
+    def __enter__(self) -> Kept:
+        if self.path is None:
+            return self
+        try:
+            whole = self._read() if self.path.exists() else ""
+            self._out = open(self.path, "w", encoding="utf-8")  # noqa: SIM115 - kept open
+        except OSError as problem:
+            raise UsageError("--keep %s: %s; name a file that you may write"
+                             % (self.path, problem.strerror)) from problem  # fmt: skip
+        self._write(json.dumps(self.plan.as_object()) if not whole else whole)
+        for number in sorted(self.results):
+            self._write(json.dumps(self.results[number]))
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, problem: BaseException | None,
+                 trace: TracebackType | None) -> None:  # fmt: skip
+        if self._out is not None:
+            self._out.close()
+
+    def add(self, result: Result) -> None:
+        """One more; it is in the file before this returns."""
+        self.results[result["run"]] = result
+        self._write(json.dumps(result))
+
+    def _write(self, line: str) -> None:
+        if self._out is not None:
+            self._out.write(line + "\n")
+            self._out.flush()
+
+    def _read(self) -> str:
+        """Take the results of a file; its first line, "" when it holds nothing yet."""
+        assert self.path is not None
+        lines = self.path.read_text(encoding="utf-8").split("\n")
+        head = _parsed(lines[0])
+        if not lines[0] and len(lines) == 1:
+            return ""
+        if not isinstance(head, dict) or "seed" not in head:
+            raise UsageError("--keep %s is no file of a campaign; name another, or one that does "
+                             "not exist yet" % self.path)  # fmt: skip
+        mine = self.plan.as_object()
+        if any(head.get(key) != mine[key] for key in ("seed", "kinds")):
+            raise UsageError("--keep %s holds a campaign of seed %s and kinds %s; give the same, "
+                             "or another file"
+                             % (self.path, head["seed"], head.get("kinds")))  # fmt: skip
+        for line in lines[1:]:
+            found = _parsed(line)
+            if isinstance(found, dict) and found.get("run", self.plan.runs) < self.plan.runs:
+                self.results[found["run"]] = found
+        return json.dumps(mine)
+
+
+def _parsed(line: str) -> Any:
+    """A line's object; None when it is none."""
+    try:
+        return json.loads(line)
+    except json.JSONDecodeError:
+        return None

@@ -1,0 +1,115 @@
+"""Was a wrong noticed? What its part was used for, and which fault was told how soon.
+
+A row of `LIMITS` says after how much use of the part the table must have told a fault; `SILENT`
+names the wrongs that nobody need notice, and why they harm nobody.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from mjsim.generated import constants as C
+from mjsim.plant import INPUT
+
+MOTOR = {name: 1 << index for index, name in enumerate(C.MOTORS)}
+LIMITS = (
+    (r"jam drum", 3_000), (r"jam ring", 6_000), (r"jam hatch", 7_000), (r"jam chain", 12_000),
+    (r"jam lift_.", 6_000), (r"jam head_.", 6_000),
+    (r"open ", 2_000),
+    (r"lid open", 300), (r"loop open", 300), (r"fuse blown", 1_500),
+    (r"hot (9|1)\d\d", 3_000), (r"mains hz (47|60)", 3_000), (r"chain signature off", 300),
+    (r"mains cut (25|60|150)ms", 20), (r"mains cut (500ms|3s|10s)", 20),
+    (r"relay open", 1_000), (r"chain frozen", 2_000),
+)  # fmt: skip
+"""Wrong (a pattern), ms of use after which it must have been told."""
+SILENT = {
+    "drift": "an edge that comes late by less than its mechanism allows moves nothing wrongly",
+    "dim": "a tile that one beam misses the other counts; three in a row are E401 or E403",
+    "swapped": "two inputs that are alike at the time show what is so",
+    "limit lost": "told by the mechanism that misses it, when it next moves",
+    "dead cable": "told by what the side's sensors say of lift and head",
+    "key storm": "presses are presses",
+    "chain corrupted": "one wrong frame is left out, two in a row are E901",
+    "half-wave": "while its motor runs it cannot be seen; with all off it is E203",
+    "running on": "a coast; longer it is E203",
+    "weak": "a start that fails is told by the mechanism's own time",
+    "capacitor": "a start that fails is told by the mechanism's own time",
+    "head phase": "within what a drawn cam has it is no fault",
+    "lift pinch": "a lift that does not move meets nothing",
+    "relay stuck": "a motor that turns the way it should, turns as it should",
+    "relay welded": "while motors have power anyway it is not seen",
+    "mains sag": "slow is no fault; what stands is told by its own time",
+    "brown-out": "what the board's capacitors bridge nobody sees; longer it restarts",
+    "clock": "3 % of all times are within every limit; the mains then seem wrong (E202)",
+    "tile jammed": "the belt runs back once by itself",
+    "tile doubled": "touching pairs are parted, or told at the head",
+    "tile shingled": "told at the head",
+    "foreign body": "what turns on by itself within its time is no fault",
+    "slow": "what a mechanism's own time allows is no fault; beyond that its limit tells",
+    "short": "a motor that is to run anyway runs; with all off it is E203",
+    "stuck": "an input that shows what is so is not wrong; else the part's own row tells",
+    "chatter": "contacts bounce: what a flag's hold covers is no fault",
+    "jam": "a belt that has nothing to carry is not missed",
+    "mains cut": "12 and 15 ms are ridden through",
+    "mains half-cycle": "a warning alone",
+    "mains hz": "51 Hz is within 2 %",
+    "hot": "72 degrees are warm, the fan runs",
+    "pinch": "only a closing hatch minds it",
+    "random": "only electronic dice ask for chance",
+    "tile weak": "it comes later", "tile dead": "tiles are short when the drum is empty",
+    "tile missing": "tiles are short when the drum is empty",
+    "tile extra": "more than the walls need: E432 at the end of the sort",
+    "wrong set": "nobody sees colours; people count",
+}  # fmt: skip
+"""By kind, why it may stay untold."""
+
+
+class Use:
+    """One wrong while it lasts: how long its part was used, what was told."""
+
+    def __init__(self, text: str, at_ms: int) -> None:
+        self.text = text
+        self.at_ms = at_ms
+        self.used_ms = 0
+        self.told_ms = -1
+        self.code = ""
+        self._seen_ms = at_ms
+        words = text.split()
+        self._motor = MOTOR.get(words[1], 0) if len(words) > 1 else 0
+        self._input = words[1] if len(words) > 1 and words[1] in INPUT else ""
+
+    def look(self, plant: Any, now_ms: int) -> None:
+        """Time has passed: was the part used in it?"""
+        if self.told_ms < 0 and self._uses(plant):
+            self.used_ms += now_ms - self._seen_ms
+        self._seen_ms = now_ms
+
+    def _uses(self, plant: Any) -> bool:
+        if not plant.logic_ok or plant.aux & C.AUX_LAMP_FAULT:
+            return False  # nobody runs it, or it stands with a fault already
+        if self._motor:
+            asked = bool(plant.motors & self._motor)
+            return not asked if self.text.startswith("short") else asked and plant.has_mains
+        if self.text.startswith("fuse"):
+            return True
+        return not self._input or plant.input(self._input) != plant.input_raw(self._input)
+
+    def hear(self, code: str, at_ms: int) -> None:
+        """A fault was told."""
+        if self.told_ms < 0:
+            self.told_ms, self.code = at_ms - self.at_ms, code
+
+    @property
+    def late(self) -> str:
+        """It was used for longer than its limit, and nothing was told; a sentence, or ""."""
+        for pattern, limit_ms in LIMITS:
+            if re.fullmatch(pattern + (".*" if pattern.endswith(" ") else ""), self.text):
+                if self.told_ms < 0 and self.used_ms > limit_ms:
+                    return "%s: its part was used for %.1f s and no fault was told" % (
+                        self.text, self.used_ms / 1000)  # fmt: skip
+        return ""
+
+    def as_row(self) -> list[Any]:
+        """For the result: what, used, fault, after."""
+        return [self.text, self.used_ms, self.code, self.told_ms]

@@ -1,0 +1,62 @@
+"""Who carries the trees out: this process, some beside it, or a Dask cluster.
+
+What comes back is the same, in another order: a tree's results depend on its plan alone.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+from mjsim.campaign.halves import Result
+from mjsim.campaign.plan import one_by_one
+from mjsim.words.names import UsageError
+
+AHEAD = 2
+"""Trees that wait for each worker, so that none is idle."""
+How = Callable[[Any, int, set[int]], Iterator[Result]]
+"""Carries out the runs of a plan's tree, those apart that are done, each as it comes."""
+
+
+def carry_out(plan: Any, jobs: int, done: set[int], scheduler: str = "",
+              how: How = one_by_one) -> Iterator[Result]:  # fmt: skip
+    """The results of all runs that are not done yet."""
+    if scheduler:
+        raise UsageError("--scheduler %s: a cluster cannot be used yet" % scheduler)
+    elif jobs == 1:
+        for tree in plan.trees:
+            yield from how(plan, tree, done)
+    else:
+        yield from _beside(plan, jobs, done, how)
+
+
+def _whole(how: How, plan: Any, tree: int, done: set[int]) -> list[Result]:
+    """What one worker is given."""
+    return list(how(plan, tree, done))
+
+
+def _beside(plan: Any, jobs: int, done: set[int], how: How) -> Iterator[Result]:
+    """Worker processes, started afresh: a fork of a program with threads may hang."""
+    fresh = multiprocessing.get_context("spawn")
+    todo = [tree for tree in plan.trees if set(plan.numbers(tree)) - done]
+    with ProcessPoolExecutor(jobs, mp_context=fresh) as pool:
+        running: set[Future[list[Result]]] = set()
+        try:
+            while todo or running:
+                while todo and len(running) < jobs * AHEAD:
+                    tree = todo.pop(0)
+                    mine = done & set(plan.numbers(tree))
+                    running.add(pool.submit(_whole, how, plan, tree, mine))
+                over, running = wait(running, return_when=FIRST_COMPLETED)
+                for future in over:
+                    yield from future.result()
+        except BrokenProcessPool:
+            raise UsageError(
+                "a worker process was ended from outside; run the same command again: with "
+                "--keep FILE it goes on where it was"
+            ) from None
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,70 @@
+"""What was visited is counted by runs, and a thing that is not reached any more fails."""
+
+import json
+from collections import Counter
+
+import pytest
+
+from mjsim.campaign import coverage
+from mjsim.campaign.told import LIMITS, SILENT, Use
+from mjsim.campaign.wrongs import KINDS
+from mjsim.words import vocabulary
+from tests.plant.crude import DRUM, FREE, Bench, nominal
+
+
+def test_chance_alone_does_not_fail_and_absence_does():
+    assert coverage.least(10.0, 100) == 0
+    assert coverage.least(900.0, 96) > 10
+    assert coverage.least(1.0, 100_000) == 20
+
+
+def test_a_phase_that_is_never_reached_any_more_is_a_sentence(monkeypatch):
+    monkeypatch.setattr(coverage, "book", lambda: {"phases": {"sorting/picking": 700.0}})
+    found = {name: Counter() for name in coverage.GROUPS}
+    found["phases"]["sorting/picking"] = 12
+    assert coverage.missing(found, 200) == [
+        "phases: sorting/picking was visited in 12 runs, at least 34 are wanted"]
+    assert coverage.missing(found, 200, off=True) == []
+    found["phases"]["sorting/picking"] = 34
+    assert coverage.missing(found, 200) == []
+
+
+def test_a_large_campaign_must_meet_every_fault_that_can_be():
+    found = {name: Counter(dict.fromkeys(vocabulary.fault_codes(), 1)) for name in
+             coverage.GROUPS}
+    del found["faults"]["E301"]
+    said = coverage.missing(found, coverage.ALL_FAULTS)
+    assert [one for one in said if "never told" in one] == [
+        "faults: E301 was never told; say in NEVER why it cannot be, or let it be"]
+    assert set(coverage.NEVER) <= set(vocabulary.fault_codes())
+
+
+def test_the_book_is_written_from_a_verdict(tmp_path, monkeypatch):
+    monkeypatch.setattr(coverage, "HOME", tmp_path / "book.json")
+    file = tmp_path / "verdict.json"
+    file.write_text(json.dumps({"runs": 2_000, **{name: {"x": 500} for name in coverage.GROUPS}}))
+    assert coverage.main([str(file)]) == 0
+    assert coverage.book() == {name: {"x": 250.0} for name in coverage.GROUPS}
+    assert coverage.main([]) == 2
+
+
+def test_every_kind_that_may_stay_untold_has_its_reason():
+    assert set(SILENT) <= set(KINDS)
+    certain = {kind for kind in KINDS if any(pattern.startswith(kind) for pattern, _ in LIMITS)}
+    assert set(KINDS) == set(SILENT) | certain
+
+
+@pytest.mark.parametrize(("commanded", "told", "late"), [
+    (True, False, True), (True, True, False), (False, False, False),
+])  # fmt: skip
+def test_what_was_used_for_long_must_have_been_told(commanded, told, late):
+    bench = Bench(nominal(limits=FREE))
+    bench.drive(DRUM if commanded else 0)
+    use = Use("jam drum", bench.plant.now)
+    for _ in range(10):
+        bench.run(500)
+        use.look(bench.plant, bench.plant.now)
+    if told:
+        use.hear("E301", bench.plant.now)
+    assert bool(use.late) == late
+    assert (use.used_ms > 0) == commanded

@@ -1,0 +1,33 @@
+"""Cuts that a campaign has found, once failures: each is run again alone."""
+
+import pytest
+
+from mjsim.campaign.powercut.cut import Cut
+from mjsim.campaign.powercut.evening import Evening
+from mjsim.campaign.powercut.play import branch
+
+FOUND = {
+    "a tile passed the beam and was in no record yet": [
+        ("four_port", 1, Cut(43_580, torn=47)),
+        ("four_port", 1, Cut(54_285, torn=47)),
+        ("four_port", 1, Cut(55_355, torn=57)),
+        ("single_port", 1, Cut(58_230, torn=56)),
+        ("row_port", 1, Cut(30_575, torn=3)),
+    ],
+    "a tile had come in and no record said so": [
+        ("single_port", 2, Cut(74_630, torn=0)),
+    ],
+    "the chain had set out and no record said so": [
+        ("single_port", 1, Cut(188_400, torn=39)),
+        ("single_port", 1, Cut(392_775, torn=55)),
+    ],
+}
+
+
+@pytest.mark.parametrize("what", FOUND)
+def test_what_was_found_stays_mended(what):
+    for machine, seed, cut in FOUND[what]:
+        live = Evening(machine, seed).begin()
+        live.run_to(cut.at_ms)
+        result = branch(live, cut, set())
+        assert not result["failed"], (cut.command(machine, seed), result["failed"])
