@@ -21,7 +21,9 @@ AHEAD = 2
 def carry_out(plan: Plan, jobs: int, done: set[int], scheduler: str = "") -> Iterator[Result]:
     """The results of all runs that are not done yet."""
     if scheduler:
-        raise UsageError("--scheduler %s: a cluster cannot be used yet" % scheduler)
+        from mjsim.campaign import cluster
+
+        yield from cluster.carry_out(plan, done, scheduler)
     elif jobs == 1:
         for tree in plan.trees:
             yield from one_by_one(plan, tree, done)
