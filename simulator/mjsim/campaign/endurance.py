@@ -144,9 +144,9 @@ def command(machine: str, profile: str, seed: int, hands: int, as_json: bool) ->
     print("drift %+.2f %% (chance makes up to %.2f)" % (report.drift_pct, report.chance_pct))
     print("plant %s bytes, firmware %s" % (_ends(report.plant_bytes),
                                            _ends(report.firmware_bytes)))  # fmt: skip
-    print("%.1f writes of the journal a hand; slot %d: %d in ten years at %d hands a day, its cells "
-          "stand %.0e" % (report.writes_a_hand, report.worst_slot, report.ten_years, HANDS_A_DAY,
-                          CELL_WRITES))  # fmt: skip
+    wear = "slot %d: %d in ten years at %d hands a day, its cells stand %.0e"
+    print("%.1f writes of the journal a hand; " % report.writes_a_hand
+          + wear % (report.worst_slot, report.ten_years, HANDS_A_DAY, CELL_WRITES))  # fmt: skip
     print("\n".join(report.wrong) or "good")
     return 0 if report.good else 1
 
