@@ -18,6 +18,8 @@ HATCH, LIFTS, HEADS, CHAIN, DONE = range(5)
 class Homing:
     """Runs the stages one after the other."""
 
+    STATE = ("stage", "_sent")
+
     def __init__(self, table):
         self.table = table
         self.stage = DONE

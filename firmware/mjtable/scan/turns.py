@@ -43,13 +43,15 @@ class Turns:
         """
         now = self.events.now_ms = inputs.now_ms
         self.now = now = now & MASK
-        ready = self.asked
+        ready = asked = self.asked
         if inputs.edges:
             ready |= self._edges(inputs)
         if passed(now, self._next_due):
             ready |= come(self.due, PLACES, now)
         elif not (ready or inputs.edges and self._keeps()):
             outputs.quiet = outputs.light = True
+            if inputs.edges and self.recorder is not None:
+                self.recorder.scan(inputs, outputs, 0)
             return (self._next_due - now) & MASK
         self.inputs = inputs
         self.outputs = outputs
@@ -58,6 +60,8 @@ class Turns:
         self._whole(ready)
         rest = nearest(self.due, PLACES, now)
         self._next_due = (now + rest) & MASK
+        if self.recorder is not None:
+            self.recorder.scan(inputs, outputs, asked)
         return SCAN_PERIOD_MS if self.asked else rest
 
     def _keeps(self):
