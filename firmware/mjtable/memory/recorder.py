@@ -17,6 +17,7 @@ TOUCHES = {
 }
 
 COMMAND, OVERRUN, HEARD = 0, 1, 2  # what comes from elsewhere
+PROFILE, SETTING = 3, 16  # by a simulated person's hand; settings from here on
 
 
 class Recorder(Checkpoint):

@@ -15,7 +15,7 @@ except ImportError:  # as built for a board
 
 EDGE, WRITTEN, LATELY, MORE = 1, 2, 4, 8
 MEASURED, RANDOM, OUTSIDE, FOUND, PULSE, CALL, WHOLE = 1, 2, 4, 8, 16, 32, 64
-COMMAND, OVERRUN, HEARD = 0, 1, 2
+COMMAND, OVERRUN, HEARD, PROFILE, SETTING = 0, 1, 2, 3, 16
 LONG = 255
 CLOCK = 0x3FFFFFFF
 MASK = 0x1FFFFFFF
@@ -120,7 +120,7 @@ class Reader:
 class Player:
     """One recording being played. `at`: where the next record begins; `now_ms`: the board's."""
 
-    def __init__(self, machine, data, names=None, record=True):
+    def __init__(self, machine, data, names=None):
         self.of = of = Names(names or {})
         self.reader = Reader(data)
         self.inputs = Inputs()
@@ -135,6 +135,7 @@ class Player:
         self.ring = of.get(self.recorder, "ring")
         self.scans = 0
         self.now_ms = 0
+        self.others = []  # what the last checkpoint says otherwise
         self._begin()
 
     # checkpoints
@@ -156,15 +157,33 @@ class Player:
     def restore(self, reader):
         """Bring everything to what a checkpoint says."""
         for part in self.parts:
+            self._put(part, reader)
+        self._follow()
+
+    def _put(self, part, reader):
+        for name in self.of.get(part, "STATE"):
+            old = getattr(part, name)
+            new = reader.like(old)
+            if isinstance(new, (list, bytearray)):
+                for i in range(len(new)):
+                    old[i] = new[i]
+            else:
+                setattr(part, name, new)
+
+    def differing(self, reader):
+        """(number of the part, its attribute, recorded, here) of what a checkpoint says else."""
+        found = []
+        for i in range(len(self.parts)):
+            part = self.parts[i]
             for name in self.of.get(part, "STATE"):
                 old = getattr(part, name)
                 new = reader.like(old)
                 if isinstance(new, (list, bytearray)):
-                    for i in range(len(new)):
-                        old[i] = new[i]
-                else:
-                    setattr(part, name, new)
-        self._follow()
+                    old = list(old)
+                    new = list(new)
+                if new != old:
+                    found.append((i, name, new, old))
+        return found
 
     def _follow(self):
         """What follows from that: whom homing sends home, by its stage."""
@@ -206,9 +225,19 @@ class Player:
         return bytes([self.ring[at & last] for at in range(begins, self.n[0])])
 
     def _checkpoint(self, reader):
-        size = reader.number(2)
-        reader.bytes(size)
-        self.of.set(self.inputs, "now_ms", self.now_ms)
+        """The table has to be what it says; what the board measured meanwhile it tells."""
+        end = reader.number(2) + reader.at
+        self.of.get(self.table, "refresh_stats")()
+        self.others = self.differing(Reader(reader.data, reader.at))
+        self.others = [each for each in self.others if each[0] < len(self.parts) - 1]
+        inputs = reader.at
+        for part in self.parts:
+            inputs = reader.at
+            for name in self.of.get(part, "STATE"):
+                reader.like(getattr(part, name))
+        if reader.at != end:
+            raise Broken(reader.at, "a checkpoint has not the values that this firmware has")
+        self._put(self.parts[-1], Reader(reader.data, inputs))
         self._told(self.now_ms)
         keep = self.of.get(self.recorder, "keep")
         self.of.set(self.recorder, "wanted", True)
@@ -281,8 +310,18 @@ class Player:
             self.table.overran(value)
         elif kind == HEARD:
             self.of.get(self.table, "heard")(self.now_ms)
+        elif kind == PROFILE:
+            self.of.get(self.table, "set_profile")(value)
+            self._called(kind, value)
+        elif kind >= SETTING:
+            settings = self.of.get(self.table, "settings")
+            self.of.get(settings, "set")(kind - SETTING, value)
+            self._called(kind, value)
         else:
             raise Broken(reader.at, "nobody tells the table a thing of kind %d" % kind)
+
+    def _called(self, kind, value):
+        self.of.get(self.recorder, "call")(kind, value, None)
 
     def _command(self, line):
         """A request of the link, by the firmware's own rules."""
