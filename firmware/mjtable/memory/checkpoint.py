@@ -10,7 +10,7 @@ from array import array
 
 from mjtable.kit.wording import AT_ONCE, COPIES, LONG
 from mjtable.memory import packing as p
-from mjtable.memory.packing import lay_bytes, lay_value, lay_values
+from mjtable.memory.packing import lay_bytes, lay_values
 from mjtable.scan.clock import MASK
 
 MARKS = 8  # checkpoints whose places are known
@@ -33,6 +33,7 @@ class Checkpoint:
         self.marked = 0  # how many there were, MARKS of them known
         self.wanted = True
         self._text = bytearray(LONG)
+        self._one = array("i", [0])
         self._part = 0
         self._begun = -1  # where the one in the making begins
         self._to = 0  # where it goes on
@@ -75,10 +76,14 @@ class Checkpoint:
         elif isinstance(value, array):
             lay_values(ring, self.n, value, len(value))
         else:
-            lay_value(ring, self.n, value)
+            self._lay_one(value)
+
+    def _lay_one(self, value):
+        self._one[0] = value
+        lay_values(self.ring, self.n, self._one, 1)
 
     def _word(self, text, size):
-        lay_value(self.ring, self.n, size)
+        self._lay_one(size)
         if AT_ONCE:
             struct.pack_into(COPIES[size], self._text, 0, text)
         else:
@@ -103,9 +108,9 @@ class Checkpoint:
         self.marks[self.marked % MARKS] = at
         self.marked += 1
         self.wanted = False
-        self._take(inputs, n)
+        self.take(inputs, n)
 
-    def _take(self, inputs, n):
+    def take(self, inputs, n):
         """What has been recorded is as it is now."""
         for i in range(len(self.before)):
             self.before[i] = inputs.level[i]
@@ -115,11 +120,6 @@ class Checkpoint:
         n[p.FAULT_THEN] = inputs.board_fault
         n[p.ASKED_THEN] = self.table.asked
         n[p.CHECK] = 0
-
-    def resume(self):
-        """Go on behind a checkpoint that was brought back (hosts only)."""
-        self.wanted = False
-        self._take(self.table.inputs, self.n)
 
     def first(self):
         """Where the oldest checkpoint that is still there begins, -1: there is none."""

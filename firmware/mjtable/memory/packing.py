@@ -118,29 +118,9 @@ def lay_edges(ring, n, level, before):
     return at
 
 
-@flat("ptr8 ptr32 int")
-def lay_value(ring, n, value):
-    """An integer: first its sign and six bits, then seven a byte; bit 7: more of it follows."""
-    last = n[LAST]
-    at = n[AT]
-    sign = 0
-    if value < 0:
-        sign = 1
-        value = ~value
-    rest = value >> 6
-    ring[at & last] = (value & 63) << 1 | sign | (128 if rest else 0)
-    at += 1
-    while rest:
-        ring[at & last] = rest & 127 | (128 if rest > 127 else 0)
-        at += 1
-        rest >>= 7
-    n[AT] = at & 0x1FFFFFFF
-    return at
-
-
 @flat("ptr8 ptr32 ptr32 int")
 def lay_values(ring, n, values, count):
-    """The same of `count` of them."""
+    """Integers: first sign and six bits, then seven a byte; bit 7: more of it follows."""
     last = n[LAST]
     at = n[AT]
     for i in range(count):

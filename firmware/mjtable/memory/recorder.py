@@ -8,7 +8,7 @@ firmware again and see whether it does the same (docs/RECORDER.md, `mjsim replay
 
 from mjtable.memory import packing as p
 from mjtable.memory.checkpoint import MARKS, Checkpoint
-from mjtable.memory.packing import begin, kinds, lay_bytes, lay_edges, lay_value, sum_up
+from mjtable.memory.packing import begin, kinds, lay_bytes, lay_edges, sum_up
 from mjtable.scan.clock import MASK
 from mjtable.scan.image import BYTES
 
@@ -44,7 +44,7 @@ class Recorder(Checkpoint):
             lay_edges(ring, n, inputs.level, self.before)
         if found & p.WRITTEN:
             n[p.WROTE_THEN] = n[p.WROTE]
-            lay_value(ring, n, (n[p.NOW] - n[p.WROTE]) & p.CLOCK)
+            self._lay_one((n[p.NOW] - n[p.WROTE]) & p.CLOCK)
         if found & p.MORE:
             self._more(inputs, n, found >> 8)
         n[p.ASKED_THEN] = self.table.asked
@@ -68,21 +68,21 @@ class Recorder(Checkpoint):
             lay_bytes(ring, n, inputs.rose, BYTES)
             lay_bytes(ring, n, inputs.fell, BYTES)
         if found & p.MEASURED:
-            lay_value(ring, n, inputs.mains_gap_ms)
-            lay_value(ring, n, inputs.mains_dhz)
-            lay_value(ring, n, inputs.amps_a_ma)
-            lay_value(ring, n, inputs.amps_b_ma)
-            lay_value(ring, n, inputs.temp_hs_dc)
-            lay_value(ring, n, inputs.temp_bay_dc)
+            self._lay_one(inputs.mains_gap_ms)
+            self._lay_one(inputs.mains_dhz)
+            self._lay_one(inputs.amps_a_ma)
+            self._lay_one(inputs.amps_b_ma)
+            self._lay_one(inputs.temp_hs_dc)
+            self._lay_one(inputs.temp_bay_dc)
         if found & p.RANDOM:
             n[p.WORD_THEN] = n[p.WORD]
-            lay_value(ring, n, n[p.WORD])
+            self._lay_one(n[p.WORD])
         if found & p.OUTSIDE:
-            lay_value(ring, n, n[p.ASKED])
+            self._lay_one(n[p.ASKED])
         if found & p.FOUND:
             n[p.FAULT_THEN] = n[p.FAULT]
-            lay_value(ring, n, n[p.FAULT])
-            lay_value(ring, n, inputs.board_detail)
+            self._lay_one(n[p.FAULT])
+            self._lay_one(inputs.board_detail)
 
     def call(self, kind, value, buf):
         """The table has been told something between two scans; `value`: a number, or the size of
@@ -91,8 +91,8 @@ class Recorder(Checkpoint):
         n[p.NOW] = self.table.events.now_ms
         n[p.KINDS] = p.MORE | p.CALL << 8
         begin(self.ring, n)
-        lay_value(self.ring, n, kind)
-        lay_value(self.ring, n, value)
+        self._lay_one(kind)
+        self._lay_one(value)
         if buf is not None:
             lay_bytes(self.ring, n, buf, value)
         n[p.ASKED_THEN] = self.table.asked

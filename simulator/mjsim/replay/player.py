@@ -152,7 +152,8 @@ class Player:
             raise Broken(0, "its first checkpoint has not the values that this firmware has")
         self._same_time()
         self.n[0] = reader.at
-        self.of.get(self.recorder, "resume")()
+        self.of.get(self.recorder, "take")(self.inputs, self.n)
+        self.of.set(self.recorder, "wanted", False)
 
     def restore(self, reader):
         """Bring everything to what a checkpoint says."""

@@ -11,7 +11,7 @@ import ast
 from tools.make.board.source.merged import Merged
 from tools.make.board.source.modules import BuildError
 
-PARTS = ("FeedLimits", "BuilderChart", "Parts", "Turns")
+PARTS = ("FeedLimits", "BuilderChart", "Parts", "Turns", "Checkpoint")
 HERE = "tools/make/board/passes/fold.py"
 
 
