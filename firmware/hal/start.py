@@ -48,7 +48,7 @@ def prepare(parts):
     board.may_arm = how == "run"
     table.inputs = inputs
     table.outputs = outputs
-    table.record(RING if parts.small else RING_LARGE)
+    table.begin_recording(RING if parts.small else RING_LARGE)
     link = Link(table, parts.uid)
     if how == "run":
         micropython.kbd_intr(NO_BREAK)

@@ -78,7 +78,7 @@ class Parts(Facade, Notices):
         self.tile_in = self.tile_in
         self.keep = self.keep
 
-    def record(self, size):
+    def begin_recording(self, size):
         """Begin to record, in a ring of `size` bytes: a power of two."""
         panel = self.panel
         sorter = self.sorter
@@ -93,7 +93,7 @@ class Parts(Facade, Notices):
         for line in self.lines:
             parts += [line.count, line.inlet]
         parts += self.charts + (sorter, self.cycle, self.outputs, self.inputs)
-        self.recorder = Recorder(self, parts, size)
+        self.recorder = Recorder(self, tuple(parts), size)
 
     def driver_of(self, motor):
         """The chart that drives `motor`: a jog or self-test first."""

@@ -13,7 +13,7 @@ from mjtable.memory.recorder import COMMAND
 
 TOUCHES = {
     "reads": "inputs.sim",
-    "calls": "lacks_key mode_name",
+    "calls": "lacks_key mode_name recorder.call",
 }
 
 COMMANDS = packed(rows.COMMANDS)
@@ -21,7 +21,7 @@ HELLO = 0  # its number in the command table
 UNKNOWN = -1
 LOOKS = (
     b"hello", b"status", b"image", b"events", b"io.list", b"marker.get", b"profile.get",
-    b"profile.list", b"faults", b"settings.get", b"stats",
+    b"profile.list", b"faults", b"settings.get", b"stats", b"record",
 )  # fmt: skip
 CHANGES = tuple([name not in LOOKS for name in rows.COMMANDS])  # a table, or try to
 

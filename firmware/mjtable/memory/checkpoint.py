@@ -13,6 +13,11 @@ from mjtable.memory import packing as p
 from mjtable.memory.packing import lay_bytes, lay_values
 from mjtable.scan.clock import MASK
 
+TOUCHES = {
+    "reads": "asked inputs.level inputs.now_ms",
+    "calls": "refresh_stats",
+}
+
 MARKS = 8  # checkpoints whose places are known
 HEAD = 9  # bytes: kinds, LONG, four of time, further kinds, two of size
 A_SCAN = 16  # values: as many parts as have them
@@ -84,10 +89,7 @@ class Checkpoint:
 
     def _word(self, text, size):
         self._lay_one(size)
-        if AT_ONCE:
-            struct.pack_into(COPIES[size], self._text, 0, text)
-        else:
-            struct.pack_into(COPIES[size], self._text, 0, text.encode())
+        struct.pack_into(COPIES[size], self._text, 0, text if AT_ONCE else text.encode())
         lay_bytes(self.ring, self.n, self._text, size)
 
     def _count(self, ring, n):

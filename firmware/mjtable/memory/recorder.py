@@ -13,7 +13,8 @@ from mjtable.scan.clock import MASK
 from mjtable.scan.image import BYTES
 
 TOUCHES = {
-    "reads": "asked due events.next events.now_ms wants",
+    "reads": "asked asked_for due events.next events.now_ms inputs.fell inputs.level "
+             "inputs.rose outputs wants",
 }
 
 COMMAND, OVERRUN, HEARD = 0, 1, 2  # what comes from elsewhere
@@ -23,31 +24,23 @@ PROFILE, SETTING = 3, 16  # by a simulated person's hand; settings from here on
 class Recorder(Checkpoint):
     """The records; `ring` has a power of two of bytes."""
 
-    def scan(self, inputs, outputs, asked):
-        """End of a scan that was not quiet; `asked`: who was asked for when it began."""
+    def scan(self):
+        """End of a scan that was not quiet."""
+        table = self.table
+        inputs = table.inputs
         n = self.n
-        n[p.NOW] = inputs.now_ms
-        n[p.WROTE] = inputs.wrote_ms
-        n[p.WORD] = inputs.entropy
-        n[p.FAULT] = inputs.board_fault
-        n[p.LATE] = inputs.late_ms
-        n[p.EDGES] = inputs.edges
-        n[p.ASKED] = asked
-        n[p.MOTORS] = outputs.motors
-        n[p.AUX] = outputs.aux
-        n[p.BEEP] = outputs.beep << 2 | outputs.arm << 1 | outputs.emit
-        self._sum(n, outputs)
-        found = kinds(n, inputs.level, self.before, inputs.rose, inputs.fell)
-        ring = self.ring
-        begin(ring, n)
-        if found & p.EDGE:
-            lay_edges(ring, n, inputs.level, self.before)
-        if found & p.WRITTEN:
+        self._sense(n, inputs)
+        self._sum(n, table.outputs)
+        kinds(n, inputs.level, self.before, inputs.rose, inputs.fell)
+        begin(self.ring, n)
+        if n[p.KINDS] & p.EDGE:
+            lay_edges(self.ring, n, inputs.level, self.before)
+        if n[p.KINDS] & p.WRITTEN:
             n[p.WROTE_THEN] = n[p.WROTE]
             self._lay_one((n[p.NOW] - n[p.WROTE]) & p.CLOCK)
-        if found & p.MORE:
-            self._more(inputs, n, found >> 8)
-        n[p.ASKED_THEN] = self.table.asked
+        if n[p.KINDS] & p.MORE:
+            self._more(inputs, n, n[p.KINDS] >> 8)
+        n[p.ASKED_THEN] = table.asked
         if not self.wanted:
             self._look(n)
 
@@ -56,8 +49,20 @@ class Recorder(Checkpoint):
         last = self.marks[self.marked - 1 & MARKS - 1]
         self.wanted = n[p.AT] - last & MASK > n[p.LAST] >> 2
 
+    def _sense(self, n, inputs):
+        n[p.NOW] = inputs.now_ms
+        n[p.WROTE] = inputs.wrote_ms
+        n[p.WORD] = inputs.entropy
+        n[p.FAULT] = inputs.board_fault
+        n[p.LATE] = inputs.late_ms
+        n[p.EDGES] = inputs.edges
+        n[p.ASKED] = self.table.asked_for
+
     def _sum(self, n, outputs):
         table = self.table
+        n[p.MOTORS] = outputs.motors
+        n[p.AUX] = outputs.aux
+        n[p.BEEP] = outputs.beep << 2 | outputs.arm << 1 | outputs.emit
         n[p.NEWS] = table.events.next
         sum_up(n, table.due, table.wants, outputs.lamps, outputs.digits)
 

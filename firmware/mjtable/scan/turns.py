@@ -25,6 +25,7 @@ class Turns:
 
     def _make_turns(self):
         self.asked = EVERYONE  # who is to run though no input or deadline says so
+        self.asked_for = 0  # the same as this scan began, for the recorder
         self.thinkers = THINKERS  # who looks on when a mechanism changes its state
         self.alert = 0  # whom every edge concerns
         self.due = array("i", [-1] * PLACES)  # by place: when to run without an edge, -1 = never
@@ -43,7 +44,7 @@ class Turns:
         """
         now = self.events.now_ms = inputs.now_ms
         self.now = now = now & MASK
-        ready = asked = self.asked
+        ready = self.asked
         if inputs.edges:
             ready |= self._edges(inputs)
         if passed(now, self._next_due):
@@ -51,17 +52,19 @@ class Turns:
         elif not (ready or inputs.edges and self._keeps()):
             outputs.quiet = outputs.light = True
             if inputs.edges and self.recorder is not None:
-                self.recorder.scan(inputs, outputs, 0)
+                self.asked_for = 0
+                self.recorder.scan()
             return (self._next_due - now) & MASK
         self.inputs = inputs
         self.outputs = outputs
         outputs.quiet = False
+        self.asked_for = self.asked
         self.asked = 0
         self._whole(ready)
         rest = nearest(self.due, PLACES, now)
         self._next_due = (now + rest) & MASK
         if self.recorder is not None:
-            self.recorder.scan(inputs, outputs, asked)
+            self.recorder.scan()
         return SCAN_PERIOD_MS if self.asked else rest
 
     def _keeps(self):

@@ -128,7 +128,7 @@ class Player:
         self.table = table = Table(machine, Medium())
         of.set(table, "inputs", self.inputs)
         of.set(table, "outputs", self.outputs)
-        of.get(table, "record")(SIZE)
+        of.get(table, "begin_recording")(SIZE)
         self.recorder = of.get(table, "recorder")
         self.parts = of.get(self.recorder, "parts")
         self.n = of.get(self.recorder, "n")
@@ -193,7 +193,7 @@ class Player:
         homing = get(table, "homing")
         chains = get(table, "chains")
         stages = ((), get(table, "lifts"), get(table, "lines"), chains, chains)
-        self.of.set(homing, "_charts", stages[get(homing, "stage")])
+        self.of.set(homing, "of_stage", stages[get(homing, "stage")])
 
     def _same_time(self):
         self.now_ms = self.of.get(self.inputs, "now_ms")
@@ -310,7 +310,8 @@ class Player:
         elif kind == OVERRUN:
             self.table.overran(value)
         elif kind == HEARD:
-            self.of.get(self.table, "heard")(self.now_ms)
+            self.of.set(self.table, "heard_ms", self.now_ms)
+            self._called(kind, value)
         elif kind == PROFILE:
             self.of.get(self.table, "set_profile")(value)
             self._called(kind, value)
@@ -335,12 +336,11 @@ class Player:
         get(commands, "execute")(get(commands, "number")())
 
 
-def played(player):
-    """Play to the end; (scan, now_ms, recorded, made) of the first difference, None: there is none."""
-    while player.reader.at < len(player.reader.data):
+def some(player, most):
+    """Play at most so many records; the first difference (scan, now_ms), None: there is none."""
+    while most and player.reader.at < len(player.reader.data):
         recorded, made = player.step()
         if recorded != made:
-            return player.scans, player.now_ms, recorded, made
+            return player.scans, player.now_ms
+        most -= 1
     return None
-
-

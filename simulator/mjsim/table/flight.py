@@ -21,7 +21,7 @@ RING = 1 << 16
 def begin(table: Any, board: Any, size: int) -> None:
     """Let a table that was just made record."""
     table.inputs, table.outputs = board.inputs, board.outputs
-    table.record(size)
+    table.begin_recording(size)
 
 
 def keep(table: Any) -> None:
