@@ -50,6 +50,7 @@ class Loop:
         self._serial = board.serial
         self._read = board.read
         self._step = self.table.step
+        self._recorder = self.table.recorder
         self._write = board.write
         self._poll = self.link.poll
         self._finish = board.finish
@@ -67,6 +68,8 @@ class Loop:
         self._write(outputs)
         if outputs.light:  # what the host sends waits for a scan with time for it
             self._poll(self._serial, inputs.now_ms)
+        if outputs.quiet and self._recorder.wanted:
+            self._recorder.keep()
         self._finish()
         took_ms = self._ticks_ms() - inputs.now_ms & CLOCK_MASK
         if self._first:

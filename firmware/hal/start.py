@@ -17,6 +17,7 @@ from mjtable.scan.image import Inputs, Outputs
 from mjtable.link.link import Link
 from mjtable.table import Table
 
+RING, RING_LARGE = 1 << 14, 1 << 16  # bytes of the flight recorder: Pico, Pico 2
 NO_BREAK = -1  # no character interrupts: a byte 3 of the host would stop the loop anywhere
 
 
@@ -45,6 +46,9 @@ def prepare(parts):
     warning = 0 if parts.fram.present else STORE_MISSING
     board.set_up(machine, cause, fault, detail, warning, table.journal.store)
     board.may_arm = how == "run"
+    table.inputs = inputs
+    table.outputs = outputs
+    table.begin_recording(RING if parts.small else RING_LARGE)
     link = Link(table, parts.uid)
     if how == "run":
         micropython.kbd_intr(NO_BREAK)

@@ -88,6 +88,7 @@ class Parts:
     def __init__(self):
         micropython.alloc_emergency_exception_buf(100)
         random_bit, scratch, timer, small = chip_registers()
+        self.small = small  # an RP2040: half the memory
         enable = OutputEnable(_out(pinmap.GP_OUT_OE_N, 1))
         self.arm = _out(pinmap.GP_ARM, 0)
         self.emit = _out(pinmap.GP_EMIT_EN, 0)

@@ -6,6 +6,7 @@ from mjtable.generated.iomap import BIT_K1_MIR, BYTE_K1_MIR
 from mjtable.generated.setting_table import KEYED
 from mjtable.kit.hosted import for_host
 from mjtable.mechanisms import causes
+from mjtable.memory.recorder import HEARD
 from mjtable.memory.stats import CALIBRATED, RATE_PCT, STARTS
 from mjtable.people.panel import KEYS
 from mjtable.scan.loops import all_of
@@ -133,6 +134,13 @@ class Facade:
         return rule == KEY_HELD or self.armed or self.outputs.arm or not (
             self.inputs.level[BYTE_K1_MIR] & BIT_K1_MIR
         )
+
+    def heard(self, now_ms):
+        """The host has asked something: service mode goes on."""
+        if self.cycle.state == "service":
+            self.heard_ms = now_ms
+            if self.recorder is not None:
+                self.recorder.call(HEARD, 0, None)
 
     def service_enter(self):
         """Service mode: with everything at rest."""

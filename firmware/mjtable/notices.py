@@ -5,6 +5,7 @@ from mjtable.generated.fault_codes import HATCH_SHUT_EARLY, KEY_STUCK, SCAN_OVER
 from mjtable.generated.iomap import M_BELT, M_HEAD
 from mjtable.kit.hosted import for_host
 from mjtable.memory import stats
+from mjtable.memory.recorder import OVERRUN
 from mjtable.people.panel import KEYS
 from mjtable.safety import faults
 from mjtable.safety.motor_groups import REVERSE_SHIFT
@@ -103,6 +104,8 @@ class Notices:
         """The board needed `scan_ms` for a scan: too long (the board calls this)."""
         self.stats[stats.OVERRUNS] += 1
         self.raise_fault(SCAN_OVERRUN, "board", scan_ms)
+        if self.recorder is not None:
+            self.recorder.call(OVERRUN, scan_ms, None)
 
     # faults
 

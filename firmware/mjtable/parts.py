@@ -12,6 +12,7 @@ from mjtable.mechanisms.hatch import Hatch
 from mjtable.mechanisms.homing import Homing
 from mjtable.mechanisms.lift import Lift
 from mjtable.mechanisms.shuffler import Shuffler
+from mjtable.memory.recorder import Recorder
 from mjtable.notices import Notices
 from mjtable.people.keys import Keys
 from mjtable.people.panel import ELEVATOR, MARKER, Panel
@@ -76,6 +77,23 @@ class Parts(Facade, Notices):
         self.raise_fault = self.raise_fault
         self.tile_in = self.tile_in
         self.keep = self.keep
+
+    def begin_recording(self, size):
+        """Begin to record, in a ring of `size` bytes: a power of two."""
+        panel = self.panel
+        sorter = self.sorter
+        parts = [
+            self, self.settings, self.events, self.faults, self.power, self.supervision,
+            self.interlocks, self.mains, self.sets, self.marker, self.homing, panel,
+            panel.contacts, self.keys, self.signals, self.rule_switch, sorter.rows,
+            sorter.progress, sorter.progress.pickup, sorter.leftovers,
+        ]  # fmt: skip
+        if self.journal is not None:
+            parts.append(self.journal)
+        for line in self.lines:
+            parts += [line.count, line.inlet]
+        parts += self.charts + (sorter, self.cycle, self.outputs, self.inputs)
+        self.recorder = Recorder(self, tuple(parts), size)
 
     def driver_of(self, motor):
         """The chart that drives `motor`: a jog or self-test first."""

@@ -31,6 +31,11 @@ UNKNOWN_SWITCH = 255  # no position kept: the first one read counts as turned
 class Table(Turns, Parts):
     """One automatic table; `machine` 0 = four_port, 1 = single_port, `medium` of `store.Store`."""
 
+    STATE = (
+        "asked", "thinkers", "granted", "stats", "beep", "word", "profile", "heard_ms", "booted",
+        "armed", "alert", "due", "wants", "_next_due", "kept_switch",
+    )
+
     def __init__(self, machine=0, medium=None):
         self.machine = machine
         self.inputs = Inputs()
@@ -52,6 +57,7 @@ class Table(Turns, Parts):
         self._make_services()
         self._make_charts(LINES[machine], MOTORS_OF[machine] >> M_CHAIN & 1)
         self.journal = Journal(self, medium) if medium is not None else None
+        self.recorder = None
         self._take_places()
         self._find()
         self._watchers = watchers(self.charts, KEY_INPUTS, POSITIONS)

@@ -143,6 +143,22 @@ def scenario(
 
 
 @app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A recording: mjtool record, or a failed run.")],
+    settings: SET = None,
+    show: Annotated[bool, typer.Option("--show", help="Tell what happened, in sentences.")] = False,
+    as_json: JSON = False,
+    any_firmware: Annotated[
+        bool, typer.Option("--any-firmware", help="Play one that another firmware recorded.")
+    ] = False,
+) -> None:
+    """Run the firmware on a recording and compare every scan (docs/RECORDER.md)."""
+    from mjsim.showing import replaying as verb
+
+    raise typer.Exit(verb.command(file, settings_of(settings), show, as_json, any_firmware))
+
+
+@app.command()
 def shuffle(
     machine: MACHINE = "four_port",
     profile: PROFILE = "SHOP-B-136",

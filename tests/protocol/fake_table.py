@@ -62,13 +62,33 @@ class FakeSettings:
         return ""
 
 
+class FakeRecorder:
+    """Three bytes in its ring."""
+
+    def __init__(self):
+        self.ring = bytearray(b"mjr" + bytes(125))
+        self.n = [3, 127]
+        self.calls = []
+
+    def first(self):
+        return 0
+
+    def call(self, kind, value, buf):
+        self.calls.append((kind, value))
+
+
 class FakeTable:
     """`result` is what the next action answers; `calls` is what was asked for."""
 
     def wake(self):
         """Look at everything in the next scan."""
 
+    def heard(self, now_ms):
+        """The host has asked something."""
+        self.heard_ms = now_ms
+
     def __init__(self):
+        self.recorder = FakeRecorder()
         self.state = "ready"
         self.mode = "run"
         self.machine = 0

@@ -32,6 +32,11 @@ STAGGER_MS = 600  # four lifts start one after the other
 class Cycle(Statechart):
     """States of the table as people see it."""
 
+    STATE = (
+        "state", "since", "limit_due", "want", "open_since", "tops_before", "was_open", "loaded",
+        "unrolled", "unsorted",
+    )
+
     NAME = "table"
     STATES = (
         ("power_on", (), 0, 0),

@@ -23,6 +23,11 @@ _VERSION = 1
 class Marker:
     """Sides are 0..3 = A..D, winds 0..3 = E S W N; hand counts within the round, from 1."""
 
+    STATE = (
+        "dealer", "first", "wind", "streak", "hand", "round", "reseat", "ended", "fresh",
+        "undoable", "_places", "_counts", "_top",
+    )
+
     def __init__(self, table):
         self.table = table
         self.dealer = 0  # side A deals first (design architecture)

@@ -81,6 +81,29 @@ def lay_hex(buf, at, value, digits):
     return at + digits
 
 
+@flat("ptr8 int ptr8 int int")
+def lay_base64(buf, at, ring, place, last):
+    """Write 84 bytes of a ring from `place` on, each three as four letters (base64url), at `at`;
+    where they end. `last` is the ring's last place, a mask of ones."""
+    for i in range(112):
+        six = ring[place & last] >> 2
+        if i & 3:
+            six = ring[place & last] << 8 | ring[(place + 1) & last]
+            six >>= 2 + 2 * (i & 3)
+            place += 1
+        six &= 63
+        if six < 26:
+            six += 65
+        elif six < 52:
+            six += 71
+        elif six < 62:
+            six -= 4
+        else:
+            six = 45 if six == 62 else 95
+        buf[at + i] = six
+    return at + 112
+
+
 @flat("ptr8 int int")
 def has_hex(buf, at, value):
     """1 when four upper-case hex digits of `value` stand at `at`."""

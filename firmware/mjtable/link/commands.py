@@ -9,15 +9,21 @@ from mjtable.link.answers import Answers
 from mjtable.link.arguments import Arguments
 from mjtable.link.asking import DONE
 from mjtable.link.handlers import HANDLERS, Handlers
+from mjtable.memory.recorder import COMMAND
 
 TOUCHES = {
     "reads": "inputs.sim",
-    "calls": "lacks_key mode_name",
+    "calls": "lacks_key mode_name recorder.call",
 }
 
 COMMANDS = packed(rows.COMMANDS)
 HELLO = 0  # its number in the command table
 UNKNOWN = -1
+LOOKS = (
+    b"hello", b"status", b"image", b"events", b"io.list", b"marker.get", b"profile.get",
+    b"profile.list", b"faults", b"settings.get", b"stats", b"record",
+)  # fmt: skip
+CHANGES = tuple([name not in LOOKS for name in rows.COMMANDS])  # a table, or try to
 
 
 class Commands:
@@ -74,6 +80,14 @@ class Commands:
             wrong = HANDLERS[command](self.handlers)
         if wrong:
             self.answers.refuse(wrong)
+        if CHANGES[command]:
+            self._record()
+
+    def _record(self):
+        """The table may have changed: the flight recorder has to know by what."""
+        recorder = self.table.recorder
+        if recorder is not None:
+            recorder.call(COMMAND, self.request.end, self.request.buf)
 
     def _allowed(self, mask):
         """The command may be used in the table's mode, or everywhere because it is simulated."""

@@ -8,17 +8,19 @@ from mjtable.game.profiles import tiles
 from mjtable.generated import command_table as rows
 from mjtable.generated.iomap import SIDES
 from mjtable.generated.setting_table import DEFAULTS, MAXS, MINS
+from mjtable.kit.letters import lay_base64
 from mjtable.kit.packed import count
 from mjtable.link.arguments import PROFILES, SETTINGS
 from mjtable.link.asking import Asking
 from mjtable.link.pages import Pages
+from mjtable.memory.packing import AT, LAST
 
 TOUCHES = {
     "reads": "faults.count marker.dealer marker.hand marker.round marker.streak marker.wind "
-             "profile",
-    "calls": "ack marker_set played_profile played_set press restart roll service.jog "
-             "service.keepalive service_enter service_leave set_profile settings.get "
-             "settings.set wake",
+             "profile recorder.n recorder.ring",
+    "calls": "ack marker_set played_profile played_set press recorder.first restart roll "
+             "service.jog service.keepalive service_enter service_leave set_profile "
+             "settings.get settings.set wake",
 }
 
 
@@ -129,6 +131,21 @@ class Handlers(Asking):
             return ""
         return wrong
 
+    def record(self):
+        """Some of the flight recorder's bytes."""
+        recorder = self.table.recorder
+        if recorder is None:
+            return "refused"
+        writer = self.writer
+        at = recorder.first()
+        writer.number_of(b" first=", at)
+        if self.value[0] >= 0:
+            at = self.value[0]
+        writer.number_of(b" next=", recorder.n[AT])
+        writer.text(b" data=")
+        writer.n = lay_base64(writer.buf, writer.n, recorder.ring, at, recorder.n[LAST])
+        return ""
+
     def keepalive(self):
         """The host is still there."""
         return self.table.service.keepalive()
@@ -158,4 +175,5 @@ HANDLERS = (
     Handlers.service_leave,
     Handlers.restart,
     Handlers.stats,
+    Handlers.record,
 )

@@ -111,7 +111,7 @@ class Link:
             self._count(REPEATS + SYNTAX)
             port.send(self._bad[SYNTAX], len(self._bad[SYNTAX]))
             return
-        self.commands.table.heard_ms = now_ms
+        self.commands.table.heard(now_ms)
         command = self.commands.number()
         if command != HELLO and self._is_last():
             self._count(REPEATS)

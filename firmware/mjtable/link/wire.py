@@ -8,6 +8,7 @@ import struct
 
 from mjtable.kit.crc import START, crc16
 from mjtable.kit.letters import lay, lay_hex, lay_name, lay_number
+from mjtable.kit.wording import AT_ONCE, COPIES, LONG
 
 SIZE = 199  # a whole answer with its event lines stays under 200 bytes (design architecture)
 BODY = 160  # longest body of one line
@@ -37,20 +38,6 @@ def _classes():
 
 
 CLASSES = _classes()
-LONG = 22  # letters that hardly a word has
-_COPIES = ["%ds" % size for size in range(LONG)]
-
-
-def _takes_text():
-    """`struct` packs a string as it is: MicroPython does, CPython wants bytes."""
-    try:
-        struct.pack_into("1s", bytearray(1), 0, "a")
-    except Exception:  # noqa: BLE001 - of different kinds
-        return False
-    return True
-
-
-_AT_ONCE = _takes_text()
 
 
 class Writer:
@@ -131,8 +118,8 @@ class Writer:
             return
         n = lay(self.buf, self.n, key, len(key))
         self.n = n + len(text)
-        if _AT_ONCE and len(text) < LONG:
-            struct.pack_into(_COPIES[len(text)], self.buf, n, text)
+        if AT_ONCE and len(text) < LONG:
+            struct.pack_into(COPIES[len(text)], self.buf, n, text)
             return
         for i in range(len(text)):
             self.buf[n + i] = ord(text[i])

@@ -31,6 +31,13 @@ NAMES = ("line_a", "line_b", "line_c", "line_d")
 class Builder(BuilderChart):
     """One line; `stacks` pushed into the lane of `stack_quota`, of `tiles_a_push` tiles each."""
 
+    STATE = (
+        "state", "since", "limit_due", "want", "tiles_in", "counted", "tile_quota", "in_head",
+        "tiles_a_push", "whole", "fell_late", "booked", "permit", "run_ms", "run_since",
+        "stopped_at", "moved_since", "believed", "missed", "doubtful", "tried", "stacks",
+        "stack_quota", "kept_back",
+    )
+
     def __init__(self, table, side):
         self.stacks = 0
         self.stack_quota = 0

@@ -31,6 +31,11 @@ GROUPS = 5  # 3-bit groups of a 16-bit word
 class Dice(Statechart):
     """Two or three dice; `faces` is what the display shows, `pips` what was rolled (0 unread)."""
 
+    STATE = (
+        "state", "since", "limit_due", "want", "count", "mode", "pips", "faces", "_extra_due",
+        "_word", "_equal", "_found",
+    )
+
     NAME = "dice"
     STATES = (
         ("rest", (), 0, 0),

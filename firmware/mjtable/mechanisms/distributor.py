@@ -24,6 +24,8 @@ COMING = ("arriving", "homing", "backing")
 class Distributor(Statechart):
     """One index a row: leave zero, pass the corner, come to zero again."""
 
+    STATE = ("state", "since", "limit_due", "want", "off_since", "carried", "past")
+
     NAME = "chain"
     STATES = (
         ("unknown", (), 0, 0),

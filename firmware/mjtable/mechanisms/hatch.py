@@ -21,6 +21,8 @@ LIMITS = BIT_HATCH_UP | BIT_HATCH_DN
 class Hatch(Statechart):
     """States say where the hatch is or is going."""
 
+    STATE = ("state", "since", "limit_due", "want")
+
     NAME = "hatch"
     STATES = (
         ("unknown", (), 0, 0),

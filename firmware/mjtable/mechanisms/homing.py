@@ -18,16 +18,18 @@ HATCH, LIFTS, HEADS, CHAIN, DONE = range(5)
 class Homing:
     """Runs the stages one after the other."""
 
+    STATE = ("stage", "_sent")
+
     def __init__(self, table):
         self.table = table
         self.stage = DONE
-        self._charts = ()  # of this stage
+        self.of_stage = ()  # of this stage
         self._sent = 0  # of them, sent home: one a scan
 
     def begin(self):
         """Start with the first stage."""
         self.stage = HATCH
-        self._charts = ()
+        self.of_stage = ()
         self._sent = 0
         self.table.hatch.fire("home")
 
@@ -35,8 +37,8 @@ class Homing:
         """One scan; True when everything is home."""
         table = self.table
         stage = self.stage
-        if self._sent < len(self._charts):
-            self._charts[self._sent].fire("home")
+        if self._sent < len(self.of_stage):
+            self.of_stage[self._sent].fire("home")
             self._sent += 1
             table.asked |= CYCLE
         elif stage == HATCH:
@@ -55,7 +57,7 @@ class Homing:
 
     def _next(self, charts):
         self.stage += 1
-        self._charts = charts
+        self.of_stage = charts
         self._sent = 0
         self.table.asked |= CYCLE
 

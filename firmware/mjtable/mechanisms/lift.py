@@ -22,6 +22,8 @@ NAMES = ("lift_a", "lift_b", "lift_c", "lift_d")
 class Lift(Statechart):
     """One side's lift; the table's cycle raises all four."""
 
+    STATE = ("state", "since", "limit_due", "want", "raised")
+
     STATES = (
         ("unknown", (), 0, 0),
         ("down", (), 0, 0),

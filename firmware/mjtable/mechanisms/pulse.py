@@ -15,6 +15,8 @@ GAP_MS = 40
 class Pulse:
     """One sensor. Times are logic time; `due` asks for a call of `tick` (-1 = none)."""
 
+    STATE = ("on", "counted", "edge", "back", "risen", "due", "late_ms")
+
     def __init__(self):
         self.on = False
         self.counted = False  # this pulse has been counted

@@ -31,6 +31,11 @@ STILL_MS = 350  # drum and ring stand: their coast is 300 and 200 ms
 class Shuffler(Statechart):
     """Drum and ring as one mechanism. `premix_ms` is set before `mix` is fired."""
 
+    STATE = (
+        "state", "since", "limit_due", "want", "premix_ms", "ends_at", "early_ms", "drum_edge",
+        "ring_edge",
+    )
+
     NAME = "shuffler"
     RISES = BIT_DRUM_ROT | BIT_RING_ROT
     STATES = (

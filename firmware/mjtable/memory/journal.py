@@ -37,6 +37,8 @@ PASSING = 8  # one is half past the beam: if none is there at the next start it 
 class Journal:
     """Packs the table into a record and back. `wanted` asks for a write at the scan's end."""
 
+    STATE = ("wanted", "boots")
+
     def __init__(self, table, medium):
         self.table = table
         self.store = Store(medium)

@@ -6,6 +6,8 @@ from mjtable.generated.setting_table import DEFAULTS, MAXS, MINS
 class Settings:
     """`value[i]` is read in the scan; `set` checks the range."""
 
+    STATE = ("value", "changed")
+
     def __init__(self):
         self.value = list(DEFAULTS)
         self.changed = False  # since they were last kept

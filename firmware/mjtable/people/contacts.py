@@ -24,6 +24,8 @@ PRESS_MS = 30  # shortest press over the link: longer than the panel's bounce ti
 class Contacts:
     """Masks of keys, bit = index in KEYS. `due` is when a press over the link ends."""
 
+    STATE = ("down", "pressed", "service_held", "due", "_linked", "_fresh", "_until")
+
     def __init__(self):
         self.down = 0  # held now, by a person or the link
         self.pressed = 0  # held now or touched since the read before

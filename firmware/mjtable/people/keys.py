@@ -43,6 +43,8 @@ class Keys:
     A negative reason: they acted, and this is worth knowing.
     """
 
+    STATE = ("waiting", "count")
+
     def __init__(self, table):
         self.table = table
         self.waiting = bytearray(WAITING)

@@ -33,6 +33,11 @@ _UP, _JUST_UP, _JUST_DOWN, _DOWN, _USED, _STUCK = range(6)
 class Panel:
     """One decoder; times are logic time, `due` is the next deadline (NONE: no)."""
 
+    STATE = (
+        "at_power_on", "due", "count", "_now", "_queue", "_state", "_since", "_tap_due", "_pair",
+        "_pair_due",
+    )
+
     def __init__(self, settings):
         self.value = settings.value
         self.contacts = Contacts()

@@ -20,6 +20,8 @@ POSITIONS = 0xF  # the four lowest bits of its byte
 class RuleSwitch:
     """`position` is the settled one, -1 before the first scan."""
 
+    STATE = ("position", "moved_to", "due")
+
     def __init__(self, table):
         self.table = table
         self.position = -1

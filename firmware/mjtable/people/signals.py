@@ -40,6 +40,8 @@ class Signals:
     They are drawn in the scans after that, the digits first, then one side's lamps a scan.
     """
 
+    STATE = ("stale", "_digits", "_side", "_picture")
+
     def __init__(self, table):
         self.table = table
         self.stale = True

@@ -20,6 +20,8 @@ def severity(code):
 class Faults:
     """The active ones, oldest first; warnings are kept apart and stop nothing."""
 
+    STATE = ("count", "codes", "details", "places", "warning", "total")
+
     def __init__(self):
         self.count = 0
         self.codes = array("i", [0] * KEPT)

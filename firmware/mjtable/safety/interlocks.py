@@ -100,6 +100,8 @@ def first_broken(guarded, off, byte, bits, count, level, motors):
 class Interlocks:
     """Checks the motors about to be switched on against RULES."""
 
+    STATE = ("broken",)
+
     def __init__(self, table):
         self.table = table
         self.broken = -1  # row of the rule broken last

@@ -25,6 +25,8 @@ STEADY_MS = MAINS_GONE_MS  # good for this long: the mains are back
 class Mains:
     """`due` is when to look again without a change; `stretch_ms` sums what limits were put off."""
 
+    STATE = ("due", "stretch_ms", "out", "off", "_gap", "_steady_due", "_off_due")
+
     def __init__(self, table):
         self.table = table
         self.due = 0  # look once at the start

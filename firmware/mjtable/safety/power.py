@@ -27,6 +27,11 @@ TOUCHES = {
 class Power:
     """Grants motors to wishes. `on` is what runs, `relays` the direction relays drawn (4 bits)."""
 
+    STATE = (
+        "on", "relays", "due", "run_mw", "last_start", "_sent", "surge_mw", "old_surge_mw",
+        "old_start", "starts", "group_off", "relay_since",
+    )
+
     def __init__(self, table):
         self.table = table
         self.on = 0

@@ -86,6 +86,8 @@ OPEN = len(ITEMS) - 2  # the item that opens the hatch
 class SelfTest(Statechart):
     """The motor under test is this chart's wish. `failed` counts the items without an answer."""
 
+    STATE = ("state", "since", "limit_due", "want", "item", "failed", "left_at")
+
     NAME = "selftest"
     STATES = (("off", (), 0, 0), ("waiting", (), 0, 0), ("running", (), 0, "failed"))
     TRANSITIONS = (

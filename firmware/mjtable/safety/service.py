@@ -28,6 +28,8 @@ LOOK_MS = 100  # how often the mode looks at these three
 class Service(Statechart):
     """The motor being jogged is this chart's wish."""
 
+    STATE = ("state", "since", "limit_due", "want", "motor", "end", "began", "held")
+
     NAME = "service"
     STATES = (("off", (), 0, 0), ("jogging", (), 0, "stop"))
     TRANSITIONS = (

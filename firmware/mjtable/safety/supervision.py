@@ -54,6 +54,8 @@ SIGNATURE = BIT_SIG1 | BIT_SIG0
 class Supervision:
     """Looks at the board's own inputs; its deadline is the next motor's time limit."""
 
+    STATE = ("started", "mismatch_since", "armed_since", "was_armed")
+
     def __init__(self, table):
         self.table = table
         self.started = [0] * len(MOTORS)  # when each motor last started

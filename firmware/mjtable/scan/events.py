@@ -29,6 +29,8 @@ BOOT = 14
 class Events:
     """A ring of the newest 64 events. Unused texts are "", unused numbers -1."""
 
+    STATE = ("first", "next")
+
     def __init__(self):
         self.now_ms = 0  # of the scan: when what is added happened, 0..2^30-1
         self.first = 1  # oldest kept

@@ -12,6 +12,12 @@ LAMPS = 24
 class Inputs:
     """One scan's inputs. `rose` and `fell` latch every edge since the last scan (1 ms samples)."""
 
+    STATE = (
+        "level", "now_ms", "wrote_ms", "mains_gap_ms", "mains_dhz", "amps_a_ma", "amps_b_ma",
+        "temp_hs_dc", "temp_bay_dc", "entropy", "reset_cause", "machine", "sim", "calibrated",
+        "board_fault", "board_detail", "board_warning",
+    )  # fmt: skip
+
     def __init__(self):
         self.level = bytearray(BYTES)
         self.rose = bytearray(BYTES)
@@ -38,6 +44,10 @@ class Inputs:
 
 class Outputs:
     """One scan's outputs. A fresh image drives nothing."""
+
+    STATE = (
+        "motors", "aux", "lamps", "digits", "beep", "emit", "arm", "restart", "entropy_taken",
+    )  # fmt: skip
 
     def __init__(self):
         self.motors = 0  # 17 bits, iomap.MOTORS order

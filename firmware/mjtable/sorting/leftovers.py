@@ -16,6 +16,8 @@ TOUCHES = {
 class Leftovers:
     """Works on the lines of a set; answers True when they have come to rest."""
 
+    STATE = ("surplus", "searched")
+
     def __init__(self, table):
         self.table = table
         self.surplus = 0  # tiles handed back

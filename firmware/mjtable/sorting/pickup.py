@@ -37,6 +37,8 @@ LAMBDA_PER_KS = tuple([_lambda_per_ks(ports) for ports in range(5)])
 class PickUp:
     """Watches the gaps between tiles. `rate_pct` is this table's speed against the model."""
 
+    STATE = ("rate_pct", "seen_ms", "expected_ms", "seen_avg_ms", "expected_avg_ms")
+
     def __init__(self):
         self.rate_pct = 100
         self.seen_ms = 0  # waits of this set's last tiles

@@ -23,6 +23,8 @@ WEAK_PCT = 75  # a tile that comes this late in the patience is probably weak
 class Progress:
     """`short` tiles were missing when the last search was given up."""
 
+    STATE = ("since", "short", "ports")
+
     def __init__(self, table):
         self.table = table
         self.pickup = PickUp()

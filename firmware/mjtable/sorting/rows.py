@@ -22,6 +22,8 @@ STACK = 2  # tiles
 class Rows:
     """`started` rows the chain has set out with, `done` those that have arrived one station on."""
 
+    STATE = ("started", "done")
+
     def __init__(self, table):
         self.table = table
         self.started = 0

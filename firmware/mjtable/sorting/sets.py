@@ -19,6 +19,8 @@ NAMES = ("none", "green", "blue")
 class Sets:
     """Places are NONE, GREEN or BLUE."""
 
+    STATE = ("on_table", "waiting", "sorting", "profile_of", "known", "change")
+
     def __init__(self, table):
         self.table = table
         self.on_table = NONE

@@ -46,6 +46,8 @@ ORDERS = {
 class Sorter(SorterChart):
     """State of the set in the works."""
 
+    STATE = ("state", "since", "limit_due", "want", "arrived", "_order", "_permit", "_told")
+
     def __init__(self, table):
         Statechart.__init__(self, table, {})
         self.rows = Rows(table)

@@ -14,6 +14,7 @@ from mjsim.people.habits import Habits
 from mjsim.scenario.eyes import Eyes, StepFailed
 from mjsim.scenario.place import put
 from mjsim.scenario.scenario import Scenario, Step, duration_ms
+from mjsim.table import flight
 from mjsim.table.session import NotReached, SimTable
 from mjsim.words.names import UsageError
 from mjtable.game import profiles
@@ -144,11 +145,15 @@ class Actor:
         self._table.run_for(500)
 
     def _profile(self, step: Step) -> None:
-        result = self._brain().set_profile(profiles.index_of(step.args[0]))
+        index = profiles.index_of(step.args[0])
+        result = self._brain().set_profile(index)
+        flight.profile_set(self._brain(), index)
         self._accepted(result)
 
     def _set(self, step: Step) -> None:
-        result = self._brain().settings.set(NAMES.index(step.args[0]), int(step.args[1]))
+        index, value = NAMES.index(step.args[0]), int(step.args[1])
+        result = self._brain().settings.set(index, value)
+        flight.setting_set(self._brain(), index, value)
         self._accepted(result)
 
     def _open(self, step: Step) -> None:

@@ -92,7 +92,7 @@ class Server:
         self.table = SimTable(
             options.machine, options.profile, options.seed, store, players=players,
             settings=options.settings, left=machine_file.load(options.store) if store else None,
-            late=options.late, unit=options.unit,
+            late=options.late, unit=options.unit, record=True,
         )  # fmt: skip
         self._store = options.store
         self.table.hearing.keep = False  # the ring is enough; a server may run for weeks

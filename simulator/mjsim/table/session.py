@@ -22,6 +22,7 @@ from mjsim.board.runner import on_grid
 from mjsim.people.habits import Habits
 from mjsim.people.people import SETS, People
 from mjsim.plant.unit import TYPICAL, Unit
+from mjsim.table import flight
 from mjsim.table.hands import Hands
 from mjsim.table.hearing import Hearing
 from mjsim.table.machine_file import freeze
@@ -66,10 +67,12 @@ class SimTable(Hands):
         left: bytes | None = None,
         late: str = "none",
         unit: str | Unit = TYPICAL,
+        record: bool = False,
     ) -> None:
+        self.late, self._record = late, record
         self.machine = choose("machine", machine, MACHINES)
         name = choose("profile", profile, vocabulary.profiles())
-        self.profile_index = profiles.index_of(name)
+        self.profile_name, self.profile_index = name, profiles.index_of(name)
         self.seed = seed
         self.store = MemoryStore() if store is None else store
         self.plant = make_plant(self.machine, seed, unit, left)
@@ -127,6 +130,8 @@ class SimTable(Hands):
             self.table.settings.set(NAMES.index(name), value)
         self.boots += 1
         self.runner.power(self.board, self.table)
+        if self._record:
+            flight.begin(self.table, self.board, flight.RING)
 
     def power_off(self) -> None:
         """Pull the plug and wait until the controller is dead (its hold-up time)."""
@@ -187,6 +192,8 @@ class SimTable(Hands):
             if at > runner.now_ms:
                 runner.run_until(at)
                 self._check_supply()
+                if self._record and self.table is not None:
+                    flight.keep(self.table)
             self._act()
 
     def _rate(self) -> None:
@@ -238,6 +245,10 @@ class SimTable(Hands):
                 )
             self.run_for(min(STEP_MS, left))
         return self.now_ms - start
+
+    def recording(self) -> bytes:
+        """The flight recorder's file, as `mjsim replay` reads it; of a table made to `record`."""
+        return flight.recording(self).content()
 
     # events
 

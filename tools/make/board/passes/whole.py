@@ -19,6 +19,7 @@ from tools.make.board.passes import (
     lean,
     merge,
     short,
+    state,
     sweep,
     texts,
 )
@@ -60,6 +61,7 @@ def transform(sources: dict[str, str], keep: Iterable[str] = ()) -> Whole:
     flat.note(parsed.values())
     formula.note(parsed.values())
     hosted.leave_out(parsed.values())
+    state.note(parsed.values())
     roots = [name for taken in ENTRIES.values() for name in taken.values() if name in parsed]
     order = modules.import_order(parsed, roots)
     known = constants.find(parsed, order)
@@ -85,6 +87,7 @@ def transform(sources: dict[str, str], keep: Iterable[str] = ()) -> Whole:
     made: dict[str, str] = {}
     origin: dict[str, dict[str, str]] = {}
     for package, into in merged.items():
+        state.write_out(into, names["attributes"].get(state.NAME, state.NAME))
         texts.share(into)
         path = f"{package}/__init__.py"
         made[path] = ast.unparse(ast.fix_missing_locations(into.tree)) + "\n"

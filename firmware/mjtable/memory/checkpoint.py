@@ -1,0 +1,137 @@
+"""Checkpoints of the recorder: the table's whole state, so that a replay can begin there.
+
+Every part says in STATE which of its attributes are state (`tools/check/state.py` looks). They are
+written behind the last record a few parts at a time, in scans that change nothing, and count when
+the last one is written. A record that comes between begins it anew: something has changed.
+"""
+
+import struct
+from array import array
+
+from mjtable.kit.wording import AT_ONCE, COPIES, LONG
+from mjtable.memory import packing as p
+from mjtable.memory.packing import lay_bytes, lay_values
+from mjtable.scan.clock import MASK
+
+TOUCHES = {
+    "reads": "asked inputs.level inputs.now_ms",
+    "calls": "refresh_stats",
+}
+
+MARKS = 8  # checkpoints whose places are known
+HEAD = 9  # bytes: kinds, LONG, four of time, further kinds, two of size
+A_SCAN = 16  # values: as many parts as have them
+ROOM = 2048  # no checkpoint is longer
+
+
+class Checkpoint:
+    """What the recorder needs for them. `wanted`: it is time for one."""
+
+    def __init__(self, table, parts, size):
+        self.table = table
+        self.parts = parts  # the table first, its inputs last
+        self.ring = bytearray(size)
+        self.n = array("i", [0] * p.NUMBERS)
+        self.n[p.LAST] = size - 1
+        self.before = bytearray(len(table.inputs.level))
+        self.marks = array("i", [0] * MARKS)  # where checkpoints begin
+        self.marked = 0  # how many there were, MARKS of them known
+        self.wanted = True
+        self._text = bytearray(LONG)
+        self._one = array("i", [0])
+        self._part = 0
+        self._begun = -1  # where the one in the making begins
+        self._to = 0  # where it goes on
+
+    def keep(self):
+        """A piece of a checkpoint, in a scan that changed nothing."""
+        n = self.n
+        if n[p.AT] != self._begun:
+            self._begun = n[p.AT]
+            self._part = 0
+            self._to = self._begun + HEAD & MASK
+            self.table.refresh_stats()
+        n[p.AT] = self._to
+        left = A_SCAN
+        while left > 0 and self._part < len(self.parts):
+            left -= self._lay(self.parts[self._part])
+            self._part += 1
+        self._to = n[p.AT]
+        n[p.AT] = self._begun
+        if self._part == len(self.parts):
+            self._begun = -1
+            self._count(self.ring, n)
+
+    def _lay(self, part):
+        """One part's state; how much that was."""
+        state = part.STATE
+        for name in state:
+            self._value(getattr(part, name))
+        return len(state)
+
+    def _value(self, value):
+        ring = self.ring
+        if isinstance(value, str):
+            self._word(value, len(value))
+        elif isinstance(value, bytearray):
+            lay_bytes(ring, self.n, value, len(value))
+        elif isinstance(value, list):
+            for each in value:
+                self._value(each)
+        elif isinstance(value, array):
+            lay_values(ring, self.n, value, len(value))
+        else:
+            self._lay_one(value)
+
+    def _lay_one(self, value):
+        self._one[0] = value
+        lay_values(self.ring, self.n, self._one, 1)
+
+    def _word(self, text, size):
+        self._lay_one(size)
+        struct.pack_into(COPIES[size], self._text, 0, text if AT_ONCE else text.encode())
+        lay_bytes(self.ring, self.n, self._text, size)
+
+    def _count(self, ring, n):
+        """It is whole: its head is written, and what comes is recorded by what it says."""
+        inputs = self.table.inputs
+        last = n[p.LAST]
+        at = n[p.AT]
+        size = self._to - at - HEAD & MASK
+        passed = inputs.now_ms - n[p.THEN] & p.CLOCK
+        ring[at & last] = p.MORE
+        ring[at + 1 & last] = p.LONG
+        for i in range(4):
+            ring[at + 2 + i & last] = passed >> 8 * i & 255
+        ring[at + 6 & last] = p.WHOLE
+        ring[at + 7 & last] = size & 255
+        ring[at + 8 & last] = size >> 8
+        n[p.AT] = self._to
+        self.marks[self.marked % MARKS] = at
+        self.marked += 1
+        self.wanted = False
+        self.take(inputs, n)
+
+    def take(self, inputs, n):
+        """What has been recorded is as it is now."""
+        for i in range(len(self.before)):
+            self.before[i] = inputs.level[i]
+        n[p.THEN] = inputs.now_ms
+        n[p.WROTE_THEN] = inputs.wrote_ms
+        n[p.WORD_THEN] = inputs.entropy
+        n[p.FAULT_THEN] = inputs.board_fault
+        n[p.ASKED_THEN] = self.table.asked
+        n[p.CHECK] = 0
+
+    def first(self):
+        """Where the oldest checkpoint that is still there begins, -1: there is none."""
+        room = len(self.ring) - ROOM
+        at = self.marked - MARKS
+        if at < 0:
+            at = 0
+        while at < self.marked:
+            place = self.marks[at % MARKS]
+            if self.n[p.AT] - place & MASK <= room:
+                return place
+            at += 1
+        return -1

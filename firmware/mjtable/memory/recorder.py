@@ -1,0 +1,103 @@
+"""The flight recorder: what went into the last minutes' scans, and what the table was before.
+
+A scan that may change something leaves a record in a ring: when, which inputs, some bits of a
+check over everybody's deadlines, wishes and all outputs. What comes to the table from elsewhere
+(the link, a scan that took too long) leaves one, too. So whoever has the ring can run the same
+firmware again and see whether it does the same (docs/RECORDER.md, `mjsim replay`).
+"""
+
+from mjtable.memory import packing as p
+from mjtable.memory.checkpoint import MARKS, Checkpoint
+from mjtable.memory.packing import begin, kinds, lay_bytes, lay_edges, sum_up
+from mjtable.scan.clock import MASK
+from mjtable.scan.image import BYTES
+
+TOUCHES = {
+    "reads": "asked asked_for due events.next events.now_ms inputs.fell inputs.level "
+             "inputs.rose outputs wants",
+}
+
+COMMAND, OVERRUN, HEARD = 0, 1, 2  # what comes from elsewhere
+PROFILE, SETTING = 3, 16  # by a simulated person's hand; settings from here on
+
+
+class Recorder(Checkpoint):
+    """The records; `ring` has a power of two of bytes."""
+
+    def scan(self):
+        """End of a scan that was not quiet."""
+        table = self.table
+        inputs = table.inputs
+        n = self.n
+        self._sense(n, inputs)
+        self._sum(n, table.outputs)
+        kinds(n, inputs.level, self.before, inputs.rose, inputs.fell)
+        begin(self.ring, n)
+        if n[p.KINDS] & p.EDGE:
+            lay_edges(self.ring, n, inputs.level, self.before)
+        if n[p.KINDS] & p.WRITTEN:
+            n[p.WROTE_THEN] = n[p.WROTE]
+            self._lay_one((n[p.NOW] - n[p.WROTE]) & p.CLOCK)
+        if n[p.KINDS] & p.MORE:
+            self._more(inputs, n, n[p.KINDS] >> 8)
+        n[p.ASKED_THEN] = table.asked
+        if not self.wanted:
+            self._look(n)
+
+    def _look(self, n):
+        """Is it time for a checkpoint: a quarter of the ring behind the last one?"""
+        last = self.marks[self.marked - 1 & MARKS - 1]
+        self.wanted = n[p.AT] - last & MASK > n[p.LAST] >> 2
+
+    def _sense(self, n, inputs):
+        n[p.NOW] = inputs.now_ms
+        n[p.WROTE] = inputs.wrote_ms
+        n[p.WORD] = inputs.entropy
+        n[p.FAULT] = inputs.board_fault
+        n[p.LATE] = inputs.late_ms
+        n[p.EDGES] = inputs.edges
+        n[p.ASKED] = self.table.asked_for
+
+    def _sum(self, n, outputs):
+        table = self.table
+        n[p.MOTORS] = outputs.motors
+        n[p.AUX] = outputs.aux
+        n[p.BEEP] = outputs.beep << 2 | outputs.arm << 1 | outputs.emit
+        n[p.NEWS] = table.events.next
+        sum_up(n, table.due, table.wants, outputs.lamps, outputs.digits)
+
+    def _more(self, inputs, n, found):
+        """What few scans have."""
+        ring = self.ring
+        if found & p.PULSE:
+            lay_bytes(ring, n, inputs.rose, BYTES)
+            lay_bytes(ring, n, inputs.fell, BYTES)
+        if found & p.MEASURED:
+            self._lay_one(inputs.mains_gap_ms)
+            self._lay_one(inputs.mains_dhz)
+            self._lay_one(inputs.amps_a_ma)
+            self._lay_one(inputs.amps_b_ma)
+            self._lay_one(inputs.temp_hs_dc)
+            self._lay_one(inputs.temp_bay_dc)
+        if found & p.RANDOM:
+            n[p.WORD_THEN] = n[p.WORD]
+            self._lay_one(n[p.WORD])
+        if found & p.OUTSIDE:
+            self._lay_one(n[p.ASKED])
+        if found & p.FOUND:
+            n[p.FAULT_THEN] = n[p.FAULT]
+            self._lay_one(n[p.FAULT])
+            self._lay_one(inputs.board_detail)
+
+    def call(self, kind, value, buf):
+        """The table has been told something between two scans; `value`: a number, or the size of
+        what `buf` says."""
+        n = self.n
+        n[p.NOW] = self.table.events.now_ms
+        n[p.KINDS] = p.MORE | p.CALL << 8
+        begin(self.ring, n)
+        self._lay_one(kind)
+        self._lay_one(value)
+        if buf is not None:
+            lay_bytes(self.ring, n, buf, value)
+        n[p.ASKED_THEN] = self.table.asked
