@@ -62,6 +62,7 @@ class Notices:
     def set_built(self):
         """The set in the works is complete and waits."""
         self.stats[stats.SORTS] += 1
+        self.supervision.set_built()
         name = self.set_name()
         self.sets.built()
         self.sound(BEEP_DONE)
