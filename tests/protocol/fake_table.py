@@ -2,6 +2,7 @@
 
 from array import array
 
+from mjtable.safety.faults import KEPT
 from mjtable.generated import setting_table
 from mjtable.memory.stats import STAT_NAMES
 from mjtable.scan.events import Events
@@ -20,10 +21,18 @@ class FakeMarker:
 
 
 class FakeFaults:
-    """Active faults as (code, place, detail)."""
+    """Active faults as (code, place, detail), and the warnings that are kept to be read."""
 
     def __init__(self):
         self.rows = []
+        self.warned = []
+
+    @property
+    def noted(self):
+        return len(self.warned)
+
+    def _row(self, index):
+        return self.rows[index] if index < len(self.rows) else self.warned[index - KEPT]
 
     @property
     def active(self):
@@ -37,13 +46,13 @@ class FakeFaults:
         return len(self.rows)
 
     def at(self, index):
-        return self.rows[index][0]
+        return self._row(index)[0]
 
     def place(self, index):
-        return self.rows[index][1]
+        return self._row(index)[1]
 
     def detail(self, index):
-        return self.rows[index][2]
+        return self._row(index)[2]
 
 
 class FakeSettings:
