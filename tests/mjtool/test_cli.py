@@ -333,3 +333,22 @@ def test_refusals_of_the_table(run, result, exit_code, text):
         said = run("roll", "-p", device.url)
     assert said.exit_code == exit_code
     assert re.search(text, said.stderr)
+
+
+def test_trends(device, run, run_json):
+    trends = device.table.supervision
+    trends.took[2], trends.learnt[2] = 96, 98  # hatch up
+    trends.took[9], trends.learnt[9] = 165, 104  # head_b, lower half turn
+    trends.took[18], trends.learnt[18] = 110, 101  # the ring's mean wait
+    trends.took[16] = 99  # the dice plate has no way that is looked at
+    lines = run("trends", "-p", device.url).stdout.splitlines()
+    assert lines[0].split() == ["mechanism", "way", "design", "learnt", "last", "of", "learnt"]
+    assert lines[1].split() == ["hatch", "up", "2500", "ms", "2450", "ms", "2400", "ms", "97", "%",
+                                "########|..........."]
+    assert lines[2].split()[-3:] == ["%", "#########|######....", "slow"]
+    assert lines[3].split()[:11] == ["ring", "mean", "wait", "for", "a", "tile", "100", "%", "101",
+                                     "%", "110"]
+    assert len(lines) == 4
+    _, [value] = run_json("trends", "-p", device.url)
+    assert value["trends"][1] == {"motor": "head_b", "what": "lower half turn", "design_ms": 500,
+                                  "learnt_pct": 104, "last_pct": 165}

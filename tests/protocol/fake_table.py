@@ -2,9 +2,10 @@
 
 from array import array
 
-from mjtable.safety.faults import KEPT
 from mjtable.generated import setting_table
 from mjtable.memory.stats import STAT_NAMES
+from mjtable.safety.faults import KEPT
+from mjtable.safety.trends import WAYS
 from mjtable.scan.events import Events
 from mjtable.scan.image import Inputs, Outputs
 
@@ -18,6 +19,14 @@ class FakeMarker:
         self.streak = 0
         self.hand = 1
         self.round = 1
+
+
+class FakeTrends:
+    """Times of all ways, in per cent of the design's."""
+
+    def __init__(self):
+        self.learnt = bytearray([100] * WAYS)
+        self.took = array("h", [0] * WAYS)
 
 
 class FakeFaults:
@@ -92,6 +101,7 @@ class FakeTable:
         self.settings = FakeSettings()
         self.events = Events()
         self.stats = array("i", [0] * len(STAT_NAMES))
+        self.supervision = FakeTrends()
         self.inputs = Inputs()
         self.outputs = Outputs()
         self.inputs.sim = 1

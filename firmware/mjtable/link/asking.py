@@ -12,6 +12,7 @@ from mjtable.link.event_lines import AT_MOST, EventLines
 from mjtable.link.pages import COUNTS, Pages
 from mjtable.link.wire import SEAL
 from mjtable.memory.stats import STAT_NAMES
+from mjtable.safety.trends import WAYS
 from mjtable.version import VERSION
 
 TOUCHES = {
@@ -165,6 +166,10 @@ class Asking:
         """Counters of the table, then of the link."""
         self.table.refresh_stats()
         return self._page(len(STAT_NAMES) + len(COUNTS), self.value[0], Pages.stat)
+
+    def trends(self):
+        """Learnt times."""
+        return self._page(WAYS, self.value[0], Pages.trend)
 
     def faults(self):
         """Active faults, then warnings."""

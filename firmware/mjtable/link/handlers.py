@@ -158,4 +158,5 @@ HANDLERS = (
     Handlers.service_leave,
     Handlers.restart,
     Handlers.stats,
+    Handlers.trends,
 )

@@ -12,7 +12,7 @@ from mjtable.memory.stats import STAT_NAMES
 from mjtable.safety.faults import KEPT
 
 TOUCHES = {
-    "reads": "faults.count machine stats",
+    "reads": "faults.count machine stats supervision.learnt supervision.took",
     "calls": "faults.at faults.detail faults.place settings.get",
 }
 
@@ -120,6 +120,12 @@ class Pages:
         """A setting."""
         self.writer.name(SETTINGS, index)
         self.writer.number_of(b":", self.table.settings.get(index))
+
+    def trend(self, index):
+        """The learnt and the last time of one way of a motor."""
+        supervision = self.table.supervision
+        self.writer.number(supervision.learnt[index])
+        self.writer.number_of(b":", supervision.took[index])
 
     def stat(self, index):
         """A counter of the table, then of the link."""

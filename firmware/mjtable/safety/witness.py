@@ -16,27 +16,26 @@ TOUCHES = {
 
 
 class Witness:
-    """Mixed into Supervision: what did not come on in the last set, how many tiles were moved."""
+    """Mixed into Supervision: what did not come on in the last set, and what has been told."""
 
     def _expect(self):
         self.missed = bytearray(BYTES)
-        self.moved = bytearray(BYTES)
         self.told = bytearray(BYTES)
 
     def set_built(self):
         """A set is whole: what was not seen in it nor in the one before is told, once."""
         table = self.table
+        lines = table.lines
         tiles = 0
-        for line in table.lines:
+        for line in lines:
             tiles += line.tile_quota
         for byte in range(BYTES):
-            moved = table.lines[byte].tile_quota if byte < len(table.lines) else tiles
             missing = EDGES_OF[table.machine * BYTES + byte] & ~table.seen[byte]
             self.told[byte] &= ~table.seen[byte]
-            self._tell(byte, missing & self.missed[byte], moved + self.moved[byte])
-            self.missed[byte] = missing
-            self.moved[byte] = moved
             table.seen[byte] = 0
+            moved = lines[byte].tile_quota if byte < len(lines) else tiles
+            self._tell(byte, missing & self.missed[byte], 2 * moved)
+            self.missed[byte] = missing
         if table.armed:
             self._power(0, tiles)
 
