@@ -115,6 +115,7 @@ class Facade:
     def ack(self):
         """Clear the latched faults; refused while a cause stands."""
         if not self.faults.count:
+            self.faults.noted = 0  # the warnings have been read
             return ""
         if causes.standing(self):
             return "fault"

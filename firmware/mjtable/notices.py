@@ -63,6 +63,8 @@ class Notices:
     def set_built(self):
         """The set in the works is complete and waits."""
         self.stats[stats.SORTS] += 1
+        self.supervision.set_built()
+        self.supervision.judge_times()
         name = self.set_name()
         self.sets.built()
         self.sound(BEEP_DONE)

@@ -25,6 +25,7 @@ from mjtable.safety.selftest import SelfTest
 from mjtable.safety.service import Service
 from mjtable.safety.supervision import Supervision
 from mjtable.scan import events
+from mjtable.scan.image import BYTES
 from mjtable.scan.turns import POWERED
 from mjtable.sorting.sets import Sets
 from mjtable.sorting.sorter import Sorter
@@ -114,6 +115,7 @@ class Parts(Facade, Notices):
         self.events.add(events.BOOT, inputs.reset_cause, "", boots)
         if self.sorter.is_unfinished():
             self.raise_fault(UNKNOWN_COUNT, "sorter", self.tiles_left())
+            self.seen[:] = b"\xff" * BYTES  # what came on before the power went is not known
         if journal is not None and journal.store.damaged:
             self.raise_fault(STORE_CORRUPT, "store", journal.store.damaged)
         if inputs.board_warning:

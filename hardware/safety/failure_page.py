@@ -4,6 +4,7 @@ from typing import Any
 
 from tools.make.generate.render import table
 
+from . import demanded
 from .failure_rows import CLASSES, FILE, PARTS, Rows
 from .figures import Figures
 
@@ -26,7 +27,8 @@ they show what the firmware does, not that a part holds its rating.
 """
 
 
-def page(rows: Rows, faults: dict[str, Any], figures: Figures) -> str:
+def page(rows: Rows, faults: dict[str, Any], figures: Figures,
+         lists: dict[str, Rows]) -> str:
     """The whole page."""
     later = [row for row in rows if not row["tests"]]
     parts = [INTRO, "## Classes of reaction\n", table(("class", "what happens", "rows"), (
@@ -44,6 +46,7 @@ def page(rows: Rows, faults: dict[str, Any], figures: Figures) -> str:
     for part, title in PARTS.items():
         parts += [f"### {title}\n", _section([row for row in rows if row["part"] == part],
                                              faults, figures, numbers)]
+    parts += demanded.tables(lists, rows, lambda name: _fault(faults[name]))
     parts += ["## Reactions to the faults\n", table(("fault", "name", "reaction", "rows"), (
         (_fault(fault), fault["name"], fault["reaction"],
          sum(name in row["faults"] for row in rows)) for name, fault in faults.items()))]

@@ -6,7 +6,7 @@ from typing import Any
 from tools.make.generate.errors import Source
 from tools.make.generate.words import faults as fault_table
 
-from . import named_tests
+from . import demanded, named_tests
 from .figures import Figures
 
 FILE = "hardware/safety/failure_modes.toml"
@@ -29,8 +29,8 @@ STRONGEST = ["R0", "R2", "R3"]
 Rows = list[dict[str, Any]]
 
 
-def read(root: Path) -> tuple[Rows, dict[str, dict[str, Any]], Figures]:
-    """The checked rows, the fault table by id, and the figures."""
+def read(root: Path) -> tuple[Rows, dict[str, dict[str, Any]], Figures, dict[str, Rows]]:
+    """The checked rows, the fault table by id, the figures, and what the design demands."""
     source = Source.read(root, FILE)
     source.keys((), source.data, ["row"], "section")
     faults = {row["id"]: row for row in fault_table.read(root)}
@@ -47,7 +47,7 @@ def read(root: Path) -> tuple[Rows, dict[str, dict[str, Any]], Figures]:
         _faults(source, at, row, faults)
         _tests(source, at, row, faults, root)
     _complete(source, rows, faults, figures)
-    return rows, faults, figures
+    return rows, faults, figures, demanded.read(root, [row["id"] for row in rows])
 
 
 def known_signals(figures: Figures) -> list[str]:

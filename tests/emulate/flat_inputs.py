@@ -50,7 +50,7 @@ def few(rng):
 def _(rng):
     watchers = array("i", [rng.randrange(2 * EITHER) for _ in range(8 * BYTES)])
     return (bytearray(few(rng) for _ in range(BYTES)), bytearray(few(rng) for _ in range(BYTES)),
-            watchers)  # fmt: skip
+            watchers, bytearray(few(rng) for _ in range(BYTES)))  # fmt: skip
 
 
 @of("mjtable.scan.loops", "all_of")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.safety import failure_page, failure_rows, named_tests
+from hardware.safety import demanded, failure_page, failure_rows, named_tests
 from hardware.safety.figures import Figure
 from tests.copies import Spoilt
 from tools.make.generate.errors import SourceError
@@ -21,7 +21,7 @@ class Copy(Spoilt):
 
     def __init__(self, root):
         super().__init__(root)
-        for name in (FILE, FAULTS, MACHINE, "firmware/tables/settings.toml"):
+        for name in (FILE, demanded.FILE, FAULTS, MACHINE, "firmware/tables/settings.toml"):
             (root / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, root / name)
         (root / "tests").symlink_to(ROOT / "tests")
@@ -116,8 +116,8 @@ def test_the_page_follows_machine_and_fault_table(copy):
 
 
 def test_rows_without_a_test_are_counted():
-    rows, faults, figures = failure_rows.read(ROOT)
-    text = failure_page.page(rows, faults, figures)
+    rows, faults, figures, lists = failure_rows.read(ROOT)
+    text = failure_page.page(rows, faults, figures, lists)
     without = sum(not row["tests"] for row in rows)
     assert f"{without} rows have no test of their own yet" in text
     assert text.count("| later: ") == without
@@ -127,9 +127,49 @@ def test_rows_without_a_test_are_counted():
 
 
 def test_every_fault_code_has_a_test_on_the_page():
-    rows, faults, _ = failure_rows.read(ROOT)
+    rows, faults, *_ = failure_rows.read(ROOT)
     tested = {name for row in rows if row["tests"] for name in row["faults"]}
     assert tested == set(faults)
+
+
+DEMANDED = [
+    ('rows = ["k1_welded"]', 'rows = ["k1_weldet"]',
+     'mode#5.rows = "k1_weldet" is no row of failure_modes.toml; nearest: k1_welded'),
+    ('rows = ["k1_welded"]', "rows = []",
+     '"K1 welded" has no row of failure_modes.toml; name one, or say in `why` what answers it'),
+    ('title = "K1 welded"', 'title = ""', "mode#5 has no title"),
+    ("number = 7\n", "number = 8\n",
+     "failure mode 7 of design hardware §4.2 must stand here, not 8"),
+    ('why = "not seen by firmware: nothing listens"', 'why = ""',
+     '"noise" has no row of failure_modes.toml; name one, or say in `why` what answers it'),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "message"), DEMANDED, ids=[m[2][:40] for m in DEMANDED])
+def test_a_demand_that_is_not_answered(copy, old, new, message):
+    line = copy.edit(demanded.FILE, old, new)
+    name, number, text = copy.message().split(":", 2)
+    assert (name, text) == (demanded.FILE, " " + message) and abs(int(number) - line) <= 1
+
+
+@pytest.mark.parametrize(("section", "count"), [("mode", 45), ("symptom", 20)])
+def test_a_demand_that_is_left_out(copy, section, count):
+    text = (copy.root / demanded.FILE).read_text(encoding="utf-8")
+    last = text.rindex(f"[[{section}]]")
+    end = text.find("# ---", last) if section == "mode" else len(text)
+    (copy.root / demanded.FILE).write_text(text[:last] + text[end:], encoding="utf-8")
+    assert copy.message() == (f"{demanded.FILE}:1: {count - 1} rows of [[{section}]]; the design "
+                              f"has {count}")
+
+
+def test_what_the_design_demands_stands_on_the_page():
+    rows, faults, figures, lists = failure_rows.read(ROOT)
+    text = failure_page.page(rows, faults, figures, lists)
+    for section in ("mode", "symptom"):
+        for number, row in enumerate(lists[section], 1):
+            assert f"| {number} | {row['title']} | " in text
+    assert "| 6 | K1 welded | K1 welded | [E908](" in text
+    assert "not seen by firmware: nothing listens" in text
 
 
 def test_figures_as_people_read_them():

@@ -108,10 +108,10 @@ def test_only_a_file_that_changed_is_written_and_one_a_call(bench):
 
 
 def test_records_that_are_not_mirrored_make_nothing_due(bench):
-    bench.save(s.K_STATS_1, b"many")
+    bench.save(s.K_STATS, b"many")
     assert not bench.medium.due and bench.rest() == 0
     bench.pump()
-    assert bench.start().load(s.K_STATS_1) == b"many"
+    assert bench.start().load(s.K_STATS) == b"many"
 
 
 def test_the_flash_fills_a_new_fram(bench):

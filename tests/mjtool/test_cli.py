@@ -136,6 +136,24 @@ def test_faults_and_ack(device, run, run_json):
     assert run("ack", "-p", device.url).stdout == "No fault is active any more.\n"
 
 
+def test_warnings_are_told_behind_the_faults_with_plug_and_colour(device, run, run_json):
+    device.table.faults.warned = [(911, "push_home_c", 68)]
+    text = run("faults", "-p", device.url).stdout
+    assert text.startswith("No fault is active.\nWarned since it was switched on ")
+    assert "E911 An input shows nothing at push_home_c (warning)" in text
+    assert "  Measured: 68 tiles moved in the sets that did not show it." in text
+    assert ("  Looks at push_home_c: the head's pusher is back, side C. Wire: J32 pin 11, violet."
+            in text)
+    assert text.count("Looks at") == 1
+    device.table.faults.rows = [(402, "line_b", 400)]
+    text = run("faults", "-p", device.url).stdout
+    assert text.index("E402 ") < text.index("Warned since") < text.index("E911 ")
+    assert "Looks at cnt_b: " in text and "cnt_a" not in text
+    _, [value] = run_json("faults", "-p", device.url)
+    assert [row["code"] for row in value["faults"]] == ["E402"]
+    assert [row["place"] for row in value["warnings"]] == ["push_home_c"]
+
+
 def test_faults_whose_cause_stays(device, run):
     device.table.faults.rows = [(521, "line_b", 3)]
     device.table.ack = lambda: ""
@@ -315,3 +333,22 @@ def test_refusals_of_the_table(run, result, exit_code, text):
         said = run("roll", "-p", device.url)
     assert said.exit_code == exit_code
     assert re.search(text, said.stderr)
+
+
+def test_trends(device, run, run_json):
+    trends = device.table.supervision
+    trends.took[2], trends.learnt[2] = 96, 98  # hatch up
+    trends.took[9], trends.learnt[9] = 165, 104  # head_b, lower half turn
+    trends.took[18], trends.learnt[18] = 110, 101  # the ring's mean wait
+    trends.took[16] = 99  # the dice plate has no way that is looked at
+    lines = run("trends", "-p", device.url).stdout.splitlines()
+    assert lines[0].split() == ["mechanism", "way", "design", "learnt", "last", "of", "learnt"]
+    assert lines[1].split() == ["hatch", "up", "2500", "ms", "2450", "ms", "2400", "ms", "97", "%",
+                                "########|..........."]
+    assert lines[2].split()[-3:] == ["%", "#########|######....", "slow"]
+    assert lines[3].split()[:11] == ["ring", "mean", "wait", "for", "a", "tile", "100", "%", "101",
+                                     "%", "110"]
+    assert len(lines) == 4
+    _, [value] = run_json("trends", "-p", device.url)
+    assert value["trends"][1] == {"motor": "head_b", "what": "lower half turn", "design_ms": 500,
+                                  "learnt_pct": 104, "last_pct": 165}

@@ -4,6 +4,8 @@ from array import array
 
 from mjtable.generated import setting_table
 from mjtable.memory.stats import STAT_NAMES
+from mjtable.safety.faults import KEPT
+from mjtable.safety.trends import WAYS
 from mjtable.scan.events import Events
 from mjtable.scan.image import Inputs, Outputs
 
@@ -19,11 +21,27 @@ class FakeMarker:
         self.round = 1
 
 
+class FakeTrends:
+    """Times of all ways, in per cent of the design's."""
+
+    def __init__(self):
+        self.learnt = bytearray([100] * WAYS)
+        self.took = array("h", [0] * WAYS)
+
+
 class FakeFaults:
-    """Active faults as (code, place, detail)."""
+    """Active faults as (code, place, detail), and the warnings that are kept to be read."""
 
     def __init__(self):
         self.rows = []
+        self.warned = []
+
+    @property
+    def noted(self):
+        return len(self.warned)
+
+    def _row(self, index):
+        return self.rows[index] if index < len(self.rows) else self.warned[index - KEPT]
 
     @property
     def active(self):
@@ -37,13 +55,13 @@ class FakeFaults:
         return len(self.rows)
 
     def at(self, index):
-        return self.rows[index][0]
+        return self._row(index)[0]
 
     def place(self, index):
-        return self.rows[index][1]
+        return self._row(index)[1]
 
     def detail(self, index):
-        return self.rows[index][2]
+        return self._row(index)[2]
 
 
 class FakeSettings:
@@ -103,6 +121,7 @@ class FakeTable:
         self.settings = FakeSettings()
         self.events = Events()
         self.stats = array("i", [0] * len(STAT_NAMES))
+        self.supervision = FakeTrends()
         self.inputs = Inputs()
         self.outputs = Outputs()
         self.inputs.sim = 1

@@ -63,6 +63,16 @@ def test_profiles_settings_stats_and_faults():
     assert len(faults) == 8
 
 
+def test_warnings_stand_behind_the_faults():
+    bench = Bench()
+    bench.table.faults.warned = [(911, "push_home_c", 68), (431, "sorter", 2)]
+    assert rows(bench, "faults") == ["E911:push_home_c:68", "E431:sorter:2"]
+    bench = Bench()
+    bench.table.faults.rows = [(521, "line_a", 3)]
+    bench.table.faults.warned = [(911, "push_home_c", 68), (431, "sorter", 2)]
+    assert rows(bench, "faults") == ["E521:line_a:3", "E911:push_home_c:68", "E431:sorter:2"]
+
+
 def test_pages_stay_within_a_line_when_every_number_is_large():
     bench = Bench()
     for index in range(len(bench.table.stats)):

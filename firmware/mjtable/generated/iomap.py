@@ -229,3 +229,10 @@ INPUTS_OF = (
     (255, 255, 255, 255, 63, 191, 255, 31, 31),  # four_port
     (255, 48, 48, 48, 255, 255, 255, 31, 31),  # single_port
 )
+
+# Which of them come on between two sets that are built; the machines in turn.
+EDGES_OF = b"\x7f\x7f\x7f\x7f\x33\x00\x00\x00\x00\x7f\x30\x30\x30\xf3\x00\x00\x00\x00"
+
+# Which of them change with motor power, and what they are while it is on.
+POWER_EDGES = b"\x00\x00\x00\x00\x00\x00\x20\x00\x0c"
+POWER_LEVELS = b"\x00\x00\x00\x00\x00\x00\x00\x00\x0c"

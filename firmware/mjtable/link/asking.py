@@ -12,11 +12,13 @@ from mjtable.link.event_lines import AT_MOST, EventLines
 from mjtable.link.pages import COUNTS, Pages
 from mjtable.link.wire import SEAL
 from mjtable.memory.stats import STAT_NAMES
+from mjtable.safety.trends import WAYS
 from mjtable.version import VERSION
 
 TOUCHES = {
-    "reads": "events.first events.next faults.count inputs.level inputs.reset_cause inputs.sim "
-             "machine marker.dealer outputs.aux outputs.motors profile",
+    "reads": "events.first events.next faults.count faults.noted inputs.level "
+             "inputs.reset_cause inputs.sim machine marker.dealer outputs.aux outputs.motors "
+             "profile",
     "calls": "mode_name played_set refresh_stats stacks_on state_name tiles_short waiting_set",
 }
 
@@ -165,6 +167,11 @@ class Asking:
         self.table.refresh_stats()
         return self._page(len(STAT_NAMES) + len(COUNTS), self.value[0], Pages.stat)
 
+    def trends(self):
+        """Learnt times."""
+        return self._page(WAYS, self.value[0], Pages.trend)
+
     def faults(self):
-        """Active faults."""
-        return self._page(self.table.faults.count, self.value[0], Pages.fault)
+        """Active faults, then warnings."""
+        faults = self.table.faults
+        return self._page(faults.count + faults.noted, self.value[0], Pages.fault)

@@ -176,4 +176,5 @@ HANDLERS = (
     Handlers.restart,
     Handlers.stats,
     Handlers.record,
+    Handlers.trends,
 )

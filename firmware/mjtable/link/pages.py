@@ -9,9 +9,10 @@ from mjtable.generated.iomap import INPUTS, INPUTS_OF, MOTORS, MOTORS_OF, OUTPUT
 from mjtable.link.arguments import PROFILES, SETTINGS
 from mjtable.link.wire import BODY
 from mjtable.memory.stats import STAT_NAMES
+from mjtable.safety.faults import KEPT
 
 TOUCHES = {
-    "reads": "machine stats",
+    "reads": "faults.count machine stats supervision.learnt supervision.took",
     "calls": "faults.at faults.detail faults.place settings.get",
 }
 
@@ -106,8 +107,10 @@ class Pages:
         self.writer.number_of(b":", tiles(index))
 
     def fault(self, index):
-        """An active fault."""
+        """An active fault; behind them the warnings."""
         faults = self.table.faults
+        if index >= faults.count:
+            index += KEPT - faults.count
         self.writer.code(faults.at(index))
         self.writer.text(b":")
         self._name(faults.place(index), True)
@@ -117,6 +120,12 @@ class Pages:
         """A setting."""
         self.writer.name(SETTINGS, index)
         self.writer.number_of(b":", self.table.settings.get(index))
+
+    def trend(self, index):
+        """The learnt and the last time of one way of a motor."""
+        supervision = self.table.supervision
+        self.writer.number(supervision.learnt[index])
+        self.writer.number_of(b":", supervision.took[index])
 
     def stat(self, index):
         """A counter of the table, then of the link."""

@@ -8,19 +8,22 @@ a running belt is an open port.
 from mjtable.generated.fault_codes import BELT_JAM, COUNT_STUCK_ON, HEAD_FLAGS
 from mjtable.generated.fault_codes import PUSHER_OUT
 from mjtable.generated.iomap import BIT_JAM, BIT_MID, BIT_PARK, BIT_PUSH_HOME, M_BELT, M_HEAD
-from mjtable.generated.timing import HEAD_LIMIT_MS, HEAD_MOUTH_MS
+from mjtable.generated.timing import HEAD_LIMIT_MS, HEAD_MOUTH_MS, HEAD_TURN_MS
+from mjtable.generated.timing import LAG_MAX_MS, LAG_MIN_MS
 from mjtable.mechanisms.builder_chart import FLAGS, REST_MS, BuilderChart
 from mjtable.mechanisms.feed import Feed
 from mjtable.safety.motor_groups import R_BELTS
+from mjtable.safety.trends import BACK
 from mjtable.scan import events
 
 TOUCHES = {
     "reads": "inputs.fell inputs.level inputs.rose",
-    "calls": "events.add raise_fault stack_pushed",
+    "calls": "events.add raise_fault stack_pushed supervision.went",
 }
 
 # Sooner when that tile is not at the beam yet: from there on, by a belt a quarter faster.
 FREE_REST_MS = REST_MS - HEAD_MOUTH_MS * 4 // 5
+HALF_TURN_MS = HEAD_TURN_MS // 2 + (LAG_MIN_MS + LAG_MAX_MS) // 2  # to the flag, from the start
 PUSHER_MS = 40  # from PARK to PUSH_HOME, or the other way round, at most
 PARKING = ("push", "homing")
 TURNING = ("lower", "push", "homing")
@@ -80,6 +83,7 @@ class Builder(BuilderChart):
         state = self.state
         if seen & BIT_MID:
             if state == "lower" or state == "homing" and self.in_head:
+                self.table.supervision.went(M_HEAD + self.side, self.since, HALF_TURN_MS)
                 self.fire("at_mid")
         elif seen & BIT_PARK and state != "lower":
             self._parked(seen)
@@ -137,6 +141,7 @@ class Builder(BuilderChart):
             return
         if self.holds_stack():
             self._deliver()
+            self.table.supervision.went(M_HEAD + BACK + self.side, self.since, HALF_TURN_MS)
         self.fire("at_park")
 
     def _deliver(self):

@@ -9,15 +9,17 @@ from mjtable.generated.fault_codes import CHAIN_CORNER_MISSED, CHAIN_STALLED
 from mjtable.generated.iomap import BIT_CHAIN_CORNER, BIT_CHAIN_ZERO, BYTE_CHAIN_ZERO, M_CHAIN
 from mjtable.generated.timing import CHAIN_CORNER_MS, CHAIN_INDEX_MS
 from mjtable.safety.motor_groups import R_CHAIN
+from mjtable.safety.trends import BACK
 from mjtable.scan.clock import MASK
 from mjtable.scan.statechart import Statechart
 
 TOUCHES = {
     "reads": "inputs.fell inputs.level inputs.rose now sorter.rows",
-    "calls": "keep raise_fault",
+    "calls": "keep raise_fault supervision.went",
 }
 
 LIMIT_MS = CHAIN_INDEX_MS * 13 // 10  # the rods are not at the next corner yet
+HOME_MS = CHAIN_INDEX_MS - CHAIN_CORNER_MS
 COMING = ("arriving", "homing", "backing")
 
 
@@ -114,6 +116,7 @@ class Distributor(Statechart):
         elif self.state == "carrying":
             corner = (rose | level) & BIT_CHAIN_CORNER
             if corner and way_ms > CHAIN_CORNER_MS // 2:
+                table.supervision.went(M_CHAIN, self.since, CHAIN_CORNER_MS)
                 self.fire("corner")
             elif corner or rose & BIT_CHAIN_ZERO and way_ms > CHAIN_CORNER_MS:  # no flicker
                 self.carried = not corner
@@ -123,6 +126,8 @@ class Distributor(Statechart):
         elif self.state in COMING and level & BIT_CHAIN_ZERO:
             # from the corner on it is as far as up to it
             if self.state != "arriving" or way_ms > (self.since - self.off_since & MASK) * 4 // 5:
+                if self.state == "arriving":
+                    table.supervision.went(M_CHAIN + BACK, self.since, HOME_MS)
                 self.fire("zero")
             else:
                 table.raise_fault(CHAIN_STALLED, "chain", way_ms)

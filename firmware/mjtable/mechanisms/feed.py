@@ -4,11 +4,11 @@ Counts are numbers of tiles; the machine knows nothing else about them.
 """
 
 from mjtable.generated.fault_codes import COUNT_STUCK_ON, INLET_STUCK
-from mjtable.generated.iomap import BIT_CNT, BIT_INLET
+from mjtable.generated.iomap import BIT_CNT, BIT_INLET, M_BELT
 from mjtable.generated.timing import BELT_BUFFER, BELT_GAP_MS, COAST_BELT_MS
 from mjtable.generated.timing import COUNT_SURE_MS
 from mjtable.generated.timing import SCAN_PERIOD_MS, SCAN_REACT_MS
-from mjtable.generated.timing import LAG_MAX_MS, LAG_MIN_MS
+from mjtable.generated.timing import LAG_MAX_MS, LAG_MIN_MS, TILE_PULSE_MS
 from mjtable.scan import events
 from mjtable.scan.clock import MASK, passed, reached, sooner
 from mjtable.scan.statechart import Statechart
@@ -17,7 +17,7 @@ from mjtable.mechanisms.feed_limits import FEEDING, LEAST_MS, ALL, NEEDED, FeedL
 
 TOUCHES = {
     "reads": "granted inputs.late_ms inputs.level inputs.rose now",
-    "calls": "events.add keep tile_in tiles_left",
+    "calls": "events.add keep supervision.went tile_in tiles_left",
     "writes": "due",
 }
 
@@ -131,7 +131,10 @@ class Feed(FeedLimits):
         moving = (self.run_since + LAG_MAX_MS) & MASK
         since = self.count.risen if passed(self.count.risen, moving) else moving
         seen = now - self.table.inputs.late_ms
-        return self.state in FEEDING and passed(seen, since + COUNT_SURE_MS)
+        if self.state in FEEDING and passed(seen, since + COUNT_SURE_MS):
+            self.table.supervision.went(M_BELT + self.side, since, TILE_PULSE_MS)
+            return True
+        return False
 
     def _tile_in(self, level):
         self.tiles_in += 1

@@ -5,14 +5,15 @@ Two limits, a reversible motor. A pinch while closing opens again at once.
 
 from mjtable.generated.fault_codes import HATCH_LIMITS, HATCH_NOT_DOWN, HATCH_NOT_UP, PINCH
 from mjtable.generated.iomap import BIT_HATCH_DN, BIT_HATCH_UP, BIT_PINCH, BYTE_HATCH_UP, M_HATCH
-from mjtable.generated.timing import COAST_HATCH_MS, HATCH_LIMIT_MS
+from mjtable.generated.timing import COAST_HATCH_MS, HATCH_LIMIT_MS, HATCH_TRAVEL_MS
 from mjtable.safety.motor_groups import R_HATCH
+from mjtable.safety.trends import BACK
 from mjtable.scan import events
 from mjtable.scan.statechart import Statechart
 
 TOUCHES = {
     "reads": "inputs.level inputs.rose",
-    "calls": "events.add raise_fault",
+    "calls": "events.add raise_fault supervision.went",
 }
 
 LIMITS = BIT_HATCH_UP | BIT_HATCH_DN
@@ -67,11 +68,13 @@ class Hatch(Statechart):
         if level & LIMITS == LIMITS:
             self.table.raise_fault(HATCH_LIMITS, "hatch", 0)
         elif state == "opening" and seen & BIT_HATCH_UP:
+            self.table.supervision.went(M_HATCH, self.since, HATCH_TRAVEL_MS)
             self.fire("top")
         elif state == "closing":
             if seen & BIT_PINCH:
                 self.fire("pinch")
             elif seen & BIT_HATCH_DN:
+                self.table.supervision.went(M_HATCH + BACK, self.since, HATCH_TRAVEL_MS)
                 self.fire("bottom")
         elif state == "freeing" and seen & BIT_HATCH_UP:
             self.fire("top")

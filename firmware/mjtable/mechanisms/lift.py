@@ -3,13 +3,15 @@
 from mjtable.generated.fault_codes import LIFT_LIMITS, LIFT_NOT_DOWN, LIFT_NOT_UP, PUSHER_OUT
 from mjtable.generated.iomap import BIT_LIFT_DN, BIT_LIFT_UP, BIT_PUSH_HOME, M_LIFT
 from mjtable.generated.setting_table import S_LIFT_DWELL_MS
-from mjtable.generated.timing import COAST_LIFT_MS, LIFT_LIMIT_MS, SCAN_WORK_MAX_MS
+from mjtable.generated.timing import COAST_LIFT_MS, LIFT_DOWN_MS, LIFT_LIMIT_MS, LIFT_UP_MS
+from mjtable.generated.timing import SCAN_WORK_MAX_MS
+from mjtable.safety.trends import BACK
 from mjtable.scan.statechart import Statechart
 
 TOUCHES = {
     "reads": "chains inputs.level inputs.rose lines.name lines.side lines.tiles_a_push "
              "settings.value",
-    "calls": "raise_fault",
+    "calls": "raise_fault supervision.went",
     "writes": "lines.counted lines.stacks lines.tiles_in",
 }
 
@@ -78,6 +80,9 @@ class Lift(Statechart):
         if level & LIMITS == LIMITS:
             self.table.raise_fault(LIFT_LIMITS, self.name, 0)
         elif self.state == "rising" and seen & BIT_LIFT_UP:
+            self.table.supervision.went(M_LIFT + self.side, self.since, LIFT_UP_MS)
             self.fire("top")
         elif self.state in SINKING and seen & BIT_LIFT_DN:
+            if self.state != "homing":  # from anywhere, over the top
+                self.table.supervision.went(M_LIFT + BACK + self.side, self.since, LIFT_DOWN_MS)
             self.fire("bottom")

@@ -9,7 +9,8 @@ from mjtable.generated.fault_codes import DRUM_STALLED, RING_STALLED
 from mjtable.generated.iomap import BIT_DRUM_ROT, BIT_RING_ROT, BYTE_DRUM_ROT, LOGIC_MW
 from mjtable.generated.iomap import M_BELT, M_DRUM, M_RING, MOTOR_RUN_MW, MOTOR_START_MW
 from mjtable.generated.setting_table import S_POWER_BUDGET_MW, S_POWER_PEAK_MW
-from mjtable.generated.timing import DRUM_EDGE_LIMIT_MS, RING_EDGE_LIMIT_MS
+from mjtable.generated.timing import DRUM_EDGE_LIMIT_MS, DRUM_EDGE_MS
+from mjtable.generated.timing import RING_EDGE_LIMIT_MS, RING_EDGE_MS
 from mjtable.kit.hosted import for_host
 from mjtable.scan.clock import MASK, passed, sooner
 from mjtable.scan.places import CYCLE, SORTER
@@ -17,7 +18,7 @@ from mjtable.scan.statechart import Statechart
 
 TOUCHES = {
     "reads": "granted inputs.rose lifts.state now settings.value",
-    "calls": "raise_fault",
+    "calls": "raise_fault supervision.went",
     "writes": "asked",
 }
 
@@ -128,7 +129,12 @@ class Shuffler(Statechart):
 
     def step(self):
         edges = self.table.inputs.rose[BYTE_DRUM_ROT]
+        table = self.table
         if edges & BIT_DRUM_ROT:
-            self.drum_edge = self.table.now
+            if self.state == "picking":
+                table.supervision.went(M_DRUM, self.drum_edge, DRUM_EDGE_MS)
+            self.drum_edge = table.now
         if edges & BIT_RING_ROT:
-            self.ring_edge = self.table.now
+            if self.state == "picking":
+                table.supervision.went(M_RING, self.ring_edge, RING_EDGE_MS)
+            self.ring_edge = table.now

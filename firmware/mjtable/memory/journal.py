@@ -6,18 +6,19 @@ when the mains fail, never while nothing changed.
 
 from mjtable.mechanisms.feed import SETTLE_MS
 from mjtable.memory.settings_store import SettingsStore
-from mjtable.memory.store import K_TABLE, PAYLOAD, Store
+from mjtable.memory.store import K_TABLE, K_TIMES, PAYLOAD, Store
+from mjtable.safety.trends import WAYS
 from mjtable.scan.clock import MASK
 from mjtable.scan.places import JOURNAL, P_JOURNAL
 
 TOUCHES = {
-    "reads": "lifts.side lines.booked lines.count mains.out now settings",
+    "reads": "lifts.side lines.booked lines.count mains.out now settings supervision.learnt",
     "calls": "lines.arm marker.pack marker.unpack sets.knows sorter.is_unfinished "
              "sorter.progress sorter.restore",
     "writes": "asked cycle.loaded cycle.unrolled distributor.carried distributor.past due "
               "kept_switch lifts.raised lines.counted lines.doubtful lines.in_head lines.stacks "
               "lines.tiles_in profile sets.known sets.on_table sets.profile_of sets.sorting "
-              "sets.waiting",
+              "sets.waiting supervision.learns",
 }
 
 VERSION = 2
@@ -62,7 +63,19 @@ class Journal:
             self.save()
         elif self.kept_settings.is_busy():
             self.kept_settings.step()
-        self.table.due[P_JOURNAL] = self.table.now if self.kept_settings.is_busy() else -1
+        elif self.table.supervision.learns:
+            self._save_times()
+        self.table.due[P_JOURNAL] = self.table.now if self._is_busy() else -1
+
+    def _is_busy(self):
+        """Something is not kept yet, but needs no hurry."""
+        return self.kept_settings.is_busy() or self.table.supervision.learns
+
+    def _save_times(self):
+        """The times that the table has learnt: a byte each."""
+        supervision = self.table.supervision
+        supervision.learns = False
+        self.store.save(K_TIMES, supervision.learnt, WAYS)
 
     def save(self):
         """Write the record now."""
@@ -72,6 +85,7 @@ class Journal:
     def load(self):
         """Power-on: bring the table back to what was kept, and count the start."""
         self.kept_settings.load()
+        self.store.load(K_TIMES, self.table.supervision.learnt)
         n = self.store.load(K_TABLE, self.buf)
         buf = self.buf
         if n and buf[0] == VERSION and self.table.sets.knows(buf[1], buf[4]):

@@ -17,8 +17,8 @@ from mjtable.kit.letters import lay, lay_part
 SLOT_BYTES = 64
 FRAME = 7  # bytes of a slot that are not payload
 PAYLOAD = SLOT_BYTES - FRAME
-KINDS = ("table", "settings_1", "settings_2", "settings_3", "learnt", "stats_1", "stats_2", "free")
-K_TABLE, K_SETTINGS_1, K_SETTINGS_2, K_SETTINGS_3, K_LEARNT, K_STATS_1, K_STATS_2 = range(7)
+KINDS = ("table", "settings_1", "settings_2", "settings_3", "learnt", "times", "stats", "free")
+K_TABLE, K_SETTINGS_1, K_SETTINGS_2, K_SETTINGS_3, K_LEARNT, K_TIMES, K_STATS = range(7)
 SLOTS = 2 * len(KINDS)
 
 BLANK = 0  # never written

@@ -24,7 +24,7 @@ TOUCHES = {
     "reads": "armed cycle.state cycle.unsorted inputs.level inputs.temp_bay_dc "
              "inputs.temp_hs_dc marker now power.on power.relays selftest.item sets.change",
     "calls": "dice.is_displayed faults.active_code played_profile sorter.is_unfinished "
-             "sorter.progress supervision.watch_until tiles_short",
+             "sorter.progress supervision.arming supervision.watch_until tiles_short",
     "writes": "asked beep due outputs.arm outputs.aux outputs.beep outputs.emit",
 }
 
@@ -69,6 +69,7 @@ class Signals:
         arm = 0 if state in UNARMED else 1
         if arm and not outputs.arm:
             table.supervision.watch_until(table.now)  # motor power must come in time
+            table.supervision.arming()
         outputs.arm = arm
         outputs.emit = 1  # dark sensors would miss tiles that are still coasting
 

@@ -6,6 +6,7 @@ from mjtable.generated.fault_codes import CODES, SEVERITY
 from mjtable.kit.hosted import for_host
 
 KEPT = 8
+NOTED = 6  # warnings that are kept to be read
 WARNING, FAULT, STOP = 0, 1, 2
 
 
@@ -18,15 +19,16 @@ def severity(code):
 
 
 class Faults:
-    """The active ones, oldest first; warnings are kept apart and stop nothing."""
+    """The active ones, oldest first; warnings are kept behind them and stop nothing."""
 
     STATE = ("count", "codes", "details", "places", "warning", "total")
 
     def __init__(self):
         self.count = 0
-        self.codes = array("i", [0] * KEPT)
-        self.details = array("i", [0] * KEPT)
-        self.places = [""] * KEPT
+        self.noted = 0  # warnings since power-on, each once at its place
+        self.codes = array("i", [0] * (KEPT + NOTED))
+        self.details = array("i", [0] * (KEPT + NOTED))
+        self.places = [""] * (KEPT + NOTED)
         self.warning = 0  # the last one
 
     def active_code(self):
@@ -51,17 +53,29 @@ class Faults:
         """Latch a fault or keep a warning; False when it stands already or there is no room."""
         if severity(code) == WARNING:
             self.warning = code
+            at = self._find(KEPT, self.noted, code, place)
+            if at == self.noted:
+                self.noted = min(at + 1, NOTED)
+            self._put(KEPT + min(at, NOTED - 1), code, place, detail)
             return True
-        for index in range(self.count):
-            if self.codes[index] == code and self.places[index] == place:
-                return False
-        if self.count == KEPT:
+        at = self._find(0, self.count, code, place)
+        if at < self.count or at == KEPT:
             return False
-        self.codes[self.count] = code
-        self.details[self.count] = detail
-        self.places[self.count] = place
         self.count += 1
+        self._put(at, code, place, detail)
         return True
+
+    def _find(self, first, count, code, place):
+        """Which of `count` rows from `first` on says so; `count` when none does."""
+        for index in range(count):
+            if self.codes[first + index] == code and self.places[first + index] == place:
+                return index
+        return count
+
+    def _put(self, at, code, place, detail):
+        self.codes[at] = code
+        self.details[at] = detail
+        self.places[at] = place
 
     def clear(self):
         """All acknowledged."""

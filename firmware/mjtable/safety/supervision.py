@@ -36,6 +36,8 @@ from mjtable.generated.timing import (
 )
 from mjtable.scan.clock import MASK, reached, sooner
 from mjtable.scan.places import P_SUPERVISION
+from mjtable.safety.trends import Trends
+from mjtable.safety.witness import Witness
 
 TOUCHES = {
     "reads": "armed faults.count inputs.amps_a_ma inputs.amps_b_ma inputs.board_detail "
@@ -51,7 +53,7 @@ waits up to 40 ms for a measurement that +5V_SAFE is gone."""
 SIGNATURE = BIT_SIG1 | BIT_SIG0
 
 
-class Supervision:
+class Supervision(Witness, Trends):
     """Looks at the board's own inputs; its deadline is the next motor's time limit."""
 
     STATE = ("started", "mismatch_since", "armed_since", "was_armed")
@@ -62,6 +64,8 @@ class Supervision:
         self.mismatch_since = -1
         self.armed_since = -1  # since when motor power has been asked for and not come
         self.was_armed = False
+        self._expect()
+        self._learn_from_now()
 
     def cause(self):
         """Fault that stands right now, 0 when the board's own inputs are well."""

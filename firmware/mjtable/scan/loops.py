@@ -34,9 +34,10 @@ def nearest(due, count, now):
     return rest
 
 
-@flat("ptr8 ptr8 ptr32")
-def concerned(rose, fell, watchers):
-    """Mask of the places that one of the edges concerns; `watchers` has a mask for each input.
+@flat("ptr8 ptr8 ptr32 ptr8")
+def concerned(rose, fell, watchers, seen):
+    """Mask of the places that one of the edges concerns; `watchers` has a mask for each input,
+    `seen` keeps what came on.
 
     An input that only rose breaks no interlock unless it is marked EITHER; one marked RISING that
     only fell is for no chart.
@@ -45,6 +46,7 @@ def concerned(rose, fell, watchers):
     for byte in range(BYTES):
         up = rose[byte]
         down = fell[byte]
+        seen[byte] |= up
         at = byte * 8
         while up | down:
             if (up | down) & 1:

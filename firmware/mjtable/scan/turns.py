@@ -9,6 +9,7 @@ from array import array
 from mjtable.generated.iomap import BIT_LMOT_FB, BIT_SAFE_FB, BYTE_FUSE_OK, BYTE_SAFE_FB
 from mjtable.generated.timing import SCAN_PERIOD_MS
 from mjtable.scan.clock import MASK, passed
+from mjtable.scan.image import BYTES
 from mjtable.scan.loops import come, concerned, nearest
 from mjtable.scan.places import CYCLE, EVERYONE, MAINS, PLACES, SIGNALS, SORTER, SUPERVISION
 
@@ -30,6 +31,7 @@ class Turns:
         self.alert = 0  # whom every edge concerns
         self.due = array("i", [-1] * PLACES)  # by place: when to run without an edge, -1 = never
         self.wants = array("i", [0] * PLACES)  # by place: the motors wished for
+        self.seen = bytearray(BYTES)  # inputs that came on, for the witness
         self._next_due = 0  # the nearest of `due`, as of the last scan that did anything
 
     def wake(self):
@@ -74,7 +76,7 @@ class Turns:
     def _edges(self, inputs):
         """Whom the edges of this scan concern."""
         self.armed = inputs.level[BYTE_SAFE_FB] & POWERED == POWERED
-        found = self.alert | concerned(inputs.rose, inputs.fell, self._watchers)
+        found = self.alert | concerned(inputs.rose, inputs.fell, self._watchers, self.seen)
         if inputs.edges & ANALOGUE:
             found |= MEASURED
         if inputs.edges & BOARD_BYTES:

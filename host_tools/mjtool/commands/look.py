@@ -1,6 +1,7 @@
 """Commands that only look: ports, status, faults."""
 
 import os
+import re
 from typing import Annotated, Any
 
 import typer
@@ -94,12 +95,19 @@ def faults(context: typer.Context, code: Annotated[str | None, typer.Argument(
     with client:
         active = active_faults(client)
     if output.as_json:
-        output.json({"port": client.url, "faults": [fault | texts(fault["code"])
-                                                    for fault in active]})
-    elif not active:
+        told = [fault | texts(fault["code"]) for fault in active]
+        warns = [fault["severity"] == "warning" for fault in told]
+        output.json({"port": client.url} | {
+            key: [fault for fault, warn in zip(told, warns, strict=True) if warn == wanted]
+            for key, wanted in (("faults", False), ("warnings", True))})
+        return
+    warned = [fault for fault in active if is_warning(fault)]
+    if len(warned) == len(active):
         output.say("No fault is active.", None)
-    else:
-        explain(active, output)
+    explain([fault for fault in active if fault not in warned], output)
+    if warned:
+        output.say("Warned since it was switched on (`mjtool ack` clears what was read):", None)
+        explain(warned, output)
 
 
 def active_faults(client: Client) -> list[dict[str, Any]]:
@@ -109,6 +117,21 @@ def active_faults(client: Client) -> list[dict[str, Any]]:
         code, place, detail = [*row.split(":"), "", ""][:3]
         found.append({"code": code, "place": "" if place == "-" else place, "detail": detail})
     return found
+
+
+def is_warning(fault: dict[str, Any]) -> bool:
+    """It stops nothing; an unknown code is a fault."""
+    return bool(texts(fault["code"])["severity"] == "warning")
+
+
+def looked_at(fault: dict[str, Any]) -> list[tuple[str, str, str]]:
+    """Input, output or plug, what it is and its wires: those at the fault's place."""
+    known = load()
+    place = fault["place"]
+    names = [place] if place in known.io else known.faults[fault["code"]]["io"]
+    side = place[-2:] if re.fullmatch(r"\w+_[a-d]", place) else ""
+    return [(name, *known.io[name].values()) for name in names
+            if not side or name.endswith(side) or not re.fullmatch(r"\w+_[a-d]", name)]
 
 
 def checked(code: str) -> str:
@@ -145,6 +168,8 @@ def explain(active: list[dict[str, Any]], output: Output) -> None:
         if row["measured"] and fault["detail"] not in ("", "0"):
             output.say(f"  Measured: {fault['detail']} {row['measured']}.", None)
         output.say(f"  What the table does: {row['reaction']}.", None)
+        for name, what, wires in looked_at(fault):
+            output.say(f"  Looks at {name}: {what}. Wire: {wires}.", None)
         output.say("  Likely causes: " + "; ".join(row["causes"]) + ".", None)
         for number, step in enumerate(row["remedy"], 1):
             output.say(f"  {number}. {step}", None)

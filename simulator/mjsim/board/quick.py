@@ -64,9 +64,11 @@ def nearest(due: Words, count: int, now: int) -> int:
     return 0 if max(waits) > HALF else min(IDLE_MS, *waits)
 
 
-def concerned(rose: bytearray, fell: bytearray, watchers: Words) -> int:
+def concerned(rose: bytearray, fell: bytearray, watchers: Words, seen: bytearray) -> int:
     """`mjtable.scan.loops.concerned`: all inputs in one integer, those that changed looked at."""
     up, down = int.from_bytes(rose, "little"), int.from_bytes(fell, "little")
+    if up:
+        seen[:] = (int.from_bytes(seen, "little") | up).to_bytes(len(seen), "little")
     changed = up | down
     places = 0
     while changed:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from mjtable.generated.fault_codes import CODES
 from tools.make.generate.pages.io_page import PAGE, outputs
 from tools.make.generate.read.machine import load
 
@@ -45,6 +46,18 @@ def test_every_input_has_its_row(page):
     for row in table:
         assert row[4] in ("low", "high") and row[5] in "01" and row[8], row
         assert row[6] == "on the board" or re.fullmatch(r"J3\d\.\d+ [A-Z]{2}", row[6]), row
+
+
+def test_every_signal_says_what_moves_it_and_who_tells_when_it_is_stuck(page):
+    table = {row[0].strip("`"): row[1:] for row in rows(page, "What shows that an input works")}
+    assert list(table) == list(MACHINE.data["signals"])
+    codes = {str(code) for code in CODES}
+    for moved, stuck in table.values():
+        named = re.findall(r"E(\d{3})", stuck)
+        assert set(named) <= codes
+        assert moved == "nothing by itself" or named
+    assert table["push_home"] == ["each set", "on: E911 alone, the interlock of chain and lifts is "
+                                  "blind meanwhile; off: E522"]  # fmt: skip
 
 
 def test_every_output_has_its_row(page):

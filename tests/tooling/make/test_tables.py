@@ -8,6 +8,8 @@ import pytest
 from mjsim.plant import inject
 from mjtable.generated import fault_codes, setting_table
 from tools.make.generate.errors import SourceError
+from tools.make.generate.read import wired
+from tools.make.generate.read.machine import load
 from tools.make.generate.words import faults, settings
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -23,9 +25,20 @@ MISTAKES = [
     (FAULTS, "code = 202", "code = 1202", "code 1202 must be 101 to 999"),
     (FAULTS, 'id = "mains_frequency"', 'id = "Mains-Frequency"',
      "id 'Mains-Frequency' must be lower_snake_case"),
-    (FAULTS, 'io = ["safe_fb"]', 'io = ["safe_fp"]',
-     'fault#0.io = "safe_fp" is no input or output; nearest: safe_fb'),
-    (FAULTS, 'signal = "zero-crossing period"', 'signal = ""', "E202 has no signal"),
+    (FAULTS, 'io = ["safe_fb", "J1"]', 'io = ["safe_fp", "J1"]',
+     'fault#0.io = "safe_fp" is no input, output or plug; nearest: safe_fb'),
+    (FAULTS, 'io = ["safe_fb", "J1"]', "io = []",
+     "E201 has no io and no no_io that says why"),
+    (FAULTS, 'inject = "mains cut 60ms"', 'inject = ""',
+     "E201 has no inject and no no_inject that says why"),
+    (FAULTS, 'io = []\nno_io = "the program alone"', 'io = []\nno_io = ""',
+     "E903 has no io and no no_io that says why"),
+    *((FAULTS, old, new, f"E202 has no {new.partition(' =')[0]}") for old, new in (
+        ('signal = "zero-crossing period"', 'signal = ""'),
+        ('name = "Wrong mains frequency"', 'name = ""'),
+        ('threshold = "more than 2 % away from the setting mains.hz"', 'threshold = ""'))),
+    (FAULTS, 'time = "22 ms"', 'time = ""', "E201 has no time"),
+    (FAULTS, 'test = "tests/scenarios/mains_cut_short.txt"', 'test = ""', "E201 has no test"),
     (FAULTS, 'test = "tests/faults/test_power.py"', 'test = "tests/none.txt"',
      "E202: tests/none.txt does not exist"),
     (SETTINGS, "default = 50000", "default = 900",
@@ -52,6 +65,36 @@ def test_mistake(copy, file, old, new, message):
     with pytest.raises(SourceError) as caught:
         read(copy.root)
     assert str(caught.value) == f"{file}:{line}: {message}"
+
+
+def test_a_reason_beside_what_it_excuses_is_refused(copy):
+    line = copy.edit(FAULTS, 'inject = "mains cut 60ms"\n',
+                     'inject = "mains cut 60ms"\nno_inject = "none"\n')
+    with pytest.raises(SourceError) as caught:
+        faults.read(copy.root)
+    assert str(caught.value) == (
+        f"{FAULTS}:{line + 1}: E201 has inject and no_inject; keep one")
+
+
+@pytest.mark.parametrize("key", ["causes", "remedy"])
+def test_an_empty_list_is_refused(copy, key):
+    text = (copy.root / FAULTS).read_text(encoding="utf-8")
+    start = text.index(f"{key} = [")
+    line = copy.edit(FAULTS, text[start:text.index("]", start) + 1], f"{key} = []")
+    with pytest.raises(SourceError) as caught:
+        faults.read(copy.root)
+    assert str(caught.value) == f"{FAULTS}:{line}: E201 has no {key}"
+
+
+def test_the_page_has_plug_pin_and_colour_of_every_input_of_a_fault():
+    page = faults.outputs(ROOT)[faults.PAGE]
+    assert "| `push_home_c` | the head's pusher is back, side C | J32 pin 11, violet |" in page
+    wires = wired.places(load(ROOT))
+    for row in faults.read(ROOT):
+        entry = page[page.index(f"### E{row['code']} "):].partition("\n### ")[0]
+        for name in row["io"]:
+            assert f"| `{name}` | {wires[name]['what']} | {wires[name]['wires']} |" in entry
+        assert row["io"] or f"I/O: none; {row['no_io']}." in entry
 
 
 def test_missing_and_misspelt_keys(copy):

@@ -3,7 +3,7 @@
 import pytest
 
 from mjtable.generated import fault_codes as codes
-from mjtable.safety.faults import FAULT, KEPT, STOP, WARNING, Faults, severity
+from mjtable.safety.faults import FAULT, KEPT, NOTED, STOP, WARNING, Faults, severity
 
 
 def listed(faults):
@@ -71,3 +71,32 @@ def test_all_are_acknowledged_together(faults):
     assert (faults.active, listed(faults)) == (0, [])
     assert faults.add(codes.HEAD_JAM, "head_b", 3), "it may come again"
     assert listed(faults) == [(codes.HEAD_JAM, "head_b", 3)]
+
+
+def noted(faults):
+    """The warnings that are kept to be read."""
+    return [(faults.at(index), faults.place(index), faults.detail(index))
+            for index in range(KEPT, KEPT + faults.noted)]
+
+
+def test_a_warning_is_kept_once_at_its_place_with_its_last_number(faults):
+    assert faults.add(codes.INPUT_UNSEEN, "push_home_c", 68)
+    assert faults.add(codes.INPUT_UNSEEN, "push_home_d", 68)
+    assert faults.add(codes.INPUT_UNSEEN, "push_home_c", 72)
+    assert noted(faults) == [(codes.INPUT_UNSEEN, "push_home_c", 72),
+                             (codes.INPUT_UNSEEN, "push_home_d", 68)]  # fmt: skip
+    assert not faults.count and listed(faults) == []
+
+
+def test_when_there_is_no_room_the_newest_warning_takes_the_last_place(faults):
+    for detail in range(NOTED + 3):
+        assert faults.add(codes.INPUT_UNSEEN, "cnt_%d" % detail, detail)
+    assert [row[2] for row in noted(faults)] == [*range(NOTED - 1), NOTED + 2]
+
+
+def test_warnings_leave_the_room_of_the_faults_alone(faults):
+    for index in range(KEPT + 1):
+        faults.add(codes.HEAD_JAM, "head_%d" % index, index)
+    faults.add(codes.TILES_SHORT, "sorter", 2)
+    assert len(listed(faults)) == KEPT == faults.count
+    assert noted(faults) == [(codes.TILES_SHORT, "sorter", 2)]

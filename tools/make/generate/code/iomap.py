@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
+from tools.make.generate.read import schema
 from tools.make.generate.read.frames import signal_of
 from tools.make.generate.read.machine import Machine, load
 from tools.make.generate.render import header, python_tuple
@@ -31,13 +33,44 @@ def text(machine: Machine) -> str:
     parts.append("\n# Mask of an output in the aux word: bit = output - 16.\n")
     parts.append(aux(machine))
     parts.append("\n# Which input bits exist, one mask a byte.\n")
-    rows = []
-    for name in machine.wirings:
-        masks = [sum(1 << i % 8 for i, x in enumerate(machine.inputs)
-                     if i // 8 == byte and x and machine.fitted(x, name)) for byte in range(9)]
-        rows.append(f"    ({', '.join(str(m) for m in masks)}),  # {name}\n")
+    rows = [f"    ({', '.join(map(str, _fitted(machine, name)))}),  # {name}\n"
+            for name in machine.wirings]
     parts.append("INPUTS_OF = (\n" + "".join(rows) + ")\n")
+    parts.append("\n# Which of them come on between two sets that are built; the machines in turn."
+                 "\n")
+    parts.append(_bytes("EDGES_OF", [mask for name in machine.wirings
+                                     for mask in _fitted(machine, name, ["set"])]))
+    parts.append("\n# Which of them change with motor power, and what they are while it is on.\n")
+    power = [name for name in machine.inputs if name and _row(machine, name)["edges"] == "power"]
+    parts.append(_bytes("POWER_EDGES", _by_byte(machine, power)))
+    parts.append(_bytes("POWER_LEVELS", _by_byte(
+        machine, [name for name in power if _row(machine, name)["idle"]])))
     return "".join(parts)
+
+
+def _bytes(name: str, masks: list[int]) -> str:
+    """`NAME = b"..."`, which takes a board a byte a mask."""
+    digits = "".join(f"\\x{mask:02x}" for mask in masks)
+    return f'{name} = b"{digits}"\n'
+
+
+def _fitted(machine: Machine, which: str, edges: Sequence[str] = schema.EDGES) -> list[int]:
+    """A mask for each byte: the inputs of a machine of which an edge is expected so."""
+    return _by_byte(machine, [name for name in machine.inputs if name
+                              and machine.fitted(name, which)
+                              and _row(machine, name)["edges"] in edges])
+
+
+def _by_byte(machine: Machine, names: list[str]) -> list[int]:
+    """A mask for each byte of the frame."""
+    return [sum(1 << i % 8 for i, x in enumerate(machine.inputs) if i // 8 == byte and x in names)
+            for byte in range(len(machine.inputs) // 8)]
+
+
+def _row(machine: Machine, name: str) -> dict[str, Any]:
+    """The row of an input in [signals]."""
+    row: dict[str, Any] = machine.data["signals"][signal_of(name, machine.data["signals"])[0]]
+    return row
 
 
 def shared(machine: Machine, names: Sequence[str]) -> str:

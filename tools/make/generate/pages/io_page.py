@@ -29,6 +29,12 @@ What was measured on one table is laid over these figures: [MEASURED.md](MEASURE
 INPUTS = """At rest: the reading with the machine at rest, walls away. By hand: what to do and what
 `mjtool service sensors NAME --follow` must then show.
 """
+EDGES = """*Set*: it comes on between two sets that are built, or E911 tells of it after two without, with
+plug and wire colour. *Power*: it changes with motor power, or E911 does at the next arming. The
+others move by people or mishaps alone. Stuck: what else tells, or why nobody need be told. What an
+interlock uses is never replaced by a learnt time.
+"""
+EXPECTED = {"set": "each set", "power": "motor power", "never": "nothing by itself"}
 OUTPUTS = """Every output is off in reset: `out_oe_n` is pulled up, so the shift registers' pins
 float and the drivers' own resistors pull them low. Acts: level of the shift register's pin while
 the output acts. A motor runs by hand with `mjtool service motor NAME` in service mode.
@@ -38,7 +44,8 @@ the output acts. A motor runs by hand with `mjtool service motor NAME` in servic
 def outputs(root: Path) -> dict[Path, str]:
     """The page."""
     machine = load(root)
-    parts = [mark(machine.origin), INTRO, "## Inputs\n", INPUTS, _inputs(machine), "## Outputs\n",
+    parts = [mark(machine.origin), INTRO, "## Inputs\n", INPUTS, _inputs(machine),
+             "## What shows that an input works\n", EDGES, _edges(machine), "## Outputs\n",
              OUTPUTS, _outputs(machine), "## Motors\n", _motors(machine),
              "## Controller pins\n", _pins(machine), "## Connectors\n", connectors(machine),
              "## Wires\n", wires(machine), "## Figures\n",
@@ -66,6 +73,12 @@ def _inputs(machine: Machine) -> str:
                          _machines(machine, name)))
     return table(("input", "index", "byte.bit", "meaning of 1", "wire then", "at rest",
                   "connector", "part", "by hand", ""), rows)
+
+
+def _edges(machine: Machine) -> str:
+    return table(("signal", "moved by", "when it is stuck"), (
+        (f"`{name}`", EXPECTED[row["edges"]], row["stuck"])
+        for name, row in machine.data["signals"].items()))
 
 
 def _outputs(machine: Machine) -> str:

@@ -57,7 +57,8 @@ def signals(source: Source, inputs: tuple[str, ...]) -> None:
             raise source.error((*here, "idle"), f"signals.{name}: idle = {row['idle']} must be 0 "
                                "or 1")
         source.choice((*here, "wired"), row["wired"], board_schema.WIRED, "end of a wire")
-        for key in ("part", "what", "test"):
+        source.choice((*here, "edges"), row["edges"], schema.EDGES, "time of an edge")
+        for key in ("part", "what", "test", "stuck"):
             text(source, (*here, key), row[key])
     used = set()
     for index, name in enumerate(inputs):

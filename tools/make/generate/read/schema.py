@@ -116,8 +116,9 @@ MOTOR_TYPE = {"run_mw": "mw", "start_pct": "pct", "coast_max_ms": "ms", "max_on_
 MOTOR_TYPES = ["drum", "ring", "hatch", "chain", "belt", "head", "lift", "dice"]
 MOTOR = ["type", "output", "group", "dir", "fitted"]
 MACHINE = ["title", "default", "wired", "strap_4port", "lines", "chain", "tiles_a_push"]
-SIGNAL = ["fitted", "idle", "active", "part", "what", "wired", "test"]
+SIGNAL = ["fitted", "idle", "active", "part", "what", "wired", "test", "edges", "stuck"]
 ACTIVE = ["low", "high"]
+EDGES = ["set", "power", "never"]
 PIN = ["gp", "dir", "function", "reset", "use"]
 PINS = """
     uart0_tx uart0_rx sr_sck sr_mosi sr_miso sr_latch sr_load_n out_oe_n i2c0_sda i2c0_scl

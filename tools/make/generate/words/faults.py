@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from tools.make.generate.errors import Source
+from tools.make.generate.read import wired
 from tools.make.generate.read.machine import load
 from tools.make.generate.render import header, mark, python_tuple, table
 
@@ -13,6 +14,9 @@ CODES = Path("firmware/mjtable/generated/fault_codes.py")
 PAGE = Path("docs/FAULTS.md")
 KEYS = ["code", "id", "name", "severity", "signal", "threshold", "time", "measured", "reaction",
         "causes", "remedy", "io", "inject", "test"]
+REASONS = {"io": "no_io", "inject": "no_inject"}
+"""Keys that may be empty, each with the key that then says why."""
+TEXTS = ("name", "signal", "threshold", "time", "reaction", "causes", "remedy", "test")
 SEVERITIES = ["warning", "fault", "stop"]
 # Hundreds of the codes and their headings on the page; a code of another hundred is refused.
 GROUPS = {1: "Link", 2: "Power and mains", 3: "Drum and ring", 4: "Belts and chain", 5: "Heads",
@@ -23,6 +27,9 @@ Every fault has one code. The table shows it on the display, `mjtool faults` pri
 remedy, and the link reports it as an event. A *warning* lets the table go on; a *fault* ends
 motion until a person acknowledges; a *stop* removes the power to the motors as well. Nothing
 resumes by itself: press the elevator key (or run `mjtool ack`) once the cause has gone.
+
+What each fault looks at stands under it with plug, pin and wire colour, as in [IO.md](IO.md), where
+each input has what to do by hand and what must then be read.
 """
 
 
@@ -31,11 +38,11 @@ def read(root: Path) -> list[dict[str, Any]]:
     source = Source.read(root, FILE)
     source.keys((), source.data, ["fault"], "section")
     machine = load(root)
-    names = [n for n in (*machine.inputs, *machine.outputs, "dice") if n]
+    places = wired.places(machine)
     seen: dict[object, str] = {}
     for index, row in enumerate(source.data["fault"]):
         at = f"fault#{index}"
-        source.keys((at,), row, KEYS)
+        source.keys((at,), row, [*KEYS, *(key for key in REASONS.values() if key in row)])
         if not 100 <= row["code"] <= 999 or row["code"] // 100 not in GROUPS:
             raise source.error((at, "code"), f"code {row['code']} must be 101 to 999")
         if not re.fullmatch(r"[a-z][a-z0-9_]*", row["id"]):
@@ -45,7 +52,7 @@ def read(root: Path) -> list[dict[str, Any]]:
                 raise source.error((at, key), f"{key} {row[key]} is already used by "
                                    f"{seen[row[key]]}; never reuse one")
             seen[row[key]] = f"E{row['code']} {row['id']}"
-        _check(source, at, row, names, root)
+        _check(source, at, row, list(places), root)
     return sorted(source.data["fault"], key=lambda row: row["code"])
 
 
@@ -54,20 +61,26 @@ def _check(source: Source, at: str, row: dict[str, Any], names: list[str], root:
     if row["severity"] not in SEVERITIES:
         raise source.unknown((at, row["severity"]), SEVERITIES, "severity",
                              "severity")
-    for key in ("name", "signal", "reaction", "causes", "remedy"):
+    for key in TEXTS:
         if not row[key]:
             raise source.error((at, key), f"E{row['code']} has no {key}")
+    for key, reason in REASONS.items():
+        if not row[key] and not row.get(reason):
+            raise source.error((at, key), f"E{row['code']} has no {key} and no {reason} that says "
+                               "why")
+        if row[key] and reason in row:
+            raise source.error((at, reason), f"E{row['code']} has {key} and {reason}; keep one")
     for name in row["io"]:
         if name not in names:
-            raise source.unknown((at, name), names, "input or output", "io")
-    if row["test"] and not (root / row["test"]).is_file():
+            raise source.unknown((at, name), names, "input, output or plug", "io")
+    if not (root / row["test"]).is_file():
         raise source.error((at, "test"), f"E{row['code']}: {row['test']} does not exist")
 
 
 def outputs(root: Path) -> dict[Path, str]:
     """Firmware constants and the page."""
     rows = read(root)
-    return {CODES: codes(rows), PAGE: page(rows)}
+    return {CODES: codes(rows), PAGE: page(rows, wired.places(load(root)))}
 
 
 def dictionary(root: Path) -> dict[str, Any]:
@@ -87,8 +100,8 @@ def codes(rows: list[dict[str, Any]]) -> str:
     return "".join(parts)
 
 
-def page(rows: list[dict[str, Any]]) -> str:
-    """docs/FAULTS.md: an overview, then each fault with cause and remedy."""
+def page(rows: list[dict[str, Any]], places: wired.Places) -> str:
+    """docs/FAULTS.md: an overview, then each fault with cause, remedy and wires."""
     parts = [mark(FILE), INTRO, table(
         ("code", "fault", "severity", "detected by", "threshold", "within"),
         ((f"[E{r['code']}](#e{r['code']}-{r['id'].replace('_', '-')})", r["name"], r["severity"],
@@ -98,11 +111,11 @@ def page(rows: list[dict[str, Any]]) -> str:
         if row["code"] // 100 != group:
             group = row["code"] // 100
             parts.append(f"## E{group}xx: {GROUPS[group]}\n")
-        parts.append(_entry(row))
+        parts.append(_entry(row, places))
     return "\n".join(parts)
 
 
-def _entry(row: dict[str, Any]) -> str:
+def _entry(row: dict[str, Any], places: wired.Places) -> str:
     """One fault."""
     lines = [f"### E{row['code']} {row['id'].replace('_', '-')}", "",
              f"**{row['name']}** ({row['severity']}). Reaction: {row['reaction']}.", ""]
@@ -114,9 +127,11 @@ def _entry(row: dict[str, Any]) -> str:
     lines += [f"{number}. {text}" for number, text in enumerate(row["remedy"], 1)]
     lines.append("")
     if row["io"]:
-        lines += ["I/O: " + ", ".join(f"`{name}`" for name in row["io"]) + ".", ""]
-    if row["inject"]:
-        lines += [f"In a scenario: `inject {row['inject']}`.", ""]
-    if row["test"]:
-        lines += [f"Tried in [{Path(row['test']).name}](../{row['test']}).", ""]
+        lines.append(table(("input, output or plug", "what it is", "wire"), (
+            (f"`{name}`", *places[name].values()) for name in row["io"])))
+    else:
+        lines += [f"I/O: none; {row['no_io']}.", ""]
+    lines += [f"In a scenario: `inject {row['inject']}`." if row["inject"] else
+              f"Not by `inject`: {row['no_inject']}.", ""]
+    lines += [f"Tried in [{Path(row['test']).name}](../{row['test']}).", ""]
     return "\n".join(lines)
