@@ -65,9 +65,6 @@ class FakeSettings:
 class FakeTable:
     """`result` is what the next action answers; `calls` is what was asked for."""
 
-    def wake(self):
-        """Look at everything in the next scan."""
-
     def __init__(self):
         self.state = "ready"
         self.mode = "run"
@@ -130,6 +127,9 @@ class FakeTable:
             marker.dealer, marker.wind, marker.streak = dealer, wind, streak
             marker.hand, marker.round = hand, round_
         return self._do("marker_set", dealer, wind, streak, hand, round_)
+
+    def set_setting(self, index, value):
+        return self.result or self.settings.set(index, value)
 
     def roll(self):
         return self._do("roll")

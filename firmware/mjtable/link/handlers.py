@@ -17,8 +17,8 @@ TOUCHES = {
     "reads": "faults.count marker.dealer marker.hand marker.round marker.streak marker.wind "
              "profile",
     "calls": "ack marker_set played_profile played_set press restart roll service.jog "
-             "service.keepalive service_enter service_leave set_profile settings.get "
-             "settings.set wake",
+             "service.keepalive service_enter service_leave set_profile set_setting "
+             "settings.get",
 }
 
 
@@ -99,8 +99,7 @@ class Handlers(Asking):
     def settings_set(self):
         """Change a setting."""
         index = self.value[0]
-        wrong = self.table.settings.set(index, self.value[1])
-        self.table.wake()
+        wrong = self.table.set_setting(index, self.value[1])
         if wrong == "range":
             self.answers.out_of_range(b"value", MINS[index], MAXS[index])
             return ""
