@@ -14,6 +14,7 @@ from mjtable.scan.places import PANEL, PLACES
 from mjtable.sorting.rows import ROWS
 
 SHUT_STATES = ("closing", "raising", "homing", "fault", "selftest")
+WALLS_STATES = ("closing", "raising", "rolling")  # from the hatch's way down to the dice
 STILL_STATES = ("power_on", "maintenance")  # nothing moves before a key
 
 
@@ -95,6 +96,13 @@ class Facade:
         if result == "":
             self.marker_changed()
         return result
+
+    def set_setting(self, index, value):
+        """Change a setting; not while walls are on their way, so that no host times them."""
+        if self.cycle.state in WALLS_STATES:
+            return "refused"
+        self.wake()
+        return self.settings.set(index, value)
 
     def roll(self):
         """Roll the dice again; not while walls are on their way."""

@@ -33,7 +33,7 @@ class Table(Turns, Parts):
 
     STATE = (
         "asked", "thinkers", "granted", "stats", "beep", "word", "profile", "heard_ms", "booted",
-        "armed", "alert", "due", "wants", "_next_due", "kept_switch",
+        "armed", "alert", "due", "wants", "_next_due", "kept_switch", "seen",
     )
 
     def __init__(self, machine=0, medium=None):

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from .commands import act, flash, live, look, match, service, settings, trends
+from .commands import act, flash, live, look, match, service, settings, trends, verify
 from .errors import ToolError
 from .options import Common, Json, Port
 from .output import Output
@@ -59,6 +59,7 @@ act.register(app)
 live.register(app)
 match.register(app)
 flash.register(app)
+verify.register(app)
 app.add_typer(service.app, name="service")
 app.add_typer(settings.app, name="settings")
 

@@ -14,10 +14,12 @@ from mpremote.transport_serial import SerialTransport
 from mjtool.errors import WrongDeviceError
 from mjtool.flash.board import Board
 from mjtool.flash.errors import BoardError, FlashError
-from mjtool.flash.identity import identify
+from mjtool.flash.identity import Identity, identify
 from mjtool.flash.install import install
+from mjtool.flash.job import Visit
 from mjtool.flash.progress import Progress
 from mjtool.flash.slots import look, switch
+from mjtool.flash.verify import verify
 from mjtool.output import Output
 from tests.mjtool import small_release
 from tests.mjtool.board_line import MPREMOTE, SlowClock
@@ -187,3 +189,24 @@ def test_errors_of_the_vm_are_understood(line, board):
 def test_the_vm_is_no_pico(board):
     with pytest.raises(WrongDeviceError, match="this board is `JS with Emscripten`, not a Rasp"):
         identify(board)
+
+
+def test_every_file_of_the_vm_is_verified(line, board, tmp_path):
+    """But those in the folders of the system that the VM runs on, which a board has not."""
+    release = small_release.release(tmp_path, "0.1.0")
+    put_on(board, release)
+    assert start(line) == ["0.1.0"] * 3
+    pico = Identity("Raspberry Pi Pico with RP2040", "RP2040", (1, 28, 0), 6)
+
+    line.exec(b"mj_all = mj_list\ndef mj_list(top):\n"
+              b" if top not in ('/dev', '/home', '/proc', '/tmp'): mj_all(top)")
+
+    def found():
+        verdict = verify(Visit("vm", {"uid": "E6"}, board, pico, look(board)), [release], release)
+        return [(row.path, row.what) for row in verdict.problems]
+
+    assert found() == [("/lib/machine.py", "extra")], "the tests' own stand-in"
+    board.write("/a/hal/parts.py", b'VERSION = "0.1.0" \n')
+    board.write("/hashlib.py", b"")
+    assert found() == [("/a/hal/parts.py", "differs"), ("/hashlib.py", "extra"),
+                       ("/lib/machine.py", "extra")]

@@ -98,9 +98,6 @@ class FakeRecorder:
 class FakeTable:
     """`result` is what the next action answers; `calls` is what was asked for."""
 
-    def wake(self):
-        """Look at everything in the next scan."""
-
     def heard(self, now_ms):
         """The host has asked something."""
         self.heard_ms = now_ms
@@ -169,6 +166,9 @@ class FakeTable:
             marker.dealer, marker.wind, marker.streak = dealer, wind, streak
             marker.hand, marker.round = hand, round_
         return self._do("marker_set", dealer, wind, streak, hand, round_)
+
+    def set_setting(self, index, value):
+        return self.result or self.settings.set(index, value)
 
     def roll(self):
         return self._do("roll")

@@ -19,8 +19,8 @@ TOUCHES = {
     "reads": "faults.count marker.dealer marker.hand marker.round marker.streak marker.wind "
              "profile recorder.n recorder.ring",
     "calls": "ack marker_set played_profile played_set press recorder.first restart roll "
-             "service.jog service.keepalive service_enter service_leave set_profile "
-             "settings.get settings.set wake",
+             "service.jog service.keepalive service_enter service_leave set_profile set_setting "
+             "settings.get",
 }
 
 
@@ -101,8 +101,7 @@ class Handlers(Asking):
     def settings_set(self):
         """Change a setting."""
         index = self.value[0]
-        wrong = self.table.settings.set(index, self.value[1])
-        self.table.wake()
+        wrong = self.table.set_setting(index, self.value[1])
         if wrong == "range":
             self.answers.out_of_range(b"value", MINS[index], MAXS[index])
             return ""

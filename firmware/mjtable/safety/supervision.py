@@ -56,7 +56,10 @@ SIGNATURE = BIT_SIG1 | BIT_SIG0
 class Supervision(Witness, Trends):
     """Looks at the board's own inputs; its deadline is the next motor's time limit."""
 
-    STATE = ("started", "mismatch_since", "armed_since", "was_armed")
+    STATE = (
+        "started", "mismatch_since", "armed_since", "was_armed", "took", "learns", "learnt",
+        "missed", "told",
+    )
 
     def __init__(self, table):
         self.table = table

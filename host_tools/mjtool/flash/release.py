@@ -23,6 +23,11 @@ class Release:
 
 def releases(place: Path) -> dict[str, Release]:
     """The newest release for each architecture at `place`: one release, or a folder of them."""
+    return {release.manifest.arch: release for release in everyone(place)}
+
+
+def everyone(place: Path) -> list[Release]:
+    """All releases at `place`, the newest last."""
     if not place.exists():
         raise UsageError("there is no such release", str(place),
                          "nothing was built or downloaded yet",
@@ -31,8 +36,7 @@ def releases(place: Path) -> dict[str, Release]:
     if not found:
         raise UsageError(f"there is no release here (no {NAME}, no ZIP)", str(place), "",
                          "name the ZIP or the folder of a release with --release")
-    found.sort(key=lambda release: numbers(release.manifest.version))
-    return {release.manifest.arch: release for release in found}
+    return sorted(found, key=lambda release: numbers(release.manifest.version))
 
 
 def for_chip(found: dict[str, Release], chip: str) -> Release:
