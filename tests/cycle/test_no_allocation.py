@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import mjtable
+from mjsim.board.tapping import untap
 from mjsim.words.names import MACHINES
 from tests.cycle.moments import dealt
 
@@ -118,7 +119,7 @@ def test_a_busy_sort_keeps_nothing(machine):
     table.hearing.keep = False
     table.run_for(10_000)
     firmware, board, inputs = table.table, table.board, table.board.inputs
-    table.hearing.disconnect(firmware.events)
+    untap(firmware.events)
     gc.collect()
     before = sys.getallocatedblocks()
     for _ in range(SCANS):

@@ -21,7 +21,7 @@ def severity(code):
 class Faults:
     """The active ones, oldest first; warnings are kept behind them and stop nothing."""
 
-    STATE = ("count", "codes", "details", "places", "warning", "total", "noted")
+    STATE = ("count", "codes", "details", "places", "warning", "noted")
 
     def __init__(self):
         self.count = 0

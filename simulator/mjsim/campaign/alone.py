@@ -11,7 +11,7 @@ import sys
 from typing import Any
 
 from mjsim.campaign.halves import Result
-from mjsim.campaign.plan import Plan, batch
+from mjsim.campaign.plan import Plan, one_by_one
 
 
 def asked(plan: Plan, tree: int, done: list[int]) -> list[Result]:
@@ -30,7 +30,7 @@ def main() -> None:
     task: dict[str, Any] = json.load(sys.stdin)
     asked_for = task["plan"]
     plan = Plan(asked_for["seed"], asked_for["runs"], tuple(asked_for["kinds"]))
-    json.dump(batch(plan, task["tree"], task["done"]), sys.stdout)
+    json.dump(list(one_by_one(plan, task["tree"], task["done"])), sys.stdout)
 
 
 if __name__ == "__main__":

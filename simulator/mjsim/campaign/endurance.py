@@ -17,6 +17,7 @@ from statistics import mean, pstdev
 from typing import Any
 
 from mjsim.board.board import MemoryStore
+from mjsim.board.tapping import untap
 from mjsim.campaign import show
 from mjsim.people.habits import Habits
 from mjsim.run.report import HandMeter
@@ -100,11 +101,12 @@ def endure(machine: str, profile: str, seed: int, hands: int, on_hand: Any = Non
 
 def _weigh(table: SimTable, report: Report) -> None:
     """How many bytes the machine and its firmware take now."""
-    tap, table.table.events.tap = table.table.events.tap, None
+    events = table.table.events
+    untap(events)
     gc.collect()
     report.plant_bytes.append(len(pickle.dumps(table.plant)))
     report.firmware_bytes.append(len(pickle.dumps(table.table)))
-    table.table.events.tap = tap
+    table.hearing.connect(events)
 
 
 def _conclude(report: Report, times: list[float], store: CountingStore) -> None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mjsim.board import decode
+from mjsim.board.tapping import tap
 from mjsim.replay.player import CALL, MORE, WHOLE, Broken, Player
 from mjsim.replay.record_file import AGAIN, Recording
 from mjsim.words.names import UsageError
@@ -91,7 +92,7 @@ def play(recording: Recording, settings: dict[str, int] | None = None) -> Played
 def _moments(player: Player) -> Iterator[Moment]:
     table = player.table
     told: list[Event] = []
-    table.events.tap = lambda slot: told.append(_event(table.events, slot, player.now_ms))
+    tap(table.events, lambda slot: told.append(_event(table.events, slot, player.now_ms)))
     shown = outputs(player)
     while player.reader.at < len(player.reader.data):
         told.clear()

@@ -11,8 +11,8 @@ from typing import Any
 
 from mjsim.board import decode
 from mjsim.board.eventlog import EventLog
+from mjsim.board.tapping import tap
 from mjtable.generated.command_table import EVENTS
-from mjtable.scan.events import SIZE
 
 STATE = EVENTS.index(b"state")
 Listener = Callable[[dict[str, Any]], None]
@@ -33,21 +33,7 @@ class Hearing:
 
     def connect(self, ring: Any) -> None:
         """Listen to a freshly started firmware."""
-        self.disconnect(ring)
-        add, tap, last = ring.add, self._tap(ring), SIZE - 1
-
-        def heard(kind: int, s1: str = "", s2: str = "", i1: int = -1, i2: int = -1,
-                  i3: int = -1) -> None:  # fmt: skip
-            number = ring.next
-            add(kind, s1, s2, i1, i2, i3)
-            tap(number & last)
-
-        ring.add = heard
-
-    @staticmethod
-    def disconnect(ring: Any) -> None:
-        """Its own `add` again, as when it was made."""
-        ring.add = type(ring).add.__get__(ring)
+        tap(ring, self._tap(ring))
 
     def listen(
         self, listener: Listener, events: Iterable[str] = (), machines: Iterable[str] = ()
@@ -69,7 +55,7 @@ class Hearing:
         kinds, s1, s2, i1, i2, i3 = ring.kind, ring.s1, ring.s2, ring.i1, ring.i2, ring.i3
         log = self._log
 
-        def tap(slot: int) -> None:
+        def told(slot: int) -> None:
             kind, first = kinds[slot], s1[slot]
             second, now = s2[slot], plant.now
             record = (ring.next - 1, now, kind, first, second, i1[slot], i2[slot], i3[slot])
@@ -86,4 +72,4 @@ class Hearing:
                 for listener in hearers:
                     listener(found)
 
-        return tap
+        return told

@@ -16,6 +16,7 @@ from random import Random
 from typing import Any
 
 from mjsim.board.runner import on_grid
+from mjsim.board.tapping import untap
 from mjsim.plant.hatch import SHUT
 from mjsim.plant.numbers import HATCH_END
 from mjsim.serving.ports import framed
@@ -161,7 +162,7 @@ class Rig(SimTable):
         """The table as it stands, as bytes; nobody may be in the middle of a gesture."""
         assert not self._actions, "a key is still down"
         if self.table is not None:
-            self.hearing.disconnect(self.table.events)
+            untap(self.table.events)
         data = io.BytesIO()
         pickler = pickle.Pickler(data, protocol=5)
         pickler.dispatch_table = PACKED
