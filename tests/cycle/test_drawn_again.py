@@ -1,4 +1,4 @@
-"""What lamps and digits show is drawn again when it changes by time alone, or behind the self-test."""
+"""Lamps and digits are drawn again: when time alone changes them, and behind the self-test."""
 
 from mjsim.table.session import SimTable
 from tests.cycle import moments
