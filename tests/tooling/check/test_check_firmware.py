@@ -157,6 +157,8 @@ def test_programs_of_the_computer_do_not_import_the_board(text):
     (found,) = check_host(text, "a.py")
     assert found.startswith("a.py:1: import ") and found.endswith(": only the board has that")
     assert check_host("from machine_file import x\nfrom .machine import y\n", "a.py") == []
+    assert check_host("from hal.fram import Fram\n", "a.py") == []
+    assert check_host("from hal.board import Board\n", "a.py")
 
 
 def test_all_of_the_firmware_keeps_to_its_rules(capsys):

@@ -73,7 +73,7 @@ def test_a_record_has_its_bytes_by_name():
 
 
 @pytest.mark.parametrize(("flag", "bit"), [
-    ("unfinished", 1), ("loaded", 2), ("carried", 4), ("past", 8), ("unrolled", 16),
+    ("unfinished", 1), ("loaded", 2), ("carried", 4), ("past", 8), ("unrolled", 16), ("out", 32),
 ])
 def test_each_flag_has_its_bit(flag, bit):
     table = table_with(SINGLE_PORT)
@@ -81,6 +81,8 @@ def test_each_flag_has_its_bit(flag, bit):
     assert record(table)[6] == 0
     if flag == "unfinished":
         in_the_works(table)
+    elif flag == "out":
+        table.mains.out = ON
     elif flag in ("carried", "past"):
         setattr(table.distributor, flag, ON)
     else:
@@ -112,6 +114,7 @@ def test_a_start_finds_the_table_as_it_was(machine, sets, lines, raised, numbers
     (here.on_table, here.waiting, here.sorting, here.profile_of[1], here.profile_of[2],
      here.known[1], here.known[2]) = sets
     in_the_works(table)
+    table.mains.out = ON
     here.sorting = sets[2] or GREEN
     table.profile, table.sorter.rows.started, table.sorter.rows.done = numbers[:3]
     table.sorter.progress.pickup.rate_pct = numbers[3]
@@ -167,12 +170,22 @@ def test_counts_of_no_set_are_not_taken():
     assert not again.sorter.is_unfinished()
 
 
+@pytest.mark.parametrize("out", [ON, OFF])
+def test_belts_are_counted_again_unless_the_record_was_written_while_the_mains_failed(out):
+    table = table_with()
+    in_the_works(table)
+    table.mains.out = out
+    table.journal.save()
+    assert [line.doubtful for line in restarted(table).lines] == [not out] * 4
+
+
 @pytest.mark.parametrize(("counted", "booked", "doubtful", "passing"), [
     (ON, OFF, OFF, ON), (ON, ON, OFF, OFF), (OFF, OFF, OFF, OFF), (ON, OFF, ON, OFF),
 ])
 def test_a_tile_half_past_the_beam_is_waited_for_at_the_start(counted, booked, doubtful, passing):
     table = table_with()
     in_the_works(table)
+    table.mains.out = ON
     line = table.lines[1]
     line.count.counted, line.booked, line.doubtful = counted, booked, doubtful
     table.lines[2].in_head = 1

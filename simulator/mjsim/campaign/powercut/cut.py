@@ -54,9 +54,9 @@ class Cut:
             table.run_for(min(self.hold_ms, HOLD_UP_MS))
         if plant.logic_ok:
             plant.lose_supply()
+        memory.die(self.torn)
         table.run_for(10)
         assert table.table is None
-        memory.die(self.torn)
         random = Random("%d %d %d off" % (live.evening.seed, self.at_ms, self.torn))
         table.run_for(COAST_MS + random.choice(OFF_MS))
 

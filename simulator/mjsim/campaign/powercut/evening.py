@@ -1,4 +1,4 @@
-"""The live evening that cuts fork from: both sets loaded, sorted, raised, diced, played, passed on.
+"""The live evening that cuts fork from: both sets loaded, sorted, raised, diced, played.
 
 Everything about it is drawn from machine and seed, so that a cut is named by them and its time.
 """

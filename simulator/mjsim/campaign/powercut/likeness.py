@@ -36,10 +36,10 @@ def _tiles(plant: Any) -> list[object]:
 
 def _people(live: Live) -> list[object]:
     """What they are about to do, and what the judge expects of the table."""
-    people, scene = live.table.people, live.judge.scene
+    people, scene, rolls = live.table.people, live.judge.scene, live.rolls
     assert people is not None
     return [people.hands, people._played, people._fresh, people._interfered, scene.may_deal,
-            len(scene.deals)]  # fmt: skip
+            len(scene.deals), rolls.hands[-1:], len(rolls.hands) - 1 in rolls.excused]  # fmt: skip
 
 
 def likeness(live: Live) -> str:

@@ -7,6 +7,7 @@ chip it arrives 16 bytes a scan, and whole when the mains fail in time.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from hal.fram import CHUNK, Fram
 from hal.medium import Medium
@@ -23,7 +24,7 @@ class PowerGone(BaseException):
 class Chip:
     """The memory chip behind `machine.I2C`: every byte is kept as it arrives."""
 
-    def __init__(self, cells: bytes = bytes(SLOTS * SLOT_BYTES)) -> None:
+    def __init__(self, cells: bytes | bytearray = bytes(SLOTS * SLOT_BYTES)) -> None:
         self.cells = bytearray(cells)
         self.budget = -1  # bytes that still arrive; -1: all
 
@@ -97,10 +98,8 @@ class Memory:
         """The power goes: of what is on its way so many bytes arrive (-1: all). Then afresh."""
         self._catch_up()
         self.chip.budget = arrive
-        try:
+        with suppress(PowerGone):
             self._medium.flush()
-        except PowerGone:
-            pass
         self._start(Chip(self.chip.cells))
 
     def after(self, arrive: int) -> Memory:
@@ -124,7 +123,7 @@ class Memory:
         return found
 
     def restored(self) -> tuple[bytes, ...]:
-        """What a board that starts now finds: the newest whole record of each kind, what is torn."""
+        """What a board that starts now finds: each kind's newest record, and which are torn."""
         store, buf = Store(self), bytearray(PAYLOAD)
         found = [bytes(buf[: store.load(kind, buf)]) for kind in range(len(KINDS))]
         return *found, b"%d" % store.damaged

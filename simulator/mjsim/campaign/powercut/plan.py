@@ -19,8 +19,10 @@ from mjsim.campaign.powercut.part import Result, carry_out_part
 from mjsim.plant.numbers import HOLD_UP_MS
 from mjtable.memory.store import SLOT_BYTES
 
-PARTS = 12
-"""Of an evening; equal restored states are found within one."""
+PARTS, FEW = 12, 2
+"""Parts of an evening, for many cuts and for few; equal restored states are found within one."""
+MANY = 100
+"""Moments of an evening."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +43,13 @@ class Plan:
     @property
     def runs(self) -> int:
         """How many parts there are."""
-        return len(self.machines) * self.evenings * PARTS
+        return len(self.machines) * self.evenings * self.parts
+
+    @property
+    def parts(self) -> int:
+        """How many an evening has."""
+        many = self.every or self.chance >= MANY * len(self.machines) * self.evenings
+        return PARTS if many else FEW
 
     @property
     def trees(self) -> list[int]:
@@ -54,18 +62,18 @@ class Plan:
 
     def evening(self, part: int) -> Evening:
         """The evening that a part belongs to."""
-        number = part // PARTS
+        number = part // self.parts
         machine = self.machines[number % len(self.machines)]
         return Evening(machine, self.seed + number // len(self.machines))
 
     def share(self, number: int) -> int:
         """How many moments by chance an evening gets."""
-        every = self.runs // PARTS
+        every = self.runs // self.parts
         return self.chance // every + (number < self.chance % every)
 
     def work(self, part: int, moments: Moments) -> tuple[list[int], list[Cut]]:
         """Of a part: writes to be torn at every byte, and single cuts; in the order of time."""
-        number, piece = divmod(part, PARTS)
+        number, piece = divmod(part, self.parts)
         evening, share = self.evening(part), self.share(number)
         random = Random("%s %d cuts" % (evening.machine, evening.seed))
         if self.every:
@@ -76,10 +84,9 @@ class Plan:
             changes = random.sample(moments.changes, min(third, len(moments.changes)))
         cuts = [cut for at_ms in changes for cut in (Cut(at_ms), Cut(at_ms, torn=0))]
         cuts += [by_chance(random, moments.end_ms) for _ in range(share)]
-        least = moments.end_ms * piece // PARTS
-        most = moments.end_ms * (piece + 1) // PARTS
+        least, most = (moments.end_ms * at // self.parts for at in (piece, piece + 1))
         return (sorted(at_ms for at_ms in writes if least <= at_ms < most),
-                sorted((cut for cut in cuts if least <= cut.at_ms < most), key=_order))  # fmt: skip
+                sorted((cut for cut in cuts if least <= cut.at_ms < most), key=_order))
 
 
 def by_chance(random: Random, end_ms: int) -> Cut:

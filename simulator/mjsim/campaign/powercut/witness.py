@@ -81,7 +81,8 @@ class Witness:
         if event["did"] == "short":
             now = self.plant.now
             told = self.lacks.get(now, (0, 0))[0] + event["n"]
-            self.lacks[now] = told, len(self.table.forgotten_tiles())
+            lacking = len(self.table.forgotten_tiles()) + len(self.plant.loose)  # none came up
+            self.lacks[now] = told, lacking
 
     def note(self, rule: str, text: str) -> None:
         """A rule is broken; only its first time counts."""

@@ -1,0 +1,208 @@
+"""The campaign of power cuts: a sample of it is good, and what it judges by is shown to judge."""
+
+import json
+
+import pytest
+
+from mjsim.campaign.powercut.command import total
+from mjsim.campaign.powercut.cut import Cut
+from mjsim.campaign.powercut.evening import Evening
+from mjsim.campaign.powercut.memory import Memory
+from mjsim.campaign.powercut.part import carry_out_part, different
+from mjsim.campaign.powercut.plan import Plan, parts
+from mjsim.campaign.powercut.play import branch
+from mjsim.campaign.store import Kept
+from mjsim.campaign.workers import carry_out
+from mjsim.cli import main
+from mjsim.words.names import MACHINES
+from mjtable.game.marker import Marker
+from mjtable.memory.journal import UNROLLED, Journal
+from mjtable.memory.store import SLOT_BYTES, Store
+from mjtable.parts import Parts
+
+SOME = Plan(1, MACHINES, chance=45)
+SORTING, RAISING, ROLLING, PLAYING = (
+    Cut(50_000), Cut(127_000), Cut(132_000), Cut(206_500))  # fmt: skip
+"""Moments of the four-port's first evening."""
+
+
+@pytest.fixture(scope="module")
+def results():
+    return {result["run"]: result for result in carry_out(SOME, 1, set(), how=parts)}
+
+
+def alike(results):
+    """Without what the computer's speed decides."""
+    return {number: {key: value for key, value in result.items() if key != "cpu_s"}
+            for number, result in results.items()}  # fmt: skip
+
+
+def test_a_sample_of_every_machines_cuts_is_good(results):
+    told = total(SOME, results)
+    assert told["good"], told["failures"]
+    assert told["tried"]["torn bytes"] > 800 and told["distinct"] > 60
+    assert {"sorting/picking", "rolling/picking", "sorting/draining"} <= set(told["phases"])
+
+
+def test_two_processes_and_a_campaign_that_was_cut_find_the_same(results, tmp_path):
+    plan, file = Plan(1, ("four_port",), chance=9), tmp_path / "kept"
+    alone = {result["run"]: result for result in carry_out(plan, 1, set(), how=parts)}
+    with Kept(str(file), plan) as kept:
+        for number in list(alone)[:5]:
+            kept.add(alone[number])
+    with Kept(str(file), plan) as kept:
+        for result in carry_out(plan, 2, set(kept.results), how=parts):
+            kept.add(result)
+    assert alike(kept.results) == alike(alone)
+    assert total(plan, kept.results) == total(plan, alone)
+
+
+def live_at(at_ms, machine="four_port"):
+    live = Evening(machine, 1).begin()
+    live.run_to(at_ms)
+    return live
+
+
+def broken(cut, machine="four_port"):
+    """Names of the rules that this cut breaks."""
+    return {rule for rule, _, _ in branch(live_at(cut.at_ms, machine), cut, set())["failed"]}
+
+
+@pytest.mark.parametrize("cut", [SORTING, RAISING, ROLLING, PLAYING])
+def test_the_moments_are_what_they_are_called_and_good(cut):
+    states = {SORTING: "sorting", RAISING: "raising", ROLLING: "rolling", PLAYING: "playing"}
+    assert live_at(cut.at_ms).table.state == states[cut]
+    assert not broken(cut)
+
+
+# ---------------------------------------------------------------- mutations are noticed
+def after(monkeypatch, owner, name, also):
+    """`also` happens behind a method of the firmware."""
+    first = getattr(owner, name)
+
+    def both(self, *words):
+        found = first(self, *words)
+        return also(self, found)
+
+    monkeypatch.setattr(owner, name, both)
+
+
+def test_a_journal_that_is_not_written_is_noticed(monkeypatch):
+    monkeypatch.setattr(Journal, "save", lambda self: setattr(self, "wanted", False))
+    assert broken(SORTING) and "dice" in broken(ROLLING) and "marker" in broken(PLAYING)
+
+
+def test_a_marker_that_is_not_read_is_noticed(monkeypatch):
+    monkeypatch.setattr(Marker, "unpack", lambda self, buf, at: False)
+    assert broken(PLAYING) == {"marker"}
+
+
+def test_dice_that_are_not_rolled_again_are_noticed(monkeypatch):
+    after(monkeypatch, Journal, "_flags", lambda self, flags: flags & ~UNROLLED)
+    assert broken(ROLLING) == {"dice"}
+
+
+def test_a_motor_before_any_key_is_noticed(monkeypatch):
+    after(monkeypatch, Parts, "_boot", lambda self, _: self.cycle.fire("home"))
+    assert {"nobody pressed", "nobody began"} <= broken(SORTING)
+
+
+def miscount(self, _):
+    """Two tiles of side A are forgotten."""
+    self.table.lines[0].tiles_in -= 2
+    self.table.lines[0].counted -= 2
+
+
+def test_wrong_counts_and_what_comes_of_them_are_noticed(monkeypatch):
+    after(monkeypatch, Journal, "_unpack_sort", lambda self, _: miscount(self, _))
+    assert "short" in broken(SORTING)
+
+
+def test_a_stack_too_many_is_noticed(monkeypatch):
+    def one_more(self, _):
+        self.table.lines[0].stacks += 1
+
+    after(monkeypatch, Journal, "_unpack_sort", one_more)
+    assert {"counts", "stacks"} <= broken(SORTING)
+
+
+def test_a_fault_told_for_no_cause_is_noticed(monkeypatch):
+    after(monkeypatch, Journal, "load", lambda self, _: self.table.raise_fault(402, "line_a", 0))
+    assert "faults" in broken(SORTING)
+
+
+def test_a_hand_that_never_comes_is_noticed(monkeypatch):
+    monkeypatch.setattr(Cut, "come_back", lambda self, live: live.table.power_on())
+    assert {"finished", "homed"} <= broken(SORTING)
+
+
+def test_a_traceback_is_noticed(monkeypatch):
+    live = live_at(SORTING.at_ms)
+    after(monkeypatch, Journal, "load", lambda self, _: 1 // 0)
+    result = branch(live, SORTING, set())
+    assert [rule for rule, _, _ in result["failed"]] == ["traceback"]
+
+
+# ---------------------------------------------------------------- torn writes
+def a_write():
+    """A moment in the play of a hand at which the marker is written, and its table then."""
+    times = Evening("four_port", 1).moments().writes
+    return next(at_ms for at_ms in times if at_ms > 144_000)
+
+
+def test_a_write_leaves_the_old_memory_a_torn_one_or_the_new():
+    live = live_at(a_write())
+    assert live.memory.pending() == SLOT_BYTES
+    found = different(live)
+    assert sum(found.values()) == SLOT_BYTES + 1 and list(found)[:2] == [0, 1] and len(found) == 3
+
+
+@pytest.mark.parametrize("torn", [0, 1, 40, 64])
+def test_a_torn_write_is_survived(torn):
+    assert not broken(Cut(a_write(), torn=torn))
+
+
+def test_a_memory_with_one_place_alone_is_noticed(monkeypatch):
+    first = Store._write
+    monkeypatch.setattr(Store, "_write", lambda self, kind, _, n: first(self, kind, 0, n))
+    assert "stacks" in broken(Cut(a_write(), torn=40))
+
+
+def test_bytes_arrive_a_piece_a_scan_and_all_when_nothing_tears_them():
+    clock = [0]
+    memory = Memory()
+    memory.now = lambda: clock[0]
+    memory.write(0, bytearray(range(1, SLOT_BYTES + 1)), SLOT_BYTES)
+    clock[0] = 10
+    assert memory.pending() == SLOT_BYTES // 2
+    memory.die(8)
+    assert memory.chip.cells[:41] == bytes([*range(1, 41), 0])
+    memory.write(1, bytearray(range(1, SLOT_BYTES + 1)), SLOT_BYTES)
+    memory.die()
+    assert memory.chip.cells[SLOT_BYTES : 2 * SLOT_BYTES] == bytes(range(1, SLOT_BYTES + 1))
+
+
+# ---------------------------------------------------------------- the command
+def command(capsys, *words):
+    with pytest.raises(SystemExit) as end:
+        main(["campaign", "powercut", *words])
+    return end.value.code, capsys.readouterr().out
+
+
+def test_a_failure_is_one_line_with_the_command_that_repeats_it(monkeypatch, capsys):
+    monkeypatch.setattr(Marker, "unpack", lambda self, buf, at: False)
+    found = carry_out_part(Evening("four_port", 1), [], [PLAYING])
+    results = {0: {"run": 0, "cpu_s": 0, **found}}
+    (failure,) = total(Plan(1, ("four_port",)), results)["failures"]
+    code, out = command(capsys, *failure["command"].split()[3:])
+    assert code == 1 and "marker: " in out and "playing" in out
+    monkeypatch.undo()
+    code, out = command(capsys, "--machine", "four_port", "--at", str(PLAYING.at_ms), "--json")
+    assert code == 0 and not json.loads(out)["failed"]
+
+
+@pytest.mark.parametrize("words", [["--runs", "-1"], ["--machine", "five_port"], ["--jobs", "0"]])
+def test_wrong_words_are_told_in_a_sentence(words, capsys):
+    with pytest.raises(SystemExit) as end:
+        main(["campaign", "powercut", *words])
+    assert end.value.code == 2 and "mjsim: " in capsys.readouterr().err
