@@ -226,7 +226,7 @@ def endurance(
 @campaign.command()
 def explore(
     machine: Annotated[str, typer.Option(help="One machine; all when it is left out.")] = "",
-    states: Annotated[int, typer.Option(help="At most so many states of each.")] = 20_000,
+    states: Annotated[int, typer.Option(help="At most so many states of each.")] = 50_000,
     as_json: JSON = False,
 ) -> None:
     """Everything that mechanisms without time may do: no unsafe output, no dead end."""

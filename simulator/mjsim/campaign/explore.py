@@ -22,11 +22,13 @@ from mjsim.campaign.abstract import PUSHING, SHUT, Abstract
 from mjsim.campaign.motions import names
 from mjsim.campaign.scene import BELTS, CHAIN, HATCH, HEADS, INSIDE, LIFTS, RING
 from mjsim.generated import constants as C
+from mjsim.people.people import SETS
 from mjsim.table.session import SimTable
 from mjtable.table import Table
 
 KEY_MS, HOLD_MS, SETTLE, QUIET_MS = 150, 1_400, 40, 120_000
-LIMIT = 20_000
+LIMIT = 50_000
+UP, LONG_MS = 2, 4_000
 State = tuple[Any, ...]
 
 
@@ -52,6 +54,7 @@ class World:
         self.abstract.write(self.board.outputs.motors, self.board.outputs.aux, 0)
         self.now = table.now_ms
         self.unsafe = ""
+        self.up_ms = -1  # since when the hatch is up
 
     def scan(self) -> int:
         """One scan; the firmware's wait."""
@@ -61,6 +64,10 @@ class World:
         wait = int(self.brain.step(board.inputs, board.outputs))
         before = self.abstract.on
         board.write(board.outputs)
+        if self.abstract.hatch != UP:
+            self.up_ms = -1
+        elif self.up_ms < 0:
+            self.up_ms = self.now
         self.unsafe = self.unsafe or unsafe(self.abstract, self.abstract.on & ~before)
         return wait
 
@@ -129,12 +136,17 @@ class World:
         return (brain.cycle.state, brain.sorter.state, charts, brain.faults.active_code(),
                 brain.armed, tuple(brain.panel._state), brain.keys.count,
                 bytes(self.abstract.level), outputs.motors, outputs.aux & 15,
-                self.abstract.zones)  # fmt: skip
+                self.abstract.zones, self.long_up)  # fmt: skip
+
+    @property
+    def long_up(self) -> bool:
+        """The hatch is up for so long that a set may be in."""
+        return self.up_ms >= 0 and self.now - self.up_ms >= LONG_MS
 
     @property
     def free(self) -> bool:
         """People can reach their tiles: the hatch is up, and nobody waits for anything."""
-        return self.abstract.hatch == 2 and self.brain.cycle.state in ("loading", "adding")
+        return self.abstract.hatch == UP and self.brain.cycle.state in ("loading", "adding")
 
 
 def unsafe(machine: Abstract, starts: int) -> str:
@@ -181,7 +193,7 @@ def roots(machine: str, seed: int) -> list[World]:
     played.press("elevator")
     played.run_until("ready", 30_000)
     played.load()
-    played.run_until(lambda: bool(played.table.set_waiting), 400_000)
+    played.run_until(lambda: played.table.set_waiting in SETS, 400_000)
     played.run_for(3_000)
     return [World(begun), World(played)]
 
