@@ -107,6 +107,7 @@ class Checkpoint:
         ring[at + 7 & last] = size & 255
         ring[at + 8 & last] = size >> 8
         n[p.AT] = self._to
+        n[p.FROM] = at
         self.marks[self.marked % MARKS] = at
         self.marked += 1
         self.wanted = False

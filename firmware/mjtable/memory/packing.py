@@ -11,7 +11,8 @@ from mjtable.scan.image import BYTES
 # what was recorded before, what the check is made of, the check, the kinds of what a scan brought.
 AT, LAST, NOW, THEN, WROTE, WROTE_THEN, WORD, WORD_THEN, ASKED, ASKED_THEN = range(10)
 FAULT, FAULT_THEN, LATE, EDGES, MOTORS, AUX, BEEP, NEWS, CHECK, KINDS = range(10, 20)
-NUMBERS = 20
+FROM = 20  # where the record before begins: its bytes are not in the check yet
+NUMBERS = 21
 
 # Kinds, bits of a record's first byte (above them four bits of the check) ...
 EDGE, WRITTEN, LATELY, MORE = 1, 2, 4, 8
@@ -73,9 +74,16 @@ def kinds(n, level, before, rose, fell):
 
 @flat("ptr8 ptr32")
 def begin(ring, n):
-    """A record's first bytes: kinds and check, ms since the last, further kinds, how late."""
+    """A record's first bytes: kinds and check, ms since the last, further kinds, how late.
+
+    The check has the bytes of all records before, too: none can be changed afterwards.
+    """
     last = n[LAST]
-    at = n[AT]
+    at = n[FROM]
+    while at != n[AT]:
+        n[CHECK] = (n[CHECK] * 33 ^ ring[at & last]) & 0xFFFFFF
+        at = at + 1 & 0x1FFFFFFF
+    n[FROM] = at
     found = n[KINDS]
     ring[at & last] = found & 15 | (n[CHECK] >> 8 ^ n[CHECK]) << 4 & 240
     passed = (n[NOW] - n[THEN]) & CLOCK

@@ -151,7 +151,8 @@ class Player:
         if reader.at != end:
             raise Broken(0, "its first checkpoint has not the values that this firmware has")
         self._same_time()
-        self.n[0] = reader.at
+        self.ring[:end] = reader.data[:end]
+        self.n[0] = end  # the check begins with the checkpoint's own bytes
         self.of.get(self.recorder, "take")(self.inputs, self.n)
         self.of.set(self.recorder, "wanted", False)
 
