@@ -21,6 +21,7 @@ CLOCK = 0x3FFFFFFF
 MASK = 0x1FFFFFFF
 ANALOGUE = 512
 BYTES = 9
+EVERYONE = 0x7FFFFF  # places of a scan
 SIZE = 65536  # of the ring that what is played is recorded in
 HEAD = 9  # bytes of a checkpoint's head
 ANALOGUES = ("mains_gap_ms", "mains_dhz", "amps_a_ma", "amps_b_ma", "temp_hs_dc", "temp_bay_dc")
@@ -111,6 +112,8 @@ class Reader:
             return bytes(self.bytes(self.value())).decode()
         if isinstance(old, (bool, int)):
             found = self.value()
+            if not -1 << 30 <= found < 1 << 30:
+                raise Broken(self.at, "a number is too large for the board")
             return found != 0 if isinstance(old, bool) else found
         if isinstance(old, bytearray):
             return bytearray(self.bytes(len(old)))
@@ -218,6 +221,8 @@ class Player:
             self._checkpoint(reader)
         elif more & CALL:
             self._call(reader)
+        elif self.of.get(self.table, "asked") & ~EVERYONE:
+            raise Broken(begins, "somebody is asked for whom there is not")
         else:
             self._scan(reader, kinds, more)
         return bytes(reader.data[begins : reader.at]), self._made(begins)
@@ -295,7 +300,7 @@ class Player:
         if more & RANDOM:
             of.set(inputs, "entropy", reader.value())
         if more & OUTSIDE:
-            of.set(self.table, "asked", reader.value())
+            of.set(self.table, "asked", reader.value() & EVERYONE)
         if more & FOUND:
             of.set(inputs, "board_fault", reader.value())
             of.set(inputs, "board_detail", reader.value())
