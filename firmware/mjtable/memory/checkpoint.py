@@ -25,7 +25,7 @@ ROOM = 2048  # no checkpoint is longer
 
 
 class Checkpoint:
-    """What the recorder needs for them. `wanted`: it is time for one."""
+    """What the recorder needs for them; `n[WANTED]`: it is time for one."""
 
     def __init__(self, table, parts, size):
         self.table = table
@@ -36,7 +36,7 @@ class Checkpoint:
         self.before = bytearray(len(table.inputs.level))
         self.marks = array("i", [0] * MARKS)  # where checkpoints begin
         self.marked = 0  # how many there were, MARKS of them known
-        self.wanted = True
+        self.n[p.WANTED] = 1
         self._text = bytearray(LONG)
         self._one = array("i", [0])
         # at hand: a builtin is sought in two large tables
@@ -115,7 +115,8 @@ class Checkpoint:
         n[p.FROM] = at
         self.marks[self.marked % MARKS] = at
         self.marked += 1
-        self.wanted = False
+        n[p.MARK] = at
+        n[p.WANTED] = 0
         self.take(inputs, n)
 
     def take(self, inputs, n):
