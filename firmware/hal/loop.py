@@ -7,6 +7,7 @@ import gc
 
 from hal.exchange import FRAMES, place
 from mjtable.generated.command_table import LIST_START
+from mjtable.memory.packing import WANTED
 
 SCAN_FRAMES = 5
 LATE_FRAMES = 2 * SCAN_FRAMES  # behind by a whole scan
@@ -51,6 +52,7 @@ class Loop:
         self._read = board.read
         self._step = self.table.step
         self._recorder = self.table.recorder
+        self._recorded = self._recorder.n
         self._write = board.write
         self._poll = self.link.poll
         self._finish = board.finish
@@ -68,7 +70,7 @@ class Loop:
         self._write(outputs)
         if outputs.light:  # what the host sends waits for a scan with time for it
             self._poll(self._serial, inputs.now_ms)
-        if outputs.quiet and self._recorder.wanted:
+        if outputs.quiet and self._recorded[WANTED]:
             self._recorder.keep()
         self._finish()
         took_ms = self._ticks_ms() - inputs.now_ms & CLOCK_MASK

@@ -130,6 +130,7 @@ def scenario(
     """Run timed scenario files; the first failed step of each is told with file and line."""
     from mjsim.scenario import scenario as reader
     from mjsim.scenario.steps import perform
+    from mjsim.table import flight
 
     verdicts = [perform(one) for one in [reader.load(path) for path in files]]
     for verdict in verdicts:
@@ -137,6 +138,7 @@ def scenario(
             print(verdict.failure, file=sys.stderr)
             for line in verdict.trace:
                 print("    " + line, file=sys.stderr)
+            flight.leave(Path(verdict.scenario.file).stem, verdict.recording)
         else:
             print("%s: good, %.1f s" % (verdict.scenario.file, verdict.sim_s))
     raise typer.Exit(1 if any(verdict.failure for verdict in verdicts) else 0)

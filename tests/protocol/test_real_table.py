@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from mjsim.table.flight import RING
 from mjsim.table.session import SimTable
 from mjsim.words.names import MACHINES
 from mjtable.link.link import Link
@@ -22,7 +23,7 @@ class RealBench(Bench):
     """A bench on `mjsim`'s table: a scan of the link is 5 ms of the machine."""
 
     def __init__(self, machine="four_port", profile="SHOP-B-136", **options):
-        self.sim = SimTable(machine, profile, record=True, **options)
+        self.sim = SimTable(machine, profile, record=RING, **options)
         self.table = self.sim.table
         self.port = FakePort()
         self.link = Link(self.table, "E6614103E7452D2F")

@@ -25,7 +25,7 @@ ROOM = 2048  # no checkpoint is longer
 
 
 class Checkpoint:
-    """What the recorder needs for them. `wanted`: it is time for one."""
+    """What the recorder needs for them; `n[WANTED]`: it is time for one."""
 
     def __init__(self, table, parts, size):
         self.table = table
@@ -36,9 +36,12 @@ class Checkpoint:
         self.before = bytearray(len(table.inputs.level))
         self.marks = array("i", [0] * MARKS)  # where checkpoints begin
         self.marked = 0  # how many there were, MARKS of them known
-        self.wanted = True
+        self.n[p.WANTED] = 1
         self._text = bytearray(LONG)
         self._one = array("i", [0])
+        # at hand: a builtin is sought in two large tables
+        self._get, self._is, self._int, self._str = getattr, isinstance, int, str
+        self._list, self._bytes, self._array = list, bytearray, array
         self._part = 0
         self._begun = -1  # where the one in the making begins
         self._to = 0  # where it goes on
@@ -65,22 +68,24 @@ class Checkpoint:
     def _lay(self, part):
         """One part's state; how much that was."""
         state = part.STATE
+        get = self._get
         for name in state:
-            self._value(getattr(part, name))
+            self._value(get(part, name))
         return len(state)
 
     def _value(self, value):
-        ring = self.ring
-        if isinstance(value, str):
+        if self._is(value, self._int):
+            self._lay_one(value)
+        elif self._is(value, self._str):
             self._word(value, len(value))
-        elif isinstance(value, bytearray):
-            lay_bytes(ring, self.n, value, len(value))
-        elif isinstance(value, list):
+        elif self._is(value, self._list):
             for each in value:
                 self._value(each)
-        elif isinstance(value, array):
-            lay_values(ring, self.n, value, len(value))
-        else:
+        elif self._is(value, self._bytes):
+            lay_bytes(self.ring, self.n, value, len(value))
+        elif self._is(value, self._array):
+            lay_values(self.ring, self.n, value, len(value))
+        else:  # MicroPython's True and False
             self._lay_one(value)
 
     def _lay_one(self, value):
@@ -107,9 +112,11 @@ class Checkpoint:
         ring[at + 7 & last] = size & 255
         ring[at + 8 & last] = size >> 8
         n[p.AT] = self._to
+        n[p.FROM] = at
         self.marks[self.marked % MARKS] = at
         self.marked += 1
-        self.wanted = False
+        n[p.MARK] = at
+        n[p.WANTED] = 0
         self.take(inputs, n)
 
     def take(self, inputs, n):

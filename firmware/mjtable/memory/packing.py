@@ -11,7 +11,9 @@ from mjtable.scan.image import BYTES
 # what was recorded before, what the check is made of, the check, the kinds of what a scan brought.
 AT, LAST, NOW, THEN, WROTE, WROTE_THEN, WORD, WORD_THEN, ASKED, ASKED_THEN = range(10)
 FAULT, FAULT_THEN, LATE, EDGES, MOTORS, AUX, BEEP, NEWS, CHECK, KINDS = range(10, 20)
-NUMBERS = 20
+FROM = 20  # where the record before begins: its bytes are not in the check yet
+MARK, WANTED = 21, 22  # where the last checkpoint begins; 1: it is time for another
+NUMBERS = 23
 
 # Kinds, bits of a record's first byte (above them four bits of the check) ...
 EDGE, WRITTEN, LATELY, MORE = 1, 2, 4, 8
@@ -73,9 +75,17 @@ def kinds(n, level, before, rose, fell):
 
 @flat("ptr8 ptr32")
 def begin(ring, n):
-    """A record's first bytes: kinds and check, ms since the last, further kinds, how late."""
+    """A record's first bytes: kinds and check, ms since the last, further kinds, how late it
+    was, how long ago motors were written.
+
+    The check has the bytes of all records before, too: none can be changed afterwards.
+    """
     last = n[LAST]
-    at = n[AT]
+    at = n[FROM]
+    while at != n[AT]:
+        n[CHECK] = (n[CHECK] * 33 ^ ring[at & last]) & 0xFFFFFF
+        at = at + 1 & 0x1FFFFFFF
+    n[FROM] = at
     found = n[KINDS]
     ring[at & last] = found & 15 | (n[CHECK] >> 8 ^ n[CHECK]) << 4 & 240
     passed = (n[NOW] - n[THEN]) & CLOCK
@@ -94,7 +104,18 @@ def begin(ring, n):
         ring[at & last] = n[LATE] & 255
         ring[(at + 1) & last] = n[LATE] >> 8 & 255
         at += 2
+    if found & WRITTEN:
+        passed = (n[NOW] - n[WROTE]) & CLOCK
+        n[WROTE_THEN] = n[WROTE]
+        while passed > 127:
+            ring[at & last] = passed & 127 | 128
+            at += 1
+            passed >>= 7
+        ring[at & last] = passed
+        at += 1
     n[AT] = at & 0x1FFFFFFF
+    if (at - n[MARK]) & 0x1FFFFFFF > last >> 2:
+        n[WANTED] = 1
     return at
 
 

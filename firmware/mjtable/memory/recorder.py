@@ -7,14 +7,15 @@ firmware again and see whether it does the same (docs/RECORDER.md, `mjsim replay
 """
 
 from mjtable.memory import packing as p
-from mjtable.memory.checkpoint import MARKS, Checkpoint
+from mjtable.memory.checkpoint import Checkpoint
 from mjtable.memory.packing import begin, kinds, lay_bytes, lay_edges, sum_up
-from mjtable.scan.clock import MASK
 from mjtable.scan.image import BYTES
 
 TOUCHES = {
-    "reads": "asked asked_for due events.next events.now_ms inputs.fell inputs.level "
-             "inputs.rose outputs wants",
+    "reads": "asked asked_for due events.next events.now_ms inputs.board_fault inputs.edges "
+             "inputs.entropy inputs.fell inputs.late_ms inputs.level inputs.now_ms inputs.rose "
+             "inputs.wrote_ms outputs.arm outputs.aux outputs.beep outputs.digits outputs.emit "
+             "outputs.lamps outputs.motors wants",
 }
 
 COMMAND, OVERRUN, HEARD = 0, 1, 2  # what comes from elsewhere
@@ -28,43 +29,27 @@ class Recorder(Checkpoint):
         """End of a scan that was not quiet."""
         table = self.table
         inputs = table.inputs
+        outputs = table.outputs
         n = self.n
-        self._sense(n, inputs)
-        self._sum(n, table.outputs)
-        kinds(n, inputs.level, self.before, inputs.rose, inputs.fell)
-        begin(self.ring, n)
-        if n[p.KINDS] & p.EDGE:
-            lay_edges(self.ring, n, inputs.level, self.before)
-        if n[p.KINDS] & p.WRITTEN:
-            n[p.WROTE_THEN] = n[p.WROTE]
-            self._lay_one((n[p.NOW] - n[p.WROTE]) & p.CLOCK)
-        if n[p.KINDS] & p.MORE:
-            self._more(inputs, n, n[p.KINDS] >> 8)
-        n[p.ASKED_THEN] = table.asked
-        if not self.wanted:
-            self._look(n)
-
-    def _look(self, n):
-        """Is it time for a checkpoint: a quarter of the ring behind the last one?"""
-        last = self.marks[self.marked - 1 & MARKS - 1]
-        self.wanted = n[p.AT] - last & MASK > n[p.LAST] >> 2
-
-    def _sense(self, n, inputs):
         n[p.NOW] = inputs.now_ms
         n[p.WROTE] = inputs.wrote_ms
         n[p.WORD] = inputs.entropy
         n[p.FAULT] = inputs.board_fault
         n[p.LATE] = inputs.late_ms
         n[p.EDGES] = inputs.edges
-        n[p.ASKED] = self.table.asked_for
-
-    def _sum(self, n, outputs):
-        table = self.table
+        n[p.ASKED] = table.asked_for
         n[p.MOTORS] = outputs.motors
         n[p.AUX] = outputs.aux
         n[p.BEEP] = outputs.beep << 2 | outputs.arm << 1 | outputs.emit
         n[p.NEWS] = table.events.next
         sum_up(n, table.due, table.wants, outputs.lamps, outputs.digits)
+        kinds(n, inputs.level, self.before, inputs.rose, inputs.fell)
+        begin(self.ring, n)
+        if n[p.KINDS] & p.EDGE:
+            lay_edges(self.ring, n, inputs.level, self.before)
+        if n[p.KINDS] & p.MORE:
+            self._more(inputs, n, n[p.KINDS] >> 8)
+        n[p.ASKED_THEN] = table.asked
 
     def _more(self, inputs, n, found):
         """What few scans have."""

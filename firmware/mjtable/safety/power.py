@@ -29,7 +29,7 @@ class Power:
 
     STATE = (
         "on", "relays", "due", "run_mw", "last_start", "_sent", "surge_mw", "old_surge_mw",
-        "old_start", "starts", "group_off", "relay_since",
+        "old_start", "starts", "order", "group_off", "relay_since",
     )
 
     def __init__(self, table):

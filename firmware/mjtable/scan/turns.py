@@ -53,9 +53,9 @@ class Turns:
             ready |= come(self.due, PLACES, now)
         elif not (ready or inputs.edges and self._keeps()):
             outputs.quiet = outputs.light = True
-            if inputs.edges and self.recorder is not None:
+            if inputs.edges and self.record is not None:
                 self.asked_for = 0
-                self.recorder.scan()
+                self.record()
             return (self._next_due - now) & MASK
         self.inputs = inputs
         self.outputs = outputs
@@ -65,8 +65,8 @@ class Turns:
         self._whole(ready)
         rest = nearest(self.due, PLACES, now)
         self._next_due = (now + rest) & MASK
-        if self.recorder is not None:
-            self.recorder.scan()
+        if self.record is not None:
+            self.record()
         return SCAN_PERIOD_MS if self.asked else rest
 
     def _keeps(self):

@@ -1,14 +1,17 @@
-"""Commands that only look: ports, status, faults."""
+"""Commands that only look: ports, status, faults, record."""
 
 import os
 import re
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from .. import flight_recorder
 from ..client import Client
 from ..dictionary import load, nearest
 from ..errors import NoDeviceError, UsageError
+from ..flash.progress import Progress
 from ..message import Answer
 from ..options import Json, Port, connect, merge
 from ..output import Output
@@ -22,6 +25,7 @@ def register(app: typer.Typer) -> None:
     app.command()(ports)
     app.command()(status)
     app.command()(faults)
+    app.command()(record)
 
 
 def ports(context: typer.Context, port: Port = None, as_json: Json = False) -> None:
@@ -81,6 +85,24 @@ def fault_name(code: str) -> str:
     """A fault's code with its name."""
     row = load().faults.get(code)
     return f"{code} {row['name']}" if row else code
+
+
+def record(context: typer.Context,
+           file: Annotated[Path, typer.Argument(help="The file to write, NAME.mjrec.")],
+           port: Port = None, as_json: Json = False) -> None:
+    """Read the flight recorder: the last minutes, for `mjsim replay FILE`."""
+    client, output = connect(context, port, as_json)
+    with client:
+        with Progress(output).phase("reading the flight recorder", 1) as phase:
+            data = flight_recorder.read(client, phase.of)
+        made = flight_recorder.content(client, data)
+    try:
+        file.write_bytes(made)
+    except OSError as problem:
+        raise UsageError(f"cannot write the recording: {problem.strerror}", str(file), "",
+                         "choose a folder you may write to") from problem
+    output.say(f"{file}: {len(data)} bytes; see it by `mjsim replay {file} --show`",
+               {"file": str(file), "bytes": len(data)})
 
 
 def faults(context: typer.Context, code: Annotated[str | None, typer.Argument(

@@ -29,6 +29,10 @@ class Phase:
         """This many bytes of the file that is being worked on are done."""
         self._bars.update(self._task, completed=self._before + count)
 
+    def of(self, count: int, total: int) -> None:
+        """This many bytes are done, of so many, as it turns out."""
+        self._bars.update(self._task, completed=count, total=total)
+
     def __enter__(self) -> "Phase":
         if not self._output.as_json and not self._output.errors.is_terminal:
             self._output.note(f"{self._text} ...")

@@ -21,6 +21,8 @@ CLOCK = 0x3FFFFFFF
 MASK = 0x1FFFFFFF
 ANALOGUE = 512
 BYTES = 9
+WANTED = 22  # place in the recorder's numbers
+EVERYONE = 0x7FFFFF  # places of a scan
 SIZE = 65536  # of the ring that what is played is recorded in
 HEAD = 9  # bytes of a checkpoint's head
 ANALOGUES = ("mains_gap_ms", "mains_dhz", "amps_a_ma", "amps_b_ma", "temp_hs_dc", "temp_bay_dc")
@@ -100,6 +102,16 @@ class Reader:
                 raise Broken(self.at, "a number has no end")
         return -1 - found if sign else found
 
+    def ago(self):
+        """How long ago motors were written."""
+        found = shift = 0
+        byte = 128
+        while byte & 128 and shift < 35:
+            byte = self.byte()
+            found |= (byte & 127) << shift
+            shift += 7
+        return found
+
     def passed(self):
         """The time since the record before."""
         ms = self.byte()
@@ -111,6 +123,8 @@ class Reader:
             return bytes(self.bytes(self.value())).decode()
         if isinstance(old, (bool, int)):
             found = self.value()
+            if not -1 << 30 <= found < 1 << 30:
+                raise Broken(self.at, "a number is too large for the board")
             return found != 0 if isinstance(old, bool) else found
         if isinstance(old, bytearray):
             return bytearray(self.bytes(len(old)))
@@ -151,9 +165,10 @@ class Player:
         if reader.at != end:
             raise Broken(0, "its first checkpoint has not the values that this firmware has")
         self._same_time()
-        self.n[0] = reader.at
+        self.ring[:end] = reader.data[:end]
+        self.n[0] = end  # the check begins with the checkpoint's own bytes
         self.of.get(self.recorder, "take")(self.inputs, self.n)
-        self.of.set(self.recorder, "wanted", False)
+        self.n[WANTED] = 0
 
     def restore(self, reader):
         """Bring everything to what a checkpoint says."""
@@ -217,6 +232,8 @@ class Player:
             self._checkpoint(reader)
         elif more & CALL:
             self._call(reader)
+        elif self.of.get(self.table, "asked") & ~EVERYONE:
+            raise Broken(begins, "somebody is asked for whom there is not")
         else:
             self._scan(reader, kinds, more)
         return bytes(reader.data[begins : reader.at]), self._made(begins)
@@ -241,8 +258,8 @@ class Player:
         self._put(self.parts[-1], Reader(reader.data, inputs))
         self._told(self.now_ms)
         keep = self.of.get(self.recorder, "keep")
-        self.of.set(self.recorder, "wanted", True)
-        while self.of.get(self.recorder, "wanted"):
+        self.n[WANTED] = 1
+        while self.n[WANTED]:
             keep()
 
     def _scan(self, reader, kinds, more):
@@ -253,9 +270,9 @@ class Player:
         rose = of.get(inputs, "rose")
         fell = of.get(inputs, "fell")
         rose[:] = fell[:] = NONE
-        edges = self._edges(reader, rose, fell) if kinds & EDGE else 0
         if kinds & WRITTEN:
-            of.set(inputs, "wrote_ms", (self.now_ms - reader.value()) & CLOCK)
+            of.set(inputs, "wrote_ms", (self.now_ms - reader.ago()) & CLOCK)
+        edges = self._edges(reader, rose, fell) if kinds & EDGE else 0
         if more:
             edges = self._more(reader, more, edges, rose, fell)
         of.set(inputs, "edges", edges)
@@ -294,7 +311,7 @@ class Player:
         if more & RANDOM:
             of.set(inputs, "entropy", reader.value())
         if more & OUTSIDE:
-            of.set(self.table, "asked", reader.value())
+            of.set(self.table, "asked", reader.value() & EVERYONE)
         if more & FOUND:
             of.set(inputs, "board_fault", reader.value())
             of.set(inputs, "board_detail", reader.value())

@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rich.console import Console
@@ -21,7 +21,7 @@ from mjsim.generated import constants as C
 from mjsim.people.habits import Habits
 from mjsim.plant.unit import TYPICAL, Unit
 from mjsim.run.report import Hand, HandMeter, Report, summarize
-from mjsim.table import machine_file
+from mjsim.table import flight, machine_file
 from mjsim.table.session import SimTable
 from mjsim.words.names import MACHINES, UsageError
 
@@ -47,15 +47,18 @@ class Options:
     settings: dict[str, int] = field(default_factory=dict)
     late: str = "none"
     unit: str | Unit = TYPICAL
+    record: int = 0
 
 
 @dataclass
 class Outcome:
-    """A run that has ended: its report, why it failed (empty = good), its last records."""
+    """A run that has ended: its report, why it failed (empty = good), its last records and the
+    flight recorder's file."""
 
     report: Report
     reasons: list[str]
     trace: list[str]
+    recording: bytes = b""
 
 
 def play(
@@ -66,14 +69,17 @@ def play(
     habits: Habits | None = None,
     halt: bool = False,
     left: bytes | None = None,
+    made: list[SimTable] | None = None,
 ) -> tuple[SimTable, HandMeter, Report, str]:
     """Play the hands; the table, its meter, the report and why the run stopped early ("")."""
     started = time.perf_counter()
     table = SimTable(
         options.machine, options.profile, options.seed, store, options.fixed,
         habits or Habits(), settings=options.settings, log=log, left=left, late=options.late,
-        unit=options.unit,
+        unit=options.unit, record=options.record,
     )  # fmt: skip
+    if made is not None:
+        made.append(table)
     table.runner.halt_on_violation = halt
     meter = HandMeter(table)
     reason = ""
@@ -105,17 +111,18 @@ def run(options: Options, on_hand: Any = None) -> Outcome:
         if options.store:
             machine_file.save(options.store, table.put_away())
     reasons = report.violations + meter.wrong + ([late] if late else [])
-    return Outcome(report, reasons, _trace(options, before, left) if reasons else [])
+    return Outcome(report, reasons, *(_again(options, before, left) if reasons else ([],)))
 
 
-def _trace(options: Options, store: Any, left: bytes | None) -> list[str]:
-    """The last records before the failure: the same start gives the same run."""
+def _again(options: Options, store: Any, left: bytes | None) -> tuple[list[str], bytes]:
+    """The last records before the failure, and a recording: the same start gives the same run."""
     log = EventLog(keep=TRACE_RECORDS)
+    made: list[SimTable] = []
     try:
-        play(options, log, store, halt=True, left=left)
+        play(replace(options, record=flight.RING), log, store, halt=True, left=left, made=made)
     except ViolationSeen:
         pass
-    return trace(log.records)
+    return trace(log.records), flight.left_by(made[0])
 
 
 @contextmanager
@@ -148,6 +155,7 @@ def command(options: Options, as_json: bool) -> int:
     if not outcome.reasons:
         return 0
     complain(outcome)
+    flight.leave("run-%s-seed%d" % (options.machine, options.seed), outcome.recording)
     return 1
 
 

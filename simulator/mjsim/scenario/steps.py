@@ -23,22 +23,29 @@ from mjtable.generated.setting_table import NAMES
 
 @dataclass
 class Verdict:
-    """How a scenario ended: the failure ("" = good), its last records, virtual seconds."""
+    """How a scenario ended: the failure ("" = good), its last records, virtual seconds, and of
+    one that failed the flight recorder's file."""
 
     scenario: Scenario
     failure: str = ""
     trace: list[str] = field(default_factory=list)
     sim_s: float = 0.0
+    recording: bytes = b""
 
 
 def perform(scenario: Scenario) -> Verdict:
-    """Run a scenario from power-on to its last step."""
+    """Run a scenario from power-on to its last step; one that fails is run again and recorded."""
+    verdict = _perform(scenario, 0)
+    return _perform(scenario, flight.RING) if verdict.failure else verdict
+
+
+def _perform(scenario: Scenario, record: int) -> Verdict:
     log = EventLog(keep=TRACE_RECORDS)
     players = Habits() if scenario.players == "auto" else None
     table = SimTable(
         scenario.machine, scenario.profile, scenario.seed, MemoryStore(),
         players=players, settings=scenario.settings, log=log, late=scenario.late,
-        unit=scenario.unit,
+        unit=scenario.unit, record=record,
     )  # fmt: skip
     actor = Actor(table)
     verdict = Verdict(scenario)
@@ -50,6 +57,8 @@ def perform(scenario: Scenario) -> Verdict:
         verdict.failure = str(failure)
         verdict.trace = trace(log.records)
     verdict.sim_s = table.now_ms / 1000
+    if record:
+        verdict.recording = flight.left_by(table)
     return verdict
 
 

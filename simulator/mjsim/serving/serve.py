@@ -22,7 +22,7 @@ from mjsim.plant.unit import TYPICAL
 from mjsim.serving.ports import Pipe, pump_all
 from mjsim.serving.pty_port import PtyPort
 from mjsim.serving.tcp_port import TcpPort, parse_tcp
-from mjsim.table import machine_file
+from mjsim.table import flight, machine_file
 from mjsim.table.session import SimTable
 from mjsim.words.names import UsageError
 from mjtable.link.link import Link
@@ -92,7 +92,7 @@ class Server:
         self.table = SimTable(
             options.machine, options.profile, options.seed, store, players=players,
             settings=options.settings, left=machine_file.load(options.store) if store else None,
-            late=options.late, unit=options.unit, record=True,
+            late=options.late, unit=options.unit, record=flight.RING,
         )  # fmt: skip
         self._store = options.store
         self.table.hearing.keep = False  # the ring is enough; a server may run for weeks

@@ -6,16 +6,22 @@ are written whenever time stands still.
 
 from __future__ import annotations
 
+import os
+import sys
+from pathlib import Path
 from typing import Any
 
-from mjsim.replay.record_file import Recording, code
+from mjsim.replay.record_file import SUFFIX, Recording, code
+from mjsim.words.names import UsageError
 from mjtable.generated.setting_table import DEFAULTS, NAMES
-from mjtable.memory.packing import AT
+from mjtable.memory.packing import AT, WANTED
 from mjtable.memory.recorder import PROFILE, SETTING
 from mjtable.scan.clock import MASK
 
 RING = 1 << 16
 """Bytes of a simulated table's ring: six minutes of sorting and more."""
+FOLDER = "MJSIM_RECORDINGS"
+"""Environment: where failed simulations leave their recordings; else in the folder one is in."""
 
 
 def begin(table: Any, board: Any, size: int) -> None:
@@ -27,7 +33,7 @@ def begin(table: Any, board: Any, size: int) -> None:
 def keep(table: Any) -> None:
     """Write the checkpoint that is due."""
     recorder = table.recorder
-    while recorder.wanted:
+    while recorder.n[WANTED]:
         recorder.keep()
 
 
@@ -54,8 +60,10 @@ def data(recorder: Any) -> bytes:
 
 
 def recording(session: Any) -> Recording:
-    """A session's recording, with what it is of."""
+    """A session's recording, with what it is of; of a table without power nothing is left."""
     table = session.table
+    if table is None:
+        raise UsageError("the table has no power: its recording is gone")
     value = table.settings.value
     settings = {name: value[i] for i, name in enumerate(NAMES) if value[i] != DEFAULTS[i]}
     unit = session.plant.unit
@@ -64,3 +72,22 @@ def recording(session: Any) -> Recording:
         profile=session.profile_name, settings=settings, unit="%s %d" % (unit.kind, unit.number),
         seed=session.seed, late=session.late, uid="sim",
     )  # fmt: skip
+
+
+def left_by(session: Any) -> bytes:
+    """The file of a session that failed; nothing of one whose table has no power any more."""
+    return recording(session).content() if session.table is not None else b""
+
+
+def leave(name: str, content: bytes) -> None:
+    """Keep the recording of a failed simulation, and say on stderr how to see it."""
+    if not content:
+        return
+    path = Path(os.environ.get(FOLDER, ".")) / (name + SUFFIX)
+    try:
+        path.write_bytes(content)
+    except OSError as problem:
+        print("no recording is kept, %s cannot be written: %s" % (path, problem.strerror),
+              file=sys.stderr)
+        return
+    print("recorded: mjsim replay %s --show" % path, file=sys.stderr)

@@ -5,7 +5,8 @@
     table.load(); table.run_until("ready", 150_000)
 
 Time is virtual and moves only in `run_for`, `run_until` and the verbs built on them. All
-times are ms since the start unless a name says otherwise. `left` is a machine put away before.
+times are ms since the start unless a name says otherwise. `left` is a machine put away before;
+`record`: the bytes of its flight recorder's ring, a power of two, 0 for none.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ class SimTable(Hands):
         left: bytes | None = None,
         late: str = "none",
         unit: str | Unit = TYPICAL,
-        record: bool = False,
+        record: int = 0,
     ) -> None:
         self.late, self._record = late, record
         self.machine = choose("machine", machine, MACHINES)
@@ -131,7 +132,7 @@ class SimTable(Hands):
         self.boots += 1
         self.runner.power(self.board, self.table)
         if self._record:
-            flight.begin(self.table, self.board, flight.RING)
+            flight.begin(self.table, self.board, self._record)
 
     def power_off(self) -> None:
         """Pull the plug and wait until the controller is dead (its hold-up time)."""

@@ -1,0 +1,75 @@
+"""A checkpoint has everything: a table brought back from one is the table that it was written of."""
+
+from array import array
+
+import pytest
+
+from mjsim.replay.player import Player
+from mjsim.table import flight
+from mjsim.table.session import SimTable
+from tools.check.state import ELSEWHERE
+
+SECONDS = (1, 14, 25, 47, 71, 90)
+BUFFERS = {"Journal": ("buf",), "Table": ("_watchers",)}
+"""Work space, and a table made at the start."""
+LEFT_OUT = {name: (*ELSEWHERE.get(name, ()), *BUFFERS.get(name, ()))
+            for name in {**ELSEWHERE, **BUFFERS}}
+
+
+def plain(value):
+    """A number, a text, bytes or a list of such, as it can be compared; None for anything else."""
+    if isinstance(value, (bytearray, array, list)):
+        found = list(value)
+        return found if all(isinstance(each, (int, str)) for each in found) else None
+    return value if isinstance(value, (int, str)) else None
+
+
+def values(parts):
+    """Everything plain of every part, by its number, class and attribute."""
+    return {
+        (number, type(part).__name__, name): plain(value)
+        for number, part in enumerate(parts) for name, value in vars(part).items()
+        if plain(value) is not None and name not in LEFT_OUT.get(type(part).__name__, ())
+    }
+
+
+def brought_back(session):
+    """A table from a checkpoint of this one, made now."""
+    recorder = session.table.recorder
+    recorder.n[flight.WANTED] = 1
+    flight.keep(session.table)
+    first = recorder.marks[(recorder.marked - 1) % len(recorder.marks)]
+    data = bytes(recorder.ring[at % len(recorder.ring)]
+                 for at in range(first, recorder.n[flight.AT]))
+    return Player(session.table.machine, data)
+
+
+@pytest.mark.parametrize("machine", ["four_port", "single_port", "row_port"])
+def test_a_table_from_a_checkpoint_is_the_same_in_every_attribute(machine):
+    session = SimTable(machine, "YEE", 8, record=flight.RING)
+    session.press("elevator")
+    session.run_until("ready", 30_000)
+    session.load()
+    began = session.now_ms
+    for second in SECONDS:
+        session.run_to(began + second * 1000)
+        if second == SECONDS[-2]:
+            session.inject("jam head_a")
+        assert values(brought_back(session).parts) == values(session.table.recorder.parts)
+
+
+def has_state(part, found):
+    """Everything with a STATE that can be reached from here."""
+    for value in vars(part).values():
+        for each in value if isinstance(value, (tuple, list)) else (value,):
+            if getattr(each, "STATE", None) and each not in found:
+                found.append(each)
+                has_state(each, found)
+    return found
+
+
+@pytest.mark.parametrize("machine", ["four_port", "single_port"])
+def test_every_part_with_a_state_is_written(machine):
+    table = SimTable(machine, record=flight.RING).table
+    missing = [each for each in has_state(table, [table]) if each not in table.recorder.parts]
+    assert [type(each).__name__ for each in missing] == []
