@@ -43,6 +43,10 @@ class Witness:
         """Motor power was off until now: its witnesses have to say so."""
         self._power(255, 0)
 
+    def unseen(self, byte, bits):
+        """A mechanism has missed these, and goes on by its learnt time."""
+        self._tell(byte, bits, 0)
+
     def _power(self, off, tiles):
         for byte in range(BYTES):
             wrong = self.table.inputs.level[byte] ^ POWER_LEVELS[byte] ^ off
