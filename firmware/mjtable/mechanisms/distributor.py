@@ -125,7 +125,7 @@ class Distributor(Statechart):
                 if corner or way_ms < self._least_ms():
                     table.raise_fault(CHAIN_CORNER_MISSED, "chain", way_ms)
                 else:  # all the way in the learnt time: the corner's sensor alone is blind
-                    table.supervision.unseen(BYTE_CHAIN_ZERO, BIT_CHAIN_CORNER)
+                    table.supervision.unseen(BYTE_CHAIN_ZERO, BIT_CHAIN_CORNER, 0)
                     self.fire("corner")
                     self.fire("zero")
         elif self.state == "backing" and rose & BIT_CHAIN_CORNER:
