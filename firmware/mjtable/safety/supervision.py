@@ -59,12 +59,12 @@ class Supervision(Witness, Trends):
     def __init__(self, table):
         self.table = table
         self.started = [0] * len(MOTORS)  # when each motor last started
-        self.mismatch_since = -1
-        self.armed_since = -1  # since when motor power has been asked for and not come
-        self.was_armed = False
         self.review = 0  # a set is built: inputs and times are judged in this many scans, one each
         self._expect()
         self._learn_from_now()
+        self.mismatch_since = -1
+        self.armed_since = -1  # since when motor power has been asked for and not come
+        self.was_armed = False
 
     def cause(self):
         """Fault that stands right now, 0 when the board's own inputs are well."""
