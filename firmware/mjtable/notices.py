@@ -10,7 +10,7 @@ from mjtable.people.panel import KEYS
 from mjtable.safety import faults
 from mjtable.safety.motor_groups import REVERSE_SHIFT
 from mjtable.scan import events
-from mjtable.scan.places import CYCLE, P_DICE, SIGNALS, SORTER
+from mjtable.scan.places import CYCLE, P_DICE, SIGNALS, SORTER, SUPERVISION
 
 REVERSE_BITS = 0xF << REVERSE_SHIFT
 BEEP_DONE = BEEP_LOOK = 2
@@ -63,8 +63,8 @@ class Notices:
     def set_built(self):
         """The set in the works is complete and waits."""
         self.stats[stats.SORTS] += 1
-        self.supervision.set_built()
-        self.supervision.judge_times()
+        self.supervision.review = 2
+        self.asked |= SUPERVISION
         name = self.set_name()
         self.sets.built()
         self.sound(BEEP_DONE)

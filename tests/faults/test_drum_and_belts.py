@@ -6,6 +6,7 @@ from mjsim.people.habits import Habits
 from mjsim.run.report import HandMeter
 from mjsim.table.session import SimTable
 from mjsim.words.names import MACHINES
+from mjtable.generated.iomap import M_CHAIN
 from tests.faults.bench import (
     Case,
     acknowledge,
@@ -41,7 +42,6 @@ CASES = [
     Case("E405", "stuck chain_zero on", "chain", 3_000, knows=True, io=("chain_zero",), **SINGLE),
     Case("E405", "stuck chain_zero off", "chain", 7_200, io=("chain_zero",), **SINGLE),
     Case("E405", "jam chain", "chain", 7_200, io=("chain",), **SINGLE),
-    Case("E406", "stuck chain_corner off", "chain", 6_000, io=("chain_corner",), **SINGLE),
 ]
 
 
@@ -255,6 +255,30 @@ def test_a_corner_that_is_seen_too_soon_is_told(what, when):
     table.inject("clear all")
     resume(table)
     finish(table, "green")
+
+
+def test_a_blind_corner_is_replaced_by_the_learnt_time_and_told_once():
+    """Zero alone stops the rods and guards the lifts; it came when a whole way had been gone."""
+    table = chain(Case("E911", "", "", 0, **SINGLE))
+    since = len(table.events)
+    table.inject("stuck chain_corner off")
+    finish(table, "green")
+    assert [(e["code"], e["at"]) for e in told(table, since)] == [("E911", "chain_corner")]
+    assert not table.violations
+    table.inject("clear all")
+    table.load("blue")
+    finish(table, "blue")
+    assert len(told(table, since)) == 1
+
+
+def test_a_zero_that_comes_too_soon_behind_no_corner_stops_the_chain():
+    """Rods that jumped, or a zero that flickers: the row is not where it should be."""
+    table = chain(Case("E406", "", "", 0, **SINGLE))
+    table.inject("stuck chain_corner off")
+    table.table.supervision.learnt[M_CHAIN] = 250  # as though the way took far longer
+    event, _ = await_fault(table, 0, 8_000)
+    assert (event["code"], event["at"]) == ("E406", "chain") and event["detail"] > 4_000
+    assert table.table.distributor.carried and not table.board.outputs.motors
 
 
 def test_rods_that_have_left_their_zero_do_not_set_out_again():

@@ -49,7 +49,7 @@ MISTAKES = [
      "triac_short is class R2, but its faults (uncommanded_current) make it R0"),
     ('class = "DES"', 'class = "R3"', "both_directions has no fault code: its class must be"),
     ('signals = ["k1_mir", "lmot_fb"]', 'signals = ["k1_mirr", "lmot_fb"]',
-     'row#13.signals = "k1_mirr" is no signal; nearest: k1_mir'),
+     'row#14.signals = "k1_mirr" is no signal; nearest: k1_mir'),
     ('faults = ["uncommanded_current"]', 'faults = ["uncomanded_current"]',
      'row#0.faults = "uncomanded_current" is no fault; nearest: uncommanded_current'),
     (POWER, POWER.replace("power", "pover"),

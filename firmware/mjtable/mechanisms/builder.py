@@ -23,7 +23,7 @@ TOUCHES = {
 
 # Sooner when that tile is not at the beam yet: from there on, by a belt a quarter faster.
 FREE_REST_MS = REST_MS - HEAD_MOUTH_MS * 4 // 5
-HALF_TURN_MS = HEAD_TURN_MS // 2 + (LAG_MIN_MS + LAG_MAX_MS) // 2  # to the flag, from the start
+TO_FLAG_MS = HEAD_TURN_MS // 2 + (LAG_MIN_MS + LAG_MAX_MS) // 2  # to the flag, from the start
 PUSHER_MS = 40  # from PARK to PUSH_HOME, or the other way round, at most
 PARKING = ("push", "homing")
 TURNING = ("lower", "push", "homing")
@@ -83,7 +83,7 @@ class Builder(BuilderChart):
         state = self.state
         if seen & BIT_MID:
             if state == "lower" or state == "homing" and self.in_head:
-                self.table.supervision.went(M_HEAD + self.side, self.since, HALF_TURN_MS)
+                self.table.supervision.went(M_HEAD + self.side, self.since, TO_FLAG_MS)
                 self.fire("at_mid")
         elif seen & BIT_PARK and state != "lower":
             self._parked(seen)
@@ -141,7 +141,7 @@ class Builder(BuilderChart):
             return
         if self.holds_stack():
             self._deliver()
-            self.table.supervision.went(M_HEAD + BACK + self.side, self.since, HALF_TURN_MS)
+            self.table.supervision.went(M_HEAD + BACK + self.side, self.since, TO_FLAG_MS)
         self.fire("at_park")
 
     def _deliver(self):

@@ -14,8 +14,8 @@ from mjtable.scan.clock import MASK
 from mjtable.scan.statechart import Statechart
 
 TOUCHES = {
-    "reads": "inputs.fell inputs.level inputs.rose now sorter.rows",
-    "calls": "keep raise_fault supervision.went",
+    "reads": "inputs.fell inputs.level inputs.rose now sorter.rows supervision.learnt",
+    "calls": "keep raise_fault supervision.unseen supervision.went",
 }
 
 LIMIT_MS = CHAIN_INDEX_MS * 13 // 10  # the rods are not at the next corner yet
@@ -99,6 +99,11 @@ class Distributor(Statechart):
         rows = self.table.sorter.rows
         return self.past or rows.started == rows.done
 
+    def _least_ms(self):
+        """Four fifths of the whole way, as it was learnt."""
+        learnt = self.table.supervision.learnt
+        return (learnt[M_CHAIN] * CHAIN_CORNER_MS + learnt[M_CHAIN + BACK] * HOME_MS) // 125
+
     def step(self):
         table = self.table
         level = table.inputs.level[BYTE_CHAIN_ZERO]
@@ -120,7 +125,12 @@ class Distributor(Statechart):
                 self.fire("corner")
             elif corner or rose & BIT_CHAIN_ZERO and way_ms > CHAIN_CORNER_MS:  # no flicker
                 self.carried = not corner
-                table.raise_fault(CHAIN_CORNER_MISSED, "chain", way_ms)
+                if corner or way_ms < self._least_ms():
+                    table.raise_fault(CHAIN_CORNER_MISSED, "chain", way_ms)
+                else:  # all the way in the learnt time: the corner's sensor alone is blind
+                    table.supervision.unseen(BYTE_CHAIN_ZERO, BIT_CHAIN_CORNER, 0)
+                    self.fire("corner")
+                    self.fire("zero")
         elif self.state == "backing" and rose & BIT_CHAIN_CORNER:
             self.fire("corner")
         elif self.state in COMING and level & BIT_CHAIN_ZERO:

@@ -59,23 +59,16 @@ class Journal:
 
     def step(self):
         """End of a scan: write what has changed, a record a scan."""
+        table = self.table
         if self.wanted:
             self.save()
         elif self.kept_settings.is_busy():
             self.kept_settings.step()
-        elif self.table.supervision.learns:
-            self._save_times()
-        self.table.due[P_JOURNAL] = self.table.now if self._is_busy() else -1
-
-    def _is_busy(self):
-        """Something is not kept yet, but needs no hurry."""
-        return self.kept_settings.is_busy() or self.table.supervision.learns
-
-    def _save_times(self):
-        """The times that the table has learnt: a byte each."""
-        supervision = self.table.supervision
-        supervision.learns = False
-        self.store.save(K_TIMES, supervision.learnt, WAYS)
+        elif table.supervision.learns:
+            table.supervision.learns = False
+            self.store.save(K_TIMES, table.supervision.learnt, WAYS)
+        busy = self.kept_settings.is_busy() or table.supervision.learns
+        table.due[P_JOURNAL] = table.now if busy else -1
 
     def save(self):
         """Write the record now."""

@@ -35,7 +35,7 @@ from mjtable.generated.timing import (
     TEMPERATURE_STOP_DC,
 )
 from mjtable.scan.clock import MASK, reached, sooner
-from mjtable.scan.places import P_SUPERVISION
+from mjtable.scan.places import P_SUPERVISION, SUPERVISION
 from mjtable.safety.trends import Trends
 from mjtable.safety.witness import Witness
 
@@ -44,7 +44,7 @@ TOUCHES = {
              "inputs.board_fault inputs.fell inputs.level inputs.rose inputs.temp_bay_dc "
              "inputs.temp_hs_dc outputs.arm power.on",
     "calls": "raise_fault",
-    "writes": "due",
+    "writes": "asked due",
 }
 
 ARM_MS = 100
@@ -64,11 +64,12 @@ class Supervision(Witness, Trends):
     def __init__(self, table):
         self.table = table
         self.started = [0] * len(MOTORS)  # when each motor last started
+        self.review = 0  # a set is built: inputs and times are judged in this many scans, one each
+        self._expect()
+        self._learn_from_now()
         self.mismatch_since = -1
         self.armed_since = -1  # since when motor power has been asked for and not come
         self.was_armed = False
-        self._expect()
-        self._learn_from_now()
 
     def cause(self):
         """Fault that stands right now, 0 when the board's own inputs are well."""
@@ -98,6 +99,13 @@ class Supervision(Witness, Trends):
             self.table.raise_fault(code, "board", self.table.inputs.board_detail)
         self._currents(now)
         self._bus(now)
+        if self.review:
+            self.review -= 1
+            if self.review:
+                self.table.asked |= SUPERVISION
+                self.judge_inputs()
+            else:
+                self.judge_times()
         due = self.table.due[P_SUPERVISION]
         if reached(now, due):
             self._overtime(now)

@@ -22,7 +22,7 @@ class Witness:
         self.missed = bytearray(BYTES)
         self.told = bytearray(BYTES)
 
-    def set_built(self):
+    def judge_inputs(self):
         """A set is whole: what was not seen in it nor in the one before is told, once."""
         table = self.table
         lines = table.lines
@@ -34,7 +34,7 @@ class Witness:
             self.told[byte] &= ~table.seen[byte]
             table.seen[byte] = 0
             moved = lines[byte].tile_quota if byte < len(lines) else tiles
-            self._tell(byte, missing & self.missed[byte], 2 * moved)
+            self.unseen(byte, missing & self.missed[byte], 2 * moved)
             self.missed[byte] = missing
         if table.armed:
             self._power(0, tiles)
@@ -46,9 +46,10 @@ class Witness:
     def _power(self, off, tiles):
         for byte in range(BYTES):
             wrong = self.table.inputs.level[byte] ^ POWER_LEVELS[byte] ^ off
-            self._tell(byte, wrong & POWER_EDGES[byte], tiles)
+            self.unseen(byte, wrong & POWER_EDGES[byte], tiles)
 
-    def _tell(self, byte, bits, tiles):
+    def unseen(self, byte, bits, tiles):
+        """Tell of these inputs, once until they are seen again."""
         bits &= ~self.told[byte]
         self.told[byte] |= bits
         for bit in range(8):

@@ -52,7 +52,7 @@ def ms(row: dict[str, Any], pct: int) -> str:
 
 
 def bar(row: dict[str, Any]) -> str:
-    """The last time, `|` where the learnt one ends; the middle is the design's, the end twice it."""
+    """The last time, `|` at the end of the learnt one; the middle is the design's time."""
     filled = min(row["last_pct"] * BAR // 200, BAR)
     cells = ["#" if place < filled else "." for place in range(BAR)]
     cells[row["learnt_pct"] * BAR // 200 - 1] = "|"

@@ -138,8 +138,9 @@ MISTAKES = {
                                 "ABCD, the sides that have a head; write A, AB, ABC or ABCD", 0),
     "strap that is neither": ("strap_4port = 1", "strap_4port = 2",
                               "machines.four_port: strap_4port = 2 must be 0 or 1", 0),
-    "unknown time of an edge": ('edges = "set"', 'edges = "sett"',
-                                'signals.cnt.edges = "sett" is no time of an edge; nearest: set', 0),
+    "unknown time of an edge": (
+        'edges = "set"', 'edges = "sett"',
+        'signals.cnt.edges = "sett" is no time of an edge; nearest: set', 0),
     "nothing said of a stuck input": (
         'stuck = "on: E402; off: E403 or E404, both in the running set"', 'stuck = ""',
         "signals.cnt.stuck must be a text, not ''", 0),

@@ -123,7 +123,7 @@ def test_the_host_knows_the_design_times_that_the_firmware_reckons_with():
     assert design["hatch", "up"] == design["hatch", "down"] == timing.HATCH_TRAVEL_MS
     assert design["lift_c", "up"] == timing.LIFT_UP_MS
     assert design["lift_c", "down"] == timing.LIFT_DOWN_MS
-    assert design["head_a", "upper half turn"] == builder.HALF_TURN_MS
+    assert design["head_a", "upper half turn"] == builder.TO_FLAG_MS
     assert design["chain", "zero to corner"] == timing.CHAIN_CORNER_MS
     assert design["chain", "corner to zero"] == distributor.HOME_MS
     assert design["belt_d", "one tile past the beam"] == timing.TILE_PULSE_MS

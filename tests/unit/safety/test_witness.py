@@ -31,7 +31,7 @@ class Bench:
         for name in blind:
             index = INPUTS.index(name)
             seen[index >> 3] &= ~(1 << (index & 7))
-        self.table.supervision.set_built()
+        self.table.supervision.judge_inputs()
         return [(place, detail) for code, place, detail in self.told if code == INPUT_UNSEEN]
 
 

@@ -29,10 +29,15 @@ What was measured on one table is laid over these figures: [MEASURED.md](MEASURE
 INPUTS = """At rest: the reading with the machine at rest, walls away. By hand: what to do and what
 `mjtool service sensors NAME --follow` must then show.
 """
-EDGES = """*Set*: it comes on between two sets that are built, or E911 tells of it after two without, with
-plug and wire colour. *Power*: it changes with motor power, or E911 does at the next arming. The
-others move by people or mishaps alone. Stuck: what else tells, or why nobody need be told. What an
-interlock uses is never replaced by a learnt time.
+EDGES = """*Set*: it comes on between two sets that are built, or E911 tells of it after two
+without, with plug and wire colour. *Power*: it changes with motor power, or E911 does at the next
+arming. The others move by people or mishaps alone. Stuck: what else tells, or why nobody need be
+told.
+
+A learnt time stands for `chain_corner` alone. Never for what an interlock uses (`push_home`,
+`lift_up`, `lift_dn`, `hatch_up`, `hatch_dn`, `chain_zero`, `pinch`, `lid`, `loop_raw`), nor for
+`park` and `mid`, `drum_rot` and `ring_rot`, `cnt` and `inlet`: why is in
+[DECISIONS.md](DECISIONS.md), 98.
 """
 EXPECTED = {"set": "each set", "power": "motor power", "never": "nothing by itself"}
 OUTPUTS = """Every output is off in reset: `out_oe_n` is pulled up, so the shift registers' pins

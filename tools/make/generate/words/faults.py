@@ -28,8 +28,8 @@ remedy, and the link reports it as an event. A *warning* lets the table go on; a
 motion until a person acknowledges; a *stop* removes the power to the motors as well. Nothing
 resumes by itself: press the elevator key (or run `mjtool ack`) once the cause has gone.
 
-What each fault looks at stands under it with plug, pin and wire colour, as in [IO.md](IO.md), where
-each input has what to do by hand and what must then be read.
+What each fault looks at stands under it with plug, pin and wire colour, as in [IO.md](IO.md),
+where each input has what to do by hand and what must then be read.
 """
 
 
