@@ -16,7 +16,7 @@ from mjtable.version import VERSION
 
 TOUCHES = {
     "reads": "events.first events.next faults.count inputs.level inputs.reset_cause inputs.sim "
-             "machine marker.dealer outputs.aux outputs.motors profile",
+             "journal.chronicle machine marker.dealer outputs.aux outputs.motors profile",
     "calls": "mode_name played_set refresh_stats stacks_on state_name tiles_short waiting_set",
 }
 
@@ -164,6 +164,12 @@ class Asking:
         """Counters of the table, then of the link."""
         self.table.refresh_stats()
         return self._page(len(STAT_NAMES) + len(COUNTS), self.value[0], Pages.stat)
+
+    def chronicle(self):
+        """What happened to the table, as it is chained."""
+        journal = self.table.journal
+        rows = journal.chronicle.rows if journal is not None else 0
+        return self._page(rows, self.value[0], Pages.entry)
 
     def faults(self):
         """Active faults."""

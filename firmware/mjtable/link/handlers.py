@@ -157,4 +157,5 @@ HANDLERS = (
     Handlers.service_leave,
     Handlers.restart,
     Handlers.stats,
+    Handlers.chronicle,
 )

@@ -8,10 +8,11 @@ from mjtable.game.profiles import tiles
 from mjtable.generated.iomap import INPUTS, INPUTS_OF, MOTORS, MOTORS_OF, OUTPUTS
 from mjtable.link.arguments import PROFILES, SETTINGS
 from mjtable.link.wire import BODY
+from mjtable.memory.chronicle import ROW
 from mjtable.memory.stats import STAT_NAMES
 
 TOUCHES = {
-    "reads": "machine stats",
+    "reads": "journal.chronicle machine stats",
     "calls": "faults.at faults.detail faults.place settings.get",
 }
 
@@ -117,6 +118,11 @@ class Pages:
         """A setting."""
         self.writer.name(SETTINGS, index)
         self.writer.number_of(b":", self.table.settings.get(index))
+
+    def entry(self, index):
+        """Bytes of the chronicle: what comes before its entries, then an entry a row."""
+        for at in range(ROW * index, ROW * index + ROW):
+            self.writer.hexadecimal(self.table.journal.chronicle.log[at], 2)
 
     def stat(self, index):
         """A counter of the table, then of the link."""

@@ -5,6 +5,7 @@ when the mains fail, never while nothing changed.
 """
 
 from mjtable.mechanisms.feed import SETTLE_MS
+from mjtable.memory.chronicle import Chronicle
 from mjtable.memory.settings_store import SettingsStore
 from mjtable.memory.store import K_TABLE, PAYLOAD, Store
 from mjtable.scan.clock import MASK
@@ -41,6 +42,7 @@ class Journal:
         self.store = Store(medium)
         self.wanted = False
         self.kept_settings = SettingsStore(table.settings, self.store)
+        self.chronicle = Chronicle(self)
         self.boots = 0  # times the power came on, modulo 256
         self.buf = bytearray(PAYLOAD)
 
@@ -57,9 +59,12 @@ class Journal:
         """End of a scan: write what has changed, a record a scan."""
         if self.wanted:
             self.save()
+        elif self.chronicle.stale:
+            self.chronicle.keep()
         elif self.kept_settings.is_busy():
             self.kept_settings.step()
-        self.table.due[P_JOURNAL] = self.table.now if self.kept_settings.is_busy() else -1
+        more = self.chronicle.stale or self.kept_settings.is_busy()
+        self.table.due[P_JOURNAL] = self.table.now if more else -1
 
     def save(self):
         """Write the record now."""
@@ -74,6 +79,7 @@ class Journal:
         if n and buf[0] == VERSION and self.table.sets.knows(buf[1], buf[4]):
             self._unpack(buf)
         self.boots = self.boots + 1 & 255
+        self.chronicle.load()
         self.want()
 
     def _pack(self, buf):
