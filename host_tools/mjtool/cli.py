@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from .commands import act, flash, live, look, match, service, settings, verify
+from .commands import act, chronicle, flash, live, look, match, service, settings, verify
 from .errors import ToolError
 from .options import Common, Json, Port
 from .output import Output
@@ -54,6 +54,7 @@ def root(context: typer.Context, port: Port = None, as_json: Json = False,
 
 
 look.register(app)
+chronicle.register(app)
 act.register(app)
 live.register(app)
 match.register(app)
