@@ -9,7 +9,6 @@ inside the folder's own blocks, which keeps erasing rare.
     4 sequence low, high   6 length low, high   8.. content
 """
 
-import os
 
 from mjtable.kit.crc import START, crc16
 
@@ -23,15 +22,17 @@ NO_FILE = -1
 class Generations:
     """The newest whole one of two files; `opener` and `system` are `open` and `os` of the board.
 
+    `buf` is used by all files, HEAD + CONTENT bytes: nothing in it lasts beyond a call.
+
     Nothing here raises: full, read-only and missing file systems answer 0 or False.
     """
 
-    def __init__(self, folder, name, opener=open, system=os):
+    def __init__(self, folder, name, opener, system, buf):
         self._folder = folder
         self._names = (folder + "/" + name + ".0", folder + "/" + name + ".1")
         self._open = opener
         self._system = system
-        self._buf = bytearray(HEAD + CONTENT)
+        self._buf = buf
         self._newest = NO_FILE  # 0, 1
         self._seq = 0
         self.failed = 0  # saves that did not come about

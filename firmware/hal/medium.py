@@ -11,7 +11,7 @@ older one (it gave up before the power went).
 
 import os
 
-from hal.flash_files import Generations
+from hal.flash_files import CONTENT, HEAD, Generations
 from mjtable.kit.hosted import for_host
 from mjtable.kit.letters import lay, lay_part
 from mjtable.memory.store import (
@@ -21,7 +21,6 @@ from mjtable.memory.store import (
     K_SETTINGS_2,
     K_SETTINGS_3,
     K_TABLE,
-    KINDS,
     SLOT_BYTES,
     SLOTS,
     check,
@@ -31,14 +30,18 @@ FILES = (  # name, kinds kept in it
     ("table", (K_TABLE,)),
     ("settings", (K_SETTINGS_1, K_SETTINGS_2, K_SETTINGS_3, K_LEARNT)),
 )
+CHRONICLE = len(FILES)  # the file behind them
+MOST = 4  # kinds in one file
 ENTRY = 1 + SLOT_BYTES  # slot number and slot
 PATIENCE = 30  # calls of at_rest before a save that failed is tried again: 60 s
 NO_SLOT = -1
 
 
 def files_in(folder, opener=open, system=os):
-    """The files of FILES; `opener` and `system` are the board's `open` and `os`."""
-    return [Generations(folder, name, opener, system) for name, _ in FILES]
+    """The files of FILES and the chronicle's; `opener`, `system`: the board's `open`, `os`."""
+    names = [name for name, _ in FILES] + ["chronicle"]
+    buf = bytearray(HEAD + CONTENT)
+    return [Generations(folder, name, opener, system, buf) for name in names]
 
 
 class Medium:
@@ -52,7 +55,7 @@ class Medium:
         self._files = files
         self._shadow = [bytearray(SLOT_BYTES) for _ in range(SLOTS)]
         self._changed = 0  # bit of each kind whose newest record the flash lacks
-        self._entries = bytearray(ENTRY * len(KINDS))
+        self._entries = bytearray(ENTRY * MOST)
         self._wait = 0
         self.failed = 0  # flash saves that did not come about
         fram.load(self._shadow)
@@ -110,6 +113,14 @@ class Medium:
                     self._wait = PATIENCE
                 return True
         return False
+
+    def recall(self, buf):
+        """Copy the chronicle's file into `buf`; its length, 0 when there is none."""
+        return self._files[CHRONICLE].recall(buf)
+
+    def keep(self, buf, n):
+        """At rest only: the first n bytes of `buf` as the chronicle's file; True when kept."""
+        return self._files[CHRONICLE].save(buf, n)
 
     def _pack(self, index):
         """The newest records of one file, as entries; their bytes."""

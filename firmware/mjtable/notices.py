@@ -1,11 +1,12 @@
 """What the mechanisms tell the table, and what they ask of it."""
 
-from mjtable.game.cycle import AT_EASE
+from mjtable.game.cycle import AT_EASE, MODES
 from mjtable.generated.fault_codes import HATCH_SHUT_EARLY, KEY_STUCK, SCAN_OVERRUN
 from mjtable.generated.iomap import M_BELT, M_HEAD
 from mjtable.kit.hosted import for_host
 from mjtable.memory import stats
 from mjtable.memory.recorder import OVERRUN
+from mjtable.memory.chronicle import ABORTED, FAULT
 from mjtable.people.panel import KEYS
 from mjtable.safety import faults
 from mjtable.safety.motor_groups import REVERSE_SHIFT
@@ -102,6 +103,11 @@ class Notices:
         if self.journal is not None:
             self.journal.want()
 
+    def remember(self, kind, code):
+        """An entry of the chronicle."""
+        if self.journal is not None:
+            self.journal.chronicle.note(kind, code)
+
     def overran(self, scan_ms):
         """The board needed `scan_ms` for a scan: too long (the board calls this)."""
         self.stats[stats.OVERRUNS] += 1
@@ -122,6 +128,8 @@ class Notices:
             self.stats[stats.WARNINGS] += 1
         else:
             self.stats[stats.FAULTS] += 1
+            rests = self.cycle.state in AT_EASE or self.cycle.state in MODES
+            self.remember(FAULT if rests and not self.sorter.is_busy() else ABORTED, code)
             self._stop_all()
         self.show()
 

@@ -91,6 +91,7 @@ class Parts(Facade, Notices):
         ]  # fmt: skip
         if self.journal is not None:
             parts.append(self.journal)
+            parts.append(self.journal.chronicle)
         for line in self.lines:
             parts += [line.count, line.inlet]
         parts += self.charts + (sorter, self.cycle, self.outputs, self.inputs)
@@ -117,6 +118,8 @@ class Parts(Facade, Notices):
         if self.sorter.is_unfinished():
             self.raise_fault(UNKNOWN_COUNT, "sorter", self.tiles_left())
             self.seen[:] = b"\xff" * BYTES  # what came on before the power went is not known
+        if journal is not None:
+            journal.chronicle.began(inputs.reset_cause, self.sorter.is_unfinished())
         if journal is not None and journal.store.damaged:
             self.raise_fault(STORE_CORRUPT, "store", journal.store.damaged)
         if inputs.board_warning:

@@ -12,7 +12,18 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from .commands import act, flash, live, look, match, service, settings, trends, verify
+from .commands import (
+    act,
+    chronicle,
+    flash,
+    live,
+    look,
+    match,
+    service,
+    settings,
+    trends,
+    verify,
+)
 from .errors import ToolError
 from .options import Common, Json, Port
 from .output import Output
@@ -55,6 +66,7 @@ def root(context: typer.Context, port: Port = None, as_json: Json = False,
 
 look.register(app)
 trends.register(app)
+chronicle.register(app)
 act.register(app)
 live.register(app)
 match.register(app)

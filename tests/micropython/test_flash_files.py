@@ -14,7 +14,7 @@ def board():
 
 
 def files(board, name="table"):
-    return Generations(FOLDER, name, board.open, board)
+    return Generations(FOLDER, name, board.open, board, bytearray(HEAD + CONTENT))
 
 
 def load(board, size=CONTENT):

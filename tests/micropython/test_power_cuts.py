@@ -6,6 +6,7 @@ record, the old content or the new one: never a third, never nothing, and never 
 """
 
 import random
+from types import SimpleNamespace
 
 import pytest
 
@@ -13,6 +14,7 @@ from hal.fram import Fram
 from hal.medium import Medium, files_in
 from mjtable.generated.setting_table import DEFAULTS, MAXS, MINS
 from mjtable.memory import store as s
+from mjtable.memory.chronicle import APART, BASE, CHANGED, OLDER, ROW, Chronicle
 from mjtable.memory.settings import Settings
 from mjtable.memory.settings_store import PER_RECORD, SettingsStore
 from tests.micropython.memories import FramChip, PowerCut, after_cut, disk
@@ -297,3 +299,85 @@ def test_a_cut_in_the_first_save_of_all_leaves_defaults_or_the_save():
     assert cuts.cases >= 10
     board.disk.flash.on_cut = None
     assert Board(absent(), board.disk).found() == saved(1)
+
+
+# ---------------------------------------------------------------- the chronicle
+class Keeper:
+    """A table's chronicle on the real memories, from power-on."""
+
+    def __init__(self, chip, board_disk, boots):
+        self.disk = board_disk
+        self.medium = Medium(Fram(chip), files_in(FOLDER, board_disk.open, board_disk))
+        table = SimpleNamespace(now=boots * 1000, asked=0)
+        self.found = Chronicle(SimpleNamespace(table=table, boots=boots,
+                                               store=s.Store(self.medium)))
+        self.found.load()
+        self.found.began("power", False)
+
+    def rest(self):
+        """Everything that a rest and the scans after it do."""
+        self.found.keep()
+        self.pump()
+        while self.found.at_rest():
+            pass
+        self.found.keep()
+        self.pump()
+
+    def pump(self):
+        while self.medium.pump():
+            pass
+
+    def boots(self):
+        """Which start each entry is of, the alarms as letters."""
+        log, rows = self.found.log, range(BASE, ROW * self.found.rows, ROW)
+        return [log[at + 1] if log[at] not in (OLDER, CHANGED, APART) else "forged" for at in rows]
+
+
+def in_order(found, last):
+    """No entry is forged, none is there twice, and of the newest at most the last one lacks."""
+    return found == list(range(found[0], found[-1] + 1)) and found[-1] in (last - 1, last)
+
+
+def test_a_cut_at_any_write_of_the_chronicle_is_no_forgery():
+    chip, board_disk, cases = FramChip(), disk(blocks=10), []
+    flash = board_disk.flash
+    for turn in range(1, 70):
+        keeper = Keeper(chip, board_disk, turn)
+
+        def judge(image, turn=turn):
+            again = Keeper(FramChip(chip.cells), after_cut(image), turn + 1)
+            cases.append(again.boots()[:-1])
+            assert in_order(cases[-1], turn) if turn > 1 else cases[-1] in ([], [1])
+
+        flash.on_cut = judge
+        keeper.rest()
+        flash.on_cut = None
+        board_disk = keeper.disk
+    assert len(cases) > 300
+
+
+def test_a_cut_at_any_byte_of_the_chronicles_record_is_no_forgery():
+    chip, board_disk = FramChip(), disk(blocks=10)
+    Keeper(chip, board_disk, 1).rest()
+    Keeper(chip, board_disk, 2).rest()
+    image = bytes(board_disk.flash.buffer)
+    for after in range(4 * s.SLOT_BYTES):
+        cut = FramChip(chip.cells)
+        keeper = Keeper(cut, after_cut(image), 3)
+        cut.cut_after = after
+        try:
+            keeper.rest()
+        except PowerCut:
+            pass
+        cut.cut_after = None
+        flash = bytes(keeper.disk.flash.buffer)
+        again = Keeper(FramChip(cut.cells), after_cut(flash), 4)
+        assert in_order(again.boots()[:-1], 3), after
+
+
+def test_a_file_of_the_day_before_is_seen_on_the_real_memories():
+    chip, board_disk = FramChip(), disk(blocks=10)
+    Keeper(chip, board_disk, 1).rest()
+    before = bytes(board_disk.flash.buffer)
+    Keeper(chip, board_disk, 2).rest()
+    assert Keeper(chip, after_cut(before), 3).boots() == ["forged", 3]

@@ -1,6 +1,7 @@
 """A table that is nothing but its facade: what the link may use, with results a test can set."""
 
 from array import array
+from types import SimpleNamespace
 
 from mjtable.generated import setting_table
 from mjtable.memory.stats import STAT_NAMES
@@ -124,6 +125,8 @@ class FakeTable:
         self.inputs.sim = 1
         self.result = ""
         self.service = self
+        self.journal = SimpleNamespace(chronicle=SimpleNamespace(
+            rows=6, log=bytearray(35) + bytes((ord("p"), 1, 32, 0, 0, 0, 0))))
         self.keyless = False
         self.calls = []
 

@@ -28,9 +28,11 @@ NO_PARTS = {
 """Classes that change and have no state of the table."""
 ELSEWHERE = {
     "Events": ("now_ms", "t", "kind", "s1", "s2", "i1", "i2", "i3", "tap"),  # what was told
+    "Chronicle": ("rows", "kept", "log", "_record", "_wait"),  # its file's, which no scan asks
     "Homing": ("of_stage",),  # follows from the stage
     "Panel": ("value",),  # the settings'
-    "Table": ("inputs", "outputs", "now", "asked_for", "recorder", "record"),  # parts of their own, and each scan's time
+    "Table": (  # parts of their own, and each scan's time
+        "inputs", "outputs", "now", "asked_for", "recorder", "record"),
     "Inputs": ("rose", "fell", "edges", "late_ms"),  # each scan's own
     "Outputs": ("quiet", "light"),  # the last scan's
 }

@@ -17,8 +17,8 @@ from mjtable.version import VERSION
 
 TOUCHES = {
     "reads": "events.first events.next faults.count faults.noted inputs.level "
-             "inputs.reset_cause inputs.sim machine marker.dealer outputs.aux outputs.motors "
-             "profile",
+             "inputs.reset_cause inputs.sim journal.chronicle machine marker.dealer outputs.aux "
+             "outputs.motors profile",
     "calls": "mode_name played_set refresh_stats stacks_on state_name tiles_short waiting_set",
 }
 
@@ -170,6 +170,12 @@ class Asking:
     def trends(self):
         """Learnt times."""
         return self._page(WAYS, self.value[0], Pages.trend)
+
+    def chronicle(self):
+        """What happened to the table, as it is chained."""
+        journal = self.table.journal
+        rows = journal.chronicle.rows if journal is not None else 0
+        return self._page(rows, self.value[0], Pages.entry)
 
     def faults(self):
         """Active faults, then warnings."""

@@ -176,4 +176,5 @@ HANDLERS = (
     Handlers.stats,
     Handlers.record,
     Handlers.trends,
+    Handlers.chronicle,
 )

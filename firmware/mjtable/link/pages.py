@@ -8,11 +8,12 @@ from mjtable.game.profiles import tiles
 from mjtable.generated.iomap import INPUTS, INPUTS_OF, MOTORS, MOTORS_OF, OUTPUTS
 from mjtable.link.arguments import PROFILES, SETTINGS
 from mjtable.link.wire import BODY
+from mjtable.memory.chronicle import ROW
 from mjtable.memory.stats import STAT_NAMES
 from mjtable.safety.faults import KEPT
 
 TOUCHES = {
-    "reads": "faults.count machine stats supervision.learnt supervision.took",
+    "reads": "faults.count journal.chronicle machine stats supervision.learnt supervision.took",
     "calls": "faults.at faults.detail faults.place settings.get",
 }
 
@@ -126,6 +127,11 @@ class Pages:
         supervision = self.table.supervision
         self.writer.number(supervision.learnt[index])
         self.writer.number_of(b":", supervision.took[index])
+
+    def entry(self, index):
+        """Bytes of the chronicle: what comes before its entries, then an entry a row."""
+        for at in range(ROW * index, ROW * index + ROW):
+            self.writer.hexadecimal(self.table.journal.chronicle.log[at], 2)
 
     def stat(self, index):
         """A counter of the table, then of the link."""

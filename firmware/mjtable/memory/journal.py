@@ -5,6 +5,7 @@ when the mains fail, never while nothing changed.
 """
 
 from mjtable.mechanisms.feed import SETTLE_MS
+from mjtable.memory.chronicle import Chronicle
 from mjtable.memory.settings_store import SettingsStore
 from mjtable.memory.store import K_TABLE, K_TIMES, PAYLOAD, Store
 from mjtable.safety.trends import WAYS
@@ -45,6 +46,7 @@ class Journal:
         self.store = Store(medium)
         self.wanted = False
         self.kept_settings = SettingsStore(table.settings, self.store)
+        self.chronicle = Chronicle(self)
         self.boots = 0  # times the power came on, modulo 256
         self.buf = bytearray(PAYLOAD)
 
@@ -62,13 +64,15 @@ class Journal:
         table = self.table
         if self.wanted:
             self.save()
+        elif self.chronicle.stale:
+            self.chronicle.keep()
         elif self.kept_settings.is_busy():
             self.kept_settings.step()
         elif table.supervision.learns:
             table.supervision.learns = False
             self.store.save(K_TIMES, table.supervision.learnt, WAYS)
-        busy = self.kept_settings.is_busy() or table.supervision.learns
-        table.due[P_JOURNAL] = table.now if busy else -1
+        more = self.chronicle.stale or self.kept_settings.is_busy() or table.supervision.learns
+        table.due[P_JOURNAL] = table.now if more else -1
 
     def save(self):
         """Write the record now."""
@@ -84,6 +88,7 @@ class Journal:
         if n and buf[0] == VERSION and self.table.sets.knows(buf[1], buf[4]):
             self._unpack(buf)
         self.boots = self.boots + 1 & 255
+        self.chronicle.load()
         self.want()
 
     def _pack(self, buf):

@@ -17,8 +17,11 @@ from mjtable.kit.letters import lay, lay_part
 SLOT_BYTES = 64
 FRAME = 7  # bytes of a slot that are not payload
 PAYLOAD = SLOT_BYTES - FRAME
-KINDS = ("table", "settings_1", "settings_2", "settings_3", "learnt", "times", "stats", "free")
+KINDS = (
+    "table", "settings_1", "settings_2", "settings_3", "learnt", "times", "stats", "chronicle",
+)  # fmt: skip
 K_TABLE, K_SETTINGS_1, K_SETTINGS_2, K_SETTINGS_3, K_LEARNT, K_TIMES, K_STATS = range(7)
+K_CHRONICLE = len(KINDS) - 1  # never mirrored: the chronicle's file is checked by it
 SLOTS = 2 * len(KINDS)
 
 BLANK = 0  # never written

@@ -57,6 +57,7 @@ class Supervision(Witness, Trends):
     """Looks at the board's own inputs; its deadline is the next motor's time limit."""
 
     STATE = (
+        "review",
         "started", "mismatch_since", "armed_since", "was_armed", "took", "learns", "learnt",
         "missed", "told",
     )

@@ -21,6 +21,8 @@ SCAN_BYTES = 8
 """Bytes a board takes from its port in one scan (design micropython §4)."""
 SLOT_BYTES = 255
 """Longest record a slot of the store takes."""
+CHRONICLE, PART = (64, 65), 200
+"""Slots that keep the chronicle's file, and bytes a slot."""
 KEYS = {"marker": "mark", "service": "svc"}
 """Keys whose input has another name in the I/O map."""
 _NONE = bytes(9)
@@ -45,6 +47,19 @@ class MemoryStore:
             return 0
         self.slots[slot] = bytes(buf[:n])
         return n
+
+    def recall(self, buf: bytearray) -> int:
+        """Copy the chronicle's file into `buf`; its length, 0 when there is none."""
+        content = b"".join(self.slots.get(slot, b"") for slot in CHRONICLE)
+        buf[:len(content)] = content
+        return len(content)
+
+    def keep(self, buf: bytes | bytearray, n: int) -> bool:
+        """Take the first n bytes of `buf` as the chronicle's file."""
+        for at, slot in enumerate(CHRONICLE):
+            part = buf[at * PART:min(n, at * PART + PART)]
+            self.write(slot, part, len(part))
+        return True
 
     def snapshot(self) -> MemoryStore:
         """A copy in memory."""

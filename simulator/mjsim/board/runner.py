@@ -62,9 +62,13 @@ class Runner:
         self._board, self._table = board, table
         self._due_ms = self.now_ms + SCAN_MS
 
+    def soon(self) -> None:
+        """Scan at the next grid point: somebody asked to run."""
+        self._due_ms = min(self._due_ms, self.now_ms + SCAN_MS)
+
     def wake(self) -> None:
         """Scan at the next grid point: something outside inputs and deadlines has changed."""
-        self._due_ms = min(self._due_ms, self.now_ms + SCAN_MS)
+        self.soon()
         if self._table is not None:
             self._table.wake()
 

@@ -18,6 +18,15 @@ class Medium:
         self.cells = bytearray(s.SLOTS * s.SLOT_BYTES)
         self.left = None
         self.refuses = False
+        self.file = b""
+
+    def recall(self, buf):
+        buf[: len(self.file)] = self.file
+        return len(self.file)
+
+    def keep(self, buf, n):
+        self.file = bytes(buf[:n])
+        return True
 
     def read(self, slot, buf):
         start = slot * s.SLOT_BYTES

@@ -1,0 +1,173 @@
+"""What happened to the table that a cheat would like forgotten, chained by SHA-256.
+
+Kept are starts, service modes and faults, ROW bytes each, the newest ones in a file of the board:
+
+    kind   start of the journal, modulo 256   code low, high   seconds since that start, 3 bytes
+
+The head after an entry is SHA-256 of the head before and the entry; the file begins with the head
+before its oldest entry and how many entries came before. A scan only adds to a queue. At rest the
+queue goes into the file, then the head into a record of the store, which is another memory: a
+file that was put back or changed does not fit it any more, and that becomes an entry of its own.
+The record also keeps the first entries that the file lacks. Who has the firmware's source can
+write both; docs/FAIRNESS.md says what that leaves.
+"""
+
+import hashlib
+import struct
+
+from mjtable.kit.letters import lay, lay_part
+from mjtable.memory.store import K_CHRONICLE
+from mjtable.scan.places import JOURNAL
+from mjtable.version import VERSION
+
+TOUCHES = {
+    "reads": "now",
+    "writes": "asked",
+}
+
+ROW = 7
+HEAD = 32
+BASE = HEAD + 3  # what stands before the entries: as long as five of them
+FIRST = BASE // ROW
+ROWS = 57
+SPARE = 13  # rows that are free after each rest
+WAITING = BASE + 1  # of the record: where the entries begin that the file lacks
+AT_MOST = 3
+LOST, SERVICE, SELFTEST, MAINTENANCE, FAULT, ABORTED, OLDER, CHANGED, APART = range(1, 10)
+PATIENCE = 30  # rests before a file that could not be written is tried again
+UNFINISHED = 1 << 15  # of a start's code: a set was half sorted
+
+
+def _number(version):
+    """A version as 15 bits, five a part."""
+    number = 0
+    for part in version.split("."):
+        number = number << 5 | int(part)
+    return number
+
+
+_VERSION = _number(VERSION)
+
+
+class Chronicle:
+    """`rows` of `log` count, what comes before the entries included; `kept` of them are filed."""
+
+    STATE = ("stale",)
+
+    def __init__(self, journal):
+        self.table = journal.table
+        self.journal = journal
+        self.log = bytearray(ROW * ROWS)
+        self.rows = self.kept = FIRST
+        self.stale = False  # the record of the store lacks something
+        self._record = bytearray(WAITING + AT_MOST * ROW)
+        self._wait = 0
+
+    def note(self, kind, code):
+        """One entry more; when there is no room the last one counts what is left out."""
+        at = ROW * self.rows
+        if self.rows == ROWS:
+            at -= ROW
+            code = self.log[at + 2] + 1 & 255 if self.log[at] == LOST else 2
+            kind = LOST
+        else:
+            self.rows += 1
+        boots = self.journal.boots
+        s = self.table.now // 1000
+        struct.pack_into("<BBHHB", self.log, at, kind, boots, code, s & 0xFFFF, s >> 16)
+        self._wants(at)
+
+    def _wants(self, at):
+        """The store's record lacks the entry at `at`."""
+        waiting = self.rows - self.kept
+        if waiting <= AT_MOST:
+            lay_part(self._record, WAITING + (waiting - 1) * ROW, self.log, at, at + ROW)
+            self._record[BASE] = waiting
+        self.stale = True
+
+    def began(self, cause, unfinished):
+        """The table has started."""
+        self.note(ord(cause[0]), _VERSION | (UNFINISHED if unfinished else 0))
+
+    def keep(self):
+        """Bring the store's record up to date."""
+        self.stale = False
+        record = self._record
+        self.journal.store.save(K_CHRONICLE, record, WAITING + record[BASE] * ROW)
+
+    def load(self):
+        """Power-on: file and record, and whether they fit."""
+        self.rows = self.kept = max(FIRST, self.journal.store.medium.recall(self.log) // ROW)
+        record = bytes(WAITING)
+        n = self.journal.store.load(K_CHRONICLE, self._record)
+        if n >= WAITING:
+            record = bytes(self._record[:n])
+        wrong = self._differs(record) if n >= WAITING else 0
+        filed = self._count(self.log) + self.rows - FIRST - self._count(record)
+        if wrong and wrong != APART:
+            lay(self.log, 0, record, BASE)
+            self.rows = self.kept = FIRST
+        self._renew()
+        for at in range(WAITING, len(record), ROW):
+            if wrong or filed <= 0:
+                lay_part(self.log, self.rows * ROW, record, at, at + ROW)
+                self.rows += 1
+                self._wants(ROW * (self.rows - 1))
+            filed -= 1
+        if wrong:
+            self.note(wrong, 0)
+
+    def _count(self, buf):
+        """Entries before those that follow, in the log or in the record."""
+        return buf[HEAD] | buf[HEAD + 1] << 8 | buf[HEAD + 2] << 16
+
+    def _differs(self, record):
+        """How the file contradicts the store's record, 0 when it goes on from there."""
+        ahead = self._count(record) - self._count(self.log)
+        if ahead > self.rows - FIRST:
+            return OLDER
+        if ahead < 0:
+            return APART
+        return 0 if self._head(FIRST + ahead) == record[:HEAD] else CHANGED
+
+    def _head(self, rows):
+        """The chain's head behind so many rows."""
+        head = bytes(self.log[:HEAD])
+        for at in range(BASE, ROW * rows, ROW):
+            head = hashlib.sha256(head + self.log[at : at + ROW]).digest()
+        return head
+
+    def _renew(self):
+        """The record for what is filed: head, count, nothing waiting."""
+        lay(self._record, 0, self._head(self.kept), HEAD)
+        self._put_count(self._record, self._count(self.log) + self.kept - FIRST)
+        self._record[BASE] = 0
+        self.stale = True
+
+    def _put_count(self, buf, count):
+        struct.pack_into("<HB", buf, HEAD, count & 0xFFFF, count >> 16)
+
+    def at_rest(self):
+        """At standstill and disarmed only: the file, then the record. True when it took time."""
+        if self._wait:
+            self._wait -= 1
+        elif self.kept != self.rows:
+            self._file()
+            return True
+        return False
+
+    def _file(self):
+        drop = self.rows + SPARE - ROWS
+        if drop > 0:
+            self._put_count(self.log, self._count(self.log) + drop)
+            lay(self.log, 0, self._head(FIRST + drop), HEAD)
+            rest = bytes(self.log[BASE + drop * ROW :])
+            lay(self.log, BASE, rest, len(rest))
+            self.rows -= drop
+            self.kept = max(FIRST, self.kept - drop)
+        if not self.journal.store.medium.keep(self.log, ROW * self.rows):
+            self._wait = PATIENCE
+            return
+        self.kept = self.rows
+        self._renew()
+        self.table.asked |= JOURNAL
