@@ -15,7 +15,7 @@ from mjtable.kit.crc import START, crc16
 MARK = 0x4D
 VERSION = 1
 HEAD = 8
-CONTENT = 400  # bytes a file can have
+CONTENT = 260  # bytes a file can have: four records, or the chronicle
 NO_FILE = -1
 
 

@@ -138,7 +138,7 @@ class Loop:
         self._rest_since = now_ms
         parts = board.parts
         parts.watchdog.pause()
-        spent = parts.medium.at_rest() or self.table.journal.chronicle.at_rest()
+        spent = parts.medium.at_rest() or self.table.journal.chronicle.file_at_rest()
         spent = parts.tidy() or spent
         if not parts.display.present:
             parts.display.probe()  # one that failed may be back

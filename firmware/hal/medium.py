@@ -114,11 +114,11 @@ class Medium:
                 return True
         return False
 
-    def recall(self, buf):
+    def read_chronicle(self, buf):
         """Copy the chronicle's file into `buf`; its length, 0 when there is none."""
         return self._files[CHRONICLE].recall(buf)
 
-    def keep(self, buf, n):
+    def write_chronicle(self, buf, n):
         """At rest only: the first n bytes of `buf` as the chronicle's file; True when kept."""
         return self._files[CHRONICLE].save(buf, n)
 

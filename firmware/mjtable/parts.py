@@ -119,7 +119,7 @@ class Parts(Facade, Notices):
             self.raise_fault(UNKNOWN_COUNT, "sorter", self.tiles_left())
             self.seen[:] = b"\xff" * BYTES  # what came on before the power went is not known
         if journal is not None:
-            journal.chronicle.began(inputs.reset_cause, self.sorter.is_unfinished())
+            journal.chronicle.note_start(inputs.reset_cause, self.sorter.is_unfinished())
         if journal is not None and journal.store.damaged:
             self.raise_fault(STORE_CORRUPT, "store", journal.store.damaged)
         if inputs.board_warning:

@@ -33,7 +33,7 @@ ALLOWED = {  # function: why a display there costs nothing in the scan
     "watchers.watchers": "called at power-on",
     "turns._make_turns": "called at power-on",
     "chronicle._number": "called at import",
-    "chronicle.load": "called at power-on",
+    "chronicle.open_file": "called at power-on",
     "chronicle._differs": "called at power-on",
     "chronicle._head": "called at power-on and at rest",
     "chronicle._file": "called at rest",

@@ -65,7 +65,7 @@ class BoardBench:
         self.parts.chain.look()
         self.parts.chain.release()
         self.table = table or Called()
-        self.chronicle = Called({"at_rest": False})
+        self.chronicle = Called({"file_at_rest": False})
         self.table.journal = SimpleNamespace(chronicle=self.chronicle)
         self.link = Called(idle=True)
         self.loop = Loop(self.board, self.table, self.link)

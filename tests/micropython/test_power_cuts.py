@@ -311,16 +311,16 @@ class Keeper:
         table = SimpleNamespace(now=boots * 1000, asked=0)
         self.found = Chronicle(SimpleNamespace(table=table, boots=boots,
                                                store=s.Store(self.medium)))
-        self.found.load()
-        self.found.began("power", False)
+        self.found.open_file()
+        self.found.note_start("power", False)
 
     def rest(self):
         """Everything that a rest and the scans after it do."""
-        self.found.keep()
+        self.found.keep_record()
         self.pump()
-        while self.found.at_rest():
+        while self.found.file_at_rest():
             pass
-        self.found.keep()
+        self.found.keep_record()
         self.pump()
 
     def pump(self):

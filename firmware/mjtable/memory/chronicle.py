@@ -29,8 +29,8 @@ ROW = 7
 HEAD = 32
 BASE = HEAD + 3  # what stands before the entries: as long as five of them
 FIRST = BASE // ROW
-ROWS = 57
-SPARE = 13  # rows that are free after each rest
+ROWS = 37
+SPARE = 8  # rows that are free after each rest
 WAITING = BASE + 1  # of the record: where the entries begin that the file lacks
 AT_MOST = 3
 LOST, SERVICE, SELFTEST, MAINTENANCE, FAULT, ABORTED, OLDER, CHANGED, APART = range(1, 10)
@@ -85,21 +85,22 @@ class Chronicle:
             self._record[BASE] = waiting
         self.stale = True
 
-    def began(self, cause, unfinished):
+    def note_start(self, cause, unfinished):
         """The table has started."""
         self.note(ord(cause[0]), _VERSION | (UNFINISHED if unfinished else 0))
 
-    def keep(self):
+    def keep_record(self):
         """Bring the store's record up to date."""
         self.stale = False
         record = self._record
         self.journal.store.save(K_CHRONICLE, record, WAITING + record[BASE] * ROW)
 
-    def load(self):
+    def open_file(self):
         """Power-on: file and record, and whether they fit."""
-        self.rows = self.kept = max(FIRST, self.journal.store.medium.recall(self.log) // ROW)
+        store = self.journal.store
+        self.rows = self.kept = max(FIRST, store.medium.read_chronicle(self.log) // ROW)
         record = bytes(WAITING)
-        n = self.journal.store.load(K_CHRONICLE, self._record)
+        n = store.load(K_CHRONICLE, self._record)
         if n >= WAITING:
             record = bytes(self._record[:n])
         wrong = self._differs(record) if n >= WAITING else 0
@@ -147,7 +148,7 @@ class Chronicle:
     def _put_count(self, buf, count):
         struct.pack_into("<HB", buf, HEAD, count & 0xFFFF, count >> 16)
 
-    def at_rest(self):
+    def file_at_rest(self):
         """At standstill and disarmed only: the file, then the record. True when it took time."""
         if self._wait:
             self._wait -= 1
@@ -165,7 +166,7 @@ class Chronicle:
             lay(self.log, BASE, rest, len(rest))
             self.rows -= drop
             self.kept = max(FIRST, self.kept - drop)
-        if not self.journal.store.medium.keep(self.log, ROW * self.rows):
+        if not self.journal.store.medium.write_chronicle(self.log, ROW * self.rows):
             self._wait = PATIENCE
             return
         self.kept = self.rows

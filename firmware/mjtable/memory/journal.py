@@ -65,7 +65,7 @@ class Journal:
         if self.wanted:
             self.save()
         elif self.chronicle.stale:
-            self.chronicle.keep()
+            self.chronicle.keep_record()
         elif self.kept_settings.is_busy():
             self.kept_settings.step()
         elif table.supervision.learns:
@@ -88,7 +88,7 @@ class Journal:
         if n and buf[0] == VERSION and self.table.sets.knows(buf[1], buf[4]):
             self._unpack(buf)
         self.boots = self.boots + 1 & 255
-        self.chronicle.load()
+        self.chronicle.open_file()
         self.want()
 
     def _pack(self, buf):

@@ -48,13 +48,13 @@ class MemoryStore:
         self.slots[slot] = bytes(buf[:n])
         return n
 
-    def recall(self, buf: bytearray) -> int:
+    def read_chronicle(self, buf: bytearray) -> int:
         """Copy the chronicle's file into `buf`; its length, 0 when there is none."""
         content = b"".join(self.slots.get(slot, b"") for slot in CHRONICLE)
         buf[:len(content)] = content
         return len(content)
 
-    def keep(self, buf: bytes | bytearray, n: int) -> bool:
+    def write_chronicle(self, buf: bytes | bytearray, n: int) -> bool:
         """Take the first n bytes of `buf` as the chronicle's file."""
         for at, slot in enumerate(CHRONICLE):
             part = buf[at * PART:min(n, at * PART + PART)]

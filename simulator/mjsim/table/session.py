@@ -226,7 +226,7 @@ class SimTable(Hands):
     def _rest(self, outputs: Any) -> None:
         """At standstill and disarmed the board writes what takes time."""
         if not (outputs.motors or outputs.arm) and self.table.booted:
-            if self.table.journal.chronicle.at_rest():
+            if self.table.journal.chronicle.file_at_rest():
                 self.runner.soon()
 
     def after(self, ms: int, action: Callable[[], None]) -> None:

@@ -20,11 +20,11 @@ class Medium:
         self.refuses = False
         self.file = b""
 
-    def recall(self, buf):
+    def read_chronicle(self, buf):
         buf[: len(self.file)] = self.file
         return len(self.file)
 
-    def keep(self, buf, n):
+    def write_chronicle(self, buf, n):
         self.file = bytes(buf[:n])
         return True
 

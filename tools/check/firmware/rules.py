@@ -37,6 +37,9 @@ MJTABLE = Rules(
     "mjtable", frozenset({"array", "struct"}), frozenset({"mjtable"}), logic=True,
     banned={"open": "files belong to the store behind the board interface", **BANNED_NAMES},
 )  # fmt: skip
+AT_REST = Rules(  # what a part does at power-on and at rest alone may allocate
+    "mjtable", MJTABLE.modules | {"hashlib"}, MJTABLE.ours, MJTABLE.banned, logic=True,
+)  # fmt: skip
 HAL = Rules(
     "hal",
     frozenset({"array", "gc", "io", "micropython", "os", "select", "struct", "sys", "time",
@@ -54,4 +57,6 @@ def rules_for(path: Path) -> Rules:
     """The rules of a file of the firmware."""
     if path.parent.name == "hal":
         return WIRING if path.name in MAKERS else HAL
+    if path.name == "chronicle.py":
+        return AT_REST
     return LAUNCHER if path.name in ("boot.py", "main.py") else MJTABLE
