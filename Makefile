@@ -67,7 +67,7 @@ ifeq ($(PART),flat)
 else ifeq ($(PART),units)
 	@$(BIN)/python -m tools.check.units $(or $(TYPICAL),1000) $(or $(WORN),300) $(or $(SEED),1)
 else ifeq ($(PART),powercut)
-	@$(BIN)/mjsim campaign powercut --every --runs 10000 --evenings 2 --seed $(or $(SEED),1) --jobs $(or $(JOBS),2) $(if $(KEEP),--keep "$(KEEP)")
+	@$(BIN)/mjsim campaign powercut --every --runs 10000 --evenings 6 --seed $(or $(SEED),1) --jobs $(or $(JOBS),2) $(if $(KEEP),--keep "$(KEEP)")
 else
 	@$(BIN)/python -m tools.check.soak $(or $(COUNT),200000) $(or $(SEED),1)
 endif
