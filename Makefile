@@ -61,13 +61,17 @@ bench: $(STAMP) $(NODE)  ## measure speeds: simulator, sorting, scan, scoring (r
 	@$(BIN)/python -m tools.check.cost
 	@$(BIN)/python -m tools.check.vm
 
-soak: $(STAMP) $(NODE)  ## the long campaigns: PART=score (200,000 spoilt requests: COUNT=n SEED=n), units (TYPICAL=n WORN=n SEED=n), flat (machine code) or powercut (JOBS=n KEEP=file)
-ifeq ($(PART),flat)
+soak: $(STAMP) $(NODE)  ## the long campaigns: PART=score (200,000 spoilt requests: COUNT=n SEED=n), units (TYPICAL=n WORN=n SEED=n), campaign (RUNS=n SEED=n JOBS=n), powercut (SEED=n JOBS=n) or flat (machine code)
+ifeq ($(PART),campaign)
+	@$(BIN)/mjsim campaign faults --runs $(or $(RUNS),10000) --seed $(or $(SEED),1) --jobs $(or $(JOBS),2) --keep .build/campaign_$(or $(SEED),1).jsonl
+	@$(BIN)/mjsim campaign endurance --seed $(or $(SEED),1)
+	@$(BIN)/mjsim campaign explore
+else ifeq ($(PART),flat)
 	@FLAT_KEEP=1 $(BIN)/python -m pytest -q tests/emulate/test_machine_code.py
 else ifeq ($(PART),units)
 	@$(BIN)/python -m tools.check.units $(or $(TYPICAL),1000) $(or $(WORN),300) $(or $(SEED),1)
 else ifeq ($(PART),powercut)
-	@$(BIN)/mjsim campaign powercut --every --runs 10000 --evenings 6 --seed $(or $(SEED),1) --jobs $(or $(JOBS),2) $(if $(KEEP),--keep "$(KEEP)")
+	@$(BIN)/mjsim campaign powercut --every --runs 10000 --evenings 6 --seed $(or $(SEED),1) --jobs $(or $(JOBS),2) --keep .build/powercut_$(or $(SEED),1).jsonl
 else
 	@$(BIN)/python -m tools.check.soak $(or $(COUNT),200000) $(or $(SEED),1)
 endif

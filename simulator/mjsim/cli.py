@@ -237,6 +237,34 @@ def powercut(
     raise typer.Exit(verb.powercut(asked))
 
 
+@campaign.command()
+def endurance(
+    machine: MACHINE = "four_port",
+    profile: PROFILE = "SHOP-B-136",
+    hands: Annotated[int, typer.Option(help="Hands in a row.")] = 2_000,
+    seed: SEED = 1,
+    as_json: JSON = False,
+) -> None:
+    """Hand after hand on one table: does anything drift, leak or wear out?"""
+    from mjsim.campaign import endurance as verb
+
+    raise typer.Exit(verb.command(machine, profile, seed, hands, as_json))
+
+
+@campaign.command()
+def explore(
+    machine: Annotated[str, typer.Option(help="One machine; all when it is left out.")] = "",
+    states: Annotated[int, typer.Option(help="At most so many states of each.")] = 50_000,
+    as_json: JSON = False,
+) -> None:
+    """Everything that mechanisms without time may do: no unsafe output, no dead end."""
+    from mjsim.campaign import explore as verb
+    from mjsim.words.names import choose
+
+    machines = (choose("machine", machine, MACHINES),) if machine else MACHINES
+    raise typer.Exit(verb.command(machines, states, as_json))
+
+
 def main(argv: list[str] | None = None) -> None:
     """Entry point of the command; user errors are one sentence, never a traceback."""
     arguments = list(sys.argv[1:] if argv is None else argv) or ["--help"]

@@ -16,7 +16,8 @@ from mjsim.campaign.tree import grow
 from mjsim.campaign.verdict import Verdict
 from mjsim.campaign.workers import carry_out
 from mjsim.campaign.wrongs import KINDS
-from mjsim.words.names import UsageError, unknown
+from mjsim.plant import inject
+from mjsim.words.names import UsageError
 
 JOBS_MOST = 256
 
@@ -67,21 +68,29 @@ def _check(asked: Asked) -> None:
     """Numbers within their ranges, or a sentence."""
     for name, value, least, most in (("runs", asked.runs, 1, 10_000_000),
                                      ("jobs", asked.jobs, 1, JOBS_MOST),
+                                     ("only", asked.only, -1, 10_000_000),
                                      ("seed", asked.seed, 0, 1 << 62)):  # fmt: skip
         if not least <= value <= most:
             raise UsageError("--%s %d: give a number from %d to %d" % (name, value, least, most))
+    if asked.seconds < 0:
+        raise UsageError("--seconds %.1f: give a number of seconds, 0 for no limit"
+                         % asked.seconds)  # fmt: skip
 
 
 def known(words: tuple[str, ...]) -> tuple[tuple[str, ...], list[str]]:
-    """The kinds that exist; a sentence on stderr for each other, and the rest goes on."""
-    wrong = [unknown("kind", word, KINDS) for word in words if word not in KINDS]
-    for sentence in wrong:
-        print("mjsim campaign: --kind: %s; it is left out" % sentence, file=sys.stderr)
-    good = tuple(sorted({word for word in words if word in KINDS}))
+    """Kinds, or wrongs written out, that can be; a sentence for each other, the rest goes on."""
+    good, wrong = set(), []
+    for word in words:
+        try:
+            good.add(word if word in KINDS else inject.parse(word).text)
+        except inject.InjectError as problem:
+            wrong.append(word)
+            print("mjsim campaign: --kind %s: %s; it is left out" % (word, problem),
+                  file=sys.stderr)  # fmt: skip
     if words and not good:
-        raise UsageError("--kind: none of the kinds named exists; name one of %s"
-                         % ", ".join(KINDS))  # fmt: skip
-    return good, wrong
+        raise UsageError("--kind: none of those named can go wrong; name a kind as jam, or a "
+                         "whole wrong as 'jam head_b'")  # fmt: skip
+    return tuple(sorted(good)), wrong
 
 
 def _one(plan: Plan, asked: Asked) -> int:

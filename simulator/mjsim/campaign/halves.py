@@ -24,6 +24,7 @@ AFTER_MS = 5_000
 """How long the safety half goes on behind the last of what goes wrong."""
 LIVE_MS = {"four_port": 900_000, "single_port": 1_200_000, "row_port": 900_000}
 """Within this time after everything was mended a hand is finished."""
+KEYS = {"mark", "elevator"}
 SLOW_SCAN = "E903"
 """Told for late scans, whatever else is wrong."""
 REST_MS = 15_000
@@ -66,6 +67,8 @@ class Session:
             except UsageError:
                 return
             self.judge.scene.added.update(known[before:])
+            if KEYS.intersection(text.split()):
+                self.judge.scene.excused = True  # nobody knows what was pressed
             self.done.append(text)
             self._note(text)
             if text not in self._lasting:
@@ -178,8 +181,9 @@ def play(table: SimTable, options: Options, tell: bool = False) -> Result:
 
 def crashed(options: Options, problem: Exception, now_ms: int) -> Result:
     """A run that ended in a traceback: where, in one line."""
-    last = traceback.extract_tb(problem.__traceback__)[-1]
-    where = "%s:%d" % (last.filename.rpartition("/")[2], last.lineno or 0)
+    rows = traceback.extract_tb(problem.__traceback__)[-3:]
+    where = " < ".join("%s:%d" % (row.filename.rpartition("/")[2], row.lineno or 0)
+                       for row in reversed(rows))  # fmt: skip
     text = "%s: %s (%s)" % (type(problem).__name__, problem, where)
     return empty(options, "traceback", text, now_ms)
 

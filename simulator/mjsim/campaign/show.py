@@ -21,12 +21,13 @@ SHOWN = 40
 class Bar:
     """A progress bar on stderr, on a terminal; no thread of its own, so that tables may fork."""
 
-    def __init__(self, quiet: bool, total: int) -> None:
+    def __init__(self, quiet: bool, total: int, what: str) -> None:
         console = Console(stderr=True)
         self._bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
                              TimeRemainingColumn(), console=console, auto_refresh=False,
                              transient=True, disable=quiet or not console.is_terminal)  # fmt: skip
-        self._task = self._bar.add_task("runs", total=total)
+        self._what = what
+        self._task = self._bar.add_task(what, total=total)
         self._failed = 0
 
     def __enter__(self) -> Bar:
@@ -45,13 +46,13 @@ class Bar:
         """One more is over."""
         self._failed += bool(failed)
         self._bar.update(self._task, advance=1,
-                         description="runs, %d failed" % self._failed)  # fmt: skip
+                         description="%s, %d failed" % (self._what, self._failed))  # fmt: skip
         self._bar.refresh()
 
 
-def progress(quiet: bool, total: int) -> Bar:
-    """A bar for so many runs."""
-    return Bar(quiet, total)
+def progress(quiet: bool, total: int, what: str = "runs") -> Bar:
+    """A bar for so many of something."""
+    return Bar(quiet, total, what)
 
 
 def counted(found: Counter[str], most: int = 0) -> str:
@@ -80,6 +81,8 @@ def verdict(found: Verdict, wall_s: float) -> None:
         len(found.visits["states"]), len(found.visits["rows"])))  # fmt: skip
     for sentence in found.missing[:SHOWN]:
         print("too seldom: " + sentence)
+    for reason, runs in found.known.items():
+        print("known: %d runs (the first is %d): %s" % (len(runs), runs[0], reason))
     print("broken rules: " + counted(found.rules))
     if len(found.results) < found.plan.runs:
         print("%d of %d runs are missing" % (found.plan.runs - len(found.results),

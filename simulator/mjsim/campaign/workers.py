@@ -25,7 +25,9 @@ def carry_out(plan: Any, jobs: int, done: set[int], scheduler: str = "",
               how: How = one_by_one) -> Iterator[Result]:  # fmt: skip
     """The results of all runs that are not done yet."""
     if scheduler:
-        raise UsageError("--scheduler %s: a cluster cannot be used yet" % scheduler)
+        from mjsim.campaign import cluster
+
+        yield from cluster.carry_out(plan, done, scheduler)
     elif jobs == 1:
         for tree in plan.trees:
             yield from how(plan, tree, done)

@@ -110,5 +110,7 @@ KINDS: dict[str, Callable[[Draw], str]] = {
 
 
 def draw(random: Random, kind: str, machine: str) -> str:
-    """One wrong of a kind."""
+    """One wrong of a kind, or the one that is written out whole."""
+    if kind not in KINDS:
+        return kind
     return (kind + " " + KINDS[kind](Draw(random, machine))).strip()

@@ -23,6 +23,7 @@ SIGNATURE = INPUT["sig1"] >> 3, 1 << (INPUT["sig1"] & 7)
 CORRUPT_MS, WRONG_MS = (20, 400), (2, 14)
 SIGNATURE_SHARE = 0.3
 """Of the frames that are corrupt, in how many it shows in the signature."""
+FRAMES_MS = 2
 Place = tuple[int, int]
 
 
@@ -112,11 +113,6 @@ class Bends(Signals):
         """Every input of the chain shows what it showed, until it is free again."""
         self.iced = on
         self._refreeze()
-        if not on:
-            self._show(*SIGNATURE, self.raw[SIGNATURE[0]] & SIGNATURE[1])
+        if on:  # the frames that come back are not those that were sent
+            self._pulse(self.now + FRAMES_MS, *SIGNATURE, HELD_OFF)
         self.next_ms = min(self.due)
-
-    def outputs_changed(self) -> None:
-        """What comes back through a frozen chain is not what was sent: its signature is lost."""
-        if self.iced:
-            self._show(*SIGNATURE, 0)

@@ -23,7 +23,7 @@ class Core:
     tiles_a_push: int
     fitted: int
     shorted: int
-    lingering: int
+    strayed: int
     moving: int
     hatch: Any
     grid: Any

@@ -24,8 +24,8 @@ class Drive:
     __slots__ = (
         "at", "bit", "coast", "coast_min", "coast_span", "cold", "commanded", "decays", "due",
         "fading_ms", "fails", "full", "heavy", "lag_min", "lag_span", "late_ms", "moving", "name",
-        "origin", "p", "pace", "pct", "ran_ms", "random", "run_pct", "run_span", "since", "slot", "speed",
-        "started_at", "turn_at", "way",
+        "origin", "p", "pace", "pct", "ran_ms", "random", "run_pct", "run_span", "since", "slot",
+        "speed", "started_at", "turn_at", "way",
     )  # fmt: skip
 
     def __init__(self, plant, motor: int, speed: int) -> None:

@@ -20,6 +20,10 @@ from mjsim.words.names import nearest
 __all__ = ["TABLE", "Cause", "InjectError", "apply", "clear", "help_lines", "parse"]
 
 
+EVERYWHERE = ("mains sag", "chain frozen", "chain corrupted")
+"""What bends every line's sensors or stops every motor."""
+
+
 @dataclass(frozen=True)
 class Cause:
     """One fault that was asked for: its name in `TABLE` and its arguments."""
@@ -79,6 +83,7 @@ def apply(plant: Plant, text: str | Cause) -> Cause:
         TABLE[cause.name].start(plant, cause.args)
     except ValueError as problem:
         raise InjectError("%s: %s" % (cause.text, problem)) from None
+    plant.next_ms = min(plant.due)
     plant.causes.append(cause)
     _excuse(plant)
     plant.excused |= plant.excused_now
@@ -92,6 +97,7 @@ def clear(plant: Plant, cause: Cause) -> None:
         TABLE[cause.name].stop(plant, cause.args)
         if cause.name in ("jam", "slow"):
             plant.free_jams()  # whoever mends that frees what is caught, too
+        plant.next_ms = min(plant.due)
         _excuse(plant)
 
 
@@ -99,6 +105,8 @@ def _excuse(plant: Plant) -> None:
     """Lines, lifts and the chain with a fault of their own: what happens there is an incident."""
     lines = 0
     for cause in plant.causes:
+        if cause.name in EVERYWHERE:
+            lines |= (2 << EXCUSED) - 1
         for word in cause.args:
             if cause.name == "dead cable":
                 lines |= 1 << "abcd".index(word)

@@ -100,7 +100,7 @@ SENSORS: Rows = {
         "bits of the input chain are wrong now and then, those of its signature too", "",
         args_of(), lambda p, w: p.corrupt(True), lambda p, w: p.corrupt(False)),
     "chain frozen": fault(
-        "the chain shows what it showed; its signature fails when outputs change", "", args_of(),
+        "the chain shows what it showed; what comes back is not what was sent", "", args_of(),
         lambda p, w: p.freeze_chain(True), lambda p, w: p.freeze_chain(False)),
 }  # fmt: skip
 """By name."""

@@ -27,8 +27,8 @@ class Physics(Core):
         self.met(text, bit | self.hatch.bit)
 
     def met(self, text: str, drives: int) -> None:
-        """Drives that must not move together did: broken, unless the triac of one is shorted."""
-        if (self.shorted | self.lingering) & drives:
+        """Drives that must not move together did: broken, unless one of them moved by itself."""
+        if (self.shorted | self.strayed) & drives:
             self.incident(text)
         else:
             self.violate(text)

@@ -47,6 +47,7 @@ class Supply(Watts):
         self.effective = 0
         self.shorted = self.blocked = self.open_circuit = self.unfed = 0
         self.half_wave = self.lingering = self.sagging = 0
+        self.strayed = 0  # what has moved by itself and was not asked to move since
         self.runs_on: dict[int, int] = {}  # by motor's bit, for how long after it was switched off
         self.welded = self.k1_broken = False
         self.stuck_relays: set[str] = set()
@@ -81,8 +82,6 @@ class Supply(Watts):
         if not self.logic_ok:
             return
         flips = (aux ^ self.aux) & _DIR_MASK
-        if self.iced and (motors, aux) != (self.motors, self.aux):
-            self.outputs_changed()
         self.motors = motors
         self.aux = aux
         if flips:
@@ -107,6 +106,7 @@ class Supply(Watts):
         if self.shorted or self.blocked or self.unfed or self.lingering or self.half_wave:
             drawn = (drawn | (self.shorted | self.lingering) & mask) & ~self.blocked
             self._currents()
+        self.strayed = (self.strayed | drawn & ~self.motors) & ~self.motors
         change = drawn ^ self.effective
         if change:
             self.effective = drawn

@@ -101,6 +101,7 @@ class Hands(Mending):
             self.plant.drop(tiles, [side] * len(tiles))
         except ValueError as problem:
             raise UsageError(str(problem)) from problem
+        self._taken = [tile for tile in self._taken if tile not in tiles]  # one got lost just now
 
     def sweep(self, name: str = "") -> int:
         """Sweep the tiles on the table, or a boxed set, into the open hatch; how many."""

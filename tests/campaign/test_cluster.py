@@ -1,0 +1,67 @@
+"""A campaign on a Dask cluster finds what one process finds, also when a worker dies half-way."""
+
+import subprocess
+import sys
+from contextlib import contextmanager
+
+import pytest
+from distributed import Client
+
+from mjsim.campaign import cluster
+from mjsim.campaign.options import TREE
+from mjsim.campaign.plan import Plan
+from mjsim.campaign.verdict import Verdict
+from mjsim.campaign.workers import carry_out
+from mjsim.words.names import UsageError
+from tests.patience import await_
+
+PLAN = Plan(1, 2 * TREE + 4, ("jam", "lid", "mains cut", "tile missing"))
+
+
+def program(*words):
+    return subprocess.Popen([sys.executable, "-m", *words], stdout=subprocess.DEVNULL,
+                            stderr=subprocess.DEVNULL)  # fmt: skip
+
+
+@contextmanager
+def workshop(folder):
+    """A scheduler and two workers on this machine, one task at a time each."""
+    file = folder / "scheduler.json"
+    running = [program("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0",
+                       "--no-dashboard", "--scheduler-file", str(file))]  # fmt: skip
+    try:
+        await_(file.exists)
+        workers = [program("distributed.cli.dask_worker", "--scheduler-file", str(file),
+                           "--nthreads", "1", "--no-nanny", "--no-dashboard", "--host",
+                           "127.0.0.1") for _ in range(2)]  # fmt: skip
+        running += workers
+        with Client(scheduler_file=str(file)) as client:
+            client.wait_for_workers(2)
+            yield client.scheduler.address, workers
+    finally:
+        for one in running:
+            one.kill()
+            one.wait()
+
+
+def test_a_worker_that_dies_half_way_changes_nothing(tmp_path):
+    alone = {result["run"]: result for result in carry_out(PLAN, 1, set())}
+    with workshop(tmp_path) as (address, workers):
+        results = {}
+        for result in carry_out(PLAN, 1, set(), address):
+            if not results:
+                workers[0].kill()
+            results[result["run"]] = result
+    assert Verdict(PLAN, results).as_object() == Verdict(PLAN, alone).as_object()
+
+
+def test_a_wrong_address_is_a_sentence(monkeypatch):
+    monkeypatch.setattr(cluster, "TIMEOUT_S", 1)
+    with pytest.raises(UsageError, match="no scheduler answers there"):
+        list(carry_out(PLAN, 1, set(), "tcp://127.0.0.1:1"))
+
+
+def test_without_dask_there_is_a_sentence(monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(UsageError, match=r"Dask is not installed here; `pip install -e \.\[cl"):
+        list(carry_out(PLAN, 1, set(), "tcp://127.0.0.1:1"))

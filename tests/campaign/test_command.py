@@ -1,0 +1,61 @@
+"""The command: what it prints, what it refuses and how, and that the rest goes on."""
+
+import json
+
+import pytest
+
+from mjsim.cli import main
+
+
+def run(capsys, *words):
+    with pytest.raises(SystemExit) as end:
+        main(["campaign", *words])
+    out = capsys.readouterr()
+    return end.value.code, out.out, out.err
+
+
+@pytest.mark.parametrize(("words", "sentence"), [
+    (["--runs", "0"], "mjsim: --runs 0: give a number from 1 to 10000000\n"),
+    (["--jobs", "999"], "mjsim: --jobs 999: give a number from 1 to 256\n"),
+    (["--only", "9999999999"], "mjsim: --only 9999999999: give a number from -1 to 10000000\n"),
+    (["--seconds", "-1"], "mjsim: --seconds -1.0: give a number of seconds, 0 for no limit\n"),
+    (["--kind", "jamm"], "none of those named can go wrong"),
+])  # fmt: skip
+def test_what_is_out_of_range_is_a_sentence(capsys, words, sentence):
+    code, out, err = run(capsys, "faults", *words)
+    assert code == 2 and out == "" and sentence in err
+
+
+def test_an_unknown_fault_is_left_out_and_the_rest_goes_on(capsys):
+    code, out, err = run(capsys, "faults", "--runs", "3", "--kind", "lid", "--kind", "jam hed_b",
+                         "--kind", "mains hz 90", "--json")  # fmt: skip
+    assert code == 2
+    assert "--kind jam hed_b: jam: unknown motor 'hed_b'; the nearest is head_b" in err
+    assert "--kind mains hz 90: mains hz: '90' is no frequency from 40 to 70" in err
+    assert json.loads(out)["runs"] == 3
+
+
+def test_a_wrong_that_is_written_out_is_what_goes_wrong(capsys):
+    code, out, _ = run(capsys, "faults", "--runs", "4", "--kind", "jam drum")
+    assert code == 0
+    assert "campaign seed 1: 4 runs, " in out and "\n  jam  " in out
+    assert out.endswith("broken rules: none\ngood\n")
+
+
+def test_the_file_of_another_campaign_is_not_taken(capsys, tmp_path):
+    file = str(tmp_path / "kept")
+    assert run(capsys, "faults", "--runs", "1", "--kind", "lid", "--keep", file)[0] == 0
+    code, _, err = run(capsys, "faults", "--seed", "2", "--kind", "lid", "--keep", file)
+    assert code == 2 and "holds a campaign of seed 1 and kinds ['lid']" in err
+    (tmp_path / "kept").write_text("something else\n")
+    code, _, err = run(capsys, "faults", "--kind", "lid", "--keep", file)
+    assert code == 2 and "is no file of a campaign" in err
+    assert (tmp_path / "kept").read_text() == "something else\n", "and it is left as it was"
+    code, _, err = run(capsys, "faults", "--keep", str(tmp_path / "no" / "kept"))
+    assert code == 2 and "name a file that you may write" in err
+
+
+def test_one_run_is_told_with_its_options_and_trace(capsys):
+    _, out, _ = run(capsys, "faults", "--only", "3", "--kind", "lid open")
+    assert out.startswith("run 3: four_port ") and "went wrong: lid open" in out
+    assert "--- lid open" in out and "fault at=" in out
