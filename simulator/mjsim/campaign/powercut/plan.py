@@ -1,7 +1,8 @@
 """Which cuts are tried, in parts that anybody can carry out alone.
 
-`every`: at each write to the memory, torn after each byte, and at each change of any chart; beside
-them so many moments by chance. Without it so many moments in all, a third of each sort.
+`every`: in the first evening of each machine each write to the memory, torn after each byte, and
+each change of any chart; in all evenings so many moments by chance. Without it so many moments in
+all, a third of each sort.
 """
 
 from __future__ import annotations
@@ -77,7 +78,8 @@ class Plan:
         evening, share = self.evening(part), self.share(number)
         random = Random("%s %d cuts" % (evening.machine, evening.seed))
         if self.every:
-            writes, changes = moments.writes, moments.changes
+            first = number < len(self.machines)
+            writes, changes = (moments.writes, moments.changes) if first else ([], [])
         else:
             share -= 2 * (third := share // 3)
             writes = random.sample(moments.writes, min(third, len(moments.writes)))
