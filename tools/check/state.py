@@ -30,7 +30,7 @@ ELSEWHERE = {
     "Events": ("now_ms", "t", "kind", "s1", "s2", "i1", "i2", "i3", "tap"),  # what was told
     "Homing": ("of_stage",),  # follows from the stage
     "Panel": ("value",),  # the settings'
-    "Table": ("inputs", "outputs", "now", "asked_for", "recorder", "record"),  # parts of their own, and each scan's time
+    "Table": ("inputs", "outputs", "now", "recorder"),  # parts of their own, and each scan's time
     "Inputs": ("rose", "fell", "edges", "late_ms"),  # each scan's own
     "Outputs": ("quiet", "light"),  # the last scan's
 }
