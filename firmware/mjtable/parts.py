@@ -96,7 +96,6 @@ class Parts(Facade, Notices):
             parts += [line.count, line.inlet]
         parts += self.charts + (sorter, self.cycle, self.outputs, self.inputs)
         self.recorder = Recorder(self, tuple(parts), size)
-        self.record = self.recorder.scan
 
     def driver_of(self, motor):
         """The chart that drives `motor`: a jog or self-test first."""

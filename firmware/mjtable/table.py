@@ -57,7 +57,7 @@ class Table(Turns, Parts):
         self._make_services()
         self._make_charts(LINES[machine], MOTORS_OF[machine] >> M_CHAIN & 1)
         self.journal = Journal(self, medium) if medium is not None else None
-        self.recorder = self.record = None  # the second: of a scan
+        self.recorder = None
         self._take_places()
         self._find()
         self._watchers = watchers(self.charts, KEY_INPUTS, POSITIONS)

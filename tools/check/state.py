@@ -31,8 +31,7 @@ ELSEWHERE = {
     "Chronicle": ("rows", "kept", "log", "_record", "_wait"),  # its file's, which no scan asks
     "Homing": ("of_stage",),  # follows from the stage
     "Panel": ("value",),  # the settings'
-    "Table": (  # parts of their own, and each scan's time
-        "inputs", "outputs", "now", "asked_for", "recorder", "record"),
+    "Table": ("inputs", "outputs", "now", "recorder"),  # parts of their own, and each scan's time
     "Inputs": ("rose", "fell", "edges", "late_ms"),  # each scan's own
     "Outputs": ("quiet", "light"),  # the last scan's
 }

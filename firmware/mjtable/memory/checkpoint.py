@@ -14,7 +14,7 @@ from mjtable.memory.packing import lay_bytes, lay_values
 from mjtable.scan.clock import MASK
 
 TOUCHES = {
-    "reads": "asked inputs.level inputs.now_ms",
+    "reads": "asked due events inputs.level inputs.now_ms outputs wants",
     "calls": "refresh_stats",
 }
 
@@ -39,9 +39,17 @@ class Checkpoint:
         self.n[p.WANTED] = 1
         self._text = bytearray(LONG)
         self._one = array("i", [0])
+        inputs, outputs = table.inputs, table.outputs
+        # what each scan needs, by its place: a name is sought in a large table
+        self.near = (
+            inputs, outputs, table, table.events, table.due, table.wants, outputs.lamps,
+            outputs.digits, inputs.level, self.before, inputs.rose, inputs.fell, self.ring,
+        )
         # at hand: a builtin is sought in two large tables
         self._get, self._is, self._int, self._str = getattr, isinstance, int, str
         self._list, self._bytes, self._array = list, bytearray, array
+        self.asked = 0  # who was asked for when the scan began
+        self.scan = self.scan
         self._part = 0
         self._begun = -1  # where the one in the making begins
         self._to = 0  # where it goes on

@@ -26,7 +26,6 @@ class Turns:
 
     def _make_turns(self):
         self.asked = EVERYONE  # who is to run though no input or deadline says so
-        self.asked_for = 0  # the same as this scan began, for the recorder
         self.thinkers = THINKERS  # who looks on when a mechanism changes its state
         self.alert = 0  # whom every edge concerns
         self.due = array("i", [-1] * PLACES)  # by place: when to run without an edge, -1 = never
@@ -53,20 +52,21 @@ class Turns:
             ready |= come(self.due, PLACES, now)
         elif not (ready or inputs.edges and self._keeps()):
             outputs.quiet = outputs.light = True
-            if inputs.edges and self.record is not None:
-                self.asked_for = 0
-                self.record()
+            if inputs.edges and self.recorder is not None:
+                self.recorder.asked = 0
+                self.recorder.scan()
             return (self._next_due - now) & MASK
         self.inputs = inputs
         self.outputs = outputs
         outputs.quiet = False
-        self.asked_for = self.asked
+        if self.recorder is not None:
+            self.recorder.asked = self.asked
         self.asked = 0
         self._whole(ready)
         rest = nearest(self.due, PLACES, now)
         self._next_due = (now + rest) & MASK
-        if self.record is not None:
-            self.record()
+        if self.recorder is not None:
+            self.recorder.scan()
         return SCAN_PERIOD_MS if self.asked else rest
 
     def _keeps(self):
