@@ -61,8 +61,11 @@ bench: $(STAMP) $(NODE)  ## measure speeds: simulator, sorting, scan, scoring (r
 	@$(BIN)/python -m tools.check.cost
 	@$(BIN)/python -m tools.check.vm
 
-soak: $(STAMP) $(NODE)  ## the long campaigns: PART=score (200,000 spoilt requests: COUNT=n SEED=n), units (TYPICAL=n WORN=n SEED=n) or flat (machine code)
-ifeq ($(PART),flat)
+soak: $(STAMP) $(NODE)  ## the long campaigns: PART=score (200,000 spoilt requests: COUNT=n SEED=n), units (TYPICAL=n WORN=n SEED=n) flat (machine code) or fuzz (MINUTES=n)
+ifeq ($(PART),fuzz)
+	@$(BIN)/python -c "import atheris" 2>/dev/null || $(BIN)/python -m pip install -q --disable-pip-version-check -e ".[fuzz]"
+	@$(BIN)/python -m tools.check.fuzz $(or $(MINUTES),10)
+else ifeq ($(PART),flat)
 	@FLAT_KEEP=1 $(BIN)/python -m pytest -q tests/emulate/test_machine_code.py
 else ifeq ($(PART),units)
 	@$(BIN)/python -m tools.check.units $(or $(TYPICAL),1000) $(or $(WORN),300) $(or $(SEED),1)
