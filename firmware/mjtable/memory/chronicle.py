@@ -109,8 +109,8 @@ class Chronicle:
             lay(self.log, 0, record, BASE)
             self.rows = self.kept = FIRST
         self._renew()
-        for at in range(WAITING, len(record), ROW):
-            if wrong or filed <= 0:
+        for at in range(WAITING, len(record) - ROW + 1, ROW):
+            if (wrong or filed <= 0) and self.rows < ROWS:
                 lay_part(self.log, self.rows * ROW, record, at, at + ROW)
                 self.rows += 1
                 self._wants(ROW * (self.rows - 1))
@@ -146,7 +146,7 @@ class Chronicle:
         self.stale = True
 
     def _put_count(self, buf, count):
-        struct.pack_into("<HB", buf, HEAD, count & 0xFFFF, count >> 16)
+        struct.pack_into("<HB", buf, HEAD, count & 0xFFFF, count >> 16 & 255)
 
     def file_at_rest(self):
         """At standstill and disarmed only: the file, then the record. True when it took time."""

@@ -85,7 +85,8 @@ class Journal:
         self.store.load(K_TIMES, self.table.supervision.learnt)
         n = self.store.load(K_TABLE, self.buf)
         buf = self.buf
-        if n and buf[0] == VERSION and self.table.sets.knows(buf[1], buf[4]):
+        no_set = buf[3] & buf[3] >> 1 & 0x15  # bits of a set that is neither none, green nor blue
+        if n and buf[0] == VERSION and not no_set and self.table.sets.knows(buf[1], buf[4]):
             self._unpack(buf)
         self.boots = self.boots + 1 & 255
         self.chronicle.open_file()

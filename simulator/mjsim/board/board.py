@@ -51,6 +51,8 @@ class MemoryStore:
     def read_chronicle(self, buf: bytearray) -> int:
         """Copy the chronicle's file into `buf`; its length, 0 when there is none."""
         content = b"".join(self.slots.get(slot, b"") for slot in CHRONICLE)
+        if len(content) > len(buf):
+            return 0  # as on the board: no such file was ever kept
         buf[:len(content)] = content
         return len(content)
 
