@@ -148,7 +148,7 @@ def scenario(
 def replay(
     file: Annotated[Path, typer.Argument(help="A recording: mjtool record, or a failed run.")],
     settings: SET = None,
-    show: Annotated[bool, typer.Option("--show", help="Tell what happened, in sentences.")] = False,
+    show: Annotated[bool, typer.Option(help="Tell what happened, in sentences.")] = False,
     as_json: JSON = False,
     any_firmware: Annotated[
         bool, typer.Option("--any-firmware", help="Play one that another firmware recorded.")
@@ -276,7 +276,7 @@ def explore(
     as_json: JSON = False,
 ) -> None:
     """Everything that mechanisms without time may do: no unsafe output, no dead end."""
-    from mjsim.campaign import explore as verb
+    from mjsim.campaign import explore_command as verb
     from mjsim.words.names import choose
 
     machines = (choose("machine", machine, MACHINES),) if machine else MACHINES

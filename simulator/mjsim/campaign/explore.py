@@ -10,14 +10,12 @@ a way must lead to an open hatch.
 from __future__ import annotations
 
 import gc
-import json
 import pickle
 from collections import Counter, deque
 from dataclasses import dataclass, field
 from typing import Any
 
 from mjsim.board.board import VirtualBoard
-from mjsim.campaign import show
 from mjsim.campaign.abstract import PUSHING, SHUT, Abstract
 from mjsim.campaign.motions import names
 from mjsim.campaign.scene import BELTS, CHAIN, HATCH, HEADS, INSIDE, LIFTS, RING
@@ -117,7 +115,7 @@ class World:
         self.abstract.write(0, 0, self.now)
         self.abstract.power_cycles += 1
         self.board = VirtualBoard(self.abstract, self.store, "power")  # type: ignore[arg-type]
-        self.board._random = Words()  # type: ignore[assignment]
+        self.board._random = Words()
         self.brain = Table(self.board.inputs.machine, self.store)
         self.run(100)
 
@@ -249,21 +247,3 @@ def _conclude(report: Report, way: dict[State, str], back: dict[State, set[State
     report.states, report.whole = len(way), not open_
     report.by_state = dict(sorted(Counter(str(state[0]) for state in way).items()))
     report.dead = ["%s: %s" % (state[0], way[state]) for state in expanded - saved]
-
-
-def command(machines: tuple[str, ...], limit: int, as_json: bool) -> int:
-    """Explore, print, exit code."""
-    reports = []
-    for machine in machines:
-        with show.progress(as_json, limit, machine) as bar:
-            reports.append(explore(machine, limit, on_state=bar.step))
-    if as_json:
-        print(json.dumps([{**vars(one), "good": one.good} for one in reports]))
-    for one in [] if as_json else reports:
-        print("%s: %d states%s, %d steps: %d unsafe outputs, %d dead ends" % (
-            one.machine, one.states, "" if one.whole else " (the limit; not all)", one.steps,
-            len(one.unsafe), len(one.dead)))  # fmt: skip
-        print("  by state: " + show.counted(Counter(one.by_state)))
-        for text in (*one.unsafe[:5], *one.dead[:5]):
-            print("  " + text)
-    return 0 if all(one.good for one in reports) else 1

@@ -12,7 +12,8 @@ from typing import Any
 
 from mjsim.board import decode
 from mjsim.board.tapping import tap
-from mjsim.replay.player import CALL, MORE, WHOLE, Broken, Player
+from mjsim.replay.player import Player
+from mjsim.replay.reader import CALL, MORE, WHOLE, Broken
 from mjsim.replay.record_file import AGAIN, Recording
 from mjsim.words.names import UsageError
 from mjtable.generated.iomap import MOTORS, OUTPUTS

@@ -5,133 +5,35 @@ done again: what the firmware then records has to be the same bytes. Attributes 
 built for a board have other names; `names` has them.
 """
 
-
+from mjsim.replay.calls import Calls, Medium, Names
+from mjsim.replay.reader import (
+    ANALOGUE,
+    ANALOGUES,
+    BYTES,
+    CALL,
+    CLOCK,
+    EDGE,
+    EVERYONE,
+    FOUND,
+    LATELY,
+    MASK,
+    MEASURED,
+    MORE,
+    NONE,
+    OUTSIDE,
+    PULSE,
+    RANDOM,
+    SIZE,
+    WANTED,
+    WHOLE,
+    WRITTEN,
+    Broken,
+    Reader,
+)
 from mjtable.table import Inputs, Outputs, Table
 
-try:
-    from mjtable.link.link import Link
-except ImportError:  # as built for a board
-    from mjtable.table import Link
 
-EDGE, WRITTEN, LATELY, MORE = 1, 2, 4, 8
-MEASURED, RANDOM, OUTSIDE, FOUND, PULSE, CALL, WHOLE = 1, 2, 4, 8, 16, 32, 64
-COMMAND, OVERRUN, HEARD, PROFILE, SETTING = 0, 1, 2, 3, 16
-LONG = 255
-CLOCK = 0x3FFFFFFF
-MASK = 0x1FFFFFFF
-ANALOGUE = 512
-BYTES = 9
-WANTED = 22  # place in the recorder's numbers
-EVERYONE = 0x7FFFFF  # places of a scan
-SIZE = 65536  # of the ring that what is played is recorded in
-HEAD = 9  # bytes of a checkpoint's head
-ANALOGUES = ("mains_gap_ms", "mains_dhz", "amps_a_ma", "amps_b_ma", "temp_hs_dc", "temp_bay_dc")
-NONE = bytes(BYTES)
-
-
-class Broken(Exception):
-    """What is played is no recording: (place, why)."""
-
-
-class Medium:
-    """A store that takes everything and has nothing."""
-
-    def read(self, slot, buf):
-        """Nothing was ever written."""
-        return 0
-
-    def write(self, slot, buf, n):
-        """As if it were kept."""
-        return n
-
-
-class Names:
-    """Attributes by the names they have in the sources."""
-
-    def __init__(self, names):
-        self.names = names
-
-    def get(self, obj, name):
-        """`obj.name`."""
-        return getattr(obj, self.names.get(name, name))
-
-    def set(self, obj, name, value):
-        """`obj.name = value`."""
-        setattr(obj, self.names.get(name, name), value)
-
-
-class Reader:
-    """Takes values out of a recording's bytes."""
-
-    def __init__(self, data, at=0):
-        self.data = data
-        self.at = at
-
-    def byte(self):
-        """The next byte."""
-        if self.at >= len(self.data):
-            raise Broken(self.at, "it ends in the middle of a record")
-        self.at += 1
-        return self.data[self.at - 1]
-
-    def bytes(self, size):
-        """The next `size` bytes."""
-        if self.at + size > len(self.data):
-            raise Broken(self.at, "it ends in the middle of a record")
-        self.at += size
-        return self.data[self.at - size : self.at]
-
-    def number(self, size):
-        """The next `size` bytes as one number, the low one first."""
-        found = 0
-        for i in range(size):
-            found |= self.byte() << 8 * i
-        return found
-
-    def value(self):
-        """An integer as `packing.lay_value` writes it."""
-        byte = self.byte()
-        found = byte >> 1 & 63
-        shift = 6
-        sign = byte & 1
-        while byte & 128:
-            byte = self.byte()
-            found |= (byte & 127) << shift
-            shift += 7
-            if shift > 41:
-                raise Broken(self.at, "a number has no end")
-        return -1 - found if sign else found
-
-    def ago(self):
-        """How long ago motors were written."""
-        found = shift = 0
-        byte = 128
-        while byte & 128 and shift < 35:
-            byte = self.byte()
-            found |= (byte & 127) << shift
-            shift += 7
-        return found
-
-    def passed(self):
-        """The time since the record before."""
-        ms = self.byte()
-        return self.number(4) & CLOCK if ms == LONG else ms
-
-    def like(self, old):
-        """What a checkpoint has in the place of `old`."""
-        if isinstance(old, str):
-            return bytes(self.bytes(self.value())).decode()
-        if isinstance(old, (bool, int)):
-            found = self.value()
-            if not -1 << 30 <= found < 1 << 30:
-                raise Broken(self.at, "a number is too large for the board")
-            return found != 0 if isinstance(old, bool) else found
-        if isinstance(old, bytearray):
-            return bytearray(self.bytes(len(old)))
-        return [self.like(each) for each in old]
-
-
-class Player:
+class Player(Calls):
     """One recording being played. `at`: where the next record begins; `now_ms`: the board's."""
 
     def __init__(self, machine, data, names=None):
@@ -181,10 +83,17 @@ class Player:
             old = getattr(part, name)
             new = reader.like(old)
             if isinstance(new, (list, bytearray)):
-                for i in range(len(new)):
-                    old[i] = new[i]
+                self._fill(old, new, reader.at)
             else:
                 setattr(part, name, new)
+
+    def _fill(self, old, new, at):
+        """An array takes what it has room for; MicroPython cuts a number, and the check tells."""
+        try:
+            for i in range(len(new)):
+                old[i] = new[i]
+        except OverflowError:
+            raise Broken(at, "a number is too large for the board") from None
 
     def differing(self, reader):
         """(number of the part, its attribute, recorded, here) of what a checkpoint says else."""
@@ -316,41 +225,6 @@ class Player:
             of.set(inputs, "board_fault", reader.value())
             of.set(inputs, "board_detail", reader.value())
         return edges
-
-    def _call(self, reader):
-        """Somebody told the table something."""
-        kind = reader.value()
-        value = reader.value()
-        self._told(self.now_ms)
-        if kind == COMMAND:
-            self._command(reader.bytes(value))
-        elif kind == OVERRUN:
-            self.table.overran(value)
-        elif kind == HEARD:
-            self.of.set(self.table, "heard_ms", self.now_ms)
-            self._called(kind, value)
-        elif kind == PROFILE:
-            self.of.get(self.table, "set_profile")(value)
-            self._called(kind, value)
-        elif kind >= SETTING:
-            settings = self.of.get(self.table, "settings")
-            self.of.get(settings, "set")(kind - SETTING, value)
-            self._called(kind, value)
-        else:
-            raise Broken(reader.at, "nobody tells the table a thing of kind %d" % kind)
-
-    def _called(self, kind, value):
-        self.of.get(self.recorder, "call")(kind, value, None)
-
-    def _command(self, line):
-        """A request of the link, by the firmware's own rules."""
-        get = self.of.get
-        commands = get(Link(self.table), "commands")
-        request = get(commands, "request")
-        get(request, "add")(line, 0, len(line))
-        if get(request, "check")() or not get(request, "split")():
-            raise Broken(self.reader.at, "a request of the link is none")
-        get(commands, "execute")(get(commands, "number")())
 
 
 def some(player, most):

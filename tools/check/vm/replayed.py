@@ -4,8 +4,9 @@ same bytes."""
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
-from mjsim.replay import player
+from mjsim.replay import calls, player, reader
 from mjsim.replay.record_file import Recording
 from tools.check.vm.built import firmware
 from tools.check.vm.vm import Vm
@@ -16,7 +17,8 @@ HEAP_BYTES = 4 << 20
 PIECE = 200
 """Records in one call."""
 _BEGIN = """
-import json, player
+import json
+from mjsim.replay import player
 def read(name):
     with open(name, 'rb') as file:
         return file.read()
@@ -33,8 +35,9 @@ class Replayer:
         self.vm = Vm(folder, HEAP_BYTES)
         names = json.loads((folder.parent / NAMES).read_text(encoding="utf-8"))["attributes"]
         self.vm.put("/names", json.dumps(names).encode())
-        with open(player.__file__, "rb") as file:
-            self.vm.put("/fw/player.py", file.read())
+        for part in (player, calls, reader):
+            place = part.__name__.replace(".", "/")
+            self.vm.put(f"/fw/{place}.py", Path(part.__file__).read_bytes())
 
     def __enter__(self) -> Replayer:
         return self

@@ -12,7 +12,8 @@ from tools.make.board.source.merged import Merged
 from tools.make.board.source.modules import BuildError
 
 # A class missing here stays one of its own, which costs 300 bytes and is no mistake (make size).
-PARTS = ("FeedLimits", "BuilderChart", "Parts", "Turns", "Checkpoint", "Witness", "Trends")
+PARTS = ("FeedLimits", "BuilderChart", "CycleChart", "Parts", "Turns", "Checkpoint", "Witness",
+         "Trends")
 HERE = "tools/make/board/passes/fold.py"
 
 
