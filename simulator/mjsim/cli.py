@@ -148,7 +148,7 @@ def scenario(
 def replay(
     file: Annotated[Path, typer.Argument(help="A recording: mjtool record, or a failed run.")],
     settings: SET = None,
-    show: Annotated[bool, typer.Option("--show", help="Tell what happened, in sentences.")] = False,
+    show: Annotated[bool, typer.Option("--show", help="Tell what happened, as text.")] = False,
     as_json: JSON = False,
     any_firmware: Annotated[
         bool, typer.Option("--any-firmware", help="Play one that another firmware recorded.")

@@ -13,6 +13,7 @@ OWN = {  # a room with a folder of its own
     "firmware/mjtable/link": "tests/protocol",
     "firmware/mjtable/generated": "tests/tooling/make",
     "simulator/mjsim/plant": "tests/plant",
+    "simulator/mjsim/replay": "tests/replay",
     "simulator/mjsim/shuffle": "tests/shuffle",
     "simulator/mjsim/generated": "tests/tooling/make",
 }

@@ -143,7 +143,7 @@ def problems(found: Found, root: Path) -> Iterator[str]:
         defined = {each for one in found.line(name) for each in one.defined}
         for each in said:
             if each not in defined:
-                yield f"{where}: its {NAME} names `{each}`, which {name} does not have; take it out"
+                yield f"{where}: its {NAME} names `{each}`, which {name} has not; take it out"
 
 
 def text(names: list[str]) -> str:

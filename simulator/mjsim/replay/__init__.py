@@ -1,4 +1,4 @@
 """Recordings of the flight recorder: read, replayed on the firmware, compared, told to people.
 
-What the board records is the firmware's (`mjtable/memory/recorder.py`); here is what it is good for.
+What the board records is the firmware's (`mjtable/memory/recorder.py`); here is its use.
 """
