@@ -64,7 +64,7 @@ class BoardBench:
         self.ms(3)
         self.parts.chain.look()
         self.parts.chain.release()
-        self.table = table or Called()
+        self.table = table or Called(recorder=Called(n=bytes(32)))
         self.link = Called(idle=True)
         self.loop = Loop(self.board, self.table, self.link)
 

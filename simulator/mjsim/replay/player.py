@@ -11,7 +11,7 @@ from mjtable.table import Inputs, Outputs, Table
 try:
     from mjtable.link.link import Link
 except ImportError:  # as built for a board
-    from mjtable.table import Link
+    from mjtable.table import Link  # type: ignore[attr-defined, no-redef]
 
 EDGE, WRITTEN, LATELY, MORE = 1, 2, 4, 8
 MEASURED, RANDOM, OUTSIDE, FOUND, PULSE, CALL, WHOLE = 1, 2, 4, 8, 16, 32, 64
