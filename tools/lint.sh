@@ -20,6 +20,7 @@ check() {
 check "style (ruff)" $bin/ruff check -q --output-format concise --cache-dir .build/ruff .
 check "imports point one way (import-linter)" $bin/python -m tools.check.imports
 check "parts touch what they declare" $bin/python -m tools.check.touches
+check "what is state is in STATE" $bin/python -m tools.check.state
 check "firmware keeps to MicroPython" $bin/python -m tools.check.firmware
 check "generated files are fresh" $bin/python -m tools.make.generate --check
 check "spelling (codespell)" $bin/codespell

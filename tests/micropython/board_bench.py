@@ -64,7 +64,7 @@ class BoardBench:
         self.ms(3)
         self.parts.chain.look()
         self.parts.chain.release()
-        self.table = table or Called()
+        self.table = table or Called(recorder=Called(n=bytes(32)))
         self.chronicle = Called({"file_at_rest": False})
         self.table.journal = SimpleNamespace(chronicle=self.chronicle)
         self.link = Called(idle=True)

@@ -18,9 +18,11 @@ DRIVERS = (
     "edges", "exchange", "learning", "loop", "pinmap", "pixels", "self_check", "temperature",
     "zero_cross",
 )  # fmt: skip
-LOGIC = ("kit/formula", "scan/clock", "generated/command_table", "kit/crc", "kit/flat",
-         "kit/hosted", "scan/image", "generated/iomap", "generated/timing",
-         "generated/fault_codes", "kit/letters")  # fmt: skip
+LOGIC = (
+    "kit/formula", "scan/clock", "generated/command_table", "kit/crc", "kit/flat", "kit/hosted",
+    "scan/image", "generated/iomap", "generated/timing", "generated/fault_codes", "kit/letters",
+    "memory/packing", "memory/__init__", "scan/__init__", "kit/__init__", "__init__",
+)  # fmt: skip  # fmt: skip
 
 RUN = """
 import micropython
@@ -187,6 +189,7 @@ class Watchdog:
     step = None
 class Table:
     step = poll = None
+    class recorder: n = None
 class Exchange:
     place = base = 0
     def __getitem__(self, register): return self.place << 4

@@ -17,7 +17,8 @@ RARE = LET_GROW | set("""
     Display.probe Exchange._start Facade.marker_set Figures.learn_from Fram._read Generations._pack
     Generations._read Generations._write Keys._report Medium._pack Notices.acknowledge
     Panel._step_key Recorder._count Recorder._lay Rows.plan Service.jog SettingsStore._pack
-    Store._read _connect _stands keep main
+    Store._read
+    _connect _stands keep main
 """.split())
 
 

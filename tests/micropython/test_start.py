@@ -39,6 +39,7 @@ class StartBench(BoardBench):
         self.done = []
         parts = self.parts
         parts.medium = Store()
+        parts.small = True
         parts.fram = SimpleNamespace(present=True)
         parts.uid = "E6614103E7452D2F"
         parts.reset_cause = Called(name="power", note="", unstable=False)

@@ -1,4 +1,4 @@
-"""A checkpoint has everything: a table brought back from one is the table it was written of."""
+"""A checkpoint has everything: a table brought back from one is the one it was written of."""
 
 from array import array
 

@@ -14,6 +14,7 @@ OWN = {  # a room with a folder of its own
     "firmware/mjtable/generated": "tests/tooling/make",
     "simulator/mjsim/plant": "tests/plant",
     "simulator/mjsim/campaign": "tests/campaign",
+    "simulator/mjsim/replay": "tests/replay",
     "simulator/mjsim/shuffle": "tests/shuffle",
     "simulator/mjsim/generated": "tests/tooling/make",
 }

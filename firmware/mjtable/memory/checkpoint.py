@@ -14,7 +14,7 @@ from mjtable.memory.packing import lay_bytes, lay_values
 from mjtable.scan.clock import MASK
 
 TOUCHES = {
-    "reads": "asked due events inputs.level inputs.now_ms outputs wants",
+    "reads": "asked inputs.level inputs.now_ms",
     "calls": "refresh_stats",
 }
 
@@ -39,12 +39,6 @@ class Checkpoint:
         self.n[p.WANTED] = 1
         self._text = bytearray(LONG)
         self._one = array("i", [0])
-        inputs, outputs = table.inputs, table.outputs
-        # what each scan needs, by its place: a name is sought in a large table
-        self.near = (
-            inputs, outputs, table, table.events, table.due, table.wants, outputs.lamps,
-            outputs.digits, inputs.level, self.before, inputs.rose, inputs.fell, self.ring,
-        )
         # at hand: a builtin is sought in two large tables
         self._get, self._is, self._int, self._str = getattr, isinstance, int, str
         self._list, self._bytes, self._array = list, bytearray, array
@@ -87,8 +81,12 @@ class Checkpoint:
         elif self._is(value, self._str):
             self._word(value, len(value))
         elif self._is(value, self._list):
-            for each in value:
-                self._value(each)
+            if self._is(value[0], self._str):
+                for each in value:
+                    self._word(each, len(each))
+            else:
+                for each in value:
+                    self._lay_one(each)
         elif self._is(value, self._bytes):
             lay_bytes(self.ring, self.n, value, len(value))
         elif self._is(value, self._array):
@@ -121,7 +119,7 @@ class Checkpoint:
         ring[at + 8 & last] = size >> 8
         n[p.AT] = self._to
         n[p.FROM] = at
-        self.marks[self.marked % MARKS] = at
+        self.marks[self.marked & MARKS - 1] = at
         self.marked += 1
         n[p.MARK] = at
         n[p.WANTED] = 0
@@ -140,13 +138,8 @@ class Checkpoint:
 
     def first(self):
         """Where the oldest checkpoint that is still there begins, -1: there is none."""
-        room = len(self.ring) - ROOM
-        at = self.marked - MARKS
-        if at < 0:
-            at = 0
-        while at < self.marked:
-            place = self.marks[at % MARKS]
-            if self.n[p.AT] - place & MASK <= room:
+        for back in range(min(self.marked, MARKS), 0, -1):
+            place = self.marks[self.marked - back & MARKS - 1]
+            if self.n[p.AT] - place & MASK <= self.n[p.LAST] - ROOM:
                 return place
-            at += 1
         return -1

@@ -12,7 +12,10 @@ from mjtable.memory.packing import begin, kinds, lay_bytes, lay_edges, sum_up
 from mjtable.scan.image import BYTES
 
 TOUCHES = {
-    "reads": "asked events.now_ms",
+    "reads": "asked due events.next events.now_ms inputs.board_fault inputs.edges "
+             "inputs.entropy inputs.fell inputs.late_ms inputs.level inputs.now_ms inputs.rose "
+             "inputs.wrote_ms outputs.arm outputs.aux outputs.beep outputs.digits outputs.emit "
+             "outputs.lamps outputs.motors wants",
 }
 
 COMMAND, OVERRUN, HEARD = 0, 1, 2  # what comes from elsewhere
@@ -24,9 +27,10 @@ class Recorder(Checkpoint):
 
     def scan(self):
         """End of a scan that was not quiet."""
+        table = self.table
+        inputs = table.inputs
+        outputs = table.outputs
         n = self.n
-        near = self.near
-        inputs = near[0]
         n[p.NOW] = inputs.now_ms
         n[p.WROTE] = inputs.wrote_ms
         n[p.WORD] = inputs.entropy
@@ -34,21 +38,18 @@ class Recorder(Checkpoint):
         n[p.LATE] = inputs.late_ms
         n[p.EDGES] = inputs.edges
         n[p.ASKED] = self.asked
-        n[p.NEWS] = near[3].next
-        self._drive(n, near[1])
-        sum_up(n, near[4], near[5], near[6], near[7])
-        kinds(n, near[8], near[9], near[10], near[11])
-        begin(near[12], n)
-        if n[p.KINDS] & p.EDGE:
-            lay_edges(near[12], n, near[8], near[9])
-        if n[p.KINDS] & p.MORE:
-            self._more(inputs, n, n[p.KINDS] >> 8)
-        n[p.ASKED_THEN] = near[2].asked
-
-    def _drive(self, n, outputs):
         n[p.MOTORS] = outputs.motors
         n[p.AUX] = outputs.aux
         n[p.BEEP] = outputs.beep << 2 | outputs.arm << 1 | outputs.emit
+        n[p.NEWS] = table.events.next
+        sum_up(n, table.due, table.wants, outputs.lamps, outputs.digits)
+        kinds(n, inputs.level, self.before, inputs.rose, inputs.fell)
+        begin(self.ring, n)
+        if n[p.KINDS] & p.EDGE:
+            lay_edges(self.ring, n, inputs.level, self.before)
+        if n[p.KINDS] & p.MORE:
+            self._more(inputs, n, n[p.KINDS] >> 8)
+        n[p.ASKED_THEN] = table.asked
 
     def _more(self, inputs, n, found):
         """What few scans have."""

@@ -96,7 +96,7 @@ class Uses:
         for node in ast.walk(tree):
             if isinstance(node, ast.Attribute):
                 if node.attr in own_attributes:
-                    self.attributes[node.attr] += 1
+                    self.attributes[node.attr] += not hasattr(node, "named")  # by STATE: no use
                 else:
                     self.fixed_attributes.add(node.attr)
             elif isinstance(node, ast.FunctionDef | ast.ClassDef):
