@@ -117,7 +117,7 @@ class World:
         self.abstract.write(0, 0, self.now)
         self.abstract.power_cycles += 1
         self.board = VirtualBoard(self.abstract, self.store, "power")  # type: ignore[arg-type]
-        self.board._random = Words()  # type: ignore[assignment]
+        self.board._random = Words()
         self.brain = Table(self.board.inputs.machine, self.store)
         self.run(100)
 
@@ -134,7 +134,7 @@ class World:
         brain, outputs = self.brain, self.board.outputs
         charts = tuple(chart.state for chart in brain.charts)
         return (brain.cycle.state, brain.sorter.state, charts, brain.faults.active_code(),
-                brain.armed, tuple(brain.panel._state), brain.keys.count,
+                brain.armed, brain.cycle.loaded, tuple(brain.panel._state), brain.keys.count,
                 bytes(self.abstract.level), outputs.motors, outputs.aux & 15,
                 self.abstract.zones, self.long_up)  # fmt: skip
 
