@@ -6,7 +6,8 @@ import pytest
 
 from mjsim.campaign import explore
 from mjsim.campaign.abstract import Abstract
-from mjsim.campaign.explore import Report, unsafe
+from mjsim.campaign.explore import Report
+from mjsim.campaign.world import unsafe
 from mjsim.cli import main
 from mjsim.generated import constants as C
 from mjtable.table import Table

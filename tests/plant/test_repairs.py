@@ -353,3 +353,20 @@ def test_an_empty_lift_goes_down_by_hand():
     plant = opened(filled())
     plant.lifts[3].set_angle(270_000)
     assert plant.crank("lift_d") and not plant.table_tiles() and plant.input_raw("lift_dn_d")
+
+
+def test_a_tile_that_a_finished_row_lacks_is_laid_there_face_down():
+    plant = nominal()
+    tiles = plant.new_set("green", 6)
+    plant.hand[:] = []
+    plant.lanes[2][:] = [(tiles[0], tiles[1]), (tiles[2],), (tiles[3], tiles[4])]
+    plant.moved(tiles[:5], plant.lane_codes[2])
+    plant.hand.append(tiles[5])
+    plant.lifted.append(tiles[5])
+    with pytest.raises(ValueError, match="the lid is shut"):
+        plant.lay_tiles("row_c")
+    plant.set_input("lid", 1)
+    assert plant.lay_tiles("row_b") == 0, "that row lacks none"
+    assert plant.lay_tiles("row_c") == 1
+    assert plant.lanes[2][1] == (tiles[2], tiles[5]) and plant.pick.back[tiles[5]] == 1
+    assert plant.check()

@@ -16,7 +16,8 @@ PAGES = ["README.md", "CHANGELOG.md", "tests/README.md", "docs/HOW_IT_RUNS.md",
          "docs/FAULTS.md", "docs/FLASHING.md",
          "docs/EMULATION.md", "docs/DRIVERS.md",
          "docs/SETTINGS.md", "docs/IO.md", "docs/MEASURED.md", "docs/PROFILES.md",
-         "docs/PROTOCOL.md", "docs/SCORING.md", "docs/MATCH.md", "docs/SHUFFLE.md"]
+         "docs/PROTOCOL.md", "docs/SCORING.md", "docs/MATCH.md", "docs/SHUFFLE.md",
+         "docs/CAMPAIGNS.md"]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
@@ -78,8 +79,9 @@ def test_commands_of_the_readme_exist(line):
     words = shlex.split(line, comments=True)
     name = Path(words[0]).name
     verb = next(w for w in words[1:] if w in ("run", "shuffle", "scenario", "serve", "watch",
-                                              "flash", "score", "match"))
-    done = subprocess.run([str(BIN / name), verb, "--help"], text=True, capture_output=True,
+                                              "flash", "score", "match", "campaign"))
+    verbs = [verb, "faults"] if verb == "campaign" else [verb]
+    done = subprocess.run([str(BIN / name), *verbs, "--help"], text=True, capture_output=True,
                           timeout=HANG_S)
     assert done.returncode == 0
     plain = re.sub(r"\x1b\[[0-9;]*m", "", done.stdout)

@@ -57,6 +57,8 @@ class Lift(Statechart):
         if state == "up":
             self.raised = True
             self.arm(self.table.settings.value[S_LIFT_DWELL_MS])
+        elif state == "down" and not self.at_bottom():
+            self.table.raise_fault(LIFT_NOT_DOWN, self.name, 0)  # its limit was on for a moment
         elif state == "homing":
             for line in self.table.lines:
                 if not self.table.inputs.level[line.side] & BIT_PUSH_HOME:

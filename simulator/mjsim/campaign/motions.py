@@ -28,7 +28,8 @@ def own(s: Scene) -> int:
 
 def start(motors: int, so: Callable[[Scene], object]) -> Broken:
     """One of these motors starts while something is so."""
-    return lambda s: names(s.starts & motors) if s.starts & motors and so(s) else ""
+    return lambda s: (names(s.starts & motors)
+                      if s.starts & motors and so(s) and not s.surprised else "")  # fmt: skip
 
 
 def unasked(s: Scene) -> str:

@@ -26,6 +26,9 @@ KEYS = tuple((INPUT[name] >> 3, 1 << (INPUT[name] & 7)) for name in (
 MARK = INPUT["mark"] >> 3, 1 << (INPUT["mark"] & 7)
 ELEVATOR = INPUT["elevator"] >> 3, 1 << (INPUT["elevator"] & 7)
 LAMPS_A_SIDE, GREEN = 6, 1
+STRAYED_MS = 600
+"""So soon behind a motor that runs by itself nobody can have stopped another that starts: its lag,
+what it takes from flag to flag, and a late scan."""
 PASS_MS = 600
 """A marker key held longer is another gesture; two within it stay with the dealer."""
 
@@ -50,10 +53,13 @@ class Scene:
         self.added: Counter[str] = Counter()  # tiles by set that what went wrong has put in
         lit = self.dealers()
         self.may_deal = {lit[0], (lit[0] + 1) & 3} if lit else {0, 1, 2, 3}  # a key may be waiting
+        self.strayed_ms = -STRAYED_MS  # when something last began to move by itself
+        self._strayed = self.plant.strayed
         self._keys = self._pressed()
         self._lamp, self._live = self.fault_lamp, bool(self.plant.logic_ok)
         self._mark_ms = self._passed_ms = -1
         self._alone = True
+        self._boots = 0
         self._last = self._walls()
 
     # what can be seen
@@ -61,6 +67,11 @@ class Scene:
     def lies(self, *names: str) -> bool:
         """One of these inputs tells the controller what is not so."""
         return any(self.plant.input(name) != self.plant.input_raw(name) for name in names)
+
+    @property
+    def surprised(self) -> bool:
+        """Something has just begun to move by itself."""
+        return bool(self.now - self.strayed_ms < STRAYED_MS)
 
     @property
     def pins(self) -> Any:
@@ -102,6 +113,9 @@ class Scene:
         self.on = plant.effective
         self.starts = self.on & ~self.before & ~(plant.shorted | plant.lingering)
         self.before = self.on
+        if plant.strayed & ~self._strayed:
+            self.strayed_ms = self.now
+        self._strayed = plant.strayed
         self.fresh = plant.violations[self.said :]
         self.said = len(plant.violations)
         self._begin()
@@ -128,6 +142,7 @@ class Scene:
         down = bool(plant.level[MARK[0]] & MARK[1])
         if down and self._mark_ms < 0:
             self._mark_ms, self._alone = self.now, True
+            self._boots = plant.power_cycles
         if down and plant.level[ELEVATOR[0]] & ELEVATOR[1]:
             self._alone = False
         if down or self._mark_ms < 0:
@@ -137,5 +152,6 @@ class Scene:
             return
         moved = {(side + 1) & 3 for side in self.may_deal}
         clear = not self.fault_lamp and plant.has_mains and self.now - self._passed_ms > PASS_MS
+        clear = clear and plant.logic_ok and plant.power_cycles == self._boots
         self.may_deal = moved if clear and self.on == 0 else self.may_deal | moved
         self._passed_ms = self.now

@@ -21,6 +21,8 @@ HATCH_MS = 3_000
 """From half open until the hatch stands."""
 
 SETS = ("green", "blue")
+SURPLUS = Told("E432", "", 0)
+"""A tile too many; or it is one of those that a row lacks."""
 SHORT = Told("E431", "", 0)
 """Tiles are called short, and none is missing."""
 
@@ -66,12 +68,19 @@ class People(Repairers):
         self._fresh = True
         if self.habits.helpful and self._left_over():
             yield HATCH_MS  # tiles of the walls that stand finished lie in the drum
-            yield from self._mend(Told("E432", "", 0))
+            if self._gap():
+                yield from self._under_the_lid([SURPLUS])
+                return
+            yield from self._mend(SURPLUS)
         yield from self._sweep(self._set_to_load())
         yield 600
         if self._table.state == "loading":
             yield from self._tap("elevator")
             yield 1_500
+
+    def _gap(self) -> bool:
+        """A stack of a finished row lacks a tile: they look, for one lies in the drum."""
+        return any(len(stack) == 1 for row in self._table.plant.lanes for stack in row)
 
     def _left_over(self) -> bool:
         """Tiles lie in the drum, some of them of the walls that stand finished."""

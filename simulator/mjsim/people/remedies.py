@@ -26,7 +26,7 @@ ACTS = {
     "E404": LIFT_OUT,
     "E405": CHAIN,
     "E407": ("lift port_{}", BOX, "lay drum"),
-    "E432": ("lift drum 160", BOX),
+    "E432": ("lift drum 160", *("lay row_" + letter for letter in LINES), BOX),
     # laid back as they lay: the table still counts on them; half a stack may be out already
     "E521": ("push head_{}", "lift lane_{}", "lift head_{} 2", "lay head_{}"),
     "E522": PUSH,
@@ -34,7 +34,8 @@ ACTS = {
     "E902": (),
 }
 """By fault: acts of hands inside the machine, under the open lid. E432 is done before the next
-sort, when the hatch is open, and what is not too many is kept for its own set; E902 names a rule,
+sort, when the hatch is open, under the lid when a stack of a row lacks a tile, and what is not too
+many is kept for its own set; E902 names a rule,
 and the rule what is in the way (`IN_THE_WAY`)."""
 AGAIN = {
     "E431": ("lift lane_{}", "right head_{}", "lay drum"),

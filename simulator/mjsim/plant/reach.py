@@ -18,7 +18,8 @@ from mjsim.plant.survey import Survey
 class Reach(Survey):
     """Part of the plant: a repairer's hands at its mechanisms.
 
-    A place is "drum", or of a side "belt_a", "port_a", "head_a" or the "lane_a" it pushes on to.
+    A place is "drum", or of a side "belt_a", "port_a", "head_a", the "lane_a" it pushes on to, or
+    the finished "row_a" above the side's lift.
     """
 
     drum: Any

@@ -17,6 +17,7 @@ TIMES = {"wait": (0,), "play": (0,), "hold": (1,)}
 """Which words of a verb are times."""
 HEADS, BELTS, LANES = (tuple(kind + s for s in SIDES) for kind in ("head_", "belt_", "lane_"))
 LIFTS = tuple("lift_" + s for s in SIDES)
+ROWS = tuple("row_" + s for s in SIDES)
 LIFTED_FROM = ("drum", *BELTS, *HEADS, *("port_" + s for s in SIDES), *LANES)
 
 
@@ -163,7 +164,7 @@ VERBS: dict[str, Callable[[Words], Words]] = {
     "close": _lid,
     "ack": _ack,
     "lift": _lift,
-    "lay": _at("lay", ("drum", *BELTS, *HEADS, *LANES)),
+    "lay": _at("lay", ("drum", *BELTS, *HEADS, *LANES, *ROWS)),
     "box": _box,
     "push": _at("push", HEADS),
     "straighten": _at("straighten", BELTS),

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from mjsim.campaign.scene import BELTS, CHAIN, DICE, HATCH, HEADS, INSIDE, LIFTS, RING
 from mjsim.generated import constants as C
 from mjsim.plant import INPUT
 from mjtable.generated.command_table import LIST_START
@@ -30,15 +31,7 @@ LONGEST_MS = 601_000
 """Service mode may last this long at a stretch."""
 OF_TILES = ("two things in one place", "tile", "stack")
 """Violations that harm nobody: a person who jogs may push tiles about."""
-DICE = 1 << C.M_DICE
-HATCH = 1 << C.M_HATCH
-LIFTS = 15 << C.M_LIFT
-HEADS = 15 << C.M_HEAD
-BELTS = 15 << C.M_BELT
-RING = 1 << C.M_RING
-CHAIN = 1 << C.M_CHAIN
 UNDER_LIFTS = BELTS | HEADS | CHAIN | RING
-INSIDE = 1 << C.M_DRUM | RING | BELTS | HEADS | LIFTS | CHAIN
 KEYS = sum(1 << INPUT[name] for name in (
     "elevator", "mark", "elevator2", "dice_a", "dice_b", "dice_c", "dice_d"))  # fmt: skip
 GUARDED = ("power.budget_mw", "power.peak_mw", "power.start_gap_ms", "service.deadman_ms")

@@ -1,0 +1,98 @@
+"""The commands `mjsim campaign ...`: their options; what they do is imported when asked for."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from mjsim.words.names import MACHINES
+from mjsim.words.options import JSON, MACHINE, PROFILE, SEED
+
+campaign = typer.Typer(
+    help="Many runs that fork from live tables, broken, mended and judged (docs/CAMPAIGNS.md).",
+    no_args_is_help=True,
+)
+@campaign.command()
+def faults(
+    runs: Annotated[int, typer.Option(help="Runs.")] = 200,
+    seed: SEED = 1,
+    jobs: Annotated[int, typer.Option(help="Processes beside each other.")] = 1,
+    as_json: JSON = False,
+    kind: Annotated[
+        list[str] | None, typer.Option(help="Only this kind of wrong; may be repeated.")
+    ] = None,
+    only: Annotated[int, typer.Option(help="Only this run, all of it.")] = -1,
+    keep: Annotated[
+        str, typer.Option(help="File of the results; an ended campaign goes on where it was.")
+    ] = "",
+    scheduler: Annotated[
+        str, typer.Option(help="A Dask cluster, tcp://HOST:PORT (extra `cluster`).")
+    ] = "",
+    seconds: Annotated[float, typer.Option(help="As many runs as fit in this time.")] = 0.0,
+    bisect: Annotated[
+        bool, typer.Option(help="Find the moment when the first failure of each rule was lost.")
+    ] = True,
+) -> None:
+    """Break what can break, mend it, and judge both halves."""
+    from mjsim.campaign import command as verb
+
+    asked = verb.Asked(runs, seed, jobs, as_json, tuple(kind or ()), only, keep, scheduler,
+                       seconds, bisect)  # fmt: skip
+    raise typer.Exit(verb.faults(asked))
+
+
+@campaign.command()
+def endurance(
+    machine: MACHINE = "four_port",
+    profile: PROFILE = "SHOP-B-136",
+    hands: Annotated[int, typer.Option(help="Hands in a row.")] = 2_000,
+    seed: SEED = 1,
+    as_json: JSON = False,
+) -> None:
+    """Hand after hand on one table: does anything drift, leak or wear out?"""
+    from mjsim.campaign import endurance as verb
+
+    raise typer.Exit(verb.command(machine, profile, seed, hands, as_json))
+
+
+@campaign.command()
+def explore(
+    machine: Annotated[str, typer.Option(help="One machine; all when it is left out.")] = "",
+    states: Annotated[int, typer.Option(help="At most so many states of each.")] = 50_000,
+    as_json: JSON = False,
+) -> None:
+    """Everything that mechanisms without time may do: no unsafe output, no dead end."""
+    from mjsim.campaign import explore as verb
+    from mjsim.words.names import choose
+
+    machines = (choose("machine", machine, MACHINES),) if machine else MACHINES
+    raise typer.Exit(verb.command(machines, states, as_json))
+
+
+@campaign.command()
+def powercut(
+    runs: Annotated[int, typer.Option(help="Moments; with --every those drawn by chance.")] = 300,
+    seed: SEED = 1,
+    machine: Annotated[str, typer.Option(help="Only this machine.")] = "",
+    evenings: Annotated[int, typer.Option(help="Evenings of each machine, seeds in a row.")] = 1,
+    every: Annotated[
+        bool, typer.Option(help="Each write, torn after each byte, and each change of a chart.")
+    ] = False,
+    jobs: Annotated[int, typer.Option(help="Processes beside each other.")] = 1,
+    as_json: JSON = False,
+    keep: Annotated[
+        str, typer.Option(help="File of the results; an ended campaign goes on where it was.")
+    ] = "",
+    at: Annotated[int, typer.Option(help="Only the cut at this ms of the evening.")] = -1,
+    torn: Annotated[
+        int, typer.Option(help="With --at: dead at once; so many bytes still arrive.")
+    ] = -1,
+    hold: Annotated[int, typer.Option(help="With --at: the controller lives so many ms.")] = 107,
+) -> None:
+    """Take the power away anywhere in an evening, bring it back, and judge how it goes on."""
+    from mjsim.campaign.powercut import command as verb
+
+    asked = verb.Asked(runs, seed, machine, evenings, every, jobs, as_json, keep, at, torn,
+                       hold)  # fmt: skip
+    raise typer.Exit(verb.powercut(asked))

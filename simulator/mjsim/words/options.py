@@ -1,0 +1,14 @@
+"""Options that several commands have, in the same words."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from mjsim.words.names import MACHINES
+
+MACHINE = Annotated[str, typer.Option(help=f"{', '.join(MACHINES[:-1])} or {MACHINES[-1]}.")]
+PROFILE = Annotated[str, typer.Option(help="Table profile, as SHOP-B-136 or YEE.")]
+SEED = Annotated[int, typer.Option(help="Seed of everything random; one seed, one run.")]
+JSON = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
