@@ -4,7 +4,7 @@ import pytest
 
 from mjsim.table.session import SimTable
 from mjtable.game.profiles import PROFILES, STACKS
-from mjtable.generated.fault_codes import INPUT_UNSEEN
+from mjtable.generated.fault_codes import HEAD_JAM, INPUT_UNSEEN
 from mjtable.generated.iomap import EDGES_OF, INPUTS, POWER_EDGES, POWER_LEVELS
 from mjtable.scan.image import BYTES
 from mjtable.table import Table
@@ -124,6 +124,33 @@ def test_a_set_that_a_power_cut_interrupted_counts_for_nothing():
     table.power_cut(2_000)
     table.run_for(100)
     assert bytes(table.table.seen) == b"\xff" * BYTES
+
+
+def test_an_enable_that_stays_is_told_when_power_is_asked_for_again():
+    """After a stop the table arms anew: SAFE_FB did not go meanwhile."""
+    table = SimTable("four_port", seed=5)
+    table.press("elevator")
+    table.run_until("ready", 30_000)
+    table.inject("stuck safe_fb on")
+    table.inject("loop open")
+    table.run_until("fault", 1_000)
+    table.inject("clear loop open")
+    for _ in range(2):  # acknowledged, and home
+        table.press("elevator")
+        table.run_for(1_000)
+    table.run_until("ready", 30_000)
+    assert [(e["code"], e["at"]) for e in table.events if e["event"] == "fault"] == [
+        ("E205", "board"), ("E911", "safe_fb")]  # fmt: skip
+    assert table.table.faults.noted == 1
+    assert table.table.ack() == "" and table.table.faults.noted == 0
+
+
+def test_an_acknowledged_fault_leaves_the_warnings_to_be_read():
+    table = Table(FOUR_PORT)
+    table.faults.add(INPUT_UNSEEN, "cnt_a", 68)
+    table.faults.add(HEAD_JAM, "line_a", 1_600)
+    table.acknowledge()
+    assert (table.faults.count, table.faults.noted) == (0, 1)
 
 
 @pytest.mark.parametrize(("stuck", "machine"), [("k1_mir on", "four_port"),
