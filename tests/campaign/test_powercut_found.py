@@ -17,6 +17,9 @@ FOUND = {
     "a tile had come in and no record said so": [
         ("single_port", 2, Cut(74_630, torn=0)),
     ],
+    "the judge took a plate without supply for a roll that had ended": [
+        ("four_port", 1, Cut(132_220, hold_ms=8)),
+    ],
     "the chain had set out and no record said so": [
         ("single_port", 1, Cut(188_400, torn=39)),
         ("single_port", 1, Cut(392_775, torn=55)),

@@ -48,6 +48,10 @@ class Rolls:
         if self.hands and self.table.now_ms - self.ended_ms <= grace_ms:
             self.excused.add(len(self.hands) - 1)
 
+    def power_comes(self) -> None:
+        """The plate stands; that it stopped while nobody looked was the end of no roll."""
+        self._on_ms = -1
+
     def wrong(self, since: int) -> str:
         """Hands from number `since` on that had not exactly one roll."""
         for number in range(since, len(self.hands)):

@@ -61,6 +61,7 @@ class Witness:
     def power_comes(self) -> None:
         """What is told from now on is told of the table as people find it."""
         self._since = len(self.table.hearing.raw)
+        self.live.rolls.power_comes()
         self.table.runner.links.append(self)
         self.table.hearing.listen(self._short, ("set",))
 
