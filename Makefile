@@ -116,4 +116,4 @@ $(CAD): pyproject.toml $(STAMP)
 
 stale: ;
 
-.PHONY: help setup run serve test test-mpy explore tools hardware test-hardware lint generate bench soak firmware size dist emulate lab lab-steps lab-unix clean stale
+.PHONY: help setup run serve test check mutate test-mpy late explore tools hardware test-hardware lint generate bench soak firmware size dist emulate lab lab-steps lab-unix clean stale

@@ -1,7 +1,7 @@
 """One profile of Hypothesis for all tests; it watches no clock: other programs may run beside.
 
 In CI the examples are always the same. Elsewhere they are new ones every time, and the first line
-of the report says with which `--hypothesis-seed` they come again.
+of the report, or with -q the last, says with which `--hypothesis-seed` they come again.
 `mjsim` comes early: which loops the firmware runs is settled when its modules are imported.
 """
 
@@ -29,11 +29,22 @@ def pytest_configure(config):
         config.option.hypothesis_seed = str(random.SystemRandom().randrange(1 << 32))
 
 
-def pytest_report_header(config):
+def examples(config):
     """Which examples these are."""
     if IN_CI:
         return "hypothesis: the same examples every time (CI)"
     return f"hypothesis: --hypothesis-seed={config.option.hypothesis_seed} repeats these examples"
+
+
+def pytest_report_header(config):
+    """In the first line; not shown with -q."""
+    return examples(config)
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    """With -q, as `make test` and `make check` run, at the end."""
+    if terminalreporter.verbosity < 0:
+        terminalreporter.write_line(examples(config))
 
 
 @pytest.fixture(scope="session")

@@ -5,6 +5,7 @@ by the scheduler's rule (§2.3): all that runs, plus the start power of this mot
 motors younger than start.ms still draw above their running power.
 """
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from .finding import Finding
@@ -54,7 +55,7 @@ def starting_mw(view: View, phase: Phase) -> int:
 
 def check(view: View) -> list[Finding]:
     """Every phase against budget and peak, and its motors against what the machine has."""
-    found, power = [], view.machine.values["power"]
+    found, power = list(_unchecked(view)), view.machine.values["power"]
     for phase in PHASES:
         place = f"{phase.machine} phase '{phase.title}'"
         for kind, count in phase.motors.items():
@@ -72,6 +73,15 @@ def check(view: View) -> list[Finding]:
                     f"the limit is {power[key] / MW:.1f} W; turn less than {names} at once or "
                     f"fit smaller motors; most goes to {_largest(view, phase)}"))
     return found
+
+
+def _unchecked(view: View) -> Iterator[Finding]:
+    """A machine wired as itself of which PHASES says nothing."""
+    for name in view.machine.wirings:
+        if all(phase.machine != name for phase in PHASES):
+            yield Finding(RULE, name, view.line("machines", name),
+                          "no phase of it is checked; add what turns together on it to PHASES "
+                          "in hardware/rules/phases.py")
 
 
 def _largest(view: View, phase: Phase) -> str:

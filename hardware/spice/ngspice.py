@@ -15,7 +15,7 @@ from hardware.problem import Problem
 
 FOLDER = Path(__file__).parent
 WORKERS = 2
-TIMEOUT_S = 60
+TIMEOUT_S = 1800  # ends what would never end; other programs may run beside it
 _DONE: dict[str, dict[str, float]] = {}
 
 

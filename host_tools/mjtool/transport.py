@@ -81,7 +81,7 @@ def _cannot_open(url: str, problem: Exception) -> NoDeviceError:
                              "run `mjtool ports` to see what there is")
     if "://" in url and (isinstance(problem, ValueError) or "NoneType" in text):
         text = "the number behind the colon is missing" if "NoneType" in text else text
-        return NoDeviceError(f"not an address of a port ({text})", url, "a slip of the pen",
+        return NoDeviceError(f"not an address of a port ({text})", url, "a typing mistake",
                              "write it like socket://127.0.0.1:5000")
     return NoDeviceError(f"there is no such port ({text})", url,
                          "the cable is out, or the port has another name now",

@@ -2,6 +2,7 @@
 
 import pytest
 
+from mjsim.table.session import SimTable
 from mjtable.generated.setting_table import S_MAINS_HZ
 from tests.faults.bench import Case, await_fault, explained, finish, prove, provoke, resume, told
 
@@ -71,3 +72,12 @@ def test_bus_that_stays_dead_is_told_again_at_the_next_arming():
     event, _ = await_fault(table, since, 1_500)
     assert event["code"] == "E209" and len(told(table)) == 2
     explained(case)
+
+
+def test_arming_that_changes_no_input_at_all_is_told(monkeypatch):
+    """E205: the latch is dead and no edge comes, so the table has to look by itself."""
+    table = SimTable(seed=3)
+    monkeypatch.setattr(table.plant, "arm", lambda on, at_ms: None)
+    table.press("elevator")
+    table.run_for(1_000)
+    assert table.state == "fault" and table.faults == ["E205"]

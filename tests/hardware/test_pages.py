@@ -30,7 +30,7 @@ def commands():
             yield pytest.param(words, id=f"{page.rsplit('/', 1)[1]} {words}"[:70])
 
 
-@pytest.mark.parametrize("line", sorted(set(commands()), key=lambda p: p.values[0]))
+@pytest.mark.parametrize("line", sorted(set(commands()), key=lambda p: (p.id, p.values)))
 def test_commands_exist(line):
     command, words = typer.main.get_command(app), shlex.split(line)[1:]
     while words and hasattr(command, "commands"):

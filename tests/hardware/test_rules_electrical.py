@@ -217,6 +217,12 @@ def test_a_phase_with_motors_that_the_machine_does_not_have():
     assert "4 lift motors wanted, the machine has 3" in text and "motor_types.lift" in text
 
 
+def test_a_machine_without_phases_is_told():
+    text = said(machine=replace(MACHINE, wirings=(*MACHINE.wirings, "row_port")),
+                rule="phase power")
+    assert "row_port: no phase of it is checked; add what turns together" in text
+
+
 def test_the_forbidden_set_is_over_the_budget():
     everything = phases.Phase("all", "four_port", {
         "drum": 1, "ring": 1, "hatch": 1, "belt": 4, "head": 4})

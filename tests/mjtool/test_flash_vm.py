@@ -77,7 +77,7 @@ class Vm:
 
     def __exit__(self, *problem):
         self.node.kill()
-        self.node.wait(5)
+        self.node.wait()
         self.server.close()
 
     def _host(self):

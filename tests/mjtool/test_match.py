@@ -275,4 +275,4 @@ def test_a_marker_moved_in_the_same_moment_is_told(table, game, run, monkeypatch
     result = run("match", "Friday", "--port", table.url)
     assert result.exit_code == 6
     assert "the marker was set and shows dealer side B" in result.stderr
-    assert "somebody moved it in this moment" in result.stderr
+    assert "somebody moved it at this moment" in result.stderr

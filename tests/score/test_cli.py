@@ -490,7 +490,7 @@ def test_the_installed_command_answers_at_once_and_ends_quietly():
         started.stdin.flush()
         assert b'"error"' in started.stdout.readline()
         started.send_signal(signal.SIGINT)
-        assert started.wait(10) == 130
+        assert started.wait(HANG_S) == 130
         assert started.stderr.read() == b""
 
 

@@ -10,7 +10,7 @@ from mjtable.table import Table
 
 
 def all_charts() -> list[Statechart]:
-    """One chart of every class, from both machines."""
+    """One chart of every class, of whichever machine has it."""
     four, single = Table(0), Table(1)
     charts = [four.lines[0], four.hatch, four.shuffler, four.lifts[0], four.dice]
     charts += [four.sorter, four.cycle, four.service, single.distributor]

@@ -13,9 +13,10 @@ import pytest
 TESTS = Path(__file__).resolve().parents[1]
 CLOCKS = {"monotonic", "perf_counter"}
 OTHERS = {"run", "check_output", "communicate", "wait", "call"}  # wait for another program
-TEST_DATA = """
+TEST_DATA = """import subprocess
 def test_it():
     done = subprocess.run(["x"], timeout=60)
+    started.wait(10)
     start = time.monotonic()
     assert time.monotonic() - start < 2
 """
@@ -23,11 +24,17 @@ def test_it():
 
 def findings(text: str, name: str) -> Iterator[str]:
     """A sentence for each wait that a loaded machine breaks."""
-    for node in ast.walk(ast.parse(text)):
+    tree = ast.parse(text)
+    programs = any(isinstance(node, ast.Import) and node.names[0].name == "subprocess"
+                   for node in ast.walk(tree))
+    for node in ast.walk(tree):
         if isinstance(node, ast.Call) and _called(node) in OTHERS:
-            for word in node.keywords:
-                if word.arg == "timeout" and isinstance(word.value, ast.Constant):
-                    yield (f"{name}:{node.lineno}: {_called(node)}(timeout={word.value.value}) "
+            given = [word.value for word in node.keywords if word.arg == "timeout"]
+            if _called(node) == "wait" and programs:
+                given += node.args
+            for seconds in given:
+                if isinstance(seconds, ast.Constant):
+                    yield (f"{name}:{node.lineno}: {_called(node)}(timeout={seconds.value}) "
                            "fails on a loaded machine; give it HANG_S of tests/patience.py")
         if isinstance(node, ast.Assert) and not isinstance(node.test, ast.BoolOp):
             clocks = [each for each in ast.walk(node.test)
@@ -60,7 +67,8 @@ def test_no_test_hurries(path: Path) -> None:
 
 
 def test_what_is_found_reads_well() -> None:
-    first, second = sorted(findings(TEST_DATA, "x.py"))
+    first, second, third = sorted(findings(TEST_DATA, "x.py"))
     assert first == ("x.py:3: run(timeout=60) fails on a loaded machine; give it HANG_S of "
                      "tests/patience.py")
-    assert second.startswith("x.py:5: asserts on a wall clock; wait for the thing itself")
+    assert second.startswith("x.py:4: wait(timeout=10) fails on a loaded machine")
+    assert third.startswith("x.py:6: asserts on a wall clock; wait for the thing itself")

@@ -15,8 +15,6 @@ TOUCHES = {
 
 # The cam, switched off as its scan ended, stands before the belt's next tile can be in its mouth,
 # though it coasts for twice the time that the design gives it, and the belt lags 30 % less.
-# The cam, switched off as its scan ended, stands before the belt's next tile can be in its mouth,
-# though it coasts for twice the time that the design gives it, and the belt lags 30 % less.
 REST_MS = 2 * COAST_HEAD_MS + SCAN_WORK_MAX_MS - LAG_LEAST_MS
 RETURN_LIMIT_MS = 8000  # a belt's whole length takes 1.8 s
 EMPTY_MS = BELT_TRANSIT_MS + 700  # a belt's whole length and what the last tile hangs over

@@ -1,5 +1,5 @@
 """What a scan is made of: images, time, places, statecharts, events.
 
-No mechanism is named here. How a part knows that it is its turn belongs here, what it does then
-does not.
+How a part knows that it is its turn belongs here, and so do its place and the inputs that wake it.
+What it does then belongs to its own room.
 """

@@ -202,6 +202,6 @@ def put(client: Client, wanted: dict[str, Any], wait: float, output: Output) -> 
         raise RefusedError(
             f"the marker was set and shows {words(shows)} all the same",
             client.url,
-            "somebody moved it in this moment",
+            "somebody moved it at this moment",
             "give the command again",
         )

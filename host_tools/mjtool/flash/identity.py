@@ -43,7 +43,7 @@ def check_interpreter(where: str, identity: Identity, manifest: Manifest) -> Non
         raise WrongDeviceError(
             f"the board has MicroPython {dotted(identity.micropython)}, firmware "
             f"{manifest.version} needs {dotted(need)} or newer", where,
-            "its timers cannot interrupt hard enough before that, and sensor edges would be lost",
+            "it has no hard timer interrupts before that, and sensor edges would be lost",
             f"put the MicroPython named in {PAGE} on the board (hold BOOTSEL while plugging in), "
             "then give the same command again; files on the board stay")
     if identity.mpy != manifest.mpy:

@@ -59,7 +59,7 @@ def outcome(machine: str, seed: int, hands: int, figure: str, value: int) -> tup
 
 
 def tried(figure: str, value: int, seeds: range, hands: int) -> Tried:
-    """The worst of both machines and all seeds."""
+    """The worst of all machines and seeds."""
     found = Tried(figure, value, "holds", "")
     for machine in MACHINES:
         for seed in seeds:

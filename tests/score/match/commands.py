@@ -8,6 +8,8 @@ import sys
 import time
 from pathlib import Path
 
+from tests.patience import HANG_S
+
 ROOT = Path(__file__).parents[3]
 PATHS = os.pathsep.join(str(ROOT / part) for part in (".", "host_tools", "firmware"))
 
@@ -38,19 +40,19 @@ def on_a_terminal(words, answer, data, columns=120):
                                preexec_fn=_own_terminal)  # fmt: skip
     os.close(theirs)
     try:
-        return _talk(ours, answer).decode(), program.wait(10)
+        return _talk(ours, answer).decode(), program.wait(HANG_S)
     finally:
         program.kill()  # only if it still waits
         os.close(ours)
 
 
-def _talk(ours, answer, patience_s=30):
+def _talk(ours, answer):
     """All that the program writes; what is typed is typed again while it keeps silent.
 
     A key that comes while the program changes the terminal's mode is lost, and a Ctrl-C just
     before it begins to read waits for the next key.
     """
-    text, end = b"", time.monotonic() + patience_s
+    text, end = b"", time.monotonic() + HANG_S
     asked = False
     while time.monotonic() < end:
         if select.select([ours], [], [], 0.5)[0]:
@@ -66,7 +68,7 @@ def _talk(ours, answer, patience_s=30):
             asked = True
         if asked and answer:  # just asked, or asked and silent since
             os.write(ours, answer)
-    raise AssertionError(f"no end after {patience_s} s: {text!r}")
+    raise AssertionError(f"no end after {HANG_S} s: {text!r}")
 
 
 def _own_terminal():

@@ -1,6 +1,6 @@
 """Scans that begin late or take long: the walls stand all the same, and nothing collides.
 
-`make late` plays 200 hands of each, on both machines (tests/README.md); here a few of each.
+`make late` plays 200 hands of each, on each machine (tests/README.md); here a few of each.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""`mjsim run`: every profile on both machines, what the report says, why a run fails."""
+"""`mjsim run`: every profile on each machine, what the report says, why a run fails."""
 
 import json
 

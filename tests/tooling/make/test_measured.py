@@ -43,7 +43,7 @@ MISTAKES = {
                         "unknown section drumm; nearest valid section: drum", 2),
     "section of the board": ("[drum]", "[supplies]",
                              "[supplies] is the board's design, not one table's; a measured value "
-                             "of it belongs into hardware/machine.toml; nearest valid section: "
+                             "of it belongs in hardware/machine.toml; nearest valid section: "
                              "signals", 2),
     "unknown motor type": ("[motor_types.drum]", "[motor_types.drumm]",
                            "unknown motor type motor_types.drumm; nearest valid motor type: drum",
@@ -60,10 +60,10 @@ MISTAKES = {
               3),
     "not plausible": ("value = 3000", "value = 30000",
                       "drum.rev_ms = 30000 ms is not plausible: the design has 2727, and 682 to "
-                      "10908 is believed", 3),
+                      "10908 is accepted", 3),
     "angle not plausible": ("value = 48,", "value = 95,",
                             "head.park_to_deg = 95 deg is not plausible: the design has 45, and "
-                            "0 to 90 is believed", 9),
+                            "0 to 90 is accepted", 9),
     "grade": ('"ms", grade = "measured"', '"ms", grade = "default"',
               "drum.rev_ms has grade 'default'; in this file every grade is 'measured'", 3),
     "date in quotes": ("date = 2026-11-20, how = \"stop", "date = \"20.11.\", how = \"stop",

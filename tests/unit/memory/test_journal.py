@@ -131,6 +131,16 @@ def test_a_start_finds_the_table_as_it_was(machine, sets, lines, raised, numbers
     assert again.sorter.state == "paused"
 
 
+@pytest.mark.parametrize("which", range(4))
+def test_which_set_is_where_comes_back(which):
+    """None, either, or both."""
+    table = table_with()
+    table.sets.on_table, table.sets.waiting = which, 3 - which
+    table.journal.save()
+    again = restarted(table).sets
+    assert (again.on_table, again.waiting) == (which, 3 - which)
+
+
 def facts_of(table):
     """All that a record keeps."""
     sets, marker, sorter = table.sets, table.marker, table.sorter

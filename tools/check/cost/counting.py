@@ -67,4 +67,4 @@ class CountingVM:
                  trace: TracebackType | None) -> None:
         assert self._process.stdin is not None
         self._process.stdin.close()
-        self._process.wait(timeout=10)
+        self._process.wait(timeout=600)

@@ -103,7 +103,7 @@ class UnixPort:
     def _said(self) -> tuple[str, str]:
         try:
             done = subprocess.run([str(self.path.absolute()), "-c", ASK], capture_output=True,
-                                  text=True, timeout=10)  # fmt: skip
+                                  text=True, timeout=60)  # fmt: skip
             name, version = done.stdout.split()
         except (OSError, ValueError, subprocess.TimeoutExpired) as problem:
             raise LabError("%s does not run Python: it is no MicroPython for this computer; give "

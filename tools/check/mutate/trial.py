@@ -20,7 +20,8 @@ ALLOWED_S = 3
 TIMES_MORE = 10
 MEMORY_BYTES = 2 << 30
 OPTIONS = ("-q", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:xdist",
-           "-p", "no:faulthandler", "-p", "no:warnings")  # fmt: skip
+           "-p", "no:faulthandler", "-p", "no:warnings", "--hypothesis-seed=0")  # fmt: skip
+PROFILE = "mutate"
 
 
 @dataclass
@@ -41,8 +42,11 @@ class House:
 
     @pytest.hookimpl(trylast=True)
     def pytest_configure(self, config: pytest.Config) -> None:
-        """Nothing is printed: what a test did is heard from `run`."""
+        """Nothing is printed: what a test did is heard from `run`. Whatever the tests' own
+        `conftest` wishes, they are imported with these examples.
+        """
         config.pluginmanager.unregister(name="terminalreporter")
+        settings.load_profile(PROFILE)
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Instead of pytest's own."""
@@ -86,10 +90,9 @@ def collect(paths: Iterable[str], work: Callable[[House], None]) -> House:
 def prepare() -> None:
     """Random tests try the same each time, and nobody needs the smallest example of a failure."""
     settings.register_profile(
-        "mutate", derandomize=True, database=None, deadline=None, report_multiple_bugs=False,
+        PROFILE, derandomize=True, database=None, deadline=None, report_multiple_bugs=False,
         phases=(Phase.explicit, Phase.generate),
     )  # fmt: skip
-    settings.load_profile("mutate")
     os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
 
 

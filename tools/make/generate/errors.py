@@ -8,7 +8,7 @@ from typing import Any, Self
 
 SECTION = re.compile(r"^\s*\[\[?\s*([^\]]+?)\s*\]\]?")
 ITEM = re.compile(r"#\d+$")  # of an array; rows keep their number
-LIKE = 0.7  # how alike a slip of the pen is to what was meant
+LIKE = 0.7  # how similar a misspelt word must be to what was meant
 LISTED = ("key", "part", "rail", "spread", "motor type")  # other names stand in a source itself
 LISTS = {  # source: where its keys are listed; a source that is missing here has no such hint
     "hardware/machine.toml": "tools/make/generate/read/schema.py (board: board_schema.py)",

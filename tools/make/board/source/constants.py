@@ -25,7 +25,7 @@ BUILTINS: dict[str, Any] = {
                 "dict", "set", "str", "True", "False", "None")
 }
 FEWEST = 5  # items of a tuple that is smaller as bytes
-LONGEST = 100_000  # bytes of a constant's text; more belongs into a file
+LONGEST = 100_000  # bytes of a constant's text; more belongs in a file
 
 
 def is_plain(value: object) -> bool:

@@ -22,7 +22,8 @@ def machines(source: Source) -> None:
         source.keys(here, row, schema.MACHINE)
         if not row["lines"] or not schema.SIDES.startswith(row["lines"]):
             raise source.error((*here, "lines"), f"machines.{name}: lines = {row['lines']!r} must "
-                               f"be the first letters of {schema.SIDES}: a machine needs a head")
+                               f"be the first letters of {schema.SIDES}, the sides that have a "
+                               "head; write A, AB, ABC or ABCD")
         if row["chain"] == (len(row["lines"]) == len(schema.SIDES)):
             raise source.error((*here, "chain"), f"machines.{name}: chain = "
                                f"{str(row['chain']).lower()}, but lines = {row['lines']!r}; a "

@@ -20,7 +20,7 @@ from tools.make.generate.read.sums import SUMS, work_out
 KEYS = ["value", "unit", "grade", "date", "how"]
 POLARITY = ["value", "grade", "date", "how"]
 SECTIONS = [*schema.VALUES, "motor_types", "signals"]
-# What is believed, where a quarter to four times the design's value is not the range.
+# What is accepted, where a quarter to four times the design's value is not the range.
 RANGES = {"mains.volts_v": (180, 253), "mains.hz": (50, 60)}
 FACTOR = 4
 DEGREES = 45  # an angle may lie this far from the design's
@@ -55,7 +55,7 @@ def lay_over(data: dict[str, Any], name: str, text: str) -> tuple[Source, dict[s
     for section, rows in source.data.items():
         if section in data and section not in SECTIONS:
             raise source.error((section,), f"[{section}] is the board's design, not one table's; "
-                               "a measured value of it belongs into hardware/machine.toml"
+                               "a measured value of it belongs in hardware/machine.toml"
                                + source.nearest(section, SECTIONS, "section"))
         if section not in SECTIONS:
             raise source.unknown((section,), SECTIONS, "section")
@@ -97,7 +97,7 @@ def _section(source: Source, path: tuple[str, ...], rows: Any, design: dict[str,
 
 def _number(source: Source, here: tuple[str, ...], row: dict[str, Any],
             design: dict[str, Any]) -> None:
-    """The value: an integer in the design's unit, within what is believed."""
+    """The value: an integer in the design's unit, within what is accepted."""
     dotted, unit, value = ".".join(here), design["unit"], row["value"]
     if row["unit"] != unit:
         raise source.error(here, f"{dotted} has unit {row['unit']!r}, expected {unit!r}")
@@ -109,7 +109,7 @@ def _number(source: Source, here: tuple[str, ...], row: dict[str, Any],
         inside = inside or low <= value - 360 or value + 360 <= high
     if not inside:
         raise source.error(here, f"{dotted} = {value} {unit} is not plausible: the design has "
-                           f"{design['value']}, and {low} to {high} is believed")
+                           f"{design['value']}, and {low} to {high} is accepted")
 
 
 def believed(dotted: str, unit: str, design: int) -> tuple[int, int]:

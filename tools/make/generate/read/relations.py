@@ -52,7 +52,7 @@ AT_MOST: tuple[Row, ...] = (
      "the hatch's flags last", ("hatch.travel_ms", "hatch.flag_pct")),
     (M + "chain.coast_max_ms", lambda f: f["chain.flag_ms"] - f["scan.react_ms"],
      "the chain's flags last, less scan.react_ms,", ("chain.flag_ms",)),
-    (M + "belt.coast_max_ms", _gap, "to the next tile's meeting the head there are, less "
+    (M + "belt.coast_max_ms", _gap, "until the next tile reaches the head there are, less "
      "scan.react_ms,",
      ("belt.pitch_um", "tile.length_um", "belt.speed_um_per_ms", "head.mouth_ms")),
     ("scan.work_ms", lambda f: f["scan.work_max_ms"], "the longest is", ("scan.work_max_ms",)),
@@ -83,7 +83,7 @@ AT_MOST: tuple[Row, ...] = (
      "quarter faster,", ("tile.length_um", "belt.speed_um_per_ms")),
     ("belt.transit_ms", lambda f: f["count.lost_ms"] * 4 // 5, "a belt a quarter slower brings a "
      "tile before count.lost_ms when it lasts", ("belt.length_um", "belt.speed_um_per_ms")),
-    (HOME_LATE, lambda f: 5, "behind the park flag's begin the pusher may come home by",
+    (HOME_LATE, lambda f: 5, "this far after the park flag begins the pusher may come home, by",
      ("head.push_to_deg", "head.park_from_deg")),
     (HOME_EARLY, lambda f: 25, "before the park flag's begin it may be home by",
      ("head.push_to_deg", "head.park_from_deg")),
