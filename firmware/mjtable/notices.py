@@ -5,8 +5,8 @@ from mjtable.generated.fault_codes import HATCH_SHUT_EARLY, KEY_STUCK, SCAN_OVER
 from mjtable.generated.iomap import M_BELT, M_HEAD
 from mjtable.kit.hosted import for_host
 from mjtable.memory import stats
+from mjtable.memory.chronicle import ABORTED, FAULT, SERVICE
 from mjtable.memory.recorder import OVERRUN
-from mjtable.memory.chronicle import ABORTED, FAULT
 from mjtable.people.panel import KEYS
 from mjtable.safety import faults
 from mjtable.safety.motor_groups import REVERSE_SHIFT
@@ -15,6 +15,7 @@ from mjtable.scan.places import CYCLE, P_DICE, SIGNALS, SORTER, SUPERVISION
 
 REVERSE_BITS = 0xF << REVERSE_SHIFT
 BEEP_DONE = BEEP_LOOK = 2
+REMEMBERED = ("service", "selftest", "maintenance")  # the table's, as the chronicle's kinds
 
 
 class Notices:
@@ -28,6 +29,8 @@ class Notices:
         if chart.place >= P_DICE:
             self.show()
             self.rethink()
+            if chart.state in REMEMBERED:
+                self.remember(SERVICE + REMEMBERED.index(chart.state), 0)
         self.asked |= self.thinkers
 
     def rethink(self):

@@ -9,7 +9,6 @@ from mjtable.game.cycle_chart import CycleChart
 from mjtable.generated.fault_codes import LIFTS_UNEVEN
 from mjtable.generated.setting_table import S_PANEL_MIN_OPEN_MS
 from mjtable.generated.timing import LIFT_SPREAD_MS
-from mjtable.memory.chronicle import SERVICE
 from mjtable.memory.stats import HANDS
 from mjtable.scan import events
 from mjtable.scan.clock import MASK
@@ -20,14 +19,13 @@ TOUCHES = {
     "reads": "hatch.state lifts.name lifts.state now power.on service.place sets.on_table "
              "sets.waiting settings.value sorter.state",
     "calls": "dice.is_rolling dice.roll events.add hatch.fire homing.begin homing.step "
-             "keys.flush lifts.fire panel.forget played_profile raise_fault remember "
-             "service.begin sets.announce_change sets.begin_sort sets.name sets.raise_walls "
-             "shut_early sorter.begin sorter.fire sorter.is_busy sorter.mix sorter.resumable",
+             "keys.flush lifts.fire panel.forget played_profile raise_fault service.begin "
+             "sets.announce_change sets.begin_sort sets.name sets.raise_walls shut_early "
+             "sorter.begin sorter.fire sorter.is_busy sorter.mix sorter.resumable",
     "writes": "alert asked lifts.raised stats",
 }
 
 MODES = ("power_on", "fault", "service", "selftest", "maintenance")  # to enter or leave, too
-REMEMBERED = ("service", "selftest", "maintenance")  # as the chronicle's kinds
 AT_EASE = ("ready", "playing")  # states in which only people change anything
 STAGGER_MS = 600  # four lifts start one after the other
 
@@ -99,8 +97,6 @@ class Cycle(CycleChart):
         table.panel.forget()
         table.asked |= PANEL
         table.alert = 0
-        if state in REMEMBERED:
-            table.remember(SERVICE + REMEMBERED.index(state), 0)
         if state == "service":
             table.alert = 1 << table.service.place  # every edge may end a jog
             table.service.begin()

@@ -62,13 +62,9 @@ class Runner:
         self._board, self._table = board, table
         self._due_ms = self.now_ms + SCAN_MS
 
-    def soon(self) -> None:
-        """Scan at the next grid point: somebody asked to run."""
-        self._due_ms = min(self._due_ms, self.now_ms + SCAN_MS)
-
     def wake(self) -> None:
         """Scan at the next grid point: something outside inputs and deadlines has changed."""
-        self.soon()
+        self._due_ms = min(self._due_ms, self.now_ms + SCAN_MS)
         if self._table is not None:
             self._table.wake()
 
@@ -83,6 +79,15 @@ class Runner:
             self._skipping(end_ms)
         if self.halt_on_violation and self.plant.violations:
             raise ViolationSeen(self.plant.violations[0])
+        outputs = self._board.outputs
+        if not (outputs.motors or outputs.arm) and self._table.booted:
+            self._rest()
+
+    def _rest(self) -> None:
+        """At standstill and disarmed a board writes what takes time; the next scan goes on."""
+        journal = self._table.journal
+        if journal is not None and journal.chronicle.file_at_rest():
+            self._due_ms = min(self._due_ms, self.now_ms + SCAN_MS)
 
     def _dead(self, end_ms: int) -> None:
         """No controller: the plant coasts on until the mains are back."""

@@ -215,19 +215,11 @@ class SimTable(Hands):
 
     def _check_supply(self) -> None:
         """The controller lost its supply, or got it back."""
-        if self.table is not None:
-            self._rest(self.board.outputs)
         if self.table is not None and not self.plant.logic_ok:
             self.table = self.board = None
             self.runner.power(None, None)
         elif self.table is None and self.boots and self.plant.logic_ok:
             self._boot("power")
-
-    def _rest(self, outputs: Any) -> None:
-        """At standstill and disarmed the board writes what takes time."""
-        if not (outputs.motors or outputs.arm) and self.table.booted:
-            if self.table.journal.chronicle.file_at_rest():
-                self.runner.soon()
 
     def after(self, ms: int, action: Callable[[], None]) -> None:
         """Call `action` when `ms` have passed."""

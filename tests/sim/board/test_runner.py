@@ -49,6 +49,7 @@ class FakeImage:
         self.level, self.rose, self.fell = bytearray(9), bytearray(9), bytearray(9)
         self.now_ms = self.edges = self.motors = self.aux = self.beep = 0
         self.lamps, self.digits = bytearray(24), bytearray(4)
+        self.arm = 1  # nothing is written at rest
 
 
 class FakeBoard:
