@@ -1,7 +1,7 @@
 """What the built firmware takes of the board's memory, measured in the genuine MicroPython VM.
 
-The VM gets 192 KB for the firmware (design micropython §2) and besides what the stand-ins for the
-board's own modules take, which lie in the flash of a real board. Measured after a collection:
+The VM gets for the firmware what a Pico with MicroPython 1.28 has, and besides what the stand-ins
+for the board's own modules take, which lie in the flash of a real board. Measured after a collection:
 packages imported, then everything made and the first scan done. What a module of the source
 takes is counted from the compiled code: 16 bytes and the rounded bytecode of each function.
 """
@@ -21,11 +21,11 @@ from tools.make.board.compiled.cross import BYTECODE
 from tools.make.board.compiled.mpy import by_statement, read
 from tools.make.board.passes.whole import Whole, transform
 
-HEAP = 192 * 1024
 PICO_HEAPS = {"1.28": 241_616, "1.29": 229_520}
 """Bytes free on a Pico before anything of ours, by MicroPython's version (micropython §2)."""
-FREE_MIN = 88 * 1024  # decision 97: behind the flight recorder's ring of 16 KB
-LARGEST_MIN = 64 * 1024
+HEAP = PICO_HEAPS["1.28"]
+FREE_MIN = 64 * 1024  # behind the flight recorder's ring of 16 KB (DECISIONS 105)
+LARGEST_MIN = 32 * 1024
 BLOCK = 16  # bytes of the heap's smallest piece
 STAND_INS = Path(__file__).parent / "on_vm" / "stand_ins.py"
 READY = ("parts = hal.wiring.Parts()", "loop = hal.start.prepare(parts)", "loop.scan()")

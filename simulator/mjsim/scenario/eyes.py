@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from mjsim.scenario.scenario import Step
-from mjsim.table.session import STEP_MS, NotReached, SimTable
+from mjsim.table.session import NotReached, SimTable
+from mjsim.table.waiting import STEP_MS
 from mjtable.game import profiles
 
 SIDES = "ABCD"

@@ -28,6 +28,7 @@ from mjsim.table.hands import Hands
 from mjsim.table.hearing import Hearing
 from mjsim.table.machine_file import freeze
 from mjsim.table.making import make_plant, make_runner, switch_of
+from mjsim.table.waiting import NotReached, Waiting
 from mjsim.words import vocabulary
 from mjsim.words.names import MACHINES, choose
 from mjtable.game import profiles
@@ -39,16 +40,11 @@ from mjtable.generated.setting_table import (
 )
 from mjtable.table import Table
 
-STEP_MS = 50  # how often `run_until` looks
 SETTLE_MS = 100
 """From power-on until somebody touches a key: one down in the first scan means another thing."""
 
 
-class NotReached(Exception):
-    """What was waited for did not come in time; the message says what there is instead."""
-
-
-class SimTable(Hands):
+class SimTable(Waiting, Hands):
     """One machine, one board, the tiles and perhaps people."""
 
     people: People | None
@@ -225,27 +221,6 @@ class SimTable(Hands):
         """Call `action` when `ms` have passed."""
         self._action += 1
         heapq.heappush(self._actions, (on_grid(self.now_ms + ms), self._action, action))
-
-    def run_until(self, what: str | Callable[[], bool], limit_ms: int) -> int:
-        """Run until a state or a predicate holds; ms it took, `NotReached` after `limit_ms`."""
-        if isinstance(what, str):
-            state = choose("state", what, vocabulary.STATES)
-
-            def holds() -> bool:
-                return self.state == state
-
-            wanted = "state " + state
-        else:
-            holds, wanted = what, "what was waited for"
-        start = self.now_ms
-        while not holds():
-            left = start + limit_ms - self.now_ms
-            if left <= 0:
-                raise NotReached(
-                    "%s did not come within %.3f s: %s" % (wanted, limit_ms / 1000, self.summary())
-                )
-            self.run_for(min(STEP_MS, left))
-        return self.now_ms - start
 
     def recording(self) -> bytes:
         """The flight recorder's file, as `mjsim replay` reads it; of a table made to `record`."""
