@@ -1,8 +1,8 @@
 """What the built firmware takes of the board's memory, measured in the genuine MicroPython VM.
 
 The VM gets for the firmware what a Pico with MicroPython 1.28 has, and besides what the stand-ins
-for the board's own modules take, which lie in the flash of a real board. Measured after a collection:
-packages imported, then everything made and the first scan done. What a module of the source
+for the board's own modules take, which lie in the flash of a real board. Measured after a
+collection: packages imported, then everything made and the first scan done. What a module of the source
 takes is counted from the compiled code: 16 bytes and the rounded bytecode of each function.
 """
 
