@@ -2,8 +2,8 @@
 
 The VM gets for the firmware what a Pico with MicroPython 1.28 has, and besides what the stand-ins
 for the board's own modules take, which lie in the flash of a real board. Measured after a
-collection: packages imported, then everything made and the first scan done. What a module of the source
-takes is counted from the compiled code: 16 bytes and the rounded bytecode of each function.
+collection: packages imported, then everything made and the first scan done. What a module of the
+source takes is counted from the compiled code: 16 bytes and the rounded bytecode of each function.
 """
 
 import ast
