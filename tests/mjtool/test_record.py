@@ -41,7 +41,8 @@ class Direct:
         while not self.sent.endswith(b"\n"):
             self.table.run_for(5)
         _, verdict, *rest = self.sent.decode().split("*")[0].split()
-        return Answer(self.number, "" if verdict == "ok" else verdict, dict(each.split("=", 1) for each in rest))
+        fields = dict(each.split("=", 1) for each in rest)
+        return Answer(self.number, "" if verdict == "ok" else verdict, fields)
 
     def rows(self, _command):
         return ["power.start_gap_ms:100"]
