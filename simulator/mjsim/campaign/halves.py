@@ -24,6 +24,8 @@ AFTER_MS = 5_000
 """How long the safety half goes on behind the last of what goes wrong."""
 LIVE_MS = {"four_port": 900_000, "single_port": 1_200_000, "row_port": 900_000}
 """Within this time after everything was mended a hand is finished."""
+LEFT_BY_SWITCHING, OFF_MS = ("maintenance", "selftest"), 3_000
+"""A key that was down as the board started; the way out is to switch off and on."""
 KEYS = {"mark", "elevator"}
 SLOW_SCAN = "E903"
 """Told for late scans, whatever else is wrong."""
@@ -123,6 +125,9 @@ class Session:
         self._note("everything is mended")
         table = self.table
         table.clear_causes()
+        if table.state in LEFT_BY_SWITCHING:
+            table.power_off()
+            table.run_for(OFF_MS)
         table.power_on()
         if table.people is not None:
             table.people.habits = replace(table.people.habits, clumsy=0.0, helpful=True)

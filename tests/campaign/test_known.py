@@ -1,0 +1,33 @@
+"""What is known is counted apart; everything else fails."""
+
+from mjsim.campaign.known import KNOWN, why
+from mjsim.campaign.plan import Plan
+from mjsim.campaign.rules import RULES
+from mjsim.campaign.verdict import Verdict
+
+
+def result(rule, *wrongs, faults=()):
+    return {"run": 0, "failed": [[rule, "so", 1]], "done": [[text, 0, "", -1] for text in wrongs],
+            "kinds": [], "took_ms": 1, "sim_ms": 1, "deals": 0, "states": {}, "rows": {},
+            "faults": dict.fromkeys(faults, 1), "phase": "x"}  # fmt: skip
+
+
+def test_a_row_means_its_rule_its_wrong_and_its_fault_alone():
+    assert why(result("stacks", "short lift_a"))
+    assert not why(result("stacks", "short belt_a"))
+    assert not why(result("faces", "short lift_a"))
+    assert why(result("way on", "short head_a", faults=["E431"]))
+    assert not why(result("way on", "short head_a"))
+
+
+def test_known_failures_are_told_but_do_not_fail_a_campaign():
+    verdict = Verdict(Plan(1, 1), {0: result("stacks", "short lift_a")})
+    assert verdict.good and not verdict.failures
+    assert list(verdict.known.values()) == [[0]]
+    assert not Verdict(Plan(1, 1), {0: result("stacks", "jam drum")}).good
+
+
+def test_every_row_says_why_and_names_rules_that_are_there():
+    names = {rule.name for rule in RULES} | {"way on", "untold", "hung", "traceback"}
+    for row in KNOWN:
+        assert set(row.rules.split("|")) <= names and len(row.why) > 20
