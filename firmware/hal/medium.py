@@ -114,7 +114,7 @@ class Medium:
                 return True
         return False
 
-    def read_chronicle(self, buf):
+    def readinto(self, buf):
         """Copy the chronicle's file into `buf`; its length, 0 when there is none."""
         return self._files[CHRONICLE].recall(buf)
 

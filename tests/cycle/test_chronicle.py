@@ -40,7 +40,8 @@ def test_a_fault_tells_what_it_aborted(cause, code):
     table = dealt()
     table.inject(cause)
     table.run_until("fault", 60_000)
-    table.run_for(1_000)
+    table.run_for(500)
+    table.run_for(3_000)
     assert (c.ABORTED, code) in entries(table)
     assert table.table.journal.chronicle.kept == table.table.journal.chronicle.rows, "it is filed"
 
@@ -76,13 +77,13 @@ def test_service_selftest_and_maintenance():
         assert entries(table)[-1] == (kind, 0)
 
 
-def test_a_store_put_back_is_an_entry():
+def test_a_file_put_back_is_an_entry():
     """File and record lie in the same simulated store; here only the file is put back."""
     store = MemoryStore()
-    SimTable(store=store).run_for(3_000)
-    before = dict(store.slots)
-    SimTable(store=store).run_for(3_000)
+    for _ in range(2):
+        before = dict(store.slots)
+        table = SimTable(store=store)
+        table.run_for(3_000)
+        table.run_for(100)  # the record follows the file
     store.slots.update({slot: before[slot] for slot in (64, 65)})
-    table = SimTable(store=store)
-    table.run_for(3_000)
-    assert entries(table) == [(START, 32), (c.OLDER, 0)] or entries(table)[0][0] == c.OLDER
+    assert entries(SimTable(store=store)) == [(c.OLDER, 0), (START, 32)]

@@ -86,8 +86,9 @@ class Chronicle:
         self.stale = True
 
     def note_start(self, cause, unfinished):
-        """The table has started."""
+        """The table has started: kept in the first scan, in which all is still off."""
         self.note(ord(cause[0]), _VERSION | (UNFINISHED if unfinished else 0))
+        self.keep_record()
 
     def keep_record(self):
         """Bring the store's record up to date."""
@@ -98,7 +99,7 @@ class Chronicle:
     def open_file(self):
         """Power-on: file and record, and whether they fit."""
         store = self.journal.store
-        self.rows = self.kept = max(FIRST, store.medium.read_chronicle(self.log) // ROW)
+        self.rows = self.kept = max(FIRST, store.medium.readinto(self.log) // ROW)
         record = bytes(WAITING)
         n = store.load(K_CHRONICLE, self._record)
         if n >= WAITING:

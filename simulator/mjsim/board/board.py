@@ -48,7 +48,7 @@ class MemoryStore:
         self.slots[slot] = bytes(buf[:n])
         return n
 
-    def read_chronicle(self, buf: bytearray) -> int:
+    def readinto(self, buf: bytearray) -> int:
         """Copy the chronicle's file into `buf`; its length, 0 when there is none."""
         content = b"".join(self.slots.get(slot, b"") for slot in CHRONICLE)
         if len(content) > len(buf):

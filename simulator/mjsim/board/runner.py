@@ -18,6 +18,8 @@ from mjtable.scan.places import CYCLE, EVERYONE, SORTER
 
 SCAN_MS = C.SCAN_PERIOD_MS
 """Scan period, ms (design architecture "The one idea")."""
+REST_MS = 2_000
+"""At rest this long before a board writes its files (`firmware/hal/loop.py`)."""
 CLOCK_MASK = 0x3FFFFFFF
 """The board's clock wraps at 2^30 ms (design micropython §3)."""
 ANALOGUE = 512
@@ -53,7 +55,7 @@ class Runner:
         self.scans = 0
         self.links: list[Any] = []
         self.halt_on_violation = False
-        self._due_ms = 0
+        self._due_ms = self._moved_ms = 0
         self._board: Any = None
         self._table: Any = None
 
@@ -61,6 +63,7 @@ class Runner:
         """Put a freshly started board in charge, or none (power off)."""
         self._board, self._table = board, table
         self._due_ms = self.now_ms + SCAN_MS
+        self._moved_ms = self.now_ms
 
     def wake(self) -> None:
         """Scan at the next grid point: something outside inputs and deadlines has changed."""
@@ -80,7 +83,9 @@ class Runner:
         if self.halt_on_violation and self.plant.violations:
             raise ViolationSeen(self.plant.violations[0])
         outputs = self._board.outputs
-        if not (outputs.motors or outputs.arm) and self._table.booted:
+        if outputs.motors or outputs.arm or not self._table.booted:
+            self._moved_ms = self.now_ms
+        elif self.now_ms - self._moved_ms >= REST_MS:
             self._rest()
 
     def _rest(self) -> None:

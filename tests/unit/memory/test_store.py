@@ -20,7 +20,7 @@ class Medium:
         self.refuses = False
         self.file = b""
 
-    def read_chronicle(self, buf):
+    def readinto(self, buf):
         buf[: len(self.file)] = self.file
         return len(self.file)
 

@@ -32,6 +32,10 @@ class Medium:
         self.slots[slot] = bytes(buf[:n])
         return n
 
+    def readinto(self, buf):
+        """As the board's medium: no file was ever kept."""
+        return 0
+
 
 class Image:
     """An input or output image by the names of `firmware/mjtable/scan/image.py`."""
