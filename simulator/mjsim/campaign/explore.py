@@ -16,6 +16,7 @@ from collections import Counter, deque
 from dataclasses import dataclass, field
 from typing import Any
 
+from mjsim.board.tapping import untap
 from mjsim.campaign import show
 from mjsim.campaign.world import State, World
 from mjsim.people.people import SETS
@@ -57,7 +58,7 @@ def roots(machine: str, seed: int) -> list[World]:
 
 def frozen(world: World) -> bytes:
     """A copy of a world."""
-    world.brain.events.tap = None
+    untap(world.brain.events)
     return pickle.dumps(world, protocol=5)
 
 

@@ -19,7 +19,7 @@ class Medium:
         """As if it were kept."""
         return n
 
-    def read_chronicle(self, buf):
+    def readinto(self, buf):
         """There is no file."""
         return 0
 

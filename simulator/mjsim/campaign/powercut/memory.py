@@ -61,6 +61,7 @@ class Memory:
     def __init__(self) -> None:
         self.now: Callable[[], int] = lambda: 0
         self.told: Callable[[], None] = lambda: None
+        self.file = b""  # the chronicle's, on the flash, written at rest alone
         self._start(Chip())
 
     def _start(self, chip: Chip) -> None:
@@ -80,6 +81,16 @@ class Memory:
         done = int(self._medium.write(slot, buf, n))
         self.told()
         return done
+
+    def readinto(self, buf: bytearray) -> int:
+        """The chronicle's file."""
+        buf[: len(self.file)] = self.file
+        return len(self.file)
+
+    def write_chronicle(self, buf: bytearray, n: int) -> bool:
+        """The first n bytes of `buf` are the chronicle's file now."""
+        self.file = bytes(buf[:n])
+        return True
 
     def _catch_up(self) -> None:
         """What the scans since have sent."""
@@ -110,6 +121,7 @@ class Memory:
         for at, byte in self._coming()[:arrive]:
             cells[at] = byte
         other._start(Chip(cells))
+        other.file = self.file
         return other
 
     def _coming(self) -> list[tuple[int, int]]:
