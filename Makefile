@@ -61,7 +61,7 @@ bench: $(STAMP) $(NODE)  ## measure speeds: simulator, sorting, scan, scoring (r
 	@$(BIN)/python -m tools.check.cost
 	@$(BIN)/python -m tools.check.vm
 
-soak: $(STAMP) $(NODE)  ## the long campaigns: PART=score (200,000 spoilt requests: COUNT=n SEED=n), units (TYPICAL=n WORN=n SEED=n) or flat (machine code)
+soak: $(STAMP) $(NODE)  ## the long campaigns of tests/README.md: PART=name
 ifeq ($(PART),flat)
 	@FLAT_KEEP=1 $(BIN)/python -m pytest -q tests/emulate/test_machine_code.py
 else ifeq ($(PART),units)
