@@ -61,15 +61,8 @@ bench: $(STAMP) $(NODE)  ## measure speeds: simulator, sorting, scan, scoring (r
 	@$(BIN)/python -m tools.check.cost
 	@$(BIN)/python -m tools.check.vm
 
-soak: $(STAMP) $(NODE)  ## the long campaigns: PART=score (200,000 spoilt requests: COUNT=n SEED=n), units (TYPICAL=n WORN=n SEED=n), campaign (RUNS=n SEED=n JOBS=n), powercut (SEED=n JOBS=n), fuzz (MINUTES=n) or flat (machine code)
-ifeq ($(PART),campaign)
-	@$(BIN)/mjsim campaign faults --runs $(or $(RUNS),10000) --seed $(or $(SEED),1) --jobs $(or $(JOBS),2) --keep .build/campaign_$(or $(SEED),1).jsonl
-	@$(BIN)/mjsim campaign endurance --seed $(or $(SEED),1)
-	@$(BIN)/mjsim campaign explore
-else ifeq ($(PART),fuzz)
-	@$(BIN)/python -c "import atheris" 2>/dev/null || $(BIN)/python -m pip install -q --disable-pip-version-check -e ".[fuzz]"
-	@$(BIN)/python -m tools.check.fuzz $(or $(MINUTES),10)
-else ifeq ($(PART),flat)
+soak: $(STAMP) $(NODE)  ## the long campaigns of tests/README.md: PART=name
+ifeq ($(PART),flat)
 	@FLAT_KEEP=1 $(BIN)/python -m pytest -q tests/emulate/test_machine_code.py
 else ifeq ($(PART),units)
 	@$(BIN)/python -m tools.check.units $(or $(TYPICAL),1000) $(or $(WORN),300) $(or $(SEED),1)

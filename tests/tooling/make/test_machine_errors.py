@@ -46,8 +46,9 @@ MISTAKES = {
                                   'machines.single_port.wired = "single_prt" is no machine that '
                                   "is wired as itself; nearest: four_port", 0),
     "machine without a head": ('lines = "A"', 'lines = ""',
-                               "machines.single_port: lines = '' must be the first letters of "
-                               "ABCD, the sides that have a head; write A, AB, ABC or ABCD", 0),
+                               "machines.single_port: lines = '' are the sides that have a head; "
+                               "the firmware runs a table with one (A) or with one on every "
+                               "side (ABCD)", 0),
     "machine with an odd name": ("[machines.row_port]", "[machines.Row_port]",
                                  "machines.Row_port: a machine's name has a-z and _ only", 0),
     "machine wired as one it is not": (
@@ -134,8 +135,12 @@ MISTAKES = {
     "two default machines": ("default = false", "default = true",
                              "exactly one machine must have default = true", None),
     "lines that are no sides": ('lines = "A"', 'lines = "B"',
-                                "machines.single_port: lines = 'B' must be the first letters of "
-                                "ABCD, the sides that have a head; write A, AB, ABC or ABCD", 0),
+                                "machines.single_port: lines = 'B' are the sides that have a head; "
+                                "the firmware runs a table with one (A) or with one on every "
+                                "side (ABCD)", 0),
+    "lines of two sides, which no table has": (
+        'lines = "A"', 'lines = "AB"', "machines.single_port: lines = 'AB' are the sides that "
+        "have a head; the firmware runs a table with one (A) or with one on every side (ABCD)", 0),
     "strap that is neither": ("strap_4port = 1", "strap_4port = 2",
                               "machines.four_port: strap_4port = 2 must be 0 or 1", 0),
     "unknown time of an edge": (

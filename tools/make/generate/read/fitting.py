@@ -10,6 +10,7 @@ from tools.make.generate.read import schema
 RULES = ["all", "sides", "lines", "chain"]
 """Everywhere; on every side; on the sides with a line; where rows are carried round."""
 PUSHES = (1, 2)
+LINES = (schema.SIDES[0], schema.SIDES)
 
 
 def machines(source: Source) -> None:
@@ -20,10 +21,10 @@ def machines(source: Source) -> None:
         if not re.fullmatch("[a-z][a-z_]*", name):
             raise source.error(here, f"machines.{name}: a machine's name has a-z and _ only")
         source.keys(here, row, schema.MACHINE)
-        if not row["lines"] or not schema.SIDES.startswith(row["lines"]):
-            raise source.error((*here, "lines"), f"machines.{name}: lines = {row['lines']!r} must "
-                               f"be the first letters of {schema.SIDES}, the sides that have a "
-                               "head; write A, AB, ABC or ABCD")
+        if row["lines"] not in LINES:
+            raise source.error((*here, "lines"), f"machines.{name}: lines = {row['lines']!r} are "
+                               "the sides that have a head; the firmware runs a table with one "
+                               f"({LINES[0]}) or with one on every side ({LINES[1]})")
         if row["chain"] == (len(row["lines"]) == len(schema.SIDES)):
             raise source.error((*here, "chain"), f"machines.{name}: chain = "
                                f"{str(row['chain']).lower()}, but lines = {row['lines']!r}; a "
