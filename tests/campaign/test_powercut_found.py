@@ -17,6 +17,9 @@ FOUND = {
     "a tile had come in and no record said so": [
         ("single_port", 2, Cut(74_630, torn=0)),
     ],
+    "a tile that lay in the beam's edge was through before its pulse was old enough": [
+        ("four_port", 1, Cut(146_095)),
+    ],
     "the judge took a plate without supply for a roll that had ended": [
         ("four_port", 1, Cut(132_220, hold_ms=8)),
     ],
