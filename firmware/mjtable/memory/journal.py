@@ -15,9 +15,9 @@ TOUCHES = {
     "calls": "lines.arm marker.pack marker.unpack sets.knows sorter.is_unfinished "
              "sorter.progress sorter.restore",
     "writes": "asked cycle.loaded cycle.unrolled distributor.carried distributor.past due "
-              "kept_switch lifts.raised lines.booked lines.count lines.counted lines.doubtful "
-              "lines.in_head lines.stacks lines.tiles_in profile sets.known sets.on_table sets.profile_of sets.sorting "
-              "sets.waiting",
+              "kept_switch lifts.raised lines.booked lines.count lines.counted "
+              "lines.doubtful lines.in_head lines.stacks lines.tiles_in profile "
+              "sets.known sets.on_table sets.profile_of sets.sorting sets.waiting",
 }
 
 VERSION = 2
