@@ -17,6 +17,12 @@ FOUND = {
     "a tile had come in and no record said so": [
         ("single_port", 2, Cut(74_630, torn=0)),
     ],
+    "a tile that lay in the beam's edge was through before its pulse was old enough": [
+        ("four_port", 1, Cut(146_095)),
+        ("four_port", 1, Cut(24_480)),  # the end of a tile that had been counted
+        ("four_port", 1, Cut(25_320)),
+        ("four_port", 1, Cut(57_875, torn=0)),
+    ],
     "the judge took a plate without supply for a roll that had ended": [
         ("four_port", 1, Cut(132_220, hold_ms=8)),
     ],

@@ -96,6 +96,8 @@ class FeedLimits(Statechart):
         if level & BIT_CNT:
             if not self.count.on:
                 self.count.rise(self.table.now)  # it lay there at power-on: no edge told
+                if not self.booked:
+                    self.count.due = self.table.now  # known before: it may be through at once
             self.arm(max(LONGEST_MS - self._covered_ms(LAG_MAX_MS), 0))
         elif self.tiles_on_belt() > 0:
             ran_ms = self.run_ms + ((self.table.now - self.run_since) & MASK)

@@ -13,13 +13,14 @@ from mjtable.scan.clock import MASK
 from mjtable.scan.places import JOURNAL, P_JOURNAL
 
 TOUCHES = {
-    "reads": "lifts.side lines.booked lines.count mains.out now settings supervision.learnt",
+    "reads": "lifts.side mains.out now settings supervision.learnt",
     "calls": "lines.arm marker.pack marker.unpack sets.knows sorter.is_unfinished "
              "sorter.progress sorter.restore",
     "writes": "asked cycle.loaded cycle.unrolled distributor.carried distributor.past due "
-              "kept_switch lifts.raised lines.counted lines.doubtful lines.in_head lines.stacks "
-              "lines.tiles_in profile sets.known sets.on_table sets.profile_of sets.sorting "
-              "sets.waiting supervision.learns",
+              "kept_switch lifts.raised lines.booked lines.count lines.counted "
+              "lines.doubtful lines.in_head lines.stacks lines.tiles_in profile "
+              "sets.known sets.on_table sets.profile_of sets.sorting sets.waiting "
+              "supervision.learns",
 }
 
 VERSION = 2
@@ -189,5 +190,7 @@ class Journal:
             line.in_head = buf[at + 3] & 3
             line.doubtful = buf[at + 3] & DOUBTFUL != 0 or buf[6] & SAVED == 0
             if buf[at + 3] & PASSING:
+                line.booked = False
+                line.count.counted = True
                 line.arm(SETTLE_MS)
             at += LINE_BYTES
