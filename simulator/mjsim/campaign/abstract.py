@@ -125,5 +125,5 @@ class Abstract:
 
     @property
     def zones(self) -> tuple[Any, ...]:
-        """Where everything is."""
-        return (self.hatch, *self.lifts, *self.heads, self.chain)
+        """Where everything is, the lifts apart."""
+        return (self.hatch, *self.heads, self.chain)

@@ -44,7 +44,7 @@ def carry_out(plan: Plan, done: set[int], address: str) -> Iterator[Result]:
         trees = {tree: sorted(done & set(plan.numbers(tree))) for tree in plan.trees}
         tasks = {client.submit(asked, plan, tree, over, pure=False): tree
                  for tree, over in trees.items() if len(over) < len(plan.numbers(tree))}
-        for task in as_completed(list(tasks)):
+        for task in as_completed(list(tasks), loop=client.loop):
             try:
                 yield from task.result()
             except KilledWorker:

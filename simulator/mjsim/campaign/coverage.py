@@ -29,7 +29,7 @@ NEVER = {
     "E910": "the simulated memory always answers at the start",
     "E904": "the simulated memory is never damaged twice",
     "E805": "no key is held longer than panel.stuck_ms in the time of a wrong",
-    "E907": "each mechanism notices before its motor's own limit",
+    "E702": "the plate rolls the dice, no numbers are drawn",
 }
 """Faults that no run can meet, and why."""
 Groups = dict[str, Counter[str]]

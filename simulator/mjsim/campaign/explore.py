@@ -45,15 +45,28 @@ class Report:
 
 
 def roots(machine: str, seed: int) -> list[World]:
-    """A table after power-on, and one that is played on while the other set stands finished."""
-    begun = SimTable(machine, seed=seed)
-    played = SimTable(machine, seed=seed)
-    played.press("elevator")
-    played.run_until("ready", 30_000)
-    played.load()
-    played.run_until(lambda: played.table.set_waiting in SETS, 400_000)
-    played.run_for(3_000)
-    return [World(begun), World(played)]
+    """A table after power-on, one with a finished set, one whose walls have come up."""
+    return [World(SimTable(machine, seed=seed)), World(_built(machine, seed)),
+            World(_risen(machine, seed))]  # fmt: skip
+
+
+def _built(machine: str, seed: int) -> SimTable:
+    """The first set stands finished on the lanes."""
+    table = SimTable(machine, seed=seed)
+    table.press("elevator")
+    table.run_until("ready", 30_000)
+    table.load()
+    table.run_until(lambda: table.table.set_waiting in SETS, 400_000)
+    table.run_for(3_000)
+    return table
+
+
+def _risen(machine: str, seed: int) -> SimTable:
+    """Its walls are up, the other set is in the drum, the dice are about to roll."""
+    table = _built(machine, seed)
+    table.load()
+    table.run_until("rolling", 60_000)
+    return table
 
 
 def frozen(world: World) -> bytes:

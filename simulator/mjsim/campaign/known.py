@@ -29,6 +29,8 @@ KNOWN: tuple[Known, ...] = (
           "not known to the table: the next hand comes without it"),
     Known("moved together|lift not down", "swapped lift_", "",
           "limits that have changed places say down of a lift that is up"),
+    Known("twos", "swapped (mid|park|cnt|inlet)_", "",
+          "a head whose flags have changed places pushes single tiles, and nothing tells"),
     Known("way on", "short head_|running on head_", "E431",
           "a tile that a head pushed by itself is called short for ever, and nobody finds the "
           "place where it lacks"),

@@ -20,6 +20,8 @@ from mjsim.table.session import SimTable
 EVENING_MS = {"four_port": 330_000, "single_port": 700_000, "row_port": 360_000}
 """Two hands and a half."""
 STEP_MS = 10_000
+OFTEN = "line_"
+"""Charts that change hundreds of times in a sort: the others' moments would drown in theirs."""
 BEHIND_MS = 1_500
 """How long after a change of state a run may fork."""
 CPU_S = 120.0
@@ -39,7 +41,8 @@ def changes(trunk: Trunk) -> list[int]:
         table = plant_trunk(trunk)
         while table.now_ms < EVENING_MS[trunk.machine]:
             table.run_for(STEP_MS)
-        return sorted({raw[1] for raw in table.hearing.raw if raw[2] == STATE})
+        return sorted({raw[1] for raw in table.hearing.raw
+                       if raw[2] == STATE and not raw[3].startswith(OFTEN)})  # fmt: skip
 
     return list(elsewhere(evening, CPU_S))
 

@@ -9,6 +9,7 @@ from mjsim.campaign.abstract import PUSHING, SHUT, Abstract
 from mjsim.campaign.motions import names
 from mjsim.campaign.scene import BELTS, CHAIN, HATCH, HEADS, INSIDE, LIFTS, RING
 from mjsim.generated import constants as C
+from mjsim.plant.signals import LIFT_DN, LIFT_UP
 from mjsim.table.session import SimTable
 from mjtable.table import Table
 
@@ -117,11 +118,24 @@ class World:
     def state(self) -> State:
         """What two states have alike when they are the same."""
         brain, outputs = self.brain, self.board.outputs
-        charts = tuple(chart.state for chart in brain.charts)
+        charts = tuple(chart.state for chart in brain.charts if chart not in brain.lifts)
         return (brain.cycle.state, brain.sorter.state, charts, brain.faults.active_code(),
                 brain.armed, brain.cycle.loaded, tuple(brain.panel._state), brain.keys.count,
-                bytes(self.abstract.level), outputs.motors, outputs.aux & 15,
-                self.abstract.zones, self.long_up)  # fmt: skip
+                self._level(), outputs.motors & ~LIFTS, outputs.aux & 15, self.abstract.zones,
+                self._lifts(), self.long_up)  # fmt: skip
+
+    def _lifts(self) -> tuple[Any, ...]:
+        """The four lifts, whichever is where: the sides are alike."""
+        rows = zip(self.abstract.lifts, self.brain.lifts, range(4), strict=True)
+        return tuple(sorted((zone, chart.state, self.board.outputs.motors >> C.M_LIFT + side & 1)
+                            for zone, chart, side in rows))  # fmt: skip
+
+    def _level(self) -> bytes:
+        """The inputs, without those of the lifts, which their zones say."""
+        level = bytearray(self.abstract.level)
+        for side in range(4):
+            level[side] &= ~(LIFT_UP | LIFT_DN)
+        return bytes(level)
 
     @property
     def long_up(self) -> bool:
