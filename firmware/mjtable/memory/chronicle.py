@@ -13,7 +13,6 @@ write both; docs/FAIRNESS.md says what that leaves.
 """
 
 import hashlib
-import struct
 
 from mjtable.kit.letters import lay, lay_part
 from mjtable.memory.store import K_CHRONICLE
@@ -49,6 +48,13 @@ def _number(version):
 _VERSION = _number(VERSION)
 
 
+def _put(buf, at, number):
+    """A number as three bytes, lowest first."""
+    buf[at] = number & 255
+    buf[at + 1] = number >> 8 & 255
+    buf[at + 2] = number >> 16 & 255
+
+
 class Chronicle:
     """`rows` of `log` count, what comes before the entries included; `kept` of them are filed."""
 
@@ -65,16 +71,19 @@ class Chronicle:
 
     def note(self, kind, code):
         """One entry more; when there is no room the last one counts what is left out."""
+        log = self.log
         at = ROW * self.rows
         if self.rows == ROWS:
             at -= ROW
-            code = self.log[at + 2] + 1 & 255 if self.log[at] == LOST else 2
+            code = log[at + 2] + 1 & 255 if log[at] == LOST else 2
             kind = LOST
         else:
             self.rows += 1
-        boots = self.journal.boots
-        s = self.table.now // 1000
-        struct.pack_into("<BBHHB", self.log, at, kind, boots, code, s & 0xFFFF, s >> 16)
+        log[at] = kind
+        log[at + 1] = self.journal.boots
+        log[at + 2] = code & 255
+        log[at + 3] = code >> 8
+        _put(log, at + 4, self.table.now // 1000)
         self._wants(at)
 
     def _wants(self, at):
@@ -142,12 +151,9 @@ class Chronicle:
     def _renew(self):
         """The record for what is filed: head, count, nothing waiting."""
         lay(self._record, 0, self._head(self.kept), HEAD)
-        self._put_count(self._record, self._count(self.log) + self.kept - FIRST)
+        _put(self._record, HEAD, self._count(self.log) + self.kept - FIRST)
         self._record[BASE] = 0
         self.stale = True
-
-    def _put_count(self, buf, count):
-        struct.pack_into("<HB", buf, HEAD, count & 0xFFFF, count >> 16 & 255)
 
     def file_at_rest(self):
         """At standstill and disarmed only: the file, then the record. True when it took time."""
@@ -161,7 +167,7 @@ class Chronicle:
     def _file(self):
         drop = self.rows + SPARE - ROWS
         if drop > 0:
-            self._put_count(self.log, self._count(self.log) + drop)
+            _put(self.log, HEAD, self._count(self.log) + drop)
             lay(self.log, 0, self._head(FIRST + drop), HEAD)
             rest = bytes(self.log[BASE + drop * ROW :])
             lay(self.log, BASE, rest, len(rest))

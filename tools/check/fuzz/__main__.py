@@ -55,7 +55,8 @@ def run(name: str, minutes: float) -> bool:
         [sys.executable, "-m", f"tools.check.fuzz.{name}", str(grown), str(corpus),
          f"-max_total_time={max(1, round(minutes * 60))}", f"-max_len={LONGEST[name]}",
          f"-artifact_prefix={corpus}/", "-print_final_stats=1", "-timeout=10",
-         "-rss_limit_mb=1024", "-verbosity=0"], cwd=ROOT, check=False)
+         "-rss_limit_mb=1024", "-report_slow_units=600", "-verbosity=0"],
+        cwd=ROOT, check=False)
     return done.returncode != 0
 
 
