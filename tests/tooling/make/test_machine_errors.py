@@ -136,8 +136,8 @@ MISTAKES = {
                              "exactly one machine must have default = true", None),
     "lines that are no sides": ('lines = "A"', 'lines = "B"',
                                 "machines.single_port: lines = 'B' are the sides that have a "
-                                "head; the firmware runs a table with one (A) or with one on every "
-                                "side (ABCD)", 0),
+                                "head; the firmware runs a table with one (A) or with one on "
+                                "every side (ABCD)", 0),
     "lines of two sides, which no table has": (
         'lines = "A"', 'lines = "AB"', "machines.single_port: lines = 'AB' are the sides that "
         "have a head; the firmware runs a table with one (A) or with one on every side (ABCD)", 0),
