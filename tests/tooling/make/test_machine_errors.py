@@ -135,9 +135,9 @@ MISTAKES = {
     "two default machines": ("default = false", "default = true",
                              "exactly one machine must have default = true", None),
     "lines that are no sides": ('lines = "A"', 'lines = "B"',
-                                "machines.single_port: lines = 'B' are the sides that have a head; "
-                                "the firmware runs a table with one (A) or with one on every "
-                                "side (ABCD)", 0),
+                                "machines.single_port: lines = 'B' are the sides that have a "
+                                "head; the firmware runs a table with one (A) or with one on "
+                                "every side (ABCD)", 0),
     "lines of two sides, which no table has": (
         'lines = "A"', 'lines = "AB"', "machines.single_port: lines = 'AB' are the sides that "
         "have a head; the firmware runs a table with one (A) or with one on every side (ABCD)", 0),
