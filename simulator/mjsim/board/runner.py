@@ -55,6 +55,8 @@ class Runner:
         self.scans = 0
         self.links: list[Any] = []
         self.halt_on_violation = False
+        self.asleep_ms = 0
+        """Until then a controller with supply has no program."""
         self._due_ms = self._moved_ms = 0
         self._board: Any = None
         self._table: Any = None
@@ -97,7 +99,7 @@ class Runner:
     def _dead(self, end_ms: int) -> None:
         """No controller: the plant coasts on until the mains are back."""
         plant = self.plant
-        while self.now_ms < end_ms and not plant.logic_ok:
+        while self.now_ms < end_ms and not (plant.logic_ok and self.now_ms >= self.asleep_ms):
             self.now_ms = max(min(on_grid(plant.next_ms), end_ms), self.now_ms + SCAN_MS)
             plant.advance(self.now_ms)
         if self.now_ms < end_ms and plant.logic_ok:

@@ -23,6 +23,8 @@ OFF = (0.25, 0.5, 0.75)
 ONSET_MS, LAST_MS = 40_000, 45_000
 """The latest onset after the fork, the longest duration."""
 REPEAT_MS = (3_000, 20_000)
+WITH = {"store": "mains cut 3s"}
+"""What some kinds are nothing without: a record is read at a start alone."""
 
 
 @dataclass(frozen=True)
@@ -129,5 +131,7 @@ def options_of(seed: int, number: int, kinds: tuple[str, ...] = ()) -> Options:
     off = random.sample(every, int(len(every) * random.choice(OFF)))
     on = [kind for kind in every if kind not in off]
     wrongs = tuple(_wrong(random, on, trunk.machine) for _ in range(random.choice((1, 1, 2))))
+    wrongs += tuple(Wrong(WITH[one.text.split()[0]], one.at_ms + one.ms // 2, one.ms, one.times,
+                          one.every_ms) for one in wrongs if one.text.split()[0] in WITH)
     place = random.random() + random.randrange(2)
     return Options(seed, number, trunk, place, tuple(sorted(off)), wrongs, kinds)

@@ -10,6 +10,7 @@ from random import Random
 
 from mjsim.generated import constants as C
 from mjsim.plant import INPUT
+from mjsim.plant.inject_board import HOST, MEMORY
 
 TRUTHFUL = ("svc", "reset", "chain_rev", "rule", "dice_", "strap", "brd", "elevator2")
 """Inputs that are not spoilt: read once at the start, or keys that this table has not."""
@@ -105,6 +106,10 @@ KINDS: dict[str, Callable[[Draw], str]] = {
     "tile shingled": lambda d: d.one("5", "30"),
     "wrong set": lambda d: d.one("1", "3"),
     "foreign body": lambda d: d.one("drum", "ring"),
+    "exception": lambda d: "",
+    "hang": lambda d: "",
+    "store": lambda d: d.one(*MEMORY),
+    "host": lambda d: d.one(*HOST),
 }
 """By kind, how its other words are drawn."""
 

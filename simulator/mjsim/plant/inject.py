@@ -20,8 +20,8 @@ from mjsim.words.names import nearest
 __all__ = ["TABLE", "Cause", "InjectError", "apply", "clear", "help_lines", "parse"]
 
 
-EVERYWHERE = ("mains sag", "chain frozen", "chain corrupted")
-"""What bends every line's sensors or stops every motor."""
+EVERYWHERE = ("mains sag", "chain frozen", "chain corrupted", "hang")
+"""What bends every line's sensors, or stops motors, or does not stop them."""
 
 
 @dataclass(frozen=True)

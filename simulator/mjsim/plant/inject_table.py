@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mjsim.plant.inject_board import BOARD
 from mjsim.plant.inject_motors import MOTORS
 from mjsim.plant.inject_row import Fault, Rows
 from mjsim.plant.inject_sensors import SENSORS
@@ -10,5 +11,5 @@ from mjsim.plant.inject_tiles import TILES
 
 __all__ = ["TABLE", "Fault"]
 
-TABLE: Rows = {**SENSORS, **MOTORS, **SUPPLY, **TILES}
+TABLE: Rows = {**SENSORS, **MOTORS, **SUPPLY, **TILES, **BOARD}
 """Every fault by name. `clear <fault>` ends one, `clear all` every one."""

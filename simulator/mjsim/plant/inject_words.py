@@ -28,7 +28,7 @@ def _named(kind: str, word: str, valid: Any) -> str:
                       "; docs/IO.md lists them"))  # fmt: skip
 
 
-def _one_of(word: str, *valid: str) -> str:
+def one_of(word: str, *valid: str) -> str:
     if word.lower() in valid:
         return word.lower()
     raise InjectError("'%s' is not %s" % (word, " or ".join(valid)))
@@ -95,15 +95,15 @@ def relay_name(word: str) -> str:
 
 
 def side_name(word: str) -> str:
-    return _one_of(word, "a", "b", "c", "d")
+    return one_of(word, "a", "b", "c", "d")
 
 
 def on_off(word: str) -> str:
-    return _one_of(word, "on", "off")
+    return one_of(word, "on", "off")
 
 
 def open_shut(word: str) -> str:
-    return _one_of(word, "open", "shut")
+    return one_of(word, "open", "shut")
 
 
 def some(word: str) -> str:

@@ -117,8 +117,8 @@ class Mains(Supply):
             else:
                 self._mains_back()
 
-    def _die(self) -> None:
-        """The controller has no supply: outputs dead."""
+    def let_go(self) -> None:
+        """The controller drives nothing any more: it is dead, or its program has stopped."""
         self.motors = self.aux = 0
         for _, indices, _ in DIRECTIONS:
             for index in indices:
@@ -126,6 +126,10 @@ class Mains(Supply):
                     self.drives[index].set_way(1, self.now)
         self._arm_asked = False
         self._disarm()
+
+    def _die(self) -> None:
+        """The controller has no supply: outputs dead."""
+        self.let_go()
         self.logic_ok = False
         self.edges |= ANALOGUE
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import socket
 import time
 
-from mjsim.serving.ports import READ_BYTES, READS, Pipe, framed
+from mjsim.serving.ports import READ_BYTES, READS, Pipe
+from mjsim.words.framing import framed
 from mjsim.words.names import UsageError
 
 LEAVE_S = 1.0

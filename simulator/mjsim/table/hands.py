@@ -26,6 +26,7 @@ class Hands(Mending):
 
     profile_index: int
     after: Callable[[int, Callable[[], None]], None]
+    upsets: Any
     run_for: Callable[[int], None]
     run_until: Callable[[Any, int], int]
     _boxed: list[str]
@@ -176,6 +177,7 @@ class Hands(Mending):
         except ValueError as problem:
             raise UsageError(str(problem)) from problem
         self._taken += [tile for tile in self._lost() if tile not in self._taken]
+        self.upsets.look()
         self.runner.wake()
 
     def _lost(self) -> list[int]:

@@ -28,6 +28,7 @@ from mjsim.table.hands import Hands
 from mjsim.table.hearing import Hearing
 from mjsim.table.machine_file import freeze
 from mjsim.table.making import make_plant, make_runner, switch_of
+from mjsim.table.upsets import Upsets
 from mjsim.table.waiting import NotReached, Waiting
 from mjsim.words import vocabulary
 from mjsim.words.names import MACHINES, choose
@@ -82,6 +83,7 @@ class SimTable(Waiting, Hands):
         self._chance = random.Random("%d people" % seed)
         self.runner = make_runner(self.plant, late, seed, fixed, offset_ms, log)
         self.runner.now_ms = self.start_ms
+        self.upsets = Upsets(self)
         self.turn_switch(switch_of(self.profile_index))
         self.plant.dice_count = profiles.dice(self.profile_index)
         if powered:
@@ -120,6 +122,7 @@ class SimTable(Waiting, Hands):
     def _boot(self, cause: str) -> None:
         """Start the firmware: a new board and a new table on the same plant and store."""
         self.board = VirtualBoard(self.plant, self.store, cause)
+        self.upsets.begin(self.board, cause)
         self.table = Table(self.board.inputs.machine, self.store)
         quick.use_lists(self.table)
         self.hearing.connect(self.table.events)
@@ -143,9 +146,14 @@ class SimTable(Waiting, Hands):
 
     def power_on(self) -> None:
         """Put the plug in: the firmware starts from nothing but its store."""
-        if self.table is None:
+        if self.table is None and self.upsets.wakes_ms < 0:
             self.plant.mains_on()
             self._boot("power")
+
+    def lose_program(self) -> None:
+        """The firmware runs no more, whatever its outputs are."""
+        self.table = self.board = None
+        self.runner.power(None, None)
 
     def put_away(self) -> bytes:
         """The end of an evening: power off; the machine as it stands, for the next (`left`)."""
@@ -211,11 +219,12 @@ class SimTable(Waiting, Hands):
 
     def _check_supply(self) -> None:
         """The controller lost its supply, or got it back."""
-        if self.table is not None and not self.plant.logic_ok:
-            self.table = self.board = None
-            self.runner.power(None, None)
-        elif self.table is None and self.boots and self.plant.logic_ok:
-            self._boot("power")
+        if not self.plant.logic_ok:
+            self.upsets.unplug()
+            if self.table is not None:
+                self.lose_program()
+        elif self.table is None and self.boots and self.upsets.wakes_ms <= self.now_ms:
+            self._boot("power" if self.upsets.wakes_ms < 0 else "watchdog")
 
     def after(self, ms: int, action: Callable[[], None]) -> None:
         """Call `action` when `ms` have passed."""

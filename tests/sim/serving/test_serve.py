@@ -10,7 +10,7 @@ import time
 import pytest
 import serial
 
-from mjsim.serving.ports import crc16, framed
+from mjsim.words.framing import crc16, framed
 from tests.patience import HANG_S
 
 DEADLINE_S = HANG_S

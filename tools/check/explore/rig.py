@@ -19,7 +19,7 @@ from mjsim.board.runner import on_grid
 from mjsim.board.tapping import untap
 from mjsim.plant.hatch import SHUT
 from mjsim.plant.numbers import HATCH_END
-from mjsim.serving.ports import framed
+from mjsim.words.framing import framed
 from mjsim.table.session import SimTable
 from mjtable.generated.command_table import LIST_START
 from mjtable.link.link import Link
