@@ -3,7 +3,7 @@
 from mjtable.facade import Facade
 from mjtable.game.cycle import Cycle
 from mjtable.game.marker import Marker
-from mjtable.generated.fault_codes import STORE_CORRUPT, UNKNOWN_COUNT
+from mjtable.generated.fault_codes import CONTENTS_LOST, STORE_CORRUPT, UNKNOWN_COUNT
 from mjtable.generated.iomap import BYTE_SAFE_FB, MOTORS
 from mjtable.mechanisms.builder import Builder
 from mjtable.mechanisms.dice import Dice
@@ -121,6 +121,8 @@ class Parts(Facade, Notices):
             journal.chronicle.note_start(inputs.reset_cause, self.sorter.is_unfinished())
         if journal is not None and journal.store.damaged:
             self.raise_fault(STORE_CORRUPT, "store", journal.store.damaged)
+        if journal is not None and journal.lost:
+            self.raise_fault(CONTENTS_LOST, "store", 0)
         if inputs.board_warning:
             self.raise_fault(inputs.board_warning, "board", 0)
         self.supervision.step(self.now)

@@ -3,6 +3,7 @@
 import pytest
 
 from mjsim.table.session import SimTable
+from mjsim.words.names import MACHINES
 from mjtable.generated import iomap
 from mjtable.memory.store import K_TABLE
 from tests.faults.bench import (
@@ -102,8 +103,44 @@ def test_a_damaged_store_is_told_at_the_start():
     event, _ = await_fault(table, since, 1_000)
     assert (event["code"], event["at"]) == ("E904", "store")
     explained(Case("E904", "", "", 0))
+    assert table.faults == ["E913"]  # the record of what is in the machine was one of them
+    emptied(table)
     table.press("elevator")
     table.run_until("ready", 30_000)
+    finish(table, "green")
+
+
+def emptied(table):
+    """Everything taken out under the lid, and told so."""
+    table.set_lid(True)
+    table.run_for(2_000)
+    table.mend("empty", "machine")
+    table.set_lid(False)
+    table.run_for(2_000)
+    acknowledge(table)
+
+
+@pytest.mark.parametrize("memory", ["torn", "missing"])
+@pytest.mark.parametrize("machine", MACHINES)
+def test_what_was_in_the_machine_is_forgotten(machine, memory):
+    """E913: nothing moves by what nobody knows; with everything taken out a hand is dealt."""
+    case = Case("E913", "", "", 0, machine=machine)
+    table = sorting(case)
+    table.inject("store " + memory)
+    table.run_for(10_000)
+    since = len(table.events)
+    table.power_cut(3_000)
+    table.run_for(1_000)
+    assert [e["code"] for e in told(table, since)][-2:] in (["E904", "E913"], ["E913", "E910"])
+    assert table.faults == ["E913"] and no_motor(table)
+    explained(case)
+    acknowledge(table)
+    assert table.faults == ["E913"]  # nobody has opened the lid: nobody has emptied it
+    table.inject("clear all")
+    emptied(table)
+    table.press("elevator")
+    table.run_until("ready", 60_000)
+    assert table.tiles_on_table == len(table.plant.where)
     finish(table, "green")
 
 
@@ -221,12 +258,13 @@ def test_a_board_that_doubts_itself_gives_no_motor_power(code):
 
 
 def test_play_goes_on_without_a_memory_chip():
-    """E910: a warning at the start."""
+    """E910: a warning at the start, and E913 where the flash has no record either."""
     table = SimTable(seed=2, powered=False)
     table.plant.mains_on()
     table._boot("power")
     table.board.inputs.board_warning = 910
     table.run_for(100)
-    assert [e["code"] for e in told(table)] == ["E910"]
+    assert [e["code"] for e in told(table)] == ["E913", "E910"]
     explained(Case("E910", "", "", 0))
+    emptied(table)
     assert table.state == "power_on"

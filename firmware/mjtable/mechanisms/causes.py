@@ -4,7 +4,8 @@ Most causes cannot be seen at standstill (a motor that hums, a lost sensor): tho
 the table moves again.
 """
 
-from mjtable.generated.fault_codes import BELT_JAM, CHAIN_STALLED, HATCH_LIMITS, HEAD_FLAGS
+from mjtable.generated.fault_codes import BELT_JAM, CHAIN_STALLED, CONTENTS_LOST
+from mjtable.generated.fault_codes import HATCH_LIMITS, HEAD_FLAGS, LID_OPEN
 from mjtable.generated.fault_codes import LIFT_LIMITS
 from mjtable.generated.fault_codes import PINCH, PUSHER_OUT
 from mjtable.generated.iomap import BIT_CHAIN_CORNER, BIT_CHAIN_ZERO, BIT_JAM, BIT_PARK, BIT_PINCH
@@ -44,6 +45,8 @@ def standing(table):
 
 
 def _stands(table, code):
+    if code == CONTENTS_LOST:
+        return not _lid_was_open(table.faults)
     level = table.inputs.level
     whole = AT_THE_CHAIN if code in AT_THE_CHAIN else AT_THE_HATCH
     if code in whole:
@@ -55,4 +58,12 @@ def _stands(table, code):
         for chart in charts:
             if level[chart.side] & mask == value:
                 return True
+    return False
+
+
+def _lid_was_open(faults):
+    """Somebody has looked into the machine since the first fault: nobody else can empty it."""
+    for index in range(faults.count):
+        if faults.at(index) == LID_OPEN:
+            return True
     return False

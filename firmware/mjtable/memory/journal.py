@@ -48,6 +48,7 @@ class Journal:
         self.wanted = False
         self.kept_settings = SettingsStore(table.settings, self.store)
         self.chronicle = Chronicle(self)
+        self.lost = False  # there was a record, and nobody can read it any more
         self.boots = 0  # times the power came on, modulo 256
         self.buf = bytearray(PAYLOAD)
 
@@ -73,12 +74,12 @@ class Journal:
             table.supervision.learns = False
             self.store.save(K_TIMES, table.supervision.learnt, WAYS)
         more = self.chronicle.stale or self.kept_settings.is_busy() or table.supervision.learns
-        table.due[P_JOURNAL] = table.now if more else -1
+        again = (table.now + PATIENCE_MS) & MASK if self.wanted else -1
+        table.due[P_JOURNAL] = table.now if more else again
 
     def save(self):
-        """Write the record now."""
-        self.wanted = False
-        self.store.save(K_TABLE, self.buf, self._pack(self.buf))
+        """Write the record now; what the memory did not take is tried again."""
+        self.wanted = not self.store.save(K_TABLE, self.buf, self._pack(self.buf))
 
     def load(self):
         """Power-on: bring the table back to what was kept, and count the start."""
@@ -89,6 +90,9 @@ class Journal:
         no_set = buf[3] & buf[3] >> 1 & 0x15  # bits of a set that is neither none, green nor blue
         if n and buf[0] == VERSION and not no_set and self.table.sets.knows(buf[1], buf[4]):
             self._unpack(buf)
+        else:
+            spoilt = self.store.damaged >> 2 * K_TABLE & 3
+            self.lost = spoilt != 0 or self.table.inputs.board_warning != 0
         self.boots = self.boots + 1 & 255
         self.chronicle.open_file()
         self.want()

@@ -100,7 +100,9 @@ class Runner:
         """No controller: the plant coasts on until the mains are back."""
         plant = self.plant
         while self.now_ms < end_ms and not (plant.logic_ok and self.now_ms >= self.asleep_ms):
-            self.now_ms = max(min(on_grid(plant.next_ms), end_ms), self.now_ms + SCAN_MS)
+            wakes = self.asleep_ms if self.asleep_ms > self.now_ms else end_ms
+            at = min(on_grid(plant.next_ms), on_grid(wakes), end_ms)
+            self.now_ms = max(at, self.now_ms + SCAN_MS)
             plant.advance(self.now_ms)
         if self.now_ms < end_ms and plant.logic_ok:
             return

@@ -24,8 +24,8 @@ AFTER_MS = 5_000
 """How long the safety half goes on behind the last of what goes wrong."""
 LIVE_MS = {"four_port": 900_000, "single_port": 1_200_000, "row_port": 900_000}
 """Within this time after everything was mended a hand is finished."""
-LEFT_BY_SWITCHING, OFF_MS = ("maintenance", "selftest"), 3_000
-"""A key that was down as the board started; the way out is to switch off and on."""
+LEFT_BY_SWITCHING, OFF_MS = {"maintenance", "selftest", "E908", "E909"}, 3_000
+"""A key that was down as the board started, a board that stays safe: switched off and on."""
 KEYS = {"mark", "elevator"}
 SLOW_SCAN = "E903"
 """Told for late scans, whatever else is wrong."""
@@ -71,6 +71,8 @@ class Session:
             self.judge.scene.added.update(known[before:])
             if KEYS.intersection(text.split()):
                 self.judge.scene.excused = True  # nobody knows what was pressed
+            if text.startswith("store"):
+                self.judge.scene.excused = self.judge.scene.forgot = True
             self.done.append(text)
             self._note(text)
             if text not in self._lasting:
@@ -125,7 +127,7 @@ class Session:
         self._note("everything is mended")
         table = self.table
         table.clear_causes()
-        if table.state in LEFT_BY_SWITCHING:
+        if LEFT_BY_SWITCHING.intersection((table.state, *table.faults)):
             table.power_off()
             table.run_for(OFF_MS)
         table.power_on()

@@ -6,7 +6,7 @@ drawn from the campaign's seed and the number, so one run can be had alone.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from random import Random
 from typing import Any
 
@@ -23,8 +23,10 @@ OFF = (0.25, 0.5, 0.75)
 ONSET_MS, LAST_MS = 40_000, 45_000
 """The latest onset after the fork, the longest duration."""
 REPEAT_MS = (3_000, 20_000)
-WITH = {"store": "mains cut 3s"}
-"""What some kinds are nothing without: a record is read at a start alone."""
+WITH, WITH_MS, LASTS_MS = {"store": "mains cut 3s"}, 2_000, 8_000
+"""What some kinds are nothing without, how soon behind them, and how long they last at least: a
+record is read at a start alone. A chip that is silent for a moment, with a cut in it, and answers
+again at the start gives an old record that nobody can tell from a new one: that is not tried."""
 
 
 @dataclass(frozen=True)
@@ -123,6 +125,15 @@ def _wrong(random: Random, kinds: list[str], machine: str) -> Wrong:
                  random.randrange(*REPEAT_MS) if times > 1 else 0)
 
 
+def _with(one: Wrong) -> tuple[Wrong, ...]:
+    """A wrong and what belongs to it."""
+    text = WITH.get(one.text.split()[0])
+    if text is None:
+        return (one,)
+    one = replace(one, ms=max(one.ms, LASTS_MS), every_ms=max(one.every_ms, 2 * LASTS_MS))
+    return one, replace(one, text=text, at_ms=one.at_ms + WITH_MS)
+
+
 def options_of(seed: int, number: int, kinds: tuple[str, ...] = ()) -> Options:
     """Run `number` of the campaign `seed`, drawn from these kinds of wrongs (all)."""
     random = Random("%d run %d" % (seed, number))
@@ -131,7 +142,6 @@ def options_of(seed: int, number: int, kinds: tuple[str, ...] = ()) -> Options:
     off = random.sample(every, int(len(every) * random.choice(OFF)))
     on = [kind for kind in every if kind not in off]
     wrongs = tuple(_wrong(random, on, trunk.machine) for _ in range(random.choice((1, 1, 2))))
-    wrongs += tuple(Wrong(WITH[one.text.split()[0]], one.at_ms + one.ms // 2, one.ms, one.times,
-                          one.every_ms) for one in wrongs if one.text.split()[0] in WITH)
+    wrongs = tuple(part for one in wrongs for part in _with(one))
     place = random.random() + random.randrange(2)
     return Options(seed, number, trunk, place, tuple(sorted(off)), wrongs, kinds)

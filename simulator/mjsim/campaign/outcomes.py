@@ -35,6 +35,8 @@ def one_set(s: Scene) -> str:
 
 def alternates(s: Scene) -> str:
     """The same set twice."""
+    if s.forgot:
+        return ""
     found = [s.plant.tile_set[tiles[0]] for tiles in s.deals[-2:]]
     return "the %s set came twice" % found[0] if found[0] in found[1:] else ""
 

@@ -51,6 +51,7 @@ class Scene:
         self.said = len(self.plant.violations)
         self.fresh: list[str] = []  # sentences of the plant since the last look
         self.excused = False  # keys of the marker were spoilt, or its memory
+        self.forgot = False  # the memory was spoilt: which set was played is not known either
         self.tiles = self._kinds()
         self.added: Counter[str] = Counter()  # tiles by set that what went wrong has put in
         lit = self.dealers()

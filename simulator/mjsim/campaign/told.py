@@ -62,7 +62,7 @@ SILENT = {
     "tile extra": "more than the walls need: E432 at the end of the sort",
     "exception": "the board starts again by itself, and nothing moves until a key is pressed",
     "hang": "as an exception; three of them in a row are E909",
-    "store": "a record is read at the start alone: one that is spoilt is E904, no chip E910",
+    "store": "read at the start alone: E904, without a chip E910, without a record E913",
     "host": "a port without a host, or with a mad one, is no fault of the table",
     "wrong set": "nobody sees colours; people count",
 }  # fmt: skip

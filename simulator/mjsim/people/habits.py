@@ -80,7 +80,7 @@ class Repairers:
         yield 3_000
         told = self._table.told
         if told and self._blunders(told[0].code):
-            yield from self._do_wrong()
+            yield from self._do_wrong(look=told[0].code != "E913")
             return
         if any(acts(one, len(self._table.plant.heads)) for one in told):
             yield from self._under_the_lid(told)
@@ -97,9 +97,10 @@ class Repairers:
         self._blundered.add(code)
         return True
 
-    def _do_wrong(self) -> Acts:
-        """Acknowledge with the cause as it was, perhaps after a mere look under the lid."""
-        if self.random.random() < 0.5:
+    def _do_wrong(self, *, look: bool) -> Acts:
+        """Acknowledge with the cause as it was, perhaps after a mere look under the lid, where
+        that does not show everybody what to do."""
+        if self.random.random() < 0.5 and look:
             self._table.set_lid(True)
             yield LID_MS
             self._table.set_lid(False)

@@ -19,7 +19,7 @@ class Mending(Sight):
 
     def mend(self, verb: str, place: str, count: int = 1) -> int:
         """`lift`, `lay`, `right` (a head by its cam, half a stack on a lane by the table's count),
-        `push`, `straighten` or `crank` at a place; of how many tiles or parts.
+        `push`, `straighten` or `crank` at a place, `empty` the machine; of how many tiles or parts.
 
         0 when there was nothing to do it with; `UsageError` when it cannot be done, and why.
         """
@@ -31,6 +31,7 @@ class Mending(Sight):
             "push": lambda: plant.push_home(place),
             "straighten": lambda: plant.straighten(place),
             "crank": lambda: plant.crank(place),
+            "empty": lambda: plant.empty_out(),
         }
         before = list(plant.lifted)
         try:

@@ -186,7 +186,9 @@ class People(Repairers):
         inside = table.plant.set_in_works
         if inside in SETS:
             return table.table_tiles(inside)
-        tiles = table.fit(table.table_tiles()) or table.boxed_set()
+        every = table.table_tiles()
+        first = [name for name in SETS if table.table_tiles(name)][:1]
+        tiles = table.fit(table.table_tiles(first[0]) if every else every) or table.boxed_set()
         tiles = drop_order(tiles, self.random)
         late = self.habits.late_tiles
         if late and tiles:

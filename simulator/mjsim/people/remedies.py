@@ -32,6 +32,7 @@ ACTS = {
     "E522": PUSH,
     "E524": ("lift head_{}", "lay drum"),
     "E902": (),
+    "E913": ("empty machine",),
 }
 """By fault: acts of hands inside the machine, under the open lid. E432 is done before the next
 sort, when the hatch is open, under the lid when a stack of a row lacks a tile, and what is not too

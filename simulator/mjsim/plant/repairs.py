@@ -38,6 +38,22 @@ class Repairs(Reach):
         self._settle()
         return len(found)
 
+    def empty_out(self) -> int:
+        """Everything that lies in the machine is laid on the table, set by set; how much."""
+        self.reach("machine")
+        found = self._from_drum(len(self.pick.loose))
+        for line in range(len(self.belts)):
+            found += self._from_line("belt_" + "abcd"[line], len(self.belts[line].tiles))
+            found += self._from_line("head_" + "abcd"[line], HELD_MOST)
+        for lane in (*self.lanes, self.head_lane):
+            found += [tile for stack in lane for tile in stack]
+            lane.clear()
+        self.hand += found
+        self.moved(found, CODE["hand"])
+        self.put_on_table(found)
+        self._settle()
+        return len(found)
+
     def _from_drum(self, count: int) -> list[int]:
         pick = self.pick
         found: list[int] = sorted(pick.loose, key=lambda tile: (pick.depth[tile], tile))[:count]

@@ -167,7 +167,7 @@ class SimTable(Waiting, Hands):
 
     def power_cut(self, ms: int) -> None:
         """Take the mains away for `ms`; a real restart when that outlasts the hold-up."""
-        if self.table is None:
+        if self.table is None and self.upsets.wakes_ms < 0:
             self.run_for(ms)
             self.power_on()
             return

@@ -97,10 +97,10 @@ class Upsets:
             vars(store).pop(name, None)
         if "torn" in how:
             store.write = lambda slot, buf, n: _half(store, slot, buf, n)
-        if "full" in how or "missing" in how:
-            store.write = lambda _slot, _buf, _n: 0
+        if "full" in how:
             store.write_chronicle = lambda _buf, _n: False
         if "missing" in how:
+            store.write = lambda _slot, _buf, _n: 0
             store.read = lambda _slot, _buf: 0
             store.readinto = lambda _buf: 0
 
