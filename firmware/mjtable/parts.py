@@ -110,8 +110,7 @@ class Parts(Facade, Notices):
         self.booted = True
         self.armed = inputs.level[BYTE_SAFE_FB] & POWERED == POWERED
         journal = self.journal
-        if journal is not None:
-            journal.load()
+        lost = journal is not None and journal.load(inputs.board_warning != 0)
         boots = journal.boots if journal is not None else 1
         self.events.add(events.BOOT, inputs.reset_cause, "", boots)
         if self.sorter.is_unfinished():
@@ -121,7 +120,7 @@ class Parts(Facade, Notices):
             journal.chronicle.note_start(inputs.reset_cause, self.sorter.is_unfinished())
         if journal is not None and journal.store.damaged:
             self.raise_fault(STORE_CORRUPT, "store", journal.store.damaged)
-        if journal is not None and journal.lost:
+        if lost:
             self.raise_fault(CONTENTS_LOST, "store", 0)
         if inputs.board_warning:
             self.raise_fault(inputs.board_warning, "board", 0)

@@ -48,7 +48,6 @@ class Journal:
         self.wanted = False
         self.kept_settings = SettingsStore(table.settings, self.store)
         self.chronicle = Chronicle(self)
-        self.lost = False  # there was a record, and nobody can read it any more
         self.boots = 0  # times the power came on, modulo 256
         self.buf = bytearray(PAYLOAD)
 
@@ -81,8 +80,13 @@ class Journal:
         """Write the record now; what the memory did not take is tried again."""
         self.wanted = not self.store.save(K_TABLE, self.buf, self._pack(self.buf))
 
-    def load(self):
-        """Power-on: bring the table back to what was kept, and count the start."""
+    def load(self, chipless=False):
+        """Power-on: bring the table back to what was kept, and count the start.
+
+        True when there may have been a record and nobody can read it: what is in the machine is
+        not known. A memory that was never written is that of a new table.
+        """
+        lost = False
         self.kept_settings.load()
         self.store.load(K_TIMES, self.table.supervision.learnt)
         n = self.store.load(K_TABLE, self.buf)
@@ -91,11 +95,11 @@ class Journal:
         if n and buf[0] == VERSION and not no_set and self.table.sets.knows(buf[1], buf[4]):
             self._unpack(buf)
         else:
-            spoilt = self.store.damaged >> 2 * K_TABLE & 3
-            self.lost = spoilt != 0 or self.table.inputs.board_warning != 0
+            lost = chipless or self.store.damaged >> 2 * K_TABLE & 3 != 0
         self.boots = self.boots + 1 & 255
         self.chronicle.open_file()
         self.want()
+        return lost
 
     def _pack(self, buf):
         table = self.table

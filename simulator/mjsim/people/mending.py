@@ -19,7 +19,7 @@ class Mending(Sight):
 
     def mend(self, verb: str, place: str, count: int = 1) -> int:
         """`lift`, `lay`, `right` (a head by its cam, half a stack on a lane by the table's count),
-        `push`, `straighten` or `crank` at a place, `empty` the machine; of how many tiles or parts.
+        `push`, `straighten` or `crank` at a place, or `empty` all; of how many tiles or parts.
 
         0 when there was nothing to do it with; `UsageError` when it cannot be done, and why.
         """

@@ -20,7 +20,7 @@ BOARD: Rows = {
         "the program hangs: outputs stay until the live signal is missed, then a restart", "",
         args_of(), nothing),
     "store": fault(
-        "flash full; or the memory chip keeps half of each record, has wrong bits, does not answer",
+        "flash full; or the memory chip keeps half a record, has wrong bits, does not answer",
         "|".join(MEMORY), args_of(lambda word: one_of(word, *MEMORY)), nothing),
     "host": fault(
         "the serial port brings noise, requests without end, or half of one and reads no answer",

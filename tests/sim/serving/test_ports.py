@@ -7,9 +7,9 @@ import time
 import pytest
 
 from mjsim.serving.ports import IN_LIMIT
-from mjsim.words.framing import crc16, framed
 from mjsim.serving.pty_port import PtyPort
 from mjsim.serving.tcp_port import TcpPort, parse_tcp
+from mjsim.words.framing import crc16, framed
 from mjsim.words.names import UsageError
 from tests.patience import HANG_S
 

@@ -19,8 +19,8 @@ from mjsim.board.runner import on_grid
 from mjsim.board.tapping import untap
 from mjsim.plant.hatch import SHUT
 from mjsim.plant.numbers import HATCH_END
-from mjsim.words.framing import framed
 from mjsim.table.session import SimTable
+from mjsim.words.framing import framed
 from mjtable.generated.command_table import LIST_START
 from mjtable.link.link import Link
 
