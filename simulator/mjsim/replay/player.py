@@ -141,7 +141,7 @@ class Player(Calls):
             self._checkpoint(reader)
         elif more & CALL:
             self._call(reader)
-        elif self.of.get(self.table, "asked") & ~EVERYONE:
+        elif (self.of.get(self.table, "asked") | self.of.get(self.table, "alert")) & ~EVERYONE:
             raise Broken(begins, "somebody is asked for whom there is not")
         else:
             self._scan(reader, kinds, more)
