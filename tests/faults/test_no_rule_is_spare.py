@@ -29,7 +29,7 @@ def deaf(monkeypatch):
 
 
 def tries(row):
-    """Everything in the row's test file that speaks of its code, as functions without arguments."""
+    """What in the row's test file speaks of its code, as functions without arguments."""
     path, code = ROOT / row["test"], "E%d" % row["code"]
     if path.suffix == ".txt":
         return [lambda: scenario(path)]
