@@ -17,6 +17,7 @@ FRAME_US = 1000
 SCAN_US = SCAN_FRAMES * FRAME_US
 NAP_US = 100
 EARLY_US = 30  # how long before the frame's known moment the processor wakes
+SHORT_MS = 2  # a scan that took no longer has time for the recorder
 RING_MASK = FRAMES - 1
 RING_MS = FRAMES - SCAN_FRAMES  # after more nobody can tell how many frames came
 NAPS = 60  # 6 ms and more: a frame should have come each millisecond
@@ -71,7 +72,7 @@ class Loop:
         if outputs.light:  # what the host sends waits for a scan with time for it
             self._poll(self._serial, inputs.now_ms)
         if outputs.quiet and self._recorded[WANTED]:
-            self._recorder.keep()
+            self._keep(inputs)
         self._finish()
         took_ms = self._ticks_ms() - inputs.now_ms & CLOCK_MASK
         if self._first:
@@ -80,6 +81,11 @@ class Loop:
             self.table.overran(max(took_ms, inputs.late_ms))
         self._kick(took_ms < LIMIT_MS and not self._lost_ms)
         self._lost_ms = took_ms if took_ms >= RING_MS else 0
+
+    def _keep(self, inputs):
+        """A piece of the recorder's checkpoint, when there is time for one."""
+        if self._ticks_ms() - inputs.now_ms & CLOCK_MASK < SHORT_MS:
+            self._recorder.keep()
 
     def _started(self):
         """The board's build forgets here what nothing needs any more, 20 ms with all still off."""

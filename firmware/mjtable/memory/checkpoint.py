@@ -39,9 +39,10 @@ class Checkpoint:
         self.n[p.WANTED] = 1
         self._text = bytearray(LONG)
         self._one = array("i", [0])
+        self._row = array("i", [0] * max([len(part.STATE) for part in parts]))
         # at hand: a builtin is sought in two large tables
         self._get, self._is, self._int, self._str = getattr, isinstance, int, str
-        self._list, self._bytes, self._array = list, bytearray, array
+        self._list, self._bytes = list, bytearray
         self.asked = 0  # who was asked for when the scan began
         self.scan = self.scan
         self._part = 0
@@ -68,17 +69,27 @@ class Checkpoint:
             self._count(self.ring, n)
 
     def _lay(self, part):
-        """One part's state; how much that was."""
+        """One part's state; how much that was. Numbers in a row are written at once."""
         state = part.STATE
         get = self._get
+        is_a = self._is
+        number = self._int
+        row = self._row
+        size = 0
         for name in state:
-            self._value(get(part, name))
+            value = get(part, name)
+            if is_a(value, number) or value is True or value is False:  # these are none there
+                row[size] = value
+                size += 1
+            else:
+                lay_values(self.ring, self.n, row, size)
+                size = 0
+                self._value(value)
+        lay_values(self.ring, self.n, row, size)
         return len(state)
 
     def _value(self, value):
-        if self._is(value, self._int):
-            self._lay_one(value)
-        elif self._is(value, self._str):
+        if self._is(value, self._str):
             self._word(value, len(value))
         elif self._is(value, self._list):
             if self._is(value[0], self._str):
@@ -89,10 +100,8 @@ class Checkpoint:
                     self._lay_one(each)
         elif self._is(value, self._bytes):
             lay_bytes(self.ring, self.n, value, len(value))
-        elif self._is(value, self._array):
+        else:
             lay_values(self.ring, self.n, value, len(value))
-        else:  # MicroPython's True and False
-            self._lay_one(value)
 
     def _lay_one(self, value):
         self._one[0] = value
