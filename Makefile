@@ -67,7 +67,18 @@ ifeq ($(PART),flat)
 else ifeq ($(PART),units)
 	@$(BIN)/python -m tools.check.units $(or $(TYPICAL),1000) $(or $(WORN),300) $(or $(SEED),1)
 else ifeq ($(PART),powercut)
+	@mkdir -p .build
 	@$(BIN)/mjsim campaign powercut --every --runs 10000 --evenings 6 --seed $(or $(SEED),1) --jobs $(or $(JOBS),2) --keep .build/powercut_$(or $(SEED),1).jsonl
+else ifeq ($(PART),campaign)
+	@mkdir -p .build
+	@$(BIN)/mjsim campaign faults --runs $(or $(RUNS),10000) --seed $(or $(SEED),1) --jobs $(or $(JOBS),2) --keep .build/campaign_$(or $(SEED),1).jsonl
+	@$(BIN)/mjsim campaign endurance --seed $(or $(SEED),1)
+	@$(BIN)/mjsim campaign explore
+else ifeq ($(PART),fuzz)
+	@mkdir -p .build
+	@$(BIN)/mjsim campaign fuzz --runs $(or $(RUNS),1000000) --seed $(or $(SEED),1) --jobs $(or $(JOBS),2) --keep .build/fuzz_$(or $(SEED),1).jsonl
+	@$(BIN)/python -c "import atheris" 2>/dev/null || $(BIN)/python -m pip install -q --disable-pip-version-check -e ".[fuzz]"
+	@$(BIN)/python -m tools.check.fuzz $(or $(MINUTES),10)
 else
 	@$(BIN)/python -m tools.check.soak $(or $(COUNT),200000) $(or $(SEED),1)
 endif

@@ -1,6 +1,5 @@
-"""The fuzzers' corpus, played again, and a slice of the million spoilt lines of `fuzz.lines`.
-
-A file `crash-*` in tests/data/fuzz is a find of `make soak PART=fuzz`, tried here from then on.
+"""The fuzzers' corpus, played again: a file `crash-*` in tests/data/fuzz is a find of
+`make soak PART=fuzz`, tried here from then on. Lines by seed: tests/campaign/test_fuzz.py.
 """
 
 import sys
@@ -8,16 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from mjtable.link.commands import Commands
-from mjtable.link.request import GOOD, Request
-from tests.protocol.bench import line as framed_by_hand
+from mjsim.campaign.fuzz.bench import Bench, is_good
+from mjsim.generated.requests import REQUESTS
 from tools.check.fuzz import __main__ as fuzz
-from tools.check.fuzz import lines, records
-from tools.check.fuzz.bench import Bad, Bench, framed, is_good
+from tools.check.fuzz import records
 
 CORPUS = Path(__file__).resolve().parents[1] / "data/fuzz"
-COUNT, SEED = 4_000, 7
-STORES = 300
+STORES, SEED = 300, 7
 
 
 def files(target):
@@ -38,58 +34,12 @@ def test_a_store_of_the_corpus(file):
 def test_every_command_is_in_the_corpus():
     bodies = {file.read_bytes().split(b"*")[0].split(b" ")[1] for file in files("link")
               if is_good(file.read_bytes())}
-    assert bodies == {example.split(b" ")[0] for example in lines.EXAMPLES}
-
-
-def test_a_slice_of_the_spoilt_lines():
-    found = lines.judged(COUNT, SEED)
-    assert found.passed and found.lines == COUNT, found.bad
-    assert 0 < found.slowest_ms <= 50
-    assert COUNT // 100 < found.good < COUNT // 5, "nearly all of them are bad"
-    assert str(found).startswith("4000 spoilt lines, ")
+    assert bodies == {request.split(b" ")[0] for request in REQUESTS}
 
 
 def test_spoilt_stores_start_or_are_left_out():
     for number in range(STORES):
         records.judge(records.spoilt(SEED, number))
-
-
-def test_a_line_of_a_seed_is_always_the_same():
-    assert [lines.line(3, at) for at in range(50)] == [lines.line(3, at) for at in range(50)]
-    assert lines.line(3, 1) != lines.line(4, 1)
-
-
-def test_the_oracle_and_the_tests_agree_on_a_line():
-    assert framed(b"5 status") == framed_by_hand("5 status")
-    assert is_good(framed(b"5 status")[:-1]) and is_good(framed(b"5 status")[:-1] + b"\r")
-    for bad in (b"5 status", b"5 status*0000", framed(b"05 status")[:-1], framed(b"5")[:-1],
-                framed(b"5 a" + b"x" * 170)[:-1], framed(b"5  status")[:-1]):
-        assert not is_good(bad)
-
-
-# ------------------------------------------------------------------------------ it bites
-
-
-def test_a_firmware_that_takes_any_checksum_is_noticed(monkeypatch):
-    monkeypatch.setattr(Request, "_judge", lambda request, buf, end: setattr(
-        request, "end", max(end, 0)) or GOOD)
-    found = lines.judged(400, 1)
-    assert any("a bad line was executed" in how for _, _, how in found.bad)
-
-
-def test_a_firmware_that_keeps_what_it_hears_is_noticed(monkeypatch):
-    kept, execute = [], Commands.execute
-    monkeypatch.setattr(Commands, "execute", lambda commands, command: kept.extend(
-        object() for _ in range(3)) or execute(commands, command))
-    found = lines.judged(2 * lines.LOOK, 1)
-    assert not found.passed and "MEMORY GREW" in str(found)
-
-
-def test_a_firmware_that_answers_late_is_noticed(monkeypatch):
-    monkeypatch.setattr(Commands, "go_on", lambda commands: False)
-    monkeypatch.setattr(Commands, "execute", lambda commands, command: False)
-    with pytest.raises(Bad, match="the next good line was not answered within 100 ms"):
-        Bench().answers()
 
 
 @pytest.mark.parametrize("argv", [["x"], ["0"], ["1", "tiles"]])

@@ -79,7 +79,8 @@ def test_commands_of_the_readme_exist(line):
     words = shlex.split(line, comments=True)
     name = Path(words[0]).name
     verb = next(w for w in words[1:] if w in ("run", "shuffle", "scenario", "serve", "watch",
-                                              "flash", "score", "match", "campaign"))
+                                              "flash", "score", "match", "campaign",
+                                              "record"))
     verbs = [verb, "faults"] if verb == "campaign" else [verb]
     done = subprocess.run([str(BIN / name), *verbs, "--help"], text=True, capture_output=True,
                           timeout=HANG_S)

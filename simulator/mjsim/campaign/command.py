@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from mjsim.campaign import show
 from mjsim.campaign.bisect import lost_at
 from mjsim.campaign.options import TREE
+from mjsim.campaign.pieces import JOBS, SEED, within
 from mjsim.campaign.plan import Plan
 from mjsim.campaign.store import Kept
 from mjsim.campaign.tree import grow
@@ -19,7 +20,7 @@ from mjsim.campaign.wrongs import KINDS
 from mjsim.plant import inject
 from mjsim.words.names import UsageError
 
-JOBS_MOST = 256
+LIMITS = {"runs": (1, 10_000_000), "jobs": JOBS, "only": (-1, 10_000_000), "seed": SEED}
 
 
 @dataclass
@@ -66,12 +67,7 @@ def faults(asked: Asked) -> int:
 
 def _check(asked: Asked) -> None:
     """Numbers within their ranges, or a sentence."""
-    for name, value, least, most in (("runs", asked.runs, 1, 10_000_000),
-                                     ("jobs", asked.jobs, 1, JOBS_MOST),
-                                     ("only", asked.only, -1, 10_000_000),
-                                     ("seed", asked.seed, 0, 1 << 62)):  # fmt: skip
-        if not least <= value <= most:
-            raise UsageError("--%s %d: give a number from %d to %d" % (name, value, least, most))
+    within(asked, LIMITS)
     if asked.seconds < 0:
         raise UsageError("--seconds %.1f: give a number of seconds, 0 for no limit"
                          % asked.seconds)  # fmt: skip

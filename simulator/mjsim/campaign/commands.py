@@ -96,3 +96,20 @@ def powercut(
     asked = verb.Asked(runs, seed, machine, evenings, every, jobs, as_json, keep, at, torn,
                        hold)  # fmt: skip
     raise typer.Exit(verb.powercut(asked))
+
+
+@campaign.command()
+def fuzz(
+    runs: Annotated[int, typer.Option(help="Spoilt lines.")] = 20_000,
+    seed: SEED = 1,
+    jobs: Annotated[int, typer.Option(help="Processes beside each other.")] = 1,
+    as_json: JSON = False,
+    keep: Annotated[
+        str, typer.Option(help="File of the results; an ended campaign goes on where it was.")
+    ] = "",
+    only: Annotated[int, typer.Option(help="Only this line, all of it.")] = -1,
+) -> None:
+    """Spoil the lines of a host: no bad one is executed, the next good one is answered."""
+    from mjsim.campaign.fuzz import command as verb
+
+    raise typer.Exit(verb.fuzz(verb.Asked(runs, seed, jobs, as_json, keep, only)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Iterable
 from types import TracebackType
 
 from rich.console import Console
@@ -61,13 +62,18 @@ def counted(found: Counter[str], most: int = 0) -> str:
     return ", ".join("%s %d" % row for row in (rows[:most] if most else rows)) or "none"
 
 
+def failures(lines: Iterable[str]) -> None:
+    """A line each, the first of them."""
+    rows = list(lines)
+    print("".join(row + "\n" for row in rows[:SHOWN]), end="")
+    if len(rows) > SHOWN:
+        print("and %d more; --json has them all" % (len(rows) - SHOWN))
+
+
 def verdict(found: Verdict, wall_s: float) -> None:
     """The whole campaign."""
     told = found.as_object()
-    for result in found.failures[:SHOWN]:
-        print(found.line(result))
-    if len(found.failures) > SHOWN:
-        print("and %d more; --json has them all" % (len(found.failures) - SHOWN))
+    failures(map(found.line, found.failures))
     print("campaign seed %d: %d runs, %d hands dealt, %.0f h of table time, %.1f runs/s; the "
           "slowest hand came %.0f s after everything was mended" % (
               found.plan.seed, told["runs"], told["hands"], told["sim_s"] / 3600,

@@ -29,10 +29,15 @@ def carry_out(plan: Any, jobs: int, done: set[int], scheduler: str = "",
 
         yield from cluster.carry_out(plan, done, scheduler)
     elif jobs == 1:
-        for tree in plan.trees:
+        for tree in _todo(plan, done):
             yield from how(plan, tree, done)
     else:
         yield from _beside(plan, jobs, done, how)
+
+
+def _todo(plan: Any, done: set[int]) -> list[int]:
+    """Trees of which something is not done yet."""
+    return [tree for tree in plan.trees if set(plan.numbers(tree)) - done]
 
 
 def _whole(how: How, plan: Any, tree: int, done: set[int]) -> list[Result]:
@@ -43,7 +48,7 @@ def _whole(how: How, plan: Any, tree: int, done: set[int]) -> list[Result]:
 def _beside(plan: Any, jobs: int, done: set[int], how: How) -> Iterator[Result]:
     """Worker processes, started afresh: a fork of a program with threads may hang."""
     fresh = multiprocessing.get_context("spawn")
-    todo = [tree for tree in plan.trees if set(plan.numbers(tree)) - done]
+    todo = _todo(plan, done)
     with ProcessPoolExecutor(jobs, mp_context=fresh) as pool:
         running: set[Future[list[Result]]] = set()
         try:

@@ -21,7 +21,7 @@ NAMES = (
     "firmware/mjtable/generated/command_table.py", "firmware/mjtable/generated/fault_codes.py",
     "firmware/mjtable/generated/iomap.py", "firmware/mjtable/generated/setting_table.py",
     "firmware/mjtable/generated/timing.py", "host_tools/mjtool/dictionary.json",
-    "simulator/mjsim/generated/constants.py",
+    "simulator/mjsim/generated/constants.py", "simulator/mjsim/generated/requests.py",
 )
 
 

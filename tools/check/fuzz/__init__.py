@@ -1,4 +1,4 @@
-"""Spoilt lines and spoilt records for the real firmware, by seed or by coverage (`atheris`).
+"""Link and store fuzzed by coverage (`atheris`); lines by seed are `mjsim campaign fuzz`.
 
-`bench` judges, `lines` and `records` spoil by seed, `link` and `store` are what atheris drives.
+`link` and `store` are what atheris drives, on the campaign's bench and on `records`.
 """

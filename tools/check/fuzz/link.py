@@ -5,7 +5,7 @@ import sys
 import atheris
 
 with atheris.instrument_imports(include=["mjtable"], enable_loader_override=False):
-    from tools.check.fuzz.bench import Bench
+    from mjsim.campaign.fuzz.bench import Bench
 
 FRESH = 5_000  # inputs to a table: what good lines changed goes with it
 bench = Bench()

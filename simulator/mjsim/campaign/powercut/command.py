@@ -9,17 +9,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from mjsim.campaign import show
+from mjsim.campaign.pieces import JOBS, SEED, carried, within
 from mjsim.campaign.powercut.cut import Cut
 from mjsim.campaign.powercut.evening import Evening
 from mjsim.campaign.powercut.part import Result
 from mjsim.campaign.powercut.plan import Plan, parts
 from mjsim.campaign.powercut.play import branch
-from mjsim.campaign.store import Kept
-from mjsim.campaign.workers import carry_out
 from mjsim.plant.numbers import HOLD_UP_MS
-from mjsim.words.names import MACHINES, UsageError, choose
+from mjsim.words.names import MACHINES, choose
 
-LIMITS = {"runs": (0, 10_000_000), "seed": (0, 1 << 62), "jobs": (1, 256),
+LIMITS = {"runs": (0, 10_000_000), "seed": SEED, "jobs": JOBS,
           "evenings": (1, 10_000), "at": (-1, 10_000_000), "torn": (-1, 255),
           "hold": (1, HOLD_UP_MS)}  # fmt: skip
 
@@ -43,23 +42,17 @@ class Asked:
 
 def powercut(asked: Asked) -> int:
     """The campaign of power cuts, or one cut of it; its exit code."""
-    for name, (least, most) in LIMITS.items():
-        if not least <= (value := getattr(asked, name)) <= most:
-            raise UsageError("--%s %d: give a number from %d to %d" % (name, value, least, most))
+    within(asked, LIMITS)
     machines = (choose("machine", asked.machine, MACHINES),) if asked.machine else MACHINES
     if asked.at >= 0:
         return _one(Evening(machines[0], asked.seed), Cut(asked.at, asked.hold, asked.torn), asked)
     plan = Plan(asked.seed, tuple(machines), asked.evenings, asked.runs, asked.every)
-    with Kept(asked.keep, plan) as kept, show.progress(asked.as_json, plan.runs) as bar:
-        bar.start(len(kept.results))
-        for result in carry_out(plan, asked.jobs, set(kept.results), how=parts):
-            kept.add(result)
-            bar.step(result["failed"])
-        told = total(plan, kept.results)
+    results = carried(plan, asked, parts)
+    told = total(plan, results)
     if asked.as_json:
         print(json.dumps(told))
     else:
-        _show(told, sum(result["cpu_s"] for result in kept.results.values()))
+        _show(told, sum(result["cpu_s"] for result in results.values()))
     return 0 if told["good"] else 1
 
 
@@ -105,11 +98,8 @@ def total(plan: Plan, results: dict[int, Result]) -> dict[str, Any]:
 def _show(told: dict[str, Any], cpu_s: float) -> None:
     """For people."""
     failures = told["failures"]
-    for row in failures[: show.SHOWN]:
-        print("%s: %s, at %.3f s: %s" % (row["rule"], row["text"], row["at_ms"] / 1000,
-                                         row["command"]))  # fmt: skip
-    if len(failures) > show.SHOWN:
-        print("and %d more; --json has them all" % (len(failures) - show.SHOWN))
+    show.failures("%s: %s, at %.3f s: %s" % (row["rule"], row["text"], row["at_ms"] / 1000,
+                                             row["command"]) for row in failures)  # fmt: skip
     print("%d cuts (%s), %d distinct states run on, %d failed; the slowest hand came %.0f s after "
           "the first key; %.0f CPU s" % (
               told["cuts"], show.counted(Counter(told["tried"])), told["distinct"], len(failures),

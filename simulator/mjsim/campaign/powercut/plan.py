@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 from mjsim.board.runner import on_grid
+from mjsim.campaign.pieces import Pieces
 from mjsim.campaign.powercut.cut import Cut
 from mjsim.campaign.powercut.evening import Evening, Moments
 from mjsim.campaign.powercut.part import Result, carry_out_part
@@ -27,7 +28,7 @@ MANY = 100
 
 
 @dataclass(frozen=True)
-class Plan:
+class Plan(Pieces):
     """A campaign of cuts: `evenings` of each machine, seeds counted up from `seed`."""
 
     seed: int
@@ -51,15 +52,6 @@ class Plan:
         """How many an evening has."""
         many = self.every or self.chance >= MANY * len(self.machines) * self.evenings
         return PARTS if many else FEW
-
-    @property
-    def trees(self) -> list[int]:
-        """Numbers of the parts: each is carried out alone."""
-        return list(range(self.runs))
-
-    def numbers(self, tree: int) -> list[int]:
-        """A part is one result."""
-        return [tree]
 
     def evening(self, part: int) -> Evening:
         """The evening that a part belongs to."""
@@ -109,11 +101,10 @@ def _order(cut: Cut) -> tuple[int, int, int]:
     return cut.at_ms, cut.torn, cut.hold_ms
 
 
-def parts(plan: Plan, part: int, done: Iterable[int]) -> Iterator[Result]:
-    """The result of a part, if it is not there yet."""
-    if part not in set(done):
-        evening = plan.evening(part)
-        writes, cuts = plan.work(part, evening.moments())
-        before = used_s()
-        found = carry_out_part(evening, writes, cuts)
-        yield {"run": part, **found, "cpu_s": round(used_s() - before, 1)}
+def parts(plan: Plan, part: int, _done: Iterable[int]) -> Iterator[Result]:
+    """The result of a part."""
+    evening = plan.evening(part)
+    writes, cuts = plan.work(part, evening.moments())
+    before = used_s()
+    found = carry_out_part(evening, writes, cuts)
+    yield {"run": part, **found, "cpu_s": round(used_s() - before, 1)}

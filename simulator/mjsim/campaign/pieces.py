@@ -1,0 +1,58 @@
+"""What the commands have alike: numbers within limits, a campaign of pieces, each one result."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mjsim.campaign import show
+from mjsim.campaign.halves import Result
+from mjsim.campaign.store import Kept
+from mjsim.campaign.workers import How, carry_out
+from mjsim.words.names import UsageError
+
+JOBS, SEED = (1, 256), (0, 1 << 62)
+"""From, to."""
+
+
+def within(asked: Any, limits: dict[str, tuple[int, int]]) -> None:
+    """Numbers within their limits, or a sentence."""
+    for name, (least, most) in limits.items():
+        if not least <= (value := getattr(asked, name)) <= most:
+            raise UsageError("--%s %d: give a number from %d to %d" % (name, value, least, most))
+
+
+class Pieces:
+    """A plan whose pieces are each carried out alone: a tree of one run."""
+
+    @property
+    def runs(self) -> int:
+        """How many pieces there are."""
+        raise NotImplementedError
+
+    def as_object(self) -> dict[str, Any]:
+        """For JSON."""
+        raise NotImplementedError
+
+    @property
+    def trees(self) -> list[int]:
+        """Numbers of the pieces."""
+        return list(range(self.runs))
+
+    def numbers(self, tree: int) -> list[int]:
+        """A piece is one result."""
+        return [tree]
+
+    def is_whole(self, result: Result) -> bool:
+        """A result that was kept is all that is asked for."""
+        return True
+
+
+def carried(plan: Pieces, asked: Any, how: How, what: str = "runs") -> dict[int, Result]:
+    """All results of a plan: those kept, and those that are missing carried out and kept."""
+    with Kept(asked.keep, plan) as kept, show.progress(asked.as_json, plan.runs, what) as bar:
+        done = {number for number, found in kept.results.items() if plan.is_whole(found)}
+        bar.start(len(done))
+        for result in carry_out(plan, asked.jobs, done, how=how):
+            kept.add(result)
+            bar.step(result["failed"])
+        return kept.results
