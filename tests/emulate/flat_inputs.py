@@ -4,6 +4,7 @@ from array import array
 
 from hal.exchange import FRAMES
 from mjtable.kit.packed import packed
+from mjtable.memory import packing
 from mjtable.safety.interlocks import FORBIDS
 from mjtable.scan.clock import HALF, MASK
 from mjtable.scan.image import BYTES
@@ -215,3 +216,80 @@ def _(rng):
     if rng.random() < 0.2:
         buf[rng.randrange(len(buf))] = rng.choice(b"-+/:0")
     return buf, *rng.choice([(0, len(buf)), some_part(rng, len(buf))])
+
+
+@of("mjtable.kit.letters", "lay_base64")
+def _(rng):
+    return text(rng, 120), rng.randrange(9), bytearray(rng.randbytes(128)), rng.randrange(256), 127
+
+
+RING = 64
+
+
+def numbers(rng):
+    """What the recorder holds, mostly as it is after a scan like the one before."""
+    n = array("i", [rng.choice([0, rng.randrange(1 << 20)]) for _ in range(packing.NUMBERS)])
+    n[packing.AT] = rng.choice([rng.randrange(1 << 29), (1 << 29) - rng.randrange(1, 9)])
+    n[packing.LAST] = RING - 1
+    n[packing.FROM] = n[packing.AT] - rng.randrange(30) & (1 << 29) - 1
+    n[packing.MARK] = n[packing.AT] - rng.randrange(40) & (1 << 29) - 1
+    n[packing.CHECK] = rng.randrange(1 << 24)
+    n[packing.KINDS] = rng.randrange(16) | rng.randrange(256) << 8
+    n[packing.NOW] = rng.randrange(MASK + 1)
+    for then in (packing.THEN, packing.WROTE):
+        ago = rng.choice([0, 1, 5, 254, 255, 20_000, rng.randrange(MASK + 1)])
+        n[then] = n[packing.NOW] - ago & MASK
+    for value in (packing.WROTE, packing.WORD, packing.ASKED, packing.FAULT):
+        n[value + 1] = rng.choice([n[value], rng.randrange(1 << 20)])
+    n[packing.LATE] = rng.choice([0, 0, rng.randrange(1 << 10)])
+    n[packing.EDGES] = rng.choice([0, packing.ANALOGUE, rng.randrange(1 << 10)])
+    return n
+
+
+def ring(rng):
+    return bytearray(rng.randbytes(RING))
+
+
+def inputs(rng):
+    """Levels, those before, what rose, what fell: most of them as one scan leaves them."""
+    level, before = bytearray(rng.randbytes(BYTES)), bytearray(BYTES)
+    for i in range(BYTES):
+        before[i] = level[i] ^ few(rng)
+    changed = [a ^ b for a, b in zip(level, before, strict=True)]
+    rose = bytearray(c & a ^ few(rng) for c, a in zip(changed, level, strict=True))
+    return level, before, rose, bytearray(c & ~a & 255 for c, a in zip(changed, level, strict=True))
+
+
+@of("mjtable.memory.packing", "sum_up")
+def _(rng):
+    due = array("i", [rng.choice([-1, rng.randrange(MASK + 1)]) for _ in range(packing.PLACES)])
+    wants = array("i", [few(rng) << 9 for _ in range(packing.PLACES)])
+    return (numbers(rng), due, wants, bytearray(rng.randbytes(packing.LAMPS)),
+            bytearray(rng.randbytes(packing.DIGITS)))  # fmt: skip
+
+
+@of("mjtable.memory.packing", "kinds")
+def _(rng):
+    return numbers(rng), *inputs(rng)
+
+
+@of("mjtable.memory.packing", "begin")
+def _(rng):
+    return ring(rng), numbers(rng)
+
+
+@of("mjtable.memory.packing", "lay_edges")
+def _(rng):
+    return ring(rng), numbers(rng), *inputs(rng)[:2]
+
+
+@of("mjtable.memory.packing", "lay_values")
+def _(rng):
+    values = array("i", [rng.choice([1, -1]) * rng.randrange(1 << rng.randrange(31))
+                         for _ in range(9)])
+    return ring(rng), numbers(rng), values, rng.randrange(10)
+
+
+@of("mjtable.memory.packing", "lay_bytes")
+def _(rng):
+    return ring(rng), numbers(rng), bytearray(rng.randbytes(9)), rng.randrange(10)

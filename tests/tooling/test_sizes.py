@@ -11,6 +11,7 @@ GENERATED = {"generated", "pinmap.py"}
 LONG = {  # function: why it is longer
     "hal.pio_programs.frame_program": "the instructions of one PIO program, in their order",
     "hal.pio_programs.zero_cross_program": "the instructions of one PIO program, in their order",
+    "mjtable.memory.packing.begin": "one record's bytes: machine code calls machine code dearly",
     "mjsim.board.ordinary._run_ordinary": "the simulator's hot loop: a call would cost a fifth",
 }
 FILES = sorted(path for folder in ("firmware", "simulator")

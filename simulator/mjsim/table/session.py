@@ -86,12 +86,16 @@ class SimTable(Waiting, Hands):
         self.upsets = Upsets(self)
         self.turn_switch(switch_of(self.profile_index))
         self.plant.dice_count = profiles.dice(self.profile_index)
+        self._begin(powered, players)
+
+    def _begin(self, powered: bool, players: Habits | None) -> None:
+        """Power on, people come."""
         if powered:
             self.plant.mains_on()
             self._boot("power")
             self.run_for(SETTLE_MS)
         if players is not None:
-            self.people = People(self, seed, players)
+            self.people = People(self, self.seed, players)
             self.people.next_ms = self.now_ms
 
     def _stand_off(self) -> None:
