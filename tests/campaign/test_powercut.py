@@ -170,7 +170,7 @@ def test_a_torn_write_is_survived(torn):
 def test_a_memory_with_one_place_alone_is_noticed(monkeypatch):
     first = Store._write
     monkeypatch.setattr(Store, "_write", lambda self, kind, _, n: first(self, kind, 0, n))
-    assert "stacks" in broken(Cut(a_write(), torn=40))
+    assert "faults" in broken(Cut(a_write(), torn=40))  # E913
 
 
 def test_bytes_arrive_a_piece_a_scan_and_all_when_nothing_tears_them():
