@@ -7,7 +7,7 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 from mjtable.generated import iomap
-from mjtable.generated.fault_codes import BOARD_TEST, RESTARTS, STORE_MISSING
+from mjtable.generated.fault_codes import BOARD_TEST, RESTARTS, CONTENTS_LOST, STORE_MISSING
 from tests.micropython.board_bench import BoardBench, Called
 
 
@@ -156,8 +156,8 @@ def test_a_failed_self_test_keeps_the_outputs_dead(bench, start):
 def test_no_memory_chip_is_a_warning(bench, start):
     bench.parts.fram.present = False
     table = first_scan(bench, start.prepare(bench.parts))
-    assert table.faults.at(0) == STORE_MISSING or STORE_MISSING in table.events.i1
-    assert table.state == "power_on" and bench.oe.level == 0
+    assert table.faults.at(0) == CONTENTS_LOST and STORE_MISSING in table.events.i1
+    assert table.state == "fault" and bench.oe.level == 0
 
 
 def test_a_restart_that_was_asked_for(bench, start, monkeypatch):

@@ -24,34 +24,47 @@ class Witness:
 
     def judge_inputs(self):
         """A set is whole: what was not seen in it nor in the one before is told, once."""
-        table = self.table
-        lines = table.lines
         tiles = 0
-        for line in lines:
+        for line in self.table.lines:
             tiles += line.tile_quota
-        for byte in range(BYTES):
-            missing = EDGES_OF[table.machine * BYTES + byte] & ~table.seen[byte]
-            self.told[byte] &= ~table.seen[byte]
-            table.seen[byte] = 0
-            moved = lines[byte].tile_quota if byte < len(lines) else tiles
-            self.unseen(byte, missing & self.missed[byte], 2 * moved)
-            self.missed[byte] = missing
-        if table.armed:
+        byte = 0
+        while byte < BYTES:
+            self._judge(byte, tiles)
+            byte += 1
+        if self.table.armed:
             self._power(0, tiles)
+
+    def _judge(self, byte, tiles):
+        """One byte of inputs; those of a side's line saw its own tiles."""
+        table = self.table
+        if byte < len(table.lines):
+            tiles = table.lines[byte].tile_quota
+        seen = table.seen[byte]
+        table.seen[byte] = 0
+        self.told[byte] &= ~seen
+        seen = EDGES_OF[table.machine * BYTES + byte] & ~seen
+        self.unseen(byte, seen & self.missed[byte], 2 * tiles)
+        self.missed[byte] = seen
 
     def arming(self):
         """Motor power was off until now: its witnesses have to say so."""
         self._power(255, 0)
 
     def _power(self, off, tiles):
-        for byte in range(BYTES):
-            wrong = self.table.inputs.level[byte] ^ POWER_LEVELS[byte] ^ off
-            self.unseen(byte, wrong & POWER_EDGES[byte], tiles)
+        byte = 0
+        while byte < BYTES:
+            off ^= POWER_LEVELS[byte]
+            self.unseen(byte, (self.table.inputs.level[byte] ^ off) & POWER_EDGES[byte], tiles)
+            off ^= POWER_LEVELS[byte]
+            byte += 1
 
     def unseen(self, byte, bits, tiles):
         """Tell of these inputs, once until they are seen again."""
         bits &= ~self.told[byte]
         self.told[byte] |= bits
-        for bit in range(8):
-            if bits >> bit & 1:
-                self.table.raise_fault(INPUT_UNSEEN, INPUTS[8 * byte + bit], tiles)
+        byte *= 8
+        while bits:
+            if bits & 1:
+                self.table.raise_fault(INPUT_UNSEEN, INPUTS[byte], tiles)
+            bits >>= 1
+            byte += 1
