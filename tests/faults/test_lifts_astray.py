@@ -1,0 +1,1 @@
+"""E605: a lift that moved, or seems to have moved, by itself."""
