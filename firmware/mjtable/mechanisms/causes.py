@@ -5,7 +5,7 @@ the table moves again.
 """
 
 from mjtable.generated.fault_codes import BELT_JAM, CHAIN_STALLED, HATCH_LIMITS, HEAD_FLAGS
-from mjtable.generated.fault_codes import LIFT_LIMITS
+from mjtable.generated.fault_codes import LIFT_ASTRAY, LIFT_LIMITS
 from mjtable.generated.fault_codes import PINCH, PUSHER_OUT
 from mjtable.generated.iomap import BIT_CHAIN_CORNER, BIT_CHAIN_ZERO, BIT_JAM, BIT_PARK, BIT_PINCH
 from mjtable.generated.iomap import BYTE_HATCH_UP
@@ -15,7 +15,7 @@ from mjtable.mechanisms.hatch import LIMITS as HATCH_BOTH
 from mjtable.mechanisms.lift import LIMITS as LIFT_BOTH
 
 TOUCHES = {
-    "reads": "faults.count inputs.level lifts lines",
+    "reads": "faults.count inputs.level lifts lifts.astray lines",
     "calls": "faults.at mains.cause supervision.cause",
 }
 
@@ -44,6 +44,11 @@ def standing(table):
 
 
 def _stands(table, code):
+    if code == LIFT_ASTRAY:
+        for lift in table.lifts:
+            if lift.astray:
+                return True
+        return False
     level = table.inputs.level
     whole = AT_THE_CHAIN if code in AT_THE_CHAIN else AT_THE_HATCH
     if code in whole:

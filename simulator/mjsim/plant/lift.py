@@ -93,6 +93,11 @@ class Lift(Drive):
         self.set_angle(0)
         return True
 
+    def turned_round(self) -> None:
+        """Somebody turns it over its top on to its bottom, without its wall: both limits touch."""
+        self.set_angle(TURN // 2)
+        self.set_angle(0)
+
     def _tip(self) -> None:
         """The wall is on the table."""
         if not self.lane:
