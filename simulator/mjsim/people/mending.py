@@ -46,7 +46,7 @@ class Mending(Sight):
         kind, _, side = place.partition("_")
         if kind == "head":
             return self.plant.right_head(place)
-        if kind == "lift":
+        if kind in ("lift", "wall"):
             return self.plant.right_lift(place)
         if kind == "row":
             return self.plant.right_row(place)

@@ -45,10 +45,10 @@ DOWN = tuple("crank lift_" + letter for letter in LINES)
 IN_THE_WAY = {2: PUSH, 3: (*DOWN, *CHAIN), 6: PUSH}
 """By the interlock that stopped a motor."""
 BY_DETAIL = {
-    "E605": {0: ACTS["E605"], 1: ("right lift_{}",)},
+    "E605": {0: ACTS["E605"], 1: ("right wall_{}",)},
     "E902": IN_THE_WAY,
 }
-"""A wall that was coming up stays on the table; else it goes back on its lane."""
+"""A wall that was to come up comes up; else it goes back on its lane."""
 
 KINDS = {
     **dict.fromkeys(ACTS, HANDS),

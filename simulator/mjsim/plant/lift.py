@@ -93,9 +93,12 @@ class Lift(Drive):
         self.set_angle(0)
         return True
 
-    def turned_round(self) -> None:
-        """Somebody turns it over its top on to its bottom, without its wall: both limits touch."""
+    def turned_round(self, tips: bool) -> None:
+        """Somebody turns it over its top on to its bottom, with its wall or without: both limits
+        touch."""
         self.set_angle(TURN // 2)
+        if tips:
+            self._tip()
         self.set_angle(0)
 
     def _tip(self) -> None:

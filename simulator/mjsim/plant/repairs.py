@@ -140,10 +140,11 @@ class Repairs(Reach):
 
     def right_lift(self, place: str) -> int:
         """Turn a lift once round on to its bottom, what stands on its plate taken off meanwhile and
-        laid back, tiles over it pushed aside; how many stacks stand there."""
+        laid back, tiles over it pushed aside; of a "wall" instead of a "lift" it puts that on the
+        table on its way. How many stacks stand there now."""
         self.reach(place)
         lift = self.lifts["abcd".index(place[-1])]
-        lift.turned_round()
+        lift.turned_round(place.startswith("wall"))
         self._settle()
         return len(lift.lane)
 
