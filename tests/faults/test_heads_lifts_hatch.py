@@ -17,7 +17,6 @@ from tests.faults.bench import (
     raising,
     ready,
     resume,
-    sorting,
     told,
 )
 

@@ -15,7 +15,7 @@ from mjtable.mechanisms.hatch import LIMITS as HATCH_BOTH
 from mjtable.mechanisms.lift import LIMITS as LIFT_BOTH
 
 TOUCHES = {
-    "reads": "faults.count inputs.level lifts lifts.astray lines",
+    "reads": "faults.count inputs.level lifts.astray lines",
     "calls": "faults.at mains.cause supervision.cause",
 }
 

@@ -8,7 +8,7 @@ a lift that is not down waits for a person: a pinch would open it into that lift
 from mjtable.scan.places import CYCLE
 
 TOUCHES = {
-    "reads": "chains hatch.state lifts lines",
+    "reads": "chains hatch.state lines",
     "calls": "hatch.at_bottom hatch.fire is_chain_parked lifts.at_bottom lifts.stray",
     "writes": "asked",
 }

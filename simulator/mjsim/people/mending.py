@@ -18,9 +18,9 @@ class Mending(Sight):
     _tiles_wanted: Callable[[], int]
 
     def mend(self, verb: str, place: str, count: int = 1) -> int:
-        """`lift`, `lay`, `right` (a head by its cam, half a stack on a lane by the table's count, a
-        lift and a row that ran by themselves), `push`, `straighten` or `crank` at a place; of how
-        many tiles or parts.
+        """`lift`, `lay`, `right` (a head by its cam, half a stack on a lane by the table's count,
+        a lift, its wall or its row after it moved by itself), `push`, `straighten` or `crank` at a
+        place; of how many tiles or parts.
 
         0 when there was nothing to do it with; `UsageError` when it cannot be done, and why.
         """

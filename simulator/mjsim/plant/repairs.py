@@ -139,9 +139,9 @@ class Repairs(Reach):
         return self.lift_tiles(place, len(head.held) - (head.zone == AT_MID))
 
     def right_lift(self, place: str) -> int:
-        """Turn a lift once round on to its bottom, what stands on its plate taken off meanwhile and
-        laid back, tiles over it pushed aside; of a "wall" instead of a "lift" it puts that on the
-        table on its way. How many stacks stand there now."""
+        """Turn a lift once round on to its bottom, what stands on its plate taken off meanwhile
+        and laid back, tiles over it pushed aside; of a "wall" instead of a "lift" it puts that on
+        the table on its way. How many stacks stand there now."""
         self.reach(place)
         lift = self.lifts["abcd".index(place[-1])]
         lift.turned_round(place.startswith("wall"))
