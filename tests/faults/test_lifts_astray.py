@@ -4,6 +4,8 @@ turned it to its bottom by hand, and its wall stands where it stood."""
 import pytest
 
 from mjsim.people.remedies import acts
+from mjsim.plant.lift import LOW
+from mjsim.plant.numbers import TURN
 from tests.faults.bench import (
     Case,
     acknowledge,
@@ -230,3 +232,36 @@ def test_a_lower_limit_that_sticks_too_soon_is_not_believed():
     by_hand(table)
     resume(table)
     finish(table, "blue")
+
+
+def test_a_lower_limit_that_sticks_as_late_as_it_might_come_is_told_at_the_next_rise():
+    """No sensor tells before (`told.py`); the lift stands a little high, and does no harm."""
+    table = at(raising)
+    lift = table.plant.lifts[3]
+    table.run_until(lambda: lift.zone == 3, 10_000)
+    table.run_until(lambda: lift.place(table.now_ms) % TURN > lift.edges[3] - LOW // 3, 10_000)
+    table.inject("stuck lift_dn_d on")
+    table.run_until(lambda: table.table.cycle.state == "rolling", 10_000)
+    assert lift.zone == 3 and not table.faults
+    table.run_until(lambda: table.table.set_waiting == "blue", 300_000)
+    assert not table.violations and any("was not down" in text for text in table.plant.incidents)
+    table.load("green")
+    since = len(table.events)
+    event, _ = await_fault(table, since, 30_000)
+    assert (event["code"], event["at"]) == ("E604", "lift_d")
+
+
+@pytest.mark.parametrize("on_ms", [3, 20])
+def test_an_upper_limit_that_is_on_for_a_moment_is_no_top(on_ms):
+    """The lower one still is: E604, and the wall comes up afterwards."""
+    table = at(raising)
+    assert table.table.lifts[3].state != "up" and table.plant.lifts[3].zone == 0
+    table.run_until(lambda: table.table.lifts[3].state == "rising", 3_000)
+    table.inject("stuck lift_up_d on")
+    table.run_for(on_ms)
+    table.inject("clear all")
+    table.run_for(100)
+    assert [one.code for one in table.told] == ["E604"]
+    resume(table)
+    finish(table, "blue")
+    assert table.walls == 4

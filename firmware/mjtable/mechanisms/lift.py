@@ -117,6 +117,8 @@ class Lift(Statechart):
                 table.keep()
         elif (rose | inputs.fell[self.side]) & LIMITS == LIMITS:
             self.stray()  # from one limit to the other in no time: they have changed places
+        elif seen == LIMITS:
+            table.raise_fault(LIFT_LIMITS, self.name, 0)  # one of them for a moment
         elif state == "down":
             if not seen & BIT_LIFT_DN and self.limit_due < 0:
                 self.arm(LOST_MS)
@@ -147,8 +149,8 @@ class Lift(Statechart):
             elif state == "homing":  # it began anywhere
                 self.fire("bottom")
             elif state == "lowering":
-                if way_ms * 800 < watch.took[M_LIFT + self.side] * 7 * LIFT_DOWN_MS:
-                    self.stray()  # in less than seven eighths of its way up: the limit is stuck
+                if way_ms * 400 < watch.took[M_LIFT + self.side] * 3 * LIFT_DOWN_MS:
+                    self.stray()  # in less than three quarters of its way up: the limit is stuck
                     return
                 watch.went(M_LIFT + BACK + self.side, self.since, LIFT_DOWN_MS)
                 self.fire("bottom")
