@@ -18,7 +18,7 @@ from mjtable.scan.statechart import Statechart
 
 TOUCHES = {
     "reads": "cycle.state inputs.fell inputs.level inputs.rose lines.name lines.side now "
-             "settings.value supervision.took",
+             "power.starts settings.value supervision.took",
     "calls": "cycle.walls_due keep raise_fault supervision.went",
 }
 
@@ -115,10 +115,8 @@ class Lift(Statechart):
             if rose & BIT_LIFT_DN and self.at_bottom():
                 self.astray = False
                 table.keep()
-        elif (rose | inputs.fell[self.side]) & LIMITS == LIMITS:
+        elif (rose | inputs.fell[self.side]) & LIMITS == LIMITS and table.power.starts:
             self.stray()  # from one limit to the other in no time: they have changed places
-        elif seen == LIMITS:
-            table.raise_fault(LIFT_LIMITS, self.name, 0)  # one of them for a moment
         elif state == "down":
             if not seen & BIT_LIFT_DN and self.limit_due < 0:
                 self.arm(LOST_MS)
@@ -130,17 +128,16 @@ class Lift(Statechart):
         state = self.state
         watch = self.table.supervision
         way_ms = (self.table.now - self.since) & MASK
-        if state == "up" or state == "rising":
-            goal, other = BIT_LIFT_UP, BIT_LIFT_DN
-        else:
-            goal, other = BIT_LIFT_DN, BIT_LIFT_UP
-        if state == "homing" and not self.raised:
+        goal = BIT_LIFT_UP if state == "up" or state == "rising" else BIT_LIFT_DN
+        if seen == LIMITS:
+            self.table.raise_fault(LIFT_LIMITS, self.name, 0)  # one of them for a moment
+        elif state == "homing" and not self.raised:
             if seen & BIT_LIFT_UP:
                 self.raised = True
                 self.since = self.table.now  # the limit bounces
             elif seen & BIT_LIFT_DN:
                 self.stray()
-        elif rose & other and (state == "up" or way_ms > LEFT_MS):
+        elif rose & ~goal and (state == "up" or way_ms > LEFT_MS):
             self.stray()
         elif seen & goal:
             if state == "rising":
