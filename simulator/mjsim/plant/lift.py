@@ -20,7 +20,7 @@ belt or beam explains no wall that rises under tiles."""
 
 LOW = 60_000
 """Thousandths of a degree before LIFT_DN in which a limit that sticks on comes no sooner than the
-true one of a quick lift: the board judges by three quarters of the way up, edges and load differ."""
+true one of a quick lift: the board takes three quarters of the way up, edges and load differ."""
 
 
 class Lift(Drive):
@@ -88,7 +88,7 @@ class Lift(Drive):
         self.at = self.since - (self.origin - self.target) // self.speed
 
     def sticks_low(self) -> bool:
-        """It stands short of its bottom, its lower limit stuck on: no sensor tells the two apart."""
+        """It stands short of its bottom, its lower limit stuck on: no sensor tells them apart."""
         short = self.zone == 3 and not self.moving and self.origin % TURN >= self.edges[3] - LOW
         return bool(short and self.p.level[self.byte] & LIFT_DN)
 
