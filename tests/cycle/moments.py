@@ -85,11 +85,13 @@ def fault(**options):
 
 
 def unhomed(**options):
-    """At power-on, the lifts on their way up: homing will take 4 s."""
+    """At power-on, the lifts still at their top behind walls of theirs: homing will take 3 s."""
     table = SimTable(**{"seed": 3, "powered": False, **options})
     for lift in table.plant.lifts:
-        lift.set_angle(36_000)
+        lift.set_angle(166_000)
     table.power_on()
+    for lift in table.table.lifts:
+        lift.raised = True
     table.run_for(100)
     return table
 

@@ -1,6 +1,9 @@
 """Keys at the moments that leave no room for them: a surplus goes back, eight presses wait."""
 
+import pytest
+
 from mjtable.people.keys import WAITING
+from mjtable.people.panel import BOUNCE_MS
 from tests.cycle import moments
 from tests.cycle.whole_outputs import reach
 
@@ -68,3 +71,33 @@ def test_presses_that_waited_are_carried_out_in_their_order_and_once():
     assert table.table.keys.count == 0
     table.run_until("playing", 300_000)
     assert (marker.dealer, marker.streak, marker.hand) == (1, 1, 3)
+
+
+@pytest.mark.parametrize("held_ms", range(5, 700, 35))
+def test_a_press_of_the_marker_just_before_a_fault_is_carried_out_or_refused(held_ms):
+    """Also in the very scan of the fault, while it waits for a second press, and still held."""
+    table = moments.home(seed=32)
+    dealer, before = table.table.marker.dealer, len(keys(table))
+    table.press("marker", 120)
+    table.run_for(held_ms)
+    table.inject("loop open")
+    table.run_for(1_000)
+    told, moved = keys(table)[before:], table.table.marker.dealer != dealer
+    assert table.faults == ["E205"]
+    if moved:
+        assert told == [("marker", "acted", "")]
+    elif held_ms > BOUNCE_MS + 10:
+        assert told == [("marker", "ignored", "fault_first")]
+
+
+def test_a_press_of_the_elevator_key_before_a_fault_acknowledges_nothing():
+    table = moments.home(seed=32)
+    before = len(keys(table))
+    table.press("elevator", 120)
+    table.run_for(100)
+    table.inject("loop open")
+    table.run_for(10)
+    table.inject("clear all")
+    table.run_for(1_000)
+    assert table.faults == ["E205"]
+    assert keys(table)[before:] == [("elevator", "ignored", "fault_first")]

@@ -11,7 +11,7 @@ def test_a_lift_is_down_only_when_its_limit_says_so_at_rest(machine):
     table = SimTable(machine, seed=3, players=Habits(play_ms=10_000))
     lift = table.table.lifts[3]
     table.run_until(lambda: lift.state == "lowering", 400_000)
-    table.run_for(900)
+    table.run_for(1_650)  # sooner it would be E605
     table.inject("stuck lift_dn_d on")
     table.run_for(80)
     table.inject("clear all")

@@ -17,7 +17,6 @@ from tests.faults.bench import (
     raising,
     ready,
     resume,
-    sorting,
     told,
 )
 
@@ -32,10 +31,8 @@ CASES = [
     Case("E523", "stuck park_d on", "line_d", 15_000, "starting", knows=True, io=("park_d",)),
     # a coast that decays stays on its flag at any speed an injection may give
     Case("E524", "slow head_a 190", "line_a", 40_000, io=("mid_a",), unit="nominal"),
-    Case("E602", "stuck lift_dn_a off", "lift_a", 5_500, "lowering", io=("lift_dn_a",)),
     Case("E602", "jam lift_c", "lift_c", 5_500, "lowering", io=("lift_c",)),
     Case("E603", "slow lift_b 50", "lift_b", 5_000, "raising", io=("lift_up_b",)),
-    Case("E603", "stuck lift_up_a off", "lift_a", 5_000, "raising", io=("lift_up_a",)),
     Case("E603", "jam lift_d", "lift_d", 5_000, "raising", io=("lift_up_d",)),
     Case("E604", "stuck lift_up_a on", "lift_a", 50, "ready", knows=True, io=("lift_up_a",)),
     Case("E604", "stuck lift_up_c on", "lift_c", 50, knows=True, io=("lift_dn_c",)),
@@ -125,36 +122,4 @@ def test_a_key_that_hangs_is_a_warning(key, io):
     table.inject("clear all")
     table.run_for(500)
     assert table.state == "ready"
-    finish(table, "green")
-
-
-@pytest.mark.parametrize("after_ms", range(16_000, 22_000, 500))
-def test_a_lift_that_left_its_bottom_in_a_sort_goes_down_though_heads_are_at_work(after_ms):
-    """They wait for it, and it for no head but one whose pusher is out: a person pushes that back.
-    What it tipped on to the table is missing from its wall, is said to be, and added."""
-    table = sorting(Case("", "", "", 0, seed=3, wait_ms=after_ms))
-    table.inject("short lift_d")
-    table.run_for(900)
-    table.inject("clear all")
-    assert table.plant.lifts[3].zone
-    table.run_for(1_000)
-    since = len(table.events)
-    resume(table)
-    table.run_for(1_000)
-    out = [head for head in table.plant.heads if head.zone == PUSHING]
-    if out:
-        assert [(e["code"], e["at"]) for e in told(table, since)] == [
-            ("E522", "line_" + out[0].letter.lower())
-        ]
-        for head in out:
-            head.set_angle(PUSHER_HOME_MDEG)
-        resume(table)
-    table.run_until("short", 300_000)
-    tipped = table.table_tiles()
-    assert tipped and table.table.short == len(tipped) + len(table.plant.pick.loose)
-    table.run_for(1_000)
-    table.press("elevator")
-    table.run_until(lambda: table.io("hatch_up"), 10_000)
-    table.add_tiles(tipped)
-    table.press("elevator")
     finish(table, "green")

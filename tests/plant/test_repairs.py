@@ -349,6 +349,59 @@ def test_a_lift_is_turned_over_the_top_with_its_wall():
     assert plant.table_tiles("green") == list(stack) and plant.check()
 
 
+def walled(angle=90_000):
+    """Two stacks stand on the plate of lift A, which has left its bottom; they, and the plant."""
+    plant = opened(filled())
+    plant.lift_tiles("drum", 4)
+    wall = [tuple(plant.lifted[:2]), tuple(plant.lifted[2:])]
+    plant.lanes[0].extend(wall)
+    plant._out_of_hand(4, plant.lane_codes[0])
+    plant.put_on_table(plant.new_set("blue", 1), 0)
+    plant.lifts[0].set_angle(angle)
+    return plant, wall
+
+
+@pytest.mark.parametrize("angle", [0, 90_000])
+def test_a_lift_is_turned_round_without_its_wall_whatever_lies_over_it(angle):
+    plant, wall = walled(angle)
+    assert plant.right_lift("lift_a") == 2 and plant.lanes[0] == wall
+    assert plant.input_raw("lift_dn_a") and not plant.input_raw("lift_up_a")
+    assert len(plant.table_tiles()) == 1 and plant.check() and not plant.violations
+
+
+def test_or_with_its_wall():
+    plant, wall = walled()
+    plant.take_from_table(plant.table_tiles("blue"))
+    assert plant.right_lift("wall_a") == 0 and not plant.lanes[0]
+    assert plant.raised[0] == wall and plant.check() and not plant.violations
+
+
+def test_a_wall_that_rose_by_itself_goes_back_on_its_lane_as_it_was():
+    plant, wall = walled()
+    plant.lifts[0]._tip()
+    assert plant.right_lift("lift_a") == 0
+    assert plant.right_row("row_a") == 4 and plant.lanes[0] == wall
+    assert [plant.tile_set[tile] for tile in plant.table_tiles()] == ["blue"]
+    assert not plant.right_row("row_a") and plant.check()
+
+
+def test_a_wall_of_the_hand_in_play_stays_on_the_table():
+    """Its set is not inside."""
+    plant = opened(filled())
+    tiles = plant.new_set("blue", 2)
+    plant.put_on_table(tiles, 1)
+    plant.raised[1] = [tuple(tiles)]
+    assert not plant.right_row("row_b") and plant.table_tiles("blue") == tiles
+
+
+def test_nobody_gets_at_a_lift_under_a_shut_lid():
+    plant, _ = walled()
+    plant.set_input("lid", 0)
+    for act in (plant.right_lift, plant.right_row):
+        with pytest.raises(ValueError, match="the lid is shut"):
+            act("lift_a" if act == plant.right_lift else "row_a")
+
+
 def test_an_empty_lift_goes_down_by_hand():
     plant = opened(filled())
     plant.lifts[3].set_angle(270_000)

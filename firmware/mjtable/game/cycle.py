@@ -19,7 +19,7 @@ TOUCHES = {
     "reads": "hatch.state lifts.name lifts.state now power.on service.place sets.on_table "
              "sets.waiting settings.value sorter.state",
     "calls": "dice.is_rolling dice.roll events.add hatch.fire homing.begin homing.step "
-             "keys.flush lifts.fire panel.forget played_profile raise_fault service.begin "
+             "keys.flush keys.refuse lifts.fire played_profile raise_fault service.begin "
              "sets.announce_change sets.begin_sort sets.name sets.raise_walls shut_early "
              "sorter.begin sorter.fire sorter.is_busy sorter.mix sorter.resumable",
     "writes": "alert asked lifts.raised stats",
@@ -85,6 +85,8 @@ class Cycle(CycleChart):
         elif state == "raising":
             self._raise()
         elif state == "rolling":
+            for lift in table.lifts:
+                lift.raised = False  # this round's walls are up, and all are down again
             table.dice.roll(profiles.dice(self.table.played_profile()))
         elif state == "ready" or state == "playing":
             self._settled()
@@ -92,12 +94,14 @@ class Cycle(CycleChart):
             self._change_mode(state)
 
     def _change_mode(self, state):
-        """What was pressed before, and by the link, means nothing any more."""
+        """What was pressed before, and by the link, means nothing any more: it is refused."""
         table = self.table
-        table.panel.forget()
+        table.keys.refuse()
         table.asked |= PANEL
         table.alert = 0
         if state == "service":
+            for lift in table.lifts:
+                lift.fire("halt")  # they may be jogged
             table.alert = 1 << table.service.place  # every edge may end a jog
             table.service.begin()
 
@@ -122,8 +126,6 @@ class Cycle(CycleChart):
     def _settled(self):
         """Ready or playing: sort what was dropped, go on with what was interrupted."""
         self.unrolled = False
-        for lift in self.table.lifts:
-            lift.raised = False
         if self.loaded:
             self._begin_sort()
         elif self.table.sorter.resumable():

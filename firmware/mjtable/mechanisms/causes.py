@@ -6,7 +6,7 @@ the table moves again.
 
 from mjtable.generated.fault_codes import BELT_JAM, CHAIN_STALLED, CONTENTS_LOST
 from mjtable.generated.fault_codes import HATCH_LIMITS, HEAD_FLAGS, LID_OPEN
-from mjtable.generated.fault_codes import LIFT_LIMITS
+from mjtable.generated.fault_codes import LIFT_ASTRAY, LIFT_LIMITS
 from mjtable.generated.fault_codes import PINCH, PUSHER_OUT
 from mjtable.generated.iomap import BIT_CHAIN_CORNER, BIT_CHAIN_ZERO, BIT_JAM, BIT_PARK, BIT_PINCH
 from mjtable.generated.iomap import BYTE_HATCH_UP
@@ -16,7 +16,7 @@ from mjtable.mechanisms.hatch import LIMITS as HATCH_BOTH
 from mjtable.mechanisms.lift import LIMITS as LIFT_BOTH
 
 TOUCHES = {
-    "reads": "faults.count inputs.level lifts lines",
+    "reads": "faults.count inputs.level lifts.astray lines",
     "calls": "faults.at mains.cause supervision.cause",
 }
 
@@ -47,6 +47,11 @@ def standing(table):
 def _stands(table, code):
     if code == CONTENTS_LOST:
         return not _lid_was_open(table.faults)
+    if code == LIFT_ASTRAY:
+        for lift in table.lifts:
+            if lift.astray:
+                return True
+        return False
     level = table.inputs.level
     whole = AT_THE_CHAIN if code in AT_THE_CHAIN else AT_THE_HATCH
     if code in whole:

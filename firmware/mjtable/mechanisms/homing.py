@@ -1,14 +1,15 @@
 """Homing after power-on or a fault: hatch shut, lifts down, heads to a flag, chain to zero.
 
 The hatch comes first when it is not shut, because nothing else may move under an open hatch; then
-the lifts, because heads and chain may not move before they are down.
+the lifts, because heads and chain may not move before they are down. A hatch that seems open over
+a lift that is not down waits for a person: a pinch would open it into that lift.
 """
 
 from mjtable.scan.places import CYCLE
 
 TOUCHES = {
-    "reads": "chains hatch.state lifts lines",
-    "calls": "hatch.fire is_chain_parked",
+    "reads": "chains hatch.state lines",
+    "calls": "hatch.at_bottom hatch.fire is_chain_parked lifts.at_bottom lifts.stray",
     "writes": "asked",
 }
 
@@ -28,6 +29,11 @@ class Homing:
 
     def begin(self):
         """Start with the first stage."""
+        if not self.table.hatch.at_bottom():
+            for lift in self.table.lifts:
+                if not lift.at_bottom():
+                    lift.stray()
+                    return
         self.stage = HATCH
         self.of_stage = ()
         self._sent = 0

@@ -1,30 +1,38 @@
-"""Wall lift of one side: a one-way cam, half a turn up, tip, half a turn down (hardware §3)."""
+"""Wall lift of one side: a one-way cam, half a turn up, tip, half a turn down (hardware §3).
 
-from mjtable.generated.fault_codes import LIFT_LIMITS, LIFT_NOT_DOWN, LIFT_NOT_UP, PUSHER_OUT
-from mjtable.generated.iomap import BIT_LIFT_DN, BIT_LIFT_UP, BIT_PUSH_HOME, M_LIFT
+A lift whose limits tell what its motor did not do is astray: its wall may lie on the table, and
+nobody knows where it stands. It moves no more, after a power cut neither, until a person has
+turned it to its bottom by hand, or jogged it there in service mode.
+"""
+
+from mjtable.generated.fault_codes import LIFT_ASTRAY, LIFT_LIMITS, LIFT_NOT_DOWN, LIFT_NOT_UP
+from mjtable.generated.fault_codes import PUSHER_OUT
+from mjtable.generated.iomap import BIT_LID, BIT_LIFT_DN, BIT_LIFT_UP, BIT_PUSH_HOME, BYTE_LID
+from mjtable.generated.iomap import M_LIFT
 from mjtable.generated.setting_table import S_LIFT_DWELL_MS
 from mjtable.generated.timing import COAST_LIFT_MS, LIFT_DOWN_MS, LIFT_LIMIT_MS, LIFT_UP_MS
 from mjtable.generated.timing import SCAN_WORK_MAX_MS
 from mjtable.safety.trends import BACK
+from mjtable.scan.clock import MASK
 from mjtable.scan.statechart import Statechart
 
 TOUCHES = {
-    "reads": "chains inputs.level inputs.rose lines.name lines.side lines.tiles_a_push "
-             "settings.value",
-    "calls": "raise_fault supervision.went",
-    "writes": "lines.counted lines.stacks lines.tiles_in",
+    "reads": "cycle.state inputs.fell inputs.level inputs.rose lines.name lines.side now "
+             "power.starts settings.value supervision.took",
+    "calls": "cycle.walls_due keep raise_fault supervision.went",
 }
 
 LIMITS = BIT_LIFT_UP | BIT_LIFT_DN
 LANDING_MS = 2 * COAST_LIFT_MS + SCAN_WORK_MAX_MS  # off at the end of a scan, it stands then
-SINKING = ("lowering", "homing")
+LOST_MS = 30  # a lower limit that is off for so long has not bounced
+LEFT_MS = LIFT_UP_MS // 3  # the slowest lift has left the limit it started from
 NAMES = ("lift_a", "lift_b", "lift_c", "lift_d")
 
 
 class Lift(Statechart):
     """One side's lift; the table's cycle raises all four."""
 
-    STATE = ("state", "since", "limit_due", "want", "raised")
+    STATE = ("state", "since", "limit_due", "want", "raised", "astray")
 
     STATES = (
         ("unknown", (), 0, 0),
@@ -36,7 +44,7 @@ class Lift(Statechart):
         ("landing", (), LANDING_MS, "landed"),
     )
     TRANSITIONS = (
-        ("home", "unknown", "down", "at_bottom"),
+        ("home", "unknown", "down", "at_home"),
         ("home", "unknown", "homing", None),
         ("raise", "down", "rising", None),
         ("top", "rising", "up", None),
@@ -52,39 +60,94 @@ class Lift(Statechart):
         self.watch = 1 << side
         self.mask = LIMITS
         self.raised = False  # its wall has been tipped onto the table in this round
+        self.astray = False
 
     def entered(self, state):
+        table = self.table
         if state == "up":
             self.raised = True
-            self.arm(self.table.settings.value[S_LIFT_DWELL_MS])
+            self.arm(table.settings.value[S_LIFT_DWELL_MS])
         elif state == "down" and not self.at_bottom():
-            self.table.raise_fault(LIFT_NOT_DOWN, self.name, 0)  # its limit was on for a moment
+            table.raise_fault(LIFT_NOT_DOWN, self.name, 0)  # its limit was on for a moment
         elif state == "homing":
-            for line in self.table.lines:
-                if not self.table.inputs.level[line.side] & BIT_PUSH_HOME:
-                    self.table.raise_fault(PUSHER_OUT, line.name, 0)  # for a person to push back
+            if self.astray or not self.is_due():
+                self.stray()
+                return
+            for line in table.lines:
+                if not table.inputs.level[line.side] & BIT_PUSH_HOME:
+                    table.raise_fault(PUSHER_OUT, line.name, 0)  # for a person to push back
                     return
-            self.raised = True  # from anywhere but the bottom it passes the top
-            if not self.table.chains:
-                line = self.table.lines[self.side]  # what was built is on the table now
-                gone = line.stacks * line.tiles_a_push
-                line.tiles_in -= gone
-                line.counted -= gone
-                line.stacks = 0
+            self.step()  # it may stand at its top: no edge would tell
+
+    def is_due(self):
+        """Its wall is to be on the table, or has just come there."""
+        return self.raised or self.table.cycle.walls_due()
+
+    def stray(self):
+        """Nobody knows where it stands; told is 1 when its wall was due on the table."""
+        self.astray = True
+        self.table.keep()
+        self.table.raise_fault(LIFT_ASTRAY, self.name, int(self.is_due()))
 
     def at_bottom(self):
         """The lower limit is actuated."""
         return self.table.inputs.level[self.side] & LIMITS == BIT_LIFT_DN
 
+    def at_home(self):
+        """The lower limit is actuated, and may be believed."""
+        return not self.astray and self.at_bottom()
+
+    def timeout(self):
+        if self.state != "down":
+            Statechart.timeout(self)
+        elif not self.at_bottom():
+            self.stray()
+
     def step(self):
-        level = self.table.inputs.level[self.side]
-        seen = level | self.table.inputs.rose[self.side]  # a limit acts by its first touch
-        if level & LIMITS == LIMITS:
-            self.table.raise_fault(LIFT_LIMITS, self.name, 0)
-        elif self.state == "rising" and seen & BIT_LIFT_UP:
-            self.table.supervision.went(M_LIFT + self.side, self.since, LIFT_UP_MS)
-            self.fire("top")
-        elif self.state in SINKING and seen & BIT_LIFT_DN:
-            if self.state != "homing":  # from anywhere, over the top
-                self.table.supervision.went(M_LIFT + BACK + self.side, self.since, LIFT_DOWN_MS)
-            self.fire("bottom")
+        table = self.table
+        inputs = table.inputs
+        rose = inputs.rose[self.side] & LIMITS
+        seen = inputs.level[self.side] & LIMITS | rose  # a limit acts by its first touch
+        state = self.state
+        if inputs.level[self.side] & LIMITS == LIMITS:
+            table.raise_fault(LIFT_LIMITS, self.name, 0)
+        elif inputs.level[BYTE_LID] & BIT_LID or table.cycle.state == "service":
+            if rose & BIT_LIFT_DN and self.at_bottom():
+                self.astray = False
+                table.keep()
+        elif (rose | inputs.fell[self.side]) & LIMITS == LIMITS and table.power.starts:
+            self.stray()  # from one limit to the other in no time: they have changed places
+        elif state == "down":
+            if not seen & BIT_LIFT_DN and self.limit_due < 0:
+                self.arm(LOST_MS)
+        elif state != "unknown" and state != "landing":
+            self._follow(rose, seen)
+
+    def _follow(self, rose, seen):
+        """On its way, or at its top: the limits have to come in their order, and not too soon."""
+        state = self.state
+        watch = self.table.supervision
+        way_ms = (self.table.now - self.since) & MASK
+        goal = BIT_LIFT_UP if state == "up" or state == "rising" else BIT_LIFT_DN
+        if seen == LIMITS:
+            self.table.raise_fault(LIFT_LIMITS, self.name, 0)  # one of them for a moment
+        elif state == "homing" and not self.raised:
+            if seen & BIT_LIFT_UP:
+                self.raised = True
+                self.since = self.table.now  # the limit bounces
+            elif seen & BIT_LIFT_DN:
+                self.stray()
+        elif rose & ~goal and (state == "up" or way_ms > LEFT_MS):
+            self.stray()
+        elif seen & goal:
+            if state == "rising":
+                watch.went(M_LIFT + self.side, self.since, LIFT_UP_MS)
+                self.fire("top")
+            elif state == "homing":  # it began anywhere
+                self.fire("bottom")
+            elif state == "lowering":
+                if way_ms * 400 < watch.took[M_LIFT + self.side] * 3 * LIFT_DOWN_MS:
+                    self.stray()  # in less than three quarters of its way up: the limit is stuck
+                    return
+                watch.went(M_LIFT + BACK + self.side, self.since, LIFT_DOWN_MS)
+                self.fire("bottom")

@@ -17,7 +17,7 @@ TOUCHES = {
     "calls": "lines.arm marker.pack marker.unpack sets.knows sorter.is_unfinished "
              "sorter.progress sorter.restore",
     "writes": "asked cycle.loaded cycle.unrolled distributor.carried distributor.past due "
-              "kept_switch lifts.raised lines.booked lines.count lines.counted "
+              "kept_switch lifts.astray lifts.raised lines.booked lines.count lines.counted "
               "lines.doubtful lines.in_head lines.stacks lines.tiles_in profile "
               "sets.known sets.on_table sets.profile_of sets.sorting sets.waiting "
               "supervision.learns",
@@ -137,11 +137,10 @@ class Journal:
         buf[9] = sorter.progress.pickup.rate_pct
 
     def _raised(self):
-        """Bit of each side whose lift is up."""
+        """Bit of each side whose wall is up, and above them of each whose lift is astray."""
         raised = 0
         for lift in self.table.lifts:
-            if lift.raised:
-                raised |= 1 << lift.side
+            raised |= (lift.raised | lift.astray << 4) << lift.side
         return raised
 
     def _flags(self):
@@ -180,6 +179,7 @@ class Journal:
         table.sorter.progress.pickup.restore(buf[9])
         for lift in table.lifts:
             lift.raised = buf[8] >> lift.side & 1 != 0
+            lift.astray = buf[8] >> lift.side & 16 != 0
         self.boots = buf[11]
         at = HEAD + LINE_BYTES * len(table.lines)
         if buf[6] & UNFINISHED:

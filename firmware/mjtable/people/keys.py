@@ -23,9 +23,10 @@ from mjtable.people.panel import KEYS, LONG, MARKER, SHORT, STUCK
 from mjtable.scan import events
 
 TOUCHES = {
-    "reads": "cycle.loaded cycle.state",
+    "reads": "cycle.loaded cycle.state panel.count",
     "calls": "ack cycle.fire cycle.note_close dice.is_rolling events.add key_stuck "
-             "marker.dealer_key marker.passes marker.stays marker.undo marker_changed roll "
+             "marker.dealer_key marker.passes marker.stays marker.undo marker_changed "
+             "panel.forget panel.pop roll "
              "selftest.next_item show sorter.is_busy sorter.is_unfinished sorter.may_pause "
              "sound",
     "writes": "cycle.unsorted",
@@ -77,6 +78,14 @@ class Keys:
             self._report(key, gesture, IGNORED, why)
         else:
             self._report(key, gesture, ACTED, -why)
+
+    def refuse(self):
+        """The table changed its mode: what was pressed before is refused, audibly."""
+        panel = self.table.panel
+        panel.forget()
+        while panel.count:
+            packed = panel.pop()
+            self._report(packed & 15, packed >> 4, IGNORED, ROWS[self.table.cycle.state][2])
 
     def _report(self, key, gesture, did, why):
         table = self.table

@@ -64,12 +64,18 @@ class Panel:
         return self.contacts.press(key, ms)
 
     def forget(self):
-        """The table changed its mode: no press from before acts in it, none by the link stays."""
-        self.count = 0
+        """The table changed its mode: no press from before acts in it, none by the link stays.
+
+        Each is one more gesture at once, for `Keys.refuse`.
+        """
+        if self._tap_due >= 0:
+            self._report(MARKER, SHORT)
         self._tap_due = self._pair_due = NONE
         self.contacts.release()
         for key in range(_DECODED):
             if _JUST_DOWN <= self._state[key] <= _DOWN:
+                if self._state[key] == _DOWN:
+                    self._report(key, SHORT)
                 self._state[key] = _USED
 
     def pop(self):

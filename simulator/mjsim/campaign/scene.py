@@ -57,7 +57,7 @@ class Scene:
         lit = self.dealers()
         self.may_deal = {lit[0], (lit[0] + 1) & 3} if lit else {0, 1, 2, 3}  # a key may be waiting
         self.strayed_ms = -STRAYED_MS  # when something last began to move by itself
-        self._strayed = self.plant.strayed
+        self._alone_on = self._runs_alone()
         self._keys = self._pressed()
         self._lamp, self._live = self.fault_lamp, bool(self.plant.logic_ok)
         self._mark_ms = self._passed_ms = -1
@@ -101,6 +101,10 @@ class Scene:
         plant = self.plant
         return [bool((plant.level[byte] | plant.raw[byte]) & mask) for byte, mask in KEYS]
 
+    def _runs_alone(self) -> int:
+        """Motors with current that nobody asked for."""
+        return int(self.plant.effective & ~self.plant.motors)
+
     def _walls(self) -> tuple[int, ...]:
         return tuple(tile for side in self.plant.raised for stack in side for tile in stack)
 
@@ -116,9 +120,10 @@ class Scene:
         self.on = plant.effective
         self.starts = self.on & ~self.before & ~(plant.shorted | plant.lingering)
         self.before = self.on
-        if plant.strayed & ~self._strayed:
+        alone_on = self._runs_alone()
+        if alone_on & ~self._alone_on:
             self.strayed_ms = self.now
-        self._strayed = plant.strayed
+        self._alone_on = alone_on
         self.fresh = plant.violations[self.said :]
         self.said = len(plant.violations)
         self._begin()

@@ -48,7 +48,10 @@ SILENT = {
     "foreign body": "what turns on by itself within its time is no fault",
     "slow": "what a mechanism's own time allows is no fault; beyond that its limit tells",
     "short": "a motor that is to run anyway runs; with all off it is E203",
-    "stuck": "an input that shows what is so is not wrong; else the part's own row tells",
+    "stuck": "an input that shows what is so is not wrong; else the part's own row tells; a "
+             "LIFT_DN that sticks on in the last third of a lift's way down is told when the lift "
+             "next rises (E604): until then it stands a third of its stroke high at most, under "
+             "the shut hatch where nobody reaches, and tiles pushed against its plate are a jam",
     "chatter": "contacts bounce: what a flag's hold covers is no fault",
     "jam": "a belt that has nothing to carry is not missed",
     "mains cut": "12 and 15 ms are ridden through, 25 ms may fall between two late scans",

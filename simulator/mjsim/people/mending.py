@@ -18,8 +18,9 @@ class Mending(Sight):
     _tiles_wanted: Callable[[], int]
 
     def mend(self, verb: str, place: str, count: int = 1) -> int:
-        """`lift`, `lay`, `right` (a head by its cam, half a stack on a lane by the table's count),
-        `push`, `straighten` or `crank` at a place, or `empty` all; of how many tiles or parts.
+        """`lift`, `lay`, `right` (a head by its cam, half a stack on a lane by the table's count,
+        a lift, its wall or its row after it moved by itself), `push`, `straighten` or `crank` at a
+        place, or `empty` all; of how many tiles or parts.
 
         0 when there was nothing to do it with; `UsageError` when it cannot be done, and why.
         """
@@ -46,6 +47,10 @@ class Mending(Sight):
         kind, _, side = place.partition("_")
         if kind == "head":
             return self.plant.right_head(place)
+        if kind in ("lift", "wall"):
+            return self.plant.right_lift(place)
+        if kind == "row":
+            return self.plant.right_row(place)
         line = "abcd".index(side)
         counted = len(self.plant.lane_of(line)) <= self.table.lines[line].stacks
         return self.plant.lay_tiles(place) if counted else self.plant.lift_tiles(place)

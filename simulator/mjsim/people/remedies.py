@@ -31,13 +31,13 @@ ACTS = {
     "E521": ("push head_{}", "lift lane_{}", "lift head_{} 2", "lay head_{}"),
     "E522": PUSH,
     "E524": ("lift head_{}", "lay drum"),
+    "E605": ("right lift_{}", "right row_{}"),
     "E902": (),
     "E913": ("empty machine",),
 }
 """By fault: acts of hands inside the machine, under the open lid. E432 is done before the next
 sort, when the hatch is open, under the lid when a stack of a row lacks a tile, and what is not too
-many is kept for its own set; E902 names a rule,
-and the rule what is in the way (`IN_THE_WAY`)."""
+many is kept for its own set. What E605 and E902 count decides (`BY_DETAIL`)."""
 AGAIN = {
     "E431": ("lift lane_{}", "right head_{}", "lay drum"),
 }
@@ -45,6 +45,11 @@ AGAIN = {
 DOWN = tuple("crank lift_" + letter for letter in LINES)
 IN_THE_WAY = {2: PUSH, 3: (*DOWN, *CHAIN), 6: PUSH}
 """By the interlock that stopped a motor."""
+BY_DETAIL = {
+    "E605": {0: ACTS["E605"], 1: ("right wall_{}",)},
+    "E902": IN_THE_WAY,
+}
+"""A wall that was to come up comes up; else it goes back on its lane."""
 
 KINDS = {
     **dict.fromkeys(ACTS, HANDS),
@@ -69,8 +74,11 @@ class Told(NamedTuple):
 
 def acts(told: Told, lines: int, again: bool = False) -> list[str]:
     """What hands do about a fault on a machine with that many lines; empty when nothing."""
-    side = told.place[5:] if told.place.startswith("line_") else LINES[:lines]
-    wanted = IN_THE_WAY.get(told.detail, ()) if told.code == "E902" else ACTS.get(told.code, ())
+    named = told.place.startswith(("line_", "lift_"))
+    side = told.place[5:] if named else LINES[:lines]
+    wanted = ACTS.get(told.code, ())
+    if told.code in BY_DETAIL:
+        wanted = BY_DETAIL[told.code].get(told.detail, ())
     if again:
         wanted = AGAIN.get(told.code, wanted)
     if any("{}" in act for act in wanted):

@@ -18,6 +18,11 @@ EXCUSED = 5
 belt or beam explains no wall that rises under tiles."""
 
 
+LOW = 60_000
+"""Thousandths of a degree before LIFT_DN in which a limit that sticks on comes no sooner than the
+true one of a quick lift: the board takes three quarters of the way up, edges and load differ."""
+
+
 class Lift(Drive):
     """The lift of side `side`, above its lane."""
 
@@ -82,6 +87,11 @@ class Lift(Drive):
         self.zone = (zone + 1) % len(self.edges)
         self.at = self.since - (self.origin - self.target) // self.speed
 
+    def sticks_low(self) -> bool:
+        """It stands short of its bottom, its lower limit stuck on: no sensor tells them apart."""
+        short = self.zone == 3 and not self.moving and self.origin % TURN >= self.edges[3] - LOW
+        return bool(short and self.p.level[self.byte] & LIFT_DN)
+
     def to_bottom(self) -> bool:
         """Somebody turns it on to its bottom, over the top with its wall; False if it is down."""
         if not self.zone:
@@ -92,6 +102,14 @@ class Lift(Drive):
             self._tip()
         self.set_angle(0)
         return True
+
+    def turned_round(self, tips: bool) -> None:
+        """Somebody turns it over its top on to its bottom, with its wall or without: both limits
+        touch."""
+        self.set_angle(TURN // 2)
+        if tips:
+            self._tip()
+        self.set_angle(0)
 
     def _tip(self) -> None:
         """The wall is on the table."""

@@ -47,7 +47,11 @@ class Physics(Core):
             self._not_down(what, drive, lift)
 
     def _not_down(self, what: str, drive: Any, lift: Any) -> None:
-        self.met("%s while %s was not down" % (what, lift.name), drive.bit | lift.bit)
+        text = "%s while %s was not down" % (what, lift.name)
+        if lift.sticks_low():
+            self.incident(text)
+        else:
+            self.met(text, drive.bit | lift.bit)
 
     def check_same_set(self, tile: int, head: Any) -> None:
         """A tile joins another in a head: of the same set?"""

@@ -154,6 +154,34 @@ class Repairs(Reach):
             return 0
         return self.lift_tiles(place, len(head.held) - (head.zone == AT_MID))
 
+    def right_lift(self, place: str) -> int:
+        """Turn a lift once round on to its bottom, what stands on its plate taken off meanwhile
+        and laid back, tiles over it pushed aside; of a "wall" instead of a "lift" it puts that on
+        the table on its way. How many stacks stand there now."""
+        self.reach(place)
+        lift = self.lifts["abcd".index(place[-1])]
+        lift.turned_round(place.startswith("wall"))
+        self._settle()
+        return len(lift.lane)
+
+    def right_row(self, place: str) -> int:
+        """A wall that a lift has put on the table stands on its lane again, as it was; how many
+        tiles. It is one of the set that is inside: people see its colour."""
+        self.reach(place)
+        side = "abcd".index(place[-1])
+        wall, lane = self.raised[side], self.lanes[side]
+        tiles = [tile for stack in wall for tile in stack]
+        inside = {*self.waiting_set.split("+"), *self.set_in_works.split("+")}
+        if lane or any(tile not in self.table[side] or self.tile_set[tile] not in inside
+                       for tile in tiles):  # fmt: skip
+            return 0
+        self.raised[side] = []
+        self.table[side][:] = [tile for tile in self.table[side] if tile not in tiles]
+        lane.extend(wall)
+        self.moved(tiles, self.lane_codes[side])
+        self._settle()
+        return len(tiles)
+
     def box_tiles(self, count: int) -> list[int]:
         """The last `count` tiles lifted go into their box: they belong to no game any more."""
         gone = self.lifted[max(0, len(self.lifted) - count) :]

@@ -123,6 +123,7 @@ def test_a_start_finds_the_table_as_it_was(machine, sets, lines, raised, numbers
         table.distributor.carried, table.distributor.past = flags[2:]
     for lift in table.lifts:
         lift.raised = raised >> lift.side & 1 != 0
+        lift.astray = raised + boots >> lift.side & 1 != 0
     for line, facts in zip(table.lines, lines, strict=False):
         line.tiles_in, line.counted, line.stacks, line.in_head, line.doubtful = facts
     table.marker.set(2, 1, 3, 4, 2)
@@ -154,7 +155,7 @@ def facts_of(table):
         "marker": (marker.dealer, marker.wind, marker.streak, marker.hand, marker.round),
         "sorter": (sorter.is_unfinished(), sorter.rows.started, sorter.rows.done,
                    sorter.progress.pickup.rate_pct),
-        "lifts": [lift.raised for lift in table.lifts],
+        "lifts": [(lift.raised, lift.astray) for lift in table.lifts],
         "lines": [(line.tiles_in, line.counted, line.stacks, line.in_head, line.doubtful)
                   for line in table.lines],
         "chain": table.distributor and (table.distributor.carried, table.distributor.past),
