@@ -29,18 +29,9 @@ KNOWN: tuple[Known, ...] = (
           "not known to the table: the next hand comes without it"),
     Known("moved together|lift not down", "swapped lift_", "",
           "limits that have changed places say down of a lift that is up"),
-    Known("twos", "swapped (mid|park|cnt|inlet)_", "",
-          "a head whose flags have changed places pushes single tiles, and nothing tells"),
-    Known("way on", "short head_|running on head_", "E431",
-          "a tile that a head pushed by itself is called short for ever, and nobody finds the "
-          "place where it lacks"),
-    Known("tile in the way", "tile (shingled|doubled)", "",
-          "a tile that lies on another is now and then pressed against a head that stands"),
     Known("way on", "short |running on ", "E902",
           "single-port: the chain away from its zero and a lift that a triac raised under tiles "
           "block each other, and no hand can turn either"),
-    Known("half a stack", "chain |dead cable|mains ", "E901|E201|E523|E604",
-          "a tile that coasts into its head while the chain of inputs is lost is not counted"),
 )
 """Patterns of the first broken rule, of one of the wrongs, of a fault that was told."""
 

@@ -16,10 +16,11 @@ class Mending(Sight):
 
     _taken: list[int]
     _tiles_wanted: Callable[[], int]
+    _stacks_wanted: Callable[[int], int]
 
     def mend(self, verb: str, place: str, count: int = 1) -> int:
-        """`lift`, `lay`, `right` (a head by its cam, half a stack on a lane by the table's count),
-        `push`, `straighten` or `crank` at a place; of how many tiles or parts.
+        """`lift`, `lay`, `right` (a head by its cam, a lane by the table's count, a finished row
+        by its game), `push`, `straighten` or `crank` at a place; of how many tiles or parts.
 
         0 when there was nothing to do it with; `UsageError` when it cannot be done, and why.
         """
@@ -45,9 +46,19 @@ class Mending(Sight):
         kind, _, side = place.partition("_")
         if kind == "head":
             return self.plant.right_head(place)
-        line = "abcd".index(side)
-        counted = len(self.plant.lane_of(line)) <= self.table.lines[line].stacks
-        return self.plant.lay_tiles(place) if counted else self.plant.lift_tiles(place)
+        at = "abcd".index(side)
+        if kind == "row":
+            return self.plant.right_row(place, self._stacks_wanted(at))
+        if self.table is None:
+            raise UsageError("no count of %s is told without power" % place)
+        line = self.table.lines[at]
+        out = line.in_head >= line.tiles_a_push and not self.plant.heads[at].held
+        return self.plant.right_row(place, line.stacks + out)
+
+    def whole_rows(self) -> bool:
+        """Every finished row has its stacks, of two tiles each."""
+        return all([len(stack) for stack in row] == [2] * self._stacks_wanted(side)
+                   for side, row in enumerate(self.plant.lanes))  # fmt: skip
 
     def box(self, count: int = WHOLE) -> int:
         """The last `count` tiles lifted out go into their box; how many."""

@@ -68,7 +68,7 @@ class People(Repairers):
         self._fresh = True
         if self.habits.helpful and self._left_over():
             yield HATCH_MS  # tiles of the walls that stand finished lie in the drum
-            if self._gap():
+            if not self._table.whole_rows():
                 yield from self._under_the_lid([SURPLUS])
                 return
             yield from self._mend(SURPLUS)
@@ -77,10 +77,6 @@ class People(Repairers):
         if self._table.state == "loading":
             yield from self._tap("elevator")
             yield 1_500
-
-    def _gap(self) -> bool:
-        """A stack of a finished row lacks a tile: they look, for one lies in the drum."""
-        return any(len(stack) == 1 for row in self._table.plant.lanes for stack in row)
 
     def _left_over(self) -> bool:
         """Tiles lie in the drum, some of them of the walls that stand finished."""

@@ -81,6 +81,11 @@ class Hands(Mending):
         index = self.profile_index if self.table is None else self.table.profile
         return int(profiles.tiles(index))
 
+    def _stacks_wanted(self, side: int) -> int:
+        """Of the walls that stand finished."""
+        sets = self.table.sets
+        return int(profiles.stacks(sets.profile_of[sets.waiting], side))
+
     def fit(self, tiles: list[int]) -> list[int]:
         """The tiles a set needs for the chosen game: some from its box, or some back into it."""
         if not tiles:
