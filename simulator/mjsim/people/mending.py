@@ -52,6 +52,9 @@ class Mending(Sight):
         if self.table is None:
             raise UsageError("no count of %s is told without power" % place)
         line = self.table.lines[at]
+        rows = self.table.sorter.rows
+        if rows.started > rows.done:
+            return 0  # the chain is to carry that row on
         out = line.in_head >= line.tiles_a_push and not self.plant.heads[at].held
         return self.plant.right_row(place, line.stacks + out)
 

@@ -18,6 +18,7 @@ EMPTY = ("right lane_{}", "lift head_{} 2", "lay drum")
 """The table takes the head for empty: its tiles come again."""
 PUSH = ("push head_{}",)
 CHAIN = ("crank chain",)
+UNDER = ("lift belt_", "lift head_")
 BOX = "box"
 """What is too many goes into its box."""
 
@@ -28,7 +29,8 @@ ACTS = {
     "E404": LIFT_OUT,
     "E405": CHAIN,
     "E407": ("lift port_{}", BOX, "lay drum"),
-    "E432": ("lift drum 160", *("right row_" + letter for letter in LINES), BOX),
+    "E432": ("lift drum 160", *(act + letter + " 160" for letter in LINES for act in UNDER),
+             *("right row_" + letter for letter in LINES), BOX),
     # laid back as they lay: the table still counts on them; half a stack may be out already
     "E521": ("push head_{}", "lift lane_{}", "lift head_{} 2", "lay head_{}"),
     "E522": PUSH,
