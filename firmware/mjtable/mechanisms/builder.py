@@ -91,9 +91,11 @@ class Builder(BuilderChart):
             return True  # from PARK to MID in one scan, or back
         state = self.state
         if state in TURNING:  # half a stack went out
-            return rose & BIT_PUSH_HOME and (state == "lower" or 0 < self.in_head < self.tiles_a_push)
-        if state in STOPPED and self._turned_ms() < STRAY_MS:
-            return False
+            if state == "homing" and 0 < self.in_head < self.tiles_a_push:
+                return rose & PARKED
+            return rose & BIT_PUSH_HOME and state == "lower"
+        if state in STOPPED and (not rose & FLAGS or self._turned_ms() < STRAY_MS):
+            return False  # it coasts, or a pusher comes home late
         table = self.table
         return not (table.inputs.level[BYTE_LID] & BIT_LID or table.cycle.state in BY_HAND)
 

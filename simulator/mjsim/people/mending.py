@@ -51,12 +51,25 @@ class Mending(Sight):
             return self.plant.right_row(place, self._stacks_wanted(at))
         if self.table is None:
             raise UsageError("no count of %s is told without power" % place)
-        line = self.table.lines[at]
-        rows = self.table.sorter.rows
-        if rows.started > rows.done:
-            return 0  # the chain is to carry that row on
-        out = line.in_head >= line.tiles_a_push and not self.plant.heads[at].held
-        return self.plant.right_row(place, line.stacks + out)
+        return self._right_carried() + self._right_lane(place)
+
+    def _right_lane(self, place: str) -> int:
+        """By the table's count, while a set is built and its row is not to be carried on."""
+        sorter, plant = self.table.sorter, self.plant
+        line = self.table.lines["abcd".index(place[-1])]
+        rows = sorter.rows
+        if not sorter.unfinished or rows.started > rows.done or rows.done == len(plant.lanes):
+            return 0
+        out = line.in_head >= line.tiles_a_push and not plant.heads[line.side].held
+        return plant.right_row(place, line.stacks + out)
+
+    def _right_carried(self) -> int:
+        """The rows that the chain has carried on: the first one is the wall of the last side."""
+        done, concerns = self.table.sorter.rows.done, 0
+        for row in range(done if self.table.sorter.unfinished else 0):
+            wanted = self._stacks_wanted(len(self.plant.lanes) - 1 - row)
+            concerns += int(self.plant.right_row("row_" + "abcd"[done - 1 - row], wanted))
+        return concerns
 
     def whole_rows(self) -> bool:
         """Every finished row has its stacks, of two tiles each."""
