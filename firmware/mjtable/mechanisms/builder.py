@@ -18,7 +18,7 @@ from mjtable.safety.trends import BACK
 from mjtable.scan import events
 
 TOUCHES = {
-    "reads": "cycle.state inputs.fell inputs.level inputs.rose now",
+    "reads": "cycle.state inputs.fell inputs.level inputs.rose",
     "calls": "events.add raise_fault stack_pushed supervision.went",
 }
 

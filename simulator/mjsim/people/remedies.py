@@ -12,8 +12,8 @@ WAIT, PART, ADD, HANDS = "wait", "part", "add", "hands"
 are swept in through the hatch; hands go into the machine."""
 LINES = "abcd"
 LIFT_OUT = ("lift belt_{}", "right lane_{}", "right head_{}", "lay drum")
-"""A caught tile; the lane, stack by stack what the table counts; what the head should not hold. The
-belt gives the others back, counted again."""
+"""A caught tile; the lane, stack by stack what the table counts; what the head should not hold.
+The belt gives the others back, counted again."""
 EMPTY = ("right lane_{}", "lift head_{} 2", "lay drum")
 """The table takes the head for empty: its tiles come again."""
 PUSH = ("push head_{}",)
@@ -39,9 +39,8 @@ ACTS = {
     "E902": (),
 }
 """By fault: acts of hands inside the machine, under the open lid. E432 is done before the next
-sort, when the hatch is open, under the lid when a row is not whole, and what is not too
-many is kept for its own set; E902 names a rule,
-and the rule what is in the way (`IN_THE_WAY`)."""
+sort, when the hatch is open, under the lid when a row is not whole, and what is not too many is
+kept for its own set; E902 names a rule, and the rule what is in the way (`IN_THE_WAY`)."""
 AGAIN = {
     "E431": ("right lane_{}", "right head_{}", "lay drum"),
 }

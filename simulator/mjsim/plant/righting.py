@@ -33,7 +33,7 @@ class Righting(Repairs):
         return concerns
 
     def _sizes(self, pushes: int, stop: int) -> list[int]:
-        """Tiles of each stack after so many pushes; a row-stacking head fills the lower row first."""
+        """Tiles of each stack after so many pushes; some heads fill the lower row first."""
         if self.tiles_a_push == 2:
             return [2] * pushes
         return [1 + (at < pushes - stop) for at in range(min(pushes, stop))]
