@@ -97,6 +97,8 @@ class Builder(BuilderChart):
         if state in STOPPED and (not rose & FLAGS or self._turned_ms() < STRAY_MS):
             return False  # it coasts, or a pusher comes home late
         table = self.table
+        if not rose & MOVES & ~fell:
+            return False  # a glitch within the scan
         return not (table.inputs.level[BYTE_LID] & BIT_LID or table.cycle.state in BY_HAND)
 
     def _lose_head(self):
