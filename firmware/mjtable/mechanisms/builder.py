@@ -125,8 +125,11 @@ class Builder(BuilderChart):
         if state == "held_lower":
             self.fire("turn")
         elif state == "emptying":
+            self.doubtful = True  # until it is empty, whatever stops it
             self.tiles_in = self.counted
             self.booked = True  # what is in the beam goes back, too
+        elif state == "stuck":
+            self.doubtful = True
         elif state == "idle":
             self.doubtful = False  # the belt is empty, or never was in doubt
             if self.tried and self.table.inputs.level[self.side] & BIT_JAM:
@@ -151,6 +154,9 @@ class Builder(BuilderChart):
                 self.arm(0)
             else:
                 self.table.raise_fault(PUSHER_OUT, self.name, 0)
+        elif self.state == "emptying":
+            self.doubtful = False  # it is empty
+            Feed.timeout(self)
         elif self.state != "returning":
             left_ms = HEAD_LIMIT_MS - self._turned_ms()
             if self.state not in PARKING or left_ms <= 0:

@@ -17,6 +17,8 @@ from mjsim.people.seen import Seen
 SWEEP_MS = (6_000, 12_000)
 """Sweeping a set into the drum, shortest and longest."""
 HAND_TILES = 13
+STANDS = 5
+"""Looks at a hatch that is to open and does not; it takes two."""
 HATCH_MS = 3_000
 """From half open until the hatch stands."""
 
@@ -33,6 +35,7 @@ class People(Repairers):
     def __init__(self, table: Seen, seed: int, habits: Habits | None = None) -> None:
         super().__init__(table, seed, habits)
         self._acts = self._evening()
+        self._looks = 0
 
     def act(self) -> None:
         """Do whatever is due; sets `next_ms`."""
@@ -64,7 +67,14 @@ class People(Repairers):
         yield 800
         if not self._table.hatch_open:
             yield 1_000
+            self._looks += 1
+            if self._looks > STANDS and self.habits.keys:  # half open: shut, and begin again
+                self._looks = 0
+                for _ in range(2):  # only shut: nothing was swept in
+                    self._table.press("elevator", 80)
+                    yield 180
             return
+        self._looks = 0
         self._fresh = True
         if self.habits.helpful and self._left_over():
             yield HATCH_MS  # tiles of the walls that stand finished lie in the drum

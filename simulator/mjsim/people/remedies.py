@@ -57,6 +57,7 @@ KINDS = {
     **dict.fromkeys(("E401", "E403", "E406", "E601", "E602", "E603", "E604"), PART),
     **dict.fromkeys(("E701", "E702", "E801", "E802", "E803", "E804", "E805", "E806"), PART),
     **dict.fromkeys(("E901", "E906", "E908", "E909", "E910"), PART),
+    **dict.fromkeys(("E911", "E912"), PART),
     **dict.fromkeys(("E431", "E905"), ADD),
 }
 """By fault, what kind of remedy it has."""

@@ -18,12 +18,13 @@ ROWS = tomllib.loads(
     (Path(__file__).parents[3] / "firmware/tables/faults.toml").read_text(encoding="utf-8")
 )["fault"]
 BY_HAND = re.compile(r"\b(lift|lay|take|box|push|straighten|turn|clear what)\b")
-"""Words of a remedy that ask for hands inside the machine; `service:` lines are for a mechanic."""
+"""Words of a remedy that ask for hands inside the machine; `service:` lines, and what is
+done with the plug pulled, are for a mechanic."""
 
 
 def told_to(row):
     return [text for text in row["remedy"] if BY_HAND.search(text)
-            and not text.startswith("service:")]  # fmt: skip
+            and not text.startswith(("service:", "with the plug pulled"))]  # fmt: skip
 
 
 def code(row):
