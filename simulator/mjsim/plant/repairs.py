@@ -59,7 +59,7 @@ class Repairs(Reach):
 
     def lay_tiles(self, place: str) -> int:
         """Lay what was lifted into the drum or a head, or the last one before a head's beam or on
-        half a stack of a lane, if there is one."""
+        half a stack of a lane or a finished row, if there is one."""
         self.reach(place)
         before = len(self.lifted)
         if not before:
@@ -68,6 +68,8 @@ class Repairs(Reach):
             self._into_drum()
         elif place.startswith("head"):
             self._into_head(self._line(place), place)
+        elif place.startswith("row"):
+            self._on_row(self.lanes["abcd".index(place[-1])])
         elif place.startswith("lane"):
             self._on_lane(self.lane_of(self._line(place).line))
         else:
@@ -95,6 +97,14 @@ class Repairs(Reach):
                 lane[at] = (*stack, self.lifted[-1])
                 self._out_of_hand(1, self.where[stack[0]])
                 return
+
+    def _on_row(self, row: Any) -> None:
+        """The last one makes a finished row whole; one that is being built has many such gaps."""
+        gaps = [at for at, stack in enumerate(row) if len(stack) == 1]
+        if len(gaps) == 1 and self.tile_set[row[gaps[0]][0]] == self.tile_set[self.lifted[-1]]:
+            self.pick.back[self.lifted[-1]] = 1  # face down, as the others
+            row[gaps[0]] = (*row[gaps[0]], self.lifted[-1])
+            self._out_of_hand(1, self.where[row[gaps[0]][0]])
 
     def _into_head(self, head: Any, place: str) -> None:
         """The one lifted last lay lowest."""
