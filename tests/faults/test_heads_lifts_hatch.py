@@ -1,10 +1,13 @@
 """E5xx, E6xx and E8xx: stacker heads, wall lifts, hatch, keys, lid."""
 
+from contextlib import suppress
+
 import pytest
 
-from mjsim.people.remedies import EMPTY
+from mjsim.people.remedies import acts
 from mjsim.plant.head import PUSHING
 from mjsim.plant.numbers import HEAD_EDGES
+from mjsim.words.names import UsageError
 from tests.faults.bench import (
     Case,
     acknowledge,
@@ -58,14 +61,15 @@ def test_fault(case):
     prove(case)
 
 
-def by_the_remedy(table, side):
-    """E523 as its page says: head and lane under the lid, then acknowledged."""
+def by_the_remedy(table):
+    """What is told is put right as its page says, under the lid, and acknowledged."""
     table.inject("clear all")
     table.set_lid(True)
     table.run_for(2_000)
-    for act in EMPTY:
-        verb, place, *count = act.format(side).split()
-        table.mend(verb, place, int(count[0]) if count else 1)
+    for act in [act for told in table.told for act in acts(told, 4)]:
+        verb, place, *count = act.split()
+        with suppress(UsageError):
+            table.mend(verb, place, int(count[0]) if count else 1)
     table.set_lid(False)
     table.run_for(500)
     resume(table)
@@ -75,7 +79,7 @@ def test_a_head_that_passes_mid_unseen():
     """E523: half a stack went out."""
     table = provoke(Case("E523", "stuck mid_a off", "line_a", 5_000, io=("mid_a",)))
     assert [len(stack) for stack in table.plant.lane(0)][-1] == 1
-    by_the_remedy(table, "a")
+    by_the_remedy(table)
     finish_though_half_a_stack_went_out(table)
 
 
@@ -83,7 +87,7 @@ def test_a_head_that_passes_mid_unseen():
 def test_flags_that_have_changed_places(wait_ms):
     """E523 wherever the head is, and right walls."""
     table = provoke(Case("E523", "swapped mid_a park_a", "line_a", 6_000, wait_ms=wait_ms))
-    by_the_remedy(table, "a")
+    by_the_remedy(table)
     finish_though_half_a_stack_went_out(table)
 
 
@@ -91,7 +95,7 @@ def test_a_park_flag_that_never_goes_off():
     """E523 at the middle, where people take the tile out."""
     case = Case("E523", "stuck park_d on", "line_d", 15_000, "starting", io=("park_d",))
     table = provoke(case)
-    by_the_remedy(table, "d")
+    by_the_remedy(table)
     finish(table, "green")
 
 
@@ -103,14 +107,9 @@ def test_a_head_that_turns_by_itself(wait_ms):
     table.inject("short head_a")
     await_fault(table, since, 10_000)
     table.run_for(2_000)
-    if "E523" in table.faults:
-        by_the_remedy(table, "a")
-    else:
-        table.inject("clear all")
-        resume(table)
-    table.run_until(lambda: "E523" in table.faults or table.table.set_waiting == "green", 300_000)
-    if table.faults:
-        by_the_remedy(table, "a")
+    while table.table.set_waiting != "green":
+        by_the_remedy(table)
+        table.run_until(lambda: table.faults or table.table.set_waiting == "green", 300_000)
     finish_though_half_a_stack_went_out(table)
 
 
@@ -118,7 +117,7 @@ def finish_though_half_a_stack_went_out(table):
     """The head pushed it by itself, or past a flag that nobody saw; the walls are right."""
     table.run_until(lambda: table.table.set_waiting == "green", 300_000)
     assert [[len(stack) for stack in lane] for lane in table.plant.lanes] == [[2] * 17] * 4
-    assert all("half a stack" in text for text in table.violations)
+    assert all("half a stack" in text or "half in it" in text for text in table.violations)
 
 
 def test_no_lift_comes_up():
