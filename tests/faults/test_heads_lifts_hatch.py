@@ -66,7 +66,7 @@ def by_the_remedy(table):
     table.inject("clear all")
     table.set_lid(True)
     table.run_for(2_000)
-    for act in [act for told in table.told for act in acts(told, 4)]:
+    for act in [act for one in table.told for act in acts(one, 4)]:
         verb, place, *count = act.split()
         with suppress(UsageError):
             table.mend(verb, place, int(count[0]) if count else 1)
