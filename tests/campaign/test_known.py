@@ -29,7 +29,7 @@ def test_a_row_means_its_rule_its_wrong_and_its_fault_alone():
     assert why(result("stacks", "short lift_a"))
     assert not why(result("stacks", "short belt_a"))
     assert not why(result("faces", "short lift_a"))
-    assert why(result("way on", "short head_a", faults=["E431"]))
+    assert why(result("way on", "short head_a", faults=["E902"]))
     assert not why(result("way on", "short head_a"))
 
 

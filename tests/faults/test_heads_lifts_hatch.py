@@ -1,9 +1,13 @@
 """E5xx, E6xx and E8xx: stacker heads, wall lifts, hatch, keys, lid."""
 
+from contextlib import suppress
+
 import pytest
 
+from mjsim.people.remedies import acts
 from mjsim.plant.head import PUSHING
 from mjsim.plant.numbers import HEAD_EDGES
+from mjsim.words.names import UsageError
 from tests.faults.bench import (
     Case,
     acknowledge,
@@ -24,11 +28,10 @@ PUSHER_HOME_MDEG = HEAD_EDGES[PUSHING - 1] - 5_000
 CASES = [
     Case("E521", "jam head_a", "line_a", 5_000, io=("head_a",)),
     Case("E521", "jam head_d", "line_d", 5_000, io=("head_d",)),
-    Case("E521", "stuck park_b off", "line_b", 6_000),
+    Case("E523", "stuck park_b off", "line_b", 6_000, io=("park_b",)),
     Case("E522", "stuck push_home_a off", "line_a", 6_000, knows=True, io=("push_home_a",)),
     Case("E522", "stuck push_home_c off", "line_c", 6_000, knows=True, io=("push_home_c",)),
     Case("E523", "stuck mid_a on", "line_a", 5, "ready", knows=True, io=("mid_a", "park_a")),
-    Case("E523", "stuck park_d on", "line_d", 15_000, "starting", knows=True, io=("park_d",)),
     # a coast that decays stays on its flag at any speed an injection may give
     Case("E524", "slow head_a 190", "line_a", 40_000, io=("mid_a",), unit="nominal"),
     Case("E602", "jam lift_c", "lift_c", 5_500, "lowering", io=("lift_c",)),
@@ -55,12 +58,63 @@ def test_fault(case):
     prove(case)
 
 
-def test_a_head_that_passes_mid_unseen():
-    """E521: the cam turns on with one tile, which people take out of the head."""
-    table = provoke(Case("E521", "stuck mid_a off", "line_a", 5_000, io=("head_a",)))
+def by_the_remedy(table):
+    """What is told is put right as its page says, under the lid, and acknowledged."""
     table.inject("clear all")
+    table.set_lid(True)
+    table.run_for(2_000)
+    for act in [act for one in table.told for act in acts(one, 4)]:
+        verb, place, *count = act.split()
+        with suppress(UsageError):
+            table.mend(verb, place, int(count[0]) if count else 1)
+    table.set_lid(False)
+    table.run_for(500)
     resume(table)
-    table.run_until("sorting", 20_000)
+
+
+def test_a_head_that_passes_mid_unseen():
+    """E523: half a stack went out."""
+    table = provoke(Case("E523", "stuck mid_a off", "line_a", 5_000, io=("mid_a",)))
+    assert [len(stack) for stack in table.plant.lane(0)][-1] == 1
+    by_the_remedy(table)
+    finish_though_half_a_stack_went_out(table)
+
+
+@pytest.mark.parametrize("wait_ms", range(10_000, 12_000, 250))
+def test_flags_that_have_changed_places(wait_ms):
+    """E523 wherever the head is, and right walls."""
+    table = provoke(Case("E523", "swapped mid_a park_a", "line_a", 6_000, wait_ms=wait_ms))
+    by_the_remedy(table)
+    finish_though_half_a_stack_went_out(table)
+
+
+def test_a_park_flag_that_never_goes_off():
+    """E523 at the middle, where people take the tile out."""
+    case = Case("E523", "stuck park_d on", "line_d", 15_000, "starting", io=("park_d",))
+    table = provoke(case)
+    by_the_remedy(table)
+    finish(table, "green")
+
+
+@pytest.mark.parametrize("wait_ms", range(10_000, 12_000, 500))
+def test_a_head_that_turns_by_itself(wait_ms):
+    """Whatever tells first, what it pushed is known, and put right."""
+    table = sorting(Case("", "", "", 0, wait_ms=wait_ms))
+    since = len(table.events)
+    table.inject("short head_a")
+    await_fault(table, since, 10_000)
+    table.run_for(2_000)
+    while table.table.set_waiting != "green":
+        by_the_remedy(table)
+        table.run_until(lambda: table.faults or table.table.set_waiting == "green", 300_000)
+    finish_though_half_a_stack_went_out(table)
+
+
+def finish_though_half_a_stack_went_out(table):
+    """The head pushed it by itself, or past a flag that nobody saw; the walls are right."""
+    table.run_until(lambda: table.table.set_waiting == "green", 300_000)
+    assert [[len(stack) for stack in lane] for lane in table.plant.lanes] == [[2] * 17] * 4
+    assert all("half a stack" in text or "half in it" in text for text in table.violations)
 
 
 def test_no_lift_comes_up():

@@ -4,6 +4,7 @@ import pytest
 
 from mjsim.generated import constants as C
 from mjsim.plant.inject import TABLE, InjectError, apply, clear
+from mjsim.plant.numbers import GAP_UM, NOTCH_UM
 from tests.plant.crude import DRUM, FREE, HATCH, RING, Bench, belt, head, lift, nominal
 
 DICE = 1 << C.M_DICE
@@ -288,6 +289,21 @@ def test_tiles_come_in_pairs(text, caught):
     assert b.plant.violations or b.plant.incidents, "a crude hand does not cope with pairs"
     apply(b.plant, "clear all")
     assert b.plant.belts[0].touching == b.plant.belts[0].shingle == 0
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_tile_comes_with_the_last_one_or_keeps_its_way(seed):
+    b = bench(seed=seed)
+    apply(b.plant, "tile doubled 50")
+    b.load(b.plant.new_set("green", 60))
+    b.drive(DRUM | RING | belt(0))
+    line, gaps = b.plant.belts[0], set()
+    for _ in range(1_500):
+        b.run(1)
+        gaps |= {after - before - b.plant.length[tile] for before, after, tile
+                 in zip(line.marks, line.marks[1:], line.tiles, strict=False)}  # fmt: skip
+    least = min(GAP_UM + line.gaps[0], GAP_UM)
+    assert all(gap < 2 * NOTCH_UM or gap >= least for gap in gaps), sorted(gaps)
 
 
 def test_a_coin_catches_the_drum_now_and_then():

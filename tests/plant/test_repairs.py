@@ -380,9 +380,9 @@ def test_a_wall_that_rose_by_itself_goes_back_on_its_lane_as_it_was():
     plant, wall = walled()
     plant.lifts[0]._tip()
     assert plant.right_lift("lift_a") == 0
-    assert plant.right_row("row_a") == 4 and plant.lanes[0] == wall
+    assert plant.lay_back("fallen_a") == 4 and plant.lanes[0] == wall
     assert [plant.tile_set[tile] for tile in plant.table_tiles()] == ["blue"]
-    assert not plant.right_row("row_a") and plant.check()
+    assert not plant.lay_back("fallen_a") and plant.check()
 
 
 def test_a_wall_of_the_hand_in_play_stays_on_the_table():
@@ -391,15 +391,15 @@ def test_a_wall_of_the_hand_in_play_stays_on_the_table():
     tiles = plant.new_set("blue", 2)
     plant.put_on_table(tiles, 1)
     plant.raised[1] = [tuple(tiles)]
-    assert not plant.right_row("row_b") and plant.table_tiles("blue") == tiles
+    assert not plant.lay_back("fallen_b") and plant.table_tiles("blue") == tiles
 
 
 def test_nobody_gets_at_a_lift_under_a_shut_lid():
     plant, _ = walled()
     plant.set_input("lid", 0)
-    for act in (plant.right_lift, plant.right_row):
+    for act in (plant.right_lift, plant.lay_back):
         with pytest.raises(ValueError, match="the lid is shut"):
-            act("lift_a" if act == plant.right_lift else "row_a")
+            act("lift_a" if act == plant.right_lift else "fallen_a")
 
 
 def test_an_empty_lift_goes_down_by_hand():

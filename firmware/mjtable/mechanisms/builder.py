@@ -7,9 +7,10 @@ a running belt is an open port.
 
 from mjtable.generated.fault_codes import BELT_JAM, COUNT_STUCK_ON, HEAD_FLAGS
 from mjtable.generated.fault_codes import PUSHER_OUT
-from mjtable.generated.iomap import BIT_JAM, BIT_MID, BIT_PARK, BIT_PUSH_HOME, M_BELT, M_HEAD
-from mjtable.generated.timing import HEAD_LIMIT_MS, HEAD_MOUTH_MS, HEAD_TURN_MS
-from mjtable.generated.timing import LAG_MAX_MS, LAG_MIN_MS
+from mjtable.generated.iomap import BIT_JAM, BIT_LID, BIT_MID, BIT_PARK, BIT_PUSH_HOME, BYTE_LID
+from mjtable.generated.iomap import M_BELT, M_HEAD
+from mjtable.generated.timing import COAST_HEAD_MS, HEAD_LIMIT_MS, HEAD_MOUTH_MS, HEAD_TURN_MS
+from mjtable.generated.timing import LAG_MAX_MS, LAG_MIN_MS, SCAN_REACT_MS
 from mjtable.mechanisms.builder_chart import FLAGS, REST_MS, BuilderChart
 from mjtable.mechanisms.feed import Feed
 from mjtable.safety.motor_groups import R_BELTS
@@ -17,7 +18,7 @@ from mjtable.safety.trends import BACK
 from mjtable.scan import events
 
 TOUCHES = {
-    "reads": "inputs.fell inputs.level inputs.rose",
+    "reads": "cycle.state inputs.fell inputs.level inputs.rose",
     "calls": "events.add raise_fault stack_pushed supervision.went",
 }
 
@@ -25,9 +26,14 @@ TOUCHES = {
 FREE_REST_MS = REST_MS - HEAD_MOUTH_MS * 4 // 5
 TO_FLAG_MS = HEAD_TURN_MS // 2 + (LAG_MIN_MS + LAG_MAX_MS) // 2  # to the flag, from the start
 PUSHER_MS = 40  # from PARK to PUSH_HOME, or the other way round, at most
+LOST_MS = 4 * PUSHER_MS  # from PUSH_HOME on: PARK is not to come, and MID not yet
+STRAY_MS = 2 * COAST_HEAD_MS + SCAN_REACT_MS  # by then a head that was switched off stands
+BY_HAND = ("power_on", "service", "selftest", "maintenance")  # there people turn heads
 PARKING = ("push", "homing")
 TURNING = ("lower", "push", "homing")
+STOPPED = ("unknown", "idle", "stuck", "emptying", "rest_upper", "rest_lower")
 PARKED = BIT_PARK | BIT_PUSH_HOME
+MOVES = FLAGS | BIT_PUSH_HOME
 NAMES = ("line_a", "line_b", "line_c", "line_d")
 
 
@@ -70,17 +76,44 @@ class Builder(BuilderChart):
         inputs = self.table.inputs
         side = self.side
         level = inputs.level[side]
-        self.sense(level, inputs.rose[side], inputs.fell[side])
-        if level & FLAGS == FLAGS:
-            self.table.raise_fault(HEAD_FLAGS, self.name, 0)
+        rose = inputs.rose[side]
+        self.sense(level, rose, inputs.fell[side])
+        if level & FLAGS == FLAGS or rose & MOVES and self._strays(rose, inputs.fell[side]):
+            self._lose_head()
         if self.state in TURNING:
-            self._turns(level | inputs.rose[side])
-        if inputs.rose[side] & level & BIT_JAM:
+            self._turns(level | rose)
+        if rose & level & BIT_JAM:
             self.jam(COUNT_STUCK_ON if self.count_blocked() else BELT_JAM)
+
+    def _strays(self, rose, fell):
+        """A switch of the head shows what it cannot have done, or what nobody asked of it."""
+        if rose << 1 & fell & BIT_MID or rose & fell << 1 & BIT_MID:
+            return True  # from PARK to MID in one scan, or back
+        state = self.state
+        if state in TURNING:  # half a stack went out
+            if state == "homing" and 0 < self.in_head < self.tiles_a_push:
+                return rose & PARKED
+            return rose & BIT_PUSH_HOME and state == "lower"
+        if state in STOPPED and (not rose & FLAGS or self._turned_ms() < STRAY_MS):
+            return False  # it coasts, or a pusher comes home late
+        table = self.table
+        if not rose & MOVES & ~fell:
+            return False  # a glitch within the scan
+        return not (table.inputs.level[BYTE_LID] & BIT_LID or table.cycle.state in BY_HAND)
+
+    def _lose_head(self):
+        """Nobody knows what the head holds: a person takes it out, and it comes again."""
+        while self.in_head:
+            self.goes_back()
+        self.booked = True
+        self.doubt(HEAD_FLAGS, 0)
 
     def _turns(self, seen):
         """A flag of the turning cam acts by its first touch, however it bounces."""
         state = self.state
+        if state == "push" and seen & PARKED == BIT_PUSH_HOME:
+            if self.table.inputs.rose[self.side] & BIT_PUSH_HOME:
+                self.arm(LOST_MS)
         if seen & BIT_MID:
             if state == "lower" or state == "homing" and self.in_head:
                 self.table.supervision.went(M_HEAD + self.side, self.since, TO_FLAG_MS)
@@ -92,8 +125,11 @@ class Builder(BuilderChart):
         if state == "held_lower":
             self.fire("turn")
         elif state == "emptying":
+            self.doubtful = True  # until it is empty, whatever stops it
             self.tiles_in = self.counted
             self.booked = True  # what is in the beam goes back, too
+        elif state == "stuck":
+            self.doubtful = True
         elif state == "idle":
             self.doubtful = False  # the belt is empty, or never was in doubt
             if self.tried and self.table.inputs.level[self.side] & BIT_JAM:
@@ -118,9 +154,20 @@ class Builder(BuilderChart):
                 self.arm(0)
             else:
                 self.table.raise_fault(PUSHER_OUT, self.name, 0)
+        elif self.state == "emptying":
+            self.doubtful = False  # it is empty
+            Feed.timeout(self)
         elif self.state != "returning":
-            if self.state not in PARKING or self._turned_ms() >= HEAD_LIMIT_MS:
+            left_ms = HEAD_LIMIT_MS - self._turned_ms()
+            if self.state not in PARKING or left_ms <= 0:
                 Feed.timeout(self)
+            elif self.state == "push" and not self.at_top():
+                if not self.table.inputs.level[self.side] & BIT_PUSH_HOME:
+                    self.arm(left_ms)  # the switch bounced as the pusher set out
+                    return
+                if self.holds_stack():
+                    self._deliver()  # it came home, but not to PARK
+                self._lose_head()
             elif self.state == "push":
                 self.fire("at_park")  # it coasts on; where it stands the pusher is looked at
             else:

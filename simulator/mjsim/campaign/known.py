@@ -22,15 +22,6 @@ class Known(NamedTuple):
 
 
 KNOWN: tuple[Known, ...] = (
-    Known("twos", "swapped (mid|park|cnt|inlet)_", "",
-          "a head whose flags have changed places pushes single tiles, and nothing tells"),
-    Known("way on", "short head_|running on head_", "E431",
-          "a tile that a head pushed by itself is called short for ever, and nobody finds the "
-          "place where it lacks"),
-    Known("tile in the way", "tile (shingled|doubled)", "",
-          "a tile that lies on another is now and then pressed against a head that stands"),
-    Known("half a stack", "chain |dead cable|mains ", "E901|E201|E523|E604",
-          "a tile that coasts into its head while the chain of inputs is lost is not counted"),
 )
 """Patterns of the first broken rule, of one of the wrongs, of a fault that was told."""
 

@@ -26,7 +26,8 @@ LIMITS = (
 SILENT = {
     "drift": "an edge that comes late by less than its mechanism allows moves nothing wrongly",
     "dim": "a tile that one beam misses the other counts; three in a row are E401 or E403",
-    "swapped": "two inputs that are alike at the time show what is so",
+    "swapped": "two inputs that are alike at the time show what is so; what a row then lacks or "
+               "has too many is E431 or E432 at the end of the sort, and rows are made whole",
     "limit lost": "told by the mechanism that misses it, when it next moves",
     "dead cable": "told by what the side's sensors say of lift and head",
     "key storm": "presses are presses",

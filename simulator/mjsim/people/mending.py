@@ -16,11 +16,12 @@ class Mending(Sight):
 
     _taken: list[int]
     _tiles_wanted: Callable[[], int]
+    _stacks_wanted: Callable[[int], int]
 
     def mend(self, verb: str, place: str, count: int = 1) -> int:
-        """`lift`, `lay`, `right` (a head by its cam, half a stack on a lane by the table's count,
-        a lift, its wall or its row after it moved by itself), `push`, `straighten` or `crank` at a
-        place, or `empty` all; of how many tiles or parts.
+        """`lift`, `lay`, `right` (a head by its cam, a lane by the table's count, a finished row by
+        its game, a lift, its wall, or what that let fall after it moved by itself), `push`,
+        `straighten` or `crank` at a place, or `empty` all; of how many tiles or parts.
 
         0 when there was nothing to do it with; `UsageError` when it cannot be done, and why.
         """
@@ -49,11 +50,37 @@ class Mending(Sight):
             return self.plant.right_head(place)
         if kind in ("lift", "wall"):
             return self.plant.right_lift(place)
+        if kind == "fallen":
+            return self.plant.lay_back(place)
+        at = "abcd".index(side)
         if kind == "row":
-            return self.plant.right_row(place)
-        line = "abcd".index(side)
-        counted = len(self.plant.lane_of(line)) <= self.table.lines[line].stacks
-        return self.plant.lay_tiles(place) if counted else self.plant.lift_tiles(place)
+            return self.plant.right_row(place, self._stacks_wanted(at))
+        if self.table is None:
+            raise UsageError("no count of %s is told without power" % place)
+        return self._right_carried() + self._right_lane(place)
+
+    def _right_lane(self, place: str) -> int:
+        """By the table's count, while a set is built and its row is not to be carried on."""
+        sorter, plant = self.table.sorter, self.plant
+        line = self.table.lines["abcd".index(place[-1])]
+        rows = sorter.rows
+        if not sorter.unfinished or rows.started > rows.done or rows.done == len(plant.lanes):
+            return 0
+        out = line.in_head >= line.tiles_a_push and not plant.heads[line.side].held
+        return plant.right_row(place, line.stacks + out)
+
+    def _right_carried(self) -> int:
+        """The rows that the chain has carried on: the first one is the wall of the last side."""
+        done, concerns = self.table.sorter.rows.done, 0
+        for row in range(done if self.table.sorter.unfinished else 0):
+            wanted = self._stacks_wanted(len(self.plant.lanes) - 1 - row)
+            concerns += int(self.plant.right_row("row_" + "abcd"[done - 1 - row], wanted))
+        return concerns
+
+    def whole_rows(self) -> bool:
+        """Every finished row has its stacks, of two tiles each."""
+        return all([len(stack) for stack in row] == [2] * self._stacks_wanted(side)
+                   for side, row in enumerate(self.plant.lanes))  # fmt: skip
 
     def box(self, count: int = WHOLE) -> int:
         """The last `count` tiles lifted out go into their box; how many."""

@@ -17,6 +17,8 @@ from mjsim.people.seen import Seen
 SWEEP_MS = (6_000, 12_000)
 """Sweeping a set into the drum, shortest and longest."""
 HAND_TILES = 13
+STANDS = 5
+"""Looks at a hatch that is to open and does not; it takes two."""
 HATCH_MS = 3_000
 """From half open until the hatch stands."""
 
@@ -33,6 +35,7 @@ class People(Repairers):
     def __init__(self, table: Seen, seed: int, habits: Habits | None = None) -> None:
         super().__init__(table, seed, habits)
         self._acts = self._evening()
+        self._looks = 0
 
     def act(self) -> None:
         """Do whatever is due; sets `next_ms`."""
@@ -64,11 +67,18 @@ class People(Repairers):
         yield 800
         if not self._table.hatch_open:
             yield 1_000
+            self._looks += 1
+            if self._looks > STANDS and self.habits.keys:  # half open: shut, and begin again
+                self._looks = 0
+                for _ in range(2):  # only shut: nothing was swept in
+                    self._table.press("elevator", 80)
+                    yield 180
             return
+        self._looks = 0
         self._fresh = True
         if self.habits.helpful and self._left_over():
             yield HATCH_MS  # tiles of the walls that stand finished lie in the drum
-            if self._gap():
+            if not self._table.whole_rows():
                 yield from self._under_the_lid([SURPLUS])
                 return
             yield from self._mend(SURPLUS)
@@ -77,10 +87,6 @@ class People(Repairers):
         if self._table.state == "loading":
             yield from self._tap("elevator")
             yield 1_500
-
-    def _gap(self) -> bool:
-        """A stack of a finished row lacks a tile: they look, for one lies in the drum."""
-        return any(len(stack) == 1 for row in self._table.plant.lanes for stack in row)
 
     def _left_over(self) -> bool:
         """Tiles lie in the drum, some of them of the walls that stand finished."""

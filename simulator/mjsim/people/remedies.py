@@ -12,10 +12,13 @@ WAIT, PART, ADD, HANDS = "wait", "part", "add", "hands"
 are swept in through the hatch; hands go into the machine."""
 LINES = "abcd"
 LIFT_OUT = ("lift belt_{}", "right lane_{}", "right head_{}", "lay drum")
-"""A caught tile makes half a stack on the lane whole if the table counts it, else the half is
-taken out; what the head should not hold. The belt gives the others back, counted again."""
+"""A caught tile; the lane, stack by stack what the table counts; what the head should not hold.
+The belt gives the others back, counted again."""
+EMPTY = ("right lane_{}", "lift head_{} 2", "lay drum")
+"""The table takes the head for empty: its tiles come again."""
 PUSH = ("push head_{}",)
 CHAIN = ("crank chain",)
+UNDER = ("lift belt_", "lift head_")
 BOX = "box"
 """What is too many goes into its box."""
 
@@ -26,20 +29,22 @@ ACTS = {
     "E404": LIFT_OUT,
     "E405": CHAIN,
     "E407": ("lift port_{}", BOX, "lay drum"),
-    "E432": ("lift drum 160", *("lay row_" + letter for letter in LINES), BOX),
+    "E432": ("lift drum 160", *(act + letter + " 160" for letter in LINES for act in UNDER),
+             *("right row_" + letter for letter in LINES), BOX),
     # laid back as they lay: the table still counts on them; half a stack may be out already
     "E521": ("push head_{}", "lift lane_{}", "lift head_{} 2", "lay head_{}"),
     "E522": PUSH,
-    "E524": ("lift head_{}", "lay drum"),
-    "E605": ("right lift_{}", "right row_{}"),
+    "E523": EMPTY,
+    "E524": EMPTY,
+    "E605": ("right lift_{}", "right fallen_{}"),
     "E902": (),
     "E913": ("empty machine",),
 }
 """By fault: acts of hands inside the machine, under the open lid. E432 is done before the next
-sort, when the hatch is open, under the lid when a stack of a row lacks a tile, and what is not too
-many is kept for its own set. What E605 and E902 count decides (`BY_DETAIL`)."""
+sort, when the hatch is open, under the lid when a row is not whole, and what is not too many is
+kept for its own set. What E605 and E902 count decides (`BY_DETAIL`)."""
 AGAIN = {
-    "E431": ("lift lane_{}", "right head_{}", "lay drum"),
+    "E431": ("right lane_{}", "right head_{}", "lay drum"),
 }
 """When tiles are short and none is missing."""
 DOWN = tuple("crank lift_" + letter for letter in LINES)
@@ -56,9 +61,10 @@ KINDS = {
     **dict.fromkeys(("E201", "E205", "E207", "E211", "E433", "E807"), WAIT),
     **dict.fromkeys(("E903", "E904", "E907"), WAIT),
     **dict.fromkeys(("E202", "E203", "E204", "E206", "E208", "E209"), PART),
-    **dict.fromkeys(("E401", "E403", "E406", "E523", "E601", "E602", "E603", "E604"), PART),
+    **dict.fromkeys(("E401", "E403", "E406", "E601", "E602", "E603", "E604"), PART),
     **dict.fromkeys(("E701", "E702", "E801", "E802", "E803", "E804", "E805", "E806"), PART),
     **dict.fromkeys(("E901", "E906", "E908", "E909", "E910"), PART),
+    **dict.fromkeys(("E911", "E912"), PART),
     **dict.fromkeys(("E431", "E905"), ADD),
 }
 """By fault, what kind of remedy it has."""

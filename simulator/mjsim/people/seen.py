@@ -70,6 +70,9 @@ class Seen(Protocol):
     def add_tiles(self, tiles: list[int]) -> None:
         """Lay tiles in that were forgotten."""
 
+    def whole_rows(self) -> bool:
+        """Every finished row has the stacks of its game."""
+
     def surplus(self) -> int:
         """How many of the tiles lifted out the chosen game has no use for."""
 

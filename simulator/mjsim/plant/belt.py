@@ -136,6 +136,21 @@ class Belt(BeltHands):
                 return _LAPPED_UM
             if self.clings:
                 return NOTCH_UM
+        return self._plain_gap()
+
+    def let_go(self, now: int) -> None:
+        """What was to cling to the last tile did not come with it: the next one keeps its way."""
+        self.over, self.clings = 0, False
+        if not self.marks:
+            return
+        self.gap = self._plain_gap()
+        self.back_at = self.marks[-1] + self._port_free()
+        self.stopped(now)
+        target = self.front_at if self.front_at < self.back_at else self.back_at
+        self.at = max(now, self.since - (self.origin - target) // self.speed)
+        self.due[self.slot] = min(self.at, self.turn_at)
+
+    def _plain_gap(self) -> int:
         least, most = self.gaps
         if least == most:
             return max(NOTCH_UM, GAP_UM + round(least))

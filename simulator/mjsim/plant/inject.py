@@ -24,6 +24,10 @@ EVERYWHERE = ("mains sag", "chain frozen", "chain corrupted", "hang")
 """What bends every line's sensors, or stops motors, or does not stop them."""
 
 
+LEVELS = ("mains hz", "mains sag", "clock", "hot", "random")
+"""What has one value at a time: of two the later one counts, and the other again when it ends."""
+
+
 @dataclass(frozen=True)
 class Cause:
     """One fault that was asked for: its name in `TABLE` and its arguments."""
@@ -95,6 +99,9 @@ def clear(plant: Plant, cause: Cause) -> None:
     if cause in plant.causes:
         plant.causes.remove(cause)
         TABLE[cause.name].stop(plant, cause.args)
+        for other in plant.causes:
+            if other.name == cause.name and cause.name in LEVELS:
+                TABLE[other.name].start(plant, other.args)
         if cause.name in ("jam", "slow"):
             plant.free_jams()  # whoever mends that frees what is caught, too
         plant.next_ms = min(plant.due)

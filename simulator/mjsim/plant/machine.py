@@ -14,7 +14,7 @@ from mjsim.plant.head import Head
 from mjsim.plant.lift import Lift
 from mjsim.plant.numbers import CHAIN_TURN, HATCH_END, TURN
 from mjsim.plant.pick import Pick
-from mjsim.plant.repairs import Repairs
+from mjsim.plant.righting import Righting
 from mjsim.plant.unit import TYPICAL, Unit
 
 LIMITS = (C.POWER_BUDGET_MW, C.POWER_PEAK_MW, C.POWER_START_GAP_MS)
@@ -22,7 +22,7 @@ MESSES = ("hatch", "sorting", "raising", "indexing")
 """Where a power cut may have caught the machine."""
 
 
-class Plant(Ailing, Repairs):
+class Plant(Ailing, Righting):
     """The machine (`mjsim.plant` lists what it offers).
 
     `messy` True leaves it where a power cut caught it, empty of tiles; or one of `MESSES`.

@@ -116,6 +116,8 @@ class Pick(Loose):
             belt.take(tile, now)
         else:
             wait[line] += self._offered
+            if belt.clings:
+                belt.let_go(now)
         self._plan(now)
 
     def _lifts(self, tile: int) -> bool:

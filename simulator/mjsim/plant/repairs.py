@@ -164,7 +164,7 @@ class Repairs(Reach):
         self._settle()
         return len(lift.lane)
 
-    def right_row(self, place: str) -> int:
+    def lay_back(self, place: str) -> int:
         """A wall that a lift has put on the table stands on its lane again, as it was; how many
         tiles. It is one of the set that is inside: people see its colour."""
         self.reach(place)

@@ -82,6 +82,12 @@ class Hands(Mending):
         index = self.profile_index if self.table is None else self.table.profile
         return int(profiles.tiles(index))
 
+    def _stacks_wanted(self, side: int) -> int:
+        """Of the walls that stand finished, else of those in the works."""
+        sets, sorted_for = self.table.sets, self.table.sorted_profile()
+        profile = sets.profile_of[sets.waiting] if sets.waiting else sorted_for
+        return int(profiles.stacks(profile, side))
+
     def fit(self, tiles: list[int]) -> list[int]:
         """The tiles a set needs for the chosen game: some from its box, or some back into it."""
         if not tiles:
