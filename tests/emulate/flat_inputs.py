@@ -257,7 +257,8 @@ def inputs(rng):
         before[i] = level[i] ^ few(rng)
     changed = [a ^ b for a, b in zip(level, before, strict=True)]
     rose = bytearray(c & a ^ few(rng) for c, a in zip(changed, level, strict=True))
-    return level, before, rose, bytearray(c & ~a & 255 for c, a in zip(changed, level, strict=True))
+    fell = bytearray(c & ~a & 255 for c, a in zip(changed, level, strict=True))
+    return level, before, rose, fell
 
 
 @of("mjtable.memory.packing", "sum_up")

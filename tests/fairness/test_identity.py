@@ -90,7 +90,8 @@ def test_chance_is_drawn_for_the_dice_and_the_premix_alone():
     assert users["random_word"] == {"mjtable/mechanisms/dice.py:_take",
                                     "mjtable/sorting/sorter.py:mix"}
     logic = {user for user in users["entropy"] if user.startswith("mjtable/")}
-    logic -= {"mjtable/memory/recorder.py:scan", "mjtable/memory/checkpoint.py:take"}  # written down
+    written_down = {"mjtable/memory/recorder.py:scan", "mjtable/memory/checkpoint.py:take"}
+    logic -= written_down
     assert logic == {"mjtable/notices.py:random_word", "mjtable/notices.py:restock",
                      "mjtable/scan/image.py:__init__"}
 

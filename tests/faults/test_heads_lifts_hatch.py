@@ -21,6 +21,7 @@ from tests.faults.bench import (
     raising,
     ready,
     resume,
+    sorting,
     told,
 )
 

@@ -7,7 +7,7 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 from mjtable.generated import iomap
-from mjtable.generated.fault_codes import BOARD_TEST, RESTARTS, CONTENTS_LOST, STORE_MISSING
+from mjtable.generated.fault_codes import BOARD_TEST, CONTENTS_LOST, RESTARTS, STORE_MISSING
 from tests.micropython.board_bench import BoardBench, Called
 
 

@@ -19,8 +19,8 @@ class Mending(Sight):
     _stacks_wanted: Callable[[int], int]
 
     def mend(self, verb: str, place: str, count: int = 1) -> int:
-        """`lift`, `lay`, `right` (a head by its cam, a lane by the table's count, a finished row by
-        its game, a lift, its wall, or what that let fall after it moved by itself), `push`,
+        """`lift`, `lay`, `right` (a head by its cam, a lane by the table's count, a finished row
+        by its game, a lift, its wall, or what that let fall after it moved by itself), `push`,
         `straighten` or `crank` at a place, or `empty` all; of how many tiles or parts.
 
         0 when there was nothing to do it with; `UsageError` when it cannot be done, and why.
