@@ -152,7 +152,7 @@ def test_the_loop_and_the_last_words_are_no_scan_functions():
     assert check_text(text, "hal/dice_motor.py", HAL) != []
 
 
-@pytest.mark.parametrize("text", ["import machine", "from rp2 import PIO", "import hal.fram"])
+@pytest.mark.parametrize("text", ["import machine", "from rp2 import PIO", "import hal.board"])
 def test_programs_of_the_computer_do_not_import_the_board(text):
     (found,) = check_host(text, "a.py")
     assert found.startswith("a.py:1: import ") and found.endswith(": only the board has that")
