@@ -87,8 +87,6 @@ def verdict(found: Verdict, wall_s: float) -> None:
         len(found.visits["states"]), len(found.visits["rows"])))  # fmt: skip
     for sentence in found.missing[:SHOWN]:
         print("too seldom: " + sentence)
-    for reason, runs in found.known.items():
-        print("known: %d runs (the first is %d): %s" % (len(runs), runs[0], reason))
     print("broken rules: " + counted(found.rules))
     if len(found.results) < found.plan.runs:
         print("%d of %d runs are missing" % (found.plan.runs - len(found.results),

@@ -7,7 +7,6 @@ from typing import Any
 
 from mjsim.campaign import bisect, coverage
 from mjsim.campaign.halves import Result
-from mjsim.campaign.known import why
 from mjsim.campaign.plan import Plan
 from mjsim.plant import inject
 
@@ -29,17 +28,8 @@ class Verdict:
 
     @property
     def failures(self) -> list[Result]:
-        """Runs that broke a rule, and it is not known why."""
-        return [result for result in self.results if result["failed"] and not why(result)]
-
-    @property
-    def known(self) -> dict[str, list[int]]:
-        """By reason, the runs that failed as it is known."""
-        found: dict[str, list[int]] = {}
-        for result in self.results:
-            if result["failed"] and why(result):
-                found.setdefault(why(result), []).append(result["run"])
-        return found
+        """Runs that broke a rule."""
+        return [result for result in self.results if result["failed"]]
 
     @property
     def rules(self) -> Counter[str]:
@@ -83,7 +73,6 @@ class Verdict:
                           "lost": self.lost.get(result["run"], ""),
                           "command": self.plan.command(result["run"])}
                          for result in self.failures],
-            "known": self.known,
             "rules": dict(sorted(self.rules.items())),
             "missing": self.missing,
             "noticed": self.noticed,
