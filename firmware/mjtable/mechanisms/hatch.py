@@ -12,11 +12,15 @@ from mjtable.scan import events
 from mjtable.scan.statechart import Statechart
 
 TOUCHES = {
-    "reads": "inputs.level inputs.rose",
+    "reads": "inputs.fell inputs.level inputs.rose",
     "calls": "events.add raise_fault supervision.went",
 }
 
 LIMITS = BIT_HATCH_UP | BIT_HATCH_DN
+LEFT = {"opening": BIT_HATCH_DN, "closing": BIT_HATCH_UP, "freeing": BIT_HATCH_DN}
+LEAVE_MS = 400
+"""A limit that is left goes off in 150 ms (6 % of the travel, machine.toml); twice that and the
+motor's lag, then it turns the wrong way, or not at all."""
 
 
 class Hatch(Statechart):
@@ -56,6 +60,11 @@ class Hatch(Statechart):
         """The lower limit is actuated."""
         return self.table.inputs.level[BYTE_HATCH_UP] & LIMITS == BIT_HATCH_DN
 
+    def granted(self):
+        Statechart.granted(self)
+        if self.table.inputs.level[BYTE_HATCH_UP] & LEFT.get(self.state, 0):
+            self.arm(LEAVE_MS)
+
     def entered(self, state):
         self.table.events.add(events.HATCH, state)
         if self.want:
@@ -65,6 +74,7 @@ class Hatch(Statechart):
         level = self.table.inputs.level[BYTE_HATCH_UP]
         seen = level | self.table.inputs.rose[BYTE_HATCH_UP]  # a first touch, however short
         state = self.state
+        self._leave(level, LEFT.get(state, 0))
         if level & LIMITS == LIMITS:
             self.table.raise_fault(HATCH_LIMITS, "hatch", 0)
         elif state == "opening" and seen & BIT_HATCH_UP:
@@ -79,3 +89,10 @@ class Hatch(Statechart):
         elif state == "freeing" and seen & BIT_HATCH_UP:
             self.fire("top")
             self.table.raise_fault(PINCH, "hatch", 0)
+
+    def _leave(self, level, limit):
+        """The limit that it comes from has gone off, or is on once more."""
+        inputs = self.table.inputs
+        edges = inputs.rose[BYTE_HATCH_UP] | inputs.fell[BYTE_HATCH_UP]
+        if edges & limit and self.limit_due >= 0:
+            self.arm(LEAVE_MS if level & limit else HATCH_LIMIT_MS)

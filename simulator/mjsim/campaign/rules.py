@@ -19,6 +19,9 @@ from mjsim.campaign.scene import BELTS, CHAIN, HATCH, HEADS, INSIDE, LIFTS, RING
 START, LASTS, SAID, DEALT, END = "start", "lasts", "said", "dealt", "end"
 REACT_MS = 60
 """The slowest answer that a late scan allows (docs/HOW_IT_RUNS.md), and a step of the judge."""
+LEAVE_MS = 520
+"""As long as a hatch that turns the wrong way, or not at all, looks like one that sets out: twice
+the flag's 6 % of 2.5 s, the motor's lag, two answers."""
 LIFT_DOWN = tuple("lift_dn_" + letter for letter in LETTERS)
 PUSH_HOME = tuple("push_home_" + letter for letter in LETTERS)
 SENTENCES = {
@@ -74,9 +77,9 @@ RULES = (
     Rule("pinch", LASTS, "the hatch is not driven down on a pinch", motions.pinched, REACT_MS,
          ("pinch",)),
     Rule("hatch at its top", LASTS, "the hatch is not driven on at its upper end",
-         motions.past_top, 2 * REACT_MS, ("hatch_up",)),
+         motions.past_top, LEAVE_MS, ("hatch_up",)),
     Rule("hatch at its bottom", LASTS, "the hatch is not driven on when it is shut",
-         motions.past_bottom, 2 * REACT_MS, ("hatch_dn",)),
+         motions.past_bottom, LEAVE_MS, ("hatch_dn",)),
     Rule("lift at both ends", LASTS, "no lift runs while both its ends are reported",
          motions.both_ends, REACT_MS),
     Rule("fault lamp", LASTS, "no motor is asked for while the fault lamp is lit",
