@@ -94,7 +94,7 @@ class Use:
         self._seen_ms = now_ms
 
     def _uses(self, plant: Any) -> bool:
-        if not plant.logic_ok or plant.aux & C.AUX_LAMP_FAULT:
+        if not plant.logic_ok or not plant.has_program or plant.aux & C.AUX_LAMP_FAULT:
             return False  # nobody runs it, or it stands with a fault already
         if self._motor:
             asked = bool(plant.motors & self._motor)

@@ -48,6 +48,8 @@ class Core:
         self.excused = self.excused_now = 0
         self.excuse_mix = False
         self.causes: list[Any] = []
+        self.has_program = True
+        """The controller, if it has supply, runs its program."""
 
     def chance(self, part: str) -> Random:
         """The random source of one part: what it draws depends on seed and name alone.
