@@ -7,7 +7,8 @@ import pytest
 from mjsim.people.remedies import acts
 from mjsim.plant.head import PUSHING
 from mjsim.plant.numbers import HEAD_EDGES
-from mjsim.words.names import UsageError
+from mjsim.table.session import SimTable
+from mjsim.words.names import MACHINES, UsageError
 from tests.faults.bench import (
     Case,
     acknowledge,
@@ -46,7 +47,7 @@ CASES = [
     Case("E802", "stuck hatch_dn off", "hatch", 5_500, "closing", io=("hatch_dn",)),
     Case("E802", "jam hatch", "hatch", 5_500, "closing", io=("hatch",)),
     Case("E803", "stuck hatch_up on", "hatch", 50, "ready", knows=True, io=("hatch_up",)),
-    Case("E803", "stuck hatch_dn on", "hatch", 4_000, "opening", knows=True, io=("hatch_dn",)),
+    Case("E801", "stuck hatch_dn on", "hatch", 900, "opening", io=("hatch_dn",)),
     Case("E804", "pinch on", "hatch", 5_500, "closing", knows=True, io=("pinch",)),
     Case("E806", "lid open", "board", 20, knows=True, io=("lid",)),
     Case("E806", "lid open", "board", 20, "ready", knows=True, io=("lid",)),
@@ -178,3 +179,19 @@ def test_a_key_that_hangs_is_a_warning(key, io):
     table.run_for(500)
     assert table.state == "ready"
     finish(table, "green")
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+def test_a_hatch_that_sets_out_the_wrong_way(machine):
+    """E802 as soon as its upper limit should have gone off."""
+    table = SimTable(machine, seed=6)
+    table.press("elevator")
+    table.run_until("ready", 20_000)
+    table.press("elevator")
+    table.run_until(lambda: table.io("hatch_up"), 10_000)
+    table.run_for(3_000)
+    table.inject("relay stuck hatch")
+    since = len(table.events)
+    table.press("elevator")
+    await_fault(table, since, 900)
+    assert told(table, since)[-1]["code"] == "E802" and no_motor(table)
