@@ -91,7 +91,7 @@ def chain_jams(table):
 
 EXACT = {  # script, fault code
     "a head jams": (during(sorting, "jam head_b"), "E521"),
-    "a head's middle flag is dead": (during(sorting, "stuck mid_a off"), "E521"),
+    "a head's middle flag is dead": (during(sorting, "stuck mid_a off"), "E523"),
     "the drum stands still": (during(sorting, "jam drum"), "E301"),
     "the ring stands still": (during(sorting, "jam ring"), "E302"),
     "a belt stands still": (during(sorting, "jam belt_a", run_ms=20_000), "E40"),
@@ -102,8 +102,8 @@ EXACT = {  # script, fault code
     "the stop button": (during(sorting, "loop open", run_ms=4_000), "E205"),
     "a finger at the rim": (during(closing, "pinch on", run_ms=6_000), "E804"),
     "the hatch jams": (during(at_the_hatch, "jam hatch", run_ms=15_000), "E801"),
-    "both limits of the hatch": (
-        during(at_the_hatch, "stuck hatch_dn on", run_ms=8_000), "E803"),
+    "a limit of the hatch does not go off": (
+        during(at_the_hatch, "stuck hatch_dn on", run_ms=8_000), "E801"),
     "a lift jams": (during(raising, "jam lift_b", run_ms=15_000), "E603"),
     "a lift's upper limit is dead": (
         during(raising, "stuck lift_up_c off", run_ms=15_000), "E603"),

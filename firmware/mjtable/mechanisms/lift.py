@@ -123,10 +123,18 @@ class Lift(Statechart):
         elif state != "unknown" and state != "landing":
             self._follow(rose, seen)
 
+    def _land(self, way_ms):
+        """Its lower limit is on: too soon, and that sticks."""
+        watch = self.table.supervision
+        if way_ms * 400 < watch.took[M_LIFT + self.side] * 3 * LIFT_DOWN_MS:
+            self.stray()  # in less than three quarters of its way up
+        else:
+            watch.went(M_LIFT + BACK + self.side, self.since, LIFT_DOWN_MS)
+            self.fire("bottom")
+
     def _follow(self, rose, seen):
         """On its way, or at its top: the limits have to come in their order, and not too soon."""
         state = self.state
-        watch = self.table.supervision
         way_ms = (self.table.now - self.since) & MASK
         goal = BIT_LIFT_UP if state == "up" or state == "rising" else BIT_LIFT_DN
         if seen == LIMITS:
@@ -141,13 +149,9 @@ class Lift(Statechart):
             self.stray()
         elif seen & goal:
             if state == "rising":
-                watch.went(M_LIFT + self.side, self.since, LIFT_UP_MS)
+                self.table.supervision.went(M_LIFT + self.side, self.since, LIFT_UP_MS)
                 self.fire("top")
             elif state == "homing":  # it began anywhere
                 self.fire("bottom")
             elif state == "lowering":
-                if way_ms * 400 < watch.took[M_LIFT + self.side] * 3 * LIFT_DOWN_MS:
-                    self.stray()  # in less than three quarters of its way up: the limit is stuck
-                    return
-                watch.went(M_LIFT + BACK + self.side, self.since, LIFT_DOWN_MS)
-                self.fire("bottom")
+                self._land(way_ms)
