@@ -135,8 +135,10 @@ class Supply(Watts):
                 if drive is None:
                     continue
                 if drive.moving or (motors | self.drawn) >> index & 1:
-                    self.violate("direction relay of %s switched while %s was on or moving"
-                                 % (name, drive.name))  # fmt: skip
+                    # one that has just begun to run by itself nobody knows of
+                    tell = self.incident if self.strayed >> index & 1 else self.violate
+                    tell("direction relay of %s switched while %s was on or moving"
+                         % (name, drive.name))  # fmt: skip
                 drive.set_way(-1 if aux & mask else 1, now)
         self.next_ms = min(self.due)
 
