@@ -47,7 +47,7 @@ CASES = [
     Case("E802", "stuck hatch_dn off", "hatch", 5_500, "closing", io=("hatch_dn",)),
     Case("E802", "jam hatch", "hatch", 5_500, "closing", io=("hatch",)),
     Case("E803", "stuck hatch_up on", "hatch", 50, "ready", knows=True, io=("hatch_up",)),
-    Case("E801", "stuck hatch_dn on", "hatch", 900, "opening", io=("hatch_dn",)),
+    Case("E801", "stuck hatch_dn on", "hatch", 1_300, "opening", io=("hatch_dn",)),
     Case("E804", "pinch on", "hatch", 5_500, "closing", knows=True, io=("pinch",)),
     Case("E806", "lid open", "board", 20, knows=True, io=("lid",)),
     Case("E806", "lid open", "board", 20, "ready", knows=True, io=("lid",)),
@@ -193,5 +193,5 @@ def test_a_hatch_that_sets_out_the_wrong_way(machine):
     table.inject("relay stuck hatch")
     since = len(table.events)
     table.press("elevator")
-    await_fault(table, since, 900)
+    await_fault(table, since, 1_300)
     assert told(table, since)[-1]["code"] == "E802" and no_motor(table)

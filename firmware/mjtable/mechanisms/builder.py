@@ -26,7 +26,7 @@ TOUCHES = {
 FREE_REST_MS = REST_MS - HEAD_MOUTH_MS * 4 // 5
 TO_FLAG_MS = HEAD_TURN_MS // 2 + (LAG_MIN_MS + LAG_MAX_MS) // 2  # to the flag, from the start
 PUSHER_MS = 40  # from PARK to PUSH_HOME, or the other way round, at most
-LOST_MS = 4 * PUSHER_MS  # from PUSH_HOME on: PARK is not to come, and MID not yet
+LOST_MS = 6 * PUSHER_MS  # from PUSH_HOME on: PARK is not to come, and MID not yet
 STRAY_MS = 2 * COAST_HEAD_MS + SCAN_REACT_MS  # by then a head that was switched off stands
 BY_HAND = ("power_on", "service", "selftest", "maintenance")  # there people turn heads
 PARKING = ("push", "homing")
@@ -162,7 +162,9 @@ class Builder(BuilderChart):
             if self.state not in PARKING or left_ms <= 0:
                 Feed.timeout(self)
             elif self.state == "push" and not self.at_top():
-                if not self.table.inputs.level[self.side] & BIT_PUSH_HOME:
+                inputs = self.table.inputs
+                home = inputs.level[self.side] & ~inputs.rose[self.side] & BIT_PUSH_HOME
+                if not home:
                     self.arm(left_ms)  # the switch bounced as the pusher set out
                     return
                 if self.holds_stack():

@@ -25,7 +25,7 @@ TOUCHES = {
 LIMITS = BIT_LIFT_UP | BIT_LIFT_DN
 LANDING_MS = 2 * COAST_LIFT_MS + SCAN_WORK_MAX_MS  # off at the end of a scan, it stands then
 LOST_MS = 30  # a lower limit that is off for so long has not bounced
-LEFT_MS = LIFT_UP_MS // 3  # the slowest lift has left the limit it started from
+LEFT_MS = LIFT_UP_MS // 2  # the slowest lift has left the limit it started from
 NAMES = ("lift_a", "lift_b", "lift_c", "lift_d")
 
 

@@ -19,9 +19,9 @@ from mjsim.campaign.scene import BELTS, CHAIN, HATCH, HEADS, INSIDE, LIFTS, RING
 START, LASTS, SAID, DEALT, END = "start", "lasts", "said", "dealt", "end"
 REACT_MS = 60
 """The slowest answer that a late scan allows (docs/HOW_IT_RUNS.md), and a step of the judge."""
-LEAVE_MS = 520
-"""As long as a hatch that turns the wrong way, or not at all, looks like one that sets out: twice
-the flag's 6 % of 2.5 s, the motor's lag, two answers."""
+LEAVE_MS = 920
+"""As long as a hatch that turns the wrong way, or not at all, looks like one that sets out: the
+flag's 6 % of 2.5 s on the slowest table, with room, and two answers."""
 LIFT_DOWN = tuple("lift_dn_" + letter for letter in LETTERS)
 PUSH_HOME = tuple("push_home_" + letter for letter in LETTERS)
 SENTENCES = {
