@@ -19,8 +19,8 @@ TOUCHES = {
 LIMITS = BIT_HATCH_UP | BIT_HATCH_DN
 LEFT = {"opening": BIT_HATCH_DN, "closing": BIT_HATCH_UP, "freeing": BIT_HATCH_DN}
 LEAVE_MS = 800
-"""A limit that is left goes off in 150 ms (6 % of the travel, machine.toml), in 435 on the slowest of
-900 worn tables; later it turns the wrong way, or not at all."""
+"""A limit that is left goes off in 150 ms (6 % of the travel, machine.toml), in 435 on the slowest
+of 900 worn tables; later it turns the wrong way, or not at all."""
 
 
 class Hatch(Statechart):
