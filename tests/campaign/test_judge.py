@@ -101,7 +101,7 @@ def pinch(s):
 def hatch_at(place, aux):
     def do(s):
         s.plant.hatch.set_place(place)
-        s.drive(HATCH, aux, 400)
+        s.drive(HATCH, aux, 1_200)
 
     return do
 
