@@ -64,6 +64,7 @@ class Runner:
     def power(self, board: Any, table: Any) -> None:
         """Put a freshly started board in charge, or none (power off)."""
         self._board, self._table = board, table
+        self.plant.has_program = table is not None
         self._due_ms = self.now_ms + SCAN_MS
         self._moved_ms = self.now_ms
 

@@ -133,7 +133,6 @@ class SimTable(Waiting, Hands):
         for name, value in self._settings.items():
             self.table.settings.set(NAMES.index(name), value)
         self.boots += 1
-        self.plant.has_program = True
         self.runner.power(self.board, self.table)
         if self._record:
             flight.begin(self.table, self.board, self._record)
@@ -158,7 +157,6 @@ class SimTable(Waiting, Hands):
     def lose_program(self) -> None:
         """The firmware runs no more, whatever its outputs are."""
         self.table = self.board = None
-        self.plant.has_program = False
         self.runner.power(None, None)
 
     def put_away(self) -> bytes:
