@@ -101,6 +101,8 @@ class Use:
             return not asked if self.text.startswith("short") else asked and plant.has_mains
         if self.text.startswith("fuse"):
             return True
+        if self.text.startswith("mains cut"):
+            return not plant.has_mains
         if self.text.startswith("relay open"):
             return bool(plant.armed)
         return not self._input or plant.input(self._input) != plant.input_raw(self._input)

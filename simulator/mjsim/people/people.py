@@ -210,6 +210,7 @@ class People(Repairers):
         for stroke in range(strokes):
             part = tiles[stroke * len(tiles) // strokes : (stroke + 1) * len(tiles) // strokes]
             if not self._table.hatch_open:
+                self._table.keep_back(tiles[stroke * len(tiles) // strokes :])
                 return
             if part:
                 self._table.drop(part, side=(first + stroke) % 4)
