@@ -29,10 +29,9 @@ LAMPS_A_SIDE, GREEN = 6, 1
 STRAYED_MS = 600
 """So soon behind a motor that runs by itself nobody can have stopped another that starts: its lag,
 what it takes from flag to flag, and a late scan."""
-ACTED_MS = 100
-"""A gesture is carried out in a scan after its key came up."""
 PASS_MS = 600
-"""A marker key held longer is another gesture; two within it stay with the dealer."""
+"""A marker key held longer is another gesture; two within it stay with the dealer, and one that
+still waits for the second is refused when a fault comes."""
 
 
 class Scene:
@@ -142,7 +141,7 @@ class Scene:
             self.begun = False
         if keys != self._keys:
             self.begun = True
-        if lamp and not self._lamp and self.now - self._passed_ms < ACTED_MS:
+        if lamp and not self._lamp and self.now - self._passed_ms < PASS_MS:
             self.may_deal |= {(side - 1) & 3 for side in self.may_deal}  # a fault came first
         self._keys, self._lamp, self._live = keys, lamp, live
 

@@ -9,6 +9,7 @@ Deterministic by its seed, and blind to the firmware's insides.
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 from mjsim.people.habits import LOOK_MS, Acts, Habits, Repairers
 from mjsim.people.remedies import Told
@@ -17,6 +18,8 @@ from mjsim.people.seen import Seen
 SWEEP_MS = (6_000, 12_000)
 """Sweeping a set into the drum, shortest and longest."""
 HAND_TILES = 13
+STRAY_TILES = 20
+"""So many tiles of the other colour are no set of their own."""
 STANDS = 5
 """Looks at a hatch that is to open and does not; it takes two."""
 HATCH_MS = 3_000
@@ -189,18 +192,28 @@ class People(Repairers):
         With a set in the drum already only its own tiles may follow: everybody can see that.
         """
         table = self._table
-        inside = table.plant.set_in_works
-        if inside in SETS:
-            return table.table_tiles(inside)
-        every = table.table_tiles()
-        first = [name for name in SETS if table.table_tiles(name)][:1]
-        tiles = table.fit(table.table_tiles(first[0]) if every else every) or table.boxed_set()
+        inside = self._inside()
+        if inside:
+            held = [t for t in table.missing_tiles() if table.plant.tile_set[t] == inside]
+            return table.table_tiles(inside) + held
+        tiles = table.table_tiles()
+        sets = [table.table_tiles(name) for name in SETS]
+        if min(map(len, sets)) > STRAY_TILES:  # both lie there
+            tiles = max(sets, key=len)
+        tiles = table.fit(tiles) or table.boxed_set()
         tiles = drop_order(tiles, self.random)
         late = self.habits.late_tiles
         if late and tiles:
             table.keep_back(tiles[-late:])
             tiles = tiles[:-late]
         return tiles
+
+    def _inside(self) -> str:
+        """The set in the works, whatever single tiles of the other one have got into the drum."""
+        plant = self._table.plant
+        name = str(plant.set_in_works)
+        found = Counter(plant.tile_set[tile] for tile in plant.loose)
+        return found.most_common(1)[0][0] if found and name not in SETS else name
 
     def _sweep(self, tiles: list[int]) -> Acts:
         """Push the tiles in from four sides, in eight strokes, while the hatch is open."""

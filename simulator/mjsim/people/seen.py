@@ -64,6 +64,9 @@ class Seen(Protocol):
     def keep_back(self, tiles: list[int]) -> None:
         """Overlook these tiles until later."""
 
+    def missing_tiles(self) -> list[int]:
+        """Tiles that were taken away and not brought back."""
+
     def drop(self, tiles: list[int], side: int) -> None:
         """Sweep tiles in from one side, 0..3."""
 

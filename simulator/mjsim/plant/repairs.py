@@ -172,8 +172,8 @@ class Repairs(Reach):
         wall, lane = self.raised[side], self.lanes[side]
         tiles = [tile for stack in wall for tile in stack]
         inside = {*self.waiting_set.split("+"), *self.set_in_works.split("+")}
-        if lane or any(tile not in self.table[side] or self.tile_set[tile] not in inside
-                       for tile in tiles):  # fmt: skip
+        strange = sum(self.tile_set[tile] not in inside for tile in tiles)
+        if lane or 2 * strange >= len(tiles) or any(t not in self.table[side] for t in tiles):
             return 0
         self.raised[side] = []
         self.table[side][:] = [tile for tile in self.table[side] if tile not in tiles]
