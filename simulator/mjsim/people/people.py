@@ -194,8 +194,8 @@ class People(Repairers):
         table = self._table
         inside = self._inside()
         if inside:
-            held = [t for t in table.missing_tiles() if table.plant.tile_set[t] == inside]
-            return table.table_tiles(inside) + held
+            held = set(table.plant.hand_tiles(inside)).intersection(table.missing_tiles())
+            return table.table_tiles(inside) + sorted(held)
         tiles = table.table_tiles()
         sets = [table.table_tiles(name) for name in SETS]
         if min(map(len, sets)) > STRAY_TILES:  # both lie there
