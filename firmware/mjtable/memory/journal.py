@@ -95,7 +95,7 @@ class Journal:
         if n and buf[0] == VERSION and not no_set and self.table.sets.knows(buf[1], buf[4]):
             self._unpack(buf)
         else:
-            lost = chipless or self.store.damaged >> 2 * K_TABLE & 3 != 0
+            lost = n > 0 or chipless or self.store.damaged >> 2 * K_TABLE & 3 != 0
         self.boots = self.boots + 1 & 255
         self.chronicle.open_file()
         self.want()

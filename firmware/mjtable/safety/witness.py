@@ -39,12 +39,11 @@ class Witness:
         table = self.table
         if byte < len(table.lines):
             tiles = table.lines[byte].tile_quota
-        seen = table.seen[byte]
+        self.told[byte] &= ~table.seen[byte]
+        missing = EDGES_OF[table.machine * BYTES + byte] & ~table.seen[byte]
         table.seen[byte] = 0
-        self.told[byte] &= ~seen
-        seen = EDGES_OF[table.machine * BYTES + byte] & ~seen
-        self.unseen(byte, seen & self.missed[byte], 2 * tiles)
-        self.missed[byte] = seen
+        self.unseen(byte, missing & self.missed[byte], 2 * tiles)
+        self.missed[byte] = missing
 
     def arming(self):
         """Motor power was off until now: its witnesses have to say so."""
@@ -53,10 +52,12 @@ class Witness:
     def _power(self, off, tiles):
         byte = 0
         while byte < BYTES:
-            off ^= POWER_LEVELS[byte]
-            self.unseen(byte, (self.table.inputs.level[byte] ^ off) & POWER_EDGES[byte], tiles)
-            off ^= POWER_LEVELS[byte]
+            self.unseen(byte, self._wrong(byte) ^ off & POWER_EDGES[byte], tiles)
             byte += 1
+
+    def _wrong(self, byte):
+        """Inputs that do not show that there is motor power."""
+        return (self.table.inputs.level[byte] ^ POWER_LEVELS[byte]) & POWER_EDGES[byte]
 
     def unseen(self, byte, bits, tiles):
         """Tell of these inputs, once until they are seen again."""

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from mjsim.words.names import MACHINES
-from mjsim.words.options import JSON, MACHINE, PROFILE, SEED
+from mjsim.words.options import JOBS, JSON, KEEP, MACHINE, PROFILE, SEED
 
 campaign = typer.Typer(
     help="Many runs that fork from live tables, broken, mended and judged (docs/CAMPAIGNS.md).",
@@ -17,15 +17,13 @@ campaign = typer.Typer(
 def faults(
     runs: Annotated[int, typer.Option(help="Runs.")] = 200,
     seed: SEED = 1,
-    jobs: Annotated[int, typer.Option(help="Processes beside each other.")] = 1,
+    jobs: JOBS = 1,
     as_json: JSON = False,
     kind: Annotated[
         list[str] | None, typer.Option(help="Only this kind of wrong; may be repeated.")
     ] = None,
     only: Annotated[int, typer.Option(help="Only this run, all of it.")] = -1,
-    keep: Annotated[
-        str, typer.Option(help="File of the results; an ended campaign goes on where it was.")
-    ] = "",
+    keep: KEEP = "",
     scheduler: Annotated[
         str, typer.Option(help="A Dask cluster, tcp://HOST:PORT (extra `cluster`).")
     ] = "",
@@ -79,11 +77,9 @@ def powercut(
     every: Annotated[
         bool, typer.Option(help="Each write, torn after each byte, and each change of a chart.")
     ] = False,
-    jobs: Annotated[int, typer.Option(help="Processes beside each other.")] = 1,
+    jobs: JOBS = 1,
     as_json: JSON = False,
-    keep: Annotated[
-        str, typer.Option(help="File of the results; an ended campaign goes on where it was.")
-    ] = "",
+    keep: KEEP = "",
     at: Annotated[int, typer.Option(help="Only the cut at this ms of the evening.")] = -1,
     torn: Annotated[
         int, typer.Option(help="With --at: dead at once; so many bytes still arrive.")
@@ -102,11 +98,9 @@ def powercut(
 def fuzz(
     runs: Annotated[int, typer.Option(help="Spoilt lines.")] = 20_000,
     seed: SEED = 1,
-    jobs: Annotated[int, typer.Option(help="Processes beside each other.")] = 1,
+    jobs: JOBS = 1,
     as_json: JSON = False,
-    keep: Annotated[
-        str, typer.Option(help="File of the results; an ended campaign goes on where it was.")
-    ] = "",
+    keep: KEEP = "",
     only: Annotated[int, typer.Option(help="Only this line, all of it.")] = -1,
 ) -> None:
     """Spoil the lines of a host: no bad one is executed, the next good one is answered."""

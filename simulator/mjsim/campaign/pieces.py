@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Any
 
 from mjsim.campaign import show
@@ -21,17 +22,17 @@ def within(asked: Any, limits: dict[str, tuple[int, int]]) -> None:
             raise UsageError("--%s %d: give a number from %d to %d" % (name, value, least, most))
 
 
-class Pieces:
+class Pieces(ABC):
     """A plan whose pieces are each carried out alone: a tree of one run."""
 
     @property
+    @abstractmethod
     def runs(self) -> int:
         """How many pieces there are."""
-        raise NotImplementedError
 
+    @abstractmethod
     def as_object(self) -> dict[str, Any]:
         """For JSON."""
-        raise NotImplementedError
 
     @property
     def trees(self) -> list[int]:

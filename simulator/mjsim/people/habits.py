@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 
-from mjsim.people.remedies import Told, acts
+from mjsim.people.remedies import PLAIN, Told, acts
 from mjsim.people.seen import Seen
 from mjsim.words.names import UsageError
 
@@ -80,7 +80,7 @@ class Repairers:
         yield 3_000
         told = self._table.told
         if told and self._blunders(told[0].code):
-            yield from self._do_wrong(look=told[0].code != "E913")
+            yield from self._do_wrong(look=told[0].code not in PLAIN)
             return
         if any(acts(one, len(self._table.plant.heads)) for one in told):
             yield from self._under_the_lid(told)

@@ -43,6 +43,8 @@ ACTS = {
 """By fault: acts of hands inside the machine, under the open lid. E432 is done before the next
 sort, when the hatch is open, under the lid when a row is not whole, and what is not too many is
 kept for its own set. What E605 and E902 count decides (`BY_DETAIL`)."""
+PLAIN = {"E913"}
+"""Where a mere look under the lid shows everybody what to do."""
 AGAIN = {
     "E431": ("right lane_{}", "right head_{}", "lay drum"),
 }

@@ -34,10 +34,9 @@ class Upsets:
         """Do what is new among the plant's causes, undo what has gone."""
         plant = self._session.plant
         before, self._known = self._known, list(plant.causes)
-        if self._known == before:
-            return
-        fresh = self._known[len(before):] if self._known[:len(before)] == before else ()
-        for cause in fresh:
+        for cause in self._known:
+            if any(cause is one for one in before):
+                continue
             if cause.name in ("exception", "hang") and self._session.table is not None:
                 self._stop(hanging=cause.name == "hang")
             elif cause.args == ("corrupt",):
