@@ -99,6 +99,18 @@ def pinch(s):
 
 
 def hatch_at(place, aux):
+    """It set out from the middle, and goes on at its end."""
+    def do(s):
+        s.plant.hatch.set_place(500_000)
+        s.drive(HATCH, aux, 20)
+        s.plant.hatch.set_place(place)
+        s.drive(HATCH, aux, 400)
+
+    return do
+
+
+def hatch_from(place, aux):
+    """It sets out the wrong way."""
     def do(s):
         s.plant.hatch.set_place(place)
         s.drive(HATCH, aux, 1_200)
@@ -192,6 +204,8 @@ CASES = {
     "pinch": pinch,
     "hatch at its top": hatch_at(999_000, 0),
     "hatch at its bottom": hatch_at(0, C.AUX_DIR_HATCH),
+    "hatch against its top": hatch_from(999_000, 0),
+    "hatch against its bottom": hatch_from(0, C.AUX_DIR_HATCH),
     "lift at both ends": both_ends,
     "fault lamp": lambda s: s.drive(DRUM, C.AUX_LAMP_FAULT),
     "stacks": lambda s: s.walls((17, 17, 16, 17)).deal(),

@@ -195,3 +195,18 @@ def test_a_hatch_that_sets_out_the_wrong_way(machine):
     table.press("elevator")
     await_fault(table, since, 1_300)
     assert told(table, since)[-1]["code"] == "E802" and no_motor(table)
+
+
+def test_a_hatch_that_turns_the_wrong_way_half_open_stops_at_its_end():
+    """E802 with the first touch of the limit that it cannot have come from."""
+    table = SimTable(seed=6)
+    table.press("elevator")
+    table.run_until("ready", 20_000)
+    table.press("elevator")
+    table.run_for(1_200)
+    assert not table.plant.input_raw("hatch_up") and not table.plant.input_raw("hatch_dn")
+    table.inject("relay stuck hatch")
+    table.press("elevator")
+    table.run_until(lambda: table.plant.input_raw("hatch_up"), 5_000)
+    table.run_for(30)
+    assert table.faults == ["E802"] and no_motor(table)

@@ -9,10 +9,11 @@ from mjtable.generated.timing import COAST_HATCH_MS, HATCH_LIMIT_MS, HATCH_TRAVE
 from mjtable.safety.motor_groups import R_HATCH
 from mjtable.safety.trends import BACK
 from mjtable.scan import events
+from mjtable.scan.clock import MASK
 from mjtable.scan.statechart import Statechart
 
 TOUCHES = {
-    "reads": "inputs.fell inputs.level inputs.rose",
+    "reads": "inputs.fell inputs.level inputs.rose now",
     "calls": "events.add raise_fault supervision.went",
 }
 
@@ -26,7 +27,7 @@ of 900 worn tables; later it turns the wrong way, or not at all."""
 class Hatch(Statechart):
     """States say where the hatch is or is going."""
 
-    STATE = ("state", "since", "limit_due", "want")
+    STATE = ("state", "since", "limit_due", "want", "leave_due")
 
     NAME = "hatch"
     STATES = (
@@ -53,6 +54,7 @@ class Hatch(Statechart):
 
     def __init__(self, table):
         Statechart.__init__(self, table, {"up": 1 << M_HATCH, "down": 1 << M_HATCH | R_HATCH})
+        self.leave_due = 0  # until then the limit it comes from may be on
         self.watch = 1 << BYTE_HATCH_UP
         self.mask = LIMITS | BIT_PINCH
 
@@ -62,7 +64,9 @@ class Hatch(Statechart):
 
     def granted(self):
         Statechart.granted(self)
+        self.leave_due = self.since
         if self.table.inputs.level[BYTE_HATCH_UP] & LEFT.get(self.state, 0):
+            self.leave_due = (self.since + LEAVE_MS) & MASK
             self.arm(LEAVE_MS)
 
     def entered(self, state):
@@ -91,8 +95,14 @@ class Hatch(Statechart):
             self.table.raise_fault(PINCH, "hatch", 0)
 
     def _leave(self, level, limit):
-        """The limit that it comes from has gone off, or is on once more."""
-        inputs = self.table.inputs
-        edges = inputs.rose[BYTE_HATCH_UP] | inputs.fell[BYTE_HATCH_UP]
-        if edges & limit and self.limit_due >= 0:
-            self.arm(LEAVE_MS if level & limit else HATCH_LIMIT_MS)
+        """The limit that it comes from has gone off; or is on once more: it bounces, or the hatch
+        goes the wrong way."""
+        table = self.table
+        edges = table.inputs.rose[BYTE_HATCH_UP] | table.inputs.fell[BYTE_HATCH_UP]
+        if not edges & limit or self.limit_due < 0:
+            return
+        left_ms = (self.leave_due - table.now) & MASK
+        if not level & limit:
+            self.arm(HATCH_LIMIT_MS)
+        else:
+            self.arm(left_ms if left_ms <= LEAVE_MS else 0)

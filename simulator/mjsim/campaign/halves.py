@@ -76,7 +76,7 @@ class Session:
             self.done.append(text)
             self._note(text)
             if text not in self._lasting:
-                self._lasting[text] = Use(text, self.table.now_ms)
+                self._lasting[text] = Use(text, self.table.now_ms, self.table.table is not None)
                 self.uses.append(self._lasting[text])
 
     def _go_right(self, text: str) -> None:

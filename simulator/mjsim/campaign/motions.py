@@ -87,12 +87,22 @@ def pinched(s: Scene) -> bool:
 
 
 def past_top(s: Scene) -> bool:
-    """The hatch is driven up, and is up."""
-    return bool(_hatch(s, 1) and s.plant.input_raw("hatch_up"))
+    """The hatch is driven up, and has come up."""
+    return against_top(s) and s.hatch_from != 1
 
 
 def past_bottom(s: Scene) -> bool:
-    """The hatch is driven down, and is down."""
+    """The hatch is driven down, and has come down."""
+    return against_bottom(s) and s.hatch_from != -1
+
+
+def against_top(s: Scene) -> bool:
+    """The hatch is driven up, and is up, perhaps from the start."""
+    return bool(_hatch(s, 1) and s.plant.input_raw("hatch_up"))
+
+
+def against_bottom(s: Scene) -> bool:
+    """The hatch is driven down, and is down, perhaps from the start."""
     return bool(_hatch(s, -1) and s.shut)
 
 

@@ -221,7 +221,6 @@ class Belt(BeltHands):
         close = self.marks[0] - self.last_in - self.p.length[self.tiles[0]] <= _CLOSE_UM
         if close and not self.head.moving:
             self.p.incident("tile stuck in the mouth of line %s" % self.letter)
-            self.p.excused |= 1 << self.line  # it is part of what happens there from now on
             self._jam(now)
             return
         if self.head.moving:

@@ -135,7 +135,7 @@ class Supply(Watts):
                 if drive is None:
                     continue
                 if drive.moving or (motors | self.drawn) >> index & 1:
-                    # one that has just begun to run by itself nobody knows of
+                    # what runs by itself cannot be stopped before its relay falls
                     tell = self.incident if self.strayed >> index & 1 else self.violate
                     tell("direction relay of %s switched while %s was on or moving"
                          % (name, drive.name))  # fmt: skip
