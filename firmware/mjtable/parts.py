@@ -84,7 +84,7 @@ class Parts(Facade, Notices):
         panel = self.panel
         sorter = self.sorter
         parts = [
-            self, self.settings, self.events, self.faults, self.power, self.supervision,
+            self, self.faults, self.settings, self.events, self.power, self.supervision,
             self.interlocks, self.mains, self.sets, self.marker, self.homing, panel,
             panel.contacts, self.keys, self.signals, self.rule_switch, sorter.rows,
             sorter.progress, sorter.progress.pickup, sorter.leftovers,
