@@ -85,23 +85,30 @@ class Journal:
     def load(self, chipless=False):
         """Power-on: bring the table back to what was kept, and count the start.
 
-        True when there may have been a record and nobody can read it: what is in the machine is
-        not known, nor after the next start, until it was emptied. A memory that was never written
-        is that of a new table.
+        True when there may have been a record and nobody can read it, or it is older than such a
+        start: what is in the machine is not known, nor after the next start, until it was emptied.
+        A memory that was never written is that of a new table.
         """
         self.kept_settings.load()
         self.store.load(K_TIMES, self.table.supervision.learnt)
         n = self.store.load(K_TABLE, self.buf)
         buf = self.buf
-        no_set = buf[3] & buf[3] >> 1 & 0x15  # bits of a set that is neither none, green nor blue
-        if n and buf[0] == VERSION and not no_set and self.table.sets.knows(buf[1], buf[4]):
+        older = self.chronicle.forgot_after(buf[11] if n else 0)
+        if n and not older and self._is_known(buf):
             self._unpack(buf)
         else:
-            self.lost = n > 0 or chipless or self.store.damaged >> 2 * K_TABLE & 3 != 0
+            self.lost = n > 0 or older or chipless or self.store.damaged >> 2 * K_TABLE & 3 != 0
+            if self.lost:
+                self.boots = self.chronicle.next_start()
         self.boots = self.boots + 1 & 255
         self.chronicle.open_file()
         self.want()
         return self.lost
+
+    def _is_known(self, buf):
+        """A record of this form, of sets and games that this firmware has."""
+        no_set = buf[3] & buf[3] >> 1 & 0x15  # bits of a set that is neither none, green nor blue
+        return buf[0] == VERSION and not no_set and self.table.sets.knows(buf[1], buf[4])
 
     def emptied(self):
         """Somebody has taken everything out of the machine."""
