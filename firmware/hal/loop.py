@@ -139,12 +139,13 @@ class Loop:
             return False
         if self._rest_since < 0:
             self._rest_since = now_ms
-        if now_ms - self._rest_since & 0x3FFFFFFF < REST_MS:
+        chronicle = self.table.journal.chronicle
+        if now_ms - self._rest_since & 0x3FFFFFFF < REST_MS and not chronicle.is_urgent():
             return False
         self._rest_since = now_ms
         parts = board.parts
         parts.watchdog.pause()
-        spent = parts.medium.at_rest() or self.table.journal.chronicle.file_at_rest()
+        spent = parts.medium.at_rest() or chronicle.file_at_rest()
         spent = parts.tidy() or spent
         if not parts.display.present:
             parts.display.probe()  # one that failed may be back

@@ -149,6 +149,8 @@ class Notices:
         for index in range(self.faults.count):
             self.events.add(events.ACK, "", "", self.faults.at(index))
         self.faults.clear()
+        if self.journal is not None and self.journal.lost:
+            self.journal.emptied()  # else E913 could not be acknowledged
         self.cycle.fire("ack")
 
     # asked

@@ -260,6 +260,36 @@ def test_after_a_drop_out_too_soon_for_a_whole_tile_the_belt_runs_back():
     assert len(went(table, "stuck")) == 1 and not table.violations
 
 
+def behind_another(drop_outs):
+    """One is in the head, not counted yet; the next one covers the beam, flickers and catches."""
+    def spoil(table, line, belt):
+        if not (line.state.startswith("settle") and line.whole and not line.booked and belt.tiles):
+            return False
+        for _ in range(drop_outs + 1):
+            table.plant.stick("cnt_a", 0)
+            table.plant.stick("cnt_a", 1)
+            table.run_for(20)
+        assert line.state.startswith("settle") and not line.booked
+        belt._jam(table.plant.now)
+        table.run_for(5)
+        table.plant.unstick("cnt_a")
+        return True
+
+    return spoil
+
+
+@pytest.mark.parametrize("drop_outs", [0, 1, 3])
+def test_a_tile_that_catches_right_behind_another_leaves_that_one_counted(drop_outs):
+    """Its head was fed once more: what is whole is booked before the belt runs back."""
+    table = sorted_with("four_port", 2, behind_another(drop_outs))
+    line = table.table.lines[0]
+    table.run_until(lambda: line.state == "emptying", 5_000)
+    assert line.in_head == len(table.plant.heads[0].held)
+    table.run_until(lambda: table.table.set_waiting == "green", 300_000)
+    assert [e["code"] for e in table.events if e["event"] == "fault"] == []
+    assert len(went(table, "stuck")) == 1 and not table.violations
+
+
 def test_a_tile_that_coasts_on_as_the_head_begins_to_turn_stops_it():
     """40 ms after the head was switched on the beam saw it; the head turned into it at 80."""
     table, meter = played("single_port", 3, 3, touching=40_000)

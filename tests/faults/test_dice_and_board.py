@@ -144,6 +144,50 @@ def test_what_was_in_the_machine_is_forgotten(machine, memory):
     finish(table, "green")
 
 
+def test_what_was_forgotten_stays_so_over_a_power_cut():
+    """Until somebody has emptied the machine: what was written anew said that it is empty."""
+    table = sorting(Case("E913", "", "", 0))
+    table.inject("store torn")
+    table.run_for(10_000)
+    table.power_cut(3_000)
+    table.inject("clear all")
+    for _ in range(2):
+        table.run_for(3_000)
+        assert table.faults == ["E913"]
+        table.power_cut(3_000)
+    table.run_for(1_000)
+    emptied(table)
+    assert not table.faults
+    table.power_cut(3_000)
+    table.run_for(1_000)
+    assert not table.faults
+    table.press("elevator")
+    table.run_until("ready", 60_000)
+    finish(table, "green")
+
+
+@pytest.mark.parametrize("again", ["exception", "mains cut 3s"])
+def test_a_memory_that_comes_back_with_an_old_record_is_not_believed(again):
+    """It was silent at a start, which the flash knows; stacks were built behind its record."""
+    table = sorting(Case("E913", "", "", 0))
+    table.inject("store missing")
+    table.run_for(10_000)
+    table.power_cut(3_000)
+    table.run_for(1_000)
+    assert table.faults == ["E913"]
+    table.inject(again)
+    table.run_for(500)
+    table.inject("clear all")
+    table.run_until(lambda: table.table is None, 5_000)
+    table.run_until(lambda: table.table is not None, 5_000)
+    table.run_for(100)
+    assert "E913" in table.faults
+    emptied(table)
+    table.press("elevator")
+    table.run_until("ready", 60_000)
+    finish(table, "green")
+
+
 def test_power_lost_while_sorting():
     """E905: told at the start with the number of tiles to come; the sorting goes on."""
     table = sorting(Case("E905", "", "", 0))

@@ -221,6 +221,24 @@ def test_a_tile_that_caught_comes_free_by_itself(machine, seed):
 
 
 @pytest.mark.parametrize("machine", MACHINES)
+def test_what_leaves_the_beam_of_a_standing_belt_has_gone_into_no_head(machine):
+    """E404 with a tile in the beam; the beam goes blind, or the tile is out, as the lid opens."""
+    table, line = catching(machine, 0, 0)
+    table.run_until(lambda: line.state == "feed_lower", 60_000)
+    before = line.counted, line.in_head
+    for _ in range(2):  # caught again behind the belt's run back
+        table.inject("tile jammed belt_a")
+        table.run_until(lambda: line.state in ("stuck", "unknown"), 30_000)
+        table.run_for(500)
+    assert table.faults == ["E404"] and table.io("cnt_a") and line.count.counted
+    table.inject("stuck cnt_a off")
+    table.run_for(500)
+    table.set_lid(True)
+    table.run_for(500)
+    assert table.faults == ["E404", "E806"] and (line.counted, line.in_head) == before
+
+
+@pytest.mark.parametrize("machine", MACHINES)
 def test_a_belt_tries_back_once_and_never_after_a_fault(machine):
     """What is still stuck then latches; neither time nor an acknowledgement starts anything."""
     table, line = catching(machine, 0, 0)

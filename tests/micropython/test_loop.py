@@ -174,6 +174,12 @@ def test_flash_is_written_only_after_a_while_at_rest(bench):
     assert bench.parts.medium.count("at_rest") == 2
 
 
+def test_a_start_without_its_memory_is_filed_at_once(bench):
+    bench.chronicle.answers["is_urgent"] = True
+    rest(bench, 200)
+    assert bench.chronicle.count("file_at_rest") > 0
+
+
 @pytest.mark.parametrize("busy", [
     lambda bench: setattr(bench.outputs, "motors", 1),
     lambda bench: setattr(bench.outputs, "arm", 1),

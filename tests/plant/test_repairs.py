@@ -5,6 +5,7 @@ import pytest
 from mjsim.generated import constants as C
 from mjsim.plant.head import AT_MID, PARKED, PUSHING
 from mjsim.plant.numbers import CHAIN_TURN, HATCH_END
+from mjsim.plant.tiles import CODE
 from tests.plant.crude import (
     CNT,
     DRUM,
@@ -392,6 +393,18 @@ def test_a_wall_of_the_hand_in_play_stays_on_the_table():
     plant.put_on_table(tiles, 1)
     plant.raised[1] = [tuple(tiles)]
     assert not plant.lay_back("fallen_b") and plant.table_tiles("blue") == tiles
+
+
+def test_nor_do_tiles_of_its_set_that_strayed_into_the_drum_bring_it_back():
+    plant = opened(filled())
+    tiles = plant.new_set("blue", 6)
+    plant.put_on_table(tiles[:4], 1)
+    plant.raised[1] = [tuple(tiles[:2]), tuple(tiles[2:4])]
+    plant.pick.loose += tiles[4:]
+    plant._release(tiles[4:], (CODE["hand"],))
+    plant.moved(tiles[4:], CODE["drum"])
+    assert plant.set_in_works == "blue+green"
+    assert not plant.lay_back("fallen_b") and plant.table_tiles("blue") == tiles[:4]
 
 
 def test_nobody_gets_at_a_lift_under_a_shut_lid():

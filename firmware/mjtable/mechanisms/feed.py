@@ -185,7 +185,8 @@ class Feed(FeedLimits):
             self.believed = True
             self.run_ms = 0
             if self.count.counted and not self.booked and self.arrived():
-                self.arm(SETTLE_MS)  # stopped before the tile that came was counted
+                if self._belt_moves(self.table.now):  # else a person has lifted it out meanwhile
+                    self.arm(SETTLE_MS)  # stopped before the tile that came was counted
         elif state in FEEDING and not self.want & ~self.table.granted:
             self.moved_since = self.table.now
             self.guard(self.table.inputs.level[self.side])

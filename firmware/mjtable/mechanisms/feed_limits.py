@@ -133,14 +133,19 @@ class FeedLimits(Statechart):
     def jam(self, code):
         """Something caught: the belt runs back and empty, once, before a person is called."""
         if self.state != "stuck":  # else it is the same one, seen by another sensor
-            tried = self.tried
-            count = self.count
-            if not self.booked and passed(count.edge, count.risen + LEAST_MS):
-                tried = True  # a tile may have passed in this pulse: who knows what is in the head
+            came = self.whole and not self.booked  # the one before, this very moment
+            tried = not came and (self.tried or self._may_hide())
             self.tried = True
             if tried or not (self.table.sorter.fire("jam") and self.fire("jam")):
                 self.booked = True  # a person lets the head hold what its cam says
                 self.doubt(code, self._covered_ms(0))
+            elif came:
+                self.book()
+
+    def _may_hide(self):
+        """A tile may have passed in this pulse: who knows what is in the head."""
+        count = self.count
+        return not self.booked and passed(count.edge, count.risen + LEAST_MS)
 
     def doubt(self, code, detail):
         """A fault of the belt: its counts are not to be trusted, and what leaves the beam after

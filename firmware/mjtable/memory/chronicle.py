@@ -14,6 +14,7 @@ write both; docs/FAIRNESS.md says what that leaves.
 
 import hashlib
 
+from mjtable.generated.fault_codes import CONTENTS_LOST
 from mjtable.kit.letters import lay, lay_part
 from mjtable.memory.store import K_CHRONICLE
 from mjtable.scan.places import JOURNAL
@@ -33,6 +34,7 @@ SPARE = 8  # rows that are free after each rest
 WAITING = BASE + 1  # of the record: where the entries begin that the file lacks
 AT_MOST = 3
 LOST, SERVICE, SELFTEST, MAINTENANCE, FAULT, ABORTED, OLDER, CHANGED, APART = range(1, 10)
+UNFILED = 16  # starts in a row, at most, without the rest in which they are filed
 PATIENCE = 30  # rests before a file that could not be written is tried again
 UNFINISHED = 1 << 15  # of a start's code: a set was half sorted
 
@@ -108,7 +110,7 @@ class Chronicle:
     def open_file(self):
         """Power-on: file and record, and whether they fit."""
         store = self.journal.store
-        self.rows = self.kept = max(FIRST, store.medium.readinto(self.log) // ROW)
+        self._read_file()
         record = bytes(WAITING)
         n = store.load(K_CHRONICLE, self._record)
         if n >= WAITING:
@@ -127,6 +129,27 @@ class Chronicle:
             filed -= 1
         if wrong:
             self.note(wrong, 0)
+
+    def _read_file(self):
+        self.rows = self.kept = max(FIRST, self.journal.store.medium.readinto(self.log) // ROW)
+
+    def forgot_after(self, boots):
+        """A start behind that one, filed on the flash, found no record in the memory (E913)."""
+        self._read_file()
+        log = self.log
+        for row in range(self.rows - 1, FIRST - 1, -1):
+            at = ROW * row
+            if log[at] == FAULT and log[at + 2] | log[at + 3] << 8 == CONTENTS_LOST:
+                return 0 < (log[at + 1] - boots) & 255 < 128  # the newest one: few starts ago
+        return False
+
+    def next_start(self):
+        """A number for a start that found no record: ahead of those that the file may lack."""
+        return self.log[ROW * (self.rows - 1) + 1] + UNFILED if self.rows > FIRST else UNFILED
+
+    def is_urgent(self):
+        """The file alone will know that the memory was not there."""
+        return self.journal.lost and self.kept != self.rows
 
     def _count(self, buf):
         """Entries before those that follow, in the log or in the record."""

@@ -33,6 +33,7 @@ CARRIED = 4
 PAST = 8
 UNROLLED = 16
 SAVED = 32  # written while the mains failed: nothing has come in since, else belts are recounted
+LOST = 64  # nobody has emptied the machine since nobody knew what is in it
 DOUBTFUL = 4  # beside the number of tiles in the head
 PASSING = 8  # one is half past the beam: if none is there at the next start it has gone in
 
@@ -40,7 +41,7 @@ PASSING = 8  # one is half past the beam: if none is there at the next start it 
 class Journal:
     """Packs the table into a record and back. `wanted` asks for a write at the scan's end."""
 
-    STATE = ("wanted", "boots")
+    STATE = ("wanted", "boots", "lost")
 
     def __init__(self, table, medium):
         self.table = table
@@ -49,6 +50,7 @@ class Journal:
         self.kept_settings = SettingsStore(table.settings, self.store)
         self.chronicle = Chronicle(self)
         self.boots = 0  # times the power came on, modulo 256
+        self.lost = False  # what is in the machine is not known (E913)
         self.buf = bytearray(PAYLOAD)
 
     def want(self):
@@ -83,23 +85,35 @@ class Journal:
     def load(self, chipless=False):
         """Power-on: bring the table back to what was kept, and count the start.
 
-        True when there may have been a record and nobody can read it: what is in the machine is
-        not known. A memory that was never written is that of a new table.
+        True when there may have been a record and nobody can read it, or it is older than such a
+        start: what is in the machine is not known, nor after the next start, until it was emptied.
+        A memory that was never written is that of a new table.
         """
-        lost = False
         self.kept_settings.load()
         self.store.load(K_TIMES, self.table.supervision.learnt)
         n = self.store.load(K_TABLE, self.buf)
         buf = self.buf
-        no_set = buf[3] & buf[3] >> 1 & 0x15  # bits of a set that is neither none, green nor blue
-        if n and buf[0] == VERSION and not no_set and self.table.sets.knows(buf[1], buf[4]):
+        older = self.chronicle.forgot_after(buf[11] if n else 0)
+        if n and not older and self._is_known(buf):
             self._unpack(buf)
         else:
-            lost = n > 0 or chipless or self.store.damaged >> 2 * K_TABLE & 3 != 0
+            self.lost = n > 0 or older or chipless or self.store.damaged >> 2 * K_TABLE & 3 != 0
+            if self.lost:
+                self.boots = self.chronicle.next_start()
         self.boots = self.boots + 1 & 255
         self.chronicle.open_file()
         self.want()
-        return lost
+        return self.lost
+
+    def _is_known(self, buf):
+        """A record of this form, of sets and games that this firmware has."""
+        no_set = buf[3] & buf[3] >> 1 & 0x15  # bits of a set that is neither none, green nor blue
+        return buf[0] == VERSION and not no_set and self.table.sets.knows(buf[1], buf[4])
+
+    def emptied(self):
+        """Somebody has taken everything out of the machine."""
+        self.lost = False
+        self.want()
 
     def _pack(self, buf):
         table = self.table
@@ -152,6 +166,8 @@ class Journal:
             flags |= UNROLLED
         if table.mains.out:
             flags |= SAVED
+        if self.lost:
+            flags |= LOST
         if table.distributor is not None:
             if table.distributor.carried:
                 flags |= CARRIED
@@ -181,6 +197,7 @@ class Journal:
             lift.raised = buf[8] >> lift.side & 1 != 0
             lift.astray = buf[8] >> lift.side & 16 != 0
         self.boots = buf[11]
+        self.lost = buf[6] & LOST != 0
         at = HEAD + LINE_BYTES * len(table.lines)
         if buf[6] & UNFINISHED:
             self._unpack_sort(buf)

@@ -88,14 +88,14 @@ class Runner:
         outputs = self._board.outputs
         if outputs.motors or outputs.arm or not self._table.booted:
             self._moved_ms = self.now_ms
-        elif self.now_ms - self._moved_ms >= REST_MS:
-            self._rest()
+        elif self._table.journal is not None:
+            self._rest(self._table.journal.chronicle)
 
-    def _rest(self) -> None:
+    def _rest(self, chronicle: Any) -> None:
         """At standstill and disarmed a board writes what takes time; the next scan goes on."""
-        journal = self._table.journal
-        if journal is not None and journal.chronicle.file_at_rest():
-            self._due_ms = min(self._due_ms, self.now_ms + SCAN_MS)
+        if self.now_ms - self._moved_ms >= REST_MS or chronicle.is_urgent():
+            if chronicle.file_at_rest():
+                self._due_ms = min(self._due_ms, self.now_ms + SCAN_MS)
 
     def _dead(self, end_ms: int) -> None:
         """No controller: the plant coasts on until the mains are back."""

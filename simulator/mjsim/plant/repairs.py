@@ -166,14 +166,12 @@ class Repairs(Reach):
 
     def lay_back(self, place: str) -> int:
         """A wall that a lift has put on the table stands on its lane again, as it was; how many
-        tiles. It is one of the set that is inside: people see its colour."""
+        tiles. A wall of the hand in play stays: people see the colour of what is inside."""
         self.reach(place)
         side = "abcd".index(place[-1])
         wall, lane = self.raised[side], self.lanes[side]
         tiles = [tile for stack in wall for tile in stack]
-        inside = {*self.waiting_set.split("+"), *self.set_in_works.split("+")}
-        strange = sum(self.tile_set[tile] not in inside for tile in tiles)
-        if lane or 2 * strange >= len(tiles) or any(t not in self.table[side] for t in tiles):
+        if lane or not self.is_of_inside(tiles) or any(t not in self.table[side] for t in tiles):
             return 0
         self.raised[side] = []
         self.table[side][:] = [tile for tile in self.table[side] if tile not in tiles]

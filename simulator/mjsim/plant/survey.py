@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mjsim.plant.hands import Hands
-from mjsim.plant.tiles import CODE
+from mjsim.plant.tiles import CODE, SETS, TABLE_CODES
 
 TIERS = ("b", "t")
 """Of a stack: lower and upper tile."""
@@ -47,6 +47,15 @@ class Survey(Hands):
         return "+".join(
             sorted({self.tile_set[t] for lane in self.lanes for stack in lane for t in stack})
         )
+
+    def is_of_inside(self, wall: list[int]) -> bool:
+        """Another wall's worth of the same set is inside: a few tiles that strayed in are none."""
+        sets = [self.tile_set[tile] for tile in wall]
+        name = max(SETS, key=sets.count)
+        out = (*TABLE_CODES, CODE["hand"])
+        inside = [tile for tile, its in enumerate(self.tile_set)
+                  if its == name and self.where[tile] not in out]  # fmt: skip
+        return len(inside) >= len(wall) > 0
 
     def walls(self, side: int) -> list[Position]:
         """The wall last raised on a side: (position from the player's right, tier, tile)."""

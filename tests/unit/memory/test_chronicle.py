@@ -5,6 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from mjtable.generated.fault_codes import CONTENTS_LOST
 from mjtable.memory import chronicle as c
 from mjtable.memory.chronicle import BASE, FIRST, ROW, ROWS, Chronicle
 from mjtable.memory.store import K_CHRONICLE, Store
@@ -196,3 +197,20 @@ def test_a_cut_between_file_and_record_is_no_forgery():
     again = started(medium, 3)
     assert kinds(again) == [START] * 3
     assert [row[1] for row in entries(again)] == [1, 2, 3], "and no entry is there twice"
+
+
+@pytest.mark.parametrize(("starts", "told", "kept", "forgot"), [
+    (17, True, 1, True),
+    (17, False, 1, False),  # nothing was lost: the file is not always behind the record
+    (17, True, 17, False),  # the record knows of it
+    (17, True, 40, False),
+    (3, True, 250, True),  # a start is counted in one byte
+])  # fmt: skip
+def test_a_file_knows_of_starts_without_a_record(starts, told, kept, forgot):
+    medium = Medium()
+    found = started(medium, starts)
+    if told:
+        found.note(c.FAULT, CONTENTS_LOST)
+    rested(found)
+    assert started(medium, 1).forgot_after(kept) == forgot
+    assert found.next_start() == starts + c.UNFILED
