@@ -7,11 +7,12 @@ a running belt is an open port.
 
 from mjtable.generated.fault_codes import BELT_JAM, COUNT_STUCK_ON, HEAD_FLAGS
 from mjtable.generated.fault_codes import PUSHER_OUT
-from mjtable.generated.iomap import BIT_JAM, BIT_LID, BIT_MID, BIT_PARK, BIT_PUSH_HOME, BYTE_LID
+from mjtable.generated.iomap import BIT_CNT, BIT_JAM, BIT_LID, BIT_MID, BIT_PARK, BIT_PUSH_HOME
+from mjtable.generated.iomap import BYTE_LID
 from mjtable.generated.iomap import M_BELT, M_HEAD
 from mjtable.generated.timing import COAST_HEAD_MS, HEAD_LIMIT_MS, HEAD_MOUTH_MS, HEAD_TURN_MS
 from mjtable.generated.timing import LAG_MAX_MS, LAG_MIN_MS, SCAN_REACT_MS
-from mjtable.mechanisms.builder_chart import FLAGS, REST_MS, BuilderChart
+from mjtable.mechanisms.builder_chart import BACKWARDS, FLAGS, REST_MS, BuilderChart
 from mjtable.mechanisms.feed import Feed
 from mjtable.safety.motor_groups import R_BELTS
 from mjtable.safety.trends import BACK
@@ -43,8 +44,8 @@ class Builder(BuilderChart):
     STATE = (
         "state", "since", "limit_due", "want", "tiles_in", "counted", "tile_quota", "in_head",
         "tiles_a_push", "whole", "fell_late", "booked", "permit", "run_ms", "run_since",
-        "stopped_at", "moved_since", "believed", "missed", "doubtful", "tried", "stacks",
-        "stack_quota", "kept_back",
+        "stopped_at", "moved_since", "believed", "missed", "doubtful", "mouth_free", "tried",
+        "stacks", "stack_quota", "kept_back",
     )
 
     def __init__(self, table, side):
@@ -77,12 +78,16 @@ class Builder(BuilderChart):
         side = self.side
         level = inputs.level[side]
         rose = inputs.rose[side]
+        if rose & BIT_CNT and self.state in BACKWARDS:
+            self.turns_wrong()
         self.sense(level, rose, inputs.fell[side])
         if level & FLAGS == FLAGS or rose & MOVES and self._strays(rose, inputs.fell[side]):
             self._lose_head()
         if self.state in TURNING:
             self._turns(level | rose)
         if rose & level & BIT_JAM:
+            if self.state in BACKWARDS:
+                self.by_cam()
             self.jam(COUNT_STUCK_ON if self.count_blocked() else BELT_JAM)
 
     def _strays(self, rose, fell):
@@ -117,6 +122,7 @@ class Builder(BuilderChart):
         if seen & BIT_MID:
             if state == "lower" or state == "homing" and self.in_head:
                 self.table.supervision.went(M_HEAD + self.side, self.since, TO_FLAG_MS)
+                self.mouth_free = True
                 self.fire("at_mid")
         elif seen & BIT_PARK and state != "lower":
             self._parked(seen)
@@ -191,6 +197,7 @@ class Builder(BuilderChart):
         if self.holds_stack():
             self._deliver()
             self.table.supervision.went(M_HEAD + BACK + self.side, self.since, TO_FLAG_MS)
+        self.mouth_free = True
         self.fire("at_park")
 
     def _deliver(self):

@@ -1,10 +1,10 @@
 """The chart of a wall builder: its states, what leads from one to another, and what it asks."""
 
-from mjtable.generated.fault_codes import HEAD_JAM, HEAD_PAST
+from mjtable.generated.fault_codes import BELT_JAM, HEAD_JAM, HEAD_PAST
 from mjtable.generated.fault_codes import RETURN_FAILED
 from mjtable.generated.iomap import BIT_JAM, BIT_MID, BIT_PARK, BIT_PUSH_HOME
 from mjtable.generated.timing import BELT_TRANSIT_MS, COAST_HEAD_MS, HEAD_LIMIT_MS
-from mjtable.generated.timing import SCAN_WORK_MAX_MS
+from mjtable.generated.timing import HEAD_MOUTH_MS, LAG_MAX_MS, SCAN_REACT_MS, SCAN_WORK_MAX_MS
 from mjtable.mechanisms.feed import LAG_LEAST_MS, SETTLE_MS, Feed
 from mjtable.scan.clock import MASK
 
@@ -18,6 +18,9 @@ TOUCHES = {
 REST_MS = 2 * COAST_HEAD_MS + SCAN_WORK_MAX_MS - LAG_LEAST_MS
 RETURN_LIMIT_MS = 8000  # a belt's whole length takes 1.8 s
 EMPTY_MS = BELT_TRANSIT_MS + 700  # a belt's whole length and what the last tile hangs over
+# From the start of a belt: by then it has drawn what hung in its head's mouth back to the beam.
+MOUTH_MS = LAG_MAX_MS * 13 // 10 + HEAD_MOUTH_MS * 6 // 5 + SCAN_REACT_MS
+BACKWARDS = ("emptying", "returning")
 FLAGS = BIT_PARK | BIT_MID
 
 
@@ -123,6 +126,27 @@ class BuilderChart(Feed):
     def _turned_ms(self):
         """Since the head was switched on, or off."""
         return self.table.now - self.since & MASK
+
+    def turns_wrong(self):
+        """A tile comes to the beam of a belt that is to run back, and not out of the head's mouth:
+        the belt drives on, and its tiles into a head that waits for none."""
+        now = self.table.now
+        ran_ms = now - self.moved_since & MASK
+        if self.count.on or not self.count.parted(now):
+            return
+        if self.mouth_free or ran_ms > MOUTH_MS:
+            self.by_cam()
+            self.doubt(BELT_JAM, ran_ms)
+
+    def by_cam(self):
+        """A person will let the head hold what its cam says: nothing at PARK, one tile at MID."""
+        if not self.table.inputs.level[self.side] & BIT_MID:
+            if self.in_head == 1:
+                self.goes_back()
+        elif not self.in_head and self.tiles_a_push == 2:
+            self.in_head = 1  # it was taken for one that comes out again
+            self.counted += 1
+            self.tiles_in += 1
 
     def is_past(self):
         """The cam coasted on beyond PARK: it goes round once more, empty."""

@@ -2,7 +2,8 @@
 
 The zero sensor sees the rods parked, the corner sensor passes midway (design domain §2.6). After
 a stop under way the rods go on to zero; when they may have passed an unseen zero they come back
-to it, and when they never set out they set out again: a row moves one station, never two.
+to it, or from the corner behind it on. From wherever they come, a row that they have not taken
+along is carried from zero, and one that has passed the corner is not: one station, never two.
 """
 
 from mjtable.generated.fault_codes import CHAIN_CORNER_MISSED, CHAIN_STALLED
@@ -14,13 +15,16 @@ from mjtable.scan.clock import MASK
 from mjtable.scan.statechart import Statechart
 
 TOUCHES = {
-    "reads": "inputs.fell inputs.level inputs.rose now sorter.rows supervision.learnt",
+    "reads": "granted inputs.fell inputs.level inputs.rose now sorter.rows supervision.learnt",
     "calls": "keep raise_fault supervision.unseen supervision.went",
 }
 
 LIMIT_MS = CHAIN_INDEX_MS * 13 // 10  # the rods are not at the next corner yet
 HOME_MS = CHAIN_INDEX_MS - CHAIN_CORNER_MS
-COMING = ("arriving", "homing", "backing")
+# From anywhere corner or zero is at most half a way off: later than this it has not been seen.
+SEEN_MS = CHAIN_CORNER_MS * 8 // 5
+BEHIND = ("backing", "returning")
+COMING = ("arriving", "homing", "backing", "returning")
 
 
 class Distributor(Statechart):
@@ -36,7 +40,8 @@ class Distributor(Statechart):
         ("carrying", ("chain",), LIMIT_MS, CHAIN_STALLED),
         ("arriving", ("chain",), LIMIT_MS, CHAIN_STALLED),
         ("homing", ("chain",), LIMIT_MS, CHAIN_STALLED),
-        ("backing", ("chain_back",), LIMIT_MS, CHAIN_STALLED),
+        ("backing", ("chain_back",), SEEN_MS, CHAIN_STALLED),
+        ("returning", ("chain",), SEEN_MS, CHAIN_STALLED),
     )
     TRANSITIONS = (
         ("home", "unknown", "leaving", "row_waits"),
@@ -46,7 +51,8 @@ class Distributor(Statechart):
         ("index", "parked", "leaving", None),
         ("left", "leaving", "carrying", None),
         ("corner", "carrying", "arriving", None),
-        ("corner", "backing", "homing", None),
+        ("corner", "backing", "returning", None),
+        ("zero", BEHIND, "leaving", "row_waits"),
         ("zero", COMING, "parked", None),
         ("halt", "*", "unknown", None),
     )
@@ -64,26 +70,36 @@ class Distributor(Statechart):
     def granted(self):
         Statechart.granted(self)
         self.off_since = self.since
+        if self.state == "homing" and self.carried:
+            self.arm(SEEN_MS)
 
     def entered(self, state):
         if state == "leaving":
             self.carried = False
             self.past = not self.at_zero()
+            if not self.want & ~self.table.granted:
+                self.off_since = self.since  # they come by without a stop
             if self.past:
                 self.table.raise_fault(CHAIN_STALLED, "chain", 0)
         elif state == "carrying":
             self.step()  # the corner may be seen already: no edge would tell
         elif state == "arriving":
-            self.carried = True
+            self._take_along()
             self.arm(((self.table.now - self.off_since) & MASK) * 13 // 10)  # the other half
-            self.table.keep()
-        elif state == "homing" or state == "parked":
+        elif state == "parked":
             self.past = False
             self.off_since = -1
+            self._take_along()
 
     def timeout(self):
-        self.past = self.state == "arriving"
+        if self.state == "arriving" or self.state == "homing" and self.carried:
+            self.past = True
         Statechart.timeout(self)
+
+    def _take_along(self):
+        """The rods have taken their row past the corner, or have none: it is not carried again."""
+        self.carried = True
+        self.table.keep()
 
     def at_zero(self):
         """The rods stand at their zero."""
@@ -98,6 +114,12 @@ class Distributor(Statechart):
         """Zero was overdue when the rods were stopped, or they had only just set out."""
         rows = self.table.sorter.rows
         return self.past or rows.started == rows.done
+
+    def _goes_on(self):
+        """The rods come to the corner with their row, or coast on to it behind a stop."""
+        if self.carried or self.past or self.at_zero():
+            return False
+        return self.state == "homing" or self.state == "unknown" and self.off_since >= 0
 
     def _least_ms(self):
         """Four fifths of the whole way, as it was learnt."""
@@ -131,8 +153,12 @@ class Distributor(Statechart):
                     table.supervision.unseen(BYTE_CHAIN_ZERO, BIT_CHAIN_CORNER, 0)
                     self.fire("corner")
                     self.fire("zero")
-        elif self.state == "backing" and rose & BIT_CHAIN_CORNER:
+        elif rose & BIT_CHAIN_CORNER and self.state == "backing":
             self.fire("corner")
+        elif rose & BIT_CHAIN_CORNER and self._goes_on():
+            self._take_along()
+            if self.state == "homing":
+                self.arm(SEEN_MS)
         elif self.state in COMING and level & BIT_CHAIN_ZERO:
             # from the corner on it is as far as up to it
             if self.state != "arriving" or way_ms > (self.since - self.off_since & MASK) * 4 // 5:

@@ -56,7 +56,7 @@ class Feed(FeedLimits):
         if reached(now, self.count.due):
             self.count.tick()
             self.whole = False
-            self.booked = self.state == "emptying"
+            self.booked = self.mouth_free = self.state == "emptying"
             if self.booked and self.in_head:
                 self.goes_back()  # it was past the beam, but not yet in the head
             self.table.keep()  # kept before it is through: no sensor sees what is in a head
@@ -187,9 +187,11 @@ class Feed(FeedLimits):
             if self.count.counted and not self.booked and self.arrived():
                 if self._belt_moves(self.table.now):  # else a person has lifted it out meanwhile
                     self.arm(SETTLE_MS)  # stopped before the tile that came was counted
-        elif state in FEEDING and not self.want & ~self.table.granted:
-            self.moved_since = self.table.now
-            self.guard(self.table.inputs.level[self.side])
+        elif state in FEEDING:
+            self.mouth_free = False
+            if not self.want & ~self.table.granted:
+                self.moved_since = self.table.now
+                self.guard(self.table.inputs.level[self.side])
 
     def timeout(self):
         state = self.state

@@ -52,6 +52,7 @@ class FeedLimits(Statechart):
         self.believed = True  # counts may have gone wrong while everything was stopped
         self.missed = 0  # tiles in a row that the inlet did not see
         self.doubtful = False  # a fault of the belt: nobody knows what lies on it
+        self.mouth_free = False  # the head has turned since the belt ran: nothing is half in it
         self.tried = False  # it has run back by itself since the last tile was in the head
         Statechart.__init__(self, table, roles, name)
         self.watch = 1 << side

@@ -23,6 +23,7 @@ Seen = tuple[str, ...]
 """A state (chart, state), or a transition (chart, trigger, source, destination)."""
 
 TOUCHING, DRUM = "tests/cycle/test_touching.py", "tests/faults/test_drum_and_belts.py"
+RODS = "tests/faults/test_chain_home.py"
 SELDOM: dict[Seen, str] = {
     ("Sorter", "jam", "clearing", "clearing"): TOUCHING,
     ("Sorter", "jam", "running_short", "clearing"): TOUCHING,
@@ -31,8 +32,12 @@ SELDOM: dict[Seen, str] = {
     ("Builder", "settled", "settle_lower", "wait_lower"): "tests/cycle/test_power_loss.py",
     ("Distributor", "home", "unknown", "backing"): DRUM,
     ("Distributor", "backing"): DRUM,
-    ("Distributor", "corner", "backing", "homing"): DRUM,
     ("Distributor", "zero", "backing", "parked"): DRUM,
+    ("Distributor", "zero", "backing", "leaving"): RODS,
+    ("Distributor", "returning"): RODS,
+    ("Distributor", "corner", "backing", "returning"): RODS,
+    ("Distributor", "zero", "returning", "leaving"): RODS,
+    ("Distributor", "zero", "returning", "parked"): RODS,
     ("Dice", "distrust", "tumbling", "rolling"): "tests/faults/test_dice_and_board.py",
     ("Dice", "distrust", "drawing", "rolling"): "tests/unit/mechanisms/test_dice.py",
     ("SelfTest", "end", "*", "off"): "tests/cycle/test_pinch.py",
