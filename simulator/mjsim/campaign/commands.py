@@ -41,6 +41,25 @@ def faults(
 
 
 @campaign.command()
+def lasting(
+    machine: MACHINE = "four_port",
+    kind: Annotated[
+        list[str] | None, typer.Option(help="Only this kind of wrong; may be repeated.")
+    ] = None,
+    seed: SEED = 1,
+    jobs: JOBS = 1,
+    as_json: JSON = False,
+    keep: KEEP = "",
+    only: Annotated[int, typer.Option(help="Only this wrong.")] = -1,
+) -> None:
+    """Each single wrong for an evening: is it told, and if not, why does it harm nobody?"""
+    from mjsim.campaign import lasting as verb
+
+    raise typer.Exit(verb.lasting(verb.Asked(machine, tuple(kind or ()), seed, jobs, as_json,
+                                             keep, only)))  # fmt: skip
+
+
+@campaign.command()
 def endurance(
     machine: MACHINE = "four_port",
     profile: PROFILE = "SHOP-B-136",

@@ -126,3 +126,9 @@ class Use:
     def as_row(self) -> list[Any]:
         """For the result: what, used, fault, after."""
         return [self.text, self.used_ms, self.code, self.told_ms]
+
+
+def reason_of(text: str) -> str:
+    """Why a wrong of this kind may stay untold, "": it may not."""
+    words = text.split()
+    return SILENT.get(" ".join(words[:2]), "") or SILENT.get(words[0], "")

@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
+from typing import Any, cast
 
 from mjsim.generated import constants as C
 from mjsim.plant import INPUT
@@ -119,3 +120,41 @@ def draw(random: Random, kind: str, machine: str) -> str:
     if kind not in KINDS:
         return kind
     return (kind + " " + KINDS[kind](Draw(random, machine))).strip()
+
+
+class _Path:
+    """Every choice in turn: stands for chance, and takes another way each time it is asked."""
+
+    def __init__(self) -> None:
+        self._way: list[tuple[int, int]] = []  # taken, of how many
+        self._at = 0
+
+    def choice(self, among: Sequence[Any]) -> Any:
+        """What this way takes here."""
+        if self._at == len(self._way):
+            self._way.append((0, len(among)))
+        self._at += 1
+        return among[self._way[self._at - 1][0]]
+
+    def go_on(self) -> bool:
+        """To the next way; False after the last one."""
+        self._at = 0
+        while self._way:
+            taken, count = self._way.pop()
+            if taken + 1 < count:
+                self._way.append((taken + 1, count))
+                return True
+        return False
+
+
+def every(machine: str, kinds: Iterable[str] = ()) -> list[str]:
+    """All that can be drawn of these kinds (all of them), each once; two inputs in one order."""
+    found: dict[frozenset[str], str] = {}
+    for kind in kinds or KINDS:
+        path = _Path()
+        while True:
+            words = KINDS[kind](Draw(cast("Random", path), machine))
+            found.setdefault(frozenset((kind, *words.split())), (kind + " " + words).strip())
+            if not path.go_on():
+                break
+    return list(found.values())

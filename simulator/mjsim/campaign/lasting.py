@@ -1,0 +1,123 @@
+"""`mjsim campaign lasting`: each single wrong, part by part, from an evening's start to its end.
+
+Is it told, by which fault, after how much use? One that nobody is told of needs its reason
+(`told.py`), and no rule of the judge may be broken by it: that is how it is shown to be harmless.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from mjsim.campaign import show
+from mjsim.campaign.halves import Result
+from mjsim.campaign.options import Options, Trunk, Wrong
+from mjsim.campaign.pieces import JOBS, SEED, Pieces, carried, within
+from mjsim.campaign.told import reason_of
+from mjsim.campaign.tree import EVENING_MS, branch, plant_trunk
+from mjsim.campaign.wrongs import KINDS, every
+from mjsim.words.names import MACHINES, choose
+
+LIMITS = {"seed": SEED, "jobs": JOBS, "only": (-1, 10_000)}
+FIRST_MS = 2_000
+"""The firmware has read its inputs once; nothing has moved."""
+PROFILE = "SHOP-B-136"
+PLAY_MS = 10_000
+LINE = "  %-28s %9s  %s"
+
+
+@dataclass
+class Asked:
+    """What `mjsim campaign lasting` was asked for."""
+
+    machine: str = "four_port"
+    kinds: tuple[str, ...] = ()
+    seed: int = 1
+    jobs: int = 1
+    as_json: bool = False
+    keep: str = ""
+    only: int = -1
+
+
+class Plan(Pieces):
+    """A machine's wrongs, each a piece."""
+
+    def __init__(self, machine: str, kinds: tuple[str, ...], seed: int) -> None:
+        self.machine = choose("machine", machine, MACHINES)
+        self.kinds = tuple(choose("kind", kind, tuple(KINDS)) for kind in kinds)
+        self.seed = seed
+        self.texts = every(machine, self.kinds)
+
+    @property
+    def runs(self) -> int:
+        """One each."""
+        return len(self.texts)
+
+    def as_object(self) -> dict[str, Any]:
+        """For JSON."""
+        return {"machine": self.machine, "kinds": list(self.kinds), "seed": self.seed,
+                "runs": self.runs}
+
+    def options(self, number: int) -> Options:
+        """The run of one wrong."""
+        trunk = Trunk(self.machine, PROFILE, "typical", "now", self.seed, PLAY_MS, 0.0)
+        wrong = Wrong(self.texts[number], 0, EVENING_MS[self.machine])
+        return Options(self.seed, number, trunk, 0.0, (), (wrong,))
+
+
+def one(plan: Plan, number: int, _done: set[int]) -> Iterator[Result]:
+    """One wrong's evening."""
+    table = plant_trunk(plan.options(number).trunk)
+    table.run_to(FIRST_MS)
+    yield branch(table, plan.options(number))
+
+
+def lasting(asked: Asked) -> int:
+    """All of them, or one; the exit code."""
+    plan = Plan(asked.machine, asked.kinds, asked.seed)
+    within(asked, {**LIMITS, "only": (-1, plan.runs - 1)})
+    if asked.only >= 0:
+        results = {asked.only: next(one(plan, asked.only, set()))}
+    else:
+        results = carried(plan, asked, one, "wrongs")
+    rows = [row_of(plan, number, results[number]) for number in sorted(results)]
+    found = {"plan": plan.as_object(), "good": all(row["good"] for row in rows), "rows": rows}
+    if asked.as_json:
+        print(json.dumps(found))
+    else:
+        _show(found)
+    return 0 if found["good"] else 1
+
+
+def row_of(plan: Plan, number: int, result: Result) -> dict[str, Any]:
+    """What came of one wrong."""
+    text = plan.texts[number]
+    told = [done for done in result["done"] if done[0] == text]
+    used_ms, code, after_ms = told[0][1:] if told else (0, "", -1)
+    why = "" if code else reason_of(text)
+    return {
+        "wrong": text, "used_ms": used_ms, "code": code, "after_ms": after_ms, "why": why,
+        "failed": result["failed"], "good": not result["failed"] and bool(code or why),
+        "command": "mjsim campaign lasting --machine %s --seed %d --only %d"
+                   % (plan.machine, plan.seed, number)
+                   + "".join(" --kind %r" % kind for kind in plan.kinds),
+    }  # fmt: skip
+
+
+def _show(found: dict[str, Any]) -> None:
+    """For people."""
+    rows = found["rows"]
+    told = [row for row in rows if row["code"]]
+    print("%d of %d lasting wrongs were told:" % (len(told), len(rows)))
+    for row in told:
+        print(LINE % (row["wrong"], "%.1f s" % (row["after_ms"] / 1000), row["code"]))
+    print("not told, and why that harms nobody:")
+    for row in rows:
+        if not row["code"] and row["why"]:
+            print(LINE % (row["wrong"], "%.1f s" % (row["used_ms"] / 1000), row["why"]))
+    show.failures("%s: %s: %s" % (row["wrong"], "; ".join(each[1] for each in row["failed"])
+                                  or "nobody is told, and nothing says why", row["command"])
+                  for row in rows if not row["good"])  # fmt: skip
+    print("good" if found["good"] else "not good")
