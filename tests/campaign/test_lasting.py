@@ -1,0 +1,80 @@
+"""Each single wrong for an evening: everything that can be drawn, told or with its reason."""
+
+import json
+from random import Random
+
+import pytest
+
+from mjsim.campaign import lasting, told
+from mjsim.campaign.lasting import Plan, row_of
+from mjsim.campaign.wrongs import KINDS, draw, every
+from mjsim.cli import main
+from mjsim.words.names import MACHINES
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+def test_everything_that_can_be_drawn_is_in_it(machine):
+    known = {frozenset(text.split()) for text in every(machine)}
+    random = Random(machine)
+    for kind in KINDS:
+        for _ in range(30):
+            drawn = draw(random, kind, machine).split()
+            assert frozenset(drawn) in known or kind == "swapped" and len(set(drawn)) == 2
+
+
+def test_nothing_is_in_it_twice():
+    texts = every("four_port")
+    assert len(texts) == len(set(texts)) > 700
+    assert every("four_port", ("open",))[:2] == ["open drum", "open ring"]
+
+
+def asked(*words):
+    """The command's exit code."""
+    with pytest.raises(SystemExit) as end:
+        main(["campaign", "lasting", *words])
+    return end.value.code
+
+
+def played(capsys, *words):
+    code = asked(*words, "--json")
+    return code, json.loads(capsys.readouterr().out)
+
+
+def test_a_wrong_that_is_told_says_by_what_and_when(capsys):
+    code, found = played(capsys, "--kind", "lid")
+    (row,) = found["rows"]
+    assert (code, row["wrong"], row["code"], row["good"]) == (0, "lid open", "E806", True)
+    assert row["after_ms"] < 300
+
+
+def test_a_wrong_that_nobody_is_told_of_has_its_reason(capsys, monkeypatch):
+    code, found = played(capsys, "--kind", "host", "--only", "0")
+    assert code == 0 and found["rows"][0]["why"] == told.SILENT["host"]
+    monkeypatch.delitem(told.SILENT, "host")
+    assert asked("--kind", "host", "--only", "0") == 1
+    said = capsys.readouterr().out
+    assert "host noise: nobody is told, and nothing says why: mjsim campaign lasting" in said
+    assert said.endswith("not good\n")
+
+
+def test_what_breaks_a_rule_is_not_good_though_it_was_told():
+    plan = Plan("four_port", ("lid",), 1)
+    result = {"done": [["lid open", 5, "E102", 5]], "failed": [["twos", "a stack of one", 9]]}
+    row = row_of(plan, 0, result)
+    assert row["code"] == "E102" and not row["good"]
+    assert row["command"].endswith("--seed 1 --only 0 --kind 'lid'")
+
+
+@pytest.mark.parametrize(("words", "sentence"), [
+    (["--kind", "gremlins"], "gremlins"),
+    (["--kind", "lid", "--only", "4"], "--only 4: give a number from -1 to 0"),
+    (["--machine", "five_port"], "five_port"),
+])  # fmt: skip
+def test_wrong_words_are_told_in_a_sentence(words, sentence, capsys):
+    assert asked(*words) == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_a_whole_evening_is_played_for_each():
+    (wrong,) = Plan("four_port", ("lid",), 1).options(0).wrongs
+    assert wrong.ms == lasting.EVENING_MS["four_port"]
