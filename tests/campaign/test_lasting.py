@@ -75,6 +75,6 @@ def test_wrong_words_are_told_in_a_sentence(words, sentence, capsys):
     assert sentence in capsys.readouterr().err
 
 
-def test_a_whole_evening_is_played_for_each():
+def test_five_hands_are_played_for_each():
     (wrong,) = Plan("four_port", ("lid",), 1).options(0).wrongs
-    assert wrong.ms == lasting.EVENING_MS["four_port"]
+    assert wrong.ms == 2 * lasting.EVENING_MS["four_port"]

@@ -1,4 +1,4 @@
-"""`mjsim campaign lasting`: each single wrong, part by part, from an evening's start to its end.
+"""`mjsim campaign lasting`: each single wrong, part by part, lasts for five hands.
 
 Is it told, by which fault, after how much use? One that nobody is told of needs its reason
 (`told.py`), and no rule of the judge may be broken by it: that is how it is shown to be harmless.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from textwrap import fill
 from typing import Any
 
 from mjsim.campaign import show
@@ -23,9 +24,12 @@ from mjsim.words.names import MACHINES, choose
 LIMITS = {"seed": SEED, "jobs": JOBS, "only": (-1, 10_000)}
 FIRST_MS = 2_000
 """The firmware has read its inputs once; nothing has moved."""
+EVENINGS = 2
+"""Five hands: what is told after three sets is told."""
 PROFILE = "SHOP-B-136"
 PLAY_MS = 10_000
-LINE = "  %-28s %9s  %s"
+WIDTH = 80
+GLUE = "\x01"
 
 
 @dataclass
@@ -63,7 +67,7 @@ class Plan(Pieces):
     def options(self, number: int) -> Options:
         """The run of one wrong."""
         trunk = Trunk(self.machine, PROFILE, "typical", "now", self.seed, PLAY_MS, 0.0)
-        wrong = Wrong(self.texts[number], 0, EVENING_MS[self.machine])
+        wrong = Wrong(self.texts[number], 0, EVENINGS * EVENING_MS[self.machine])
         return Options(self.seed, number, trunk, 0.0, (), (wrong,))
 
 
@@ -107,17 +111,28 @@ def row_of(plan: Plan, number: int, result: Result) -> dict[str, Any]:
 
 
 def _show(found: dict[str, Any]) -> None:
-    """For people."""
+    """For people: the wrongs by what was told of them."""
     rows = found["rows"]
-    told = [row for row in rows if row["code"]]
-    print("%d of %d lasting wrongs were told:" % (len(told), len(rows)))
-    for row in told:
-        print(LINE % (row["wrong"], "%.1f s" % (row["after_ms"] / 1000), row["code"]))
-    print("not told, and why that harms nobody:")
+    told: dict[str, list[str]] = {}
     for row in rows:
-        if not row["code"] and row["why"]:
-            print(LINE % (row["wrong"], "%.1f s" % (row["used_ms"] / 1000), row["why"]))
+        after = " %.1f s" % (row["after_ms"] / 1000) if row["code"] else ""
+        told.setdefault(row["code"] or row["why"], []).append(row["wrong"] + after)
+    count = sum(bool(row["code"]) for row in rows)
+    print("%d of %d lasting wrongs were told, by which fault and how soon:" % (count, len(rows)))
+    codes = {row["code"] for row in rows}
+    for code in sorted(codes - {""}):
+        _list(told[code], "  " + code + "  ")
+    print("not told, and why that harms nobody:")
+    for why in [why for why in told if why and why not in codes]:
+        print(fill(why, WIDTH, initial_indent="  ", subsequent_indent="  "))
+        _list(told[why], " " * 8)
     show.failures("%s: %s: %s" % (row["wrong"], "; ".join(each[1] for each in row["failed"])
                                   or "nobody is told, and nothing says why", row["command"])
                   for row in rows if not row["good"])  # fmt: skip
     print("good" if found["good"] else "not good")
+
+
+def _list(wrongs: list[str], head: str) -> None:
+    """In lines that end between two of them."""
+    whole = ", ".join(each.replace(" ", GLUE) for each in wrongs)
+    print(fill(whole, WIDTH, initial_indent=head, subsequent_indent=" " * 8).replace(GLUE, " "))

@@ -71,6 +71,17 @@ SILENT = {
     "wrong set": "nobody sees colours; people count",
 }  # fmt: skip
 """By kind, why it may stay untold."""
+OF_PARTS = {
+    "stuck elevator": "whoever presses sees that nothing happens; one held down is E805",
+    "stuck mark": "whoever presses sees that nothing happens; one held down is E805",
+    "stuck chain_": "only a machine with a chain reads it; there it is E405",
+    "stuck lid": "a lid that seems shut is seen when somebody opens it, and then by the loop",
+    "swapped elevator": "whoever presses sees what the other key does",
+    "swapped mark": "whoever presses sees what the other key does",
+    "slow": "what a mechanism's own time allows is no fault; 1.5 times the learnt in three sets "
+            "in a row is E912, beyond its limit its own fault",
+}  # fmt: skip
+"""By how a wrong begins, where its kind's reason says too little."""
 
 
 class Use:
@@ -130,5 +141,8 @@ class Use:
 
 def reason_of(text: str) -> str:
     """Why a wrong of this kind may stay untold, "": it may not."""
+    for beginning, reason in OF_PARTS.items():
+        if text.startswith(beginning):
+            return reason
     words = text.split()
     return SILENT.get(" ".join(words[:2]), "") or SILENT.get(words[0], "")
