@@ -26,6 +26,7 @@ NEVER = {
     "E906": "nobody starts the self-test",
     "E908": "the board's own test is no part of the simulated board",
     "E805": "no key is held longer than panel.stuck_ms in the time of a wrong",
+    "E912": "no wrong of a run lasts for three sets; `mjsim campaign lasting` meets it",
     "E702": "the plate rolls the dice, no numbers are drawn",
 }
 """Faults that no run can meet, and why."""
