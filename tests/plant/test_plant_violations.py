@@ -130,6 +130,17 @@ def test_a_tile_must_not_be_driven_into_a_head_that_holds_one():
     assert b.plant.held(0) and b.plant.check()
 
 
+def test_nor_is_it_when_the_belt_was_told_to_run_back_and_its_relay_sticks():
+    b = bench()
+    b.load(b.plant.new_set("green", 40))
+    one_in_head(b)
+    b.run(400)
+    apply(b.plant, "relay stuck belts")
+    b.drive(DRUM | RING | belt(0), C.AUX_DIR_BELTS)
+    b.until(lambda: b.plant.incidents, 60_000)
+    assert "did not wait for it" in b.plant.incidents[0] and not b.plant.violations
+
+
 def test_a_head_must_not_begin_to_turn_with_a_tile_half_in_it():
     b = bench()
     b.load(b.plant.new_set("green", 40))

@@ -8,6 +8,7 @@ counting beam does not stand at the head's very edge, and the belt takes up its 
 
 from __future__ import annotations
 
+from mjsim.generated import constants as C
 from mjsim.plant.belt_hands import BeltHands
 from mjsim.plant.numbers import FAR, GAP_UM, NOTCH_UM
 from mjsim.plant.signals import CNT, INLET, JAM
@@ -227,7 +228,10 @@ class Belt(BeltHands):
             text = "tile driven into the turning head of line %s" % self.letter
         else:
             text = "tile driven into the head of line %s, which did not wait for it" % self.letter
-        self.p.accident(text, self.line)
+        if self.p.aux & C.AUX_DIR_BELTS:
+            self.p.incident(text)  # the belt was told to run back: its relay sticks
+        else:
+            self.p.accident(text, self.line)
         self._jam(now)
 
     def _jam(self, now: int) -> None:
