@@ -278,6 +278,42 @@ def test_the_judge_follows_the_marker_key(held_ms, together, expected):
     assert stand.judge.scene.may_deal == expected
 
 
+@pytest.mark.parametrize(("dies_ms", "expected"), [(-50, {0, 1}), (100, {0, 1}), (1_000, {1})])
+def test_whether_the_marker_key_was_heard_nobody_knows_when_the_program_dies_with_it(
+    dies_ms, expected
+):
+    """Before the key is let go, while it waits for a second press, and long after."""
+    stand = Stand()
+    board, stand.judge.scene.may_deal = stand.board, {0}
+    stand.bench.run(2_000)
+    stand.plant.set_input("mark", 1)
+    stand.drive(0, 0, 150 + min(dies_ms, 0))
+    if dies_ms < 0:
+        stand.board = None
+        stand.drive(0, 0, -dies_ms)
+    stand.plant.set_input("mark", 0)
+    stand.drive(0, 0, max(dies_ms, 0))
+    stand.board = None
+    stand.drive(0, 0, 500)
+    stand.board = board
+    stand.drive(0, 0, 200)
+    assert stand.judge.scene.may_deal == expected
+
+
+def test_a_hand_is_of_the_set_of_most_of_its_tiles():
+    """A tile that the wrongs have put in may be the first of a wall."""
+    stand = Stand()
+    stand.walls().deal()
+    stand.walls()
+    first = stand.plant.raised[0][0][0]
+    assert stand.plant.tile_set[first] == "blue"
+    stand.plant.tile_set[first] = "green"
+    stand.judge.scene.added["green"] += 1
+    stand.deal()
+    told = {breach.rule for breach in stand.judge.finish()}
+    assert not told & {"one set", "alternates", "beside"}
+
+
 def test_the_judge_asks_nothing_of_the_firmware():
     import mjsim.campaign.judge as judge
     import mjsim.campaign.motions as motions

@@ -18,7 +18,7 @@ TOUCHES = {
              "sorter.progress sorter.restore",
     "writes": "asked cycle.loaded cycle.unrolled distributor.carried distributor.past due "
               "kept_switch lifts.astray lifts.raised lines.booked lines.count lines.counted "
-              "lines.doubtful lines.in_head lines.stacks lines.tiles_in profile "
+              "lines.doubtful lines.in_head lines.stacks lines.stopped_at lines.tiles_in profile "
               "sets.known sets.on_table sets.profile_of sets.sorting sets.waiting "
               "supervision.learns",
 }
@@ -217,5 +217,6 @@ class Journal:
             if buf[at + 3] & PASSING:
                 line.booked = False
                 line.count.counted = True
+                line.stopped_at = table.now  # a fault of this start begins the wait anew
                 line.arm(SETTLE_MS)
             at += LINE_BYTES

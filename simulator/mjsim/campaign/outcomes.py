@@ -7,6 +7,11 @@ from collections import Counter
 from mjsim.campaign.scene import Scene
 
 
+def set_of(s: Scene, hand: tuple[int, ...]) -> str:
+    """The set that was dealt: single tiles of the other one may have strayed into any place."""
+    return Counter(s.plant.tile_set[tile] for tile in hand).most_common(1)[0][0]
+
+
 def stacks(s: Scene) -> str:
     """Walls of another size."""
     found = tuple(len(wall) for wall in s.plant.raised)
@@ -37,7 +42,7 @@ def alternates(s: Scene) -> str:
     """The same set twice."""
     if s.forgot:
         return ""
-    found = [s.plant.tile_set[tiles[0]] for tiles in s.deals[-2:]]
+    found = [set_of(s, hand) for hand in s.deals[-2:]]
     return "the %s set came twice" % found[0] if found[0] in found[1:] else ""
 
 
@@ -69,7 +74,7 @@ def beside(s: Scene) -> str:
     if not s.deals:
         return ""
     plant = s.plant
-    name = plant.tile_set[s.deals[-1][0]]
+    name = set_of(s, s.deals[-1])
     mine = [tile for tile, its in enumerate(plant.tile_set) if its == name]
     rest = [plant.place(tile) for tile in mine if tile not in s.deals[-1]]
     rest = [place for place in rest if place != "hand"]

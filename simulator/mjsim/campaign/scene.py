@@ -60,8 +60,9 @@ class Scene:
         self._alone_on = self._runs_alone()
         self._keys = self._pressed()
         self._lamp, self._live = self.fault_lamp, bool(self.plant.logic_ok)
+        self._heard = self.pins is not None
         self._mark_ms = self._passed_ms = -1
-        self._alone = True
+        self._alone, self._deaf = True, False  # of the press: no other key; no program to hear it
         self._boots = 0
         self._last = self._walls()
 
@@ -144,9 +145,11 @@ class Scene:
             self.begun = False
         if keys != self._keys:
             self.begun = True
-        if lamp and not self._lamp and self.now - self._passed_ms < PASS_MS:
+        heard = self.pins is not None
+        ended = lamp and not self._lamp or self._heard and not heard
+        if ended and self.now - self._passed_ms < PASS_MS:
             self.may_deal |= {(side - 1) & 3 for side in self.may_deal}  # a fault came first
-        self._keys, self._lamp, self._live = keys, lamp, live
+        self._keys, self._lamp, self._live, self._heard = keys, lamp, live, heard
 
     def _follow_marker(self) -> None:
         """A short press of the marker alone passes the deal; when it may not have, both may be."""
@@ -154,7 +157,8 @@ class Scene:
         down = bool(plant.level[MARK[0]] & MARK[1])
         if down and self._mark_ms < 0:
             self._mark_ms, self._alone = self.now, True
-            self._boots = plant.power_cycles
+            self._boots, self._deaf = plant.power_cycles, False
+        self._deaf |= self.pins is None
         if down and plant.level[ELEVATOR[0]] & ELEVATOR[1]:
             self._alone = False
         if down or self._mark_ms < 0:
@@ -164,6 +168,6 @@ class Scene:
             return
         moved = {(side + 1) & 3 for side in self.may_deal}
         clear = not self.fault_lamp and plant.has_mains and self.now - self._passed_ms > PASS_MS
-        clear = clear and plant.logic_ok and plant.power_cycles == self._boots
+        clear = clear and plant.logic_ok and not self._deaf and plant.power_cycles == self._boots
         self.may_deal = moved if clear and self.on == 0 else self.may_deal | moved
         self._passed_ms = self.now
