@@ -238,6 +238,27 @@ def test_what_leaves_the_beam_of_a_standing_belt_has_gone_into_no_head(machine):
     assert table.faults == ["E404", "E806"] and (line.counted, line.in_head) == before
 
 
+def test_a_cause_that_stands_where_nobody_told_it_is_told_by_the_acknowledgement():
+    """A tile catches in line B as all is stopped; the E404 that is told is that of line D."""
+    table = sorting(Case("E404", "", "", 0))
+    table.inject("tile jammed belt_b")
+    table.run_until(lambda: table.table.lines[1].state == "stuck", 30_000)
+    table.set_lid(True)
+    table.run_for(500)
+    table.inject("stuck jam_d on")
+    table.run_for(500)
+    table.inject("clear stuck jam_d on")
+    table.set_lid(False)
+    table.run_for(500)
+    assert table.io("jam_b") and [one.place for one in table.told] == ["board", "line_d"]
+    acknowledge(table)
+    assert table.state == "fault" and table.told[-1] == ("E404", "line_b", 0)
+    table.plant.free_jams()
+    table.run_for(500)
+    resume(table)
+    finish(table, "green")
+
+
 @pytest.mark.parametrize("machine", MACHINES)
 def test_a_belt_tries_back_once_and_never_after_a_fault(machine):
     """What is still stuck then latches; neither time nor an acknowledgement starts anything."""
