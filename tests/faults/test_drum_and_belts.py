@@ -20,6 +20,7 @@ from tests.faults.bench import (
     resume,
     sorting,
     told,
+    under_the_lid,
 )
 
 TRY_MS = 12_000
@@ -236,6 +237,23 @@ def test_what_leaves_the_beam_of_a_standing_belt_has_gone_into_no_head(machine):
     table.set_lid(True)
     table.run_for(500)
     assert table.faults == ["E404", "E806"] and (line.counted, line.in_head) == before
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+def test_a_beam_that_goes_blind_as_all_is_stopped_counts_no_tile(machine):
+    """The cable of side A is off for a moment as a tile's first half is in the beam."""
+    table, line = catching(machine, 0, 0)
+    table.run_until(lambda: line.state == "feed_lower" and line.count.counted, 60_000)
+    table.run_for(20)
+    before = line.counted, line.in_head
+    table.inject("dead cable a")
+    table.run_for(60)
+    table.inject("clear dead cable a")
+    table.run_for(500)
+    assert table.faults == ["E604", "E402"] and (line.counted, line.in_head) == before
+    under_the_lid(table, "lift belt_a", "right lane_a", "right head_a", "lay drum")
+    resume(table)
+    finish(table, "green")
 
 
 def test_a_cause_that_stands_where_nobody_told_it_is_told_by_the_acknowledgement():

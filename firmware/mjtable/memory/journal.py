@@ -5,6 +5,7 @@ when the mains fail, never while nothing changed.
 """
 
 from mjtable.mechanisms.feed import SETTLE_MS
+from mjtable.mechanisms.feed_limits import LEAST_MS
 from mjtable.memory.chronicle import Chronicle
 from mjtable.memory.settings_store import SettingsStore
 from mjtable.memory.store import K_TABLE, K_TIMES, PAYLOAD, Store
@@ -217,5 +218,6 @@ class Journal:
             if buf[at + 3] & PASSING:
                 line.booked = False
                 line.count.counted = True
+                line.count.risen = -LEAST_MS & MASK  # it had its time: the machine stood since
                 line.arm(SETTLE_MS)
             at += LINE_BYTES
