@@ -116,6 +116,9 @@ class Parts(Facade, Notices):
         if self.sorter.is_unfinished():
             self.raise_fault(UNKNOWN_COUNT, "sorter", self.tiles_left())
             self.seen[:] = b"\xff" * BYTES  # what came on before the power went is not known
+            if not journal.saved:
+                for line in self.lines:
+                    line.begin_unsaved()
         if journal is not None:
             journal.chronicle.note_start(inputs.reset_cause, self.sorter.is_unfinished())
         if journal is not None and journal.store.damaged:

@@ -191,6 +191,17 @@ def resume(table):
     table.press("elevator")
 
 
+def under_the_lid(table, *acts):
+    """What hands do in the machine, of the words of `table.mend`; the lid is shut again."""
+    table.set_lid(True)
+    table.run_for(2_000)
+    for act in acts:
+        verb, place, *count = act.split()
+        table.mend(verb, place, *map(int, count))
+    table.set_lid(False)
+    table.run_for(2_000)
+
+
 def finish(table, wanted):
     """The set in the works becomes complete, no law of physics broken."""
     if wanted == "green" and table.table.set_waiting == "none" and not table.table.cycle.loaded:

@@ -19,6 +19,7 @@ from tests.faults.bench import (
     resume,
     sorting,
     told,
+    under_the_lid,
 )
 
 CASES = [
@@ -185,6 +186,26 @@ def test_a_memory_that_comes_back_with_an_old_record_is_not_believed(again):
     emptied(table)
     table.press("elevator")
     table.run_until("ready", 60_000)
+    finish(table, "green")
+
+
+def test_a_head_that_turned_behind_the_last_record_is_emptied_by_hand():
+    """E523: the memory was silent as its tile came, and is back before the start."""
+    table = sorting(Case("E523", "", "", 0, machine="single_port"))
+    line = table.table.lines[0]
+    table.run_until(lambda: line.state == "feed_lower" and not line.count.on, 60_000)
+    table.run_for(200)
+    table.inject("store missing")
+    table.run_until(lambda: line.state == "lower" and not line.at_top(), 60_000)
+    table.inject("mains cut 3s")
+    table.run_for(500)
+    table.inject("clear all")
+    table.run_until(lambda: table.table is None, 5_000)
+    table.run_until(lambda: table.table is not None, 5_000)
+    table.run_for(100)
+    assert [(one.code, one.place) for one in table.told] == [("E523", "line_a")]
+    under_the_lid(table, "right lane_a", "lift head_a 2", "lay drum")
+    resume(table)
     finish(table, "green")
 
 

@@ -20,6 +20,7 @@ from tests.faults.bench import (
     resume,
     sorting,
     told,
+    under_the_lid,
 )
 
 TRY_MS = 12_000
@@ -236,6 +237,44 @@ def test_what_leaves_the_beam_of_a_standing_belt_has_gone_into_no_head(machine):
     table.set_lid(True)
     table.run_for(500)
     assert table.faults == ["E404", "E806"] and (line.counted, line.in_head) == before
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+def test_a_beam_that_goes_blind_as_all_is_stopped_counts_no_tile(machine):
+    """The cable of side A is off for a moment as a tile's first half is in the beam."""
+    table, line = catching(machine, 0, 0)
+    table.run_until(lambda: line.state == "feed_lower" and line.count.counted, 60_000)
+    table.run_for(20)
+    before = line.counted, line.in_head
+    table.inject("dead cable a")
+    table.run_for(60)
+    table.inject("clear dead cable a")
+    table.run_for(500)
+    assert table.faults == ["E604", "E402"] and (line.counted, line.in_head) == before
+    under_the_lid(table, "lift belt_a", "right lane_a", "right head_a", "lay drum")
+    resume(table)
+    finish(table, "green")
+
+
+def test_a_cause_that_stands_where_nobody_told_it_is_told_by_the_acknowledgement():
+    """A tile catches in line B as all is stopped; the E404 that is told is that of line D."""
+    table = sorting(Case("E404", "", "", 0))
+    table.inject("tile jammed belt_b")
+    table.run_until(lambda: table.table.lines[1].state == "stuck", 30_000)
+    table.set_lid(True)
+    table.run_for(500)
+    table.inject("stuck jam_d on")
+    table.run_for(500)
+    table.inject("clear stuck jam_d on")
+    table.set_lid(False)
+    table.run_for(500)
+    assert table.io("jam_b") and [one.place for one in table.told] == ["board", "line_d"]
+    acknowledge(table)
+    assert table.state == "fault" and table.told[-1] == ("E404", "line_b", 0)
+    table.plant.free_jams()
+    table.run_for(500)
+    resume(table)
+    finish(table, "green")
 
 
 @pytest.mark.parametrize("machine", MACHINES)

@@ -113,6 +113,11 @@ class Builder(BuilderChart):
         self.booked = True
         self.doubt(HEAD_FLAGS, 0)
 
+    def begin_unsaved(self):
+        """Its counts were not kept at the end: an empty head does not stand under way."""
+        if not self.in_head and not self.at_top():
+            self._lose_head()
+
     def _turns(self, seen):
         """A flag of the turning cam acts by its first touch, however it bounces."""
         state = self.state

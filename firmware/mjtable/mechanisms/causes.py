@@ -2,6 +2,9 @@
 
 Most causes cannot be seen at standstill (a motor that hums, a lost sensor): those come back when
 the table moves again.
+
+One that stands where nobody has told it (it began while all was stopped, or there was no room for
+it among the faults) is told there now: else people put right another side for ever.
 """
 
 from mjtable.generated.fault_codes import BELT_JAM, CHAIN_STALLED, CONTENTS_LOST
@@ -16,8 +19,8 @@ from mjtable.mechanisms.hatch import LIMITS as HATCH_BOTH
 from mjtable.mechanisms.lift import LIMITS as LIFT_BOTH
 
 TOUCHES = {
-    "reads": "faults.count inputs.level lifts.astray lines",
-    "calls": "faults.at mains.cause supervision.cause",
+    "reads": "faults.count inputs.level lifts.astray lifts.name lines",
+    "calls": "faults.at faults.make_room lifts.is_due mains.cause raise_fault supervision.cause",
 }
 
 # code: (inputs looked at, what they are while the cause stands), on any side that has them
@@ -48,22 +51,35 @@ def _stands(table, code):
     if code == CONTENTS_LOST:
         return not _lid_was_open(table.faults)
     if code == LIFT_ASTRAY:
+        found = False
         for lift in table.lifts:
             if lift.astray:
-                return True
-        return False
+                table.faults.make_room(code, lift.name)
+                table.raise_fault(code, lift.name, int(lift.is_due()))
+                found = True
+        return found
     level = table.inputs.level
     whole = AT_THE_CHAIN if code in AT_THE_CHAIN else AT_THE_HATCH
     if code in whole:
         mask, value = whole[code]
         return level[BYTE_HATCH_UP] & mask == value
     charts, rows = (table.lifts, ON_A_LIFT) if code in ON_A_LIFT else (table.lines, ON_A_LINE)
-    if code in rows:
-        mask, value = rows[code]
-        for chart in charts:
-            if level[chart.side] & mask == value:
-                return True
-    return False
+    return code in rows and _stands_at(table, charts, code, rows[code])
+
+
+def _stands_at(table, charts, code, row):
+    """Wherever this cause stands it is told."""
+    mask, value = row
+    found = False
+    for chart in charts:
+        if table.inputs.level[chart.side] & mask == value:
+            found = True
+            table.faults.make_room(code, chart.name)
+            if charts is table.lines:
+                chart.doubt(code, 0)  # what is caught there is lifted out
+            else:
+                table.raise_fault(code, chart.name, 0)
+    return found
 
 
 def _lid_was_open(faults):

@@ -199,11 +199,19 @@ class Feed(FeedLimits):
             self._overdue()
         elif state == "unknown" or state == "stuck":
             if self.arrived() and self.in_head < self.tiles_a_push:  # more were lifted out
-                self.book()
+                self._gone(state)
         elif state in SETTLING:
             self._settled()
         else:
             Statechart.timeout(self)
+
+    def _gone(self, state):
+        """All stands, and the beam is free: its tile is in the head, if it can have passed."""
+        if self.whole or state == "stuck" or self.may_hide():
+            self.book()
+        elif not self.booked:
+            self.booked = True  # the beam went blind, or a tile lay in it: a person looks
+            self.doubt(COUNT_STUCK_ON, 0)
 
     def _settled(self):
         """Long enough after the last edge of the beam: what has come?"""

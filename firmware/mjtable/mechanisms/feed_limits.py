@@ -135,7 +135,7 @@ class FeedLimits(Statechart):
         """Something caught: the belt runs back and empty, once, before a person is called."""
         if self.state != "stuck":  # else it is the same one, seen by another sensor
             came = self.whole and not self.booked  # the one before, this very moment
-            tried = not came and (self.tried or self._may_hide())
+            tried = not came and (self.tried or self.may_hide())
             self.tried = True
             if tried or not (self.table.sorter.fire("jam") and self.fire("jam")):
                 self.booked = True  # a person lets the head hold what its cam says
@@ -143,7 +143,7 @@ class FeedLimits(Statechart):
             elif came:
                 self.book()
 
-    def _may_hide(self):
+    def may_hide(self):
         """A tile may have passed in this pulse: who knows what is in the head."""
         count = self.count
         return not self.booked and passed(count.edge, count.risen + LEAST_MS)

@@ -5,6 +5,7 @@ when the mains fail, never while nothing changed.
 """
 
 from mjtable.mechanisms.feed import SETTLE_MS
+from mjtable.mechanisms.feed_limits import LEAST_MS
 from mjtable.memory.chronicle import Chronicle
 from mjtable.memory.settings_store import SettingsStore
 from mjtable.memory.store import K_TABLE, K_TIMES, PAYLOAD, Store
@@ -41,7 +42,7 @@ PASSING = 8  # one is half past the beam: if none is there at the next start it 
 class Journal:
     """Packs the table into a record and back. `wanted` asks for a write at the scan's end."""
 
-    STATE = ("wanted", "boots", "lost")
+    STATE = ("wanted", "boots", "lost", "saved")
 
     def __init__(self, table, medium):
         self.table = table
@@ -51,6 +52,7 @@ class Journal:
         self.chronicle = Chronicle(self)
         self.boots = 0  # times the power came on, modulo 256
         self.lost = False  # what is in the machine is not known (E913)
+        self.saved = True  # what the table began with was written as the mains failed
         self.buf = bytearray(PAYLOAD)
 
     def want(self):
@@ -206,6 +208,7 @@ class Journal:
     def _unpack_sort(self, buf):
         """Counts of the set in the works: the sorter goes on from there when asked."""
         table = self.table
+        self.saved = buf[6] & SAVED != 0
         table.sorter.restore(buf[7] & 15, buf[7] >> 4)
         at = HEAD
         for line in table.lines:
@@ -213,10 +216,11 @@ class Journal:
             line.counted = buf[at + 1]
             line.stacks = buf[at + 2]
             line.in_head = buf[at + 3] & 3
-            line.doubtful = buf[at + 3] & DOUBTFUL != 0 or buf[6] & SAVED == 0
+            line.doubtful = buf[at + 3] & DOUBTFUL != 0 or not self.saved
             if buf[at + 3] & PASSING:
                 line.booked = False
                 line.count.counted = True
                 line.stopped_at = table.now  # a fault of this start begins the wait anew
+                line.count.risen = -LEAST_MS & MASK  # it had its time: the machine stood since
                 line.arm(SETTLE_MS)
             at += LINE_BYTES

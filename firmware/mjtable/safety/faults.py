@@ -65,6 +65,11 @@ class Faults:
         self._put(at, code, place, detail)
         return True
 
+    def make_room(self, code, place):
+        """This one is to be told, whatever else is: when all is full the newest gives way."""
+        if self._find(0, self.count, code, place) == KEPT:
+            self.count = KEPT - 1
+
     def _find(self, first, count, code, place):
         """Which of `count` rows from `first` on says so; `count` when none does."""
         for index in range(count):

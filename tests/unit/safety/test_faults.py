@@ -57,6 +57,17 @@ def test_a_full_list_keeps_the_oldest(faults):
     assert [row[2] for row in listed(faults)] == list(range(KEPT)) and KEPT == 8
 
 
+def test_only_what_keeps_people_from_going_on_takes_the_place_of_another(faults):
+    for number in range(KEPT):
+        faults.make_room(codes.BELT_JAM, "line_b")
+        faults.add(codes.HEAD_JAM, str(number), number)
+    faults.make_room(codes.HEAD_JAM, "2")
+    assert faults.count == KEPT, "it is told already"
+    faults.make_room(codes.BELT_JAM, "line_b")
+    assert faults.add(codes.BELT_JAM, "line_b", 0) and faults.count == KEPT
+    assert [row[2] for row in listed(faults)] == [*range(KEPT - 1), 0]
+
+
 def test_a_warning_stops_nothing_and_the_last_one_is_known(faults):
     for code in (codes.HALF_CYCLE_LOST, codes.WEAK_TILE, codes.WEAK_TILE):
         assert faults.add(code, "mains", 12), "a warning that comes again is told again"
