@@ -18,6 +18,7 @@ SCAN_US = SCAN_FRAMES * FRAME_US
 NAP_US = 100
 EARLY_US = 30  # how long before the frame's known moment the processor wakes
 SHORT_MS = 2  # a scan that took no longer has time for the recorder
+WHOLE_MS = 125  # a whole checkpoint, a piece a scan: what a deadline would interrupt is not begun
 RING_MASK = FRAMES - 1
 RING_MS = FRAMES - SCAN_FRAMES  # after more nobody can tell how many frames came
 NAPS = 60  # 6 ms and more: a frame should have come each millisecond
@@ -67,12 +68,12 @@ class Loop:
         inputs = self._inputs
         outputs = self._outputs
         self._read(inputs)
-        self._step(inputs, outputs)
+        rest_ms = self._step(inputs, outputs)
         self._write(outputs)
         if outputs.light:  # what the host sends waits for a scan with time for it
             self._poll(self._serial, inputs.now_ms)
         if outputs.quiet and self._recorded[WANTED]:
-            self._keep(inputs)
+            self._keep(inputs, rest_ms)
         self._finish()
         took_ms = self._ticks_ms() - inputs.now_ms & CLOCK_MASK
         if self._first:
@@ -82,10 +83,12 @@ class Loop:
         self._kick(took_ms < LIMIT_MS and not self._lost_ms)
         self._lost_ms = took_ms if took_ms >= RING_MS else 0
 
-    def _keep(self, inputs):
-        """A piece of the recorder's checkpoint, when there is time for one."""
+    def _keep(self, inputs, rest_ms):
+        """A piece of the recorder's checkpoint, when there is time for one; the first one when
+        nobody wants a scan before the last one."""
         if self._ticks_ms() - inputs.now_ms & CLOCK_MASK < SHORT_MS:
-            self._recorder.keep()
+            if rest_ms >= WHOLE_MS or self._recorder.is_under_way():
+                self._recorder.keep()
 
     def _started(self):
         """The board's build forgets here what nothing needs any more, 20 ms with all still off."""

@@ -18,7 +18,7 @@ RARE = LET_GROW | set("""
     Generations._read Generations._write Keys._report Medium._pack Notices.acknowledge
     Panel._step_key Recorder._count Recorder._lay Rows.plan Service.jog SettingsStore._pack
     Store._read
-    _connect _stands keep main
+    _connect _stands _stands_at keep main
 """.split())
 
 

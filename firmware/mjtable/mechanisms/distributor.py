@@ -126,6 +126,20 @@ class Distributor(Statechart):
         learnt = self.table.supervision.learnt
         return (learnt[M_CHAIN] * CHAIN_CORNER_MS + learnt[M_CHAIN + BACK] * HOME_MS) // 125
 
+    def _carrying(self, corner, zero, way_ms):
+        """With a row: the corner comes, or zero without it."""
+        if corner and way_ms > CHAIN_CORNER_MS // 2:
+            self.table.supervision.went(M_CHAIN, self.since, CHAIN_CORNER_MS)
+            self.fire("corner")
+        elif corner or zero and way_ms > CHAIN_CORNER_MS:  # no flicker
+            self.carried = not corner
+            if corner or way_ms < self._least_ms():
+                self.table.raise_fault(CHAIN_CORNER_MISSED, "chain", way_ms)
+            else:  # all the way in the learnt time: the corner's sensor alone is blind
+                self.table.supervision.unseen(BYTE_CHAIN_ZERO, BIT_CHAIN_CORNER, 0)
+                self.fire("corner")
+                self.fire("zero")
+
     def step(self):
         table = self.table
         level = table.inputs.level[BYTE_CHAIN_ZERO]
@@ -141,18 +155,7 @@ class Distributor(Statechart):
                 self.carried = way_ms > CHAIN_CORNER_MS // 2
                 table.raise_fault(CHAIN_STALLED, "chain", 0)
         elif self.state == "carrying":
-            corner = (rose | level) & BIT_CHAIN_CORNER
-            if corner and way_ms > CHAIN_CORNER_MS // 2:
-                table.supervision.went(M_CHAIN, self.since, CHAIN_CORNER_MS)
-                self.fire("corner")
-            elif corner or rose & BIT_CHAIN_ZERO and way_ms > CHAIN_CORNER_MS:  # no flicker
-                self.carried = not corner
-                if corner or way_ms < self._least_ms():
-                    table.raise_fault(CHAIN_CORNER_MISSED, "chain", way_ms)
-                else:  # all the way in the learnt time: the corner's sensor alone is blind
-                    table.supervision.unseen(BYTE_CHAIN_ZERO, BIT_CHAIN_CORNER, 0)
-                    self.fire("corner")
-                    self.fire("zero")
+            self._carrying((rose | level) & BIT_CHAIN_CORNER, rose & BIT_CHAIN_ZERO, way_ms)
         elif rose & BIT_CHAIN_CORNER and self.state == "backing":
             self.fire("corner")
         elif rose & BIT_CHAIN_CORNER and self._goes_on():

@@ -21,6 +21,7 @@ TOUCHES = {
 MARKS = 8  # checkpoints whose places are known
 HEAD = 9  # bytes: kinds, LONG, four of time, further kinds, two of size
 A_SCAN = 12  # values and words, 0.6 ms on a Pico: as many parts as have them
+ROW = 32  # numbers of a part, or in a list: no part has more
 ROOM = 2048  # no checkpoint is longer
 
 
@@ -39,7 +40,7 @@ class Checkpoint:
         self.n[p.WANTED] = 1
         self._text = bytearray(LONG)
         self._one = array("i", [0])
-        self._row = array("i", [0] * max([self._room(part) for part in parts]))
+        self._row = array("i", [0] * ROW)
         # at hand: a builtin is sought in two large tables
         self._get, self._is, self._int, self._str = getattr, isinstance, int, str
         self._list, self._bytes = list, bytearray
@@ -49,10 +50,14 @@ class Checkpoint:
         self._begun = -1  # where the one in the making begins
         self._to = 0  # where it goes on
 
+    def is_under_way(self):
+        """Nothing has changed since the first piece."""
+        return self.n[p.AT] == self._begun
+
     def keep(self):
         """A piece of a checkpoint, in a scan that changed nothing."""
         n = self.n
-        if n[p.AT] != self._begun:
+        if not self.is_under_way():
             self._begun = n[p.AT]
             self._part = 0
             self._to = self._begun + HEAD & MASK
@@ -67,15 +72,6 @@ class Checkpoint:
         if self._part == len(self.parts):
             self._begun = -1
             self._count(self.ring, n)
-
-    def _room(self, part):
-        """How many numbers of this part may be written at once."""
-        longest = len(part.STATE)
-        for name in part.STATE:
-            value = getattr(part, name)
-            if isinstance(value, list) and len(value) > longest:
-                longest = len(value)
-        return longest
 
     def _lay(self, part):
         """One part's state; how much that was. Numbers in a row are written at once."""
@@ -103,19 +99,27 @@ class Checkpoint:
         if self._is(value, self._str):
             self._word(value, len(value))
         elif self._is(value, self._list):
-            if self._is(value[0], self._str):
-                for each in value:
-                    self._word(each, len(each))
-                return len(value)
-            else:
-                row = self._row
-                for at in range(len(value)):
-                    row[at] = value[at]
-                lay_values(self.ring, self.n, row, len(value))
+            return self._items(value)
         elif self._is(value, self._bytes):
             lay_bytes(self.ring, self.n, value, len(value))
         else:
             lay_values(self.ring, self.n, value, len(value))
+        return 0
+
+    def _items(self, items):
+        """A list's; as `_value`."""
+        words = self._is(items[0], self._str)
+        count = len(items)
+        at = 0
+        while at < count:
+            if words:
+                self._word(items[at], len(items[at]))
+            else:
+                self._row[at] = items[at]
+            at += 1
+        if words:
+            return count
+        lay_values(self.ring, self.n, self._row, count)
         return 0
 
     def _lay_one(self, value):

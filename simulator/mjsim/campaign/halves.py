@@ -126,7 +126,7 @@ class Session:
         self.broken = False
         self._note("everything is mended")
         table = self.table
-        table.clear_causes()
+        table.inject("clear all")
         if LEFT_BY_SWITCHING.intersection((table.state, *table.faults)):
             table.power_off()
             table.run_for(OFF_MS)

@@ -15,6 +15,8 @@ from mjtable.game import profiles
 
 KEY_INPUTS = {"marker": "mark", "service": "svc"}
 """Keys whose input has another name in the I/O map."""
+MEMORY = {"E904", "E910", "E913"}
+"""What is told of the memory chip."""
 HOLD_SKEW_MS = 60
 """Nobody presses two keys at the same moment."""
 STROKE_MS = 1_500
@@ -26,6 +28,7 @@ class Hands(Mending):
 
     profile_index: int
     after: Callable[[int, Callable[[], None]], None]
+    faults: Any
     upsets: Any
     run_for: Callable[[int], None]
     run_until: Callable[[Any, int], int]
@@ -191,8 +194,12 @@ class Hands(Mending):
         return [tile for tile in self.plant.hand_tiles() if self.plant.drop_order[tile] >= 0]
 
     def clear_causes(self) -> None:
-        """Put right everything that was injected, as a repairer would."""
-        self.inject("clear all")
+        """Put right everything that was injected, as a repairer would; a memory chip is looked at
+        only when the table has told of it."""
+        told = MEMORY.intersection(self.faults)
+        for cause in list(self.plant.causes):
+            if cause.name != "store" or told:
+                self.inject("clear " + cause.text)
 
     # what people see to before a set is built or comes up
 
