@@ -2,8 +2,9 @@
 
 import pytest
 
-from hal.loop import FAREWELL_SCANS, LIMIT_MS, REST_MS, SCAN_FRAMES
+from hal.loop import FAREWELL_SCANS, LIMIT_MS, REST_MS, SCAN_FRAMES, SHORT_MS, WHOLE_MS
 from mjtable.generated.command_table import LIST_START
+from mjtable.memory.packing import WANTED
 from tests.micropython.board_bench import BoardBench, Called
 
 
@@ -12,11 +13,12 @@ class Table(Called):
 
     bench = None
     takes_ms = 0
+    rest_ms = 5
 
     def step(self, inputs, outputs):
         self.calls.append(("step", inputs.now_ms))
         self.bench.ms(self.takes_ms)
-        return 5
+        return self.rest_ms
 
 
 @pytest.fixture
@@ -42,6 +44,24 @@ def test_a_slow_scan_shortens_the_wait_not_the_period(bench):
         bench.loop.scan()
     times = [call[1] for call in bench.table.calls if call[0] == "step"]
     assert times[-1] - times[1] == 8 * SCAN_FRAMES, "the first one starts the grid"
+
+
+@pytest.mark.parametrize(("rest_ms", "under_way", "takes_ms", "pieces"), [
+    (WHOLE_MS, False, 0, 1), (WHOLE_MS - 5, False, 0, 0), (5, True, 0, 1),
+    (WHOLE_MS, True, SHORT_MS, 0),
+])  # fmt: skip
+def test_a_checkpoint_is_begun_only_when_it_can_be_ended(bench, rest_ms, under_way, takes_ms,
+                                                         pieces):  # fmt: skip
+    recorder = bench.table.recorder
+    recorder.n = bytes(WANTED) + b"\1"
+    recorder.answers["is_under_way"] = under_way
+    bench.exchanged()
+    bench.scan()
+    bench.outputs.quiet = True
+    bench.table.rest_ms, bench.table.takes_ms = rest_ms, takes_ms
+    before = recorder.count("keep")
+    bench.scan()
+    assert recorder.count("keep") - before == pieces
 
 
 def test_the_first_scan_may_take_long(bench):

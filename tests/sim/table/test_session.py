@@ -143,6 +143,21 @@ def test_cleared_causes_are_gone(home):
     assert home.faults == []
 
 
+def test_a_memory_chip_is_looked_at_only_when_the_table_has_told_of_it(home):
+    home.inject("store missing")
+    home.inject("lid open")
+    home.run_for(200)
+    home.clear_causes()
+    assert [cause.text for cause in home.plant.causes] == ["store missing"]
+    home.power_off()
+    home.run_for(3_000)
+    home.power_on()
+    home.run_for(200)
+    assert "E913" in home.faults
+    home.clear_causes()
+    assert home.plant.causes == []
+
+
 def test_after_calls_in_order_and_on_time(table):
     called = []
     now = table.now_ms
