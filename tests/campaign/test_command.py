@@ -46,7 +46,7 @@ def test_the_file_of_another_campaign_is_not_taken(capsys, tmp_path):
     file = str(tmp_path / "kept")
     assert run(capsys, "faults", "--runs", "1", "--kind", "lid", "--keep", file)[0] == 0
     code, _, err = run(capsys, "faults", "--seed", "2", "--kind", "lid", "--keep", file)
-    assert code == 2 and "holds a campaign of seed 1 and kinds ['lid']" in err
+    assert code == 2 and "holds another campaign (seed 1); give the same" in err
     (tmp_path / "kept").write_text("something else\n")
     code, _, err = run(capsys, "faults", "--kind", "lid", "--keep", file)
     assert code == 2 and "is no file of a campaign" in err

@@ -172,7 +172,7 @@ def test_a_kept_campaign_goes_on_also_when_more_lines_are_asked_for(monkeypatch,
     assert seen == [(1000, 300)], "the block that was whole is not judged again"
     assert again[1] == fuzz(capsys, "--runs", "1300", "--json")[1]
     code, _, err = fuzz(capsys, "--seed", "2", "--keep", str(file))
-    assert code == 2 and "holds a campaign of seed 1 and kinds ['spoilt lines']" in err
+    assert code == 2 and "holds another campaign (seed 1); give the same" in err
 
 
 @pytest.mark.parametrize(("words", "sentence"), [

@@ -15,11 +15,14 @@ from mjsim.words.names import MACHINES
 @pytest.mark.parametrize("machine", MACHINES)
 def test_everything_that_can_be_drawn_is_in_it(machine):
     known = {frozenset(text.split()) for text in every(machine)}
+    chained = machine == "single_port"
+    assert any("chain_" in text for text in every(machine)) == chained
     random = Random(machine)
     for kind in KINDS:
         for _ in range(30):
             drawn = draw(random, kind, machine).split()
-            assert frozenset(drawn) in known or kind == "swapped" and len(set(drawn)) == 2
+            lacks = not chained and any(word.startswith("chain_") for word in drawn)
+            assert frozenset(drawn) in known or lacks or kind == "swapped" and len(set(drawn)) == 2
 
 
 def test_nothing_is_in_it_twice():
@@ -73,6 +76,14 @@ def test_what_breaks_a_rule_is_not_good_though_it_was_told():
 def test_wrong_words_are_told_in_a_sentence(words, sentence, capsys):
     assert asked(*words) == 2
     assert sentence in capsys.readouterr().err
+
+
+def test_what_was_kept_goes_on_and_is_of_one_machine(capsys, tmp_path):
+    file = str(tmp_path / "kept")
+    first = played(capsys, "--kind", "lid", "--keep", file)
+    assert played(capsys, "--kind", "lid", "--keep", file, "--jobs", "2") == first
+    assert asked("--machine", "row_port", "--kind", "lid", "--keep", file) == 2
+    assert "holds another campaign (machine four_port); give the same" in capsys.readouterr().err
 
 
 def test_five_hands_are_played_for_each():

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from mjsim.words.names import MACHINES
-from mjsim.words.options import JOBS, JSON, KEEP, MACHINE, PROFILE, SEED
+from mjsim.words.options import JOBS, JSON, KEEP, KIND, MACHINE, PROFILE, SEED
 
 campaign = typer.Typer(
     help="Many runs that fork from live tables, broken, mended and judged (docs/CAMPAIGNS.md).",
@@ -19,9 +19,7 @@ def faults(
     seed: SEED = 1,
     jobs: JOBS = 1,
     as_json: JSON = False,
-    kind: Annotated[
-        list[str] | None, typer.Option(help="Only this kind of wrong; may be repeated.")
-    ] = None,
+    kind: KIND = None,
     only: Annotated[int, typer.Option(help="Only this run, all of it.")] = -1,
     keep: KEEP = "",
     scheduler: Annotated[
@@ -43,16 +41,14 @@ def faults(
 @campaign.command()
 def lasting(
     machine: MACHINE = "four_port",
-    kind: Annotated[
-        list[str] | None, typer.Option(help="Only this kind of wrong; may be repeated.")
-    ] = None,
+    kind: KIND = None,
     seed: SEED = 1,
     jobs: JOBS = 1,
     as_json: JSON = False,
     keep: KEEP = "",
     only: Annotated[int, typer.Option(help="Only this wrong.")] = -1,
 ) -> None:
-    """Each single wrong for an evening: is it told, and if not, why does it harm nobody?"""
+    """Each single wrong for five hands: is it told, and if not, why does it harm nobody?"""
     from mjsim.campaign import lasting as verb
 
     raise typer.Exit(verb.lasting(verb.Asked(machine, tuple(kind or ()), seed, jobs, as_json,

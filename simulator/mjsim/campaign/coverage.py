@@ -26,13 +26,10 @@ NEVER = {
     "E906": "nobody starts the self-test",
     "E908": "the board's own test is no part of the simulated board",
     "E805": "no key is held longer than panel.stuck_ms in the time of a wrong",
-    "E406": "a corner that comes too soon or not: one run in 10,000, by chance",
-    "E407": "as E406",
-    "E601": "as E406",
     "E912": "no wrong of a run lasts for three sets; `mjsim campaign lasting` meets it",
     "E702": "the plate rolls the dice, no numbers are drawn",
 }
-"""Faults that a campaign need not meet, and why; each has a test of its own."""
+"""Faults that no run can meet, and why."""
 Groups = dict[str, Counter[str]]
 
 

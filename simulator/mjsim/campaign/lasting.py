@@ -21,7 +21,6 @@ from mjsim.campaign.tree import EVENING_MS, branch, plant_trunk
 from mjsim.campaign.wrongs import KINDS, every
 from mjsim.words.names import MACHINES, choose
 
-LIMITS = {"seed": SEED, "jobs": JOBS, "only": (-1, 10_000)}
 FIRST_MS = 2_000
 """The firmware has read its inputs once; nothing has moved."""
 EVENINGS = 2
@@ -72,7 +71,7 @@ class Plan(Pieces):
 
 
 def one(plan: Plan, number: int, _done: set[int]) -> Iterator[Result]:
-    """One wrong's evening."""
+    """One wrong's five hands."""
     table = plant_trunk(plan.options(number).trunk)
     table.run_to(FIRST_MS)
     yield branch(table, plan.options(number))
@@ -81,7 +80,7 @@ def one(plan: Plan, number: int, _done: set[int]) -> Iterator[Result]:
 def lasting(asked: Asked) -> int:
     """All of them, or one; the exit code."""
     plan = Plan(asked.machine, asked.kinds, asked.seed)
-    within(asked, {**LIMITS, "only": (-1, plan.runs - 1)})
+    within(asked, {"seed": SEED, "jobs": JOBS, "only": (-1, plan.runs - 1)})
     if asked.only >= 0:
         results = {asked.only: next(one(plan, asked.only, set()))}
     else:

@@ -14,6 +14,10 @@ from mjsim.campaign.halves import Result
 from mjsim.words.names import UsageError
 
 
+AMOUNTS = ("runs", "lines")
+"""A campaign of a seed that is asked for more goes on where the shorter one was."""
+
+
 class Planned(Protocol):
     """What a file of results must know of its campaign."""
 
@@ -22,7 +26,7 @@ class Planned(Protocol):
         """How many results there will be."""
 
     def as_object(self) -> dict[str, Any]:
-        """For JSON, with `seed` and `kinds`."""
+        """For JSON; all of it but `runs` says which campaign it is."""
 
 
 class Kept:
@@ -74,10 +78,11 @@ class Kept:
             raise UsageError("--keep %s is no file of a campaign; name another, or one that does "
                              "not exist yet" % self.path)  # fmt: skip
         mine = self.plan.as_object()
-        if any(head.get(key) != mine[key] for key in ("seed", "kinds")):
-            raise UsageError("--keep %s holds a campaign of seed %s and kinds %s; give the same, "
-                             "or another file"
-                             % (self.path, head["seed"], head.get("kinds")))  # fmt: skip
+        other = [key for key in mine if key not in AMOUNTS and head.get(key) != mine[key]]
+        if other:
+            holds = ", ".join("%s %s" % (key, head.get(key)) for key in other)
+            raise UsageError("--keep %s holds another campaign (%s); give the same, or another "
+                             "file" % (self.path, holds))  # fmt: skip
         for line in lines[1:]:
             found = _parsed(line)
             if isinstance(found, dict) and found.get("run", self.plan.runs) < self.plan.runs:

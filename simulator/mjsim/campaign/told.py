@@ -47,7 +47,8 @@ SILENT = {
     "tile doubled": "touching pairs are parted, or told at the head",
     "tile shingled": "told at the head",
     "foreign body": "what turns on by itself within its time is no fault",
-    "slow": "what a mechanism's own time allows is no fault; beyond that its limit tells",
+    "slow": "what a mechanism's own time allows is no fault; 1.5 times the learnt in three sets "
+            "in a row is E912, beyond its limit its own fault",
     "short": "a motor that is to run anyway runs; with all off it is E203",
     "stuck": "an input that shows what is so is not wrong; else the part's own row tells; a "
              "LIFT_DN that sticks on in the last third of a lift's way down is told when the lift "
@@ -74,12 +75,9 @@ SILENT = {
 OF_PARTS = {
     "stuck elevator": "whoever presses sees that nothing happens; one held down is E805",
     "stuck mark": "whoever presses sees that nothing happens; one held down is E805",
-    "stuck chain_": "only a machine with a chain reads it; there it is E405",
-    "stuck lid": "a lid that seems shut is seen when somebody opens it, and then by the loop",
+    "stuck lid": "a lid that seems shut is E205, by the loop, when somebody opens it",
     "swapped elevator": "whoever presses sees what the other key does",
     "swapped mark": "whoever presses sees what the other key does",
-    "slow": "what a mechanism's own time allows is no fault; 1.5 times the learnt in three sets "
-            "in a row is E912, beyond its limit its own fault",
 }  # fmt: skip
 """By how a wrong begins, where its kind's reason says too little."""
 

@@ -17,6 +17,10 @@ TRUTHFUL = ("svc", "reset", "chain_rev", "rule", "dice_", "strap", "brd", "eleva
 """Inputs that are not spoilt: read once at the start, or keys that this table has not."""
 
 
+CHAIN = "chain_"
+"""How its inputs begin."""
+
+
 class Draw:
     """Chance, and what a machine has."""
 
@@ -148,13 +152,16 @@ class _Path:
 
 
 def every(machine: str, kinds: Iterable[str] = ()) -> list[str]:
-    """All that can be drawn of these kinds (all of them), each once; two inputs in one order."""
+    """All that can be drawn of these kinds (all of them), each once; two inputs in one order, and
+    none of a chain that the machine has not."""
+    chained = "chain" in Draw(Random(0), machine).motors
     found: dict[frozenset[str], str] = {}
     for kind in kinds or KINDS:
         path = _Path()
         while True:
             words = KINDS[kind](Draw(cast("Random", path), machine))
-            found.setdefault(frozenset((kind, *words.split())), (kind + " " + words).strip())
+            if chained or CHAIN not in words:
+                found.setdefault(frozenset((kind, *words.split())), (kind + " " + words).strip())
             if not path.go_on():
                 break
     return list(found.values())

@@ -16,3 +16,6 @@ JOBS = Annotated[int, typer.Option(help="Processes beside each other.")]
 KEEP = Annotated[
     str, typer.Option(help="File of the results; an ended campaign goes on where it was.")
 ]
+KIND = Annotated[
+    list[str] | None, typer.Option(help="Only this kind of wrong; may be repeated.")
+]

@@ -39,8 +39,7 @@ class Plan(Pieces):
 
     def as_object(self) -> dict[str, Any]:
         """For JSON."""
-        rows = asdict(self)
-        return {**rows, "machines": list(self.machines), "kinds": [str(rows)]}
+        return {**asdict(self), "machines": list(self.machines)}
 
     @property
     def runs(self) -> int:
