@@ -121,8 +121,10 @@ def _show(found: dict[str, Any]) -> None:
     codes = {row["code"] for row in rows}
     for code in sorted(codes - {""}):
         _list(told[code], "  " + code + "  ")
-    print("not told, and why that harms nobody:")
-    for why in [why for why in told if why and why not in codes]:
+    reasons = [why for why in told if why and why not in codes]
+    if reasons:
+        print("not told, and why that harms nobody:")
+    for why in reasons:
         print(fill(why, WIDTH, initial_indent="  ", subsequent_indent="  "))
         _list(told[why], " " * 8)
     show.failures("%s: %s: %s" % (row["wrong"], "; ".join(each[1] for each in row["failed"])

@@ -13,7 +13,6 @@ from typing import Any, Protocol, TextIO
 from mjsim.campaign.halves import Result
 from mjsim.words.names import UsageError
 
-
 AMOUNTS = ("runs", "lines")
 """A campaign of a seed that is asked for more goes on where the shorter one was."""
 
