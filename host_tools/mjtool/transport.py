@@ -1,5 +1,7 @@
 """The port: opened with pyserial's `serial_for_url`, whatever is behind it."""
 
+import io
+import select
 from types import TracebackType
 
 import serial
@@ -8,6 +10,7 @@ from .errors import LinkLostError, NoDeviceError
 
 BAUD = 115200  # of no meaning over USB, TCP or a PTY
 READ_S = 0.05
+READ_BYTES = 4096
 
 
 class Transport:
@@ -23,12 +26,18 @@ class Transport:
                 # pyserial would throw away what a shared port says first: `0 err busy`
                 self._port.reset_input_buffer = lambda: None  # type: ignore[method-assign]
             self._port.open()
+            self._wait_at = _descriptor(self._port)
+            if self._wait_at is not None:
+                self._port.timeout = 0  # `select` waits: a read then takes all there is at once
         except (OSError, ValueError) as problem:
             raise _cannot_open(url, problem) from None
 
     def read(self) -> bytes:
         """What has come, waiting at most READ_S for the first byte."""
         try:
+            if self._wait_at is not None:
+                ready = select.select([self._wait_at], [], [], READ_S)[0]
+                return bytes(self._port.read(READ_BYTES)) if ready else b""
             data = self._port.read(1)
             waiting = self._port.in_waiting if data else 0
             return bytes(data + self._port.read(waiting) if waiting else data)
@@ -61,6 +70,14 @@ class Transport:
     def __exit__(self, kind: type[BaseException] | None, value: BaseException | None,
                  trace: TracebackType | None) -> None:
         self.close()
+
+
+def _descriptor(port: serial.SerialBase) -> int | None:
+    """What to wait at, None where a port has no such thing (rfc2217, loop)."""
+    try:
+        return int(port.fileno())
+    except (AttributeError, OSError, io.UnsupportedOperation):
+        return None
 
 
 def _cannot_open(url: str, problem: Exception) -> NoDeviceError:

@@ -9,7 +9,7 @@ import pytest
 from mjtable.generated import setting_table
 from mjtable.scan import events
 from mjtool.dictionary import load
-from mjtool.frame import decode, encode
+from mjshare.frame import decode, encode
 from tests.mjtool.device import Device
 from tests.protocol.bench import tell
 

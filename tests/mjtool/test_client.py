@@ -6,7 +6,7 @@ import pytest
 
 from mjtool.client import Client
 from mjtool.errors import LinkLostError, NoDeviceError, WrongDeviceError
-from mjtool.frame import encode
+from mjshare.frame import encode
 from mjtool.transport import Transport
 from tests.protocol.bench import tell
 

@@ -7,7 +7,7 @@ import pytest
 from mpremote.transport_serial import SerialTransport
 
 from mjtool.flash import reach
-from mjtool.frame import encode
+from mjshare.frame import encode
 from tests.mjtool import small_release
 from tests.mjtool.board_line import PtyServer, SlowClock, waits_by
 from tests.mjtool.fake_board import FakeBoard, blank

@@ -6,7 +6,7 @@ import pytest
 
 from mjtool import ports
 from mjtool.errors import NoDeviceError, UsageError
-from mjtool.frame import encode
+from mjshare.frame import encode
 
 
 class Info(SimpleNamespace):

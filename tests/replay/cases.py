@@ -59,8 +59,8 @@ def jog():
     """Service mode over the link: a setting, two jogs with their keepalives, one that ends by
     the dead man's time."""
     table = SimTable("four_port", "YEE", 6, record=RING)
-    port = Serial()
-    table.runner.links = [Line(table, port)]
+    link = Line(table)
+    table.runner.links = [link]
     table.press("elevator")
     table.run_until("ready", 30_000)
     table.hold("service", 60_000)
@@ -73,7 +73,7 @@ def jog():
         ("marker.set dealer=C", 300), ("service.leave", 500),
     ):
         number += 1
-        port.feed(line("%d %s" % (number, text)))
+        link.cable.put(line("%d %s" % (number, text)))
         table.run_for(ms)
     return table
 
