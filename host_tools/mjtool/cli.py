@@ -20,6 +20,7 @@ from .commands import (
     look,
     match,
     service,
+    share,
     settings,
     trends,
     verify,
@@ -69,6 +70,7 @@ trends.register(app)
 chronicle.register(app)
 act.register(app)
 live.register(app)
+share.register(app)
 match.register(app)
 flash.register(app)
 verify.register(app)

@@ -57,6 +57,9 @@ def explain(client: Client, command: str, answer: Answer, fields: dict[str, str]
 
 
 def _not_now(answer: Answer, where: str) -> ToolError:
+    if "owner" in answer.fields:
+        return RefusedError(f"another program moves the table: {answer.fields['owner']}", where,
+                            "only one at a time may", "end it there, or wait until it has ended")
     state = answer.fields.get("state", "")
     return RefusedError(
         f"the table is {state.replace('_', ' ')} and does not do this now" if state
