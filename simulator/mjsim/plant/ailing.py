@@ -76,7 +76,7 @@ class Ailing(Mains):
             for motor in motors:
                 drive = self.drives[motor]
                 if relay == name and drive is not None:
-                    drive.set_way(-1 if self.aux & mask else 1, self.now)
+                    drive.set_way(self.way(motor, self.aux & mask), self.now)
         self.next_ms = min(self.due)
 
     # motors

@@ -72,6 +72,13 @@ def ac_motor_name(word: str) -> str:
     return name
 
 
+def reversible_name(word: str) -> str:
+    name = motor_name(word)
+    if not C.MOTOR_DIR[MOTOR[name]]:
+        raise InjectError("%s turns one way only: it has no direction wires" % name)
+    return name
+
+
 def _fitting(kind: str, *beginnings: str) -> Callable[[str], str]:
     """A motor or input whose name begins like one of these."""
     names = [name for name in (*MOTOR, *INPUT) if name.startswith(beginnings)]
