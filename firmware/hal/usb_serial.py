@@ -7,8 +7,8 @@ be read. A read is therefore one byte at a time, each after asking: 40 us at 200
 The very first byte goes alone, after asking; it pushes on whatever lies in the stack's buffer of
 256 bytes. From then on the endpoint's own register tells when the host has taken everything:
 TinyUSB starts the next packet as soon as one has gone, so an endpoint that has none to send, just
-after the stack has run, has an empty buffer behind it, and a whole answer fits. A write of 64 bytes
-takes 45 us, 64 writes of one byte 4 ms. Where the registers do not show the endpoint that
+after the stack has run, has an empty buffer behind it, and a whole answer fits. A write of 64
+bytes takes 45 us, 64 writes of one byte 4 ms. Where the registers do not show the endpoint that
 MicroPython has used since its 1.23, bytes go one by one, each after asking.
 
 Registers: RP2040 data sheet §4.1.2.5.3 (endpoint control) and §4.1.2.5.4 (buffer control), the

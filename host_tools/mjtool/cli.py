@@ -20,8 +20,8 @@ from .commands import (
     look,
     match,
     service,
-    share,
     settings,
+    share,
     trends,
     verify,
 )

@@ -3,6 +3,7 @@
 import time
 
 from mjshare.frame import deframe, encode
+
 from .handshake import Heard
 from .message import Answer, Event, LineError, Message, Request, parse
 from .transport import Transport

@@ -4,9 +4,9 @@ import time
 
 import pytest
 
+from mjshare.frame import encode
 from mjtool.client import Client
 from mjtool.errors import LinkLostError, NoDeviceError, WrongDeviceError
-from mjshare.frame import encode
 from mjtool.transport import Transport
 from tests.protocol.bench import tell
 

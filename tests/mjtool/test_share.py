@@ -1,4 +1,4 @@
-"""`mjtool share`: one port, several programs of this computer, real processes on a real terminal."""
+"""`mjtool share`: one port, several programs of this computer, as processes on a terminal."""
 
 import json
 import os
@@ -139,9 +139,11 @@ def test_share_tells_who_is_there(pty):
         seen = json.loads(keeper.stdout.readline())
         while not any(name.startswith("somebody_") for name in seen["here"]):
             seen = json.loads(keeper.stdout.readline())
+    while seen["here"]:
+        seen = json.loads(keeper.stdout.readline())
     keeper.send_signal(signal.SIGINT)
-    out, err = keeper.communicate(timeout=HANG_S)
-    assert (keeper.returncode, err) == (0, "") and json.loads(out.splitlines()[-1]) == {"here": []}
+    _, err = keeper.communicate(timeout=HANG_S)
+    assert (keeper.returncode, err) == (0, "")
 
 
 def test_a_keeper_gives_the_port_back_when_nobody_comes(pty, monkeypatch):

@@ -4,7 +4,6 @@ them anew, when the firmware was changed on purpose."""
 import sys
 from pathlib import Path
 
-from mjsim.board.board import Serial
 from mjsim.people.habits import Habits
 from mjsim.scenario import scenario
 from mjsim.scenario.steps import Actor

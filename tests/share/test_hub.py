@@ -213,7 +213,8 @@ def test_an_owner_that_only_looks_stays_it(bench):
 
 
 @pytest.mark.parametrize(("raw", "heard"), [
-    (b"1 status*0000\n", "0 err crc"), (b"hello\n", "0 err syntax"), (b"x" * 200 + b"\n", "0 err long"),
+    (b"1 status*0000\n", "0 err crc"), (b"hello\n", "0 err syntax"),
+    (b"x" * 200 + b"\n", "0 err long"),
     (encode("0 status"), "0 err syntax"), (encode("status"), "0 err syntax"),
     (b"\n" * 500, "0 err syntax")])
 def test_a_bad_line_is_told_once(bench, raw, heard):

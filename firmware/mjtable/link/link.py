@@ -1,9 +1,9 @@
 """The serial link: frames, the memory of the last answer, one request at a time.
 
-The board speaks only when spoken to (design architecture, "Serial link"). `poll` takes at most CHUNK
-bytes and never waits. A request is worked off in steps, one a call, so that a scan takes only as
-many as it has time for: the line is complete and its checksum right, it is looked up, it is
-executed, its answer is sealed and sent; rows of a page are written a few at a time, and event
+The board speaks only when spoken to (design architecture, "Serial link"). `poll` takes at most
+CHUNK bytes and never waits. A request is worked off in steps, one a call, so that a scan takes
+only as many as it has time for: the line is complete and its checksum right, it is looked up, it
+is executed, its answer is sealed and sent; rows of a page are written a few at a time, and event
 lines one at a time. Nothing is received meanwhile.
 """
 

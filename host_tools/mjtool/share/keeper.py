@@ -37,7 +37,8 @@ class Keeper:
     def step(self) -> None:
         """Wait a moment for something to do, and do it; LinkLostError when the port is gone."""
         waits = self._port.descriptors()
-        ready = select.select([*waits, *self._door.sockets()], [], [], LOOK_S)[0]
+        places = [*waits, *(guest.fileno() for guest in self._door.sockets())]
+        ready = select.select(places, [], [], LOOK_S)[0]
         now_s = time.monotonic()
         if not waits or waits[0] in ready:
             self.hub.answered(self._port.read(), now_s)

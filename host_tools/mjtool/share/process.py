@@ -27,7 +27,7 @@ def start(url: str) -> None:
 
 
 def main(url: str) -> int:
-    """Hold the port until it is lost, unused, or a signal comes; the first line says how it began."""
+    """Hold the port until it is lost, unused, or a signal comes; first say how that began."""
     try:
         keeper = Keeper(url)
     except (ToolError, OSError) as problem:

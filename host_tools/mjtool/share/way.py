@@ -3,6 +3,7 @@
 import time
 
 import serial
+
 from mjshare import meeting
 
 from ..errors import NoDeviceError, PortInUseError

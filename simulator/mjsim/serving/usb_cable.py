@@ -68,5 +68,5 @@ class UsbCable:
         return size
 
     def __getitem__(self, address: int) -> int:
-        """16 bits of a register: an endpoint for bulk data whose packets the host takes at once."""
+        """16 bits of a register: an endpoint for bulk data; the host takes packets at once."""
         return BULK if address == CONTROL else self._packet if address == TAKEN else 0

@@ -10,7 +10,7 @@ PREFIX = "unix://"
 CONNECT_S = 5.0
 
 
-class Serial(protocol_socket.Serial):  # type: ignore[misc]
+class Serial(protocol_socket.Serial):
     """As pyserial's `socket://`, but the other end is a file of this computer."""
 
     def open(self) -> None:
