@@ -12,7 +12,7 @@ RULES = CLIENT.dictionary.rules
 
 
 def told(code, command="motor.jog", **fields):
-    return refusal.explain(CLIENT, command, Answer(1, False, code, fields), {})
+    return refusal.explain(CLIENT, command, Answer(1, code, fields), {})
 
 
 def test_a_jog_refused_because_a_lift_is_up_says_so():
