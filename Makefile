@@ -20,7 +20,7 @@ run: $(STAMP)  ## start the simulated table and play two complete hands
 	@$(BIN)/mjsim demo
 
 serve: $(STAMP)  ## start the simulated table behind a serial port, for mjtool
-	@$(BIN)/mjsim serve
+	@$(BIN)/mjsim serve $(ARGS)
 
 test: $(STAMP) $(NODE) $(CAD) tools  ## check everything: style, imports, types, generated files, all tests
 	@sh tools/lint.sh; checked=$$?; $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -q -rs && exit $$checked
