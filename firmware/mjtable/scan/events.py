@@ -30,11 +30,11 @@ BOOT = 14
 class Events:
     """A ring of the newest `last` + 1 events. Unused texts are "", unused numbers -1."""
 
-    STATE = ("first", "next")
+    STATE = ("next",)
 
     def __init__(self):
         self.now_ms = 0  # of the scan: when what is added happened, 0..2^30-1
-        self.first = 1  # oldest kept
+        self.first = 1  # oldest kept: of a ring's size, so no state
         self.next = 1  # number of the next event
         self.make(SIZE)
         self.add = self.add  # found at once
@@ -48,7 +48,7 @@ class Events:
         self.s2 = [""] * size
         self.i1 = array("i", [-1] * size)
         self.i2 = array("i", [-1] * size)
-        self.i3 = array("b", [-1] * size)  # pips, a streak
+        self.i3 = array("i", [-1] * size)
 
     def add(self, kind, s1="", s2="", i1=-1, i2=-1, i3=-1):
         """Record one event."""

@@ -39,7 +39,6 @@ from mjtable.generated.setting_table import (
     S_POWER_PEAK_MW,
     S_POWER_START_GAP_MS,
 )
-from mjtable.scan.events import LARGE
 from mjtable.table import Table
 
 SETTLE_MS = 100
@@ -129,7 +128,6 @@ class SimTable(Waiting, Hands):
         self.board = VirtualBoard(self.plant, self.store, cause)
         self.upsets.begin(self.board, cause)
         self.table = Table(self.board.inputs.machine, self.store)
-        self.table.events.make(LARGE)
         quick.use_lists(self.table)
         self.hearing.connect(self.table.events)
         for name, value in self._settings.items():
