@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from importlib import metadata
 from pathlib import Path
 from typing import Annotated
 
@@ -54,6 +55,22 @@ def settings_of(pairs: list[str] | None) -> dict[str, int]:
             raise UsageError("--set %s: write NAME=VALUE with a whole number" % pair)
         found[name] = int(value)
     return found
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print("mjsim %s" % metadata.version("mjtable-project"))
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    version: Annotated[
+        bool,
+        typer.Option("--version", is_eager=True, callback=_version, help="Print the version."),
+    ] = False,
+) -> None:
+    """Take what stands before the verb."""
 
 
 @app.command()
@@ -124,22 +141,16 @@ def serve(
 @app.command()
 def scenario(
     files: Annotated[list[Path], typer.Argument(help="Scenario files (tests/scenarios).")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object each.")] = False,
 ) -> None:
-    """Run timed scenario files; the first failed step of each is told with file and line."""
-    from mjsim.scenario import scenario as reader
-    from mjsim.scenario.steps import perform
-    from mjsim.table import flight
+    """Run timed scenario files; the first failed step of each is told with file and line.
 
-    verdicts = [perform(one) for one in [reader.load(path) for path in files]]
-    for verdict in verdicts:
-        if verdict.failure:
-            print(verdict.failure, file=sys.stderr)
-            for line in verdict.trace:
-                print("    " + line, file=sys.stderr)
-            flight.leave(Path(verdict.scenario.file).stem, verdict.recording)
-        else:
-            print("%s: good, %.1f s" % (verdict.scenario.file, verdict.sim_s))
-    raise typer.Exit(1 if any(verdict.failure for verdict in verdicts) else 0)
+    Each is told when it ends; Ctrl-C ends with 130 and keeps what was told.
+    """
+    from mjsim.scenario import scenario as reader
+    from mjsim.showing import scenarios as verb
+
+    raise typer.Exit(verb.command([reader.load(path) for path in files], as_json))
 
 
 @app.command()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import select
 import signal
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -37,6 +38,8 @@ IDLE_S = 0.001
 """Pause per burst at speed 0 while nothing moves, so that an idle table leaves the CPU alone."""
 LAG_MS = 1_000
 """Virtual time that may be caught up after a stall of this computer; more is let go."""
+NEXT = ("Next, in another terminal: mjtool watch --port %s\n"
+        "Ctrl-C ends this table; `mjsim serve --help` has more.")  # fmt: skip
 
 
 @dataclass
@@ -164,11 +167,15 @@ def open_ports(options: Options) -> list[Pipe]:
 
 
 def command(options: Options) -> int:
-    """`mjsim serve`: print each port's URL, serve until SIGINT or SIGTERM, exit code 0."""
+    """`mjsim serve`: print each port's URL, serve until SIGINT or SIGTERM, exit code 0.
+
+    The URL alone is on stdout, for programs; what to do with it, for people, on stderr.
+    """
     server = Server(options)
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, server.stop)
     for port in server.ports:
         print(port.url, flush=True)
+    print(NEXT % server.ports[0].url, file=sys.stderr, flush=True)
     server.serve()
     return 0
