@@ -148,7 +148,7 @@ def scenario(
     Each is told when it ends; Ctrl-C ends with 130 and keeps what was told.
     """
     from mjsim.scenario import scenario as reader
-    from mjsim.showing import scenarios as verb
+    from mjsim.scenario import telling as verb
 
     raise typer.Exit(verb.command([reader.load(path) for path in files], as_json))
 

@@ -50,7 +50,8 @@ def test_the_table_of_a_run_is_whole_in_80_columns():
     assert "…" not in text and "..." not in text
     assert max(map(len, table.splitlines())) <= COLUMNS
     for word in ("hand", "set", "sort", "raise", "total", "tiles", "dice", "first", "dealer",
-                 "faults", "123.4", "145.6", "6+6+6", "C19b", "E903", "152", "19 19 19 19"):  # fmt: skip
+                 "faults", "123.4", "145.6", "6+6+6", "C19b", "E903", "152",
+                 "19 19 19 19"):  # fmt: skip
         assert word in table
 
 

@@ -13,7 +13,10 @@ Places = dict[str, dict[str, str]]
 
 def dictionary(root: Path) -> dict[str, Any]:
     """The host's part."""
-    return {"io": places(load(root))}
+    machine = load(root)
+    power = {"logic_mw": machine.values["logic"]["mw"],
+             "motor_mw": {motor.name: motor.run_mw for motor in machine.motors}}
+    return {"io": places(machine), "power": power}
 
 
 def places(machine: Machine) -> Places:
