@@ -83,7 +83,7 @@ def main() -> None:
     """
     signal.signal(signal.SIGINT, _interrupt)
     signal.signal(signal.SIGTERM, _interrupt)
-    app()
+    app(prog_name="mjtool")
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:

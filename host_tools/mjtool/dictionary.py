@@ -26,6 +26,7 @@ class Dictionary:
         self.power: dict[str, Any] = data["power"]
         self.ways: list[dict[str, Any]] = data["ways"]
         self.settings: dict[str, dict[str, Any]] = {s["name"]: s for s in data["settings"]}
+        self.inputs: list[str] = data["inputs"]
         self.keys: list[str] = data["lists"]["key"]
 
     @property

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from mjsim.campaign.commands import campaign
+from mjsim.words import completing
 from mjsim.words.names import UsageError
 from mjsim.words.options import JSON, MACHINE, PROFILE, SEED
 
@@ -18,11 +19,15 @@ STORE = Annotated[
     typer.Option(help="File of what the table remembers; FILE.machine keeps how it was left."),
 ]
 SET = Annotated[
-    list[str] | None, typer.Option("--set", help="A setting, NAME=VALUE; may be repeated.")
+    list[str] | None, typer.Option(
+        "--set", help="A setting, NAME=VALUE; may be repeated.",
+        autocompletion=completing.settings,
+    )
 ]
 LATE = Annotated[
     str,
     typer.Option(
+        autocompletion=completing.late,
         help="How late scans are: now (on the chip), measured (slower), none, or ms they begin "
         "late: 8, 30@0.01 (one in a hundred), 12x16@0.001 (rows of sixteen)."
     ),
@@ -31,6 +36,7 @@ LATE = Annotated[
 UNIT = Annotated[
     str,
     typer.Option(
+        autocompletion=completing.units,
         help="How the machine differs from the design: typical or worn, drawn from the seed; a "
         "number, always that table; nominal, not at all (docs/SPREAD.md)."
     ),
@@ -40,10 +46,16 @@ app = typer.Typer(
     name="mjsim",
     help="The simulated mahjong table: whole hands, a virtual serial port, scenarios. "
     "Exit codes: 0 good, 1 failed, 2 wrong usage.",
-    add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+def _figures(incomplete: str) -> list[str]:
+    """Figures of a table, for the shell."""
+    from mjsim.run.margins import FIGURES
+
+    return [row[0] for row in FIGURES if row[0].startswith(incomplete)]
 
 
 def settings_of(pairs: list[str] | None) -> dict[str, int]:
@@ -114,7 +126,8 @@ def serve(
     seed: SEED = 0,
     store: STORE = "",
     speed: Annotated[float, typer.Option(help="Times real time; 0 = as fast as possible.")] = 1.0,
-    players: Annotated[str, typer.Option(help="auto: people play; none: nobody.")] = "none",
+    players: Annotated[str, typer.Option(
+        help="auto: people play; none: nobody.", autocompletion=completing.players)] = "none",
     tcp: Annotated[
         str | None, typer.Option(help="127.0.0.1:PORT; port 0 = a free one (the default).")
     ] = None,
@@ -192,7 +205,8 @@ def shuffle(
 def margins(
     hands: Annotated[int, typer.Option(help="Hands on each table.")] = 2,
     seeds: Annotated[int, typer.Option(help="Tables of each machine, drawn from 1 on.")] = 2,
-    figure: Annotated[str, typer.Option(help="Only this row of docs/SPREAD.md.")] = "",
+    figure: Annotated[str, typer.Option(
+        help="Only this row of docs/SPREAD.md.", autocompletion=_figures)] = "",
 ) -> None:
     """Vary each figure of a table alone: within what the control holds, and where it breaks."""
     from mjsim.run import margins_show as verb

@@ -16,7 +16,8 @@ def dictionary(root: Path) -> dict[str, Any]:
     machine = load(root)
     power = {"logic_mw": machine.values["logic"]["mw"],
              "motor_mw": {motor.name: motor.run_mw for motor in machine.motors}}
-    return {"io": places(machine), "power": power}
+    return {"io": places(machine), "power": power,
+            "inputs": [name for name in machine.inputs if name]}
 
 
 def places(machine: Machine) -> Places:
