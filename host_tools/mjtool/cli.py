@@ -15,6 +15,7 @@ from typer.core import TyperGroup
 from .commands import (
     act,
     chronicle,
+    config,
     flash,
     live,
     look,
@@ -74,6 +75,7 @@ flash.register(app)
 verify.register(app)
 app.add_typer(service.app, name="service")
 app.add_typer(settings.app, name="settings")
+app.add_typer(config.app, name="config")
 
 
 def main() -> None:
