@@ -14,6 +14,7 @@ from typer.core import TyperGroup
 
 from .commands import (
     act,
+    care,
     chronicle,
     config,
     flash,
@@ -73,6 +74,7 @@ live.register(app)
 match.register(app)
 flash.register(app)
 verify.register(app)
+care.register(app)
 app.add_typer(service.app, name="service")
 app.add_typer(settings.app, name="settings")
 app.add_typer(config.app, name="config")
