@@ -17,6 +17,7 @@ from .commands import (
     care,
     chronicle,
     config,
+    console,
     flash,
     live,
     look,
@@ -75,6 +76,7 @@ match.register(app)
 flash.register(app)
 verify.register(app)
 care.register(app)
+console.register(app)
 app.add_typer(service.app, name="service")
 app.add_typer(settings.app, name="settings")
 app.add_typer(config.app, name="config")
