@@ -22,6 +22,8 @@ from .ports import ENVIRONMENT, KNOWN_IDS, survey
 
 GOOD, LOOK, BAD = "good", "look", "bad"
 OLDEST = (3, 11)
+DRIVES = ("media/RP*", "media/*/RP*", "run/media/*/RP*", "mnt/RP*", "Volumes/RP*")
+"""Where systems put the drive RPI-RP2 or RP2350, below the root."""
 
 
 @dataclass(frozen=True)
@@ -96,6 +98,9 @@ def ports(named: str | None) -> Iterator[Finding]:
         yield Finding(f"port {port.url}", port.why, GOOD if port.taken else LOOK)
         if port.taken:
             yield from behind(port.url)
+    for drive in boot_drives():
+        yield Finding("boot loader", f"a board in its boot loader is the drive {drive}", LOOK,
+                      "copy MicroPython onto it, then `mjtool flash` (docs/FLASHING.md)")
     taken = sum(port.taken for port in found)
     if not taken:
         yield Finding("table", "none was found", BAD, advice(bool(found), named),
@@ -103,6 +108,12 @@ def ports(named: str | None) -> Iterator[Finding]:
     elif taken > 1 and not named:
         yield Finding("table", f"{taken} tables are plugged in", LOOK,
                       f"name one with --port or {ENVIRONMENT}")
+
+
+def boot_drives() -> list[str]:
+    """Drives that a Pico without a program shows; it has no serial port then."""
+    return sorted(str(file.parent) for place in DRIVES
+                  for file in Path("/").glob(f"{place}/INFO_UF2.TXT"))
 
 
 def advice(any_port: bool, named: str | None) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from .dictionary import Dictionary
 from .errors import NoDeviceError, ToolError, WrongDeviceError
 from .message import Answer
+from .strangers import KEPT, known
 
 PRODUCT = "mjtable"
 
@@ -41,6 +42,12 @@ class Heard:
     echo: bool = False
     lines: int = 0
     busy: bool = False
+    sample: bytes = b""
+
+    def take(self, data: bytes) -> None:
+        """More has come; the first of it is kept."""
+        self.bytes += len(data)
+        self.sample = (self.sample + data)[:KEPT]
 
 
 def accept(url: str, answer: Answer, dictionary: Dictionary) -> Hello:
@@ -82,6 +89,9 @@ def nobody(url: str, heard: Heard) -> ToolError:
         return NoDeviceError("another program already talks to this table", url,
                              "a second mjtool or dashboard uses the same port",
                              "end the other program and try again")
+    stranger = known(heard.sample, heard.bytes, url) if not heard.lines or heard.echo else None
+    if stranger:
+        return stranger
     if heard.echo:
         return WrongDeviceError("the port only sends back what it is sent", url,
                                 "a loop-back plug, or a terminal with echo",
@@ -93,7 +103,7 @@ def nobody(url: str, heard: Heard) -> ToolError:
     if heard.bytes:
         return WrongDeviceError(
             f"it sent {heard.bytes} bytes that are no line of a table", url,
-            "another kind of device, or a board that shows its prompt instead of running a table",
+            "another kind of device",
             "run `mjtool ports`; if it is the table, restart it (power off, wait 6 s, on)")
     return NoDeviceError("the port is silent: nobody answered `hello`", url,
                          "the table is off, still starting, or its program has stopped",

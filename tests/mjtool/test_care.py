@@ -57,7 +57,7 @@ def test_a_wrong_device_is_named(run):
         result = run("doctor", "-p", device.url)
     assert result.exit_code == 3
     assert "look  port " + device.url in result.stdout
-    assert "bytes that are no line of a table" in result.stdout
+    assert "a computer's shell answers" in result.stdout
 
 
 def test_a_port_that_may_not_be_opened(monkeypatch, tmp_path):
@@ -74,6 +74,16 @@ def test_a_port_that_may_not_be_opened(monkeypatch, tmp_path):
     monkeypatch.setattr(doctor.list_ports, "comports", lambda: [info])
     [finding] = doctor.permissions(None)
     assert finding.verdict == "good"
+
+
+def test_a_board_in_its_boot_loader(monkeypatch, tmp_path):
+    drive = tmp_path / "media" / "mei" / "RPI-RP2"
+    drive.mkdir(parents=True)
+    (drive / "INFO_UF2.TXT").write_text("UF2 Bootloader v3.0\n")
+    monkeypatch.setattr(doctor, "DRIVES", (str(tmp_path / "media" / "*" / "RP*")[1:],))
+    [finding] = [one for one in doctor.ports(None) if one.what == "boot loader"]
+    assert finding.verdict == "look" and str(drive) in finding.found
+    assert "then `mjtool flash`" in finding.do
 
 
 def test_an_old_python_and_a_package_that_is_missing(monkeypatch):

@@ -129,9 +129,9 @@ def hello_of(product="mjtable", proto="1.0"):
     [
         (b"", lambda line: b"", NoDeviceError, "the port is silent.*switch the table on"),
         (b"", lambda line: b">>> \x00\xff junk\n", WrongDeviceError,
-         "bytes that are no line of a table.*prompt"),
+         "a MicroPython prompt answers: the board runs no table.*mjtool flash"),
         (b"MicroPython v1.26 on rp2\r\n>>> ", lambda line: b"", WrongDeviceError,
-         "sent 30 bytes that are no line.*restart it"),
+         "a MicroPython prompt answers.*restart it"),
         (b"", lambda line: line, WrongDeviceError, "only sends back what it is sent.*loop-back"),
         (b"", lambda line: encode("9 ok"), WrongDeviceError, "never to `hello`"),
         (b"", lambda line: encode("1 ok"), WrongDeviceError, "not as a table does to `hello`"),
