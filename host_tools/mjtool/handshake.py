@@ -12,6 +12,7 @@ from .message import Answer
 from .strangers import KEPT, known
 
 PRODUCT = "mjtable"
+Data = bytes  # a field is called `bytes`
 
 
 @dataclass(frozen=True)
@@ -42,9 +43,9 @@ class Heard:
     echo: bool = False
     lines: int = 0
     busy: bool = False
-    sample: bytes = b""
+    sample: Data = b""
 
-    def take(self, data: bytes) -> None:
+    def take(self, data: Data) -> None:
         """More has come; the first of it is kept."""
         self.bytes += len(data)
         self.sample = (self.sample + data)[:KEPT]

@@ -1,5 +1,6 @@
 """The client against the real link over TCP: retries, lost lines, lost links, wrong devices."""
 
+import termios
 import time
 
 import pytest
@@ -197,3 +198,16 @@ def test_opening_problems_in_words(monkeypatch):
     fails("Could not exclusively lock port /dev/ttyACM0")
     with pytest.raises(NoDeviceError, match="port is in use.*close the other program"):
         Transport("/dev/ttyACM0")
+
+
+def test_an_error_of_the_terminal_is_a_lost_link(device):
+    """It is no OSError; a pulled cable may raise either."""
+    with open_client(device, reconnect_s=0.0) as client:
+        def gone():
+            raise termios.error(5, "Input/output error")
+
+        client._exchange.transport._port.flush = gone
+        device.serve = lambda connection: None
+        device.kick.set()
+        with pytest.raises(LinkLostError, match="the connection broke .*Input/output error"):
+            client.request("marker.get")
