@@ -17,6 +17,7 @@ from mpremote.transport import (  # type: ignore[import-untyped]
 )
 
 from ..errors import LinkLostError
+from ..transport import PORT_ERRORS
 from .agent import AGENT, TRIAL, WHO
 from .errors import RERUN, BoardError
 
@@ -160,7 +161,8 @@ class Board:
         except (TransportError, struct.error, ValueError, SyntaxError) as problem:
             raise self._lost(problem) from None
         except PORT_ERRORS as problem:
-            if problem.args[1:] == (what,):  # mpremote's way to report the board's own error
+            # mpremote's way to report the board's own error
+            if isinstance(problem, OSError) and problem.args[1:] == (what,):
                 raise self._os_error(what, problem.errno or 0) from None
             raise self._lost(problem) from None
 
