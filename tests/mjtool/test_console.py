@@ -35,9 +35,9 @@ def test_a_line_is_a_command_with_its_fields():
 
 
 @pytest.mark.parametrize(("line", "message"), [
-    ("statuss", "there is no command `statuss`. What to do: try status."),
+    ("marker.gets", "there is no command `marker.gets`. What to do: try marker.get."),
     ("status 3", "`status` takes no `3`. What to do: see `help status`."),
-    ("motor.jog nam=belt_a", "`motor.jog` has no parameter `nam`. What to do: try name."),
+    ("motor.jog nme=belt_a", "`motor.jog` has no parameter `nme`. What to do: try name."),
     ("keepalive now=1", "`keepalive` has no parameter `now`. What to do: give the command alone."),
     ("press 'el", "the line cannot be read (No closing quotation)"),
 ])  # fmt: skip
@@ -99,7 +99,7 @@ def test_the_first_failed_line_of_a_script_ends_it(device):
     said = ran(app, "console", "-p", device.url, given="dice.roll\nmarker.get\n")
     assert said.exit_code == 6 and "the table is raising" in said.stderr
     assert "dealer" not in said.stdout
-    assert ran(app, "console", "-p", device.url, given="statsu\n").exit_code == 2
+    assert ran(app, "console", "-p", device.url, given="stattus\n").exit_code == 2
 
 
 @pytest.mark.parametrize(("raw", "text"), [(False, "The hatch is open."),
@@ -122,7 +122,7 @@ def test_a_person_types_completes_and_comes_back(device, tmp_path, monkeypatch, 
 
         def rest():
             await_(lambda: session.app.current_buffer.text == "marker.get")
-            keys.send_text("\nstatsu\npress ele\x03marker.get\n\x04")
+            keys.send_text("\nstattus\npress ele\x03marker.get\n\x04")
 
         person = threading.Thread(target=rest)
         person.start()
@@ -130,7 +130,7 @@ def test_a_person_types_completes_and_comes_back(device, tmp_path, monkeypatch, 
         person.join()
     out, err = capsys.readouterr()
     assert out.count("dealer A") == 2, "Tab completed the first, Ctrl-C cleared the half one"
-    assert "there is no command `statsu`" in err
+    assert "there is no command `stattus`" in err
     kept = tmp_path / "mjtool" / "console_history"
     assert "+marker.get" in kept.read_text() and stat.S_IMODE(kept.stat().st_mode) == 0o600
 
