@@ -1,4 +1,4 @@
-"""The command `mjsim`. Exit codes: 0 good, 1 failed, 2 usage (a sentence, never a traceback)."""
+"""The command `mjsim`. Exit codes: 0 good, 1 failed, 2 usage (a sentence, no traceback), 130."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ UNIT = Annotated[
 app = typer.Typer(
     name="mjsim",
     help="The simulated mahjong table: whole hands, a virtual serial port, scenarios. "
-    "Exit codes: 0 good, 1 failed, 2 wrong usage.",
+    "Exit codes: 0 good, 1 failed, 2 wrong usage, 130 interrupted.",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )

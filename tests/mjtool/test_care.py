@@ -141,6 +141,16 @@ def test_a_report_without_a_table_is_still_one(run, run_json, tmp_path):
     assert code == 3 and value["lacking"]["table.json"]["error"] == "no_device"
 
 
+def test_a_report_of_somebody_at_home(run, tmp_path, monkeypatch):
+    for name in ("LOGNAME", "USER", "LNAME", "USERNAME"):
+        monkeypatch.setenv(name, "mei")
+    monkeypatch.setenv("HOME", "/home/mei")
+    monkeypatch.setattr(socket, "gethostname", lambda: "salon-pc")
+    assert run("report", tmp_path / "b.zip", "-p", "/home/mei/tty-salon-pc").exit_code == 3
+    text = "".join(content.decode() for content in archive(tmp_path / "b.zip").values())
+    assert "mei" not in text and "salon" not in text and "~/tty-HOST" in text
+
+
 def test_a_report_replaces_nothing(run, tmp_path):
     path = tmp_path / "bug.zip"
     path.write_text("mine")

@@ -75,6 +75,20 @@ def test_a_scenario_is_told_when_it_ends_and_ctrl_c_keeps_it():
     assert all(": good" in line for line in out.splitlines())
 
 
+def test_verdicts_go_to_stdout_though_stderr_shows_a_bar():
+    terminal, end = os.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-c", "from mjsim.cli import main; main()", "scenario", "--json",
+         *[str(SCENARIOS / "messy_start.txt")] * 2],
+        stdout=subprocess.PIPE, stderr=end, text=True, env={**os.environ, "TERM": "xterm"},
+    )  # fmt: skip
+    os.close(end)
+    out, _ = process.communicate(timeout=HANG_S)
+    os.close(terminal)
+    assert process.returncode == 0 and [json.loads(line)["good"] for line in out.splitlines()] == [
+        True, True]  # fmt: skip
+
+
 def test_progress_of_many_scenarios_is_on_stderr(capsys):
     path = str(SCENARIOS / "messy_start.txt")
     code, out, err = said(capsys, "scenario", path, path)

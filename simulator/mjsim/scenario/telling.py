@@ -24,7 +24,8 @@ def command(scenarios: list[Scenario], as_json: bool) -> int:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
                TimeElapsedColumn())  # fmt: skip
     with Progress(*columns, console=errors, transient=True,
-                  disable=not errors.is_terminal) as progress:  # fmt: skip
+                  disable=not errors.is_terminal,
+                  redirect_stdout=sys.stdout.isatty()) as progress:  # fmt: skip
         task = progress.add_task("scenarios", total=len(scenarios))
         try:
             for scenario in scenarios:
