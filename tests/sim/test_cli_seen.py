@@ -96,8 +96,7 @@ def test_progress_of_many_scenarios_is_on_stderr(capsys):
     assert "2 of 2 good" in err
 
 
-def test_scenarios_as_json_one_object_each(capsys, tmp_path, monkeypatch):
-    monkeypatch.setenv("MJSIM_RECORDINGS", str(tmp_path))
+def test_scenarios_as_json_one_object_each(capsys, tmp_path):
     bad = tmp_path / "bad.txt"
     bad.write_text("expect state sorting within 1s\n")
     code, out, _ = said(capsys, "scenario", "--json", str(SCENARIOS / "messy_start.txt"), str(bad))
