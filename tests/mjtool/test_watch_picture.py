@@ -64,9 +64,11 @@ def test_a_table_at_work_is_drawn_as_it_is(sim, client):
 
 def test_each_chart_keeps_its_place_in_one_line(client):
     scenery = Scenery(client)
-    for machine, to in (("sorter", "premix"), ("dice", "rolling"), ("sorter", "picking")):
+    for machine, to in (("sorter", "premix"), ("dice", "rolling"), ("table", "sorting"),
+                        ("line_b", "feed_upper"), ("lift_c", "up"), ("sorter", "picking")):
         assert not scenery.hear(Event(1, 5, "state", {"machine": machine, "to": to}))
     assert scenery.scene().doing == ("no set on the table", "dice rolling", "sorter picking")
+    assert [side.doing for side in scenery.scene().sides] == ["", "feed upper", "", ""]
     assert scenery.hear(Event(2, 5, "key", {})), "a key is worth a line"
 
 
@@ -83,6 +85,22 @@ def test_the_watts_are_those_of_the_firmware():
 
 def test_stacks_of_every_profile_and_of_one_that_is_none():
     assert stacks_of("HANDS-148") == (19, 18, 19, 18) and stacks_of("NEW") == (0, 0, 0, 0)
+
+
+def test_the_picture_follows_the_table(device, monkeypatch):
+    looks, real = [], Scenery.look
+
+    def look(scenery):
+        device.table.state = "raising" if looks else "ready"
+        looks.append(1)
+        real(scenery)
+
+    monkeypatch.setattr(Scenery, "look", look)
+    console = Console(file=io.StringIO(), width=80, height=40, force_terminal=True)
+    with Client(device.url) as client:
+        live._picture(client, SimpleNamespace(console=console), 0.2)
+    text = console.file.getvalue()
+    assert "raising" in text.rpartition("╭")[2]
 
 
 def test_watch_draws_on_a_terminal_and_stays_one_picture(sim, monkeypatch):
