@@ -14,7 +14,10 @@ from typer.core import TyperGroup
 
 from .commands import (
     act,
+    care,
     chronicle,
+    config,
+    console,
     flash,
     live,
     look,
@@ -74,8 +77,11 @@ share.register(app)
 match.register(app)
 flash.register(app)
 verify.register(app)
+care.register(app)
+console.register(app)
 app.add_typer(service.app, name="service")
 app.add_typer(settings.app, name="settings")
+app.add_typer(config.app, name="config")
 
 
 def main() -> None:
@@ -85,7 +91,7 @@ def main() -> None:
     """
     signal.signal(signal.SIGINT, _interrupt)
     signal.signal(signal.SIGTERM, _interrupt)
-    app()
+    app(prog_name="mjtool")
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
