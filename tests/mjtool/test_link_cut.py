@@ -46,6 +46,7 @@ COMMANDS = {
     "profile": (("MJG",), LOST, BROKE),
     "ack": ((), LOST, BROKE),
     "watch": (("--seconds", "5"), LOST, BROKE),
+    "share": (("--list",), LOST, BROKE),
     "log": (("--follow", "--seconds", "5"), LOST, BROKE),
     "match": (("Friday", "--keep", "match"), LOST, BROKE),
     "service motor": (("belt_a", "--seconds", "0.2"), LOST, BROKE),
