@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from .client import Client
 from .message import Event
 
-PAGES = 30  # a full ring of 64 events takes at most as many pages
+PAGES = 1100  # a full ring of 1024 events takes at most as many pages
 
 
 class Feed:
