@@ -88,7 +88,7 @@ def test_the_manifest_lists_every_file_with_its_hash(built):
         assert manifest["files"] == files
         assert {"boot.py", "main.py", "hal/start.mpy", "mjtable/__init__.mpy"} <= set(files)
         assert manifest["arch"] == folder.name
-        assert manifest["protocol"] == "1.0" and manifest["mpy"].startswith("6")
+        assert manifest["protocol"] == "1.1" and manifest["mpy"].startswith("6")
         assert set(manifest) == {"version", "protocol", "dict", "arch", "mpy", "files"}
 
 

@@ -31,6 +31,8 @@ def names_outside() -> set[str]:
                     found.add(node.arg)
                 elif isinstance(node, ast.alias):
                     found.add(node.name)
+                elif isinstance(node, ast.FunctionDef) and file.parent.name == "board":
+                    found.add(node.name)  # what the simulated board has for the firmware to call
     return found
 
 

@@ -7,7 +7,9 @@ the same as one that is not.
 
 from __future__ import annotations
 
+from functools import cached_property
 from math import hypot
+from random import Random
 from typing import Any
 
 from mjsim.generated import constants as C
@@ -28,20 +30,28 @@ class PlantGauges:
 
     def __init__(self, plant: Any) -> None:
         self.plant = plant
-        chance = plant.chance("gauges")
-        self._gauss, self._uniform = chance.gauss, chance.uniform
-        own = plant.unit.chance("gauges", "table")
-        self._v12 = V12_MV * (1 + own.uniform(-SUPPLY_PCT, SUPPLY_PCT) / 100)
-        self._v5 = V5SAFE_MV * (1 + own.uniform(-SUPPLY_PCT, SUPPLY_PCT) / 100)
+
+    @cached_property
+    def _chance(self) -> Random:
+        """Made when somebody measures: not every plant has sources of chance."""
+        found: Random = self.plant.chance("gauges")
+        return found
+
+    @cached_property
+    def _supplies_mv(self) -> tuple[float, float]:
+        """This unit's own 12 V and +5V_SAFE."""
+        own = self.plant.unit.chance("gauges", "table")
+        pct = own.uniform(-SUPPLY_PCT, SUPPLY_PCT), own.uniform(-SUPPLY_PCT, SUPPLY_PCT)
+        return V12_MV * (1 + pct[0] / 100), V5SAFE_MV * (1 + pct[1] / 100)
 
     def group_ma(self, group: int) -> int:
         """Current of a group now, mA rms: its motors in phase, the snubbers across, noise."""
         plant = self.plant
         live = plant.k1 and plant.has_mains
         least, most = plant._noise_pct
-        sum_ma = drawn_ma(plant, group) * (1 + self._uniform(least, most) / 100)
+        sum_ma = drawn_ma(plant, group) * (1 + self._chance.uniform(least, most) / 100)
         ma = hypot(sum_ma, SNUBBERS_MA) if live else 0.0
-        return max(0, round(ma + self._gauss(0, NOISE_MA)))
+        return max(0, round(ma + self._chance.gauss(0, NOISE_MA)))
 
     def idle_ma(self, group: int) -> int:
         """The snubbers', as learnt."""
@@ -57,7 +67,8 @@ class PlantGauges:
         """0: 12 V, 1: +5V_SAFE, 2 to 5: raw levels of the tile counters A to D."""
         plant = self.plant
         if which == 0:
-            return round(self._v12 + self._gauss(0, SUPPLY_NOISE_MV))
+            return round(self._supplies_mv[0] + self._chance.gauss(0, SUPPLY_NOISE_MV))
         if which == 1:
-            return round(self._v5 * bool(plant.armed) + abs(self._gauss(0, SUPPLY_NOISE_MV)))
-        return counter_mv(plant, C.SIDES[which - 2].lower(), self._gauss)
+            noise_mv = abs(self._chance.gauss(0, SUPPLY_NOISE_MV))
+            return round(self._supplies_mv[1] * bool(plant.armed) + noise_mv)
+        return counter_mv(plant, C.SIDES[which - 2].lower(), self._chance.gauss)
