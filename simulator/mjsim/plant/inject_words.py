@@ -90,6 +90,11 @@ def turning_name(word: str) -> str:
     return _named("motor", word, ("drum", "ring"))
 
 
+def two_way_name(word: str) -> str:
+    return _named("motor with two directions", word,
+                  [name for name, relay in zip(C.MOTORS, C.MOTOR_DIR, strict=True) if relay])
+
+
 def relay_name(word: str) -> str:
     return _named("relay", word, ("hatch", "chain", "drum", "belts"))
 

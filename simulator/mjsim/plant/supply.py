@@ -51,6 +51,8 @@ class Supply(Watts):
         self.runs_on: dict[int, int] = {}  # by motor's bit, for how long after it was switched off
         self.welded = self.k1_broken = False
         self.stuck_relays: set[str] = set()
+        self.turned = 0  # motors whose two ends are exchanged
+        self.crossed: dict[int, int] = {}  # by motor's bit, whose plug is in its socket
         self.bodies: set[int] = set()
         self.coin = self.chance("coin").random
         self.clock_pct = 100
@@ -93,7 +95,8 @@ class Supply(Watts):
         mask = self.fitted & ~(_DICE | self.unfed) if self.k1 else 0
         if self.aux & C.AUX_DICE_SLEEP_N and self.logic_ok:
             mask |= _DICE
-        drawn = self.motors & mask
+        asked = self._behind_plugs(self.motors) if self.crossed else self.motors
+        drawn = asked & mask
         if self.runs_on:
             self._linger(self.drawn & ~drawn)
         if drawn != self.drawn:
@@ -103,10 +106,11 @@ class Supply(Watts):
             drawn &= _DICE
         if self.welded and not self.armed:
             drawn &= _DICE  # the contacts are closed, the triacs have no supply
-        if self.shorted or self.blocked or self.unfed or self.lingering or self.half_wave:
+        if (self.shorted or self.blocked or self.unfed or self.lingering or self.half_wave
+                or self.crossed):
             drawn = (drawn | (self.shorted | self.lingering) & mask) & ~self.blocked
             self._currents()
-        self.strayed = (self.strayed | drawn & ~self.motors) & ~self.motors
+        self.strayed = (self.strayed | drawn & ~asked) & ~asked
         change = drawn ^ self.effective
         if change:
             self.effective = drawn
@@ -116,6 +120,18 @@ class Supply(Watts):
                 change ^= bit
                 drive_of[bit].command(drawn & bit != 0, now)
             self.next_ms = min(self.due)
+
+    def _behind_plugs(self, motors: int) -> int:
+        """Which motors these outputs feed."""
+        fed = 0
+        for index in range(len(C.MOTORS)):
+            if motors >> index & 1:
+                fed |= self.crossed.get(1 << index, 1 << index)
+        return fed
+
+    def way_of(self, index: int, back: object) -> int:
+        """Which way a motor turns: as its relay says, or the other."""
+        return -1 if bool(back) != bool(self.turned >> index & 1) else 1
 
     def _linger(self, switched_off: int) -> None:
         """Motors that were switched off just now, and whose triacs stay on for a time."""
@@ -139,7 +155,7 @@ class Supply(Watts):
                     tell = self.incident if self.strayed >> index & 1 else self.violate
                     tell("direction relay of %s switched while %s was on or moving"
                          % (name, drive.name))  # fmt: skip
-                drive.set_way(-1 if aux & mask else 1, now)
+                drive.set_way(self.way_of(index, aux & mask), now)
         self.next_ms = min(self.due)
 
     # --------------------------------------------------------- stop channels
@@ -229,6 +245,8 @@ class Supply(Watts):
                 ma = -share
             elif self.drawn & self.blocked & bit:
                 ma = share * JAM_CURRENT_PCT // 100
+            if live and bit in self.crossed:  # the board models the motor that it asked for
+                ma += share * (bool(self.drawn & bit) - bool(self.motors & bit))
             amps[0 if bit & _GROUP_A else 1] += ma
         amps = [self._noisy(ma) for ma in amps]
         if [self.amps_a_ma, self.amps_b_ma] != amps:
