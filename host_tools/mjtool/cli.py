@@ -14,6 +14,7 @@ from typer.core import TyperGroup
 
 from .commands import (
     act,
+    bench,
     chronicle,
     flash,
     live,
@@ -72,7 +73,8 @@ live.register(app)
 match.register(app)
 flash.register(app)
 verify.register(app)
-app.add_typer(service.app, name="service")
+app.add_typer(bench.app, name="bench")
+app.add_typer(service.app, name="service", deprecated=True)
 app.add_typer(settings.app, name="settings")
 
 

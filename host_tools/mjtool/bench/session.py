@@ -1,0 +1,213 @@
+"""One visit's link to a table: service mode, images, currents, and one measured motion at a time.
+
+The table stops a test by itself when the service key is let go, half a second after the last
+keepalive, and at its motor's limit; stopping it here, whatever happens, is the rule.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from .. import jog
+from ..client import Client
+from ..errors import RefusedError, ToolError
+from ..message import Answer
+from ..refusal import ask, explain
+from .clock import Clock
+from .operator import Ask, Operator
+from .parts import Parts, parts
+
+POLL_S = 0.05
+HOLD_AGAIN_S = 10.0
+SHORTEST_S = 0.02  # between two images
+SPARE_S = 2.0  # beyond a motor's own limit, then the answer is given up
+FAULT_MODES = ("fault",)
+
+
+@dataclass(frozen=True)
+class Edge:
+    """An input changed, `t_ms` after the motor was switched on."""
+
+    name: str
+    level: int
+    t_ms: int
+
+    @property
+    def key(self) -> str:
+        """`park_a1`: it came on."""
+        return f"{self.name}{self.level}"
+
+
+@dataclass
+class Run:
+    """One measured motion; currents in mA, times in ms, -1 for what was not measured."""
+
+    motor: str
+    way: str
+    ended: str = "none"
+    figures: dict[str, int] = field(default_factory=dict)
+    edges: list[Edge] = field(default_factory=list)
+    refused: str = ""
+    fault: str = ""
+    samples: list[int] = field(default_factory=list)
+
+    def figure(self, key: str) -> int:
+        """A figure, -1 when there is none."""
+        return self.figures.get(key, -1)
+
+
+class Session:
+    """A table on the bench."""
+
+    def __init__(self, client: Client, operator: Operator, clock: Clock,
+                 note: Callable[[str], None] = lambda text: None) -> None:
+        self.client = client
+        self.clock = clock
+        self.note = note
+        self.operator = operator
+        self.parts: Parts = parts(client.hello.machine)
+        self.names = list(client.rows("io.list", kind="in"))
+        self._held = -HOLD_AGAIN_S
+
+    # people
+
+    def ask(self, **prompt: Any) -> str:
+        """A prompt to whoever stands at the table."""
+        return self.operator.answer(Ask(**prompt))
+
+    # service mode
+
+    @property
+    def mode(self) -> str:
+        """The table's mode."""
+        return self.client.request("status").fields.get("mode", "")
+
+    def hold(self) -> None:
+        """At a simulated table the bench holds the service key; at a real one a person does."""
+        if not self.client.hello.sim:
+            return
+        if self.clock.now() - self._held >= HOLD_AGAIN_S:
+            self.client.request("press", key="service", ms=jog.SIMULATED_HOLD_MS)
+            self._held = self.clock.now()
+
+    def enter(self) -> None:
+        """Be in service mode; RefusedError and its like say why not."""
+        if self.mode == "service":
+            self.hold()
+            return
+        self._held = -HOLD_AGAIN_S
+        self.hold()
+        until = self.clock.now() + 1.5
+        answer = self.client.request("service.enter")
+        while not answer.ok and answer.code == "key" and self.clock.now() < until:
+            self.clock.sleep(POLL_S)
+            answer = self.client.request("service.enter")
+        if not answer.ok:
+            raise explain(self.client, "service.enter", answer, {})
+        self._held = -HOLD_AGAIN_S  # what was pressed before has gone with the change of mode
+        self.hold()
+
+    def leave(self) -> None:
+        """Out of service mode; without it nothing is lost."""
+        self.client.request("service.leave")
+
+    # looking
+
+    def image(self) -> dict[str, int]:
+        """Every input's level now."""
+        data = bytes.fromhex(ask(self.client, "image").fields["in"])
+        return {name: data[index >> 3] >> (index & 7) & 1
+                for index, name in enumerate(self.names) if name != "-"}
+
+    def measure(self) -> dict[str, int]:
+        """What the board measures: currents, temperatures, mains, supplies, margins, learnt."""
+        rows = (row.rpartition(":") for row in self.client.rows("measure"))
+        return {name: int(value) for name, _, value in rows}
+
+    @property
+    def fault(self) -> str:
+        """The latched fault's code, "" without one."""
+        code = self.client.request("status").fields.get("fault", "none")
+        return "" if code == "none" else code
+
+    def ack(self) -> str:
+        """Acknowledge faults; the code of one that stays."""
+        self.client.request("fault.ack")
+        return self.fault
+
+    # moving
+
+    def test(self, motor: str, way: str = "fwd") -> Run:
+        """One measured motion; it has ended when this returns or raises."""
+        run = Run(motor, way)
+        try:
+            self.enter()
+        except RefusedError as problem:
+            run.refused = problem.what
+            return run
+        except ToolError as problem:
+            run.refused, run.fault = problem.what, self.fault
+            return run
+        answer = self._begin(motor, way)
+        if not answer.ok:
+            run.refused = said(self.client, answer)
+            run.fault = self.fault
+            return run
+        try:
+            self._follow(run)
+        except BaseException:
+            self.stop(motor)
+            raise
+        return run
+
+    def stop(self, motor: str) -> None:
+        """Stop a test; an error on the way is no reason not to leave the mode."""
+        for command, fields in (("motor.jog", {"name": motor, "ms": 0}), ("service.leave", {})):
+            try:
+                self.client.request(command, **fields)
+            except ToolError as problem:
+                self.note(f"the stop of {motor} could not be confirmed ({problem.what}); it stops "
+                          "by itself half a second after the link is lost")
+
+    def _begin(self, motor: str, way: str) -> Answer:
+        """Ask until the last motor has come to rest."""
+        until = self.clock.now() + 3.0
+        while True:
+            answer = self.client.request("motor.test", name=motor, dir=way)
+            if answer.ok or answer.code != "busy" or self.clock.now() > until:
+                return answer
+            self.clock.sleep(POLL_S)
+
+    def _follow(self, run: Run) -> None:
+        """Keep it alive until its result is there."""
+        limit = self.parts.motors[run.motor].max_on_ms / 1000
+        until = self.clock.now() + min(limit, 20.0) + SPARE_S
+        fields: dict[str, str] = {}
+        while self.clock.now() < until:
+            self.client.request("keepalive")
+            fields = dict(ask(self.client, "motor.result").fields)
+            if fields.get("ended") not in ("running", "none"):
+                break
+            self.clock.sleep(POLL_S)
+        else:
+            self.client.request("motor.jog", name=run.motor, ms=0)
+        run.ended = fields.get("ended", "none")
+        run.figures = {key: int(value) for key, value in fields.items()
+                       if value.lstrip("-").isdecimal()}
+        run.edges = [edge for row in self.client.rows("motor.edges") if (edge := self._edge(row))]
+        run.fault = self.fault
+
+    def _edge(self, row: str) -> Edge | None:
+        index, level, t_ms = (int(part) for part in row.split(":"))
+        name = self.names[index] if index < len(self.names) else "-"
+        return None if name == "-" else Edge(name, level, t_ms)
+
+
+def said(client: Client, answer: Answer) -> str:
+    """Why a test was refused, in words: the interlock's sentence when it is named."""
+    by = answer.fields.get("by", "")
+    sentence = client.dictionary.data.get("rules", {}).get(by, "")
+    if sentence:
+        return str(sentence)
+    problem = explain(client, "motor.test", answer, {})
+    return problem.what + (f" ({by})" if by else "")
