@@ -5,6 +5,7 @@
 """
 
 from hal.calibration import Calibration
+from hal.gauges import Gauges
 from hal.self_check import NOT_IN_RUN, OPTO_SUPPLY, before_arming
 from mjtable.generated.fault_codes import BOARD_TEST
 from mjtable.kit.hosted import for_host
@@ -57,6 +58,7 @@ class Board:
         """Fill what does not change, and the first image with every byte as an edge."""
         self.calibration = Calibration(self.parts.currents, self.parts.analogue, store)
         inputs = self.inputs
+        inputs.gauges = Gauges(self.parts.analogue, self.parts.currents)
         inputs.machine = machine
         inputs.reset_cause = cause
         inputs.board_fault = fault

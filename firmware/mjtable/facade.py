@@ -1,7 +1,10 @@
 """What the serial link may ask of the table. Answers are "" or the code of a link error."""
 
 from mjtable.game import profiles
-from mjtable.generated.command_table import KEY_DICE, KEY_HELD, KEY_JOG, KEY_SETTING
+from mjtable.denials import Denials
+from mjtable.generated.command_table import KEY_DICE, KEY_HELD, KEY_JOG, KEY_SETTING, KEY_STEP
+from mjtable.generated.command_table import LIST_STEP, RULE_DICE_ROLLING, RULE_KEY_DOWN
+from mjtable.generated.command_table import RULE_MOVING, RULE_SIMULATED
 from mjtable.generated.iomap import BIT_K1_MIR, BYTE_K1_MIR
 from mjtable.generated.setting_table import KEYED
 from mjtable.kit.hosted import for_host
@@ -18,7 +21,7 @@ WALLS_STATES = ("closing", "raising", "rolling")  # from the hatch's way down to
 STILL_STATES = ("power_on", "maintenance")  # nothing moves before a key
 
 
-class Facade:
+class Facade(Denials):
     """Mixed into Table: questions and requests, no machine logic."""
 
     def state_name(self):
@@ -91,7 +94,7 @@ class Facade:
     def marker_set(self, dealer, wind, streak, hand, round_number):
         """Set the marker; not while walls are on their way."""
         if self.cycle.state in SHUT_STATES:
-            return "refused"
+            return self.deny(self.course())
         result = self.marker.set(dealer, wind, streak, hand, round_number)
         if result == "":
             self.marker_changed()
@@ -100,15 +103,16 @@ class Facade:
     def set_setting(self, index, value):
         """Change a setting; not while walls are on their way, so that no host times them."""
         if self.cycle.state in WALLS_STATES:
-            return "refused"
+            return self.deny(self.course())
         self.wake()
         return self.settings.set(index, value)
 
     def roll(self):
         """Roll the dice again; not while walls are on their way."""
         if self.cycle.state in SHUT_STATES or self.cycle.state in STILL_STATES:
-            return "refused"
-        return "" if self.dice.roll(profiles.dice(self.played_profile())) else "busy"
+            return self.deny(self.course())
+        rolls = self.dice.roll(profiles.dice(self.played_profile()))
+        return "" if rolls else self.later(RULE_DICE_ROLLING)
 
     def press(self, key, ms):
         """Press a key for the host; on a real table only in service mode."""
@@ -117,7 +121,7 @@ class Facade:
         self.asked |= PANEL
         for index in range(len(KEYS)):
             if KEYS[index] == key:
-                return "" if self.panel.press(index, ms) else "busy"
+                return "" if self.panel.press(index, ms) else self.later(RULE_KEY_DOWN)
         return "unknown"
 
     def ack(self):
@@ -140,6 +144,8 @@ class Facade:
             return KEYED >> value[0] & 1
         if rule == KEY_JOG:
             return value[2]
+        if rule == KEY_STEP:
+            return 0 <= value[0] < LIST_STEP.index("end")
         return rule == KEY_HELD or self.armed or self.outputs.arm or not (
             self.inputs.level[BYTE_K1_MIR] & BIT_K1_MIR
         )
@@ -155,7 +161,7 @@ class Facade:
         """Service mode: with everything at rest."""
         if self.mode_name() == "service":
             return ""
-        return "" if self.cycle.fire("serve") else "busy"
+        return "" if self.cycle.fire("serve") else self.later(self.course())
 
     def service_leave(self):
         """Back to power-on: the next key homes the machine."""
@@ -167,11 +173,15 @@ class Facade:
     def restart(self, to):
         """Restart the board, at rest only; a simulated one has no program to start."""
         if self.inputs.sim:
-            return "refused"
+            return self.deny(RULE_SIMULATED)
         if all_of(self.wants, PLACES) or self.power.relays or self.sorter.is_busy():
-            return "busy"
+            return self.later(RULE_MOVING)
         self.outputs.restart = 1 + to
         return ""
+
+    def boots(self):
+        """How often this board has started, modulo 256."""
+        return self.journal.boots if self.journal is not None else 1
 
     def refresh_stats(self):
         """Bring the counters that live elsewhere into `stats`."""

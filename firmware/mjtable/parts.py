@@ -17,9 +17,11 @@ from mjtable.notices import Notices
 from mjtable.people.keys import Keys
 from mjtable.people.panel import ELEVATOR, MARKER, Panel
 from mjtable.people.rule_switch import RuleSwitch
+from mjtable.people.show_test import ShowTest
 from mjtable.people.signals import Signals
 from mjtable.safety.interlocks import Interlocks
 from mjtable.safety.mains import Mains
+from mjtable.safety.measuring import Measuring
 from mjtable.safety.power import Power
 from mjtable.safety.selftest import SelfTest
 from mjtable.safety.service import Service
@@ -45,6 +47,8 @@ class Parts(Facade, Notices):
         self.panel = Panel(self.settings)
         self.keys = Keys(self)
         self.signals = Signals(self)
+        self.shown = ShowTest(self)
+        self.measuring = Measuring(self)
         self.rule_switch = RuleSwitch(self)
 
     def _make_charts(self, lines, chain):
@@ -86,7 +90,7 @@ class Parts(Facade, Notices):
         parts = [
             self, self.faults, self.settings, self.events, self.power, self.supervision,
             self.interlocks, self.mains, self.sets, self.marker, self.homing, panel,
-            panel.contacts, self.keys, self.signals, self.rule_switch, sorter.rows,
+            panel.contacts, self.keys, self.signals, self.shown, self.rule_switch, sorter.rows,
             sorter.progress, sorter.progress.pickup, sorter.leftovers,
         ]  # fmt: skip
         if self.journal is not None:

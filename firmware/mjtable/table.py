@@ -58,6 +58,7 @@ class Table(Turns, Parts):
         self._make_charts(LINES[machine], MOTORS_OF[machine] >> M_CHAIN & 1)
         self.journal = Journal(self, medium) if medium is not None else None
         self.recorder = None
+        self.by = -1  # the rule of the last refusal over the link
         self._take_places()
         self._find()
         self._watchers = watchers(self.charts, KEY_INPUTS, POSITIONS)

@@ -9,7 +9,7 @@ from typing import Any
 
 
 class Dictionary:
-    """Commands, events, reasons, faults and settings by name."""
+    """Commands, events, reasons, rules, faults and settings by name."""
 
     def __init__(self, data: dict[str, Any]) -> None:
         self.data = data
@@ -18,6 +18,7 @@ class Dictionary:
         self.commands: dict[str, dict[str, Any]] = {c["name"]: c for c in data["commands"]}
         self.events: dict[str, dict[str, Any]] = {e["name"]: e for e in data["events"]}
         self.reasons: dict[str, str] = {r["name"]: r["text"] for r in data["reasons"]}
+        self.rules: dict[str, dict[str, Any]] = {r["name"]: r for r in data["rules"]}
         self.errors: dict[str, str] = data["errors"]
         self.line_errors: dict[str, str] = data["line_errors"]
         self.faults: dict[str, dict[str, Any]] = {

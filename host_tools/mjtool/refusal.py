@@ -13,8 +13,8 @@ RECOVER = {
     "power_on": "press the elevator key once, so that the machine goes home",
     "sorting": "wait until the sorting ends",
     "fault": "see `mjtool faults`, then `mjtool ack`",
-    "service": "leave service mode first",
 }
+"""What to do, by the table's state, where the firmware is too old to say which rule it was."""
 
 
 HOLD = ("hold the service key at the table and give the command again, the key held until it has "
@@ -22,6 +22,8 @@ HOLD = ("hold the service key at the table and give the command again, the key h
 NO_KEY = {
     "dice.roll": "the dice turn for somebody who is there; at the table, hold the marker key",
     "motor.jog": "nobody holds it: a motor runs only while it is held",
+    "motor.test": "nobody holds it: a motor runs only while it is held",
+    "selftest": "nobody holds it: the self-test moves every motor",
     "restart": "motor power is on, or something moves",
     "settings.set": "this setting affects safety, and nobody holds the key",
 }
@@ -49,18 +51,24 @@ def explain(client: Client, command: str, answer: Answer, fields: dict[str, str]
         return RefusedError("the table does this only while a person holds its service key", where,
                             NO_KEY.get(command, "nobody holds it"), HOLD)
     if code in ("busy", "refused"):
-        return _not_now(answer, where)
+        return _not_now(client.dictionary, answer, where)
     if code in ("unknown", "param", "range"):
         return _wrong(client, command, answer, fields, where)
     return RefusedError(f"the table said `{code}`, which this mjtool does not know", where,
                         "the table's firmware is newer", "update mjtool")
 
 
-def _not_now(answer: Answer, where: str) -> ToolError:
+def _not_now(dictionary: Dictionary, answer: Answer, where: str) -> ToolError:
+    """An interlock or the course of the game forbids it, or something has to end: which, if the
+    table said so (`by=`, protocol 1.1)."""
     state = answer.fields.get("state", "")
+    rule = dictionary.rules.get(answer.fields.get("by", ""))
+    what = (f"the table is {state.replace('_', ' ')} and does not do this now" if state
+            else "the table does not do this now")
+    if rule is not None:
+        return RefusedError(what, where, rule["text"], rule["do"])
     return RefusedError(
-        f"the table is {state.replace('_', ' ')} and does not do this now" if state
-        else "the table does not do this now", where,
+        what, where,
         "an interlock forbids it" if answer.code == "refused" else "something else has to end",
         RECOVER.get(state, "run `mjtool status` and try again when the table is ready"))
 

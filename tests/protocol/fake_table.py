@@ -4,8 +4,10 @@ from array import array
 from types import SimpleNamespace
 
 from mjtable.generated import setting_table
+from mjtable.generated.iomap import MOTORS
 from mjtable.memory.stats import STAT_NAMES
 from mjtable.safety.faults import KEPT
+from mjtable.safety.measuring import Measuring
 from mjtable.safety.trends import WAYS
 from mjtable.scan.events import Events
 from mjtable.scan.image import Inputs, Outputs
@@ -96,6 +98,35 @@ class FakeRecorder:
         self.calls.append((kind, value))
 
 
+class FakeGauges:
+    """A board at rest, that has learnt nothing."""
+
+    def group_ma(self, group):
+        return 5
+
+    idle_ma = group_ma
+
+    def learnt_ma(self, motor):
+        return 0
+
+    def level_mv(self, which):
+        return 3200
+
+
+class FakeSelfTest:
+    """Its state, and what was asked of it."""
+
+    def __init__(self, table):
+        self.table = table
+        self.item, self.failed, self.state = 1, 0, "waiting"
+
+    def order(self, step):
+        return self.table._do("order", step)
+
+    def motor(self):
+        return MOTORS.index("head_a")
+
+
 class FakeTable:
     """`result` is what the next action answers; `calls` is what was asked for."""
 
@@ -123,11 +154,20 @@ class FakeTable:
         self.inputs = Inputs()
         self.outputs = Outputs()
         self.inputs.sim = 1
+        self.inputs.gauges = FakeGauges()
         self.result = ""
         self.service = self
         self.journal = SimpleNamespace(chronicle=SimpleNamespace(
             rows=6, log=bytearray(35) + bytes((ord("p"), 1, 32, 0, 0, 0, 0))))
         self.keyless = False
+        self.by = -1
+        self.selftest = FakeSelfTest(self)
+        self.shown = self
+        self.measuring = Measuring(self)
+        self.now = 0
+        self.armed = False
+        self.runs = self.dark = False
+        self.look_due = -1
         self.calls = []
 
     def state_name(self):
@@ -193,6 +233,22 @@ class FakeTable:
         if not self.result:
             self.mode, self.state = "run", "power_on"
         return self._do("service_leave")
+
+    def boots(self):
+        return 7
+
+    def deny(self, rule):
+        self.by = rule
+        return "refused"
+
+    def test(self, motor, reverse):
+        return self._do("test", motor, reverse)
+
+    def emitters(self, on):
+        return self._do("emitters", on)
+
+    def show(self, what, value):
+        return self._do("show", what, value)
 
     def jog(self, motor, reverse, ms):
         return self._do("jog", motor, reverse, ms)

@@ -24,6 +24,7 @@ NO_PARTS = {
     "SettingsStore": "the same",
     "Recorder": "it is not recorded",
     "Checkpoint": "it is not recorded",
+    "Measuring": "what it measures decides nothing",
 }
 """Classes that change and have no state of the table."""
 ELSEWHERE = {
@@ -31,8 +32,8 @@ ELSEWHERE = {
     "Chronicle": ("rows", "kept", "log", "_record", "_wait"),  # its file's, which no scan asks
     "Homing": ("of_stage",),  # follows from the stage
     "Panel": ("value",),  # the settings'
-    "Table": ("inputs", "outputs", "now", "recorder"),  # parts of their own, and each scan's time
-    "Inputs": ("rose", "fell", "edges", "late_ms"),  # each scan's own
+    "Table": ("inputs", "outputs", "now", "recorder", "by"),  # parts of their own; each scan's
+    "Inputs": ("rose", "fell", "edges", "late_ms", "gauges"),  # each scan's own; no state
     "Outputs": ("quiet", "light"),  # the last scan's
 }
 """Attributes that change and are no state, by class."""

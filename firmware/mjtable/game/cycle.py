@@ -16,12 +16,12 @@ from mjtable.scan.places import CYCLE, PANEL
 from mjtable.scan.statechart import Statechart
 
 TOUCHES = {
-    "reads": "hatch.state lifts.name lifts.state now power.on service.place sets.on_table "
-             "sets.waiting settings.value sorter.state",
+    "reads": "hatch.state lifts.name lifts.state now power.on service.look_due service.place "
+             "sets.on_table sets.waiting settings.value sorter.state",
     "calls": "dice.is_rolling dice.roll events.add hatch.fire homing.begin homing.step "
              "keys.flush keys.refuse lifts.fire played_profile raise_fault service.begin "
-             "sets.announce_change sets.begin_sort sets.name sets.raise_walls shut_early "
-             "sorter.begin sorter.fire sorter.is_busy sorter.mix sorter.resumable",
+             "sets.announce_change sets.begin_sort sets.name sets.raise_walls shown.begin "
+             "shut_early sorter.begin sorter.fire sorter.is_busy sorter.mix sorter.resumable",
     "writes": "alert asked lifts.raised stats",
 }
 
@@ -98,7 +98,9 @@ class Cycle(CycleChart):
         table = self.table
         table.keys.refuse()
         table.asked |= PANEL
-        table.alert = 0
+        watches = table.service.look_due >= 0  # a motor that was tested, until it stands
+        table.alert = 1 << table.service.place if watches else 0
+        table.shown.begin()
         if state == "service":
             for lift in table.lifts:
                 lift.fire("halt")  # they may be jogged

@@ -1,13 +1,14 @@
 """Begins answers and writes those that say no, with the keys that help the host's person on.
 
 `<id> err <code>` and then: unknown command= | key= value=; param key=; range key= min= max=;
-mode needs=; busy, refused and key state=; fault fault=.
+mode needs=; busy and refused state= by=; key state=; fault fault=.
 """
 
 from mjtable.generated import command_table as rows
 from mjtable.link.arguments import PARAMS
 
 TOUCHES = {
+    "reads": "by",
     "calls": "faults.active_code mode_name state_name",
 }
 
@@ -92,6 +93,8 @@ class Answers:
             self.fault()
         elif code in ("busy", "refused", "key"):
             self.writer.word_of(b" state=", self.table.state_name())
+            if code != "key" and self.table.by >= 0:
+                self.writer.word_of(b" by=", rows.RULES[self.table.by])
 
     def fault(self):
         """Write the active fault's code, or none."""

@@ -21,6 +21,9 @@ WINDS = packed(table.LIST_WIND)
 IO_KINDS = packed(table.LIST_IO)
 DIRECTIONS = packed(table.LIST_DIR)
 STARTS = packed(table.LIST_START)
+ENDED = packed(table.LIST_ENDED)
+SHOWS = packed(table.LIST_SHOW)
+STEPS = packed(table.LIST_STEP)
 
 
 class Arguments:
@@ -34,7 +37,8 @@ class Arguments:
         self._first = self._last = 0  # rows of the command
         self._given = 0  # bit of each of the command's rows that the request has
         self.names = [
-            None, SIDES, KEYS, WINDS, IO_KINDS, DIRECTIONS, STARTS, MOTORS, PROFILES, SETTINGS,
+            None, SIDES, KEYS, WINDS, IO_KINDS, DIRECTIONS, STARTS, ENDED, SHOWS, STEPS, MOTORS,
+            PROFILES, SETTINGS,
         ]  # fmt: skip
 
     def read(self, command):

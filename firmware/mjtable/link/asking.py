@@ -10,7 +10,7 @@ from mjtable.generated.iomap import INPUTS, MACHINES, MOTORS, OUTPUTS, SIDES
 from mjtable.link.arguments import PROFILES
 from mjtable.link.event_lines import AT_MOST, EventLines
 from mjtable.link.pages import COUNTS, Pages
-from mjtable.link.wire import SEAL
+from mjtable.link.wire import BODY, SEAL
 from mjtable.memory.stats import STAT_NAMES
 from mjtable.safety.trends import WAYS
 from mjtable.version import VERSION
@@ -19,10 +19,12 @@ TOUCHES = {
     "reads": "events.first events.next faults.count faults.noted inputs.level "
              "inputs.reset_cause inputs.sim journal.chronicle machine marker.dealer outputs.aux "
              "outputs.motors profile",
-    "calls": "mode_name played_set refresh_stats stacks_on state_name tiles_short waiting_set",
+    "calls": "boots mode_name played_set refresh_stats stacks_on state_name tiles_short "
+             "waiting_set",
 }
 
-DONE, PAGE, EVENTS, HELLO, STACKS, STATUS = 0, 1, 2, 3, 4, 5  # what goes on
+BOOT = 9  # bytes of " boot=255"
+DONE, PAGE, EVENTS, HELLO, STACKS, STATUS, RESULT = 0, 1, 2, 3, 4, 5, 6  # what goes on
 IO_ROWS = (len(INPUTS), len(OUTPUTS), len(MOTORS))
 IO_WRITERS = (Pages.input, Pages.output, Pages.motor)
 
@@ -67,6 +69,8 @@ class Asking:
         writer.word_of(b" mode=", table.mode_name())
         writer.word_of(b" reset=", table.inputs.reset_cause)
         writer.text(b" sim=1" if table.inputs.sim else b" sim=0")
+        if writer.n + BOOT <= BODY:
+            writer.number_of(b" boot=", table.boots())
 
     def status(self):
         """The table at a glance."""
@@ -96,6 +100,7 @@ class Asking:
         writer.word_of(b" dealer=", SIDES[table.marker.dealer])
         writer.number_of(b" events=", table.events.next)
         writer.word_of(b" waiting=", table.waiting_set())
+        writer.number_of(b" boot=", table.boots())
 
     def image(self):
         """Inputs and outputs as hex bytes."""
@@ -140,6 +145,9 @@ class Asking:
         elif what == STATUS:
             self.unfinished = DONE
             self._status()
+        elif what == RESULT:
+            self.unfinished = DONE
+            self.more_of_result()
         elif self.lines.go_on():
             self.unfinished = DONE
             self.writer.back(self._place)

@@ -5,6 +5,7 @@ The rules are the rows of the command table; each command's own part is a method
 
 from mjtable.generated import command_table as rows
 from mjtable.kit.packed import packed
+from mjtable.denials import NO_RULE
 from mjtable.link.answers import Answers
 from mjtable.link.arguments import Arguments
 from mjtable.link.asking import DONE
@@ -14,6 +15,7 @@ from mjtable.memory.recorder import COMMAND
 TOUCHES = {
     "reads": "inputs.sim",
     "calls": "lacks_key mode_name recorder.call",
+    "writes": "by",
 }
 
 COMMANDS = packed(rows.COMMANDS)
@@ -21,7 +23,8 @@ HELLO = 0  # its number in the command table
 UNKNOWN = -1
 LOOKS = (
     b"hello", b"status", b"image", b"events", b"io.list", b"marker.get", b"profile.get",
-    b"profile.list", b"faults", b"settings.get", b"stats", b"record",
+    b"profile.list", b"faults", b"settings.get", b"stats", b"record", b"motor.result",
+    b"motor.edges", b"measure", b"samples",
 )  # fmt: skip
 CHANGES = tuple([name not in LOOKS for name in rows.COMMANDS])  # a table, or try to
 
@@ -74,6 +77,7 @@ class Commands:
             self.answers.wrong_parameter(wrong, self.arguments)
             return
         self.answers.ok()
+        self.table.by = NO_RULE
         if self.table.lacks_key(rows.KEY[command], self.arguments.value):
             wrong = "key"
         else:

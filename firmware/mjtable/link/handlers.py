@@ -11,20 +11,20 @@ from mjtable.generated.setting_table import DEFAULTS, MAXS, MINS
 from mjtable.kit.letters import lay_base64
 from mjtable.kit.packed import count
 from mjtable.link.arguments import PROFILES, SETTINGS
-from mjtable.link.asking import Asking
+from mjtable.link.benching import Benching
 from mjtable.link.pages import Pages
 from mjtable.memory.packing import AT, LAST
 
 TOUCHES = {
     "reads": "faults.count marker.dealer marker.hand marker.round marker.streak marker.wind "
              "profile recorder.n recorder.ring",
-    "calls": "ack marker_set played_profile played_set press recorder.first restart roll "
+    "calls": "ack deny marker_set played_profile played_set press recorder.first restart roll "
              "service.jog service.keepalive service_enter service_leave set_profile set_setting "
              "settings.get",
 }
 
 
-class Handlers(Asking):
+class Handlers(Benching):
     """All commands. What the table does not want it refuses itself, through its facade."""
 
     def press(self):
@@ -134,7 +134,7 @@ class Handlers(Asking):
         """Some of the flight recorder's bytes."""
         recorder = self.table.recorder
         if recorder is None:
-            return "refused"
+            return self.table.deny(rows.RULE_NO_RECORDER)
         writer = self.writer
         at = recorder.first()
         writer.number_of(b" first=", at)
@@ -177,4 +177,12 @@ HANDLERS = (
     Handlers.record,
     Handlers.trends,
     Handlers.chronicle,
+    Handlers.motor_test,
+    Handlers.motor_result,
+    Handlers.motor_edges,
+    Handlers.measure,
+    Handlers.samples,
+    Handlers.emitters,
+    Handlers.show_test,
+    Handlers.selftest,
 )

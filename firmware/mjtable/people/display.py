@@ -36,3 +36,8 @@ def short(digits, tiles, side):
     digits[0] = MINUS
     _number(digits, 1, min(tiles, 99), 2)
     digits[3] = ord(SIDES[side])
+
+
+def number(digits, value):
+    """0 to 9999, alone."""
+    _number(digits, 0, value, 4)

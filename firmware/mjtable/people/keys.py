@@ -26,9 +26,8 @@ TOUCHES = {
     "reads": "cycle.loaded cycle.state panel.count",
     "calls": "ack cycle.fire cycle.note_close dice.is_rolling events.add key_stuck "
              "marker.dealer_key marker.passes marker.stays marker.undo marker_changed "
-             "panel.forget panel.pop roll "
-             "selftest.next_item show sorter.is_busy sorter.is_unfinished sorter.may_pause "
-             "sound",
+             "panel.forget panel.pop roll selftest.next_item show sorter.is_busy "
+             "sorter.is_unfinished sorter.may_pause sound",
     "writes": "cycle.unsorted",
 }
 

@@ -22,9 +22,11 @@ from mjtable.scan.places import P_SIGNALS, SIGNALS
 
 TOUCHES = {
     "reads": "armed cycle.state cycle.unsorted inputs.level inputs.temp_bay_dc "
-             "inputs.temp_hs_dc marker now power.on power.relays selftest.item sets.change",
-    "calls": "dice.is_displayed faults.active_code played_profile sorter.is_unfinished "
-             "sorter.progress supervision.arming supervision.watch_until tiles_short",
+             "inputs.temp_hs_dc marker now power.on power.relays selftest.item sets.change "
+             "shown.what",
+    "calls": "dice.is_displayed faults.active_code played_profile service.is_dark shown.draw "
+             "shown.signs sorter.is_unfinished sorter.progress supervision.arming "
+             "supervision.watch_until tiles_short",
     "writes": "asked beep due outputs.arm outputs.aux outputs.beep outputs.emit",
 }
 
@@ -65,13 +67,14 @@ class Signals:
         aux = self._state_lights(state) | table.power.relays & RELAYS
         if table.power.on >> M_DICE & 1:
             aux |= AUX_DICE_SLEEP_N
-        outputs.aux = aux
+        outputs.aux = table.shown.signs(aux)
         arm = 0 if state in UNARMED else 1
         if arm and not outputs.arm:
             table.supervision.watch_until(table.now)  # motor power must come in time
             table.supervision.arming()
         outputs.arm = arm
-        outputs.emit = 1  # dark sensors would miss tiles that are still coasting
+        # dark sensors would miss tiles that are still coasting
+        outputs.emit = 0 if table.service.is_dark() else 1
 
     def _draw(self, now):
         """Take note that something changed, or draw one part of it."""
@@ -84,6 +87,12 @@ class Signals:
             self._draw_digits(self.table.outputs, self.table.cycle.state)
         elif self._side < SIDES:
             self._draw_side(self.table.outputs)
+        if self.table.shown.what:
+            self.table.shown.draw(self.table.outputs)
+
+    def forget(self):
+        """The lamps show something else than they should: they are drawn again."""
+        self._picture = -1
 
     def _state_lights(self, state):
         table = self.table

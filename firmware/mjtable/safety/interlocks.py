@@ -1,9 +1,10 @@
 """Interlocks: the last word over the outputs, and the only place that knows which mechanisms meet.
 
 Each row of `rules` names the motors it guards and the condition under which they may run; the
-SENTENCES say the same to people. They hold over the final outputs, whoever wished for them: play,
-homing, self-test, jog. When a motor would run against its rule everything is switched off and
-E902 latched: the charts are written so that this never happens (design domain §5, hardware §4).
+sentences in firmware/tables/commands.toml ([[rule]]) say the same to people. They hold over the
+final outputs, whoever wished for them: play, homing, self-test, jog. When a motor would run
+against its rule everything is switched off and E902 latched: the charts are written so that this
+never happens (design domain §5, hardware §4).
 """
 
 from array import array
@@ -131,6 +132,11 @@ class Interlocks:
         """True when `motors`, a wish, alone may run now, by the inputs of this scan."""
         return self._first(self.table.inputs.level, motors) < 0
 
+    def refuses(self, motors):
+        """The sentence that forbids `motors`, a wish, to run alone now; -1: none does."""
+        at = self._first(self.table.inputs.level, motors)
+        return self._rule[at] if at >= 0 else -1
+
     def _first(self, level, motors):
         if not motors & HATCH:
             motors &= ~CLOSING
@@ -140,22 +146,3 @@ class Interlocks:
             self._guarded, self._off, self._byte, self._bits, len(self._rule),
             level, motors,
         )  # fmt: skip
-
-
-SENTENCES = (
-    "drum, ring, belts, heads, chain run only under a shut hatch",
-    "a wall lift moves only while the hatch is shut",
-    "a wall lift moves only while no pusher is out",
-    "a wall lift moves only while the chain is parked",
-    "a wall lift moves only while ring, belts and heads are off",
-    "heads and chain run only while every wall lift is down",
-    "the chain runs only while no pusher is out",
-    "the chain runs only while the heads are off",
-    "the hatch moves only while every other mechanism is off",
-    "a line runs its belt or its head, never both",
-    "nothing runs while the service lid is open",
-    "nothing runs while the loop of stop, lid and thermal contacts is open",
-    "the hatch does not close while its edge is pressed",
-    "the hatch is not driven on at its end",
-    "a wall lift does not run while both its ends are reported at once",
-)

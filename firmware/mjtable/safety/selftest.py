@@ -6,6 +6,7 @@ after a pinch the next one opens the hatch. The items come from the I/O map, so 
 motor can be missing; while the test is on, every sensor reports its edges on the link.
 """
 
+from mjtable.generated.command_table import RULE_ITEM_RUNS, RULE_NOT_BEGUN
 from mjtable.generated.fault_codes import SELF_TEST_FAILED
 from mjtable.generated.iomap import (
     BIT_CHAIN_ZERO,
@@ -36,15 +37,16 @@ from mjtable.generated.iomap import (
 from mjtable.generated.timing import CHAIN_LIMIT_MS, DRUM_EDGE_LIMIT_MS, HATCH_LIMIT_MS
 from mjtable.generated.timing import HEAD_LIMIT_MS
 from mjtable.generated.timing import LIFT_LIMIT_MS, RING_EDGE_LIMIT_MS
+from mjtable.safety.arrival import Arrival
+from mjtable.safety.motions import MEETS_TILES
 from mjtable.safety.motor_groups import R_HATCH
 from mjtable.scan import events
-from mjtable.scan.clock import MASK
 from mjtable.scan.statechart import Statechart
 
 TOUCHES = {
-    "reads": "inputs.fell inputs.level inputs.rose machine now sets.waiting",
-    "calls": "cycle.fire events.add hatch.at_bottom interlocks.allows raise_fault show "
-             "sorter.is_unfinished",
+    "reads": "inputs.fell inputs.level inputs.rose machine now",
+    "calls": "course cycle.fire deny events.add hatch.at_bottom interlocks.allows later "
+             "panel.is_service_held raise_fault show tiles_inside",
     "writes": "alert",
 }
 
@@ -52,7 +54,7 @@ BELT_MS = 500
 DICE_MS = 1000
 MARGIN_MS = 100
 NO_SENSOR = -1
-RELEASE_MS = 70  # a flag that was left bounces: only one that was off for longer has come again
+BEGIN, NEXT, END = range(3)  # command_table.LIST_STEP
 
 
 def _items():
@@ -79,14 +81,13 @@ def _within(row):
 
 
 ITEMS = _items()
-MEETS_TILES = 0xF << M_HEAD | 0xF << M_BELT | 0xF << M_LIFT | 1 << M_CHAIN
 OPEN = len(ITEMS) - 2  # the item that opens the hatch
 
 
-class SelfTest(Statechart):
+class SelfTest(Arrival, Statechart):
     """The motor under test is this chart's wish. `failed` counts the items without an answer."""
 
-    STATE = ("state", "since", "limit_due", "want", "item", "failed", "left_at")
+    STATE = ("state", "since", "limit_due", "want", "item", "failed", "left_at", "by_host")
 
     NAME = "selftest"
     STATES = (("off", (), 0, 0), ("waiting", (), 0, 0), ("running", (), 0, "failed"))
@@ -95,6 +96,7 @@ class SelfTest(Statechart):
         ("item", "waiting", "running", None),
         ("passed", "running", "waiting", None),
         ("failed", "running", "waiting", None),
+        ("stopped", "running", "waiting", None),
         ("end", "*", "off", None),
         ("halt", "*", "off", None),
     )
@@ -104,6 +106,7 @@ class SelfTest(Statechart):
         self.item = 0
         self.failed = 0
         self.left_at = -1  # the sensor under test fell; -1: it has not yet
+        self.by_host = False  # this item was started over the link: somebody holds the key
 
     def begin(self):
         """Start with the first item."""
@@ -112,13 +115,10 @@ class SelfTest(Statechart):
 
     def next_item(self):
         """The elevator key: run the next item of this machine, or end the test."""
+        self.by_host = False
         if self.state != "waiting":
             return
-        motors = MOTORS_OF[self.table.machine]
-        if not self.item and self.table.hatch.at_bottom():
-            self.item = 1  # the hatch is shut already: it moves at the end
-        while self.item < len(ITEMS) and not motors >> ITEMS[self.item][1] & 1:
-            self.item += 1
+        self._skip()
         if self.item == len(ITEMS):
             self._end()
         elif not self._may_run(ITEMS[self.item][0]):
@@ -128,11 +128,42 @@ class SelfTest(Statechart):
             self.wish(ITEMS[self.item][0])
             self.table.show()  # items that this machine lacks were left out
 
+    def order(self, step):
+        """What the host asks for, of command_table.LIST_STEP, or nothing; "" or why not."""
+        table = self.table
+        if step == BEGIN:
+            if not table.cycle.fire("test"):
+                return table.deny(table.course())
+            self.begin()
+        elif step >= 0 and self.state == "off":
+            return table.deny(RULE_NOT_BEGUN)
+        elif step == END:
+            self._end()
+        elif step >= 0:
+            if self.state == "running":
+                return table.later(RULE_ITEM_RUNS)
+            self.next_item()
+            self.by_host = True
+        return ""
+
+    def motor(self):
+        """The motor of the next item, or of the one that runs; -1 when there is none."""
+        self._skip()
+        return ITEMS[self.item][1] if self.item < len(ITEMS) else -1
+
+    def _skip(self):
+        """Leave out what this machine lacks."""
+        motors = MOTORS_OF[self.table.machine]
+        if not self.item and self.table.hatch.at_bottom():
+            self.item = 1  # the hatch is shut already: it moves at the end
+        while self.item < len(ITEMS) and not motors >> ITEMS[self.item][1] & 1:
+            self.item += 1
+
     def _may_run(self, wish):
         """Heads, belts, chain and lifts stand while tiles are inside."""
         table = self.table
-        inside = table.sorter.is_unfinished() or table.sets.waiting
-        return table.interlocks.allows(wish) and not (inside and wish & MEETS_TILES)
+        inside = wish & MEETS_TILES and table.tiles_inside()
+        return table.interlocks.allows(wish) and not inside
 
     def entered(self, state):
         self.table.alert = 0 if state == "off" else 1 << self.place  # every edge is reported
@@ -141,8 +172,7 @@ class SelfTest(Statechart):
         """The motor runs: its sensor's time begins."""
         _, _, byte, mask, limit_ms = ITEMS[self.item]
         self.since = self.table.now
-        on = byte == NO_SENSOR or self.table.inputs.level[byte] & mask
-        self.left_at = -1 if on else (self.since - RELEASE_MS) & MASK
+        self.depart(byte, mask)
         self.arm(limit_ms)
 
     def timeout(self):
@@ -152,16 +182,14 @@ class SelfTest(Statechart):
     def step(self):
         if self.state == "off":
             return
-        rose = self.table.inputs.rose
         if self.state == "running":
             _, _, byte, mask, _ = ITEMS[self.item]
-            free_ms = self.table.now - self.left_at & MASK
-            if self.left_at >= 0 and free_ms >= RELEASE_MS and rose[byte] & mask:
+            if self.has_arrived(byte, mask):
                 self._done("passed")
             elif not self.table.interlocks.allows(self.want):  # a pinch, or its end
                 self._done("failed")
-            elif byte != NO_SENSOR and self.table.inputs.fell[byte] & mask:
-                self.left_at = self.table.now
+            elif self.by_host and not self.table.panel.is_service_held():
+                self._done("stopped")
         self._sensors()
 
     def _sensors(self):

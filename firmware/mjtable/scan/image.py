@@ -37,6 +37,7 @@ class Inputs:
         self.machine = 0  # 0 four_port, 1 single_port (strap)
         self.sim = 0  # 1 on a simulated board
         self.calibrated = 0  # 1: the motors' currents have been learnt
+        self.gauges = None  # what else the board measures, for whoever asks (`hal/gauges.py`)
         self.board_fault = 0  # code of a fault that the board itself has found, 0 = none
         self.board_detail = 0
         self.board_warning = 0  # the same for what play may go on with, told once at the start

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from mjsim.board.gauges import PlantGauges
 from mjsim.generated import constants as C
 from mjsim.plant import Plant
 from mjsim.words.names import UsageError
@@ -184,6 +185,7 @@ class VirtualBoard:
         inputs = self.inputs
         inputs.machine = C.WIRED[C.MACHINES.index(plant.machine)]
         inputs.sim = inputs.calibrated = 1
+        inputs.gauges = PlantGauges(plant)
         inputs.reset_cause = cause
         inputs.entropy = self._random.getrandbits(16)
         plant.arm(0, plant.now)

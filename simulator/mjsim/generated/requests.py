@@ -10,5 +10,7 @@ REQUESTS = (
     b"settings.set name=sort.premix_min_ms value=3500", b"service.enter",
     b"motor.jog name=belt_a dir=fwd ms=300", b"keepalive", b"service.leave",
     b"restart to=maintenance", b"stats from=0", b"record from=0", b"trends from=32",
-    b"chronicle from=0",
+    b"chronicle from=0", b"motor.test name=belt_a", b"motor.result", b"motor.edges from=0",
+    b"measure from=0", b"samples from=0", b"emitters on=0", b"show.test what=lamps value=3",
+    b"selftest step=begin",
 )

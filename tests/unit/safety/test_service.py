@@ -6,14 +6,17 @@ import pytest
 
 from mjtable.generated.iomap import MOTORS, MOTORS_OF, REVERSIBLE
 from mjtable.generated.setting_table import S_SERVICE_DEADMAN_MS
+from mjtable.safety.measuring import Measuring
 from mjtable.safety.motor_groups import GROUP, REVERSE_SHIFT
 from mjtable.safety.service import Service
 from mjtable.scan.clock import MASK
+from mjtable.scan.image import Inputs
 
 FOUR_PORT, SINGLE_PORT = 0, 1
 DRUM, RING, HATCH, CHAIN = range(4)
 DEADMAN_MS = 500
 PLACE = 5
+FORBIDS = 7  # the number of some interlock
 
 
 class Table:
@@ -30,7 +33,16 @@ class Table:
         self.settings = SimpleNamespace(value={S_SERVICE_DEADMAN_MS: DEADMAN_MS})
         self.cycle = SimpleNamespace(state="service")
         self.panel = SimpleNamespace(is_service_held=lambda: self.held)
-        self.interlocks = SimpleNamespace(allows=lambda wish: not wish & self.forbidden)
+        self.alert = 0
+        self.interlocks = SimpleNamespace(
+            allows=lambda wish: not wish & self.forbidden,
+            refuses=lambda wish: FORBIDS if wish & self.forbidden else -1)
+        self.shown = SimpleNamespace(begin=lambda: None, step=lambda: None)
+        self.inputs = Inputs()
+        self.measuring = Measuring(self)
+        self.armed = True
+        self.by = -1
+        self.inside = False
         self.events = SimpleNamespace(add=self.note)
         self.held = True
         self.forbidden = 0
@@ -45,6 +57,17 @@ class Table:
 
     def state_changed(self, chart):
         pass
+
+    def deny(self, rule):
+        self.by = rule
+        return "refused"
+
+    def later(self, rule):
+        self.by = rule
+        return "busy"
+
+    def tiles_inside(self):
+        return self.inside
 
     def service_leave(self):
         self.left += 1
@@ -67,7 +90,7 @@ class Table:
 @pytest.fixture(params=[0, 5000, MASK - 100, MASK - 99])
 def table(request):
     made = Table(request.param)
-    made.service.since = (request.param - 600) & MASK  # a motor has not run for long
+    made.service.off_at = (request.param - 600) & MASK  # a motor has not run for long
     return made
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from array import array
+from pathlib import Path
 from typing import Any
 
-from mjtable.safety.interlocks import SENTENCES
 from tools.check.explore.known import BREACHES
 from tools.check.explore.rig import thaw
 from tools.check.explore.wishes import Probe
+from tools.make.generate.words.commands import Commands
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 class WithoutRule:
@@ -62,4 +65,5 @@ def noticed(mutation: WithoutRule, roots: dict[str, bytes]) -> str | None:
 
 def interlocks() -> dict[str, WithoutRule]:
     """Each sentence of the interlocks taken away."""
-    return {sentence: WithoutRule(rule) for rule, sentence in enumerate(SENTENCES)}
+    sentences = Commands(ROOT).interlocks()
+    return {sentence: WithoutRule(rule) for rule, sentence in enumerate(sentences)}

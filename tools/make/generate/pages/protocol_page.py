@@ -41,14 +41,16 @@ executed again. `hello` always executes and clears that memory: begin with it.
 {errors}
 ## Safety
 
-Motion never begins by itself because a link was lost or found. `motor.jog` works in service mode
-only, which a person enters by holding the service key at the table, and only while the key is
-held: a jog ends when it is let go, when the interlocks forbid it (a pinch, an end of the hatch),
-and 500 ms (of the table's time) after the last `keepalive`. Service mode ends 10 s after the key
-was let go, 3 s after the last request, and after 10 minutes. A `press` ends with every change of
-mode. What else a command needs of a person stands in the list below; over the link the service key
-counts as held on a simulated board only. A fault stays until a person acknowledges it, at the
-table or with `fault.ack`, and its cause has gone.
+Motion never begins by itself because a link was lost or found. `motor.jog` and `motor.test` work
+in service mode only, which a person enters by holding the service key at the table, and only while
+the key is held: either ends when it is let go, when the interlocks forbid it (a pinch, an end of
+the hatch), and when no `keepalive` came for as long as the setting `service.deadman_ms` says (500
+ms of the table's time, if nobody changed it). Service mode ends 10 s after the key was let go, 3 s
+after the last good request, whatever it was, and after 10 minutes; a link that is lost so ends a
+motion first and the mode then. A `press` ends with every change of mode. What else a command needs
+of a person stands in the list below; over the link the service key counts as held on a simulated
+board only. A fault stays until a person acknowledges it, at the table or with `fault.ack`, and its
+cause has gone.
 
 ## Commands
 
@@ -68,6 +70,10 @@ EVENTS = """
 The ring keeps the newest 64. Ask from the number in `next`; when that one is no longer kept, the
 answer begins with the oldest, and `first` tells how many are lost. t_ms is the board's clock
 modulo 2^30. A key without a value is left out.
+
+"""
+RULES = """`by=` of a refusal `refused` or `busy`. The first of them are the interlocks, which hold
+over everything that moves a motor.
 
 """
 
@@ -97,6 +103,8 @@ def text(rows: Commands) -> str:
     parts += [EVENTS, *[_event(event) for event in rows.events]]
     parts += ["## Why a key did nothing\n\n", table(("why", "meaning"), (
         (f"`{reason['name']}`", reason["text"]) for reason in rows.reasons))]
+    parts += ["\n## Which rule refused\n\n", RULES, table(("by", "rule", "what to do"), (
+        (f"`{rule['name']}`", rule["text"], rule["do"]) for rule in rows.rules))]
     parts += ["\n## Machines in `state` events\n\n", table(("machine", "what it is"), (
         (f"`{machine['name']}`", machine["help"]) for machine in rows.machines))]
     return "".join(parts)

@@ -9,6 +9,7 @@ from typing import Any
 
 from tools.make.generate.errors import SourceError
 from tools.make.generate.render import mark, table
+from tools.make.generate.words.commands import Commands
 
 SOURCE = "firmware/mjtable"
 TARGET = Path("docs/STATES.md")
@@ -40,7 +41,6 @@ these sentences, all motors are switched off and fault E902 is latched.
 DUMP = """
 import json
 from mjtable.generated import command_table
-from mjtable.safety import interlocks
 from mjtable.people import keys
 from mjtable.table import Table
 four, single = Table(0), Table(1)
@@ -51,14 +51,16 @@ print(json.dumps({
                 "rows": c.TRANSITIONS} for c in charts],
     "keys": [[state, *(getattr(what, "__name__", what) for what in row)]
              for state, row in keys.ROWS.items()],
-    "reasons": command_table.REASONS, "rules": interlocks.SENTENCES,
+    "reasons": command_table.REASONS,
 }))
 """
 
 
 def outputs_of_firmware(firmware: Path) -> dict[Path, str]:
     """The page."""
-    return {TARGET: text(facts(firmware))}
+    found = facts(firmware)
+    found["rules"] = Commands(firmware.parent).interlocks()
+    return {TARGET: text(found)}
 
 
 def facts(firmware: Path) -> dict[str, Any]:

@@ -38,6 +38,7 @@ def text(table: Commands) -> str:
     parts += [python_tuple(f"LIST_{name.upper()}", words) for name, words in table.lists.items()]
     parts.append(_events(table))
     parts.append(_reasons(table))
+    parts.append(_rules(table))
     return "".join(parts)
 
 
@@ -109,4 +110,13 @@ def _reasons(table: Commands) -> str:
     parts = ["\n# Why a key did nothing: i2 of a key event; 0 = no reason.\n",
              python_tuple("REASONS", ["", *names])]
     parts += [f"WHY_{name.upper()} = {i}\n" for i, name in enumerate(names, 1)]
+    return "".join(parts)
+
+
+def _rules(table: Commands) -> str:
+    names = [rule["name"] for rule in table.rules]
+    locks = len(table.interlocks())
+    parts = ["\n# Which rule refused, by= on the wire: the interlocks first.\n",
+             python_tuple("RULES", names)]
+    parts += [f"RULE_{name.upper()} = {i}\n" for i, name in enumerate(names) if i >= locks]
     return "".join(parts)

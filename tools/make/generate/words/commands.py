@@ -40,8 +40,10 @@ class Commands:
         self.events: list[dict[str, Any]] = self.data["event"]
         self.reasons: list[dict[str, str]] = self.data["reason"]
         self.machines: list[dict[str, str]] = self.data["machine"]
-        for kind in ("command", "event", "reason", "machine"):
+        self.rules: list[dict[str, Any]] = self.data["rule"]
+        for kind in ("command", "event", "reason", "machine", "rule"):
             self._check_names(kind)
+        self._check_rules()
         for index, command in enumerate(self.commands):
             self._check_command(f"command#{index}", command)
         for index, event in enumerate(self.events):
@@ -58,6 +60,21 @@ class Commands:
             if row["name"] in seen:
                 raise self.source.error(where, f"{kind} {row['name']} is there twice")
             seen.add(row["name"])
+
+    def _check_rules(self) -> None:
+        """The interlocks, which the firmware counts from 0, stand before the other rules."""
+        locks = 0
+        for index, rule in enumerate(self.rules):
+            optional = [key for key in ("interlock",) if key in rule]
+            self.source.keys((f"rule#{index}",), rule, ["name", "text", "do", *optional])
+            if rule.get("interlock") and locks < index:
+                raise self.source.error((f"rule#{index}", "name"), f"{rule['name']} is an "
+                                        "interlock; those come before the other rules")
+            locks += bool(rule.get("interlock"))
+
+    def interlocks(self) -> list[str]:
+        """The interlocks' sentences, in the firmware's order."""
+        return [rule["text"] for rule in self.rules if rule.get("interlock")]
 
     def _check_command(self, where: str, command: dict[str, Any]) -> None:
         optional = [key for key in ("page",) if key in command]
@@ -111,6 +128,7 @@ class Commands:
             "events": [[e["name"], [[k["name"], k["kind"], k.get("words")] for k in e["keys"]]]
                        for e in self.events],
             "reasons": [reason["name"] for reason in self.reasons],
+            "rules": [rule["name"] for rule in self.rules],
         }
 
     def hash(self) -> str:
@@ -131,5 +149,6 @@ def dictionary(root: Path) -> dict[str, Any]:
         "commands": table.commands,
         "events": table.events,
         "reasons": table.reasons,
+        "rules": table.rules,
         "machines": table.machines,
     }
