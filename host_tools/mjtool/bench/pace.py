@@ -67,7 +67,7 @@ def design(motor: Motor, span: str) -> int:
     if kind in ("drum", "ring"):
         return nominal(kind, "edge_ms")
     if kind == "dice":
-        return nominal("dice_plate", "rot_edge_ms")
+        return 2 * nominal("dice_plate", "rot_edge_ms")  # there are both of its edges
     if kind == "belt":
         way = nominal("belt", "length_um") - nominal("tile", "length_um")
         return way // nominal("belt", "speed_um_per_ms") if span == "inlet0>cnt1" else 0

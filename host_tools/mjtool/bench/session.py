@@ -10,7 +10,7 @@ from typing import Any
 
 from .. import jog
 from ..client import Client
-from ..errors import RefusedError, ToolError
+from ..errors import ToolError
 from ..message import Answer
 from ..refusal import ask, explain
 from .clock import Clock
@@ -18,10 +18,15 @@ from .operator import Ask, Operator
 from .parts import Parts, parts
 
 POLL_S = 0.05
-HOLD_AGAIN_S = 10.0
+MODE_S = 5.0  # service mode ends 10 s after the key was last held
+ENTER_S = 1.5
+HEARD_S = 1.0
+LONGEST_S = {"dice": 2.5, "ring": 7.0, "drum": 5.0, "belt": 4.0, "head": 5.0, "chain": 13.0,
+             "lift": 9.0, "hatch": 7.0}
+"""Of a measured motion with its coast, by type of motor: the firmware's own limits and a little."""
 SHORTEST_S = 0.02  # between two images
-SPARE_S = 2.0  # beyond a motor's own limit, then the answer is given up
-FAULT_MODES = ("fault",)
+SPARE_S = 0.5
+WAIT_S = 5.0  # for relays and the power budget, then the answer is given up
 
 
 @dataclass(frozen=True)
@@ -67,7 +72,7 @@ class Session:
         self.operator = operator
         self.parts: Parts = parts(client.hello.machine)
         self.names = list(client.rows("io.list", kind="in"))
-        self._held = -HOLD_AGAIN_S
+        self._held_until = 0.0
 
     # people
 
@@ -82,30 +87,46 @@ class Session:
         """The table's mode."""
         return self.client.request("status").fields.get("mode", "")
 
-    def hold(self) -> None:
-        """At a simulated table the bench holds the service key; at a real one a person does."""
+    def hold(self, seconds: float = 0.0) -> None:
+        """At a simulated table the bench holds the service key; at a real one a person does.
+
+        With `seconds` it is held for so long from now on, else it was held a moment ago. A key
+        that is down cannot be pressed again: a press that would end too soon is waited out.
+        """
         if not self.client.hello.sim:
             return
-        if self.clock.now() - self._held >= HOLD_AGAIN_S:
-            self.client.request("press", key="service", ms=jog.SIMULATED_HOLD_MS)
-            self._held = self.clock.now()
+        left = self._held_until - self.clock.now()
+        if left >= seconds and (seconds or left > -MODE_S):
+            return
+        if left > 0:
+            self.wait(left + POLL_S)
+        ms = jog.SIMULATED_HOLD_MS if seconds else round(POLL_S * 1000)
+        answer = self.client.request("press", key="service", ms=ms)
+        if answer.ok:
+            self._held_until = self.clock.now() + ms / 1000
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass with the link heard: service mode ends 3 s after the last word."""
+        until = self.clock.now() + seconds
+        while (left := until - self.clock.now()) > 0:
+            self.client.request("status")
+            self.clock.sleep(min(left, HEARD_S))
 
     def enter(self) -> None:
         """Be in service mode; RefusedError and its like say why not."""
         if self.mode == "service":
             self.hold()
             return
-        self._held = -HOLD_AGAIN_S
-        self.hold()
-        until = self.clock.now() + 1.5
+        if self.client.hello.sim:
+            self.client.request("press", key="service", ms=jog.SIMULATED_KEY_MS)
+        until = self.clock.now() + ENTER_S
         answer = self.client.request("service.enter")
         while not answer.ok and answer.code == "key" and self.clock.now() < until:
             self.clock.sleep(POLL_S)
             answer = self.client.request("service.enter")
         if not answer.ok:
             raise explain(self.client, "service.enter", answer, {})
-        self._held = -HOLD_AGAIN_S  # what was pressed before has gone with the change of mode
-        self.hold()
+        self._held_until = self.clock.now()  # the change of mode has let the key go
 
     def leave(self) -> None:
         """Out of service mode; without it nothing is lost."""
@@ -142,9 +163,7 @@ class Session:
         run = Run(motor, way)
         try:
             self.enter()
-        except RefusedError as problem:
-            run.refused = problem.what
-            return run
+            self.hold(LONGEST_S[self.parts.motors[motor].type] + SPARE_S)
         except ToolError as problem:
             run.refused, run.fault = problem.what, self.fault
             return run
@@ -180,8 +199,8 @@ class Session:
 
     def _follow(self, run: Run) -> None:
         """Keep it alive until its result is there."""
-        limit = self.parts.motors[run.motor].max_on_ms / 1000
-        until = self.clock.now() + min(limit, 20.0) + SPARE_S
+        limit = LONGEST_S[self.parts.motors[run.motor].type]
+        until = self.clock.now() + limit + WAIT_S
         fields: dict[str, str] = {}
         while self.clock.now() < until:
             self.client.request("keepalive")
@@ -206,8 +225,8 @@ class Session:
 def said(client: Client, answer: Answer) -> str:
     """Why a test was refused, in words: the interlock's sentence when it is named."""
     by = answer.fields.get("by", "")
-    sentence = client.dictionary.data.get("rules", {}).get(by, "")
-    if sentence:
-        return str(sentence)
+    for rule in client.dictionary.data.get("rules", []):
+        if rule["name"] == by:
+            return f"{rule['text']}; {rule['do']}"
     problem = explain(client, "motor.test", answer, {})
     return problem.what + (f" ({by})" if by else "")

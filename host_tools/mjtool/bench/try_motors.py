@@ -6,8 +6,9 @@ from .judge_motors import HEARD_MA, SHORT_FAULT, Case
 from .known import Known
 from .operator import NO, YES, number
 from .parts import Motor, nominal, wires
-from .session import Run, Session
+from .session import Edge, Run, Session
 
+BELT_RUNS = 5  # a tile on a belt of 30 % of its speed needs three
 TRIES = 3  # a weak motor fails two starts in five
 WAYS = {"hatch": ("fwd", "rev"), "lift": ("fwd", "fwd"), "drum": ("fwd",), "ring": ("fwd",),
         "chain": ("fwd",), "belt": ("fwd",), "head": ("fwd",), "dice": ("fwd",)}
@@ -31,22 +32,51 @@ def try_motor(session: Session, motor: Motor, known: Known, bad: set[str],
         id=f"tile {motor.name}", kind="act", touch=True, act=f"tile {motor.name} 1",
         text=f"Lay one tile on {motor.name} at its port, on the belt's middle"))
     for way in WAYS[motor.type]:
-        for _ in range(TRIES):
+        for _ in range(BELT_RUNS if laid else TRIES):
             run = session.test(motor.name, way)
             run.way = label(run, motor, way)
             case.runs.append(run)
             say(run)
             if run.fault:
                 session.ack()
-            if run.refused or run.fault or run in case.moved or motor.type == "belt" and not laid:
+            if run.refused or run.fault or _enough(case, run, laid):
                 break
         if case.runs[-1] not in case.moved:
             break
+    if laid:
+        case.runs = joined(case.runs)
     _look(session, case)
     if laid:
         session.ask(id=f"lift {motor.name}", kind="act", act=f"lift {motor.name}", touch=True,
                     text=f"Take the tile off {motor.name} again")
     return case
+
+
+def _enough(case: Case, run: Run, laid: bool) -> bool:
+    """It moved; a belt: its tile has arrived, or will not."""
+    if case.motor.type != "belt":
+        return run in case.moved
+    counter = f"cnt_{case.motor.side}"
+    if not laid or counter in case.bad or not run.edges:
+        return not laid or run in case.moved or len(case.runs) >= TRIES
+    return any(edge.name == counter for edge in run.edges)
+
+
+def joined(runs: list[Run]) -> list[Run]:
+    """A tile that needs several runs of its belt: as one, each later start's lag taken off."""
+    whole = [run for run in runs if not run.refused]
+    if len(whole) < 2 or not any(run.edges for run in whole):
+        return runs
+    length = nominal("belt", "transit_ms") + 2 * nominal("lag", "max_ms")
+    lag = (nominal("lag", "min_ms") + nominal("lag", "max_ms")) // 2
+    first = whole[0]
+    for number, run in enumerate(whole[1:], 1):
+        first.edges += [Edge(edge.name, edge.level, edge.t_ms + number * (length - lag))
+                        for edge in run.edges]
+        if first.figure("lag_ms") < 0:
+            first.figures["lag_ms"] = run.figure("lag_ms")
+    first.fault = next((run.fault for run in whole if run.fault), "")
+    return [first]
 
 
 def label(run: Run, motor: Motor, way: str) -> str:
@@ -78,6 +108,10 @@ def _two_ways(case: Case) -> bool:
         return False
     if case.motor.type in ("drum", "chain"):
         return bool(case.moved) or case.seen in YES
+    if case.motor.type == "belt":
+        counter = f"cnt_{case.motor.side}"
+        return not any(edge.name == counter for run in case.moved for edge in run.edges) and (
+            bool(case.moved) or case.seen in YES)
     return not case.moved and case.seen in YES
 
 

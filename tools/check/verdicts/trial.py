@@ -4,6 +4,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
+from mjsim.plant.unit import Unit
 from mjsim.table.session import SimTable
 from mjtool.bench.session import Session
 from mjtool.bench.verdict import FAILED, OK, WORN, Verdict
@@ -46,13 +47,18 @@ class Outcome:
 
 
 def visit(machine: str, unit: int, defect: Defect | None = None, last: dict[str, Any] | None = None,
-          kind: str = "typical", part: str = "all") -> Outcome:
-    """The bench at one table, with a defect from its first minute on."""
+          kind: str = "typical", part: str = "all", seed: int = 0) -> Outcome:
+    """The bench at one table, with a defect from its first minute on.
+
+    `unit` says which table it is, `seed` which day: chances of the moment are others.
+    """
     began = time.perf_counter()
-    table = SimTable(machine, seed=unit, unit=kind)
+    table = SimTable(machine, seed=seed or unit, unit=Unit(kind, unit))
     if defect:
         table.inject(defect.text)
-    session = Session(Wire(table), Witness(table), TableClock(table))  # type: ignore[arg-type]
+    wire, witness = Wire(table), Witness(table)
+    wire.before_test = witness.look_back
+    session = Session(wire, witness, TableClock(table))  # type: ignore[arg-type]
     case = Visit(session, known_of(session, last or {}))
     first = table.now_ms
     if part == "sensors":

@@ -1,6 +1,6 @@
 """A simulated table on a client's wire without a port: its time goes on while one waits."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from mjsim.board.board import Serial
 from mjsim.serving.serve import Line
@@ -27,6 +27,7 @@ class Wire:
         self._rest = b""
         self._heard: list[object] = []
         self._id = 0
+        self.before_test: Callable[[], None] = lambda: None  # eyes that watch each motion
         port = Serial(self._take)
         self._port = port
         table.runner.links = [*table.runner.links, Line(table, port)]
@@ -38,6 +39,8 @@ class Wire:
 
     def request(self, command: str, **fields: object) -> Answer:
         """A request and its answer."""
+        if command == "motor.test":
+            self.before_test()
         self._id = self._id % LAST_ID + 1
         words = " ".join([command, *(f"{key}={value}" for key, value in fields.items())])
         self._port.feed(framed(f"{self._id} {words}"))

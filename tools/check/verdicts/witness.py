@@ -8,8 +8,7 @@ from mjsim.generated import constants as C
 from mjsim.plant.signals import INPUT
 from mjsim.table.session import SimTable
 from mjtool.bench.operator import Ask
-
-GOOD_VOLTS = "middle"
+from mjtool.bench.parts import parts
 
 
 class Witness:
@@ -88,10 +87,8 @@ class Witness:
     # eyes and meters
 
     def _moved(self) -> list[str]:
-        found = [name for index, name in enumerate(C.MOTORS)
-                 if self._ran_ms(index) > self._ran[name]]
-        self.look_back()
-        return found
+        return [name for index, name in enumerate(C.MOTORS)
+                if self._ran_ms(index) > self._ran[name]]
 
     def _see_look(self, name: str, ask: Ask) -> str:
         if name not in C.MOTORS:
@@ -108,10 +105,8 @@ class Witness:
         return "2" if (plant.shorted | plant.half_wave) >> index & 1 else "2000000"
 
     def _see_volts(self, name: str, ask: Ask) -> str:
-        from mjtool.bench.parts import parts
-
         states = parts("four_port").testpoints[name]["states"]
-        state = next(s for s in states if s["when"] in ask.text)
+        state = next(s for s in states if f", {s['when']}:" in ask.text)
         return f"{(state['min_mv'] + state['max_mv']) / 2000:.2f}"
 
     def _see_rest(self, name: str, ask: Ask) -> str:
