@@ -323,26 +323,3 @@ def test_a_coin_catches_the_drum_now_and_then():
 def test_every_row_has_words_and_a_line_of_help():
     for name, row in TABLE.items():
         assert row.doc and "\n" not in row.doc, name
-
-
-def test_a_motor_with_its_ends_exchanged_turns_the_other_way():
-    b = bench()
-    cause = apply(b.plant, "reversed drum")
-    assert b.plant.drives[C.M_DRUM].way == -1
-    clear(b.plant, cause)
-    assert b.plant.drives[C.M_DRUM].way == 1
-    with pytest.raises(InjectError, match="unknown motor with two directions 'ring'"):
-        apply(b.plant, "reversed ring")
-
-
-def test_two_plugs_exchanged_run_each_other():
-    b = bench()
-    cause = apply(b.plant, "crossed drum ring")
-    b.on(DRUM)
-    b.run(400)
-    assert b.plant.moving == RING and b.plant.amps_a_ma < 0, "the ring draws less than the drum"
-    clear(b.plant, cause)
-    b.run(400)
-    assert b.plant.moving & DRUM and b.plant.amps_a_ma == 0
-    with pytest.raises(InjectError, match="with itself"):
-        apply(b.plant, "crossed drum drum")

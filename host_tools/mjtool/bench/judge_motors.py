@@ -12,6 +12,7 @@ from .session import Run
 from .verdict import FAILED, OK, UNSURE, WORN, Verdict
 
 MOVES_SURELY = 1  # edges of another mechanism's sensors
+MOST_EDGES = 48  # that the board keeps of a motion
 HEARD_MA = 3  # currents below this are noise of the converter
 GRACE_PCT = 12  # beyond a severity: runs of one motor differ, mains and cold gears too
 WEAK_DO = "measure its run capacitor; a weak winding otherwise"
@@ -109,6 +110,14 @@ def _refused(case: Case) -> Found:
     return UNSURE, UNSURE, f"it could not be run: {why}", ""
 
 
+def _crowded(case: Case) -> Found:
+    """A sensor that bounces has filled the list of edges: its own may not be in it."""
+    if not case.runs or any(len(run.edges) < MOST_EDGES for run in case.runs) or not case.bad:
+        return None
+    return (UNSURE, UNSURE, f"{' and '.join(sorted(case.bad))} filled the list of edges",
+            "put that right first")
+
+
 def _wrong(case: Case) -> Found:
     """Another one moved in its place."""
     if case.moved:
@@ -160,8 +169,8 @@ def _blind(case: Case) -> Found:
 
 def _weak(case: Case) -> Found:
     """Some starts failed, or it is slow and starts far later than it did."""
-    tried = [run for run in case.runs if not run.refused and run.ended != "stopped"]
-    failed = len(tried) - len(case.moved)
+    tried = [run for run in case.runs if not run.refused]
+    failed = sum(run not in case.moved for run in tried)
     if failed and case.motor.type != "belt":
         return (FAILED, "weak", f"{failed} of {len(tried)} starts failed", WEAK_DO)
     worst = slowest(case)
@@ -259,5 +268,5 @@ def _worn(case: Case) -> Found:
 
 
 CHECKS: tuple[Callable[[Case], Found], ...] = (
-    _shorted, _refused, _wrong, _reversed, _open, _runs_on, _still, _blind, _weak,
+    _shorted, _refused, _crowded, _wrong, _reversed, _open, _runs_on, _still, _blind, _weak,
     _slow, _stray, _worn)

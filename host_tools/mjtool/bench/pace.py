@@ -18,6 +18,8 @@ ANGLES = {
 """By type, its cam's edges in turn and where machine.toml says they lie, degrees."""
 LEAST_DEG = 90  # a shorter way is all error of the cam's edges
 ROTATION = ("drum", "ring", "dice")
+DICE_MS = 1500
+RUN_SHARE = 0.4  # a mechanism that passes no magnet in this part of its run is slow
 LEAST_MS = 30  # between two edges of a magnet: what comes sooner is bounce
 
 
@@ -32,7 +34,7 @@ def spans(run: Run, motor: Motor, good: set[str]) -> dict[str, int]:
     """
     own = [edge for edge in run.edges if edge.name in motor.sensors and edge.name in good]
     if motor.type in ROTATION:
-        return _turning(own)
+        return _turning(own, motor.type)
     if motor.type == "belt":
         return _carried(own)
     switched_off = run.figure("travel_ms")
@@ -44,12 +46,23 @@ def spans(run: Run, motor: Motor, good: set[str]) -> dict[str, int]:
     return found
 
 
-def _turning(own: list[Edge]) -> dict[str, int]:
-    """Mean time from magnet to magnet."""
+def _turning(own: list[Edge], kind: str) -> dict[str, int]:
+    """Mean time from magnet to magnet; with one magnet alone, at least what was left of the run."""
     rises = [edge.t_ms for edge in own if edge.level]
     gaps = [later - sooner for sooner, later in zip(rises, rises[1:], strict=False)
             if later - sooner > LEAST_MS]
-    return {"magnet": round(sum(gaps) / len(gaps))} if gaps else {}
+    if gaps:
+        return {"magnet": round(sum(gaps) / len(gaps))}
+    left = turning_ms(kind) - own[-1].t_ms if own else 0
+    return {"magnet": left} if left > RUN_SHARE * turning_ms(kind) else {}
+
+
+def turning_ms(kind: str) -> int:
+    """How long the firmware lets it turn (firmware/mjtable/safety/motions.py)."""
+    if kind == "dice":
+        return DICE_MS
+    lag = nominal("lag", "max_ms") if kind == "drum" else 0
+    return 2 * nominal(kind, "edge_limit_ms") + lag
 
 
 def _carried(own: list[Edge]) -> dict[str, int]:

@@ -215,6 +215,8 @@ class Session:
                        if value.lstrip("-").isdecimal()}
         run.edges = [edge for row in self.client.rows("motor.edges") if (edge := self._edge(row))]
         run.fault = self.fault
+        if run.ended == "stopped" and not run.fault:
+            run.refused = "it was stopped: the service key was let go, or an interlock"
 
     def _edge(self, row: str) -> Edge | None:
         index, level, t_ms = (int(part) for part in row.split(":"))

@@ -76,7 +76,7 @@ class Ailing(Mains):
             for motor in motors:
                 drive = self.drives[motor]
                 if relay == name and drive is not None:
-                    drive.set_way(self.way_of(motor, self.aux & mask), self.now)
+                    drive.set_way(self.way(motor, self.aux & mask), self.now)
         self.next_ms = min(self.due)
 
     # motors
@@ -84,24 +84,6 @@ class Ailing(Mains):
     def _lets_go(self, bit: int) -> None:
         """A motor that ran on stops."""
         self.lingering &= ~bit
-        self.refeed()
-
-    def turn_ends(self, motor: int, on: bool) -> None:
-        """A motor's two ends are exchanged, or right again: it turns the other way."""
-        bit = 1 << motor
-        if bool(self.turned & bit) != on:
-            self.turned ^= bit
-            drive = self.drives[motor]
-            drive.set_way(-drive.way, self.now)
-            self.next_ms = min(self.due)
-
-    def cross_plugs(self, one: int, other: int, on: bool) -> None:
-        """The plugs of two motors are exchanged, or right again."""
-        for mine, its in ((1 << one, 1 << other), (1 << other, 1 << one)):
-            if on:
-                self.crossed[mine] = its
-            else:
-                self.crossed.pop(mine, None)
         self.refeed()
 
     def foreign_body(self, motor: int) -> None:

@@ -8,9 +8,8 @@ from mjsim.plant.inject_row import Fault, Rows
 from mjsim.plant.inject_sensors import SENSORS
 from mjsim.plant.inject_supply import SUPPLY
 from mjsim.plant.inject_tiles import TILES
-from mjsim.plant.inject_wiring import WIRING
 
 __all__ = ["TABLE", "Fault"]
 
-TABLE: Rows = {**SENSORS, **MOTORS, **SUPPLY, **TILES, **BOARD, **WIRING}
+TABLE: Rows = {**SENSORS, **MOTORS, **SUPPLY, **TILES, **BOARD}
 """Every fault by name. `clear <fault>` ends one, `clear all` every one."""

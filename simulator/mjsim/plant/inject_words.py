@@ -72,6 +72,13 @@ def ac_motor_name(word: str) -> str:
     return name
 
 
+def reversible_name(word: str) -> str:
+    name = motor_name(word)
+    if not C.MOTOR_DIR[MOTOR[name]]:
+        raise InjectError("%s turns one way only: it has no direction wires" % name)
+    return name
+
+
 def _fitting(kind: str, *beginnings: str) -> Callable[[str], str]:
     """A motor or input whose name begins like one of these."""
     names = [name for name in (*MOTOR, *INPUT) if name.startswith(beginnings)]
@@ -88,11 +95,6 @@ key_name = _fitting("key", "elevator", "mark", "dice_a", "dice_b", "dice_c", "di
 
 def turning_name(word: str) -> str:
     return _named("motor", word, ("drum", "ring"))
-
-
-def two_way_name(word: str) -> str:
-    return _named("motor with two directions", word,
-                  [name for name, relay in zip(C.MOTORS, C.MOTOR_DIR, strict=True) if relay])
 
 
 def relay_name(word: str) -> str:

@@ -51,8 +51,10 @@ class Supply(Watts):
         self.runs_on: dict[int, int] = {}  # by motor's bit, for how long after it was switched off
         self.welded = self.k1_broken = False
         self.stuck_relays: set[str] = set()
-        self.turned = 0  # motors whose two ends are exchanged
-        self.crossed: dict[int, int] = {}  # by motor's bit, whose plug is in its socket
+        self.swapped_plugs = False
+        self.crossed = 0  # motors whose two direction wires are exchanged
+        self.plugged = [1 << motor for motor in range(len(C.MOTORS))]
+        """By output, the motor whose plug is in its place."""
         self.bodies: set[int] = set()
         self.coin = self.chance("coin").random
         self.clock_pct = 100
@@ -95,8 +97,7 @@ class Supply(Watts):
         mask = self.fitted & ~(_DICE | self.unfed) if self.k1 else 0
         if self.aux & C.AUX_DICE_SLEEP_N and self.logic_ok:
             mask |= _DICE
-        asked = self._behind_plugs(self.motors) if self.crossed else self.motors
-        drawn = asked & mask
+        drawn = self.motors & mask
         if self.runs_on:
             self._linger(self.drawn & ~drawn)
         if drawn != self.drawn:
@@ -107,10 +108,11 @@ class Supply(Watts):
         if self.welded and not self.armed:
             drawn &= _DICE  # the contacts are closed, the triacs have no supply
         if (self.shorted or self.blocked or self.unfed or self.lingering or self.half_wave
-                or self.crossed):
-            drawn = (drawn | (self.shorted | self.lingering) & mask) & ~self.blocked
+                or self.swapped_plugs):
+            drawn = drawn | (self.shorted | self.lingering) & mask
             self._currents()
-        self.strayed = (self.strayed | drawn & ~asked) & ~asked
+        drawn = self.turned_by(drawn) & ~self.blocked
+        self.strayed = (self.strayed | drawn & ~self.motors) & ~self.motors
         change = drawn ^ self.effective
         if change:
             self.effective = drawn
@@ -121,22 +123,34 @@ class Supply(Watts):
                 drive_of[bit].command(drawn & bit != 0, now)
             self.next_ms = min(self.due)
 
-    def _behind_plugs(self, motors: int) -> int:
-        """Which motors these outputs feed."""
-        fed = 0
-        for index in range(len(C.MOTORS)):
-            if motors >> index & 1:
-                fed |= self.crossed.get(1 << index, 1 << index)
-        return fed
+    def turned_by(self, outputs: int) -> int:
+        """The motors that these outputs drive: their own, if every plug is in its place."""
+        if not self.swapped_plugs:
+            return outputs
+        return sum(motor for at, motor in enumerate(self.plugged) if outputs >> at & 1)
 
-    def way_of(self, index: int, back: object) -> int:
-        """Which way a motor turns: as its relay says, or the other."""
-        return -1 if bool(back) != bool(self.turned >> index & 1) else 1
+    def swap_plugs(self, one: int, other: int) -> None:
+        """The plugs of two motors change places; once more puts them right."""
+        plugged = self.plugged
+        plugged[one], plugged[other] = plugged[other], plugged[one]
+        self.swapped_plugs = any(bit != 1 << at for at, bit in enumerate(plugged))
+        self.refeed()
+
+    def cross_wires(self, motor: int) -> None:
+        """The direction wires of a motor change places: it turns the other way from now on."""
+        self.crossed ^= 1 << motor
+        drive = self.drives[motor]
+        drive.set_way(-drive.way, self.now)
+        self.next_ms = min(self.due)
+
+    def way(self, motor: int, reverse: object) -> int:
+        """The way that a motor turns with its relay drawn or not."""
+        return -1 if bool(reverse) != bool(self.crossed >> motor & 1) else 1
 
     def _linger(self, switched_off: int) -> None:
         """Motors that were switched off just now, and whose triacs stay on for a time."""
         for bit, ms in self.runs_on.items():
-            if switched_off & bit and self.effective & bit:
+            if switched_off & bit and self.effective & self.turned_by(bit):
                 self.lingering |= bit
                 self._plan(self.now + ms, "_lets_go", bit)
 
@@ -155,7 +169,7 @@ class Supply(Watts):
                     tell = self.incident if self.strayed >> index & 1 else self.violate
                     tell("direction relay of %s switched while %s was on or moving"
                          % (name, drive.name))  # fmt: skip
-                drive.set_way(self.way_of(index, aux & mask), now)
+                drive.set_way(self.way(index, aux & mask), now)
         self.next_ms = min(self.due)
 
     # --------------------------------------------------------- stop channels
@@ -233,7 +247,8 @@ class Supply(Watts):
         live = self.k1 and self.has_mains
         amps = [0, 0]
         for motor in range(C.M_DICE):
-            bit, share = 1 << motor, self.own_ma[motor]
+            bit, its = 1 << motor, self.plugged[motor]
+            share = self.own_ma[its.bit_length() - 1] if its != bit else self.own_ma[motor]
             ma = 0
             if not live:
                 pass
@@ -241,17 +256,22 @@ class Supply(Watts):
                 ma = share
             elif self.half_wave & bit and not self.drawn & bit:
                 ma = share // 2
-            elif self.drawn & self.open_circuit & bit or self.motors & self.unfed & bit:
+            elif self.drawn & bit and self.open_circuit & its or self.motors & self.unfed & bit:
                 ma = -share
-            elif self.drawn & self.blocked & bit:
+            elif self.drawn & bit and self.blocked & its:
                 ma = share * JAM_CURRENT_PCT // 100
-            if live and bit in self.crossed:  # the board models the motor that it asked for
-                ma += share * (bool(self.drawn & bit) - bool(self.motors & bit))
+            elif self.drawn & bit and its != bit:
+                ma = self._beyond(share - self.own_ma[motor], self.own_ma[motor])
             amps[0 if bit & _GROUP_A else 1] += ma
         amps = [self._noisy(ma) for ma in amps]
         if [self.amps_a_ma, self.amps_b_ma] != amps:
             self.amps_a_ma, self.amps_b_ma = amps
             self.edges |= ANALOGUE
+
+    def _beyond(self, ma: int, usual_ma: int) -> int:
+        """A difference that another motor makes, if it is beyond what the board tolerates."""
+        most = max(C.CURRENT_OFF_MA, usual_ma * C.CURRENT_MISMATCH_PCT // 100)
+        return ma if abs(ma) > most else 0
 
     def _noisy(self, ma: int) -> int:
         """A measured current as the converter has it."""
