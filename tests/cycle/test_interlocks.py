@@ -1,6 +1,7 @@
 """Interlocks: each rule trips, says why, and guards a physics that is really there."""
 
 import random
+from pathlib import Path
 
 import pytest
 
@@ -21,14 +22,16 @@ from mjtable.generated.iomap import (
     MOTORS,
     MOTORS_OF,
 )
-from mjtable.safety.interlocks import SENTENCES, rules
+from mjtable.safety.interlocks import rules
 from mjtable.safety.motor_groups import MOTOR_BITS, R_HATCH
 from mjtable.scan.image import Inputs, Outputs
 from mjtable.scan.places import EITHER, INTERLOCKS, POWER
 from mjtable.scan.turns import HASH
 from mjtable.table import Table
 from tests.cycle.moments import dealt, home, playing
+from tools.make.generate.words.commands import Commands
 
+SENTENCES = Commands(Path(__file__).resolve().parents[2]).interlocks()
 REST = BIT_PARK | BIT_PUSH_HOME | BIT_LIFT_DN
 M = {name: 1 << index for index, name in enumerate(MOTORS)}
 M["down"] = R_HATCH  # with "hatch": it closes

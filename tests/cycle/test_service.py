@@ -325,10 +325,10 @@ def test_another_motor_is_jogged_when_the_one_before_has_come_to_rest():
     bench = Bench().serve()
     assert bench.do("motor.jog name=drum ms=5000") == "ok"
     bench.run(600, alive=True)
-    assert bench.do("motor.jog name=lift_a") == "err busy state=service"
+    assert bench.do("motor.jog name=lift_a") == "err busy state=service by=coasting"
     assert bench.on == ""  # the drum was stopped for it
     bench.run(400, alive=True)
-    assert bench.do("motor.jog name=lift_a") == "err busy state=service"
+    assert bench.do("motor.jog name=lift_a") == "err busy state=service by=coasting"
     bench.run(250, alive=True)
     assert not bench.sim.plant.moving
     assert bench.do("motor.jog name=lift_a") == "ok"
@@ -387,7 +387,7 @@ def test_the_board_does_not_restart_under_a_direction_relay_that_is_drawn():
     assert bench.do("motor.jog name=drum dir=rev ms=5000") == "ok"
     while not bench.sim.table.power.relays:
         bench.scan()
-    assert bench.on == "" and bench.do("restart to=run") == "err busy state=service"
+    assert bench.on == "" and bench.do("restart to=run") == "err busy state=service by=moving"
 
 
 def test_nor_while_the_hatch_waits_to_turn_round():
@@ -413,7 +413,7 @@ def test_nor_while_the_relay_of_a_motor_that_coasts_is_still_drawn():
     assert bench.on == "drum" and bench.do("motor.jog name=drum ms=0") == "ok"
     bench.run(100, alive=True)
     assert bench.on == "" and bench.sim.table.power.relays
-    assert bench.do("restart to=run") == "err busy state=service"
+    assert bench.do("restart to=run") == "err busy state=service by=moving"
     bench.run(1_000, alive=True)
     assert bench.do("restart to=run") == "ok"
 

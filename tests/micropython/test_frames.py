@@ -16,7 +16,8 @@ RARE = LET_GROW | set("""
     Analogue.check Answers.wrong_parameter Asking.image Chronicle._head
     Display.probe Exchange._start Facade.marker_set Figures.learn_from Fram._read Generations._pack
     Generations._read Generations._write Keys._report Medium._pack Notices.acknowledge
-    Panel._step_key Recorder._count Recorder._lay Rows.plan Service.jog SettingsStore._pack
+    Panel._step_key Recorder._count Recorder._lay Rows.plan Service.may_not
+    SettingsStore._pack
     Store._read
     _connect _stands _stands_at keep main
 """.split())

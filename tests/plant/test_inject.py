@@ -7,6 +7,8 @@ from mjsim.plant import INPUT
 from mjsim.plant.inject import TABLE, InjectError, apply, clear, help_lines, parse
 from tests.plant.crude import DRUM, FREE, RING, Bench, belt, nominal
 
+HATCH = 1 << C.M_HATCH
+
 
 def bench(**more) -> Bench:
     return Bench(nominal(limits=FREE, bounce_ppm=0, **more))
@@ -139,6 +141,69 @@ def test_a_blown_fuse_takes_one_group():
     clear(b.plant, cause)
     b.run(300)
     assert b.plant.moving & RING and b.plant.amps_a_ma == 0
+
+
+def test_a_reversed_motor_turns_the_other_way_with_and_without_its_relay():
+    b = bench()
+    cause = apply(b.plant, "reversed hatch")
+    b.on(HATCH)
+    b.run(1000)
+    assert b.plant.hatch.way == -1 and b.plant.input("hatch_dn") == 1, "it is shut, and stays so"
+    b.off(HATCH)
+    b.run(1000)
+    b.plant.write(0, C.AUX_DIR_HATCH, b.plant.now)
+    b.plant.write(HATCH, C.AUX_DIR_HATCH, b.plant.now)
+    b.run(C.HATCH_TRAVEL_MS * 2)
+    assert b.plant.input("hatch_up") == 1, "its relay opens it"
+    b.plant.write(0, C.AUX_DIR_HATCH, b.plant.now)
+    b.run(1000)
+    clear(b.plant, cause)
+    assert b.plant.hatch.way == -1, "the relay is still drawn"
+
+
+@pytest.mark.parametrize("motor", ["ring", "head_a", "lift_d", "dice"])
+def test_what_has_no_direction_wires_cannot_be_reversed(motor):
+    with pytest.raises(InjectError, match=motor + " turns one way only"):
+        parse("reversed " + motor)
+
+
+def test_swapped_motors_move_in_each_other_s_place():
+    b = bench()
+    head_a, head_b = (1 << C.M_HEAD + side for side in range(2))
+    cause = apply(b.plant, "motors swapped head_a head_b")
+    b.on(head_a)
+    b.run(300)
+    assert b.plant.moving == head_b and b.plant.amps_b_ma == 0, "nobody can tell by its current"
+    apply(b.plant, "jam head_b")
+    assert not b.plant.moving and b.plant.amps_b_ma > 0
+    apply(b.plant, "clear jam head_b")
+    b.off(head_a)
+    b.run(300)
+    clear(b.plant, cause)
+    b.on(head_a)
+    b.run(300)
+    assert b.plant.moving == head_a
+
+
+def test_a_head_in_the_ring_s_place_draws_in_the_ring_s_group():
+    b = bench()
+    apply(b.plant, "motors swapped ring head_c")
+    b.on(RING)
+    b.run(300)
+    assert b.plant.moving == 1 << C.M_HEAD + 2
+    apply(b.plant, "open head_c")
+    assert b.plant.amps_a_ma < 0 and b.plant.amps_b_ma == 0
+
+
+@pytest.mark.parametrize(("words", "sentence"), [
+    ("head_a head_a", "a motor is not swapped with itself"),
+    ("hatch drum", "hatch and drum have different direction relays"),
+    ("head_a", "1 words after it, not 2"),
+    ("head_a dice", "the dice motor has no triac"),
+])
+def test_plugs_that_do_not_fit_are_not_swapped(words, sentence):
+    with pytest.raises(InjectError, match=sentence):
+        parse("motors swapped " + words)
 
 
 def test_slow_wear_and_its_repair():

@@ -95,8 +95,19 @@ def test_the_longest_answers_stay_within_a_line():
     table.faults.rows = [(521, "line_a", 0)]
     table.events.first = table.events.next = (1 << 29) - 1
     assert bench.ask("65535 hello")[0].endswith("reset=watchdog sim=1")
-    assert bench.ask("65535 status")[0].endswith("waiting=none")
+    assert " waiting=none" in bench.ask("65535 status")[0]
     assert "on_table=" in bench.ask("65535 profile.get")[0]
+    table.mode = "run"
+    table.state = "add_closing"
+    assert bench.ask("65534 hello")[0].endswith("sim=1 boot=7")  # what a host lives on has room
+    table.events.first = table.events.next = 1_000_000
+    assert bench.ask("65533 status")[0].endswith("waiting=none boot=7")
+    table.measuring.begin(10, True)
+    found = table.measuring
+    found.ended, found.lag_ms, found.travel_ms, found.coast_ms = 5, 12_900, 12_900, 1500
+    found.tail_ms, found.idle_ma, found.start_ma, found.last_ma = 1500, 550, 550, 550
+    found.edges = 48
+    assert bench.ask("65532 motor.result")[0].endswith("edges=48")
     longest = max(setting_table.NAMES, key=len)
     assert "default=" in bench.ask(f"65535 settings.get name={longest}")[0]
 

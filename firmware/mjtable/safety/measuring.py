@@ -17,7 +17,7 @@ from mjtable.scan.clock import MASK
 from mjtable.scan.image import BYTES
 
 TOUCHES = {
-    "reads": "armed inputs.fell inputs.level inputs.rose inputs.temp_bay_dc inputs.wrote_ms now "
+    "reads": "armed inputs.edges inputs.fell inputs.rose inputs.temp_bay_dc inputs.wrote_ms now "
              "service.dark service.look_due service.runs",
     "calls": "inputs.gauges",
 }
@@ -94,12 +94,9 @@ class Measuring:
         """A scan of a test: edges, and a sample if it is time for one."""
         if self._fresh:
             self._settle(self.table.inputs.wrote_ms)
-        if self._on >= 0:
-            inputs = self.table.inputs
+        if self._on >= 0 and self.table.inputs.edges:
             for byte in range(BYTES):
-                changed = inputs.rose[byte] | inputs.fell[byte]
-                if changed:
-                    self._of_byte(byte, changed)
+                self._of_byte(byte)
         if sample:
             self.sample()
             if self._on >= 0 and self.motor != M_DICE and self.idle_ma >= 0:
@@ -121,18 +118,25 @@ class Measuring:
         """How long ago the motor was switched on."""
         return (self.table.now - self._on) & MASK if self._on >= 0 else UNKNOWN
 
-    def _of_byte(self, byte, changed):
-        """Inputs of one byte changed; one that went both ways did so against its level first."""
+    def _of_byte(self, byte):
+        """The edges of one byte's inputs."""
         inputs = self.table.inputs
-        level = inputs.level[byte]
-        both = inputs.rose[byte] & inputs.fell[byte]
-        if byte == motions.BYTE[self.motor] and changed & motions.MOVES[self.motor]:
+        changed = inputs.rose[byte] | inputs.fell[byte]
+        if changed and byte == motions.BYTE[self.motor] and changed & motions.MOVES[self.motor]:
             self._downstream()
-        for bit in range(8):
-            if changed >> bit & 1:
-                if both >> bit & 1:
-                    self._edge(8 * byte + bit, level >> bit & 1 ^ 1)
-                self._edge(8 * byte + bit, level >> bit & 1)
+        index = 8 * byte
+        while changed:
+            if changed & 1:
+                self._input(inputs, index)
+            index += 1
+            changed >>= 1
+
+    def _input(self, inputs, index):
+        """An edge of one input; one that went both ways did so against its level first."""
+        level = inputs.level[index >> 3] >> (index & 7) & 1
+        if (inputs.rose[index >> 3] & inputs.fell[index >> 3]) >> (index & 7) & 1:
+            self._edge(index, level ^ 1)
+        self._edge(index, level)
 
     def _downstream(self):
         """A sensor that the motor moves has changed."""

@@ -99,8 +99,10 @@ class Service(MotorTest, Statechart):
         self.fire("stop")  # nobody watches any more what was tested before
         if motor != self.motor and (table.now - self.off_at) & MASK < LONGEST_COAST_MS:
             return table.later(RULE_COASTING)
-        rule = table.interlocks.refuses(self._wish_of(motor, reverse))
-        return table.deny(rule) if rule >= 0 else ""
+        return self._forbidden(table.interlocks.refuses(self._wish_of(motor, reverse)))
+
+    def _forbidden(self, rule):
+        return self.table.deny(rule) if rule >= 0 else ""
 
     def _wish_of(self, motor, reverse):
         wish = 1 << motor

@@ -36,6 +36,9 @@ SILENT = {
     "running on": "a coast; longer it is E203",
     "weak": "a start that fails is told by the mechanism's own time",
     "capacitor": "a start that fails is told by the mechanism's own time",
+    "reversed": "a drum mixes either way; a hatch or a belt that goes the wrong way is told by "
+                "its own time, or by what does not come",
+    "motors swapped": "what does not move is told by its own time",
     "head phase": "within what a drawn cam has it is no fault",
     "lift pinch": "a lift that does not move meets nothing",
     "relay stuck": "a motor that turns the way it should, turns as it should",

@@ -34,18 +34,19 @@ def drawn_ma(plant: Any, group: int) -> float:
 
 
 def _motor_ma(plant: Any, motor: int) -> float:
-    """One motor's current; that of a motor whose plug is in another's place flows there."""
-    bit, own = 1 << motor, plant.own_ma[motor]
-    if plant.unfed & bit or plant.open_circuit & bit or not plant.fitted & bit:
+    """The current at one motor's output: that of the motor whose plug is there."""
+    bit, its = 1 << motor, plant.plugged[motor]
+    own = plant.own_ma[its.bit_length() - 1]
+    if plant.unfed & bit or plant.open_circuit & its or not plant.fitted & its:
         return 0.0
     if not plant.drawn & bit:
         if (plant.shorted | plant.lingering) & bit:
             return float(own)
         return own / 2 if plant.half_wave & bit else 0.0
-    drive, on_ms = plant.drives[motor], plant.now - plant._on_since[motor]
+    drive, on_ms = plant.drive_of[its], plant.now - plant._on_since[motor]
     if on_ms < C.START_MS + C.LAG_MIN_MS:
         return own * C.MOTOR_START_MW[motor] / C.MOTOR_RUN_MW[motor]
-    if plant.blocked & bit or not drive.moving and on_ms > WAIT_MS + drive.late_ms:
+    if plant.blocked & its or not drive.moving and on_ms > WAIT_MS + drive.late_ms:
         return own * (100 + JAM_CURRENT_PCT) / 100
     return float(own)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from mjsim.generated import constants as C
 from mjsim.plant import Plant
 from mjsim.plant.inject_row import Rows, fault
 from mjsim.plant.inject_words import (
@@ -17,6 +18,7 @@ from mjsim.plant.inject_words import (
     motor_name,
     number,
     relay_name,
+    reversible_name,
     time_ms,
 )
 
@@ -108,6 +110,29 @@ def _rested(plant: Plant, words: Words) -> None:
     plant.drives[MOTOR[words[0]]].tire(0, 0.0)
 
 
+def _cross(plant: Plant, words: Words) -> None:
+    bit_of(plant, words[0])
+    plant.cross_wires(MOTOR[words[0]])
+
+
+def _same_relay(words: Words) -> Words:
+    """Two motors that turn one way, or whose direction is one relay's."""
+    found = args_of(ac_motor_name, ac_motor_name)(words)
+    one, other = (C.MOTOR_DIR[MOTOR[word]] for word in found)
+    if found[0] == found[1]:
+        raise InjectError("a motor is not swapped with itself")
+    if one != other:
+        raise InjectError("%s and %s have different direction relays, whose plugs do not fit; "
+                          "take two of one kind" % found)
+    return found
+
+
+def _swap_plugs(plant: Plant, words: Words) -> None:
+    for word in words:
+        bit_of(plant, word)
+    plant.swap_plugs(MOTOR[words[0]], MOTOR[words[1]])
+
+
 def _turn_cam(plant: Plant, words: Words) -> None:
     bit_of(plant, words[0])
     plant.drives[MOTOR[words[0]]].shift_flags(int(words[1]), plant.now)
@@ -141,6 +166,12 @@ MOTORS: Rows = {
     "capacitor": fault(
         "a motor's capacitor has aged: a little slow, one start in five fails", "<motor>",
         args_of(ac_motor_name), _tired(AGED_PCT, AGED_MS, AGED_FAILS), _rested),
+    "reversed": fault(
+        "a motor's direction wires are exchanged: it turns the other way", "<motor>",
+        args_of(reversible_name), _cross, _cross),
+    "motors swapped": fault(
+        "two motors' plugs are in each other's place", "<motor> <motor>", _same_relay,
+        _swap_plugs, _swap_plugs),
     "head phase": fault(
         "a head's flags sit out of phase with its pusher", "<head> <degrees>",
         args_of(head_name, lambda w: number(w, "angle", 1, 15)), _turn_cam, _right_cam),

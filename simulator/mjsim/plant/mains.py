@@ -123,7 +123,7 @@ class Mains(Supply):
         for _, indices, _ in DIRECTIONS:
             for index in indices:
                 if self.drives[index] is not None:
-                    self.drives[index].set_way(1, self.now)
+                    self.drives[index].set_way(self.way(index, 0), self.now)
         self._arm_asked = False
         self._disarm()
 

@@ -1,6 +1,7 @@
 """The interlocks against their sentences, read anew: what may run beside what, in which places."""
 
 import importlib.util
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -30,7 +31,9 @@ from mjtable.safety import interlocks
 from mjtable.safety.motor_groups import REVERSE_SHIFT
 from mjtable.scan.image import Inputs, Outputs
 from mjtable.table import Table
+from tools.make.generate.words.commands import Commands
 
+SENTENCES = Commands(Path(__file__).resolve().parents[3]).interlocks()
 FOUR_PORT, SINGLE_PORT = 0, 1
 SIDES = "abcd"
 MECHANISMS = ("drum", "ring", "belt_a", "belt_b", "belt_c", "belt_d", "head_a", "head_b",
@@ -211,8 +214,8 @@ def test_every_number_has_the_sentence_that_says_it():
              "every wall lift is down", "chain runs only while no pusher", "heads are off",
              "every other mechanism", "never both", "lid is open", "loop of stop",
              "edge is pressed", "driven on at its end", "both its ends")
-    assert len(interlocks.SENTENCES) == len(words)
-    for sentence, some in zip(interlocks.SENTENCES, words, strict=True):
+    assert len(SENTENCES) == len(words)
+    for sentence, some in zip(SENTENCES, words, strict=True):
         assert some in sentence
 
 
