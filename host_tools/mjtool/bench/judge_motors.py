@@ -13,6 +13,8 @@ from .verdict import FAILED, OK, UNSURE, WORN, Verdict
 
 MOVES_SURELY = 1  # edges of another mechanism's sensors
 MOST_EDGES = 48  # that the board keeps of a motion
+WRONG = "wrong motor"
+OF_LIKES = "the speed of its like"  # these deviate from one another: worn, not failed, by them
 HEARD_MA = 3  # currents below this are noise of the converter
 GRACE_PCT = 12  # beyond a severity: runs of one motor differ, mains and cold gears too
 WEAK_DO = "measure its run capacitor; a weak winding otherwise"
@@ -84,6 +86,21 @@ def judge(case: Case) -> Verdict:
     return Verdict(item, OK, OK, "", "", figures)
 
 
+def judge_all(cases: list[Case]) -> list[Verdict]:
+    """Of every motor; one that another's output moves has its plug there."""
+    found = {case.motor.name: judge(case) for case in cases}
+    for case in cases:
+        its = found[case.motor.name]
+        for name in case.others if its.word == WRONG else ():
+            if name in found and found[name].grade == UNSURE:
+                found[name] = Verdict(
+                    f"motor {name}", FAILED, WRONG,
+                    f"it moves when {case.motor.name} is switched on: its plug is there",
+                    f"the plugs are exchanged: put those of {name} and {case.motor.name} right",
+                    found[name].figures)
+    return list(found.values())
+
+
 def figures_of(case: Case) -> dict[str, dict[str, object]]:
     """By way, what a later visit is compared with."""
     found: dict[str, dict[str, object]] = {}
@@ -122,10 +139,12 @@ def _wrong(case: Case) -> Found:
     """Another one moved in its place."""
     if case.moved:
         return None
+    if all(run.fault for run in case.runs):
+        return None
     names = case.others or ([case.seen] if case.seen in case.parts.motors else [])
     if not names or case.seen == "yes":
         return None
-    return (FAILED, "wrong motor", f"{' and '.join(names)} moved when it was switched on",
+    return (FAILED, WRONG, f"{' and '.join(names)} moved when it was switched on",
             f"the plugs are exchanged: put those of {case.motor.name} and {names[0]} right")
 
 
@@ -141,7 +160,7 @@ def _open(case: Case) -> Found:
     if case.moved or pct is None or pct > limit or case.seen == "yes":
         return None
     if case.first.figure("other_ma") > HEARD_MA:
-        return (FAILED, "wrong motor", "the other group's current rose instead",
+        return (FAILED, WRONG, "the other group's current rose instead",
                 "its plug is in another motor's socket")
     return (FAILED, "open", f"it draws {max(0, round(pct))} % of its own current",
             "look at its plug, its wires, its winding and its fuse")
@@ -151,6 +170,9 @@ def _still(case: Case) -> Found:
     """It did not move."""
     if case.moved or case.seen == "yes":
         return None
+    if case.bad & set(case.motor.sensors) and case.first.ended == "sensor":
+        return (UNSURE, UNSURE, f"{' and '.join(sorted(case.bad & set(case.motor.sensors)))} "
+                "ended its motion", "put that right first")
     pct = case.drawn_pct
     if pct is not None and pct >= 100 + severities()["jam_current_pct"] // 2:
         return (FAILED, "jammed", f"it stands and draws {round(pct)} % of its own current",
@@ -169,12 +191,15 @@ def _blind(case: Case) -> Found:
 
 def _weak(case: Case) -> Found:
     """Some starts failed, or it is slow and starts far later than it did."""
-    tried = [run for run in case.runs if not run.refused]
+    own_bad = case.bad & set(case.motor.sensors)
+    tried = [run for run in case.runs if not run.refused
+             and not (own_bad and run.ended == "sensor")]  # a bad sensor has ended it
     failed = sum(run not in case.moved for run in tried)
     if failed and case.motor.type != "belt":
         return (FAILED, "weak", f"{failed} of {len(tried)} starts failed", WEAK_DO)
     worst = slowest(case)
-    if worst is None or worst[0] > severities()["slow_pct"] + GRACE_PCT:
+    if (worst is None or worst[0] > severities()["slow_pct"] + GRACE_PCT
+            or worst[1] == OF_LIKES):
         return None
     late = max((later(case, run) for run in case.moved), default=0)
     if late < severities()["weak_start_ms"] * 3 // 4:
@@ -215,10 +240,14 @@ def slowest(case: Case) -> tuple[float, str] | None:
 
 def _slow(case: Case) -> Found:
     """By its own figures; by the like ones of this table where it has none."""
+    short = [run for run in case.moved if run.ended == "limit" and not run.refused]
+    if short and case.good == set(case.motor.sensors):
+        return (FAILED, "slow", "it moved, and did not reach its end in time",
+                "grease and gear first, then capacitor and load")
     worst = slowest(case)
     if worst is None or worst[0] > WORN_PCT:
         return None
-    failed = worst[0] <= severities()["slow_pct"] + GRACE_PCT
+    failed = worst[0] <= severities()["slow_pct"] + GRACE_PCT and worst[1] != OF_LIKES
     return (FAILED if failed else WORN, "slow" if failed else "slower",
             f"{round(worst[0])} % of {worst[1]}",
             "grease and gear first, then capacitor and load")
@@ -249,7 +278,7 @@ def own_speed(case: Case, run: Run) -> tuple[float | None, str]:
              if name != f"{case.motor.name} {run.way}" and name.endswith(run.way)]
     found = sorted(pct for other in likes if (pct := pace.speed_pct(now, other)) is not None)
     if len(found) > 1:
-        return found[len(found) // 2], "the speed of its like"
+        return found[len(found) // 2], OF_LIKES
     return None, ""
 
 
@@ -268,5 +297,5 @@ def _worn(case: Case) -> Found:
 
 
 CHECKS: tuple[Callable[[Case], Found], ...] = (
-    _shorted, _refused, _crowded, _wrong, _reversed, _open, _runs_on, _still, _blind, _weak,
+    _shorted, _wrong, _refused, _crowded, _reversed, _open, _runs_on, _still, _blind, _weak,
     _slow, _stray, _worn)

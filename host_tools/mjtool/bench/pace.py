@@ -20,6 +20,7 @@ LEAST_DEG = 90  # a shorter way is all error of the cam's edges
 ROTATION = ("drum", "ring", "dice")
 DICE_MS = 1500
 RUN_SHARE = 0.4  # a mechanism that passes no magnet in this part of its run is slow
+HALVES = 16  # tenths: twice from edge to edge, a fifth off, for magnets differ
 LEAST_MS = 30  # between two edges of a magnet: what comes sooner is bounce
 
 
@@ -47,14 +48,21 @@ def spans(run: Run, motor: Motor, good: set[str]) -> dict[str, int]:
 
 
 def _turning(own: list[Edge], kind: str) -> dict[str, int]:
-    """Mean time from magnet to magnet; with one magnet alone, at least what was left of the run."""
+    """Mean time from magnet to magnet; with one alone, at least what was left of the run."""
     rises = [edge.t_ms for edge in own if edge.level]
     gaps = [later - sooner for sooner, later in zip(rises, rises[1:], strict=False)
             if later - sooner > LEAST_MS]
     if gaps:
         return {"magnet": round(sum(gaps) / len(gaps))}
-    left = turning_ms(kind) - own[-1].t_ms if own else 0
-    return {"magnet": left} if left > RUN_SHARE * turning_ms(kind) else {}
+    return _at_least(own, rises, turning_ms(kind))
+
+
+def _at_least(own: list[Edge], rises: list[int], run_ms: int) -> dict[str, int]:
+    """Fewer than two magnets: how long one takes at least, when that is longer than it may be."""
+    halves = [later.t_ms - sooner.t_ms for sooner, later in zip(own, own[1:], strict=False)]
+    least = max((*(run_ms - rise for rise in rises), *(half * HALVES // 10 for half in halves)),
+                default=0)
+    return {"magnet": least} if least > RUN_SHARE * run_ms else {}
 
 
 def turning_ms(kind: str) -> int:

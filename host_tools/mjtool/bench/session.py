@@ -23,7 +23,7 @@ ENTER_S = 1.5
 HEARD_S = 1.0
 LONGEST_S = {"dice": 2.5, "ring": 7.0, "drum": 5.0, "belt": 4.0, "head": 5.0, "chain": 13.0,
              "lift": 9.0, "hatch": 7.0}
-"""Of a measured motion with its coast, by type of motor: the firmware's own limits and a little."""
+"""Of a measured motion with its coast, by type of motor: the firmware's limits and a little."""
 SHORTEST_S = 0.02  # between two images
 SPARE_S = 0.5
 WAIT_S = 5.0  # for relays and the power budget, then the answer is given up

@@ -70,8 +70,8 @@ def joined(runs: list[Run]) -> list[Run]:
     length = nominal("belt", "transit_ms") + 2 * nominal("lag", "max_ms")
     lag = (nominal("lag", "min_ms") + nominal("lag", "max_ms")) // 2
     first = whole[0]
-    for number, run in enumerate(whole[1:], 1):
-        first.edges += [Edge(edge.name, edge.level, edge.t_ms + number * (length - lag))
+    for later, run in enumerate(whole[1:], 1):
+        first.edges += [Edge(edge.name, edge.level, edge.t_ms + later * (length - lag))
                         for edge in run.edges]
         if first.figure("lag_ms") < 0:
             first.figures["lag_ms"] = run.figure("lag_ms")

@@ -122,8 +122,8 @@ def motors(visit: Visit) -> None:
             visit.known.likes.setdefault(motor.type, {})[f"{motor.name} {run.way}"] = found
     cases = list(visit.cases.values())
     shorts(session, cases)
-    for case in cases:
-        visit.tell(judge_motors.judge(case))
+    for verdict in judge_motors.judge_all(cases):
+        visit.tell(verdict)
 
 
 def leave_the_rest(visit: Visit) -> None:

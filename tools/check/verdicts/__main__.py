@@ -68,8 +68,6 @@ def _defects(count: int, seed: int, reports: dict[tuple[str, int], Any],
         machine, unit = units[at % len(units)]
         wanted = list(kinds or KINDS)
         kind = wanted[at % len(wanted)]
-        if kind == "crossed" and at % 2 and "swapped" in wanted:
-            kind = random.choice(wanted)
         yield (machine, unit, make(kind, random, parts(machine)), reports[machine, unit],
                DAY + unit * 7 + at)
 
@@ -90,9 +88,10 @@ def tell_sound(what: str, found: list[Outcome]) -> None:
     words = Counter(v.grade for o in found for v in o.verdicts)
     times = sorted(o.table_s for o in found)
     worn = sum(any(v.grade == WORN for v in o.verdicts) for o in found)
-    print(f"{what}: {len(found)} units, {sum(bool(o.failed) for o in found)} with a false verdict, "
-          f"{worn} with something worn; {dict(words)}; a visit takes {times[len(times) // 2]:.0f} s "
-          f"of the table's time, at most {times[-1]:.0f}; here "
+    false = sum(bool(o.failed) for o in found)
+    print(f"{what}: {len(found)} units, {false} with a false verdict, {worn} with something worn; "
+          f"{dict(words)}; a visit takes {times[len(times) // 2]:.0f} s of the table's time, at "
+          f"most {times[-1]:.0f}; here "
           f"{sum(o.wall_s for o in found) / len(found):.2f} s")
 
 
@@ -101,13 +100,13 @@ def tell_broken(found: Iterable[Outcome]) -> None:
     by_kind: dict[str, list[Outcome]] = defaultdict(list)
     for outcome in found:
         by_kind[outcome.kind].append(outcome)
-    print(f"{'kind':<12}{'tried':>6}{'right':>7}  called")
+    print(f"{'kind':<15}{'tried':>6}{'right':>7}  called")
     for kind in KINDS:
         its = by_kind[kind]
         if its:
             words = Counter(v.word for o in its for v in o.verdicts if v.item in o.failed)
             said = ", ".join(f"{word} {count}" for word, count in words.most_common())
-            print(f"{kind:<12}{len(its):>6}{sum(o.right for o in its):>7}  {said}")
+            print(f"{kind:<15}{len(its):>6}{sum(o.right for o in its):>7}  {said}")
     for kind in KINDS:
         for outcome in by_kind[kind]:
             if not outcome.right:

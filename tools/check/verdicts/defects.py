@@ -7,12 +7,13 @@ from mjsim.generated import constants as C
 from mjtool.bench.parts import Motor, Parts, wires
 
 SENSOR_KINDS = ("stuck", "chatter", "dim", "dead cable", "swapped")
-MOTOR_KINDS = ("jam", "slow", "weak", "open", "short", "running on", "reversed", "crossed")
+MOTOR_KINDS = ("jam", "slow", "weak", "open", "short", "running on", "reversed", "motors swapped")
 KINDS = SENSOR_KINDS + MOTOR_KINDS
 WORDS = {"stuck": ("stuck on", "stuck off"), "chatter": ("bouncing",), "dim": ("dim",),
          "dead cable": ("dead cable",), "swapped": ("swapped",), "jam": ("jammed",),
          "slow": ("slow",), "weak": ("weak", "slow"), "open": ("open",), "short": ("shorted",),
-         "running on": ("running on",), "reversed": ("reversed",), "crossed": ("wrong motor",)}
+         "running on": ("running on",), "reversed": ("reversed",),
+         "motors swapped": ("wrong motor",)}
 """What a verdict may call each kind."""
 PLUG_OF_SIDE = {"a": "J30", "b": "J31", "c": "J32", "d": "J33"}
 SLOWEST_PCT, LONGEST_MS, DIMMEST_PCT = 30, 2_000, 95
@@ -69,6 +70,8 @@ def neighbours(parts: Parts) -> list[tuple[str, str]]:
 
 def _motor(kind: str, random: Random, parts: Parts) -> tuple[str, list[str]]:
     fit = [motor for motor in parts.motors.values() if _fits(kind, motor)]
+    if kind == "motors swapped":
+        fit = [motor for motor in fit if sum(relay(m) == relay(motor) for m in fit) > 1]
     motor = random.choice(fit)
     words, items = motor.name, [f"motor {motor.name}"]
     if kind == "slow":
@@ -77,8 +80,8 @@ def _motor(kind: str, random: Random, parts: Parts) -> tuple[str, list[str]]:
         least = (motor.coast_ms * 13 // 10 * C.SEVERITIES_RUN_ON_PCT // 100
                  + C.SEVERITIES_RUN_ON_MORE_MS)
         words += f" {random.randint(least, LONGEST_MS)}"
-    if kind == "crossed":
-        names = [m.name for m in fit]
+    if kind == "motors swapped":
+        names = [m.name for m in fit if relay(m) == relay(motor)]
         at = names.index(motor.name)
         other = names[at + 1] if at + 1 < len(names) else names[at - 1]
         words += f" {other}"
@@ -86,8 +89,15 @@ def _motor(kind: str, random: Random, parts: Parts) -> tuple[str, list[str]]:
     return words, items
 
 
+def relay(motor: Motor) -> str:
+    """The direction relay of a motor: only plugs behind one relay are alike."""
+    return C.MOTOR_DIR[C.MOTORS.index(motor.name)]
+
+
 def _fits(kind: str, motor: Motor) -> bool:
     """Can this motor have it?"""
+    if kind == "motors swapped" and relay(motor) not in ("", "dir_belts"):
+        return False
     if kind in ("jam", "slow", "weak"):
         return True
     return motor.group != "DC" and (kind != "reversed" or motor.reversible)

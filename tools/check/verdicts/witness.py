@@ -98,7 +98,7 @@ class Witness:
 
     def _see_way(self, name: str, ask: Ask) -> str:
         plant, index = self.table.plant, C.MOTORS.index(name)
-        return "no" if plant.turned >> index & 1 else "yes"
+        return "no" if plant.crossed >> index & 1 else "yes"
 
     def _see_ohms(self, name: str, ask: Ask) -> str:
         plant, index = self.table.plant, C.MOTORS.index(name)
