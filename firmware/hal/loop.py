@@ -18,6 +18,7 @@ SCAN_US = SCAN_FRAMES * FRAME_US
 NAP_US = 100
 EARLY_US = 30  # how long before the frame's known moment the processor wakes
 SHORT_MS = 2  # a scan that took no longer has time for the recorder
+TALK_US = 1900  # a scan that took no longer has time for another step of the link, 0.6 ms each
 WHOLE_MS = 125  # a whole checkpoint, a piece a scan: what a deadline would interrupt is not begun
 RING_MASK = FRAMES - 1
 RING_MS = FRAMES - SCAN_FRAMES  # after more nobody can tell how many frames came
@@ -57,6 +58,7 @@ class Loop:
         self._recorded = self._recorder.n
         self._write = board.write
         self._poll = self.link.poll
+        self._has_more = self.link.has_more
         self._finish = board.finish
         self._kick = parts.watchdog.step
         self._ticks_ms = parts.ticks_ms
@@ -67,11 +69,12 @@ class Loop:
         """One scan, without waiting for its time."""
         inputs = self._inputs
         outputs = self._outputs
+        began_us = self._ticks_us()
         self._read(inputs)
         rest_ms = self._step(inputs, outputs)
         self._write(outputs)
         if outputs.light:  # what the host sends waits for a scan with time for it
-            self._poll(self._serial, inputs.now_ms)
+            self._talk(inputs.now_ms, began_us)
         if outputs.quiet and self._recorded[WANTED]:
             self._keep(inputs, rest_ms)
         self._finish()
@@ -82,6 +85,13 @@ class Loop:
             self.table.overran(max(took_ms, inputs.late_ms))
         self._kick(took_ms < LIMIT_MS and not self._lost_ms)
         self._lost_ms = took_ms if took_ms >= RING_MS else 0
+
+    def _talk(self, now_ms, began_us):
+        """A step of the link, and more while there is time; a checkpoint under way goes first."""
+        self._poll(self._serial, now_ms)
+        if self._has_more() and not self._recorder.is_under_way():
+            while self._ticks_us() - began_us & CLOCK_MASK < TALK_US and self._has_more():
+                self._poll(self._serial, now_ms)
 
     def _keep(self, inputs, rest_ms):
         """A piece of the recorder's checkpoint, when there is time for one; the first one when

@@ -4,12 +4,12 @@ A write blocks for half a second when the host keeps the port open and stops rea
 micropython §4), "writable" promises one free byte, not more, and nothing says how many bytes can
 be read. A read is therefore one byte at a time, each after asking: 40 us at 200 MHz.
 
-An answer's first byte goes alone, after asking; it pushes on whatever lies in the stack's buffer
-of 256 bytes. From then on the endpoint's own register tells when the host has taken everything:
+The very first byte goes alone, after asking; it pushes on whatever lies in the stack's buffer of
+256 bytes. From then on the endpoint's own register tells when the host has taken everything:
 TinyUSB starts the next packet as soon as one has gone, so an endpoint that has none to send, just
-after the stack has run, has an empty buffer behind it, and a piece of SEND_CHUNK bytes fits. A
-write of 64 bytes takes 45 us, 64 writes of one byte 4 ms. Where the registers do not show the
-endpoint that MicroPython has used since its 1.23, bytes go one by one, each after asking.
+after the stack has run, has an empty buffer behind it, and a whole answer fits. A write of 64
+bytes takes 45 us, 64 writes of one byte 4 ms. Where the registers do not show the endpoint that
+MicroPython has used since its 1.23, bytes go one by one, each after asking.
 
 Registers: RP2040 data sheet §4.1.2.5.3 (endpoint control) and §4.1.2.5.4 (buffer control), the
 same on the RP2350; MicroPython's serial port sends through endpoint 2 (its tusb_config.h).
@@ -19,8 +19,7 @@ from mjtable.kit.hosted import for_host
 from mjtable.kit.letters import lay
 from mjtable.link.wire import SIZE
 
-CHUNK = 16  # bytes taken a scan
-SEND_CHUNK = 128  # in one write; half the stack's buffer
+CHUNK = 24  # bytes taken a call, 1 ms: a whole `status`, so that it needs no second scan
 ONES = 10  # bytes a scan when each must be asked for
 BUFFER = SIZE
 CONTROL = 0x50100012  # upper half of the control register of endpoint 2 towards the host
@@ -49,6 +48,7 @@ class UsbSerial:
         self._out = bytearray(BUFFER)
         self._sent = 0
         self._n = 0
+        self._pushed = False  # the very first byte has gone
         self._packet = -1  # the last one that was seen to come
         self._looks = 0  # scans until the next look though no packet is seen to come
         self.recv_into = self.recv_into  # found at once
@@ -112,14 +112,12 @@ class UsbSerial:
             break
         else:
             return
-        if sent and self._memory[CONTROL] & BULK_MASK == BULK:
+        if self._pushed and self._memory[CONTROL] & BULK_MASK == BULK:
             if not self._memory[PACKET] & WAITS:
-                size = self._n - sent
-                if size > SEND_CHUNK:
-                    size = SEND_CHUNK
-                self._sent = sent + (self._write(self._out, sent, size) or 0)
+                self._sent = sent + (self._write(self._out, sent, self._n - sent) or 0)
             return
         self._one_by_one(ONES if sent else 1)
+        self._pushed = True
 
     def _one_by_one(self, most):
         """Bytes that are asked for one at a time."""

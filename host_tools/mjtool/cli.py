@@ -22,6 +22,7 @@ from .commands import (
     match,
     service,
     settings,
+    share,
     trends,
     verify,
 )
@@ -70,6 +71,7 @@ trends.register(app)
 chronicle.register(app)
 act.register(app)
 live.register(app)
+share.register(app)
 match.register(app)
 flash.register(app)
 verify.register(app)

@@ -3,6 +3,7 @@
 Motion is never sent again after the link was lost: nobody can know whether the lost line arrived.
 """
 
+import os
 import time
 from collections.abc import Callable, Iterator
 
@@ -11,7 +12,7 @@ from .errors import LinkLostError, NoDeviceError, ToolError
 from .exchange import TRIES, Exchange
 from .handshake import Heard, Hello, accept, nobody
 from .message import Answer, Event
-from .transport import Transport
+from .share.way import reach
 
 ANSWER_S = 0.5  # the board answers within 0.1 s of its own time
 RECONNECT_S = 5.0
@@ -19,17 +20,23 @@ PAUSE_S = 0.2
 
 
 class Client:
-    """A connection to one table. `note` hears of lost and found links."""
+    """A connection to one table. `note` hears of lost and found links.
+
+    `lasting`: it stays for long, so that the port is shared with others; `name` is what they read.
+    """
 
     def __init__(self, url: str, *, answer_s: float | None = None,
                  reconnect_s: float = RECONNECT_S,
-                 note: Callable[[str], None] = lambda text: None) -> None:
+                 note: Callable[[str], None] = lambda text: None,
+                 lasting: bool = False, name: str = "mjtool") -> None:
         self.url = url
+        self._lasting = lasting
+        self._name = f"{name}_{os.getpid()}"
         self.answer_s = ANSWER_S if answer_s is None else answer_s
         self.reconnect_s = reconnect_s
         self.dictionary: Dictionary = load()
         self._note = note
-        self._exchange = Exchange(Transport(url), self.answer_s)
+        self._exchange = Exchange(reach(url, lasting), self.answer_s)
         try:
             self.hello = self._handshake()
         except ToolError:
@@ -102,7 +109,10 @@ class Client:
                     "end the other program and try again") from lost
         if answer is None:
             raise nobody(self.url, heard)
-        return accept(self.url, answer, self.dictionary)
+        hello = accept(self.url, answer, self.dictionary)
+        if "share" in answer.fields:
+            self._exchange.request("share.name", {"name": self._name}, Heard())
+        return hello
 
     def _ask(self, command: str, fields: dict[str, object]) -> Answer:
         heard = Heard()
@@ -124,7 +134,7 @@ class Client:
         until = time.monotonic() + self.reconnect_s
         while True:
             try:
-                self._exchange.reopen(Transport(self.url))
+                self._exchange.reopen(reach(self.url, self._lasting))
                 self.hello = self._handshake()
                 break
             except (NoDeviceError, LinkLostError):

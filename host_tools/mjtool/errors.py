@@ -48,6 +48,10 @@ class NoDeviceError(ToolError):
     kind = "no_device"
 
 
+class PortInUseError(NoDeviceError):
+    """Another program has the port."""
+
+
 class WrongDeviceError(ToolError):
     """Somebody answers, but it is no table, or one of another protocol."""
 

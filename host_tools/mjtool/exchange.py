@@ -2,7 +2,8 @@
 
 import time
 
-from .frame import deframe, encode
+from mjshare.frame import deframe, encode
+
 from .handshake import Heard
 from .message import Answer, Event, LineError, Message, Request, parse
 from .transport import Transport

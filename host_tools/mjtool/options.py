@@ -33,10 +33,11 @@ def merge(context: typer.Context, port: str | None, as_json: bool) -> tuple[str 
 
 
 def connect(context: typer.Context, port: str | None, as_json: bool,
-            reconnect_s: float = RECONNECT_S) -> tuple[Client, Output]:
-    """The table these options mean, connected."""
+            reconnect_s: float = RECONNECT_S, lasting: bool = False) -> tuple[Client, Output]:
+    """The table these options mean, connected. `lasting`: for long, so that others may come."""
     named, output = merge(context, port, as_json)
-    client = Client(choose(named), reconnect_s=reconnect_s, note=output.note)
+    client = Client(choose(named), reconnect_s=reconnect_s, note=output.note, lasting=lasting,
+                    name=context.info_name or "mjtool")
     warning = dictionary_note(client.hello, client.dictionary)
     if warning:
         output.note(f"mjtool: warning: {warning}")

@@ -1,39 +1,52 @@
 """The port: opened with pyserial's `serial_for_url`, whatever is behind it."""
 
+import io
+import select
 from types import TracebackType
 
 import serial
 
-from .errors import LinkLostError, NoDeviceError
+from .errors import LinkLostError, NoDeviceError, PortInUseError
 
 BAUD = 115200  # of no meaning over USB, TCP or a PTY
 READ_S = 0.05
+READ_BYTES = 4096
 
 
 class Transport:
-    """One open port that gives bytes and takes lines."""
+    """One open port that gives bytes and takes lines; `told` is what messages call it."""
 
-    def __init__(self, url: str) -> None:
-        self.url = url
+    def __init__(self, url: str, told: str = "") -> None:
+        self.url = told or url
         try:
             self._port = serial.serial_for_url(url, baudrate=BAUD, timeout=READ_S,
                                                write_timeout=1.0, exclusive=True,
                                                do_not_open=True)
-            if url.startswith("socket:"):
+            if url.startswith(("socket:", "unix:")):
                 # pyserial would throw away what a shared port says first: `0 err busy`
                 self._port.reset_input_buffer = lambda: None  # type: ignore[method-assign]
             self._port.open()
+            self._wait_at = _descriptor(self._port)
+            if self._wait_at is not None:
+                self._port.timeout = 0  # `select` waits: a read then takes all there is at once
         except (OSError, ValueError) as problem:
             raise _cannot_open(url, problem) from None
 
     def read(self) -> bytes:
         """What has come, waiting at most READ_S for the first byte."""
         try:
+            if self._wait_at is not None:
+                ready = select.select([self._wait_at], [], [], READ_S)[0]
+                return bytes(self._port.read(READ_BYTES)) if ready else b""
             data = self._port.read(1)
             waiting = self._port.in_waiting if data else 0
             return bytes(data + self._port.read(waiting) if waiting else data)
         except OSError as problem:
             raise self._lost(problem) from None
+
+    def descriptors(self) -> list[int]:
+        """What `select` may wait at until there is something to read; none: it cannot."""
+        return [] if self._wait_at is None else [self._wait_at]
 
     def write(self, line: bytes) -> None:
         """Send one line."""
@@ -63,6 +76,14 @@ class Transport:
         self.close()
 
 
+def _descriptor(port: serial.SerialBase) -> int | None:
+    """What to wait at, None where a port has no such thing (rfc2217, loop)."""
+    try:
+        return int(port.fileno())
+    except (AttributeError, OSError, io.UnsupportedOperation):
+        return None
+
+
 def _cannot_open(url: str, problem: Exception) -> NoDeviceError:
     """Why a port could not be opened, in words."""
     text = str(problem)
@@ -71,8 +92,8 @@ def _cannot_open(url: str, problem: Exception) -> NoDeviceError:
                              "the user is not in the group that owns serial ports",
                              "add the user to that group (dialout or uucp) and log in again")
     if "usy" in text or "exclusively lock" in text:
-        return NoDeviceError("the port is in use", url, "another program has it open",
-                             "close the other program, mjtool or a terminal, and try again")
+        return PortInUseError("the port is in use", url, "another program has it open",
+                              "close the other program, mjtool or a terminal, and try again")
     if "refused" in text:
         return NoDeviceError("nobody listens there", url, "the simulated table is not running",
                              "start it with `mjsim serve` and use the address that it prints")

@@ -2,7 +2,15 @@
 
 import pytest
 
-from hal.loop import FAREWELL_SCANS, LIMIT_MS, REST_MS, SCAN_FRAMES, SHORT_MS, WHOLE_MS
+from hal.loop import (
+    FAREWELL_SCANS,
+    LIMIT_MS,
+    REST_MS,
+    SCAN_FRAMES,
+    SHORT_MS,
+    TALK_US,
+    WHOLE_MS,
+)
 from mjtable.generated.command_table import LIST_START
 from mjtable.memory.packing import WANTED
 from tests.micropython.board_bench import BoardBench, Called
@@ -62,6 +70,35 @@ def test_a_checkpoint_is_begun_only_when_it_can_be_ended(bench, rest_ms, under_w
     before = recorder.count("keep")
     bench.scan()
     assert recorder.count("keep") - before == pieces
+
+
+class Talk(Called):
+    """A link with so many steps to take, a millisecond each."""
+
+    def __init__(self, bench, steps):
+        Called.__init__(self)
+        self.bench, self.steps = bench, steps
+
+    def has_more(self):
+        return self.steps > 0
+
+    def poll(self, port, now_ms):
+        self.steps -= 1
+        self.bench.ms()
+
+
+@pytest.mark.parametrize(("under_way", "light", "steps"), [
+    (False, True, 1 + TALK_US // 1000), (True, True, 1), (False, False, 0)])
+def test_steps_of_the_link_fill_a_light_scan(bench, under_way, light, steps):
+    """As long as it is young; a checkpoint under way gets the time instead."""
+    bench.table.recorder.answers["is_under_way"] = under_way
+    bench.exchanged()
+    bench.scan()
+    talk = Talk(bench, 10)
+    bench.loop._poll, bench.loop._has_more = talk.poll, talk.has_more
+    bench.outputs.light = light
+    bench.scan()
+    assert 10 - talk.steps == steps
 
 
 def test_the_first_scan_may_take_long(bench):

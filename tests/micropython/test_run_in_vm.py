@@ -10,7 +10,7 @@ import random
 
 import pytest
 
-from mjtool.frame import encode
+from mjshare.frame import encode
 from tools.check.vm import blocks, wires
 from tools.check.vm.built import firmware
 from tools.check.vm.lockstep import fresh_plant

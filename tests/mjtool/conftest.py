@@ -17,8 +17,9 @@ from tests.mjtool.small_release import put
 
 
 @pytest.fixture(autouse=True)
-def quick_and_alone(monkeypatch):
-    """Short waits, and no port of the computer that runs the tests."""
+def quick_and_alone(monkeypatch, tmp_path):
+    """Short waits, and no port and no shared link of the computer that runs the tests."""
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / "run"))
     monkeypatch.setattr(client_module, "ANSWER_S", 0.15)
     # pyserial waits 0.3 s after closing a socket, out of politeness to slow servers
     monkeypatch.setattr("serial.urlhandler.protocol_socket.time",

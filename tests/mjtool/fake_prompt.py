@@ -8,7 +8,7 @@ import contextlib
 
 from mpremote.transport import Transport, TransportError, TransportExecError
 
-from mjtool.frame import deframe, encode
+from mjshare.frame import deframe, encode
 from tests.mjtool.fake_board import Hang, Reset
 
 BANNER = b"raw REPL; CTRL-B to exit\r\n>"

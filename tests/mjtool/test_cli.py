@@ -6,10 +6,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from mjshare.frame import decode, encode
 from mjtable.generated import setting_table
 from mjtable.scan import events
 from mjtool.dictionary import load
-from mjtool.frame import decode, encode
 from tests.mjtool.device import Device
 from tests.protocol.bench import tell
 

@@ -4,9 +4,9 @@ import time
 
 import pytest
 
+from mjshare.frame import encode
 from mjtool.client import Client
 from mjtool.errors import LinkLostError, NoDeviceError, WrongDeviceError
-from mjtool.frame import encode
 from mjtool.transport import Transport
 from tests.protocol.bench import tell
 
@@ -139,7 +139,7 @@ def hello_of(product="mjtable", proto="1.0"):
         (b"", lambda line: hello_of(product="mjoven"), WrongDeviceError,
          "this is a `mjoven`, not an automatic mahjong table.*mjtool ports"),
         (b"", lambda line: hello_of(proto="2.1"), WrongDeviceError,
-         r"speaks protocol 2.1 \(firmware 9.9.9\), this mjtool speaks 1.0.*mjtool is too old"),
+         r"speaks protocol 2.1 \(firmware 9.9.9\), this mjtool speaks 1.1.*mjtool is too old"),
         (b"", lambda line: hello_of(proto="0.9"), WrongDeviceError,
          "protocol 0.9 .*table's firmware is too old"),
         (encode("0 err busy"), lambda line: b"", NoDeviceError,

@@ -6,8 +6,8 @@ from types import SimpleNamespace
 import pytest
 from mpremote.transport_serial import SerialTransport
 
+from mjshare.frame import encode
 from mjtool.flash import reach
-from mjtool.frame import encode
 from tests.mjtool import small_release
 from tests.mjtool.board_line import PtyServer, SlowClock, waits_by
 from tests.mjtool.fake_board import FakeBoard, blank

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mjtool.frame import LINE_LIMIT, crc16, decode, deframe, encode
+from mjshare.frame import LINE_LIMIT, crc16, decode, deframe, encode
 
 BODY = st.text(st.characters(min_codepoint=32, max_codepoint=126, exclude_characters="*"),
                max_size=160)

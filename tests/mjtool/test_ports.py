@@ -4,9 +4,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from mjshare.frame import encode
 from mjtool import ports
 from mjtool.errors import NoDeviceError, UsageError
-from mjtool.frame import encode
 
 
 class Info(SimpleNamespace):

@@ -4,7 +4,6 @@ import base64
 
 import pytest
 
-from mjsim.board.board import Serial
 from mjsim.replay.compare import play
 from mjsim.replay.record_file import read
 from mjsim.serving.serve import Line
@@ -25,22 +24,19 @@ class Direct:
 
     def __init__(self, **options):
         self.table = SimTable("four_port", "YEE", 1, **options)
-        self.port = Serial(self._take)
-        self.sent = b""
         self.number = 0
-        self.table.runner.links = [Line(self.table, self.port)]
-
-    def _take(self, content):
-        self.sent += content
+        self.line = Line(self.table)
+        self.table.runner.links = [self.line]
 
     def request(self, command, **fields):
         self.number += 1
-        self.sent = b""
         words = [f"{self.number} {command}", *(f"{key}={value}" for key, value in fields.items())]
-        self.port.feed(line(" ".join(words)))
-        while not self.sent.endswith(b"\n"):
+        self.line.cable.put(line(" ".join(words)))
+        sent = b""
+        while not sent.endswith(b"\n"):
             self.table.run_for(5)
-        _, verdict, *rest = self.sent.decode().split("*")[0].split()
+            sent += self.line.cable.take()
+        _, verdict, *rest = sent.decode().split("*")[0].split()
         fields = dict(each.split("=", 1) for each in rest)
         return Answer(self.number, "" if verdict == "ok" else verdict, fields)
 

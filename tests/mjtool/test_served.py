@@ -67,16 +67,31 @@ def test_ctrl_c_stops_the_motor(url):
     assert mjtool(url, "status")[1][0]["mode"] == "run"
 
 
-def test_a_second_host_is_told_and_the_first_goes_on(url):
+def test_watch_and_press_live_on_one_table(url):
+    """As the README asks for."""
     first = program("mjtool.cli", "watch", "-p", url, "--json")
     assert json.loads(first.stdout.readline())["status"]["fault"] is None
-    code, [value], err = mjtool(url, "status")
-    assert code == 3
-    assert value["error"] == "no_device"
-    assert "another program already talks to this table" in err
+    code, [value], err = mjtool(url, "press", "marker")
+    assert (code, err) == (0, "")
+    seen = json.loads(first.stdout.readline())
+    while seen.get("event") != "key":
+        seen = json.loads(first.stdout.readline())
+    assert seen["key"] == "marker"
     first.send_signal(signal.SIGTERM)
     first.communicate(timeout=HANG_S)
     assert first.returncode == 0
+
+
+def test_one_program_at_a_time_moves_the_table(url):
+    mover = program("mjtool.cli", "service", "motor", "drum", "--seconds", "30", "-p", url,
+                    "--json")
+    assert "key" in mover.stderr.readline()
+    assert mover.stderr.readline() == "Motor drum turns; Ctrl-C stops it.\n"
+    code, [value], err = mjtool(url, "service", "motor", "ring")
+    assert code == 6 and "another program moves the table: motor_" in err
+    mover.kill()
+    mover.communicate(timeout=HANG_S)
+    await_(lambda: mjtool(url, "status")[1][0]["mode"] == "run")
 
 
 def test_a_key_pressed_over_the_link_starts_the_machine(url):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from mjtable.link.link import CHUNK
 from tests.protocol.bench import Bench, bodies, line, tell
 
 CRC, LENGTH, SYNTAX = "0 err crc", "0 err long", "0 err syntax"
@@ -83,11 +84,11 @@ def test_at_most_one_bad_line_is_answered_in_a_scan():
     assert bench.link.counts[4] == 4
 
 
-def test_at_most_sixteen_bytes_are_taken_in_a_scan():
+def test_at_most_so_many_bytes_are_taken_in_a_scan():
     bench = Bench()
     bench.port.put(b"x" * 100)
     bench.scan(3)
-    assert len(bench.port.incoming) == 52
+    assert len(bench.port.incoming) == 100 - 3 * CHUNK
 
 
 def test_two_requests_in_one_burst_are_answered_one_a_scan():
@@ -103,7 +104,7 @@ def test_an_answer_comes_within_a_tenth_of_a_second():
         tell(bench.table.events, 1, 0, "hatch", "opening")
         data = line(text)
         bench.port.put(data)
-        bench.scan((len(data) + 15) // 16 - 1)
+        bench.scan(-(-len(data) // CHUNK) - 1)
         assert bench.port.take() == []
         bench.scan(20)
         assert len(bench.port.take()) == 1

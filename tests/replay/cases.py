@@ -4,7 +4,6 @@ them anew, when the firmware was changed on purpose."""
 import sys
 from pathlib import Path
 
-from mjsim.board.board import Serial
 from mjsim.people.habits import Habits
 from mjsim.scenario import scenario
 from mjsim.scenario.steps import Actor
@@ -59,8 +58,8 @@ def jog():
     """Service mode over the link: a setting, two jogs with their keepalives, one that ends by
     the dead man's time."""
     table = SimTable("four_port", "YEE", 6, record=RING)
-    port = Serial()
-    table.runner.links = [Line(table, port)]
+    link = Line(table)
+    table.runner.links = [link]
     table.press("elevator")
     table.run_until("ready", 30_000)
     table.hold("service", 60_000)
@@ -73,7 +72,7 @@ def jog():
         ("marker.set dealer=C", 300), ("service.leave", 500),
     ):
         number += 1
-        port.feed(line("%d %s" % (number, text)))
+        link.cable.put(line("%d %s" % (number, text)))
         table.run_for(ms)
     return table
 

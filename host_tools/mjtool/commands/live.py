@@ -51,7 +51,7 @@ def ticks(seconds: float | None) -> Iterator[int]:
 def watch(context: typer.Context, seconds: Seconds = None, port: Port = None,
           as_json: Json = False) -> None:
     """Show the table live until Ctrl-C; plain lines when not on a terminal."""
-    client, output = connect(context, port, as_json, PATIENCE_S)
+    client, output = connect(context, port, as_json, PATIENCE_S, lasting=True)
     with client, contextlib.suppress(KeyboardInterrupt):
         if output.live:
             _picture(client, output, seconds)
@@ -104,7 +104,8 @@ def log(context: typer.Context,
         seconds: Seconds = None, port: Port = None, as_json: Json = False) -> None:
     """Print the events that the table remembers, as sentences."""
     with opened(file) as copy:
-        client, output = connect(context, port, as_json, PATIENCE_S if follow else 5.0)
+        client, output = connect(context, port, as_json, PATIENCE_S if follow else 5.0,
+                                 lasting=follow)
         with client, contextlib.suppress(KeyboardInterrupt):
             feed = Feed(client)
             for _ in ticks(seconds) if follow else range(1):

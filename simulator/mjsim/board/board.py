@@ -12,14 +12,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from hal.usb_serial import CHUNK
 from mjsim.board.gauges import PlantGauges
 from mjsim.generated import constants as C
 from mjsim.plant import Plant
 from mjsim.words.names import UsageError
 from mjtable.scan.image import Inputs, Outputs
 
-SCAN_BYTES = 8
-"""Bytes a board takes from its port in one scan (design micropython §4)."""
 SLOT_BYTES = 255
 """Longest record a slot of the store takes."""
 CHRONICLE, PART = (64, 65), 200
@@ -128,7 +127,7 @@ class FileStore(MemoryStore):
 
 def take(incoming: bytearray, buf: bytearray) -> int:
     """Move what a board reads in one scan from `incoming` to the start of `buf`; how much."""
-    n = min(SCAN_BYTES, len(incoming), len(buf))
+    n = min(CHUNK, len(incoming), len(buf))
     if n:
         buf[:n] = incoming[:n]
         del incoming[:n]
@@ -152,7 +151,7 @@ class Serial:
         self.incoming += data
 
     def recv_into(self, buf: bytearray) -> int:
-        """Move at most 8 bytes to the start of `buf`; their number."""
+        """Move what a scan takes to the start of `buf`; its number of bytes."""
         return take(self.incoming, buf)
 
     def send(self, buf: bytes | bytearray | memoryview, n: int) -> int:

@@ -6,8 +6,11 @@ import errno
 import os
 from pathlib import Path
 
-from mjsim.serving.ports import READ_BYTES, READS, Pipe
+from mjshare.hub import Hub
 from mjsim.words.names import UsageError
+
+READ_BYTES = 4096
+"""Of the host in one look: a flood is not given the simulator's whole time."""
 
 
 def point(link: Path, device: str) -> None:
@@ -23,16 +26,14 @@ def take_away(link: Path | None, device: str) -> None:
         link.unlink()
 
 
-class PtyPort(Pipe):
+class PtyPort:
     """A pseudo-terminal in raw mode (Linux, macOS), with a symbolic link to it on request.
 
-    The slave end stays open here, so hosts may come and go and the line never hangs up.
+    The slave end stays open here, so hosts may come and go and the line never hangs up. It is one
+    seat at the hub, whoever has it open: a cable does not say who is at its end.
     """
 
-    connected = True
-
-    def __init__(self, link: str = "") -> None:
-        super().__init__()
+    def __init__(self, hub: Hub, link: str = "") -> None:
         try:
             import tty
         except ImportError as problem:
@@ -47,6 +48,9 @@ class PtyPort(Pipe):
         self._link: Path | None = None
         if link:
             self._make_link(Path(link))
+        self._outgoing = bytearray()
+        self._hub = hub
+        self._seat = hub.join(self._outgoing.extend)
 
     def _make_link(self, link: Path) -> None:
         try:
@@ -64,17 +68,16 @@ class PtyPort(Pipe):
         """What to wait for with select."""
         return [self._master]
 
-    def pump(self) -> None:
+    def pump(self, now_s: float) -> None:
         """Read and write whatever is ready now."""
         try:
-            for _ in range(READS):
-                self.arrived(os.read(self._master, READ_BYTES))
+            self._hub.heard(self._seat, os.read(self._master, READ_BYTES), now_s)
         except OSError as problem:
             if problem.errno not in (errno.EAGAIN, errno.EIO):
                 raise
-        if self.outgoing:
+        if self._outgoing:
             try:
-                del self.outgoing[: os.write(self._master, self.outgoing)]
+                del self._outgoing[: os.write(self._master, self._outgoing)]
             except BlockingIOError:
                 self._overrun()
 
@@ -83,7 +86,7 @@ class PtyPort(Pipe):
         import termios
 
         termios.tcflush(self._slave, termios.TCIFLUSH)
-        self.outgoing.clear()
+        self._outgoing.clear()
 
     def close(self) -> None:
         """Remove the symbolic link and close both ends."""

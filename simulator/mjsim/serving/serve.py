@@ -1,7 +1,8 @@
 """`mjsim serve`: the simulated table behind a virtual serial port.
 
 Virtual time follows the wall clock times `speed`; with speed 0 it runs as fast as it can. The
-firmware's own link answers: a byte that arrives is read at the next scan, at most 8 a scan.
+firmware's own link answers, through its own USB driver. Any number of programs may come, through
+the hub that `mjtool share` puts on a real board (`host_tools/mjshare`).
 """
 
 from __future__ import annotations
@@ -15,13 +16,16 @@ from dataclasses import dataclass, field
 from types import FrameType
 from typing import Any
 
+from mjshare.hub import Hub
 from mjsim.board.board import FileStore
-from mjsim.board.runner import SCAN_MS
+from mjsim.board.runner import SCAN_MS, on_grid
+from mjsim.generated.requests import MOVES
 from mjsim.people.habits import SWEEPERS, Habits
 from mjsim.plant.unit import TYPICAL
-from mjsim.serving.ports import Pipe, pump_all
+from mjsim.serving.practice import Practice
 from mjsim.serving.pty_port import PtyPort
 from mjsim.serving.tcp_port import TcpPort, parse_tcp
+from mjsim.serving.usb_cable import UsbCable
 from mjsim.table import flight, machine_file
 from mjsim.table.session import SimTable
 from mjsim.words.names import UsageError
@@ -35,6 +39,9 @@ IDLE_MS = 500
 """The same while nothing moves."""
 IDLE_S = 0.001
 """Pause per burst at speed 0 while nothing moves, so that an idle table leaves the CPU alone."""
+STEPS = 3
+"""Of the link in a light scan: as many as the chip has time for (`TALK_US` of firmware/hal/loop.py
+and 0.6 ms each by our cost model)."""
 LAG_MS = 1_000
 """Virtual time that may be caught up after a stall of this computer; more is let go."""
 
@@ -57,10 +64,10 @@ class Options:
 
 
 class Line:
-    """The firmware's link on one port, as the runner polls it."""
+    """The firmware's link at the end of the cable, as the runner polls it."""
 
-    def __init__(self, table: SimTable, port: Any) -> None:
-        self.port = port
+    def __init__(self, table: SimTable) -> None:
+        self.cable = UsbCable()
         self._session = table
         self._brain: Any = None
         self._link: Any = None
@@ -68,16 +75,21 @@ class Line:
     @property
     def waiting(self) -> bool:
         """Bytes are waiting, or an answer is half written: the next scan has work."""
-        return bool(self.port.incoming) or (self._link is not None and not self._link.idle)
+        return self.cable.waiting or (self._link is not None and not self._link.idle)
 
     def poll(self, now_ms: int) -> bool:
         """One scan's work; a restarted firmware gets a fresh link. True when it wants more."""
         if self._session.table is not self._brain:
             self._brain = self._session.table
             self._link = Link(self._brain, uid="sim%d" % self._session.seed)
-        busy = self.waiting
-        self._link.poll(self.port, now_ms)
-        return busy
+        if self._session.board.outputs.light:
+            serial = self.cable.serial
+            self._link.poll(serial, now_ms)
+            for _ in range(STEPS - 1):
+                if self._link.has_more():
+                    self._link.poll(serial, now_ms)
+        self.cable.serial.pump()
+        return self.waiting
 
 
 class Server:
@@ -96,8 +108,10 @@ class Server:
         )  # fmt: skip
         self._store = options.store
         self.table.hearing.keep = False  # the ring is enough; a server may run for weeks
-        self.ports = open_ports(options)
-        self.table.runner.links = [Line(self.table, port) for port in self.ports]
+        self.line = Line(self.table)
+        self.table.runner.links = [self.line]
+        self.hub = Hub(self.line.cable.put, MOVES.__contains__, Practice(self.table).commands)
+        self.ports = open_ports(options, self.hub)
         self.stopping = False
 
     def stop(self, _signal: int = 0, _frame: FrameType | None = None) -> None:
@@ -121,26 +135,39 @@ class Server:
 
         def step() -> None:
             nonlocal origin_s, origin_ms
-            pump_all(self.ports)
-            target = origin_ms + int((time.monotonic() - origin_s) * 1000 * self.speed)
-            late = target - self.table.now_ms
+            self.pump()
+            passed_ms = int((time.monotonic() - origin_s) * 1000 * self.speed)
+            late = on_grid(origin_ms + passed_ms - SCAN_MS + 1) - self.table.now_ms
             if late > max(LAG_MS, LAG_MS * self.speed):
                 origin_s, origin_ms = time.monotonic(), self.table.now_ms
                 return
             if late > 0:
                 self.table.run_for(late)
-                pump_all(self.ports)
-            self._wait(SLICE_S if not pump_all(self.ports) else SCAN_MS / 1000 / self.speed)
+                self.pump()
+            if not self.line.waiting:
+                self._wait(SLICE_S)
+                return
+            due_s = origin_s + (self.table.now_ms + SCAN_MS - origin_ms) / 1000 / self.speed
+            self._wait(max(0.0, due_s - time.monotonic()))
 
         return step
 
     def _flat_out(self) -> None:
-        waiting = pump_all(self.ports)
+        self.pump()
+        waiting = self.line.waiting
         idle = not self.table.plant.active
         self.table.run_for(SCAN_MS if waiting else IDLE_MS if idle else BURST_MS)
-        pump_all(self.ports)
+        self.pump()
         if idle and not waiting:
             self._wait(IDLE_S)
+
+    def pump(self) -> None:
+        """What the board has sent goes to those who asked, what they send to the board."""
+        now_s = time.monotonic()
+        self.hub.answered(self.line.cable.take(), now_s)
+        for port in self.ports:
+            port.pump(now_s)
+        self.hub.tick(now_s)
 
     def _wait(self, seconds: float) -> None:
         """Sleep until a port has something to read, or `seconds` have passed."""
@@ -148,14 +175,14 @@ class Server:
         select.select(sockets, [], [], min(seconds, SLICE_S))
 
 
-def open_ports(options: Options) -> list[Pipe]:
+def open_ports(options: Options, hub: Hub) -> list[PtyPort | TcpPort]:
     """The ports asked for; TCP on a free port when none was."""
-    ports: list[Pipe] = []
+    ports: list[PtyPort | TcpPort] = []
     if options.pty is not None:
-        ports.append(PtyPort(options.pty))
+        ports.append(PtyPort(hub, options.pty))
     if options.tcp is not None or not ports:
         try:
-            ports.append(TcpPort(*parse_tcp(options.tcp or "127.0.0.1:0")))
+            ports.append(TcpPort(hub, *parse_tcp(options.tcp or "127.0.0.1:0")))
         except UsageError:
             for port in ports:
                 port.close()

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from mjsim.board.board import SCAN_BYTES, Serial
+from hal.usb_serial import CHUNK
+from mjsim.board.board import Serial
 from mjsim.words.framing import framed
 from mjtable.link.link import Link
 
@@ -45,7 +46,7 @@ class Host:
         if self._session.table is not self._brain:
             self._brain = self._session.table
             self._link = Link(self._brain, uid="sim%d" % self._session.seed)
-        if self.how != "gone" and len(self._port.incoming) < SCAN_BYTES:
+        if self.how != "gone" and len(self._port.incoming) < CHUNK:
             self._port.feed(self._more())
         self._link.poll(self._port, now_ms)
         return self.waiting
@@ -53,7 +54,7 @@ class Host:
     def _more(self) -> bytes:
         chance = self._chance
         if self.how == "noise":
-            return chance.randbytes(SCAN_BYTES)
+            return chance.randbytes(CHUNK)
         return _line(chance.randrange(1, 1000), chance.choice(ASKING))
 
 

@@ -1,14 +1,19 @@
-"""Virtual serial ports: framing, one host at a time, reconnecting, errors that say what to do."""
+"""Virtual serial ports: the board's own caps, several programs, errors that say what to do."""
 
 import os
+import select
 import socket
 import time
 
 import pytest
 
-from mjsim.serving.ports import IN_LIMIT
+from hal.usb_serial import CHUNK
+from mjshare.doors import OUT_LIMIT
+from mjshare.frame import encode
+from mjshare.hub import Hub
 from mjsim.serving.pty_port import PtyPort
 from mjsim.serving.tcp_port import TcpPort, parse_tcp
+from mjsim.serving.usb_cable import IN_LIMIT, UsbCable
 from mjsim.words.framing import crc16, framed
 from mjsim.words.names import UsageError
 from tests.patience import HANG_S
@@ -16,25 +21,43 @@ from tests.patience import HANG_S
 DEADLINE_S = HANG_S
 
 
+class Asked:
+    """A hub whose board answers nothing: `lines` is what it was asked."""
+
+    def __init__(self):
+        self.lines = b""
+        self.hub = Hub(self._take, lambda command: False)
+
+    def _take(self, data):
+        self.lines += data
+
+
 def until(condition, port):
     """Pump the port until `condition` holds; a deadline, never a bare sleep."""
     end = time.monotonic() + DEADLINE_S
     while not condition():
         assert time.monotonic() < end, "nothing happened within the deadline"
-        port.pump()
+        port.pump(time.monotonic())
         time.sleep(0.001)
 
 
 @pytest.fixture
-def tcp():
-    port = TcpPort("127.0.0.1", 0)
+def asked():
+    return Asked()
+
+
+@pytest.fixture
+def tcp(asked):
+    port = TcpPort(asked.hub, "127.0.0.1", 0)
     yield port
     port.close()
 
 
 def connect(port):
-    host = socket.create_connection(port._server.getsockname(), timeout=DEADLINE_S)
-    until(lambda: port.connected, port)
+    seats = len(port.hub.seats)
+    address = port.url.removeprefix("socket://").split(":")
+    host = socket.create_connection((address[0], int(address[1])), timeout=DEADLINE_S)
+    until(lambda: len(port.hub.seats) == seats + 1, port)
     return host
 
 
@@ -42,76 +65,67 @@ def test_crc_check_value():
     assert crc16(b"123456789") == 0x29B1
 
 
-def test_framed_line():
-    assert framed("0 err busy") == b"0 err busy*%04X\n" % crc16(b"0 err busy")
+def test_the_simulators_lines_are_those_of_the_host():
+    assert framed("0 err busy") == encode("0 err busy")
 
 
-def test_bytes_both_ways_at_most_eight_a_call(tcp):
+def test_the_cable_takes_and_gives_what_a_board_does_in_a_scan():
+    """The driver is the board's own: so many bytes a call in, a whole answer out, but the very
+    first byte alone."""
+    cable = UsbCable()
+    cable.put(bytes(range(100)))
+    buf = bytearray(64)
+    assert [cable.serial.recv_into(buf) for _ in range(2)] == [CHUNK, CHUNK]
+    answer = b"1 ok" + b"x" * 190
+    assert cable.serial.send(answer, len(answer)) == len(answer)
+    assert cable.serial.recv_into(buf) == 0, "nothing is read while an answer is on its way"
+    assert cable.serial.send(answer, len(answer)) == 0
+    pieces = []
+    while cable.waiting and not cable.serial.idle:
+        cable.serial.pump()
+        pieces.append(len(cable.take()))
+    assert pieces == [1, len(answer) - 1]
+    cable.serial.send(answer, len(answer))
+    cable.serial.pump()
+    assert cable.take() == answer
+
+
+def test_a_flood_is_not_kept_in_the_cable():
+    cable = UsbCable()
+    cable.put(b"x" * 4_000_000)
+    cable.put(framed("1 status"))
+    assert len(cable._to_board) == IN_LIMIT and cable._to_board.endswith(framed("1 status"))
+
+
+def test_many_programs_come_and_go(tcp, asked):
+    with connect(tcp) as first, connect(tcp) as second:
+        first.sendall(framed("1 share.name name=first"))
+        second.sendall(framed("1 share.list"))
+        until(lambda: select_ready(second), tcp)
+        assert b"ok n=2" in second.recv(200)
+    until(lambda: not tcp.hub.seats, tcp)
+    assert asked.lines == b"" or b"share" not in asked.lines
+
+
+def select_ready(host):
+    """Something can be read."""
+    return select.select([host], [], [], 0)[0]
+
+
+def test_whoever_does_not_read_is_shown_out(tcp):
     with connect(tcp) as host:
-        host.sendall(b"0123456789")
-        until(lambda: tcp.pending == 10, tcp)
-        buf = bytearray(16)
-        assert tcp.recv_into(buf) == 8 and bytes(buf[:8]) == b"01234567"
-        assert tcp.recv_into(buf) == 2 and bytes(buf[:2]) == b"89"
-        assert tcp.recv_into(buf) == 0
-        tcp.send(b"answer--", 6)
-        tcp.pump()
-        assert host.recv(16) == b"answer"
+        host.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        (seat,) = tcp.hub.seats
+        for _ in range(400):
+            seat.reply(b"x" * (OUT_LIMIT // 4))
+            tcp.pump(0.0)
+        assert tcp.hub.seats == []
 
 
-def test_a_flood_is_not_kept(tcp):
-    """Only its end is, and what comes behind it."""
-    with connect(tcp) as host:
-        host.setblocking(False)
-        sent, flood = 0, memoryview(b"x" * 4_000_000)
-        while sent < len(flood):
-            try:
-                sent += host.send(flood[sent:])
-            except BlockingIOError:
-                tcp.pump()
-            assert tcp.pending <= IN_LIMIT
-        host.setblocking(True)
-        host.sendall(b"\n" + framed("1 status"))
-        until(lambda: tcp.incoming.endswith(framed("1 status")), tcp)
-        assert tcp.pending == IN_LIMIT
-
-
-def test_second_host_is_told_and_closed_the_first_goes_on(tcp):
-    with connect(tcp) as first:
-        second = socket.create_connection(tcp._server.getsockname(), timeout=DEADLINE_S)
-        second.sendall(b"1 hello*0000\n")
-        heard = b""
-        second.setblocking(False)
-
-        def closed():
-            nonlocal heard
-            try:
-                data = second.recv(64)
-            except BlockingIOError:
-                return False
-            heard += data
-            return data == b""
-
-        until(closed, tcp)
-        second.close()
-        assert heard == framed("0 err busy")
-        first.sendall(b"x")
-        until(lambda: tcp.pending == 1, tcp)
-
-
-def test_the_next_host_finds_a_fresh_line(tcp):
-    with connect(tcp) as first:
-        first.sendall(b"half a li")
-        until(lambda: tcp.pending, tcp)
-    until(lambda: not tcp.connected, tcp)
-    with connect(tcp):
-        assert tcp.pending == 0
-
-
-def test_taken_port_is_a_sentence(tcp):
-    number = tcp._server.getsockname()[1]
+def test_taken_port_is_a_sentence(tcp, asked):
+    number = int(tcp.url.rpartition(":")[2])
     with pytest.raises(UsageError, match="cannot listen on 127.0.0.1:%d.*or 0" % number):
-        TcpPort("127.0.0.1", number)
+        TcpPort(asked.hub, "127.0.0.1", number)
 
 
 @pytest.mark.parametrize("text", ["127.0.0.1:port", "127.0.0.1:70000", ""])
@@ -127,27 +141,28 @@ def test_only_this_computer():
 
 
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="no pseudo-terminals here")
-def test_pty_link_comes_and_goes(tmp_path):
+def test_pty_link_comes_and_goes(tmp_path, asked):
     link = tmp_path / "mj"
-    port = PtyPort(str(link))
+    port = PtyPort(asked.hub, str(link))
     assert port.url == str(link) and os.readlink(link) == port.device
     host = os.open(port.url, os.O_RDWR | os.O_NOCTTY)
-    os.write(host, b"1 hello\r\n\x03")
-    until(lambda: port.pending == 10, port)
-    assert bytes(port.incoming) == b"1 hello\r\n\x03", "raw: nothing is translated"
-    port.send(b"ok\n", 3)
-    port.pump()
-    assert os.read(host, 16) == b"ok\n"
+    os.write(host, b"\x03\r\n" + framed("1 status"))
+    until(lambda: framed("1 status") in asked.lines, port)
+    asked.hub.seats[0].reply(b"ok\n")
+    heard = b""
+    while not heard.endswith(b"ok\n"):  # raw: nothing is translated
+        until(lambda: select_ready(host), port)
+        heard += os.read(host, 64)
     os.close(host)
-    port.pump()
+    port.pump(0.0)
     port.close()
     assert not link.is_symlink()
 
 
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="no pseudo-terminals here")
-def test_pty_link_that_cannot_be_made(tmp_path):
+def test_pty_link_that_cannot_be_made(tmp_path, asked):
     taken = tmp_path / "file"
     taken.write_text("something of somebody's")
     with pytest.raises(UsageError, match="cannot make the link"):
-        PtyPort(str(taken))
+        PtyPort(asked.hub, str(taken))
     assert taken.read_text() == "something of somebody's"

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -102,23 +101,37 @@ def test_tcp_in_real_time(serve):
     assert served.end() == (0, "")
 
 
-def test_a_second_host_is_told_busy_and_the_first_comes_back(serve):
+def test_two_programs_use_one_table(serve):
     served = serve("--speed", "0", "--tcp", "127.0.0.1:0")
-    address = ("127.0.0.1", int(served.urls[0].rpartition(":")[2]))
-    first = Host(served.urls[0])
-    assert first.ask("hello").startswith("ok")
-    with socket.create_connection(address, timeout=DEADLINE_S) as second:
-        second.sendall(framed("1 hello"))
-        heard = b""
-        while data := second.recv(64):
-            heard += data
-    assert heard == framed("0 err busy")
-    assert first.ask("status").startswith("ok")
+    first, second = Host(served.urls[0]), Host(served.urls[0])
+    assert first.ask("hello").endswith("share=1") or first.ask("hello").endswith("share=2")
+    assert second.ask("press key=elevator ms=120") == "ok"
+    first.until("state=ready")
     first.close()
-    again = Host(served.urls[0])
-    assert again.ask("hello").startswith("ok")
-    again.close()
+    assert second.ask("status").startswith("ok")
+    second.close()
     assert served.end(signal.SIGINT) == (0, "")
+
+
+def test_things_go_wrong_while_it_runs(serve):
+    """What a technician practises on."""
+    served = serve("--speed", "0")
+    host = Host(served.urls[0])
+    assert host.ask("sim.inject text=jam,head_b") == "ok"
+    assert host.ask("sim.faults") == "ok n=1 next=0 0=jam,head_b"
+    assert host.ask("sim.inject text=clear,all") == "ok"
+    assert host.ask("sim.faults") == "ok n=0 next=0"
+    assert host.ask("sim.inject text=jam,head_x").startswith("err param key=text why=jam:")
+    assert host.ask("sim.hand text=dance").startswith("err param key=text why=a,hand,cannot,")
+    assert host.ask("sim.hand text=block,hatch_up,60000") == "ok"
+    names = [word.partition("=")[2] for page in (0, 13, 26, 39, 52) for word in
+             host.ask("io.list kind=in from=%d" % page).split(" ")[3:]]
+    index = names.index("hatch_up")
+    image = bytes.fromhex(host.ask("image").split("in=")[1].split(" ")[0])
+    assert image[index >> 3] >> (index & 7) & 1
+    assert host.ask("sim.hand text=power,off") == "ok"
+    host.close()
+    assert served.end() == (0, "")
 
 
 def test_speed_0_with_people_plays_by_itself(serve):

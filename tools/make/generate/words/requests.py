@@ -1,4 +1,4 @@
-"""simulator/mjsim/generated/requests.py: a request of each command, for what spoils lines."""
+"""simulator/mjsim/generated/requests.py: a request of each command, and which of them move."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from tools.make.generate.words.command_table import Bytes
 from tools.make.generate.words.commands import FILE, Commands
 
 TARGET = Path("simulator/mjsim/generated/requests.py")
-WHAT = "The example of each of the link's commands, without its id."
+WHAT = "The example of each of the link's commands, without its id; those that move or press."
 
 
 def outputs(root: Path) -> dict[Path, str]:
@@ -18,4 +18,6 @@ def outputs(root: Path) -> dict[Path, str]:
 def text(table: Commands) -> str:
     """The module's text."""
     bodies = [Bytes(command["example"].partition(" ")[2]) for command in table.commands]
-    return header(FILE, WHAT) + python_tuple("REQUESTS", bodies)
+    moves = [command["name"] for command in table.commands if command["motion"]]
+    return (header(FILE, WHAT) + python_tuple("REQUESTS", bodies)
+            + python_tuple("MOVES", moves))

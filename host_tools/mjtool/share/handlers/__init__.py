@@ -1,0 +1,1 @@
+"""Addresses that pyserial learns from us: `unix:///path`."""

@@ -1,0 +1,104 @@
+"""What a served table lets its host do besides: things go wrong, and a hand reaches in.
+
+Commands that no board has (a real one answers `err unknown`); a comma stands for a blank:
+`sim.inject text=jam,head_b`, `sim.inject text=clear,jam,head_b`, `sim.hand text=block,cnt_a,300`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from mjsim.plant import inject
+from mjsim.plant.inject_words import InjectError, input_name
+from mjsim.words.names import UsageError
+
+BLOCK_MOST_MS = 60_000
+MENDING = ("lift", "lay", "right", "push", "straighten", "crank", "empty")
+
+
+class Practice:
+    """The host's hands at one simulated table."""
+
+    def __init__(self, table: Any) -> None:
+        self._table = table
+        self.commands: Mapping[str, Callable[[Mapping[str, str]], str]] = {
+            "sim.inject": lambda fields: self._done(self.inject, fields),
+            "sim.hand": lambda fields: self._done(self.hand, fields),
+            "sim.faults": lambda fields: self._faults(),
+        }
+        self._verbs: dict[str, Callable[[list[str]], object]] = {
+            "block": self._block, "power": self._power, "lid": self._lid, "stop": self._stop,
+            "hold": lambda words: self._table.hold(words[0], _ms(words[1])),
+        }  # fmt: skip
+
+    def _done(self, act: Callable[[str], object], fields: Mapping[str, str]) -> str:
+        """`ok`, or the sentence of what is wrong, a comma for each blank."""
+        text = fields.get("text", "").replace(",", " ").strip()
+        try:
+            act(text)
+        except (InjectError, UsageError, ValueError) as problem:
+            return "err param key=text why=%s" % _spelled(str(problem))
+        self._table.runner.wake()
+        return "ok"
+
+    def inject(self, text: str) -> None:
+        """Something goes wrong from now on, or `clear ...` is right again."""
+        self._table.inject(text)
+
+    def _faults(self) -> str:
+        """What is wrong now, one a row."""
+        causes = [cause.text.replace(" ", ",") for cause in self._table.plant.causes]
+        rows = "".join(" %d=%s" % row for row in enumerate(causes))
+        return "ok n=%d next=0%s" % (len(causes), rows)
+
+    def hand(self, text: str) -> None:
+        """Somebody does something at the table."""
+        verb, *words = text.split() or [""]
+        if verb in MENDING:
+            place = words[0] if words else ""
+            count = int(words[1]) if len(words) > 1 and words[1].isdigit() else 1
+            if not self._table.mend(verb, place, count):
+                raise UsageError("there is nothing to %s at %s" % (verb, place or "the table"))
+            return
+        act = self._verbs.get(verb)
+        if act is None:
+            raise UsageError("a hand cannot '%s' (it can: %s)"
+                             % (verb, ", ".join((*self._verbs, *MENDING))))  # fmt: skip
+        try:
+            act(words)
+        except IndexError:
+            raise UsageError("%s needs more words" % verb) from None
+
+    def _block(self, words: list[str]) -> None:
+        """An input is held on by a finger, or off, for a time."""
+        name, ms = input_name(words[0]), _ms(words[1])
+        on = words[2:] != ["off"]
+        was = self._table.plant.input_raw(name)
+        self._table.plant.set_input(name, on)
+        self._table.after(ms, lambda: self._table.plant.set_input(name, was))
+
+    def _power(self, words: list[str]) -> None:
+        if words[0] == "off" and self._table.table is not None:
+            self._table.power_off()
+        elif words[0] == "on" and self._table.table is None:
+            self._table.power_on()
+
+    def _lid(self, words: list[str]) -> None:
+        self._table.set_lid(words[0] == "open")
+
+    def _stop(self, words: list[str]) -> None:
+        inject.apply(self._table.plant, "loop " + ("open" if words[0] == "press" else "shut"))
+
+
+def _ms(word: str) -> int:
+    """A time in ms, with or without its unit."""
+    digits = word.removesuffix("ms")
+    if not digits.isdigit() or not 0 < int(digits) <= BLOCK_MOST_MS:
+        raise UsageError("'%s' is no time from 1 to %d ms" % (word, BLOCK_MOST_MS))
+    return int(digits)
+
+
+def _spelled(text: str) -> str:
+    """As the value of a parameter: no blank, no `*`, short enough for a line."""
+    return text.replace(" ", ",").replace("*", "_")[:120]
