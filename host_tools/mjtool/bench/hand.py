@@ -4,7 +4,6 @@ A hand has no eyes: what has to be looked at or measured it leaves unanswered.
 """
 
 from ..client import Client
-from ..refusal import ask as request
 from .operator import Ask
 
 
@@ -17,8 +16,8 @@ class Hand:
         self._client = client
 
     def answer(self, ask: Ask) -> str:
-        """Do it; "" for what needs an eye."""
+        """Do it; "" for what needs an eye, or what this table's hand cannot do."""
         if ask.kind != "act" or not ask.act:
             return ""
-        request(self._client, "sim.hand", text=ask.act.replace(" ", ","))
-        return "done"
+        answer = self._client.request("sim.hand", text=ask.act.replace(" ", ","))
+        return "done" if answer.ok else ""

@@ -21,6 +21,8 @@ ROTATION = ("drum", "ring", "dice")
 DICE_MS = 1500
 RUN_SHARE = 0.4  # a mechanism that passes no magnet in this part of its run is slow
 HALVES = 16  # tenths: twice from edge to edge, a fifth off, for magnets differ
+BOUNCE_MS = 20  # contacts of a worn table settle in 12 ms; two scans more
+SHORTEST_MS = 100  # a shorter span is all error of its ends
 LEAST_MS = 30  # between two edges of a magnet: what comes sooner is bounce
 
 
@@ -33,7 +35,8 @@ def stem(edge: Edge) -> str:
 def spans(run: Run, motor: Motor, good: set[str]) -> dict[str, int]:
     """Times in ms between edges of the sensors that can be trusted; the end of the coast left out.
     """
-    own = [edge for edge in run.edges if edge.name in motor.sensors and edge.name in good]
+    own = settled([edge for edge in run.edges if edge.name in motor.sensors
+                   and edge.name in good])
     if motor.type in ROTATION:
         return _turning(own, motor.type)
     if motor.type == "belt":
@@ -45,6 +48,26 @@ def spans(run: Run, motor: Motor, good: set[str]) -> dict[str, int]:
         for last in own[at + 1:]:
             found.setdefault(f"{stem(first)}>{stem(last)}", last.t_ms - first.t_ms)
     return found
+
+
+def settled(edges: list[Edge]) -> list[Edge]:
+    """Without the bounce of contacts: a change back within BOUNCE_MS, and the one before it."""
+    kept: list[Edge] = []
+    for edge in edges:
+        before = next((e for e in reversed(kept) if e.name == edge.name), None)
+        if before is not None and edge.level != before.level and (
+                edge.t_ms - before.t_ms < BOUNCE_MS) and _again(edges, edge):
+            kept.remove(before)
+        elif before is None or edge.level != before.level:
+            kept.append(edge)
+    return kept
+
+
+def _again(edges: list[Edge], edge: Edge) -> bool:
+    """The same input changes once more at once: these two were bounce."""
+    later = [e for e in edges if e.name == edge.name and e.t_ms >= edge.t_ms
+             and e.level != edge.level and e is not edge]
+    return bool(later) and later[0].t_ms - edge.t_ms < BOUNCE_MS
 
 
 def _turning(own: list[Edge], kind: str) -> dict[str, int]:
@@ -121,7 +144,7 @@ def _clockwork(kind: str, first: str, last: str) -> int:
 def speed_pct(now: dict[str, int], before: dict[str, int]) -> float | None:
     """Speed now in per cent of what it was, by the spans that both have; the longest count most.
     """
-    shared = sorted((span for span in now if before.get(span, 0) > 0 and now[span] > 0),
+    shared = sorted((span for span in now if before.get(span, 0) >= SHORTEST_MS and now[span] > 0),
                     key=lambda span: -before[span])[:5]
     return median(before[span] * 100 / now[span] for span in shared) if shared else None
 

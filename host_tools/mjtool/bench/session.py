@@ -54,7 +54,7 @@ class Run:
     edges: list[Edge] = field(default_factory=list)
     refused: str = ""
     fault: str = ""
-    samples: list[int] = field(default_factory=list)
+    problem: ToolError | None = None  # why it was refused, as a single command tells it
 
     def figure(self, key: str) -> int:
         """A figure, -1 when there is none."""
@@ -165,12 +165,12 @@ class Session:
             self.enter()
             self.hold(LONGEST_S[self.parts.motors[motor].type] + SPARE_S)
         except ToolError as problem:
-            run.refused, run.fault = problem.what, self.fault
+            run.refused, run.fault, run.problem = problem.what, self.fault, problem
             return run
         answer = self._begin(motor, way)
         if not answer.ok:
-            run.refused = said(self.client, answer)
-            run.fault = self.fault
+            run.problem = explain(self.client, "motor.test", answer, {"name": motor})
+            run.refused, run.fault = said(answer, self.client, run.problem), self.fault
             return run
         try:
             self._follow(run)
@@ -224,11 +224,10 @@ class Session:
         return None if name == "-" else Edge(name, level, t_ms)
 
 
-def said(client: Client, answer: Answer) -> str:
-    """Why a test was refused, in words: the interlock's sentence when it is named."""
+def said(answer: Answer, client: Client, problem: ToolError) -> str:
+    """Why a test was refused, in words: the rule's sentence when it is named."""
     by = answer.fields.get("by", "")
     for rule in client.dictionary.data.get("rules", []):
         if rule["name"] == by:
             return f"{rule['text']}; {rule['do']}"
-    problem = explain(client, "motor.test", answer, {})
-    return problem.what + (f" ({by})" if by else "")
+    return problem.what

@@ -18,7 +18,7 @@ from .hand import Hand
 from .known import Known
 from .operator import Ask, Operator, Person, Script
 from .session import Session
-from .verdict import GRADES, SIGNS, STYLES, Verdict
+from .verdict import GRADES, SIGNS, STYLES, Verdict, fails
 from .visit import Visit, known_of
 
 EXIT_FAILED = 5
@@ -97,8 +97,8 @@ def summary(output: Output, found: list[Verdict]) -> None:
 
 
 def finish(found: list[Verdict]) -> None:
-    """Exit code 5 when something failed."""
-    if any(verdict.grade == "failed" for verdict in found):
+    """Exit code 5 when something failed, or cannot be told not to have."""
+    if fails(found):
         raise typer.Exit(EXIT_FAILED)
 
 

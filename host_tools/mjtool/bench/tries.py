@@ -27,6 +27,9 @@ def motor(bench: Bench, part: Motor) -> tuple[Verdict, Case]:
     session = bench.session
     bad = {name for name, touch in at_rest(session, part.sensors).items() if touch.bounced}
     case = try_motor(session, part, bench.known(), bad)
+    last = case.runs[-1]
+    if last.problem and all(run.refused for run in case.runs) and not last.fault:
+        raise last.problem
     shorts(session, [case])
     return judge_motors.judge(case), case
 

@@ -7,7 +7,7 @@ from .judge_sensors import FOLLOW, Touch
 from .parts import Input
 from .session import SHORTEST_S, Session
 
-LOOKS = 12  # images at rest: what toggles every few ms shows both levels
+LOOKS = 24  # images at rest: what toggles every few ms shows both levels
 HOLD_MS = 140  # a simulated hand's pass
 GAP_S = 0.06
 PASSES, PASSES_BEAM, PASSES_PERSON = 1, 12, 6
@@ -50,7 +50,7 @@ def _pass(session: Session, part: Input, touch: Touch) -> None:
     """One pass of a simulated hand."""
     before = session.image()
     said = session.ask(id=f"touch {part.name}", kind="act", text=part.hand, touch=True,
-                       act=f"block {part.name} {HOLD_MS}")
+                       act=act(part))
     if not said:
         touch.skipped = "nobody was at it"
         return
@@ -59,13 +59,18 @@ def _pass(session: Session, part: Input, touch: Touch) -> None:
     _count(touch, changed, before)
 
 
+def act(part: Input) -> str:
+    """A simulated hand's words: the other way than at rest, for a moment."""
+    return f"block {part.name} {HOLD_MS}" + (" off" if part.idle else "")
+
+
 def _watch(session: Session, part: Input, touch: Touch, passes: int) -> None:
     """A person's passes: asked once, looked for until all were seen or the time is over."""
     before = session.image()
     times = f", {passes} times" if passes > 1 else ""
     said = session.ask(id=f"touch {part.name}", kind="act", touch=True,
                        text=f"{part.name}: {part.hand}{times}",
-                       act=f"block {part.name} {HOLD_MS}")
+                       act=act(part))
     if not said or said in ("skip", "no"):
         touch.skipped = "nobody was at it"
         return

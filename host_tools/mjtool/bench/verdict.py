@@ -59,4 +59,4 @@ def of_json(row: dict[str, Any]) -> Verdict:
 
 def fails(found: list[Verdict]) -> bool:
     """Something failed, or it cannot be told that it did not."""
-    return any(verdict.grade == FAILED for verdict in found)
+    return any(verdict.grade in (FAILED, UNSURE) for verdict in found)
