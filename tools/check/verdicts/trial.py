@@ -47,7 +47,8 @@ class Outcome:
 
 
 def visit(machine: str, unit: int, defect: Defect | None = None,
-          last: dict[str, Any] | None = None, kind: str = "typical", part: str = "all", seed: int = 0) -> Outcome:
+          last: dict[str, Any] | None = None,
+          kind: str = "typical", part: str = "all", seed: int = 0) -> Outcome:
     """The bench at one table, with a defect from its first minute on.
 
     `unit` says which table it is, `seed` which day: chances of the moment are others.

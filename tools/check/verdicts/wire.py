@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Iterator
 
-from mjsim.board.board import Serial
 from mjsim.serving.serve import Line
 from mjsim.table.session import SimTable
 from mjsim.words.framing import framed
 from mjtool.dictionary import Dictionary, load
 from mjtool.errors import LinkLostError
-from mjtool.frame import deframe
+from mjshare.frame import deframe
 from mjtool.handshake import Hello, accept
 from mjtool.message import Answer, Event, LineError, parse
 
@@ -28,13 +27,12 @@ class Wire:
         self._heard: list[object] = []
         self._id = 0
         self.before_test: Callable[[], None] = lambda: None  # eyes that watch each motion
-        port = Serial(self._take)
-        self._port = port
-        table.runner.links = [*table.runner.links, Line(table, port)]
+        self._line = Line(table)
+        table.runner.links = [*table.runner.links, self._line]
         self.hello: Hello = accept(self.url, self.request("hello"), self.dictionary)
 
-    def _take(self, data: bytes) -> None:
-        bodies, self._rest, _ = deframe(self._rest + data)
+    def _take(self) -> None:
+        bodies, self._rest, _ = deframe(self._rest + self._line.cable.take())
         self._heard += [parse(body) for body in bodies]
 
     def request(self, command: str, **fields: object) -> Answer:
@@ -43,11 +41,12 @@ class Wire:
             self.before_test()
         self._id = self._id % LAST_ID + 1
         words = " ".join([command, *(f"{key}={value}" for key, value in fields.items())])
-        self._port.feed(framed(f"{self._id} {words}"))
+        self._line.cable.put(framed(f"{self._id} {words}"))
         events: list[Event] = []
         for _ in range(ANSWER_MS // STEP_MS):
             self.table.runner.wake()
             self.table.run_for(STEP_MS)
+            self._take()
             while self._heard:
                 message = self._heard.pop(0)
                 if isinstance(message, Event):
