@@ -44,7 +44,6 @@ class Wire:
         self._line.cable.put(framed(f"{self._id} {words}"))
         events: list[Event] = []
         for _ in range(ANSWER_MS // STEP_MS):
-            self.table.runner.wake()
             self.table.run_for(STEP_MS)
             self._take()
             while self._heard:
