@@ -51,23 +51,21 @@ def spans(run: Run, motor: Motor, good: set[str]) -> dict[str, int]:
 
 
 def settled(edges: list[Edge]) -> list[Edge]:
-    """Without the bounce of contacts: a change back within BOUNCE_MS, and the one before it."""
+    """Without the bounce of contacts: of a burst its first time and its last level."""
     kept: list[Edge] = []
     for edge in edges:
         before = next((e for e in reversed(kept) if e.name == edge.name), None)
-        if before is not None and edge.level != before.level and (
-                edge.t_ms - before.t_ms < BOUNCE_MS) and _again(edges, edge):
-            kept.remove(before)
-        elif before is None or edge.level != before.level:
+        if before is None or edge.t_ms - before.t_ms >= BOUNCE_MS:
             kept.append(edge)
-    return kept
-
-
-def _again(edges: list[Edge], edge: Edge) -> bool:
-    """The same input changes once more at once: these two were bounce."""
-    later = [e for e in edges if e.name == edge.name and e.t_ms >= edge.t_ms
-             and e.level != edge.level and e is not edge]
-    return bool(later) and later[0].t_ms - edge.t_ms < BOUNCE_MS
+        else:
+            kept[kept.index(before)] = Edge(edge.name, edge.level, before.t_ms)
+    level: dict[str, int] = {}
+    found = []
+    for edge in kept:
+        if level.get(edge.name) != edge.level:
+            found.append(edge)
+        level[edge.name] = edge.level
+    return found
 
 
 def _turning(own: list[Edge], kind: str) -> dict[str, int]:

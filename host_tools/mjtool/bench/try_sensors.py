@@ -60,8 +60,8 @@ def _pass(session: Session, part: Input, touch: Touch) -> None:
 
 
 def act(part: Input) -> str:
-    """A simulated hand's words: the other way than at rest, for a moment."""
-    return f"block {part.name} {HOLD_MS}" + (" off" if part.idle else "")
+    """A simulated hand's words: the other way than it stands, for a moment."""
+    return f"block {part.name} {HOLD_MS}"
 
 
 def _watch(session: Session, part: Input, touch: Touch, passes: int) -> None:

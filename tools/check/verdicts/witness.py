@@ -44,12 +44,12 @@ class Witness:
 
     # hands
 
-    def _block(self, name: str, ms: str, way: str = "on") -> str:
-        """Hold an input on, or off, for a time; time does not pass here."""
+    def _block(self, name: str, ms: str) -> str:
+        """Hold an input the other way round for a time; time does not pass here."""
         plant, index = self.table.plant, INPUT[name]
         byte, mask = index >> 3, 1 << (index & 7)
         was = plant.input_raw(name)
-        self._put(name, byte, mask, way == "on")
+        self._put(name, byte, mask, not was)
         self.table.after(int(ms), lambda: self._put(name, byte, mask, was))
         return "done"
 
