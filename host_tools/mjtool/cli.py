@@ -16,6 +16,7 @@ from .commands import (
     act,
     bench,
     chronicle,
+    commission,
     flash,
     live,
     look,
@@ -74,6 +75,7 @@ live.register(app)
 share.register(app)
 match.register(app)
 flash.register(app)
+commission.register(app)
 verify.register(app)
 app.add_typer(bench.app, name="bench")
 app.add_typer(service.app, name="service", deprecated=True)

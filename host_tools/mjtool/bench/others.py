@@ -10,8 +10,12 @@ from .parts import nominal
 from .verdict import FAILED, LEFT, OK, UNSURE, Verdict
 
 if TYPE_CHECKING:
+    from .session import Session
     from .visit import Visit
 
+POWER = {"k1_mir": 0, "lmot_fb": 1, "safe_fb": 1}
+"""What reads so while K1 is on, and the other way when it is not."""
+DISARM_S = 1.0  # from the end of service mode until K1 has surely fallen
 STRAP = {"four_port": 1, "single_port": 0}
 BENCH_POINTS = ("mains on", "always: the reference", "lid shut, stop released", "running",
                 "firmware running", "disarmed", "no motor of group A on", "no motor of group B on",
@@ -50,6 +54,33 @@ def board(visit: Visit) -> None:
         else:
             visit.tell(Verdict(item, FAILED, "wrong level", f"it reads {level}, not {wanted}",
                                part.hand, {"level": level}))
+
+
+def wrong_power(session: Session) -> dict[str, str]:
+    """Right after a motion: the three signals of motor power, with it and without; what is wrong.
+    """
+    wrong = {}
+    for armed in (1, 0):
+        image = session.image()
+        for name, level in POWER.items():
+            want = level if armed else 1 - level
+            if image[name] != want and name not in wrong:
+                wrong[name] = (f"{name} reads {image[name]} with motor power "
+                               f"{'on' if armed else 'off'}")
+        if armed:
+            session.leave()
+            session.clock.sleep(DISARM_S)
+    return wrong
+
+
+def power(visit: Visit) -> None:
+    """Verdicts on them, after a motor has run."""
+    wrong = wrong_power(visit.session)
+    for name in POWER:
+        part = visit.session.parts.inputs[name]
+        item = f"sensor {name}"
+        visit.tell(Verdict(item, FAILED, "wrong level", wrong[name], part.hand) if name in wrong
+                   else Verdict(item, OK, OK, "it follows motor power"))
 
 
 def volts(visit: Visit) -> None:

@@ -111,7 +111,7 @@ def design(motor: Motor, span: str) -> int:
     if kind == "dice":
         return 2 * nominal("dice_plate", "rot_edge_ms")  # there are both of its edges
     if kind == "belt":
-        way = nominal("belt", "length_um") - nominal("tile", "length_um")
+        way = nominal("belt", "length_um") - 2 * nominal("tile", "length_um")  # tail, then nose
         return way // nominal("belt", "speed_um_per_ms") if span == "inlet0>cnt1" else 0
     first, _, last = span.partition(">")
     if kind in ANGLES:

@@ -121,6 +121,8 @@ def motors(visit: Visit) -> None:
             found = pace.spans(run, motor, case.good)
             visit.known.likes.setdefault(motor.type, {})[f"{motor.name} {run.way}"] = found
     cases = list(visit.cases.values())
+    if any(not run.refused and not run.fault for run in cases[-1].runs) if cases else False:
+        others.power(visit)
     shorts(session, cases)
     for verdict in judge_motors.judge_all(cases):
         visit.tell(verdict)

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterator
 
+from mjshare.frame import deframe
 from mjsim.serving.serve import Line
 from mjsim.table.session import SimTable
 from mjsim.words.framing import framed
 from mjtool.dictionary import Dictionary, load
 from mjtool.errors import LinkLostError
-from mjshare.frame import deframe
 from mjtool.handshake import Hello, accept
 from mjtool.message import Answer, Event, LineError, parse
 
