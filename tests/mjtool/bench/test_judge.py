@@ -18,8 +18,8 @@ LAST = {"motor lift_a": {"up": {"lag_ms": 300, "run_ma": 30, "coast_ms": 0,
 
 
 def run(name="lift_a", way="up", edges=UP, ended="sensor", fault="", refused="", **figures):
-    usual = {"lag_ms": 300, "travel_ms": max((row[2] for row in edges), default=-1), "coast_ms": 0, "idle_ma": 5, "run_ma": 30,
-             "other_ma": 0}
+    usual = {"lag_ms": 300, "travel_ms": max((row[2] for row in edges), default=-1),
+             "coast_ms": 0, "idle_ma": 5, "run_ma": 30, "other_ma": 0}
     return Run(name, way, ended, usual | figures, [Edge(*row) for row in edges], refused, fault)
 
 
