@@ -20,7 +20,7 @@ run: $(STAMP)  ## start the simulated table and play two complete hands
 	@$(BIN)/mjsim demo
 
 serve: $(STAMP)  ## start the simulated table behind a serial port, for mjtool
-	@$(BIN)/mjsim serve
+	@$(BIN)/mjsim serve $(ARGS)
 
 test: $(STAMP) $(NODE) $(CAD) tools  ## check everything: style, imports, types, generated files, all tests
 	@sh tools/lint.sh; checked=$$?; $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -q -rs && exit $$checked
@@ -58,6 +58,7 @@ test-hardware: $(STAMP) $(NODE) $(CAD) tools  ## the checks of the hardware desi
 bench: $(STAMP) $(NODE)  ## measure speeds: simulator, sorting, scan, scoring (reported, never a test)
 	@$(BIN)/python -m tools.check.bench
 	@$(BIN)/python -m tools.check.bench.scores
+	@$(BIN)/python -m tools.check.bench.link
 	@$(BIN)/python -m tools.check.cost
 	@$(BIN)/python -m tools.check.vm
 
@@ -83,6 +84,8 @@ else ifeq ($(PART),fuzz)
 	@$(BIN)/mjsim campaign fuzz --runs $(or $(RUNS),1000000) --seed $(or $(SEED),1) --jobs $(or $(JOBS),2) --keep .build/fuzz_$(or $(SEED),1).jsonl
 	@$(BIN)/python -c "import atheris" 2>/dev/null || $(BIN)/python -m pip install -q --disable-pip-version-check -e ".[fuzz]"
 	@$(BIN)/python -m tools.check.fuzz $(or $(MINUTES),10)
+else ifeq ($(PART),share)
+	@$(BIN)/python -m tools.check.sharing --minutes $(or $(MINUTES),10) --seed $(or $(SEED),1)
 else
 	@$(BIN)/python -m tools.check.soak $(or $(COUNT),200000) $(or $(SEED),1)
 endif

@@ -15,6 +15,7 @@ from hal.self_check import at_start
 from mjtable.generated.fault_codes import BOARD_TEST, RESTARTS, STORE_MISSING
 from mjtable.scan.image import Inputs, Outputs
 from mjtable.link.link import Link
+from mjtable.scan.events import LARGE
 from mjtable.table import Table
 
 RING, RING_LARGE = 1 << 14, 1 << 16  # bytes of the flight recorder: Pico, Pico 2
@@ -48,6 +49,8 @@ def prepare(parts):
     board.may_arm = how == "run"
     table.inputs = inputs
     table.outputs = outputs
+    if not parts.small:
+        table.events.make(LARGE)
     table.begin_recording(RING if parts.small else RING_LARGE)
     link = Link(table, parts.uid)
     if how == "run":

@@ -3,7 +3,7 @@
 from mjtable.game import profiles
 from mjtable.denials import Denials
 from mjtable.generated.command_table import KEY_DICE, KEY_HELD, KEY_JOG, KEY_SETTING, KEY_STEP
-from mjtable.generated.command_table import LIST_STEP, RULE_DICE_ROLLING, RULE_KEY_DOWN
+from mjtable.generated.command_table import RULE_DICE_ROLLING, RULE_KEY_DOWN
 from mjtable.generated.command_table import RULE_MOVING, RULE_SIMULATED
 from mjtable.generated.iomap import BIT_K1_MIR, BYTE_K1_MIR
 from mjtable.generated.setting_table import KEYED
@@ -12,6 +12,7 @@ from mjtable.mechanisms import causes
 from mjtable.memory.recorder import HEARD
 from mjtable.memory.stats import CALIBRATED, RATE_PCT, STARTS
 from mjtable.people.panel import KEYS
+from mjtable.safety.selftest import END
 from mjtable.scan.loops import all_of
 from mjtable.scan.places import PANEL, PLACES
 from mjtable.sorting.rows import ROWS
@@ -145,7 +146,7 @@ class Facade(Denials):
         if rule == KEY_JOG:
             return value[2]
         if rule == KEY_STEP:
-            return 0 <= value[0] < LIST_STEP.index("end")
+            return 0 <= value[0] < END
         return rule == KEY_HELD or self.armed or self.outputs.arm or not (
             self.inputs.level[BYTE_K1_MIR] & BIT_K1_MIR
         )

@@ -40,6 +40,7 @@ ALLOWED = {  # function: why a display there costs nothing in the scan
     "wording._takes_text": "called at import",
     "parts.begin_recording": "called at power-on",
     "parts._boot": "the first scan",
+    "events.make": "called at power-on",
     "trends._learn_from_now": "called at power-on",
     "witness._expect": "called at power-on",
     "causes._stands": "called at an acknowledgement",

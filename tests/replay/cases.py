@@ -56,7 +56,8 @@ def late():
 
 def jog():
     """Service mode over the link: a setting, two jogs with their keepalives, one that ends by
-    the dead man's time."""
+    the dead man's time; a test of a head, of another that lasts too long without its host, dark
+    sensors, a lamp."""
     table = SimTable("four_port", "YEE", 6, record=RING)
     link = Line(table)
     table.runner.links = [link]
@@ -69,6 +70,10 @@ def jog():
         ("service.enter", 300), ("settings.set name=power.start_gap_ms value=120", 300),
         ("motor.jog name=drum ms=900", 200), ("keepalive", 200), ("status", 700),
         ("motor.jog name=ring ms=5000", 300), ("keepalive", 2_000), ("profile.set name=MJG", 300),
+        ("motor.test name=head_a", 400), ("keepalive", 400), ("keepalive", 400),
+        ("keepalive", 400), ("motor.result", 2_000), ("motor.test name=ring", 2_000),
+        ("emitters on=0", 300),
+        ("show.test what=lamps value=3", 300), ("emitters on=1", 300),
         ("marker.set dealer=C", 300), ("service.leave", 500),
     ):
         number += 1

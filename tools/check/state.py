@@ -28,7 +28,8 @@ NO_PARTS = {
 }
 """Classes that change and have no state of the table."""
 ELSEWHERE = {
-    "Events": ("now_ms", "t", "kind", "s1", "s2", "i1", "i2", "i3", "tap"),  # what was told
+    # what was told
+    "Events": ("now_ms", "first", "t", "kind", "s1", "s2", "i1", "i2", "i3", "last", "tap"),
     "Chronicle": ("rows", "kept", "log", "_record", "_wait"),  # its file's, which no scan asks
     "Homing": ("of_stage",),  # follows from the stage
     "Panel": ("value",),  # the settings'

@@ -148,11 +148,12 @@ WHY_BUSY = 12
 
 # Which rule refused, by= on the wire: the interlocks first.
 RULES = (
-    "works_hatch", "lift_hatch", "lift_pusher", "lift_chain", "lift_works", "lift_up",
-    "chain_pusher", "chain_heads", "hatch_works", "belt_or_head", "lid_open", "loop_open",
-    "pinch", "hatch_end", "lift_ends", "walls", "homing", "fault_first", "selftest", "home_first",
-    "hatch_open", "service_mode", "maintenance", "sorting", "moving", "coasting", "dice_rolling",
-    "tiles_inside", "key_down", "not_begun", "item_runs", "simulated", "no_recorder",
+    b"works_hatch", b"lift_hatch", b"lift_pusher", b"lift_chain", b"lift_works", b"lift_up",
+    b"chain_pusher", b"chain_heads", b"hatch_works", b"belt_or_head", b"lid_open", b"loop_open",
+    b"pinch", b"hatch_end", b"lift_ends", b"walls", b"homing", b"fault_first", b"selftest",
+    b"home_first", b"hatch_open", b"service_mode", b"maintenance", b"sorting", b"moving",
+    b"coasting", b"dice_rolling", b"tiles_inside", b"key_down", b"not_begun", b"item_runs",
+    b"simulated", b"no_recorder",
 )
 RULE_WALLS = 15
 RULE_HOMING = 16

@@ -5,7 +5,7 @@ mode needs=; busy and refused state= by=; key state=; fault fault=.
 """
 
 from mjtable.generated import command_table as rows
-from mjtable.link.arguments import PARAMS
+from mjtable.link.arguments import PARAMS, RULES
 
 TOUCHES = {
     "reads": "by",
@@ -94,7 +94,7 @@ class Answers:
         elif code in ("busy", "refused", "key"):
             self.writer.word_of(b" state=", self.table.state_name())
             if code != "key" and self.table.by >= 0:
-                self.writer.word_of(b" by=", rows.RULES[self.table.by])
+                self.writer.name_of(b" by=", RULES, self.table.by)
 
     def fault(self):
         """Write the active fault's code, or none."""

@@ -24,6 +24,7 @@ STARTS = packed(table.LIST_START)
 ENDED = packed(table.LIST_ENDED)
 SHOWS = packed(table.LIST_SHOW)
 STEPS = packed(table.LIST_STEP)
+RULES = packed(table.RULES)
 
 
 class Arguments:

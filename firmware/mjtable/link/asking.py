@@ -69,7 +69,7 @@ class Asking:
         writer.word_of(b" mode=", table.mode_name())
         writer.word_of(b" reset=", table.inputs.reset_cause)
         writer.text(b" sim=1" if table.inputs.sim else b" sim=0")
-        self._boot(writer)
+        self._starts(writer)
 
     def status(self):
         """The table at a glance."""
@@ -99,9 +99,9 @@ class Asking:
         writer.word_of(b" dealer=", SIDES[table.marker.dealer])
         writer.number_of(b" events=", table.events.next)
         writer.word_of(b" waiting=", table.waiting_set())
-        self._boot(writer)
+        self._starts(writer)
 
-    def _boot(self, writer):
+    def _starts(self, writer):
         """How often the board has started, where a line has room for it."""
         if writer.n + BOOT <= BODY:
             writer.number_of(b" boot=", self.table.boots())

@@ -4,10 +4,10 @@ What they ask for goes to `service`, `selftest` and `shown`, which can refuse; w
 read from `measuring` and from the board's gauges.
 """
 
-from mjtable.generated import command_table as rows
-from mjtable.generated.iomap import M_DICE, MOTORS
+from mjtable.generated.iomap import M_DICE
 from mjtable.kit.letters import lay_base64
-from mjtable.link.arguments import DIRECTIONS, MOTORS as NAMES
+from mjtable.kit.packed import count, packed
+from mjtable.link.arguments import DIRECTIONS, ENDED, MOTORS as NAMES
 from mjtable.link.asking import RESULT, Asking
 from mjtable.safety.measuring import SAMPLE_BYTES, SAMPLES
 
@@ -21,10 +21,12 @@ TOUCHES = {
              "selftest.motor selftest.order service.emitters service.test shown.show",
 }
 
-MEASURES = (
-    "rms_a_ma", "rms_b_ma", "idle_a_ma", "idle_b_ma", "temp_hs_dc", "temp_bay_dc", "mains_dhz",
-    "mains_gap_ms", "v12_mv", "v5safe_mv", "cnt_a_mv", "cnt_b_mv", "cnt_c_mv", "cnt_d_mv",
-)  # fmt: skip
+MEASURES = packed((
+    b"rms_a_ma", b"rms_b_ma", b"idle_a_ma", b"idle_b_ma", b"temp_hs_dc", b"temp_bay_dc",
+    b"mains_dhz", b"mains_gap_ms", b"v12_mv", b"v5safe_mv", b"cnt_a_mv", b"cnt_b_mv", b"cnt_c_mv",
+    b"cnt_d_mv",
+))  # fmt: skip
+OWN = count(MEASURES)  # the motors' learnt currents follow
 LEVELS_AT = 8  # of the first that is a level
 UNKNOWN = -1
 RING_LAST = SAMPLES * SAMPLE_BYTES - 1
@@ -41,13 +43,13 @@ def edge_row(pages, index):
 
 def measure_row(pages, index):
     """A row of `measure`."""
-    own = index - len(MEASURES)
+    own = index - OWN
     if own < 0:
-        pages.writer.word(MEASURES[index])
+        pages.writer.name(MEASURES, index)
         pages.writer.number_of(b":", measured(pages.table.inputs, index))
         return
     gauges = pages.table.inputs.gauges
-    pages.writer.word_of(b"ma_", MOTORS[own])
+    pages.writer.name_of(b"ma_", NAMES, own)
     pages.writer.number_of(b":", UNKNOWN if gauges is None else gauges.learnt_ma(own))
 
 
@@ -85,7 +87,7 @@ class Benching(Asking):
         writer = self.writer
         writer.name_of(b" name=", NAMES, found.motor)
         writer.name_of(b" dir=", DIRECTIONS, found.reverse)
-        writer.word_of(b" ended=", rows.LIST_ENDED[found.ended])
+        writer.name_of(b" ended=", ENDED, found.ended)
         writer.number_of(b" lag_ms=", found.lag_ms)
         writer.number_of(b" travel_ms=", found.travel_ms)
         writer.number_of(b" coast_ms=", found.coast_ms)
@@ -109,7 +111,7 @@ class Benching(Asking):
 
     def measure(self):
         """What is measured now."""
-        return self._page(len(MEASURES) + M_DICE, self.value[0], measure_row)
+        return self._page(OWN + M_DICE, self.value[0], measure_row)
 
     def samples(self):
         """Some of the slow ring, with one of now when the last is old."""

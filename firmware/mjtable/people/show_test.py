@@ -74,6 +74,7 @@ class ShowTest:
         if self.what == ALL_LAMPS:
             lamp = self.value // 10
             for each in range(LAMPS):
-                outputs.lamps[each] = self.value % 10 if lamp in (0, each + 1) else 0
+                lit = lamp == 0 or lamp == each + 1
+                outputs.lamps[each] = self.value % 10 if lit else 0
         elif self.what == DIGITS:
             display.number(outputs.digits, self.value)

@@ -46,30 +46,25 @@ MARGIN_MS = 100  # a motion ends before its motor's own time limit is up
 DICE_MS = 1500
 
 
-def _rows():
-    """Rows (byte, mask of the sensors that the motor moves, longest ms), in the motors' order."""
-    board = BYTE_DRUM_ROT
-    rows = [
-        (board, BIT_DRUM_ROT, 2 * DRUM_EDGE_LIMIT_MS + LAG_MAX_MS),
-        (board, BIT_RING_ROT, 2 * RING_EDGE_LIMIT_MS),
-        (board, BIT_HATCH_UP | BIT_HATCH_DN, HATCH_LIMIT_MS),
-        (board, BIT_CHAIN_ZERO | BIT_CHAIN_CORNER, CHAIN_LIMIT_MS),
-    ]
-    for side in range(4):
-        rows.append((side, BIT_CNT | BIT_INLET | BIT_JAM, BELT_TRANSIT_MS + 2 * LAG_MAX_MS))
-    for side in range(4):
-        rows.append((side, BIT_PARK | BIT_MID | BIT_PUSH_HOME, 2 * HEAD_LIMIT_MS))
-    for side in range(4):
-        rows.append((side, BIT_LIFT_UP | BIT_LIFT_DN, 2 * LIFT_LIMIT_MS))
-    rows.append((BYTE_DICE_ROT, BIT_DICE_ROT, DICE_MS))
-    return rows
+SIDES = (0, 1, 2, 3)
 
-
-ROWS = _rows()
-BYTE = bytes([row[0] for row in ROWS])
-MOVES = bytes([row[1] for row in ROWS])
-MOST_MS = tuple(
-    [min(ROWS[motor][2], MOTOR_MAX_ON_MS[motor] - MARGIN_MS) for motor in range(len(ROWS))]
+# By motor: the byte of the sensors that it moves, these, and the longest ms of its motion.
+BYTE = bytes((BYTE_DRUM_ROT,) * 4 + 3 * SIDES + (BYTE_DICE_ROT,))
+MOVES = bytes(
+    (BIT_DRUM_ROT, BIT_RING_ROT, BIT_HATCH_UP | BIT_HATCH_DN, BIT_CHAIN_ZERO | BIT_CHAIN_CORNER)
+    + (BIT_CNT | BIT_INLET | BIT_JAM,) * 4
+    + (BIT_PARK | BIT_MID | BIT_PUSH_HOME,) * 4
+    + (BIT_LIFT_UP | BIT_LIFT_DN,) * 4
+    + (BIT_DICE_ROT,)
+)
+MOST_MS = (
+    (2 * DRUM_EDGE_LIMIT_MS + LAG_MAX_MS, 2 * RING_EDGE_LIMIT_MS)
+    + (min(HATCH_LIMIT_MS, MOTOR_MAX_ON_MS[M_HATCH] - MARGIN_MS),)
+    + (min(CHAIN_LIMIT_MS, MOTOR_MAX_ON_MS[M_CHAIN] - MARGIN_MS),)
+    + (BELT_TRANSIT_MS + 2 * LAG_MAX_MS,) * 4
+    + (min(2 * HEAD_LIMIT_MS, MOTOR_MAX_ON_MS[M_HEAD] - MARGIN_MS),) * 4
+    + (min(2 * LIFT_LIMIT_MS, MOTOR_MAX_ON_MS[M_LIFT] - MARGIN_MS),) * 4
+    + (DICE_MS,)
 )
 
 

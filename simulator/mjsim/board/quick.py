@@ -12,6 +12,7 @@ from collections.abc import MutableSequence
 from typing import Any
 
 from mjtable.kit import flat
+from mjtable.scan.events import LARGE
 from mjtable.scan.places import CHARTS, EITHER, EVERYONE, INTERLOCKS, RISING
 
 MASK, HALF = 0x1FFFFFFF, 0x10000000
@@ -31,11 +32,12 @@ def crc16(buf: bytes | bytearray, start: int, end: int, crc: int) -> int:
 
 
 def use_lists(table: Any) -> None:
-    """Lists instead of a new table's arrays."""
+    """Lists instead of a new table's arrays, and a large ring of events, as a Pico 2 has."""
     table.due = list(table.due)
     table.wants = list(table.wants)
     table._watchers = list(table._watchers)
     events = table.events
+    events.make(LARGE)
     events.t = list(events.t)
     events.kind = list(events.kind)
     events.i1 = list(events.i1)

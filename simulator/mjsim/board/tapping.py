@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from mjtable.scan.events import SIZE
-
 
 def tap(ring: Any, told: Callable[[int], None]) -> None:
     """Call `told` with the slot of each new event, and nobody else any more."""
     untap(ring)
-    add, last = ring.add, SIZE - 1
+    add, last = ring.add, ring.last
 
     def heard(kind: int, s1: str = "", s2: str = "", i1: int = -1, i2: int = -1,
               i3: int = -1) -> None:  # fmt: skip

@@ -16,8 +16,8 @@ from mjsim.plant.numbers import (
     ROOM_DC,
     current_ma,
 )
+from mjsim.plant.plugs import Plugs
 from mjsim.plant.signals import ANALOGUE
-from mjsim.plant.watts import Watts
 
 _GROUP_A = 0x00FF
 _GROUP_B = 0xFF00
@@ -33,7 +33,7 @@ DIRECTIONS = tuple(
 _DIR_MASK = sum(mask for mask, _, _ in DIRECTIONS)
 
 
-class Supply(Watts):
+class Supply(Plugs):
     """Part of the plant: everything between the output image and the drives' commands."""
 
     aux: int
@@ -51,10 +51,7 @@ class Supply(Watts):
         self.runs_on: dict[int, int] = {}  # by motor's bit, for how long after it was switched off
         self.welded = self.k1_broken = False
         self.stuck_relays: set[str] = set()
-        self.swapped_plugs = False
-        self.crossed = 0  # motors whose two direction wires are exchanged
-        self.plugged = [1 << motor for motor in range(len(C.MOTORS))]
-        """By output, the motor whose plug is in its place."""
+        self._init_plugs()
         self.bodies: set[int] = set()
         self.coin = self.chance("coin").random
         self.clock_pct = 100
@@ -122,30 +119,6 @@ class Supply(Watts):
                 change ^= bit
                 drive_of[bit].command(drawn & bit != 0, now)
             self.next_ms = min(self.due)
-
-    def turned_by(self, outputs: int) -> int:
-        """The motors that these outputs drive: their own, if every plug is in its place."""
-        if not self.swapped_plugs:
-            return outputs
-        return sum(motor for at, motor in enumerate(self.plugged) if outputs >> at & 1)
-
-    def swap_plugs(self, one: int, other: int) -> None:
-        """The plugs of two motors change places; once more puts them right."""
-        plugged = self.plugged
-        plugged[one], plugged[other] = plugged[other], plugged[one]
-        self.swapped_plugs = any(bit != 1 << at for at, bit in enumerate(plugged))
-        self.refeed()
-
-    def cross_wires(self, motor: int) -> None:
-        """The direction wires of a motor change places: it turns the other way from now on."""
-        self.crossed ^= 1 << motor
-        drive = self.drives[motor]
-        drive.set_way(-drive.way, self.now)
-        self.next_ms = min(self.due)
-
-    def way(self, motor: int, reverse: object) -> int:
-        """The way that a motor turns with its relay drawn or not."""
-        return -1 if bool(reverse) != bool(self.crossed >> motor & 1) else 1
 
     def _linger(self, switched_off: int) -> None:
         """Motors that were switched off just now, and whose triacs stay on for a time."""
@@ -267,11 +240,6 @@ class Supply(Watts):
         if [self.amps_a_ma, self.amps_b_ma] != amps:
             self.amps_a_ma, self.amps_b_ma = amps
             self.edges |= ANALOGUE
-
-    def _beyond(self, ma: int, usual_ma: int) -> int:
-        """A difference that another motor makes, if it is beyond what the board tolerates."""
-        most = max(C.CURRENT_OFF_MA, usual_ma * C.CURRENT_MISMATCH_PCT // 100)
-        return ma if abs(ma) > most else 0
 
     def _noisy(self, ma: int) -> int:
         """A measured current as the converter has it."""

@@ -64,7 +64,7 @@ class Practice:
         act = self._verbs.get(verb)
         if act is None:
             raise UsageError("a hand cannot '%s' (it can: %s)"
-                             % (verb, ", ".join((*self._verbs, *MENDING))))  # fmt: skip
+                             % (verb, "; ".join((*self._verbs, *MENDING))))  # fmt: skip
         try:
             act(words)
         except IndexError:

@@ -52,7 +52,7 @@ def test_a_hand_reaches_in_while_somebody_looks(url):
 
 @pytest.mark.parametrize(("words", "told"), [
     (("inject", "jam", "head_x"), "jam: unknown motor 'head_x'"),
-    (("hand", "dance"), "a hand cannot 'dance' (it can: block, power"),
+    (("hand", "dance"), "a hand cannot 'dance' (it can: block; power"),
     (("hand", "block", "cnt_a"), "block needs more words"),
     (("hand", "block", "cnt_a", "9h"), "'9h' is no time from 1 to 60000 ms"),
     (("hand", "lift", "belt_a"), "there is nothing to lift at belt_a"),

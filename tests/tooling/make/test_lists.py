@@ -60,3 +60,21 @@ def test_an_event_reads_a_field_that_the_board_keeps(copy):
     copy.edit("firmware/tables/commands.toml", 'field = "i3"', 'field = "i4"')
     with pytest.raises(SourceError, match=r"unknown field event#\d+\.keys\.i4; nearest"):
         commands.Commands(copy.root)
+
+
+def test_an_interlock_among_the_other_rules_is_refused(copy):
+    """The firmware counts them from 0 on."""
+    line = copy.edit("firmware/tables/commands.toml", 'name = "walls"\ntext = "the walls are',
+                     'name = "walls"\ninterlock = true\ntext = "the walls are')
+    copy.edit("firmware/tables/commands.toml", 'switches and their wires"\ninterlock = true',
+              'switches and their wires"')
+    with pytest.raises(SourceError) as caught:
+        commands.Commands(copy.root)
+    assert "walls is an interlock; those come before the other rules" in str(caught.value)
+    assert line
+
+
+def test_a_rule_says_what_to_do(copy):
+    copy.edit("firmware/tables/commands.toml", 'do = "shut the lid"\n', "")
+    with pytest.raises(SourceError, match="lid_open|missing|needs"):
+        commands.Commands(copy.root)

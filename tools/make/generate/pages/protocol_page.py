@@ -16,8 +16,9 @@ Protocol {protocol}, dictionary `{hash}`; both come in the answer to `hello`. An
 protocol is refused by the host; another dictionary means that the two sides know different
 commands.
 
-USB serial, any bit rate. Several programs cannot share one port: whoever comes second at a shared
-port is told `0 err busy` and closed.
+USB serial, any bit rate. A board hears one program; several share it through `mjtool share`
+([SHARING.md](SHARING.md)), which adds `owner=` to a refusal `busy` and answers commands of its
+own. A port that can serve but one says `0 err busy` to whoever comes second.
 
 ## Lines
 
@@ -67,7 +68,8 @@ FORMS = (
 EVENTS = """
 ## Event lines
 
-The ring keeps the newest 64. Ask from the number in `next`; when that one is no longer kept, the
+The ring keeps the newest 64 on a Pico, some 5 s of a sort, and 1024 on a Pico 2 and in the
+simulator, over a minute. Ask from the number in `next`; when that one is no longer kept, the
 answer begins with the oldest, and `first` tells how many are lost. t_ms is the board's clock
 modulo 2^30. A key without a value is left out.
 

@@ -117,6 +117,6 @@ def _rules(table: Commands) -> str:
     names = [rule["name"] for rule in table.rules]
     locks = len(table.interlocks())
     parts = ["\n# Which rule refused, by= on the wire: the interlocks first.\n",
-             python_tuple("RULES", names)]
+             _bytes_tuple("RULES", names)]
     parts += [f"RULE_{name.upper()} = {i}\n" for i, name in enumerate(names) if i >= locks]
     return "".join(parts)
