@@ -222,9 +222,9 @@ def _runs_on(case: Case) -> Found:
     for run in case.runs:
         before = case.known.figures(f"motor {case.motor.name}", run.way).get("coast_ms", -1)
         own = before if isinstance(before, int) and before > 0 else case.motor.coast_ms
-        coast = run.figure("coast_ms")
+        coast = max(run.figure("coast_ms"), run.figure("tail_ms"))
         if coast > own * limits["run_on_pct"] // 100 + limits["run_on_more_ms"]:
-            return (FAILED, "running on", f"it moved for {coast} ms after it was switched off",
+            return (FAILED, "running on", f"it went on for {coast} ms after it was switched off",
                     "change its triac; look at its snubber and brake")
         if run.fault == SHORT_FAULT and run.ended not in ("none", "stopped"):
             return (FAILED, "running on", "current flows after it was switched off (E203)",

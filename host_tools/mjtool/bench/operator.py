@@ -21,7 +21,7 @@ class Ask:
     """One prompt. `id` is what an answers file names: `look motor.head_b`, `volts TP2`.
 
     kind: act (do it now), look (yes, no or a name), measure (a number). `touch`: a hand or an eye
-    is the safety here. `act`: the words for a simulated table's hand.
+    is the safety here. `act`: the words for a simulated table's hand; `motor`: it is about one.
     """
 
     id: str
@@ -30,6 +30,7 @@ class Ask:
     touch: bool = False
     act: str = ""
     unit: str = ""
+    motor: bool = False
 
 
 class Operator(Protocol):
@@ -39,6 +40,9 @@ class Operator(Protocol):
 
     def answer(self, ask: Ask) -> str:
         """The answer; "" means skipped: cannot tell."""
+
+    def before_test(self) -> None:
+        """A motor is about to move: what moved before counts no more."""
 
 
 class Person:
@@ -60,6 +64,10 @@ class Person:
             if not said or well_formed(ask, said):
                 return said
             print("Not understood.")
+
+
+    def before_test(self) -> None:
+        """A person looks anyway."""
 
 
 class Script:
@@ -89,6 +97,12 @@ class Script:
             raise UsageError(f"the answer to `{ask.id}` is `{said}`", str(self._path), "",
                              f"write {form(ask)}")
         return said
+
+
+    def before_test(self) -> None:
+        """Whoever is behind the file looks away."""
+        if self._behind:
+            self._behind.before_test()
 
 
 def form(ask: Ask) -> str:

@@ -25,7 +25,8 @@ LONGEST_S = {"dice": 2.5, "ring": 7.0, "drum": 5.0, "belt": 4.0, "head": 5.0, "c
              "lift": 9.0, "hatch": 7.0}
 """Of a measured motion with its coast, by type of motor: the firmware's limits and a little."""
 SHORTEST_S = 0.02  # between two images
-SPARE_S = 0.5
+COAST_S = 0.7  # after it was switched off: twice the longest coast, and 100 ms
+SPARE_S = 1.5
 WAIT_S = 5.0  # for relays and the power budget, then the answer is given up
 
 
@@ -167,6 +168,7 @@ class Session:
         except ToolError as problem:
             run.refused, run.fault, run.problem = problem.what, self.fault, problem
             return run
+        self.operator.before_test()
         answer = self._begin(motor, way)
         if not answer.ok:
             run.problem = explain(self.client, "motor.test", answer, {"name": motor})
@@ -210,6 +212,8 @@ class Session:
             self.clock.sleep(POLL_S)
         else:
             self.client.request("motor.jog", name=run.motor, ms=0)
+        self.clock.sleep(COAST_S)
+        fields = dict(ask(self.client, "motor.result").fields)
         run.ended = fields.get("ended", "none")
         run.figures = {key: int(value) for key, value in fields.items()
                        if value.lstrip("-").isdecimal()}

@@ -33,6 +33,9 @@ class Nobody:
         """Skipped."""
         return ""
 
+    def before_test(self) -> None:
+        """Nobody looks."""
+
 
 class Bench:
     """One command's table, output and known figures; a context that closes the link."""

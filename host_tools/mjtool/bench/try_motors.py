@@ -47,7 +47,7 @@ def try_motor(session: Session, motor: Motor, known: Known, bad: set[str],
         case.runs = joined(case.runs)
     _look(session, case)
     if laid:
-        session.ask(id=f"lift {motor.name}", kind="act", act=f"lift {motor.name}", touch=True,
+        session.ask(id=f"lift {motor.name}", kind="act", act=f"take {motor.name}", touch=True,
                     text=f"Take the tile off {motor.name} again")
     return case
 
@@ -117,7 +117,7 @@ def _two_ways(case: Case) -> bool:
 
 def seen(session: Session, motor: Motor) -> str:
     """What an eye saw of the last motion: `yes`, `no`, another motor's name, or ""."""
-    said = session.ask(id=f"look {motor.name}", kind="look",
+    said = session.ask(id=f"look {motor.name}", kind="look", motor=True,
                        text=f"Nothing was measured of {motor.name}. Did it move? "
                             "If another one did, write its name")
     return "yes" if said in YES else "no" if said in NO else said

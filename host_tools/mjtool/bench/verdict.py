@@ -45,7 +45,7 @@ class Verdict:
         said += "." if not said.endswith(".") else ""
         if self.grade != OK:
             said += f" Part: {self.part}. Wires: {self.wires}."
-        return said + (f" What to do: {self.do}." if self.do else "")
+        return said + (f" What to do: {self.do.rstrip('.?')}." if self.do else "")
 
     def as_json(self) -> dict[str, Any]:
         """For programs and reports."""

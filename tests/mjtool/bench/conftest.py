@@ -35,7 +35,6 @@ def bench():
         for text in defects:
             table.inject(text)
         wire, witness = Wire(table), Witness(table)
-        wire.before_test = witness.look_back
         return Bench(table, wire, witness, Session(wire, witness, TableClock(table)))
 
     return make

@@ -58,7 +58,6 @@ def visit(machine: str, unit: int, defect: Defect | None = None,
     if defect:
         table.inject(defect.text)
     wire, witness = Wire(table), Witness(table)
-    wire.before_test = witness.look_back
     session = Session(wire, witness, TableClock(table))  # type: ignore[arg-type]
     case = Visit(session, known_of(session, last or {}))
     first = table.now_ms

@@ -1,6 +1,6 @@
 """A simulated table on a client's wire without a port: its time goes on while one waits."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from mjshare.frame import deframe
 from mjsim.serving.serve import Line
@@ -26,7 +26,6 @@ class Wire:
         self._rest = b""
         self._heard: list[object] = []
         self._id = 0
-        self.before_test: Callable[[], None] = lambda: None  # eyes that watch each motion
         self._line = Line(table)
         table.runner.links = [*table.runner.links, self._line]
         self.hello: Hello = accept(self.url, self.request("hello"), self.dictionary)
@@ -37,8 +36,6 @@ class Wire:
 
     def request(self, command: str, **fields: object) -> Answer:
         """A request and its answer."""
-        if command == "motor.test":
-            self.before_test()
         self._id = self._id % LAST_ID + 1
         words = " ".join([command, *(f"{key}={value}" for key, value in fields.items())])
         self._line.cable.put(framed(f"{self._id} {words}"))

@@ -6,6 +6,7 @@ mechanism has moved and which way, its meters read what the plant knows.
 
 from mjsim.generated import constants as C
 from mjsim.plant.signals import INPUT
+from mjsim.table.at_bench import Eyes, lay_tiles, take_tiles
 from mjsim.table.session import SimTable
 from mjtool.bench.operator import Ask
 from mjtool.bench.parts import parts
@@ -19,8 +20,7 @@ class Witness:
     def __init__(self, table: SimTable) -> None:
         self.table = table
         self.asked: list[str] = []
-        self._ran: dict[str, int] = {}
-        self.look_back()
+        self.eyes = Eyes(table)
 
     def answer(self, ask: Ask) -> str:
         """Do it, or say what is so."""
@@ -31,16 +31,9 @@ class Witness:
             return str(getattr(self, "_" + words[0])(*words[1:]))
         return str(getattr(self, "_see_" + verb)(name, ask))
 
-    def look_back(self) -> None:
+    def before_test(self) -> None:
         """From here on it watches what moves."""
-        self._ran = {name: self._ran_ms(index) for index, name in enumerate(C.MOTORS)}
-
-    def _ran_ms(self, index: int) -> int:
-        drive = self.table.plant.drives[index]
-        if drive is None:
-            return 0
-        going = self.table.plant.now - drive.started_at if drive.moving else 0
-        return int(drive.ran_ms + going)
+        self.eyes.look_back()
 
     # hands
 
@@ -62,43 +55,25 @@ class Witness:
         self.table.runner.wake()
 
     def _tile(self, name: str, count: str) -> str:
-        """A tile at the port of a belt."""
-        plant = self.table.plant
-        belt = plant.drives[C.MOTORS.index(name)]
-        for tile in plant.new_set("green", int(count)):
-            plant.hand.remove(tile)
-            belt.tiles.append(tile)
-            belt.marks.append(belt.origin)
-            plant.moved([tile], belt.place_code)
-        belt._show()
+        lay_tiles(self.table, name, int(count))
         self.table.runner.wake()
         return "done"
 
-    def _lift(self, name: str) -> str:
-        """Everything off a belt and out of its head."""
-        plant = self.table.plant
-        belt = plant.drives[C.MOTORS.index(name)]
-        while belt.tiles:
-            belt.lift_out(0)
-        plant.heads[belt.line].held.clear()
+    def _take(self, name: str) -> str:
+        take_tiles(self.table, name)
         self.table.runner.wake()
         return "done"
 
     # eyes and meters
 
-    def _moved(self) -> list[str]:
-        return [name for index, name in enumerate(C.MOTORS)
-                if self._ran_ms(index) > self._ran[name]]
-
     def _see_look(self, name: str, ask: Ask) -> str:
         if name not in C.MOTORS:
             return "yes"  # a lamp, a beep
-        moved = self._moved()
+        moved = self.eyes.moved()
         return "yes" if name in moved else moved[0] if moved else "no"
 
     def _see_way(self, name: str, ask: Ask) -> str:
-        plant, index = self.table.plant, C.MOTORS.index(name)
-        return "no" if plant.crossed >> index & 1 else "yes"
+        return "no" if self.eyes.is_reversed(name) else "yes"
 
     def _see_ohms(self, name: str, ask: Ask) -> str:
         plant, index = self.table.plant, C.MOTORS.index(name)
