@@ -201,20 +201,22 @@ def _weak(case: Case) -> Found:
     if (worst is None or worst[0] > severities()["slow_pct"] + GRACE_PCT
             or worst[1] == OF_LIKES):
         return None
-    late = max((later(case, run) for run in case.moved), default=0)
+    late = max((later(case, run, worst[0]) for run in case.moved), default=0)
     if late < severities()["weak_start_ms"] * 3 // 4:
         return None
     return (FAILED, "weak", f"{round(worst[0])} % of {worst[1]}, and it starts {late} ms later",
             WEAK_DO)
 
 
-def later(case: Case, run: Run) -> int:
-    """By how much its first edge came later than at the last visit, ms; where it stood differs."""
+def later(case: Case, run: Run, pct: float) -> int:
+    """By how much its first edge came later than at the last visit, ms, its slower way there left
+    out; where it stood differs.
+    """
     was = case.known.figures(f"motor {case.motor.name}", run.way).get("lag_ms", -1)
     now = run.figure("lag_ms")
     if not isinstance(was, int) or was < 0 or now < 0 or case.motor.type in pace.ROTATION:
         return 0
-    return now - was
+    return round(now - was * 100 / pct)
 
 
 def _runs_on(case: Case) -> Found:

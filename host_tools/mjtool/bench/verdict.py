@@ -43,7 +43,7 @@ class Verdict:
         said = f"{SIGNS[self.grade]} {self.item}: {self.word}"
         said += f": {self.text}" if self.text else ""
         said += "." if not said.endswith(".") else ""
-        if self.grade != OK:
+        if self.grade not in (OK, LEFT):
             said += f" Part: {self.part}. Wires: {self.wires}."
         return said + (f" What to do: {self.do.rstrip('.?')}." if self.do else "")
 

@@ -8,7 +8,7 @@ import typer
 from .. import jog
 from ..bench import panels, report, store, tries
 from ..bench.setup import Bar, Bench, finish, summary
-from ..bench.verdict import Verdict
+from ..bench.verdict import OK, Verdict
 from ..bench.visit import STAGES, every
 from ..errors import UsageError
 from ..options import Json, Port
@@ -198,6 +198,8 @@ def after_move(context: typer.Context, answers: Answers = None, against: Against
 def whole(bench: Bench, stage: str, resume: bool, out: Path | None) -> list[Verdict]:
     """A visit, kept step by step, with its report."""
     visit = bench.visit(stage)
+    if not bench.output.as_json:
+        visit.say = lambda verdict: None if verdict.grade == OK else bench.say(verdict)
     if resume:
         tries.take_up(visit, store.last(bench.client.hello.uid, "open"))
     began = bench.session.clock.now()
