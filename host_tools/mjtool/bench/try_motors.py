@@ -47,7 +47,7 @@ def try_motor(session: Session, motor: Motor, known: Known, bad: set[str],
         case.runs = joined(case.runs)
     _look(session, case)
     if laid:
-        session.ask(id=f"lift {motor.name}", kind="act", act=f"take {motor.name}", touch=True,
+        session.ask(id=f"take {motor.name}", kind="act", act=f"take {motor.name}", touch=True,
                     text=f"Take the tile off {motor.name} again")
     return case
 

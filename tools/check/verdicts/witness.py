@@ -26,7 +26,7 @@ class Witness:
         """Do it, or say what is so."""
         self.asked.append(ask.id)
         verb, _, name = ask.id.partition(" ")
-        if verb in ("touch", "tile", "lift"):
+        if verb in ("touch", "tile", "take"):
             words = ask.act.split()
             return str(getattr(self, "_" + words[0])(*words[1:]))
         return str(getattr(self, "_see_" + verb)(name, ask))
