@@ -89,6 +89,11 @@ def row_of(profile: str) -> Any:
     return profiles.PROFILES[index]
 
 
+def stacks(profile: str) -> tuple[int, ...]:
+    """Stacks of the sides A, B, C, D; ScoreError for a profile that is none."""
+    return tuple(row_of(profile)[profiles.STACKS])
+
+
 def profile_hint(wrong: object) -> str:
     """The end of a sentence on a profile that is none; a system's name gives its profiles."""
     system = wrong.upper() if isinstance(wrong, str) else ""

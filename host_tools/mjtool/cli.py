@@ -15,8 +15,11 @@ from typer.core import TyperGroup
 from .commands import (
     act,
     bench,
+    care,
     chronicle,
     commission,
+    config,
+    console,
     flash,
     live,
     look,
@@ -77,9 +80,12 @@ match.register(app)
 flash.register(app)
 commission.register(app)
 verify.register(app)
+care.register(app)
+console.register(app)
 app.add_typer(bench.app, name="bench")
 app.add_typer(service.app, name="service", deprecated=True)
 app.add_typer(settings.app, name="settings")
+app.add_typer(config.app, name="config")
 
 
 def main() -> None:
@@ -89,7 +95,7 @@ def main() -> None:
     """
     signal.signal(signal.SIGINT, _interrupt)
     signal.signal(signal.SIGTERM, _interrupt)
-    app()
+    app(prog_name="mjtool")
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:

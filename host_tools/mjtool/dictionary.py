@@ -24,8 +24,10 @@ class Dictionary:
         self.faults: dict[str, dict[str, Any]] = {
             f"E{int(code):03d}": row for code, row in data["faults"].items()}
         self.io: dict[str, dict[str, str]] = data["io"]
+        self.power: dict[str, Any] = data["power"]
         self.ways: list[dict[str, Any]] = data["ways"]
         self.settings: dict[str, dict[str, Any]] = {s["name"]: s for s in data["settings"]}
+        self.inputs: list[str] = data["inputs"]
         self.keys: list[str] = data["lists"]["key"]
 
     @property

@@ -71,7 +71,7 @@ class Exchange:
 
     def _receive(self, heard: Heard) -> list[Message]:
         data = self.transport.read()
-        heard.bytes += len(data)
+        heard.take(data)
         bodies, self._rest, discarded = deframe(self._rest + data)
         self.discarded += discarded
         messages = [message for message in map(parse, bodies) if message is not None]

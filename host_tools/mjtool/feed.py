@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from .client import Client
 from .message import Event
 
-PAGES = 30  # a full ring of 64 events takes at most as many pages
+PAGES = 10_000  # more than a shared link keeps, 20,000 events, three and fewer a page
 
 
 class Feed:

@@ -68,8 +68,9 @@ def _bytes(answer: Answer) -> bytes:
         return b""
 
 
-def content(client: Client, data: bytes) -> bytes:
-    """The file: what is known of the table, a checksum over all, and the bytes."""
+def content(client: Client, data: bytes, uid: str | None = None) -> bytes:
+    """The file: what is known of the table (under another number), a checksum over all, the bytes.
+    """
     hello = client.hello
     settings = {}
     for row in client.rows("settings.get"):
@@ -79,7 +80,7 @@ def content(client: Client, data: bytes) -> bytes:
         "mjrec": FORMAT, "machine": hello.machine, "wired": MACHINES.index(hello.machine),
         "firmware": hello.fw, "code": "", "dictionary": hello.dictionary,
         "profile": hello.profile, "settings": settings, "unit": "", "seed": -1, "late": "",
-        "uid": hello.uid, "bytes": len(data),
+        "uid": hello.uid if uid is None else uid, "bytes": len(data),
     }  # fmt: skip
     head["sha256"] = hashlib.sha256(json.dumps(head).encode() + b"\n" + data).hexdigest()
     return json.dumps(head).encode() + b"\n" + data

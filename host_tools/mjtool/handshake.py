@@ -9,8 +9,10 @@ from typing import Any
 from .dictionary import Dictionary
 from .errors import NoDeviceError, ToolError, WrongDeviceError
 from .message import Answer
+from .strangers import KEPT, known
 
 PRODUCT = "mjtable"
+Data = bytes  # a field is called `bytes`
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,12 @@ class Heard:
     echo: bool = False
     lines: int = 0
     busy: bool = False
+    sample: Data = b""
+
+    def take(self, data: Data) -> None:
+        """More has come; the first of it is kept."""
+        self.bytes += len(data)
+        self.sample = (self.sample + data)[:KEPT]
 
 
 def accept(url: str, answer: Answer, dictionary: Dictionary) -> Hello:
@@ -82,6 +90,9 @@ def nobody(url: str, heard: Heard) -> ToolError:
         return NoDeviceError("another program already talks to this table", url,
                              "a second mjtool or dashboard uses the same port",
                              "end the other program and try again")
+    stranger = known(heard.sample, heard.bytes, url) if not heard.lines or heard.echo else None
+    if stranger:
+        return stranger
     if heard.echo:
         return WrongDeviceError("the port only sends back what it is sent", url,
                                 "a loop-back plug, or a terminal with echo",
@@ -93,7 +104,7 @@ def nobody(url: str, heard: Heard) -> ToolError:
     if heard.bytes:
         return WrongDeviceError(
             f"it sent {heard.bytes} bytes that are no line of a table", url,
-            "another kind of device, or a board that shows its prompt instead of running a table",
+            "another kind of device",
             "run `mjtool ports`; if it is the table, restart it (power off, wait 6 s, on)")
     return NoDeviceError("the port is silent: nobody answered `hello`", url,
                          "the table is off, still starting, or its program has stopped",

@@ -5,13 +5,14 @@ from typing import Annotated
 
 import typer
 
+from . import completing
 from .client import RECONNECT_S, Client
 from .handshake import dictionary_note
 from .output import Output
 from .ports import ENVIRONMENT, choose
 
 Port = Annotated[str | None, typer.Option(
-    "--port", "-p", metavar="PORT", show_default=False,
+    "--port", "-p", metavar="PORT", show_default=False, autocompletion=completing.ports,
     help="Device or address, like /dev/ttyACM0 or socket://127.0.0.1:5000. Otherwise "
          f"{ENVIRONMENT}, otherwise the only table that is plugged in.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]

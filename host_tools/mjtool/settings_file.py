@@ -1,4 +1,4 @@
-"""Reads a file of settings for a table and checks it before anything is sent.
+"""Reads a file of settings for a table, checks it before anything is sent, and writes one.
 
     # comment
     power.budget_mw = 80000        or        [power]
@@ -95,3 +95,19 @@ def _lines(text: str) -> dict[str, int]:
             name = section + key.group(1).replace('"', "").replace(" ", "")
             found.setdefault(name, number)
     return found
+
+
+def written(values: dict[str, int], known: dict[str, dict[str, Any]], title: str) -> str:
+    """The file that `read_settings` gives these values of; each with what it is and its limits."""
+    lines = [f"# {title}.", "# `mjtool config import FILE` puts them back."]
+    for name, value in values.items():
+        row = known.get(name)
+        if row is None:
+            lines += ["", f"# {name} = {value}  (not known to this mjtool)"]
+            continue
+        unit = f" {row['unit']}" if row["unit"] else ""
+        key = "; needs the service key" if row["key"] else ""
+        lines += ["", f"# {row['help']}",
+                  f"# from {row['min']} to {row['max']}{unit}, new {row['default']}{key}",
+                  f"{name} = {value}"]
+    return "\n".join(lines) + "\n"

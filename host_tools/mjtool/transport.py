@@ -8,6 +8,13 @@ import serial
 
 from .errors import LinkLostError, NoDeviceError, PortInUseError
 
+try:
+    from termios import error as _TerminalError
+except ImportError:  # Windows has no terminals of this kind
+    _TerminalError = OSError  # type: ignore[assignment, misc]
+
+PORT_ERRORS = (OSError, _TerminalError)
+"""What a port that goes away raises; a terminal's own error is no OSError."""
 BAUD = 115200  # of no meaning over USB, TCP or a PTY
 READ_S = 0.05
 READ_BYTES = 4096
@@ -29,7 +36,7 @@ class Transport:
             self._wait_at = _descriptor(self._port)
             if self._wait_at is not None:
                 self._port.timeout = 0  # `select` waits: a read then takes all there is at once
-        except (OSError, ValueError) as problem:
+        except (*PORT_ERRORS, ValueError) as problem:
             raise _cannot_open(url, problem) from None
 
     def read(self) -> bytes:
@@ -41,7 +48,7 @@ class Transport:
             data = self._port.read(1)
             waiting = self._port.in_waiting if data else 0
             return bytes(data + self._port.read(waiting) if waiting else data)
-        except OSError as problem:
+        except PORT_ERRORS as problem:
             raise self._lost(problem) from None
 
     def descriptors(self) -> list[int]:
@@ -53,14 +60,14 @@ class Transport:
         try:
             self._port.write(line)
             self._port.flush()
-        except OSError as problem:
+        except PORT_ERRORS as problem:
             raise self._lost(problem) from None
 
     def close(self) -> None:
         """Give the port back."""
         try:
             self._port.close()
-        except OSError:
+        except PORT_ERRORS:
             return
 
     def _lost(self, problem: Exception) -> LinkLostError:

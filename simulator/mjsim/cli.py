@@ -1,14 +1,16 @@
-"""The command `mjsim`. Exit codes: 0 good, 1 failed, 2 usage (a sentence, never a traceback)."""
+"""The command `mjsim`. Exit codes: 0 good, 1 failed, 2 usage (a sentence, no traceback), 130."""
 
 from __future__ import annotations
 
 import sys
+from importlib import metadata
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from mjsim.campaign.commands import campaign
+from mjsim.words import completing
 from mjsim.words.names import UsageError
 from mjsim.words.options import JSON, MACHINE, PROFILE, SEED
 
@@ -17,11 +19,15 @@ STORE = Annotated[
     typer.Option(help="File of what the table remembers; FILE.machine keeps how it was left."),
 ]
 SET = Annotated[
-    list[str] | None, typer.Option("--set", help="A setting, NAME=VALUE; may be repeated.")
+    list[str] | None, typer.Option(
+        "--set", help="A setting, NAME=VALUE; may be repeated.",
+        autocompletion=completing.settings,
+    )
 ]
 LATE = Annotated[
     str,
     typer.Option(
+        autocompletion=completing.late,
         help="How late scans are: now (on the chip), measured (slower), none, or ms they begin "
         "late: 8, 30@0.01 (one in a hundred), 12x16@0.001 (rows of sixteen)."
     ),
@@ -30,6 +36,7 @@ LATE = Annotated[
 UNIT = Annotated[
     str,
     typer.Option(
+        autocompletion=completing.units,
         help="How the machine differs from the design: typical or worn, drawn from the seed; a "
         "number, always that table; nominal, not at all (docs/SPREAD.md)."
     ),
@@ -38,11 +45,17 @@ UNIT = Annotated[
 app = typer.Typer(
     name="mjsim",
     help="The simulated mahjong table: whole hands, a virtual serial port, scenarios. "
-    "Exit codes: 0 good, 1 failed, 2 wrong usage.",
-    add_completion=False,
+    "Exit codes: 0 good, 1 failed, 2 wrong usage, 130 interrupted.",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+def _figures(incomplete: str) -> list[str]:
+    """Figures of a table, for the shell."""
+    from mjsim.run.margins import FIGURES
+
+    return [row[0] for row in FIGURES if row[0].startswith(incomplete)]
 
 
 def settings_of(pairs: list[str] | None) -> dict[str, int]:
@@ -54,6 +67,22 @@ def settings_of(pairs: list[str] | None) -> dict[str, int]:
             raise UsageError("--set %s: write NAME=VALUE with a whole number" % pair)
         found[name] = int(value)
     return found
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print("mjsim %s" % metadata.version("mjtable-project"))
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    version: Annotated[
+        bool,
+        typer.Option("--version", is_eager=True, callback=_version, help="Print the version."),
+    ] = False,
+) -> None:
+    """Take what stands before the verb."""
 
 
 @app.command()
@@ -97,7 +126,8 @@ def serve(
     seed: SEED = 0,
     store: STORE = "",
     speed: Annotated[float, typer.Option(help="Times real time; 0 = as fast as possible.")] = 1.0,
-    players: Annotated[str, typer.Option(help="auto: people play; none: nobody.")] = "none",
+    players: Annotated[str, typer.Option(
+        help="auto: people play; none: nobody.", autocompletion=completing.players)] = "none",
     tcp: Annotated[
         str | None, typer.Option(help="127.0.0.1:PORT; port 0 = a free one (the default).")
     ] = None,
@@ -172,22 +202,16 @@ def hand(
 @app.command()
 def scenario(
     files: Annotated[list[Path], typer.Argument(help="Scenario files (tests/scenarios).")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object each.")] = False,
 ) -> None:
-    """Run timed scenario files; the first failed step of each is told with file and line."""
-    from mjsim.scenario import scenario as reader
-    from mjsim.scenario.steps import perform
-    from mjsim.table import flight
+    """Run timed scenario files; the first failed step of each is told with file and line.
 
-    verdicts = [perform(one) for one in [reader.load(path) for path in files]]
-    for verdict in verdicts:
-        if verdict.failure:
-            print(verdict.failure, file=sys.stderr)
-            for line in verdict.trace:
-                print("    " + line, file=sys.stderr)
-            flight.leave(Path(verdict.scenario.file).stem, verdict.recording)
-        else:
-            print("%s: good, %.1f s" % (verdict.scenario.file, verdict.sim_s))
-    raise typer.Exit(1 if any(verdict.failure for verdict in verdicts) else 0)
+    Each is told when it ends; Ctrl-C ends with 130 and keeps what was told.
+    """
+    from mjsim.scenario import scenario as reader
+    from mjsim.scenario import telling as verb
+
+    raise typer.Exit(verb.command([reader.load(path) for path in files], as_json))
 
 
 @app.command()
@@ -229,7 +253,8 @@ def shuffle(
 def margins(
     hands: Annotated[int, typer.Option(help="Hands on each table.")] = 2,
     seeds: Annotated[int, typer.Option(help="Tables of each machine, drawn from 1 on.")] = 2,
-    figure: Annotated[str, typer.Option(help="Only this row of docs/SPREAD.md.")] = "",
+    figure: Annotated[str, typer.Option(
+        help="Only this row of docs/SPREAD.md.", autocompletion=_figures)] = "",
 ) -> None:
     """Vary each figure of a table alone: within what the control holds, and where it breaks."""
     from mjsim.run import margins_show as verb

@@ -1,5 +1,6 @@
 """The client against the real link over TCP: retries, lost lines, lost links, wrong devices."""
 
+import termios
 import time
 
 import pytest
@@ -129,9 +130,9 @@ def hello_of(product="mjtable", proto="1.0"):
     [
         (b"", lambda line: b"", NoDeviceError, "the port is silent.*switch the table on"),
         (b"", lambda line: b">>> \x00\xff junk\n", WrongDeviceError,
-         "bytes that are no line of a table.*prompt"),
+         "a MicroPython prompt answers: the board runs no table.*mjtool flash"),
         (b"MicroPython v1.26 on rp2\r\n>>> ", lambda line: b"", WrongDeviceError,
-         "sent 30 bytes that are no line.*restart it"),
+         "a MicroPython prompt answers.*restart it"),
         (b"", lambda line: line, WrongDeviceError, "only sends back what it is sent.*loop-back"),
         (b"", lambda line: encode("9 ok"), WrongDeviceError, "never to `hello`"),
         (b"", lambda line: encode("1 ok"), WrongDeviceError, "not as a table does to `hello`"),
@@ -197,3 +198,16 @@ def test_opening_problems_in_words(monkeypatch):
     fails("Could not exclusively lock port /dev/ttyACM0")
     with pytest.raises(NoDeviceError, match="port is in use.*close the other program"):
         Transport("/dev/ttyACM0")
+
+
+def test_an_error_of_the_terminal_is_a_lost_link(device):
+    """It is no OSError; a pulled cable may raise either."""
+    with open_client(device, reconnect_s=0.0) as client:
+        def gone():
+            raise termios.error(5, "Input/output error")
+
+        client._exchange.transport._port.flush = gone
+        device.serve = lambda connection: None
+        device.kick.set()
+        with pytest.raises(LinkLostError, match="the connection broke .*Input/output error"):
+            client.request("marker.get")

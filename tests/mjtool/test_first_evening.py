@@ -62,11 +62,11 @@ def test_the_first_evening():
     evening = Evening(written)
     evening.press_until(lambda now: now["state"] == "ready")  # finds the home positions
     evening.press_until(lambda now: now["state"] == "loading")  # opens the hatch
-    await_(lambda: "the hatch is open" in evening.mjtool("log").lower())
+    await_(lambda: "the hatch is open." in evening.mjtool("log").lower())
     evening.press_until(lambda now: now["state"] == "sorting" or now["waiting"])  # shuts it
     await_(lambda: evening.status()["waiting"] == "green")
     evening.press_until(lambda now: now["state"] == "loading")  # two more: the walls come up
-    await_(lambda: evening.mjtool("log").lower().count("the hatch is open") == 2)
+    await_(lambda: evening.mjtool("log").lower().count("the hatch is open.") == 2)
     evening.press_until(lambda now: now["set"] == "green" and now["state"] in ("ready", "playing"))
     assert "dice" in evening.mjtool("roll").lower()
     assert "no fault" in evening.mjtool("faults").lower()

@@ -53,7 +53,7 @@ class Commands(TyperGroup):
 
 
 app = typer.Typer(cls=Commands, rich_markup_mode=None, pretty_exceptions_enable=False,
-                  add_completion=False, help=HELP, epilog=EPILOG)  # fmt: skip
+                  help=HELP, epilog=EPILOG)  # fmt: skip
 
 
 def _version(wanted: bool) -> None:

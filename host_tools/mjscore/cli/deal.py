@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
+from mjscore.cli import completing
 from mjscore.cli.deal_picture import LEGEND, picture
 from mjscore.cli.page import Page, show, write_json
 from mjscore.cli.typed import dice_of
@@ -11,10 +12,12 @@ from mjscore.tiles import SEAT_NAMES
 from mjscore.wall import Deal
 from mjscore.wall import deal as dealt
 
-Profile = Annotated[str, typer.Option("--profile", help="Table profile, e.g. SHOP-B-136.")]
+Profile = Annotated[str, typer.Option(
+    "--profile", help="Table profile, e.g. SHOP-B-136.", autocompletion=completing.profiles)]
 Dice = Annotated[str, typer.Option("--dice", metavar="3,4", help="The dice thrown.")]
 Side = Annotated[
-    str, typer.Option("--dealer-side", help="Side of the table where East sits: A, B, C, D.")
+    str, typer.Option("--dealer-side", help="Side of the table where East sits: A, B, C, D.",
+                      autocompletion=completing.sides)
 ]
 Hop = Annotated[
     bool, typer.Option("--east-hop", help="East takes the first and third top tile (SA-Q01).")

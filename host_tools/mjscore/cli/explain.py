@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from mjscore import explain as explaining
-from mjscore.cli import options, stream
+from mjscore.cli import completing, options, stream
 from mjscore.cli.page import write
 from mjscore.cli.typed import request_of, seat_of, without
 from mjscore.engine import score
@@ -21,7 +21,8 @@ def explain(
     words: options.Words = None,
     why_not: Annotated[
         str | None,
-        typer.Option("--why-not", metavar="ID", help="What the hand lacks for this rule."),
+        typer.Option("--why-not", metavar="ID", help="What the hand lacks for this rule.",
+                     autocompletion=completing.rules),  # fmt: skip
     ] = None,
     seat: Annotated[
         str | None,

@@ -5,7 +5,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from . import match_common, match_correct, match_files, match_look, match_people, match_play
+from . import (
+    completing,
+    match_common,
+    match_correct,
+    match_files,
+    match_look,
+    match_people,
+    match_play,
+)
 from .match_common import BAD, File, Json, Telling, output, refuse
 
 if TYPE_CHECKING:
@@ -32,7 +40,8 @@ def root(context: typer.Context) -> None:
 def new(
     context: typer.Context,
     name: Annotated[str, typer.Argument(metavar="MATCH", help="What to call it.")],
-    profile: Annotated[str, typer.Argument(help="What is played, like SHOP-B-144.")],
+    profile: Annotated[str, typer.Argument(
+        help="What is played, like SHOP-B-144.", autocompletion=completing.profiles)],
     players: Annotated[
         list[str], typer.Argument(metavar="A B C D", help="Who sits at sides A, B, C, D.")
     ],

@@ -12,6 +12,7 @@ from typer.core import TyperGroup
 from ..errors import ScoreError
 from ..match.errors import MatchError
 from ..match.words import CHANGES, called
+from . import completing
 from .match_output import Output
 
 if TYPE_CHECKING:
@@ -23,7 +24,8 @@ BAD = 2  # exit code for a request or a command that cannot be used
 NO, INTERRUPTED = 1, 130  # a person said no; or pressed Ctrl-C
 _JSON = "mjscore.match.json"  # where a verb keeps whether it prints JSON
 
-Name = Annotated[str, typer.Argument(metavar="MATCH", help="The match, by its name.")]
+Name = Annotated[str, typer.Argument(
+    metavar="MATCH", help="The match, by its name.", autocompletion=completing.matches)]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
 File = Annotated[
     Path | None,

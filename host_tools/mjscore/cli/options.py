@@ -1,13 +1,17 @@
 """Options of the commands that take a hand typed compactly: what a request holds beside it."""
 
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
+
+from mjscore.cli import completing
 
 Words = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="FILE|SYSTEM SEAT HAND",
+        autocompletion=completing.systems,
         show_default=False,
         help="A file of requests, one JSON object a line (stdin without it); or system, winner's"
         " seat (- for nobody) and his hand in the compact notation.",
@@ -15,14 +19,19 @@ Words = Annotated[
 ]
 
 
-def option(*names: str, help: str, metavar: str | None = None) -> typer.models.OptionInfo:
+def option(
+    *names: str, help: str, metavar: str | None = None,
+    autocompletion: Callable[[str], list[str]] | None = None,
+) -> typer.models.OptionInfo:  # fmt: skip
     """An option that is told nothing of a default."""
-    return typer.Option(*names, help=help, metavar=metavar, show_default=False)
+    return typer.Option(*names, help=help, metavar=metavar, show_default=False,
+                        autocompletion=autocompletion)  # fmt: skip
 
 
 Giver = Annotated[
     str | None,
-    option("--from", metavar="SEAT", help="Who discarded the tile, or had his kong robbed."),
+    option("--from", metavar="SEAT", autocompletion=completing.seats,
+           help="Who discarded the tile, or had his kong robbed."),
 ]
 Drawn = Annotated[bool, option("--drawn", help="The winning tile was drawn from the wall.")]
 Source = Annotated[
@@ -30,6 +39,7 @@ Source = Annotated[
     option(
         "--source",
         metavar="WHERE",
+        autocompletion=completing.sources,
         help="discard, wall, loose_kong, loose_flower, robbed_kong or dealt.",
     ),
 ]
@@ -41,7 +51,8 @@ North = Annotated[
     option("--N", metavar="HAND", help="North's hand. Without any other hand the winner's alone is"
            " valued, and what the losers settle is left out."),
 ]  # fmt: skip
-Wind = Annotated[str | None, option("--wind", metavar="WIND", help="Prevailing wind, else E.")]
+Wind = Annotated[str | None, option(
+    "--wind", metavar="WIND", help="Prevailing wind, else E.", autocompletion=completing.seats)]
 Dice = Annotated[str | None, option("--dice", metavar="3,4", help="The dice thrown.")]
 Streak = Annotated[
     int | None,
@@ -77,5 +88,6 @@ Flags = Annotated[
     ),
 ]
 Tiles = Annotated[
-    str, option("--tiles", metavar="HOW", help="auto, pictures, codes or names, for people.")
+    str, option("--tiles", metavar="HOW", help="auto, pictures, codes or names, for people.",
+                      autocompletion=completing.ways)
 ]

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from mjscore import rulebook
+from mjscore.cli import completing
 from mjscore.cli.page import Page, show, write_json
 from mjscore.errors import ScoreError, nearest
 from mjscore.rulebook import Rule
@@ -17,9 +18,13 @@ WHO = {"winner": "the winner", "all": "every hand"}
 @app.command()
 def rules(
     system: Annotated[
-        str | None, typer.Argument(help="A system, ENG (common to all) or TBL (the table).")
+        str | None, typer.Argument(
+            help="A system, ENG (common to all) or TBL (the table).",
+            autocompletion=completing.books,
+        )
     ] = None,
-    id: Annotated[str | None, typer.Argument(help="A rule id such as SB-P09.")] = None,
+    id: Annotated[str | None, typer.Argument(
+        help="A rule id such as SB-P09.", autocompletion=completing.rules)] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")] = False,
 ) -> None:
     """Look up the rules: all systems, one system's rules, or one rule.

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from mjscore.cli import completing
 from mjscore.errors import ScoreError, nearest
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -22,7 +23,8 @@ def text_of(name: str) -> str:
 
 @app.command()
 def schema(
-    name: Annotated[str, typer.Argument(help="request or answer")] = "request",
+    name: Annotated[str, typer.Argument(
+        help="request or answer", autocompletion=completing.schemas)] = "request",
 ) -> None:
     """Print the JSON Schema of requests or of answers.
 

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from .. import completing
 from ..client import Client
 from ..dictionary import load, nearest
 from ..errors import FaultError, UsageError
@@ -28,7 +29,8 @@ def register(app: typer.Typer) -> None:
 
 def press(context: typer.Context,
           keys: Annotated[list[str], typer.Argument(
-              metavar="KEY...", help="elevator, marker, service; several = pressed together.")],
+              metavar="KEY...", autocompletion=completing.keys,
+              help="elevator, marker, service; several = pressed together.")],
           ms: Annotated[int, typer.Option(help="How long, in ms.")] = 100,
           double: Annotated[bool, typer.Option("--double", help="Press twice.")] = False,
           port: Port = None, as_json: Json = False) -> None:
@@ -76,8 +78,10 @@ def wait_for(client: Client, feed: Feed, name: str, seconds: float) -> Event | N
 
 
 def marker(context: typer.Context,
-           dealer: Annotated[str | None, typer.Option(help="The dealer's side, A to D.")] = None,
-           wind: Annotated[str | None, typer.Option(help="Prevailing wind, E S W N.")] = None,
+           dealer: Annotated[str | None, typer.Option(
+               help="The dealer's side, A to D.", autocompletion=completing.sides)] = None,
+           wind: Annotated[str | None, typer.Option(
+               help="Prevailing wind, E S W N.", autocompletion=completing.winds)] = None,
            streak: Annotated[int | None, typer.Option(help="Times the dealer stayed.")] = None,
            hand: Annotated[int | None, typer.Option(help="Hand of the round.")] = None,
            number: Annotated[int | None, typer.Option("--round", help="Round.")] = None,
@@ -107,8 +111,9 @@ def side(option: str, value: str, letters: str) -> str:
 
 
 def profile(context: typer.Context,
-            name: Annotated[str | None, typer.Argument(metavar="[NAME]",
-                                                       help="Choose this profile.")] = None,
+            name: Annotated[str | None, typer.Argument(
+                metavar="[NAME]", help="Choose this profile.",
+                autocompletion=completing.profiles)] = None,
             listed: Annotated[bool, typer.Option("--list", help="List all profiles.")] = False,
             port: Port = None, as_json: Json = False) -> None:
     """Show or choose the profile: it takes effect when a set is next sorted."""

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from .. import jog
+from .. import completing, jog
 from ..bench import panels, report, store, tries
 from ..bench.setup import Bar, Bench, finish, summary
 from ..bench.verdict import OK, Verdict
@@ -27,7 +27,8 @@ app = typer.Typer(help="Try motors, sensors and panel, each with a verdict. Moto
 
 @app.command("motor")
 def motor(context: typer.Context,
-          name: Annotated[str, typer.Argument(help="The motor, like belt_a.")],
+          name: Annotated[str, typer.Argument(
+              help="The motor, like belt_a.", autocompletion=completing.motors)],
           seconds: Annotated[float | None, typer.Option(
               "--seconds", "-s", help="Only run it for so long; it is not judged.")] = None,
           reverse: Annotated[bool, typer.Option("--reverse", help="The other way round.")] = False,
@@ -53,7 +54,8 @@ def motor(context: typer.Context,
 @app.command("sensor")
 def sensor(context: typer.Context,
            names: Annotated[list[str] | None, typer.Argument(
-               metavar="[NAME...]", help="These; without a name all levels are shown.")] = None,
+               metavar="[NAME...]", help="These; without a name all levels are shown.",
+               autocompletion=completing.sensors)] = None,
            follow: Annotated[bool, typer.Option("--follow", "-f",
                                                 help="Show every change until Ctrl-C.")] = False,
            answers: Answers = None, port: Port = None, as_json: Json = False) -> None:
@@ -79,8 +81,8 @@ def look(context: typer.Context, names: list[str], follow: bool, port: str | Non
 @app.command("identify")
 def identify(context: typer.Context,
              twitch: Annotated[str | None, typer.Option(
-                 "--twitch", metavar="MOTOR", help="Let this motor twitch and say which it was."
-             )] = None,
+                 "--twitch", metavar="MOTOR", help="Let this motor twitch and say which it was.",
+                 autocompletion=completing.motors)] = None,
              overlay: Annotated[Path | None, typer.Option(
                  "--overlay", metavar="FILE", help="Write the polarity that was learnt to this "
                  "file of measured values (docs/MEASURED.md).")] = None,
@@ -97,7 +99,8 @@ def identify(context: typer.Context,
 
 @app.command("mechanism")
 def mechanism(context: typer.Context,
-              name: Annotated[str, typer.Argument(help="Its motor, like lift_a.")],
+              name: Annotated[str, typer.Argument(
+                  help="Its motor, like lift_a.", autocompletion=completing.motors)],
               cycles: Annotated[int, typer.Option("--cycles", "-n", min=1, max=100,
                                                   help="How often.")] = 10,
               against: Against = None, port: Port = None, as_json: Json = False) -> None:

@@ -2,31 +2,28 @@
 
 import contextlib
 import time
-from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, TextIO
 
 import typer
-from rich.console import Group
 from rich.live import Live
-from rich.panel import Panel
-from rich.table import Table
-from rich.text import Text
+
+from mjview.picture import Picture
 
 from ..client import Client
 from ..errors import UsageError
 from ..feed import Feed
-from ..message import Answer, Event
+from ..message import Event
 from ..options import Json, Port, connect
 from ..output import Output
+from ..scenery import Scenery
 from ..sentences import log_line
 from ..values import event_json, typed
-from .look import summary
 
 POLL_S = 0.04  # 25 times a second
 STATUS_EVERY = 5  # of these polls
-LINES = 12
+LINES = 8
 PATIENCE_S = 60.0  # how long a lost table is waited for
 QUIET = ("events",)  # fields of `status` whose change alone is no news
 Seconds = Annotated[float | None, typer.Option("--seconds", "-s", help="End after this time.")]
@@ -60,24 +57,17 @@ def watch(context: typer.Context, seconds: Seconds = None, port: Port = None,
 
 
 def _picture(client: Client, output: Output, seconds: float | None) -> None:
+    scenery = Scenery(client)
     feed = Feed(client)
-    recent: deque[str] = deque(maxlen=LINES)
-    status = client.request("status")
-    with Live(console=output.console, refresh_per_second=20, transient=False) as live:
+    picture = Picture(scenery.scene, LINES, f"{client.hello.uid}  {client.url}  Ctrl-C ends")
+    with Live(picture, console=output.console, auto_refresh=False) as live:
         for tick in ticks(seconds):
             if tick % STATUS_EVERY == 0:
-                status = client.request("status")
-            recent.extend(log_line(event) for event in feed)
-            live.update(_panel(client, status, recent))
-
-
-def _panel(client: Client, status: Answer, recent: deque[str]) -> Panel:
-    table = Table(show_header=False, box=None)
-    for name, value in summary(status):
-        alarm = name == "fault" and value != "none" or name == "tiles short" and value != "0"
-        table.add_row(Text(name, style="dim"), Text(value, style="bold red" if alarm else "bold"))
-    return Panel(Group(table, Text(""), Text("\n".join(recent))), title=client.hello.uid,
-                 subtitle=f"{client.url}, Ctrl-C ends")
+                scenery.look()
+            for event in feed:
+                if scenery.hear(event):
+                    picture.say(log_line(event))
+            live.refresh()
 
 
 def _lines(client: Client, output: Output, seconds: float | None) -> None:

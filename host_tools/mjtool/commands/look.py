@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from .. import flight_recorder
+from .. import completing, flight_recorder
 from ..client import Client
 from ..dictionary import load, nearest
 from ..errors import NoDeviceError, UsageError
@@ -106,7 +106,8 @@ def record(context: typer.Context,
 
 
 def faults(context: typer.Context, code: Annotated[str | None, typer.Argument(
-               metavar="[CODE]", help="Explain this code; needs no table.")] = None,
+               metavar="[CODE]", autocompletion=completing.faults,
+               help="Explain this code; needs no table.")] = None,
            port: Port = None, as_json: Json = False) -> None:
     """Show the active faults with cause and remedy, or explain one code."""
     if code is not None:

@@ -15,6 +15,7 @@ import typer
 
 from mjscore.errors import ScoreError
 
+from .. import completing
 from ..client import Client
 from ..errors import RefusedError, UsageError
 from ..options import Json, Port, connect
@@ -38,11 +39,13 @@ def register(app: typer.Typer) -> None:
 
 def match(
     context: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="MATCH", help="The match, by its name.")],
+    name: Annotated[str, typer.Argument(
+        metavar="MATCH", help="The match, by its name.", autocompletion=completing.matches)],
     keep: Annotated[
         str | None,
         typer.Option(
             metavar="match|table",
+            autocompletion=lambda incomplete: list(KEEP),
             help="Which is right when the marker was moved at the "
             "table; otherwise a person is asked.",
         ),

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from .. import completing
 from ..options import Json, Port
 from ..output import Output
 from . import bench
@@ -19,7 +20,8 @@ def _old(name: str, new: str) -> None:
 
 @app.command("motor", deprecated=True)
 def motor(context: typer.Context,
-          name: Annotated[str, typer.Argument(help="The motor, like belt_a.")],
+          name: Annotated[str, typer.Argument(
+              help="The motor, like belt_a.", autocompletion=completing.motors)],
           seconds: Annotated[float, typer.Option("--seconds", "-s", help="How long.")] = 1.0,
           reverse: Annotated[bool, typer.Option("--reverse", help="The other way round.")] = False,
           port: Port = None, as_json: Json = False) -> None:
@@ -31,7 +33,8 @@ def motor(context: typer.Context,
 @app.command("sensors", deprecated=True)
 def sensors(context: typer.Context,
             names: Annotated[list[str] | None, typer.Argument(
-                metavar="[NAME...]", help="Only these.")] = None,
+                metavar="[NAME...]", help="Only these.",
+                autocompletion=completing.sensors)] = None,
             follow: Annotated[bool, typer.Option("--follow", "-f",
                                                  help="Go on with every change.")] = False,
             port: Port = None, as_json: Json = False) -> None:

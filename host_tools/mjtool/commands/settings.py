@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from .. import completing
 from ..client import Client
 from ..dictionary import load, nearest
 from ..errors import UsageError
@@ -29,8 +30,9 @@ def checked(name: str) -> str:
 
 @app.command("get")
 def get(context: typer.Context,
-        name: Annotated[str | None, typer.Argument(metavar="[NAME]",
-                                                   help="One setting; otherwise all.")] = None,
+        name: Annotated[str | None, typer.Argument(
+            metavar="[NAME]", help="One setting; otherwise all.",
+            autocompletion=completing.settings)] = None,
         port: Port = None, as_json: Json = False) -> None:
     """Show one setting with its limits, or all."""
     if name is not None:
@@ -52,7 +54,8 @@ def get(context: typer.Context,
 
 @app.command("set")
 def set_(context: typer.Context,
-         name: Annotated[str, typer.Argument(help="The setting.")],
+         name: Annotated[str, typer.Argument(help="The setting.",
+                                              autocompletion=completing.settings)],
          value: Annotated[int, typer.Argument(help="Its value, in its unit.")],
          port: Port = None, as_json: Json = False) -> None:
     """Change a setting; the table keeps it over power loss."""

@@ -17,6 +17,7 @@ from mpremote.transport import (  # type: ignore[import-untyped]
 )
 
 from ..errors import LinkLostError
+from ..transport import PORT_ERRORS
 from .agent import AGENT, TRIAL, WHO
 from .errors import RERUN, BoardError
 
@@ -124,18 +125,18 @@ class Board:
         """
         again = getattr(self._transport, "enter_raw_repl", None)
         if again is not None:  # mpremote prints what it did not understand
-            with contextlib.suppress(TransportError, OSError), redirect_stdout(io.StringIO()):
+            with contextlib.suppress(TransportError, *PORT_ERRORS), redirect_stdout(io.StringIO()):
                 again(soft_reset=False, timeout_overall=INTERRUPT_S)
 
     def restart(self) -> None:
         """Start the board as at power-on; the port goes away with it."""
-        with contextlib.suppress(TransportError, OSError, struct.error):
+        with contextlib.suppress(TransportError, *PORT_ERRORS, struct.error):
             self._transport.exec_raw_no_follow("import machine\nmachine.reset()")
         self.close()
 
     def close(self) -> None:
         """Give the port back."""
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(*PORT_ERRORS):
             self._transport.close()
 
     def _run(self, code: str, path: str) -> bytes:
@@ -159,8 +160,9 @@ class Board:
             raise self._failed(what, problem.error_output) from None
         except (TransportError, struct.error, ValueError, SyntaxError) as problem:
             raise self._lost(problem) from None
-        except OSError as problem:
-            if problem.args[1:] == (what,):  # mpremote's way to report the board's own error
+        except PORT_ERRORS as problem:
+            # mpremote's way to report the board's own error
+            if isinstance(problem, OSError) and problem.args[1:] == (what,):
                 raise self._os_error(what, problem.errno or 0) from None
             raise self._lost(problem) from None
 

@@ -20,7 +20,7 @@ from ..exchange import Exchange
 from ..handshake import PRODUCT, Heard, nobody
 from ..message import Answer
 from ..ports import ENVIRONMENT, KNOWN_IDS
-from ..transport import Transport
+from ..transport import PORT_ERRORS, Transport
 from .board import Board
 from .errors import FlashError
 
@@ -87,11 +87,24 @@ def prompt(url: str, table: Mapping[str, str] | None) -> Board:
         _maintenance(url)
     board = _prompt_within(url, RESTART_S)
     if board is None:
+        _still_there(url)
         raise FlashError(
             "the table restarted for maintenance but shows no MicroPython prompt", url,
             "the cable is loose, or the launcher main.py on the board is not ours",
             "switch the table off, hold the marker key while you switch it on, and try again")
     return board
+
+
+def _still_there(url: str) -> None:
+    """LinkLostError when the port went with the restart and has not come back."""
+    try:
+        Transport(url).close()
+    except NoDeviceError:
+        raise LinkLostError(
+            "the table was asked to restart for maintenance, and its port has not come back", url,
+            "the cable was pulled, or the table was switched off",
+            "check the cable; switch the table off and on, then give the same command again"
+        ) from None
 
 
 def _maintenance(url: str) -> None:
@@ -135,9 +148,9 @@ def _try_prompt(url: str) -> Board | None:
             transport.serial.write_timeout = READ_S
             transport.enter_raw_repl(soft_reset=True, timeout_overall=PROMPT_S)
             return Board(transport, url)
-        except (TransportError, OSError):
+        except (TransportError, *PORT_ERRORS):
             if transport is not None:
-                with contextlib.suppress(OSError):
+                with contextlib.suppress(*PORT_ERRORS):
                     transport.close()
             return None
 

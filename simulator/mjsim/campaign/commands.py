@@ -6,8 +6,22 @@ from typing import Annotated
 
 import typer
 
+from mjsim.words import completing
 from mjsim.words.names import MACHINES
-from mjsim.words.options import JOBS, JSON, KEEP, KIND, MACHINE, PROFILE, SEED
+from mjsim.words.options import JOBS, JSON, KEEP, MACHINE, PROFILE, SEED
+
+
+def kinds(incomplete: str) -> list[str]:
+    """Kinds of wrongs, for the shell."""
+    from mjsim.campaign.wrongs import KINDS
+
+    return [name for name in KINDS if name.startswith(incomplete)]
+
+
+KIND = Annotated[
+    list[str] | None,
+    typer.Option(help="Only this kind of wrong; may be repeated.", autocompletion=kinds),
+]
 
 campaign = typer.Typer(
     help="Many runs that fork from live tables, broken, mended and judged (docs/CAMPAIGNS.md).",
@@ -71,7 +85,8 @@ def endurance(
 
 @campaign.command()
 def explore(
-    machine: Annotated[str, typer.Option(help="One machine; all when it is left out.")] = "",
+    machine: Annotated[str, typer.Option(
+        help="One machine; all when it is left out.", autocompletion=completing.machines)] = "",
     states: Annotated[int, typer.Option(help="At most so many states of each.")] = 50_000,
     as_json: JSON = False,
 ) -> None:
@@ -87,7 +102,8 @@ def explore(
 def powercut(
     runs: Annotated[int, typer.Option(help="Moments; with --every those drawn by chance.")] = 300,
     seed: SEED = 1,
-    machine: Annotated[str, typer.Option(help="Only this machine.")] = "",
+    machine: Annotated[str, typer.Option(
+        help="Only this machine.", autocompletion=completing.machines)] = "",
     evenings: Annotated[int, typer.Option(help="Evenings of each machine, seeds in a row.")] = 1,
     every: Annotated[
         bool, typer.Option(help="Each write, torn after each byte, and each change of a chart.")

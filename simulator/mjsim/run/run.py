@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from rich import box
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table as Grid
@@ -178,16 +179,17 @@ def hand_line(hand: Hand) -> str:
 
 
 def show(console: Console, report: Report) -> None:
-    """The run as a table for people."""
-    grid = Grid(title="%s, %s, seed %d" % (report.machine, report.profile, report.seed))
-    for name in ("hand", "set", "sort s", "raise s", "total s", "A", "B", "C", "D", "tiles",
-                 "dice", "first", "dealer", "faults"):  # fmt: skip
+    """The run as a table for people, whole in 80 columns."""
+    grid = Grid(title="%s, %s, seed %d" % (report.machine, report.profile, report.seed),
+                box=box.SIMPLE_HEAD, padding=0, pad_edge=False)  # fmt: skip
+    for name in ("hand", "set", "sort\ns", "raise\ns", "total\ns", "stacks\n A  B  C  D",
+                 "tiles", "dice", "first\ntile", "dealer", "faults"):  # fmt: skip
         grid.add_column(name, justify="left" if name in ("set", "faults") else "right")
     for number, hand in enumerate(report.hands, 1):
         grid.add_row(
             str(number), hand.set, "%.1f" % hand.sort_s, "%.1f" % hand.raise_s,
-            "%.1f" % hand.total_s, *(str(n) for n in hand.stacks.values()), str(hand.tiles),
-            "+".join(str(n) for n in hand.dice), hand.first_tile, hand.dealer,
+            "%.1f" % hand.total_s, " ".join("%2d" % n for n in hand.stacks.values()),
+            str(hand.tiles), "+".join(str(n) for n in hand.dice), hand.first_tile, hand.dealer,
             " ".join(hand.faults) or "-",
         )  # fmt: skip
     console.print(grid)

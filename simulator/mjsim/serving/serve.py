@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import select
 import signal
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -44,6 +45,8 @@ STEPS = 3
 and 0.6 ms each by our cost model)."""
 LAG_MS = 1_000
 """Virtual time that may be caught up after a stall of this computer; more is let go."""
+NEXT = ("Next, in another terminal: mjtool watch --port %s\n"
+        "Ctrl-C ends this table; `mjsim serve --help` has more.")  # fmt: skip
 
 
 @dataclass
@@ -191,11 +194,15 @@ def open_ports(options: Options, hub: Hub) -> list[PtyPort | TcpPort]:
 
 
 def command(options: Options) -> int:
-    """`mjsim serve`: print each port's URL, serve until SIGINT or SIGTERM, exit code 0."""
+    """`mjsim serve`: print each port's URL, serve until SIGINT or SIGTERM, exit code 0.
+
+    The URL alone is on stdout, for programs; what to do with it, for people, on stderr.
+    """
     server = Server(options)
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, server.stop)
     for port in server.ports:
         print(port.url, flush=True)
+    print(NEXT % server.ports[0].url, file=sys.stderr, flush=True)
     server.serve()
     return 0

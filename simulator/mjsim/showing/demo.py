@@ -14,10 +14,11 @@ from rich.live import Live
 from mjsim.people.habits import Habits
 from mjsim.run.report import HandMeter, summarize
 from mjsim.run.run import hand_line
-from mjsim.showing.picture import Picture, clock, watts
+from mjsim.showing.scenery import scene, watts
 from mjsim.showing.sentences import SENTENCES, TALKERS, Narrator
 from mjsim.table.session import SimTable
 from mjsim.words.names import UsageError
+from mjview.picture import Picture, clock
 
 HANDS = 2
 PACE = 8
@@ -43,7 +44,7 @@ class Demo:
         self.pace = pace
         self.table = SimTable(seed=seed, players=Habits(), late="now", unit="typical")
         self.meter = HandMeter(self.table)
-        self.picture = Picture(self.table)
+        self.picture = Picture(lambda: scene(self.table))
         self.narrator = Narrator(self._tell)
         self.table.hearing.listen(self.narrator.hear, SENTENCES, TALKERS)
         self.told_ms = 0

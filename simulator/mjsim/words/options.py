@@ -6,16 +6,16 @@ from typing import Annotated
 
 import typer
 
+from mjsim.words import completing
 from mjsim.words.names import MACHINES
 
-MACHINE = Annotated[str, typer.Option(help=f"{', '.join(MACHINES[:-1])} or {MACHINES[-1]}.")]
-PROFILE = Annotated[str, typer.Option(help="Table profile, as SHOP-B-136 or YEE.")]
+MACHINE = Annotated[str, typer.Option(help=f"{', '.join(MACHINES[:-1])} or {MACHINES[-1]}.",
+                                       autocompletion=completing.machines)]
+PROFILE = Annotated[str, typer.Option(help="Table profile, as SHOP-B-136 or YEE.",
+                                       autocompletion=completing.profiles)]
 SEED = Annotated[int, typer.Option(help="Seed of everything random; one seed, one run.")]
 JSON = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 JOBS = Annotated[int, typer.Option(help="Processes beside each other.")]
 KEEP = Annotated[
     str, typer.Option(help="File of the results; an ended campaign goes on where it was.")
-]
-KIND = Annotated[
-    list[str] | None, typer.Option(help="Only this kind of wrong; may be repeated.")
 ]

@@ -9,6 +9,7 @@ import time
 import pytest
 import serial
 
+from mjsim.serving.serve import NEXT
 from mjsim.words.framing import crc16, framed
 from tests.patience import HANG_S
 
@@ -26,10 +27,10 @@ class Served:
         self.urls = [self.process.stdout.readline().strip() for _ in range(ports)]
 
     def end(self, how=signal.SIGTERM):
-        """Stop it; exit code and stderr."""
+        """Stop it; exit code and stderr, without what it tells people to do next."""
         self.process.send_signal(how)
         _, err = self.process.communicate(timeout=DEADLINE_S)
-        return self.process.returncode, err
+        return self.process.returncode, err.replace(NEXT % self.urls[0] + "\n", "")
 
 
 @pytest.fixture

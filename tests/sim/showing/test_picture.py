@@ -2,23 +2,27 @@
 
 import io
 
+import pytest
 from rich.console import Console
 
 from mjsim.board.decode import as_text
-from mjsim.showing.picture import Picture, bar, clock, watts
+from mjsim.people.habits import Habits
+from mjsim.showing.scenery import scene, watts
 from mjsim.showing.sentences import Narrator, sentence
 from mjsim.table.session import SimTable
+from mjview.picture import Picture, bar, clock
+from mjview.scene import grouped
 
 
-def drawn(picture):
-    console = Console(file=io.StringIO(), width=110, force_terminal=False)
+def drawn(picture, width=110):
+    console = Console(file=io.StringIO(), width=width, force_terminal=False)
     console.print(picture)
     return console.file.getvalue()
 
 
 def test_a_picture_of_a_table_at_work():
     table = SimTable(seed=1)
-    picture = Picture(table)
+    picture = Picture(lambda: scene(table))
     picture.say("somebody comes in")
     text = drawn(picture)
     assert "power_on" in text and "hatch shut" in text and "somebody comes in" in text
@@ -33,6 +37,33 @@ def test_a_picture_of_a_table_at_work():
     assert 20 <= watts(table) <= 50
     table.power_off()
     assert "off" in drawn(picture)
+
+
+@pytest.mark.parametrize("width", [80, 120])
+def test_walls_on_the_table_break_no_line(width):
+    table = SimTable(seed=1, players=Habits())
+    picture = Picture(lambda: scene(table))
+    heights = {drawn(picture, width).count("\n")}
+    until(table, lambda: table.plant.walls(0))
+    text = drawn(picture, width)
+    sides = [line for line in text.splitlines() if "side " in line]
+    assert [line[2:8] for line in sides] == ["side A", "side B", "side C", "side D"]
+    assert all("lift" in line and "wall of 17" in line and " of 17" in line for line in sides)
+    assert "…" not in text and max(map(len, text.splitlines())) == width
+    until(table, lambda: table.state == "sorting" and len(scene(table).running) > 5)
+    heights |= {drawn(picture, width).count("\n"), text.count("\n")}
+    assert len(heights) == 1, "nothing jumps"
+
+
+def until(table, what):
+    while not what():
+        assert table.now_ms < 600_000
+        table.run_for(500)
+
+
+def test_motors_in_few_words():
+    assert grouped(("drum", "ring", "belt_a", "belt_c", "head_b")) == "drum ring belt AC head B"
+    assert grouped(()) == ""
 
 
 def test_a_bar_is_filled_in_proportion():

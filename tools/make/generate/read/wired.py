@@ -13,7 +13,11 @@ Places = dict[str, dict[str, str]]
 
 def dictionary(root: Path) -> dict[str, Any]:
     """The host's part."""
-    return {"io": places(load(root))}
+    machine = load(root)
+    power = {"logic_mw": machine.values["logic"]["mw"],
+             "motor_mw": {motor.name: motor.run_mw for motor in machine.motors}}
+    return {"io": places(machine), "power": power,
+            "inputs": [name for name in machine.inputs if name]}
 
 
 def places(machine: Machine) -> Places:

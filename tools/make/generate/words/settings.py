@@ -19,7 +19,9 @@ Integers, kept by the table over power loss; dhz = tenths of a hertz, pct = per
 cent. `mjtool` and the link's `settings.get` and
 `settings.set` read and change them; a value outside its range is refused and nothing changes.
 Those with a *key* bear on safety: they change only while a person holds the service key at the
-table.
+table. `mjtool config export FILE` writes all of them as a file with their limits, `config diff
+FILE` compares, `config import FILE` puts them back; a mistake is told with file and line, and then
+nothing is changed.
 """
 
 
