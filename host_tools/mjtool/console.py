@@ -7,12 +7,13 @@ import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from mjshare.frame import encode
+
 from . import completing
 from .client import Client
 from .dictionary import load, nearest
 from .errors import UsageError
 from .feed import Feed
-from .frame import encode
 from .message import Answer, Event, Request
 from .refusal import ask
 from .sentences import log_line, sentence

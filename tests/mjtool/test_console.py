@@ -9,13 +9,13 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
+from mjshare.frame import decode
 from mjtable.scan import events
 from mjtool.cli import app
 from mjtool.client import Client
 from mjtool.commands import console as command
 from mjtool.console import Asked, Console, completions, helped, understood
 from mjtool.errors import UsageError
-from mjtool.frame import decode
 from mjtool.output import Output
 from tests.command_line import ran
 from tests.patience import await_

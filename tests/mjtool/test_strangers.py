@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from mjtool.frame import decode, encode
+from mjshare.frame import decode, encode
 from tests.mjtool.device import Device
 
 
