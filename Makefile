@@ -75,6 +75,8 @@ else ifeq ($(PART),campaign)
 	@$(BIN)/mjsim campaign faults --runs $(or $(RUNS),10000) --seed $(or $(SEED),1) --jobs $(or $(JOBS),2) --keep .build/campaign_$(or $(SEED),1).jsonl
 	@$(BIN)/mjsim campaign endurance --seed $(or $(SEED),1)
 	@$(BIN)/mjsim campaign explore
+else ifeq ($(PART),bench)
+	@$(BIN)/python -m tools.check.verdicts --defects $(or $(DEFECTS),1000) --healthy $(or $(HEALTHY),200) --seed $(or $(SEED),1) --jobs $(or $(JOBS),2)
 else ifeq ($(PART),lasting)
 	@for machine in four_port single_port row_port; do $(BIN)/mjsim campaign lasting --machine $$machine --jobs $(or $(JOBS),2) || exit 1; done
 else ifeq ($(PART),fuzz)

@@ -16,6 +16,9 @@ has_venv() {
     "$1" -c 'import venv, ensurepip' 2>/dev/null
 }
 
+# --clear empties what a link points to: the environment of another folder, which others may use.
+[ ! -L .venv ] || fail ".venv is a link to $(readlink .venv), which belongs to another folder; remove the link first (rm .venv), or run this there"
+
 python=""
 bare=""
 for candidate in ${1:-python3 python3.14 python3.13 python3.12 python3.11}; do

@@ -99,7 +99,7 @@ def motors(plan: machine.Machine) -> str:
     rows = []
     for motor in in_order(plan):
         reverse = " --reverse" if motor.dir else ""
-        command = f"`mjtool service motor {motor.name} --seconds 0.5`"
+        command = f"`mjtool bench motor {motor.name} --seconds 0.5`"
         if reverse:
             command += f", then `--reverse`, relay of `{motor.dir}` clicks"
         rows.append((motor.name, _plug(plan, motor), ", ".join(motor.machines), command,

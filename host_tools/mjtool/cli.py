@@ -14,8 +14,10 @@ from typer.core import TyperGroup
 
 from .commands import (
     act,
+    bench,
     care,
     chronicle,
+    commission,
     config,
     console,
     flash,
@@ -76,10 +78,12 @@ live.register(app)
 share.register(app)
 match.register(app)
 flash.register(app)
+commission.register(app)
 verify.register(app)
 care.register(app)
 console.register(app)
-app.add_typer(service.app, name="service")
+app.add_typer(bench.app, name="bench")
+app.add_typer(service.app, name="service", deprecated=True)
 app.add_typer(settings.app, name="settings")
 app.add_typer(config.app, name="config")
 

@@ -40,9 +40,9 @@ def test_commands_exist(line):
     for word in words:
         if word.startswith("-"):
             assert word in options, f"{line}: no option {word}"
-    if line.startswith("mjtool service motor"):
+    if line.startswith("mjtool bench motor"):
         assert words[0] in PLAN.data["motors"]
-    if line.startswith("mjtool service sensors"):
+    if line.startswith("mjtool bench sensor"):
         assert {w for w in words if not w.startswith("-")} <= set(PLAN.inputs)
     if line.startswith("mjtool settings") and words:
         names = {row["name"] for row in
@@ -109,7 +109,7 @@ def test_every_input_and_motor_is_on_the_pages():
     for name in filter(None, PLAN.inputs):
         assert f"`{name}`" in on["sensors"] + on["board"] or name[:-2] in on["board"], name
     for motor in PLAN.motors:
-        assert f"service motor {motor.name} " in on["motors"]
+        assert f"bench motor {motor.name} " in on["motors"]
         assert f"| {motor.name} |" in hand_tables.retrofit(ROOT)["old_motors"]
 
 

@@ -262,7 +262,7 @@ def test_ctrl_c_ends_what_goes_on_cleanly(device, run, monkeypatch, words):
 
     clock = SimpleNamespace(sleep=interrupt, monotonic=time.monotonic)
     monkeypatch.setattr("mjtool.commands.live.time", clock)
-    monkeypatch.setattr("mjtool.commands.service.time", clock)
+    monkeypatch.setattr("mjtool.bench.clock.time", clock)
     result = run(*words, "-p", device.url)
     assert result.exit_code == 0
 

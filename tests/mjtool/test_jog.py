@@ -156,9 +156,9 @@ def test_the_command_reports_how_long_it_ran(device, run_json, run, monkeypatch)
         return ""
 
     device.table.jog = jogged
-    _, [value] = run_json("service", "motor", "belt_a", "--seconds", 0.5, "-p", device.url)
+    _, [value] = run_json("bench", "motor", "belt_a", "--seconds", 0.5, "-p", device.url)
     assert (value["motor"], value["ran_ms"], value["stopped_by_you"]) == ("belt_a", 400, False)
-    result = run("service", "motor", "belt_a", "-s", 0.5, "-p", device.url)
+    result = run("bench", "motor", "belt_a", "-s", 0.5, "-p", device.url)
     assert result.stdout == ("Motor belt_a ran 0.40 s and stands. It ended early: the table "
                              "stopped it: the service key let go, a fault, an end or a pinch, or "
                              "a late keepalive.\n")
@@ -173,13 +173,13 @@ def test_the_command_reports_how_long_it_ran(device, run_json, run, monkeypatch)
     ],
 )
 def test_motors_and_times_that_do_not_exist(device, run, words, text):
-    result = run("service", "motor", *words, "-p", device.url)
+    result = run("bench", "motor", *words, "-p", device.url)
     assert result.exit_code == 2
     assert text in result.stderr
     assert device.table.calls == []
 
 
 def test_the_bar_is_for_terminals(device, run):
-    result = run("service", "motor", "belt_a", "-s", 0.2, "-p", device.url)
+    result = run("bench", "motor", "belt_a", "-s", 0.2, "-p", device.url)
     assert result.stdout == "Motor belt_a stands again.\n"
     assert result.stderr == "Motor belt_a turns; Ctrl-C stops it.\n"

@@ -45,7 +45,7 @@ def test_status_of_a_fresh_table(url):
 
 
 def test_a_motor_runs_and_stands(url):
-    code, [value], err = mjtool(url, "service", "motor", "belt_a", "--seconds", "0.7")
+    code, [value], err = mjtool(url, "bench", "motor", "belt_a", "--seconds", "0.7")
     assert code == 0
     assert err == ("Simulated table: holding its service key for you.\n"
                    "Motor belt_a turns; Ctrl-C stops it.\n")
@@ -53,7 +53,7 @@ def test_a_motor_runs_and_stands(url):
 
 
 def test_ctrl_c_stops_the_motor(url):
-    process = program("mjtool.cli", "service", "motor", "drum", "--seconds", "30", "-p", url,
+    process = program("mjtool.cli", "bench", "motor", "drum", "--seconds", "30", "-p", url,
                       "--json")
     assert "key" in process.stderr.readline()
     assert process.stderr.readline() == "Motor drum turns; Ctrl-C stops it.\n"
@@ -83,11 +83,11 @@ def test_watch_and_press_live_on_one_table(url):
 
 
 def test_one_program_at_a_time_moves_the_table(url):
-    mover = program("mjtool.cli", "service", "motor", "drum", "--seconds", "30", "-p", url,
+    mover = program("mjtool.cli", "bench", "motor", "drum", "--seconds", "30", "-p", url,
                     "--json")
     assert "key" in mover.stderr.readline()
     assert mover.stderr.readline() == "Motor drum turns; Ctrl-C stops it.\n"
-    code, [value], err = mjtool(url, "service", "motor", "ring")
+    code, [value], err = mjtool(url, "bench", "motor", "ring")
     assert code == 6 and "another program moves the table: motor_" in err
     mover.kill()
     mover.communicate(timeout=HANG_S)

@@ -47,6 +47,18 @@ def fake(folder: Path, name: str, script: str) -> Path:
     return path
 
 
+def test_setup_never_empties_the_environment_of_another_folder(tmp_path):
+    shared, work = tmp_path / "shared", tmp_path / "work"
+    shared.mkdir()
+    work.mkdir()
+    (shared / "precious").write_text("")
+    (work / ".venv").symlink_to(shared)
+    done = setup(work, "")
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"setup: .venv is a link to {shared}, which belongs to another")
+    assert (shared / "precious").exists()
+
+
 def test_setup_refuses_an_old_python_in_one_sentence(tmp_path):
     old = fake(tmp_path, "oldpython", "exit 1\n")
     done = setup(tmp_path, str(old))

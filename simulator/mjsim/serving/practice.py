@@ -11,9 +11,10 @@ from typing import Any
 
 from mjsim.plant import inject
 from mjsim.plant.inject_words import InjectError, input_name
+from mjsim.table.at_bench import Eyes, lay_tiles, take_tiles
 from mjsim.words.names import UsageError
 
-BLOCK_MOST_MS = 60_000
+BLOCK_MOST_MS, TILES_MOST = 60_000, 5
 MENDING = ("lift", "lay", "right", "push", "straighten", "crank", "empty")
 
 
@@ -22,14 +23,18 @@ class Practice:
 
     def __init__(self, table: Any) -> None:
         self._table = table
+        self._eyes = Eyes(table)
         self.commands: Mapping[str, Callable[[Mapping[str, str]], str]] = {
             "sim.inject": lambda fields: self._done(self.inject, fields),
             "sim.hand": lambda fields: self._done(self.hand, fields),
             "sim.faults": lambda fields: self._faults(),
+            "sim.eyes": lambda fields: self._see(),
         }
         self._verbs: dict[str, Callable[[list[str]], object]] = {
             "block": self._block, "power": self._power, "lid": self._lid, "stop": self._stop,
             "hold": lambda words: self._table.hold(words[0], _ms(words[1])),
+            "tile": lambda words: lay_tiles(self._table, words[0], _count(words[1:])),
+            "take": lambda words: take_tiles(self._table, words[0]),
         }  # fmt: skip
 
     def _done(self, act: Callable[[str], object], fields: Mapping[str, str]) -> str:
@@ -51,6 +56,13 @@ class Practice:
         causes = [cause.text.replace(" ", ",") for cause in self._table.plant.causes]
         rows = "".join(" %d=%s" % row for row in enumerate(causes))
         return "ok n=%d next=0%s" % (len(causes), rows)
+
+    def _see(self) -> str:
+        """What has moved since the last look, and which of it the wrong way."""
+        moved = self._eyes.moved()
+        self._eyes.look_back()
+        wrong = [name for name in moved if self._eyes.is_reversed(name)]
+        return "ok moved=%s wrong=%s" % (",".join(moved) or "none", ",".join(wrong) or "none")
 
     def hand(self, text: str) -> None:
         """Somebody does something at the table."""
@@ -89,6 +101,13 @@ class Practice:
 
     def _stop(self, words: list[str]) -> None:
         inject.apply(self._table.plant, "loop " + ("open" if words[0] == "press" else "shut"))
+
+
+def _count(words: list[str]) -> int:
+    """How many tiles: one, or as said."""
+    if words and (not words[0].isdigit() or not 1 <= int(words[0]) <= TILES_MOST):
+        raise UsageError("'%s' is no number of tiles from 1 to %d" % (words[0], TILES_MOST))
+    return int(words[0]) if words else 1
 
 
 def _ms(word: str) -> int:

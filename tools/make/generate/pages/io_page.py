@@ -27,7 +27,7 @@ blue, VT violet, TQ turquoise, LB light blue, SL slate, OL olive, BG beige, GNYE
 What was measured on one table is laid over these figures: [MEASURED.md](MEASURED.md).
 """
 INPUTS = """At rest: the reading with the machine at rest, walls away. By hand: what to do and what
-`mjtool service sensors NAME --follow` must then show.
+`mjtool bench sensor NAME --follow` must then show.
 """
 EDGES = """*Set*: it comes on between two sets that are built, or E911 tells of it after two
 without, with plug and wire colour. *Power*: it changes with motor power, or E911 does at the next
@@ -42,7 +42,7 @@ A learnt time stands for `chain_corner` alone. Never for what an interlock uses 
 EXPECTED = {"set": "each set", "power": "motor power", "never": "nothing by itself"}
 OUTPUTS = """Every output is off in reset: `out_oe_n` is pulled up, so the shift registers' pins
 float and the drivers' own resistors pull them low. Acts: level of the shift register's pin while
-the output acts. A motor runs by hand with `mjtool service motor NAME` in service mode.
+the output acts. A motor runs by hand with `mjtool bench motor NAME` in service mode.
 """
 
 
@@ -96,7 +96,7 @@ def _outputs(machine: Machine) -> str:
             motor = motors[name]
             what = f"motor: {machine.data['motor_types'][motor.type]['drives']}"
             nets, active = motor_nets(machine.data, motor.name), "high"
-            test = f"`mjtool service motor {motor.name}`"
+            test = f"`mjtool bench motor {motor.name}`"
         else:
             row = machine.data["drives"][name]
             what, active, test = row["what"], row["active"], row["test"]

@@ -19,7 +19,7 @@ from tools.make.generate.read.sums import SUMS, work_out
 
 KEYS = ["value", "unit", "grade", "date", "how"]
 POLARITY = ["value", "grade", "date", "how"]
-SECTIONS = [*schema.VALUES, "motor_types", "signals"]
+SECTIONS = [*(name for name in schema.VALUES if name != "severities"), "motor_types", "signals"]
 # What is accepted, where a quarter to four times the design's value is not the range.
 RANGES = {"mains.volts_v": (180, 253), "mains.hz": (50, 60)}
 FACTOR = 4

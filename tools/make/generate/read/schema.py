@@ -99,6 +99,11 @@ VALUES = {
     "dice_plate": {
         "rot_edge_ms": "ms", "stall_ms": "ms", "settle_ms": "ms",
     },
+    "severities": {
+        "slow_pct": "pct", "weak_pct": "pct", "weak_start_ms": "ms", "dim_pct": "pct",
+        "late_ms": "ms", "run_on_pct": "pct", "run_on_more_ms": "ms", "jam_current_pct": "pct",
+        "open_current_pct": "pct",
+    },
 }
 
 SPREAD = ["of", "unit", "typical", "worn", "grade", "source"]

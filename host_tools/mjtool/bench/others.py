@@ -1,0 +1,182 @@
+"""What is no motor and no sensor: the board's own signals, test points, mains, lamps, outputs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..errors import ToolError
+from .operator import NO, YES, number
+from .parts import nominal
+from .verdict import FAILED, LEFT, OK, UNSURE, Verdict
+
+if TYPE_CHECKING:
+    from .session import Session
+    from .visit import Visit
+
+POWER = {"k1_mir": 0, "lmot_fb": 1, "safe_fb": 1}
+"""What reads so while K1 is on, and the other way when it is not."""
+DISARM_S = 1.0  # from the end of service mode until K1 has surely fallen
+STRAP = {"four_port": 1, "single_port": 0}
+BENCH_POINTS = ("mains on", "always: the reference", "lid shut, stop released", "running",
+                "firmware running", "disarmed", "no motor of group A on", "no motor of group B on",
+                "changes eight times a second", "mains on: mean of 100 pulses a second")
+"""States of test points that hold with the table at rest; the others are made by hand."""
+NEED_MAINS = ("TP11", "TP12", "TP13")
+SHOWN = {"lamp_ready": "the lamp READY lights", "lamp_fault": "the lamp FAULT lights",
+         "loop_lamp": "the loop's lamp lights while lid and stop are shut",
+         "led_run": "the board's LED RUN blinks"}
+
+
+def identity(visit: Visit) -> None:
+    """Who answers: product and protocol were checked when the link began."""
+    hello = visit.session.client.hello
+    visit.tell(Verdict(f"board {hello.machine}", OK, OK, f"{hello.uid}, firmware {hello.fw}, "
+                       f"protocol {hello.proto}"))
+
+
+def board(visit: Visit) -> None:
+    """Signals that never leave the board: straps, signature, loop, power read back."""
+    session = visit.session
+    image = session.image()
+    expected = {"sig1": 1, "sig0": 0, "strap_4port": STRAP[session.parts.machine],
+                "loop_raw": 1, "lid": 0, "fuse_ok": 1, "k1_mir": None, "safe_fb": None,
+                "lmot_fb": None, "pfail": 0}
+    for part in session.parts.inputs.values():
+        if part.plug:
+            continue
+        wanted = expected.get(part.name)
+        level = image[part.name]
+        item = f"sensor {part.name}"
+        if wanted is None or visit.stage == "bare" and part.name in ("loop_raw", "lid", "pfail"):
+            visit.tell(Verdict(item, LEFT, LEFT, f"it reads {level}", "", {"level": level}))
+        elif level == wanted:
+            visit.tell(Verdict(item, OK, OK, f"it reads {level}", "", {"level": level}))
+        else:
+            visit.tell(Verdict(item, FAILED, "wrong level", f"it reads {level}, not {wanted}",
+                               part.hand, {"level": level}))
+
+
+def wrong_power(session: Session) -> dict[str, str]:
+    """Right after a motion: the three signals of motor power, with it and without; what is wrong.
+    """
+    wrong = {}
+    for armed in (1, 0):
+        image = session.image()
+        for name, level in POWER.items():
+            want = level if armed else 1 - level
+            if image[name] != want and name not in wrong:
+                wrong[name] = (f"{name} reads {image[name]} with motor power "
+                               f"{'on' if armed else 'off'}")
+        if armed:
+            session.leave()
+            session.clock.sleep(DISARM_S)
+    return wrong
+
+
+def power(visit: Visit) -> None:
+    """Verdicts on them, after a motor has run."""
+    wrong = wrong_power(visit.session)
+    for name in POWER:
+        part = visit.session.parts.inputs[name]
+        item = f"sensor {name}"
+        visit.tell(Verdict(item, FAILED, "wrong level", wrong[name], part.hand) if name in wrong
+                   else Verdict(item, OK, OK, "it follows motor power"))
+
+
+def volts(visit: Visit) -> None:
+    """Test points: a voltmeter's reading against what the design expects at rest."""
+    for name, row in visit.session.parts.testpoints.items():
+        state = row["states"][0]
+        at_rest = next((s for s in row["states"] if s["when"] in BENCH_POINTS), None)
+        if visit.is_done(f"point {name}") or at_rest is None or (
+                visit.stage != "mains" and name in NEED_MAINS):
+            continue
+        state = at_rest
+        said = visit.session.ask(
+            id=f"volts {name}", kind="measure", unit="V",
+            text=f"{name} ({row['net']}) against TP1, {state['when']}: volts")
+        value = number(said) if said else None
+        visit.tell(judge_point(name, row["net"], state, value))
+
+
+def judge_point(name: str, net: str, state: dict[str, Any], value: float | None) -> Verdict:
+    """A reading against its limits."""
+    low, high = state["min_mv"] / 1000, state["max_mv"] / 1000
+    item, want = f"point {name}", f"{low:.2f} to {high:.2f} V, {state['when']}"
+    if value is None:
+        return Verdict(item, LEFT, LEFT, f"not measured; {net} has {want}")
+    figures = {"volts": value, "least": low, "most": high}
+    if low - 0.005 <= value <= high + 0.005:
+        return Verdict(item, OK, OK, f"{net} has {value:.2f} V", "", figures)
+    return Verdict(item, FAILED, "wrong voltage", f"{net} has {value:.2f} V, not {want}",
+                   "see hardware/safety/commissioning.md, B", figures)
+
+
+def outputs(visit: Visit) -> None:
+    """Lamps and the other outputs: switched on where a test can, and looked at."""
+    session = visit.session
+    shows = _show(visit, "lamps", 1)
+    for name, row in session.parts.outputs.items():
+        if visit.is_done(f"output {name}"):
+            continue
+        if name not in SHOWN or not shows:
+            visit.tell(Verdict(f"output {name}", LEFT, LEFT, row["test"]))
+            continue
+        said = session.ask(id=f"look {name}", kind="look", text=f"Do you see: {SHOWN[name]}?")
+        visit.tell(looked(f"output {name}", said, SHOWN[name]))
+    for what, value, text in (("digits", 8888, "every segment of the display lights"),
+                              ("beep", 1, "the board beeps")):
+        item = f"panel {what}"
+        if not visit.is_done(item) and _show(visit, what, value):
+            said = session.ask(id=f"look {what}", kind="look", text=f"Do you see or hear: {text}?")
+            visit.tell(looked(item, said, text))
+    _show(visit, "off", 0)
+
+
+def _show(visit: Visit, what: str, value: int) -> bool:
+    try:
+        visit.session.enter()
+    except ToolError:
+        return False
+    return visit.session.client.request("show.test", what=what, value=value).ok
+
+
+def looked(item: str, said: str, text: str) -> Verdict:
+    """An eye's answer as a verdict."""
+    if said in YES:
+        return Verdict(item, OK, OK, text)
+    if said in NO:
+        return Verdict(item, FAILED, "dark", f"not so: {text}", "look at wire, driver and lamp")
+    return Verdict(item, LEFT, LEFT, "nobody looked")
+
+
+def mains(visit: Visit) -> None:
+    """Frequency, gaps and supplies as the board reads them."""
+    try:
+        values = visit.session.measure()
+    except (ToolError, ValueError) as problem:
+        visit.tell(Verdict("mains frequency", UNSURE, UNSURE, str(problem)))
+        return
+    for verdict in judge_mains(values):
+        visit.tell(verdict)
+
+
+def judge_mains(values: dict[str, int]) -> list[Verdict]:
+    """Verdicts on mains and supplies."""
+    middle, by = nominal("mains", "hz") * 10, nominal("mains", "tolerance_dhz")
+    rows = (("mains frequency", "mains_dhz", middle - by, middle + by, 10, "Hz"),
+            ("mains gap", "mains_gap_ms", 0, nominal("mains", "lost_one_ms"), 1, "ms"),
+            ("supply v12", "v12_mv", 11_400, 12_600, 1000, "V"))
+    found = []
+    for item, key, low, high, scale, unit in rows:
+        value = values.get(key, -1)
+        text = f"{value / scale:g} {unit}"
+        if value < 0 or key == "v12_mv" and value == 0:
+            found.append(Verdict(item, LEFT, LEFT, "the board does not measure it"))
+        elif low <= value <= high:
+            found.append(Verdict(item, OK, OK, text, "", {key: value}))
+        else:
+            found.append(Verdict(item, FAILED, "out of limits",
+                                 f"{text}, not {low / scale:g} to {high / scale:g} {unit}",
+                                 "look at the mains, fuses and the supply", {key: value}))
+    return found
