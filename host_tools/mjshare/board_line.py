@@ -44,11 +44,14 @@ class BoardLine:
         """Nothing is asked."""
         return self._now is None
 
-    def ask(self, wish: Wish, now_s: float, urgent: bool = False) -> None:
-        """Ask it when its turn comes; what stops something goes before all others."""
-        if urgent:
-            self._queue.appendleft(wish)
-        elif len(self._queue) < WAIT_MOST:
+    def urge(self, now_s: float, *wishes: Wish) -> None:
+        """Ask these, in this order, before all others: they stop something."""
+        self._queue.extendleft(reversed(wishes))
+        self._next(now_s)
+
+    def ask(self, wish: Wish, now_s: float) -> None:
+        """Ask it when its turn comes."""
+        if len(self._queue) < WAIT_MOST:
             self._queue.append(wish)
         else:
             wish.done(None)

@@ -53,6 +53,7 @@ class Hub:
         self._extra = dict(extra or {})
         self._readings: dict[str, Reading] = {}
         self._now_s, self._looked_s = 0.0, NEVER_S
+        self._greeted = False  # nothing but `hello` is sent to a port that has not answered it
         self._looking = False
         self._for_events: list[tuple[Seat, Asked]] = []
         self._names = 0
@@ -76,8 +77,8 @@ class Hub:
         """Nobody is left who would stop what the owner began."""
         self.owner.seat = None
         self._readings.clear()
-        for body in ("service.leave", f"motor.jog name={self.owner.motor or 'drum'} ms=0"):
-            self.line.ask(Wish(body, lambda lines: None), self._now_s, urgent=True)
+        bodies = (f"motor.jog name={self.owner.motor or 'drum'} ms=0", "service.leave")
+        self.line.urge(self._now_s, *(Wish(body, lambda lines: None) for body in bodies))
 
     def heard(self, seat: Seat, data: bytes, now_s: float) -> None:
         """A program has sent this."""
@@ -97,7 +98,7 @@ class Hub:
         self.line.tick(now_s)
         if self.owner.is_silent(now_s):
             self._stop_motion()
-        if self.seats and now_s - self._looked_s >= POLL_S:
+        if self._greeted and self.seats and now_s - self._looked_s >= POLL_S:
             self._look()
 
     def _do(self, seat: Seat, asked: Asked) -> None:
@@ -161,13 +162,18 @@ class Hub:
             self._readings.clear()
             self._looked_s = NEVER_S
             if lines is not None and lines[0].startswith("ok"):
+                self._greeted = self._greeted or asked.command == "hello"
                 self.owner.told(seat, asked, self._now_s)
                 if seat.gone and self.owner.seat is seat:
                     self._stop_motion()  # it went while the board began this
             _give(seat, asked, self._with_share(asked, lines))
 
         self._readings.clear()
-        self.line.ask(Wish(asked.body, done, seat), self._now_s, urgent=stops(asked))
+        wish = Wish(asked.body, done, seat)
+        if stops(asked):
+            self.line.urge(self._now_s, wish)
+        else:
+            self.line.ask(wish, self._now_s)
 
     def _with_share(self, asked: Asked, lines: list[str] | None) -> list[str] | None:
         """`hello` says that the link is shared, and by how many."""

@@ -1,6 +1,7 @@
 """The README's first evening, line by line as it is written there; only the time goes faster."""
 
 import json
+import os
 import re
 import shlex
 import signal
@@ -22,7 +23,7 @@ def lines():
 
 def started(words):
     return subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                            text=True)
+                            text=True, start_new_session=True)
 
 
 class Evening:
@@ -49,9 +50,10 @@ class Evening:
         await_(lambda: what(self.status()))
 
     def end(self):
-        self.watch.send_signal(signal.SIGINT)
+        """Ctrl-C in both terminals: it reaches all that runs there."""
+        os.killpg(self.watch.pid, signal.SIGINT)
         seen, _ = self.watch.communicate(timeout=HANG_S)
-        self.server.send_signal(signal.SIGINT)
+        os.killpg(self.server.pid, signal.SIGINT)
         self.server.communicate(timeout=HANG_S)
         return seen
 

@@ -20,6 +20,15 @@ def bench():
     return SharedBench()
 
 
+def test_nothing_but_hello_is_sent_to_who_has_not_answered_it(bench):
+    (a,) = bench.programs(1)
+    bench.scan(100)
+    assert bench.sent == []
+    a.ask("hello")
+    bench.scan(20)
+    assert bench.told("events")
+
+
 def test_each_gets_its_own_answer_under_its_own_id(bench):
     a, b = bench.programs(2)
     a.send("status", 7)
@@ -107,6 +116,7 @@ def test_every_program_gets_every_event_once_and_more_than_the_board_keeps(bench
 
 def test_a_board_that_started_anew_begins_its_events_anew(bench):
     (a,) = bench.programs(1)
+    a.ask("hello")
     for index in range(30):
         tell(bench.table.events, index, events.KEY, "elevator", "short", 1, 0)
     bench.scan(400)

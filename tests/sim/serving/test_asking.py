@@ -55,7 +55,7 @@ def test_a_hand_reaches_in_while_somebody_looks(url):
     (("hand", "dance"), "a hand cannot 'dance' (it can: block; power"),
     (("hand", "block", "cnt_a"), "block needs more words"),
     (("hand", "block", "cnt_a", "9h"), "'9h' is no time from 1 to 60000 ms"),
-    (("hand", "lift", "belt_a"), "there is nothing to lift at belt_a"),
+    (("hand", "lift", "belt_a"), "nobody reaches belt_a: the lid is shut"),
 ])
 def test_what_cannot_be_done_is_a_sentence(url, words, told):
     code, _, err = mjsim(*words, "--port", url)
