@@ -10,18 +10,23 @@ import tempfile
 from pathlib import Path
 
 ENVIRONMENT = "XDG_RUNTIME_DIR"
+LONGEST = 60  # letters of the folder's own folder: a socket's whole path has room for 103
 
 
 def folder() -> Path:
     """The folder, which nobody else may look into; OSError when somebody else made it."""
-    base = os.environ.get(ENVIRONMENT)
-    place = (Path(base) / "mjtool" if base
-             else Path(tempfile.gettempdir()) / f"mjtool-{os.getuid()}")
+    base = os.environ.get(ENVIRONMENT, "")
+    place = Path(base) / "mjtool" if 0 < len(base) <= LONGEST else _in(tempfile.gettempdir())
     place.mkdir(mode=0o700, parents=True, exist_ok=True)
     found = place.stat(follow_symlinks=False)
     if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid() or found.st_mode & 0o077:
         raise OSError(f"{place} is not a folder of yours alone; remove it")
     return place
+
+
+def _in(temporary: str) -> Path:
+    """The folder where there is no folder for such things, or one with too long a name."""
+    return Path(temporary if len(temporary) <= LONGEST else "/tmp") / f"mjtool-{os.getuid()}"
 
 
 def place_of(device: str) -> Path:

@@ -1,6 +1,8 @@
 """What the host's tests share."""
 
 import json
+import shutil
+import tempfile
 from functools import partial
 from types import SimpleNamespace
 
@@ -17,9 +19,10 @@ from tests.mjtool.small_release import put
 
 
 @pytest.fixture(autouse=True)
-def quick_and_alone(monkeypatch, tmp_path):
+def quick_and_alone(monkeypatch):
     """Short waits, and no port and no shared link of the computer that runs the tests."""
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / "run"))
+    run = tempfile.mkdtemp(prefix="mj")  # a socket's path has to be short
+    monkeypatch.setenv("XDG_RUNTIME_DIR", run)
     monkeypatch.setattr(client_module, "ANSWER_S", 0.15)
     # pyserial waits 0.3 s after closing a socket, out of politeness to slow servers
     monkeypatch.setattr("serial.urlhandler.protocol_socket.time",
@@ -27,6 +30,8 @@ def quick_and_alone(monkeypatch, tmp_path):
     monkeypatch.setattr("mjtool.ports.list_ports.comports", list)
     monkeypatch.delenv("MJTOOL_PORT", raising=False)
     monkeypatch.setenv("COLUMNS", "200")
+    yield
+    shutil.rmtree(run, ignore_errors=True)
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -123,13 +124,21 @@ def test_nobody_shares_this_port(pty):
     assert code == 3 and "nobody shares this port" in err and "mjtool watch" in value["do"]
 
 
-def test_a_folder_that_others_can_read_is_refused(tmp_path, monkeypatch):
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
-    (tmp_path / "mjtool").mkdir(mode=0o755)
+def test_a_folder_that_others_can_read_is_refused():
+    base = Path(os.environ["XDG_RUNTIME_DIR"])
+    (base / "mjtool").mkdir(mode=0o755)
     with pytest.raises(OSError, match="not a folder of yours alone"):
         meeting.folder()
     with pytest.raises(NoDeviceError, match="the link cannot be shared .*yours alone"):
         way.reach("/dev/ttyX", lasting=True)
+
+
+def test_a_folder_with_a_long_name_is_not_taken(monkeypatch):
+    """A socket's path has little room."""
+    monkeypatch.setenv("XDG_RUNTIME_DIR", "/tmp/" + "x" * 80)
+    assert len(str(meeting.place_of("/dev/ttyACM0"))) <= 103
+    monkeypatch.setattr("tempfile.tempdir", "/tmp/" + "y" * 80)
+    assert len(str(meeting.place_of("/dev/ttyACM0"))) <= 103
 
 
 def test_share_tells_who_is_there(pty):
