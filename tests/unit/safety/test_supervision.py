@@ -22,6 +22,7 @@ from mjtable.safety.supervision import Supervision
 from mjtable.scan.clock import MASK
 from mjtable.scan.image import BYTES
 from mjtable.scan.places import P_SUPERVISION, PLACES
+from tests.statechart.charts import all_charts
 
 WELL = BIT_SIG1 | BIT_LOOP_RAW | BIT_FUSE_OK
 DRUM, RING, HATCH = range(3)
@@ -348,3 +349,16 @@ def test_the_sooner_look_counts(table):
     assert table.again_ms == 50
     table.watch.watch_until((table.now + 20) & MASK)
     assert table.again_ms == 20
+
+
+def test_a_motors_own_limit_is_beyond_that_of_every_state_that_drives_it():
+    """A slow lift was stopped on its way round by the limit that only errors should meet."""
+    seen = 0
+    for chart in all_charts():
+        for name, motors, limit_ms, _ in chart.STATES:
+            for motor in motors:
+                longest = [MOTOR_MAX_ON_MS[index] for index, each in enumerate(MOTORS)
+                           if each.partition("_")[0] == motor.partition("_")[0]]
+                assert all(limit_ms < most for most in longest), (chart.NAME, name)
+                seen += bool(limit_ms and longest)
+    assert seen > 10

@@ -23,9 +23,10 @@ SAVED_MS = 200
 KNOWN_MS = 30
 """With a shorter hold-up than this nothing is saved for the cut's sake."""
 SETTLE_MS = C.DICE_PLATE_SETTLE_MS
-ALLOWED = {"E433", "E904", "E905"}
-"""What may be told: tiles that came late by chance, a record that was being written, and the tiles
-that were under way."""
+ALLOWED = {"E433", "E523", "E806", "E904", "E905"}
+"""What may be told: tiles that came late by chance, a head that nobody can believe in after a
+sudden end (decision 123) and the lid that is opened for it, a record that was being written, and
+the tiles that were under way."""
 FAULT = decode.NAMES.index("fault")
 
 
@@ -51,9 +52,9 @@ class Witness:
         """What people saw in that moment is what they expect to see again."""
         scene, now = self.scene, self.table.now_ms
         lit, at_once = scene.dealers(), cut.hold_ms < KNOWN_MS or cut.torn >= 0
-        if now - scene._passed_ms <= GESTURE_MS:  # the table may have taken it, or not yet
+        if now - scene._passed_ms <= GESTURE_MS:  # taken, or not yet; the lamps come a scan later
             scene.may_deal = scene.may_deal | {(side - 1) & 3 for side in scene.may_deal}
-        if len(lit) == 1 and not at_once:
+        elif len(lit) == 1 and not at_once:
             scene.may_deal = scene.may_deal & set(lit)
         self.live.rolls.power_goes(SETTLE_MS + SAVED_MS)
         self.hand = max(0, len(scene.deals) - 1)
