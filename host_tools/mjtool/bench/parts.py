@@ -16,7 +16,8 @@ BEAMS = ("counter", "reflective")
 
 @dataclass(frozen=True)
 class Input:
-    """One input of the frame; `plug` is "" for what stays on the board."""
+    """One input of the frame; `plug` is "" for what stays on the board. `turned`: what is active
+    where its wire is the other way round, "" where that may not be (docs/MEASURED.md)."""
 
     name: str
     index: int
@@ -28,6 +29,7 @@ class Input:
     part: str
     hand: str
     plug: str
+    turned: str
 
     @property
     def is_beam(self) -> bool:

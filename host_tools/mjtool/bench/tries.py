@@ -1,7 +1,7 @@
 """What the single commands do: one motor, some sensors, which is which, cycles, a whole visit."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import date
 from pathlib import Path
 from statistics import mean
@@ -87,21 +87,25 @@ def identify(bench: Bench, overlay: Path | None) -> list[Verdict]:
               and session.ask(id=f"rest {part.name}", kind="look", text=f"{part.name} reads "
                               f"{session.image()[part.name]}, at rest it should read {part.idle}. "
                               "Does its mechanism stand at rest?") == "yes"]
-    if overlay and turned:
-        learn_polarity(overlay, sorted({part.stem for part in turned}))
-        bench.output.note(f"Polarity of {', '.join(part.name for part in turned)} written to "
-                          f"{overlay}.")
+    wiring = [part.name for part in turned if not part.turned]
+    if wiring:
+        bench.output.note(f"{', '.join(wiring)}: turned round, a broken wire would read as free. "
+                          "Put the wiring right (docs/MEASURED.md).")
+    learnt = {part.stem: part.turned for part in turned if part.turned}
+    if overlay and learnt:
+        learn_polarity(overlay, learnt)
+        bench.output.note(f"Polarity of {', '.join(sorted(learnt))} written to {overlay}.")
     return found
 
 
-def learn_polarity(path: Path, stems: list[str]) -> None:
-    """Lay the turned polarity into a file of measured values (docs/MEASURED.md)."""
+def learn_polarity(path: Path, learnt: Mapping[str, str]) -> None:
+    """Lay the active level of signals into a file of measured values (docs/MEASURED.md)."""
     text = path.read_text(encoding="utf-8") if path.is_file() else ""
-    for stem in stems:
+    for stem, active in sorted(learnt.items()):
         head = f"[signals.{stem}]"
         if head in text:
             continue
-        text += (f"\n{head}\nactive = {{ value = \"high\", grade = \"measured\", "
+        text += (f"\n{head}\nactive = {{ value = \"{active}\", grade = \"measured\", "
                  f"date = {date.today().isoformat()}, how = \"mjtool bench identify: read "
                  "turned round at rest\" }\n")
     report.write(path.with_suffix(""), {path.suffix.lstrip(".") or "toml": text})

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from mjtool.bench.parts import parts
+from mjtool.bench.tries import learn_polarity
 from tools.make.board.__main__ import main as board
 from tools.make.generate.__main__ import main
 from tools.make.generate.errors import SourceError
@@ -335,3 +337,13 @@ def measured_design(key):
     for part in key.split("."):
         row = row[part]
     return row["value"]
+
+
+def test_what_the_bench_learns_of_wires_is_taken(tmp_path):
+    """`mjtool bench identify --overlay` writes every polarity that may be turned, and no other."""
+    inputs = parts("four_port").inputs.values()
+    learnt = {part.stem: part.turned for part in inputs if part.turned}
+    assert {"cnt", "inlet", "park"} <= set(learnt) and not set(learnt) & set(REFUSED)
+    file = tmp_path / "mine.toml"
+    learn_polarity(file, learnt)
+    assert main(["--measured", str(file), "--out", str(tmp_path / "out")], ROOT) == 0

@@ -8,6 +8,7 @@ from typing import Any
 
 from tools.make.generate.read.frames import signal_of
 from tools.make.generate.read.machine import Machine, Motor, load
+from tools.make.generate.read.polarity import fixed
 from tools.make.generate.read.wired import places
 
 POWER_FACTOR_PCT = 80  # of a small capacitor motor; design hardware §2.3
@@ -43,12 +44,19 @@ def _inputs(machine: Machine) -> dict[str, Any]:
         found[name] = {
             "index": index, "stem": stem, "side": side.lower(), "kind": kinds.get(stem, "board"),
             "emitter": kinds.get(stem) in emitted, "idle": row["idle"], "part": row["part"],
-            "hand": row["test"], "edges": row["edges"],
+            "hand": row["test"], "edges": row["edges"], "turned": _turned(machine, stem, kinds),
             "machines": [which for which in machine.wirings if machine.fitted(name, which)],
             "plug": machine.data["connectors"][machine.found[name][0][0]]["ref"]
             if name in machine.found else "",
         }
     return found
+
+
+def _turned(machine: Machine, stem: str, kinds: dict[str, str]) -> str:
+    """The level that is active when its wire is the other way round; "" where that may not be."""
+    if stem not in kinds or fixed(stem, machine.data):
+        return ""
+    return "low" if machine.data["signals"][stem]["active"] == "high" else "high"
 
 
 def _motors(machine: Machine) -> dict[str, Any]:
