@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from mjsim.campaign.commands import campaign
+from mjsim.serving import practising
 from mjsim.words import completing
 from mjsim.words.names import UsageError
 from mjsim.words.options import JSON, MACHINE, PROFILE, SEED
@@ -151,52 +152,8 @@ def serve(
     raise typer.Exit(verb.command(options))
 
 
-SERVED = Annotated[
-    str, typer.Option("--port", "-p", metavar="PORT", show_default=False,
-                      help="Where a table is served; otherwise MJTOOL_PORT.")
-]
-
-
-@app.command()
-def inject(
-    words: Annotated[
-        list[str] | None, typer.Argument(metavar="[FAULT...]", help="As: jam head_b.")
-    ] = None,
-    port: SERVED = "",
-) -> None:
-    """Let something go wrong at a served table, or right again (clear jam head_b, clear all).
-
-    Without words: what is wrong there now, and all that can go wrong.
-    """
-    from mjsim.plant import inject as faults
-    from mjsim.serving.asking import ask
-
-    if words:
-        try:
-            faults.parse(" ".join(words))
-        except faults.InjectError as problem:
-            raise UsageError(str(problem)) from None
-        ask(port, "sim.inject", " ".join(words))
-        print("%s: done." % " ".join(words))
-        return
-    answer = ask(port, "sim.faults")
-    wrong = [answer[str(row)].replace(",", " ") for row in range(int(answer["n"]))]
-    print("Wrong now: %s.\n\nWhat can go wrong:" % (", ".join(wrong) or "nothing"))
-    print("\n".join(faults.help_lines()))
-
-
-@app.command()
-def hand(
-    words: Annotated[list[str], typer.Argument(metavar="ACT...", help="As: block cnt_a 300.")],
-    port: SERVED = "",
-) -> None:
-    """Reach into a served table: block INPUT MS [off], lid open|shut, stop press|release,
-    power off|on, hold KEY MS, or what a repairer does: lift, lay, right, push, straighten, crank
-    PLACE, empty."""
-    from mjsim.serving.asking import ask
-
-    ask(port, "sim.hand", " ".join(words))
-    print("%s: done." % " ".join(words))
+app.command()(practising.inject)
+app.command()(practising.hand)
 
 
 @app.command()

@@ -80,8 +80,8 @@ def test_commands_of_the_readme_exist(line):
     name = Path(words[0]).name
     verb = next(w for w in words[1:] if w in ("run", "shuffle", "scenario", "serve", "watch",
                                               "flash", "score", "match", "campaign",
-                                              "record"))
-    verbs = [verb, "faults"] if verb == "campaign" else [verb]
+                                              "record", "inject", "bench"))
+    verbs = {"campaign": [verb, "faults"], "bench": [verb, "all"]}.get(verb, [verb])
     done = subprocess.run([str(BIN / name), *verbs, "--help"], text=True, capture_output=True,
                           timeout=HANG_S)
     assert done.returncode == 0

@@ -55,6 +55,7 @@ class Wire:
 
     def rows(self, command: str, **fields: object) -> Iterator[str]:
         """All rows of a paged list."""
+        # copy: of mjtool's client, whose place this takes; it has a port and tries again
         start = 0
         while True:
             answer = self.request(command, **fields, **{"from": start})
