@@ -224,7 +224,11 @@ def _runs_on(case: Case) -> Found:
     for run in case.runs:
         before = case.known.figures(f"motor {case.motor.name}", run.way).get("coast_ms", -1)
         own = before if isinstance(before, int) and before > 0 else case.motor.coast_ms
-        coast = max(run.figure("coast_ms"), run.figure("tail_ms"))
+        if case.motor.type in pace.ROTATION:  # edges far apart: the last one tells little
+            own = max(own, case.motor.coast_ms)
+        seen_ms = -1 if case.bad & set(case.motor.sensors) else run.figure("coast_ms")
+        tail_ms = run.figure("tail_ms") if run.figure("run_ma") > 0 else -1  # of what it drew
+        coast = max(seen_ms, tail_ms)
         if coast > own * limits["run_on_pct"] // 100 + limits["run_on_more_ms"]:
             return (FAILED, "running on", f"it went on for {coast} ms after it was switched off",
                     "change its triac; look at its snubber and brake")

@@ -56,6 +56,9 @@ def board(visit: Visit) -> None:
                                part.hand, {"level": level}))
 
 
+AT_REST = ("power_on", "service", "fault")  # states in which nothing asks for motor power
+
+
 def wrong_power(session: Session) -> dict[str, str]:
     """Right after a motion: the three signals of motor power, with it and without; what is wrong.
     """
@@ -76,9 +79,14 @@ def wrong_power(session: Session) -> dict[str, str]:
 def power(visit: Visit) -> None:
     """Verdicts on them, after a motor has run."""
     wrong = wrong_power(visit.session)
+    state = visit.session.client.request("status").fields.get("state", "")
     for name in POWER:
         part = visit.session.parts.inputs[name]
         item = f"sensor {name}"
+        if wrong and state not in AT_REST:
+            visit.tell(Verdict(item, UNSURE, "cannot tell", "the table began to move by itself: "
+                               "a key is down, or bounces", "put that key right first"))
+            continue
         visit.tell(Verdict(item, FAILED, "wrong level", wrong[name], part.hand) if name in wrong
                    else Verdict(item, OK, OK, "it follows motor power"))
 

@@ -50,6 +50,9 @@ def stretched(factor):
     ([still()], {"seen": "lift_c"}, FAILED, "wrong motor"),
     ([run(fault="E203")], {}, FAILED, "running on"),
     ([run(coast_ms=700)], {}, FAILED, "running on"),
+    ([run(tail_ms=700)], {}, FAILED, "running on"),
+    ([run(coast_ms=700)], {"bad": {"lift_up_a"}}, OK, "ok"),  # whose edges they may be
+    ([run(tail_ms=700, run_ma=-1)], {"bad": {"lift_dn_a"}}, OK, "ok"),  # of no current
     ([run()], {"shorted": "yes"}, FAILED, "shorted"),
     ([run(edges=UP[:1], ended="limit", travel_ms=-1)], {}, FAILED, "slow"),
     ([run(refused="the hatch is open")], {}, UNSURE, "cannot tell"),
