@@ -67,10 +67,12 @@ class FaultError(ToolError):
 
 
 class RefusedError(ToolError):
-    """An interlock, the mode or the course of the game forbids it now."""
+    """An interlock, the mode or the course of the game forbids it now; or the `owner` of motion,
+    another program."""
 
     exit_code = 6
     kind = "refused"
+    owner = ""
 
 
 class LinkLostError(ToolError):

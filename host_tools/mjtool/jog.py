@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from .client import Client
-from .errors import LinkLostError, ToolError
+from .errors import LinkLostError, RefusedError, ToolError
 from .feed import Feed
 from .message import Event
 from .refusal import ask, fault
@@ -52,18 +52,24 @@ def run(client: Client, motor: str, seconds: float, reverse: bool,
     here = client.request("status").fields.get("mode") == "service"
     result = Run(seconds)
     feed = Feed.from_now(client)
+    begun = entered = False  # what somebody else has begun is not ended here
     try:
         if not here:
             enter(client, note)
+            entered = True
         if client.hello.sim:  # what was pressed before has gone with the change of mode
             client.request("press", key="service", ms=SIMULATED_HOLD_MS)
+        begun = True
         _start(client, motor, seconds, reverse)
         note(f"Motor {motor} turns; Ctrl-C stops it.")
         _turn(client, seconds, progress)
     except KeyboardInterrupt:
         result.stopped_by_you = True
+    except RefusedError as refused:
+        begun = begun and refused.owner == ""
+        raise
     finally:
-        _stop(client, motor, leave=not here)
+        _stop(client, motor if begun else "", entered)
     result.events = tuple(feed.poll())
     times = [event.t_ms for event in result.events
              if event.name == "motor" and event.fields.get("name") == motor]
@@ -100,8 +106,9 @@ def _keepalive(client: Client) -> None:
 def _stop(client: Client, motor: str, leave: bool) -> None:
     """Stop the motor and leave service mode; an error on the way is no reason not to try both."""
     lost: ToolError | None = None
-    for command, fields in (("motor.jog", {"name": motor, "ms": 0}), ("service.leave", {})):
-        if command == "service.leave" and not leave:
+    for command, fields, wanted in (("motor.jog", {"name": motor, "ms": 0}, motor),
+                                    ("service.leave", {}, leave)):
+        if not wanted:
             continue
         try:
             client.request(command, **fields)

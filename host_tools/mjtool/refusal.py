@@ -62,8 +62,10 @@ def _not_now(dictionary: Dictionary, answer: Answer, where: str) -> ToolError:
     """An interlock or the course of the game forbids it, or something has to end: which, if the
     table said so (`by=`, protocol 1.1); or somebody else moves the table (`owner=`)."""
     if "owner" in answer.fields:
-        return RefusedError(f"another program moves the table: {answer.fields['owner']}", where,
-                            "only one at a time may", "end it there, or wait until it has ended")
+        owned = RefusedError(f"another program moves the table: {answer.fields['owner']}", where,
+                             "only one at a time may", "end it there, or wait until it has ended")
+        owned.owner = answer.fields["owner"]
+        return owned
     state = answer.fields.get("state", "")
     rule = dictionary.rules.get(answer.fields.get("by", ""))
     what = (f"the table is {state.replace('_', ' ')} and does not do this now" if state

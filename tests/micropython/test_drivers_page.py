@@ -66,6 +66,7 @@ def test_the_order_of_a_scan_is_the_boards():
         assert write.count(f"self.{part.__name__}(") == 1
         write = write.replace(f"self.{part.__name__}(", inspect.getsource(part))
     scan = inspect.getsource(Loop.scan).replace("self._read(", inspect.getsource(Board.read))
+    scan = scan.replace("self._talk(", inspect.getsource(Loop._talk))
     scan = scan.replace("self._write(", write)
     scan = scan.replace("self._finish(", inspect.getsource(Board.finish))
     found = inspect.getsource(Board._find) + inspect.getsource(Loop._find)

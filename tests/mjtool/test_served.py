@@ -87,8 +87,12 @@ def test_one_program_at_a_time_moves_the_table(url):
                     "--json")
     assert "key" in mover.stderr.readline()
     assert mover.stderr.readline() == "Motor drum turns; Ctrl-C stops it.\n"
-    code, [value], err = mjtool(url, "bench", "motor", "ring")
-    assert code == 6 and "another program moves the table: motor_" in err
+    for words in (("bench", "motor", "ring"), ("bench", "motor", "ring", "--seconds", "1"),
+                  ("press", "elevator")):
+        code, _, err = mjtool(url, *words)
+        assert code == 6 and "another program moves the table: motor_" in err, (words, err)
+    now = mjtool(url, "status")[1][0]
+    assert now["mode"] == "service" and mover.poll() is None, "the owner goes on"
     mover.kill()
     mover.communicate(timeout=HANG_S)
     await_(lambda: mjtool(url, "status")[1][0]["mode"] == "run")

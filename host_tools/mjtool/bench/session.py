@@ -74,6 +74,7 @@ class Session:
         self.parts: Parts = parts(client.hello.machine)
         self.names = list(client.rows("io.list", kind="in"))
         self._held_until = 0.0
+        self.entered = False  # this program is in service mode: what others do is not ended here
 
     # people
 
@@ -115,7 +116,7 @@ class Session:
 
     def enter(self) -> None:
         """Be in service mode; RefusedError and its like say why not."""
-        if self.mode == "service":
+        if self.entered and self.mode == "service":
             self.hold()
             return
         if self.client.hello.sim:
@@ -127,11 +128,14 @@ class Session:
             answer = self.client.request("service.enter")
         if not answer.ok:
             raise explain(self.client, "service.enter", answer, {})
+        self.entered = True
         self._held_until = self.clock.now()  # the change of mode has let the key go
 
     def leave(self) -> None:
-        """Out of service mode; without it nothing is lost."""
-        self.client.request("service.leave")
+        """Out of service mode, when it was this program that went in."""
+        if self.entered:
+            self.entered = False
+            self.client.request("service.leave")
 
     # looking
 
@@ -183,6 +187,9 @@ class Session:
 
     def stop(self, motor: str) -> None:
         """Stop a test; an error on the way is no reason not to leave the mode."""
+        if not self.entered:
+            return
+        self.entered = False
         for command, fields in (("motor.jog", {"name": motor, "ms": 0}), ("service.leave", {})):
             try:
                 self.client.request(command, **fields)

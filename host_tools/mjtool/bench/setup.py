@@ -73,8 +73,7 @@ class Bench:
 
     def __exit__(self, *problem: object) -> None:
         try:
-            if self.session.mode == "service":
-                self.session.leave()
+            self.session.leave()
         except ToolError:
             self.output.note("the link is gone; service mode ends by itself")
         self.client.close()

@@ -39,6 +39,16 @@ def keep(report: dict[str, Any], what: str = "") -> Path:
     return target
 
 
+def merged(report: dict[str, Any], before: dict[str, Any] | None) -> dict[str, Any]:
+    """The report to be kept: what was not tried, or could not be told, keeps what was known of it
+    before, with its date."""
+    known = {row["item"]: row | {"date": row.get("date", (before or {}).get("date", ""))}
+             for row in (before or {}).get("items", []) if row["grade"] in ("ok", "worn")}
+    items = [known.get(row["item"], row) if row["grade"] in ("not tried", "cannot tell") else row
+             for row in report["items"]]
+    return report | {"items": items}
+
+
 def last(uid: str, what: str = "") -> dict[str, Any] | None:
     """The last report of a table, None when there is none."""
     path = path_of(uid, what)

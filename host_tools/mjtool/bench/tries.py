@@ -205,7 +205,7 @@ def take_up(visit: Visit, before: dict[str, Any] | None) -> None:
 
 def close(bench: Bench, made: dict[str, Any], visit: Visit, out: Path | None) -> None:
     """Keep the report, write what was asked for, say what has changed."""
-    path = store.keep(made)
+    path = store.keep(store.merged(made, bench.before))
     store.path_of(made["unit"]["uid"], "open").unlink(missing_ok=True)
     for line in report.changes(made, bench.before):
         bench.output.note(f"Since the last visit: {line}.")

@@ -49,7 +49,7 @@ class Recorded(SimTable):
 
 def _values(image: Any) -> dict[str, Any]:
     return {name: list(value) if isinstance(value, bytearray) else value
-            for name, value in vars(image).items()}  # fmt: skip
+            for name, value in vars(image).items() if name != "gauges"}  # fmt: skip
 
 
 def sort(machine: str = "four_port", profile: str = "SHOP-B-136", seed: int = 3
