@@ -113,7 +113,8 @@ def test_dice_roll_from_the_wire_only_while_somebody_holds_the_key():
 def test_before_the_first_key_nobody_rolls_dice():
     bench = Bench()
     bench.key(True)
-    assert bench.sim.state == "power_on" and bench.do("dice.roll") == "err refused state=power_on by=home_first"
+    assert bench.sim.state == "power_on"
+    assert bench.do("dice.roll") == "err refused state=power_on by=home_first"
 
 
 def test_on_a_simulated_table_a_shut_hatch_is_enough():

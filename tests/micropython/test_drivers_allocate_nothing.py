@@ -188,7 +188,7 @@ class Thing: pass
 class Watchdog:
     step = None
 class Table:
-    step = poll = None
+    step = poll = has_more = None
     class recorder: n = None
 class Exchange:
     place = base = 0

@@ -57,7 +57,7 @@ def test_completion_of_commands_parameters_and_names():
     assert names("profile.set MJ") == ["MJG"]
     assert names("press mar") == ["marker"]
     assert names("marker.set dealer=") == ["dealer=A", "dealer=B", "dealer=C", "dealer=D"]
-    assert names("help motor.") == ["motor.jog"] and names("nothing x") == []
+    assert names("help motor.j") == ["motor.jog"] and names("nothing x") == []
 
 
 def test_help():

@@ -14,6 +14,8 @@ ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PART = README[README.index("To press its buttons yourself"):README.index("More:\n")]
 FASTER = "ARGS=--speed 20"
+ALONE = {key: value for key, value in os.environ.items() if not key.startswith("MAKE")}
+"""As in a terminal of its own, also when the tests themselves were started by make."""
 
 
 def lines():
@@ -23,7 +25,7 @@ def lines():
 
 def started(words):
     return subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                            text=True, start_new_session=True)
+                            text=True, start_new_session=True, env=ALONE)
 
 
 class Evening:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from hal.usb_serial import CHUNK
 from mjsim.board.board import Board, FileStore, MemoryStore, Serial, VirtualBoard
 from mjsim.generated import constants as C
 from mjsim.plant import Plant
@@ -129,12 +130,12 @@ def test_a_broken_or_foreign_store_is_refused_and_kept(tmp_path):
         FileStore(tmp_path)
 
 
-def test_the_serial_port_gives_eight_bytes_a_scan():
-    sent, buf = [], bytearray(16)
+def test_the_serial_port_gives_what_a_board_takes_in_a_scan():
+    sent, buf = [], bytearray(64)
     port = Serial(sent.append)
-    port.feed(b"0123456789")
-    assert port.waiting == 10
-    assert port.recv_into(buf) == 8 and buf[:8] == b"01234567"
+    port.feed(bytes(range(CHUNK + 2)))
+    assert port.waiting == CHUNK + 2
+    assert port.recv_into(buf) == CHUNK and buf[:CHUNK] == bytes(range(CHUNK))
     assert port.recv_into(buf) == 2 and port.recv_into(buf) == 0
     port.send(b"hello", 3)
     assert sent == [b"hel"]

@@ -79,7 +79,7 @@ def test_the_firmware_under_search_believes_in_a_real_board():
     rig = Rig(watch=Watch()).start()
     rig.wire.say("hello")
     rig.run_for(200)
-    assert b" sim=0*" in rig.wire.answers[-1]
+    assert b" sim=0 boot=" in rig.wire.answers[-1]
     rig.wire.say("press key=elevator ms=300")
     rig.run_for(2_000)
     assert b" err mode" in rig.wire.answers[-1] and rig.state == "power_on"

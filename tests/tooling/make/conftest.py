@@ -16,8 +16,8 @@ class Copy(Spoilt):
 
     def __init__(self, root: Path) -> None:
         super().__init__(root)
-        for name in ("hardware/machine.toml", "firmware", "host_tools", "simulator", "docs",
-                     "tests/scenarios", "tests/faults"):
+        for name in ("hardware/machine.toml", "hardware/safety/commissioning.md", "firmware",
+                     "host_tools", "simulator", "docs", "tests/scenarios", "tests/faults"):
             source, target = ROOT / name, root / name
             target.parent.mkdir(parents=True, exist_ok=True)
             if source.is_dir():

@@ -25,7 +25,8 @@ BEARING = (*GUARDED, "dice.mode", "panel.six_keys")
 STOP = "motor.jog name=hatch dir=fwd ms=0"
 """Of all jogs for no time, which stop the one that runs: it stands for them."""
 ASKING = ("hello", "status", "image", "events", "io.list", "marker.get", "profile.get",
-          "profile.list", "faults", "settings.get", "stats", "marker.set", "profile.set")
+          "profile.list", "faults", "settings.get", "stats", "marker.set", "profile.set",
+          "motor.result", "motor.edges", "measure", "samples")
 """They start nothing: said once from every moment, not in longer sequences."""
 
 
@@ -51,12 +52,10 @@ def _values(row: int, machine: int) -> list[str]:
     """What a parameter is tried with; "" = left out."""
     kind = rows.PARAM_KIND[row]
     lists: dict[int, Iterable[Any]] = {
+        **{getattr(rows, "KIND_" + name[5:]): getattr(rows, name) for name in vars(rows)
+           if name.startswith("LIST_")},
         rows.KIND_SIDE: iomap.SIDES[:1],
-        rows.KIND_KEY: rows.LIST_KEY,
         rows.KIND_WIND: rows.LIST_WIND[:1],
-        rows.KIND_IO: rows.LIST_IO,
-        rows.KIND_DIR: rows.LIST_DIR,
-        rows.KIND_START: rows.LIST_START,
         rows.KIND_MOTOR: [name for i, name in enumerate(iomap.MOTORS)
                           if iomap.MOTORS_OF[machine] >> i & 1],
         rows.KIND_PROFILE: [profiles.PROFILES[i][profiles.NAME] for i in (0, -1)],
