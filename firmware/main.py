@@ -15,6 +15,7 @@ import machine
 CLOCK_HZ = 200_000_000  # what the RP2040's maker certifies, at 1.15 V; the RP2350 keeps its 150
 VREG = 0x40064000  # RP2040 datasheet §2.10: bits 4 to 7 are the core's voltage
 VOLTS_1_15 = 12
+RING, RING_LARGE = 1 << 14, 1 << 16  # bytes of the flight recorder: Pico, Pico 2
 TRIAL_MS = 8000  # an import takes less than 2 s; the longest this watchdog can wait is 8.4 s
 
 
@@ -77,7 +78,15 @@ def watch():
         machine.WDT(timeout=TRIAL_MS)
 
 
+def reserve():
+    """The flight recorder's ring, before anything is imported: on an RP2040 no free block is that
+    long afterwards. The firmware finds it by this name (hal/start.py)."""
+    small = "RP2040" in sys.implementation._machine
+    sys.modules["flight_ring"] = bytearray(RING if small else RING_LARGE)
+
+
 hurry()
+reserve()
 active = text_of("/active")
 slots = "ba" if active[:1] == "b" else "ab"
 named = slots[0]

@@ -12,10 +12,10 @@ from mjshare.frame import encode
 from . import completing
 from .client import Client
 from .dictionary import load, nearest
-from .errors import UsageError
+from .errors import ToolError, UsageError
 from .feed import Feed
 from .message import Answer, Event, Request
-from .refusal import ask
+from .refusal import ask, explain
 from .sentences import log_line, sentence
 from .values import event_json, typed
 
@@ -77,6 +77,10 @@ class Console:
         if self.raw:
             return self._client.request(asked.command, **asked.fields)
         return ask(self._client, asked.command, **asked.fields)
+
+    def problem(self, asked: Asked, answer: Answer) -> ToolError:
+        """The error behind a refusal that was shown raw."""
+        return explain(self._client, asked.command, answer, dict(asked.fields))
 
     def told(self, asked: Asked, answer: Answer) -> Iterator[str]:
         """An answer, as lines of the link or as people read it."""

@@ -79,13 +79,13 @@ def test_a_script_in_sentences(device):
 
 def test_a_script_in_lines_of_the_link(device):
     said = ran(app, "console", "--raw", "-p", device.url,
-               given="marker.get\nmotor.jog nothing\nhuman\nmarker.get\n")
-    sent, answered, refused = said.stdout.splitlines()[0], said.stdout.splitlines()[1], (
-        said.stdout.splitlines()[3])
-    assert decode(sent.removeprefix("> ").encode()).endswith(" marker.get")
-    assert "ok dealer=A wind=E" in decode(answered.removeprefix("< ").encode())
-    assert " err " in refused and said.exit_code == 0
-    assert said.stdout.splitlines()[4].startswith("Answer ")
+               given="marker.get\nhuman\nmarker.get\nraw\nmotor.jog nothing\nmarker.get\n")
+    told = said.stdout.splitlines()
+    assert decode(told[0].removeprefix("> ").encode()).endswith(" marker.get")
+    assert "ok dealer=A wind=E" in decode(told[1].removeprefix("< ").encode())
+    assert told[2].startswith("Answer ")
+    assert " err mode" in told[4] and len(told) == 5, "the first failed line ends it"
+    assert said.exit_code == 6 and "only in service mode" in said.stderr
 
 
 def test_a_script_for_programs(device):

@@ -28,12 +28,12 @@ ROOM = 2048  # no checkpoint is longer
 class Checkpoint:
     """What the recorder needs for them; `n[WANTED]`: it is time for one."""
 
-    def __init__(self, table, parts, size):
+    def __init__(self, table, parts, ring):
         self.table = table
         self.parts = parts  # the table first, its inputs last
-        self.ring = bytearray(size)
+        self.ring = ring
         self.n = array("i", [0] * p.NUMBERS)
-        self.n[p.LAST] = size - 1
+        self.n[p.LAST] = len(ring) - 1
         self.before = bytearray(len(table.inputs.level))
         self.marks = array("i", [0] * MARKS)  # where checkpoints begin
         self.marked = 0  # how many there were, MARKS of them known

@@ -44,7 +44,7 @@ def console(context: typer.Context,
             interactive(table, output)
         else:
             for line in sys.stdin:
-                if not one(table, output, line):
+                if not one(table, output, line, strict=True):
                     return
 
 
@@ -62,8 +62,9 @@ def interactive(table: Console, output: Output) -> None:
             output.note("Stopped waiting; the table goes on with what it does.")
 
 
-def one(table: Console, output: Output, line: str) -> bool:
-    """Carry out a line and tell what happened; False: it was the last."""
+def one(table: Console, output: Output, line: str, strict: bool = False) -> bool:
+    """Carry out a line and tell what happened; False: it was the last. `strict`: what the table
+    refuses is an error in the raw view, too."""
     word, _, rest = line.strip().partition(" ")
     if word in ("quit", "exit"):
         return False
@@ -79,6 +80,8 @@ def one(table: Console, output: Output, line: str) -> bool:
             output.json(as_json(asked, answer))
         else:
             lines(output, table.told(asked, answer))
+        if strict and not answer.ok:
+            raise table.problem(asked, answer)
     if not output.as_json:
         lines(output, map(table.event, table.news()))
     return True
