@@ -82,7 +82,7 @@ def reserve():
     """The flight recorder's ring, before anything is imported: on an RP2040 no free block is that
     long afterwards. The firmware finds it by this name (hal/start.py)."""
     small = "RP2040" in sys.implementation._machine
-    sys.modules["flight_ring"] = bytearray(RING if small else RING_LARGE)
+    sys.modules["flight_ring"] = bytearray(RING if small else RING_LARGE)  # type: ignore
 
 
 hurry()
