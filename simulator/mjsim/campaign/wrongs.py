@@ -89,7 +89,8 @@ KINDS: dict[str, Callable[[Draw], str]] = {
     "weak": lambda d: d.motor(),
     "capacitor": lambda d: d.ac(),
     "reversed": lambda d: d.one("drum", "hatch", "belt_a"),
-    "motors swapped": lambda d: d.one("lift_a lift_b", "lift_c lift_d", "ring head_a"),
+    # exchanged with a head, a belt and its head would run together, which no firmware can help
+    "motors swapped": lambda d: d.one("lift_a lift_b", "lift_c lift_d"),
     "head phase": lambda d: "%s %s" % (d.moving("head_"), d.one("3", "8", "15")),
     "lift pinch": lambda d: d.moving("lift_"),
     "relay stuck": lambda d: d.one("hatch", "drum", "belts"),
