@@ -18,15 +18,16 @@ LIMIT_MS = {"four_port": 420_000, "single_port": 720_000, "row_port": 480_000}
 """From the first key until the next hand's dice lie still: twice what is usual."""
 GESTURE_MS = 1_000
 """A key let go so shortly before may not count yet: the table waits for a second press."""
+TAKEN_MS = (330, 450)
+"""So long after a press the deal passes: the lamps show it a scan later."""
 SAVED_MS = 200
 """What happened so shortly before the controller died at once may not be kept."""
 KNOWN_MS = 30
 """With a shorter hold-up than this nothing is saved for the cut's sake."""
 SETTLE_MS = C.DICE_PLATE_SETTLE_MS
-ALLOWED = {"E433", "E523", "E806", "E904", "E905"}
-"""What may be told: tiles that came late by chance, a head that nobody can believe in after a
-sudden end (decision 123) and the lid that is opened for it, a record that was being written, and
-the tiles that were under way."""
+ALLOWED = {"E433", "E904", "E905"}
+"""What may be told: tiles that came late by chance, a record that was being written, and the tiles
+that were under way."""
 FAULT = decode.NAMES.index("fault")
 
 
@@ -42,6 +43,7 @@ class Witness:
         self.breaches: list[tuple[str, str, int]] = []
         self.silent = True  # no key since the power came back
         self.counted = False
+        self.at_once = self.doubted = False  # the controller died at once; a head is told of since
         self.lacks: dict[int, tuple[int, int]] = {}  # by time: tiles called short, tiles missing
         self._since = 0
         self.hand = 0  # number of the one under way when the power went
@@ -52,10 +54,13 @@ class Witness:
         """What people saw in that moment is what they expect to see again."""
         scene, now = self.scene, self.table.now_ms
         lit, at_once = scene.dealers(), cut.hold_ms < KNOWN_MS or cut.torn >= 0
-        if now - scene._passed_ms <= GESTURE_MS:  # taken, or not yet; the lamps come a scan later
+        since_ms = now - scene._passed_ms
+        if since_ms <= GESTURE_MS:  # the table may have taken it, or not yet
             scene.may_deal = scene.may_deal | {(side - 1) & 3 for side in scene.may_deal}
-        elif len(lit) == 1 and not at_once:
-            scene.may_deal = scene.may_deal & set(lit)
+        if len(lit) == 1 and not at_once:
+            late = TAKEN_MS[0] <= since_ms <= TAKEN_MS[1]  # taken, and not shown yet
+            scene.may_deal = scene.may_deal & {lit[0], (lit[0] + late) & 3}
+        self.at_once = at_once
         self.live.rolls.power_goes(SETTLE_MS + SAVED_MS)
         self.hand = max(0, len(scene.deals) - 1)
 
@@ -142,8 +147,12 @@ class Witness:
                           for breach in self.live.judge.finish()]  # fmt: skip
 
     def _heard(self, event: dict[str, Any], at_ms: int) -> None:
-        lack = self.lacks and event["code"] == "E431"
-        if event["code"] not in ALLOWED and not lack:
+        code = event["code"]
+        lack = self.lacks and code == "E431"
+        # after a sudden end nobody can believe in a head (decision 123); for it the lid is opened
+        self.doubted = self.doubted or self.at_once and code == "E523"
+        doubt = self.doubted and code in ("E523", "E806")
+        if code not in ALLOWED and not lack and not doubt:
             self.note("faults", "%s at %s, at %.3f s" % (event["code"], event.get("place"),
                                                         at_ms / 1000))  # fmt: skip
 
