@@ -99,6 +99,11 @@ class Script:
         return said
 
 
+    @property
+    def unasked(self) -> list[str]:
+        """Ids of the file that nobody has asked for: a slip of the pen, or of another command."""
+        return sorted(set(self._answers) - set(self.asked))
+
     def before_test(self) -> None:
         """Whoever is behind the file looks away."""
         if self._behind:

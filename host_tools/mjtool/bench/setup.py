@@ -72,6 +72,9 @@ class Bench:
         return self
 
     def __exit__(self, *problem: object) -> None:
+        unasked = getattr(self.session.operator, "unasked", [])
+        if unasked and problem[0] is None:
+            self.output.note(f"never asked for in the answers file: {', '.join(unasked)}")
         try:
             self.session.leave()
         except ToolError:

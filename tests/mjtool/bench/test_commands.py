@@ -170,3 +170,11 @@ def test_the_old_names_say_the_new_ones(at_port, run):
     result = run("service", "sensors", "lid")
     assert "will go with the next version; use `mjtool bench sensor`" in result.stderr
     assert "lid" in result.stdout
+
+
+def test_an_answer_that_nobody_asks_for_is_told(at_port, run, tmp_path):
+    at_port()
+    path = tmp_path / "answers.toml"
+    path.write_text('"look LAMPX" = "yes"\n')
+    result = run("bench", "lamps", "--answers", path)
+    assert "never asked for in the answers file: look LAMPX" in result.stderr
