@@ -55,7 +55,7 @@ def prepare(parts):
     table.outputs = outputs
     if not parts.small:
         table.events.make(LARGE)
-    table.begin_recording(0, ring)
+    table.begin_recording(ring)
     link = Link(table, parts.uid)
     if how == "run":
         micropython.kbd_intr(NO_BREAK)

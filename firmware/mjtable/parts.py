@@ -83,8 +83,8 @@ class Parts(Facade, Notices):
         self.tile_in = self.tile_in
         self.keep = self.keep
 
-    def begin_recording(self, size, ring=None):
-        """Begin to record, in a ring of `size` bytes, a power of two; or in the `ring` given."""
+    def begin_recording(self, ring):
+        """Begin to record, in a ring of so many bytes: a power of two."""
         panel = self.panel
         sorter = self.sorter
         parts = [
@@ -99,7 +99,7 @@ class Parts(Facade, Notices):
         for line in self.lines:
             parts += [line.count, line.inlet]
         parts += self.charts + (sorter, self.cycle, self.outputs, self.inputs)
-        self.recorder = Recorder(self, tuple(parts), bytearray(size) if ring is None else ring)
+        self.recorder = Recorder(self, tuple(parts), ring)
 
     def driver_of(self, motor):
         """The chart that drives `motor`: a jog or self-test first."""

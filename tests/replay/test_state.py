@@ -81,7 +81,7 @@ def test_every_part_with_a_state_is_written(machine):
 def test_no_piece_of_a_checkpoint_is_large(machine):
     """A scan has 5 ms: 100 calls are 1.4 ms on a genuine image, and were 3.5 with 264."""
     table = Table(machine)
-    table.begin_recording(1 << 14)
+    table.begin_recording(bytearray(1 << 14))
     while table.recorder.n[flight.WANTED]:
         assert calls_of(table.recorder.keep) <= 100
 

@@ -44,7 +44,7 @@ class Player(Calls):
         self.table = table = Table(machine, Medium())
         of.set(table, "inputs", self.inputs)
         of.set(table, "outputs", self.outputs)
-        of.get(table, "begin_recording")(SIZE)
+        of.get(table, "begin_recording")(bytearray(SIZE))
         self.recorder = of.get(table, "recorder")
         self.parts = of.get(self.recorder, "parts")
         self.n = of.get(self.recorder, "n")

@@ -27,7 +27,7 @@ FOLDER = "MJSIM_RECORDINGS"
 def begin(table: Any, board: Any, size: int) -> None:
     """Let a table that was just made record."""
     table.inputs, table.outputs = board.inputs, board.outputs
-    table.begin_recording(size)
+    table.begin_recording(bytearray(size))
 
 
 def keep(table: Any) -> None:
