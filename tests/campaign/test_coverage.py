@@ -39,6 +39,14 @@ def test_a_large_campaign_must_meet_every_fault_that_can_be():
     assert set(coverage.NEVER) <= set(vocabulary.fault_codes())
 
 
+def test_a_fault_that_comes_once_in_ten_thousand_runs_may_stay_away(monkeypatch):
+    monkeypatch.setattr(coverage, "book", lambda: {"faults": {"E406": 0.1, "E407": 0.6}})
+    found = {name: Counter() for name in coverage.GROUPS}
+    said = "\n".join(coverage.missing(found, coverage.ALL_FAULTS))
+    assert "E406" not in said
+    assert "E407 was never told" in said
+
+
 def test_the_book_is_written_from_a_verdict(tmp_path, monkeypatch):
     monkeypatch.setattr(coverage, "HOME", tmp_path / "book.json")
     file = tmp_path / "verdict.json"

@@ -20,7 +20,10 @@ from mjsim.words import vocabulary
 GROUPS = ("states", "rows", "faults", "phases", "kinds")
 HOME = files("mjsim") / "data" / "campaign_visits.json"
 ALL_FAULTS = 10_000
-"""A campaign of so many runs must meet every fault that it can."""
+"""A campaign of so many runs must meet every fault that it can, but for the rare ones."""
+RARE = 5
+"""A fault that the book lets expect in fewer runs may stay away by chance (once in 150 campaigns);
+`tests/faults` provokes each of them."""
 NEVER = {
     "E807": "people of a campaign leave the hatch up long enough",
     "E906": "nobody starts the self-test",
@@ -67,8 +70,13 @@ def missing(found: Groups, runs: int, off: bool = False) -> list[str]:
     if runs >= ALL_FAULTS and not off:
         said += ["faults: %s was never told; say in NEVER why it cannot be, or let it be" % code
                  for code in vocabulary.fault_codes()
-                 if code not in found["faults"] and code not in NEVER]  # fmt: skip
+                 if code not in found["faults"] and code not in NEVER and not _is_rare(code, runs)]
     return said
+
+
+def _is_rare(code: str, runs: int) -> bool:
+    """Whether chance alone may keep a fault away that the book knows."""
+    return 0 < book().get("faults", {}).get(code, 0) * runs / 1_000 < RARE
 
 
 def main(argv: list[str]) -> int:
