@@ -4,6 +4,10 @@ The VM gets for the firmware what a Pico with MicroPython 1.28 has, and besides 
 for the board's own modules take, which lie in the flash of a real board. Measured after a
 collection: packages imported, then everything made and the first scan done. What a module of the
 source takes is counted from the compiled code: 16 bytes and the rounded bytecode of each function.
+What machine code takes more than the bytecode it stands for is counted from the Pico's own build.
+The largest free piece cannot be measured here: where things lie is the interpreter's affair. A
+genuine image in the emulated chip has 53 to 55 KB free in an evening, in pieces of 4 to 6 KB
+(`make lab`), so everything large is made at the start.
 """
 
 import ast
@@ -18,15 +22,15 @@ from pathlib import Path
 from tools.check.vm.vm import Vm
 from tools.make.board.build import ROOT, build, sources
 from tools.make.board.compiled.cross import BYTECODE
-from tools.make.board.compiled.mpy import by_statement, read
+from tools.make.board.compiled.mpy import Code, by_statement, read
 from tools.make.board.passes.whole import Whole, transform
 
 PICO_HEAPS = {"1.28": 241_616, "1.29": 229_520}
 """Bytes free on a Pico before anything of ours, by MicroPython's version (micropython §2)."""
 HEAP = PICO_HEAPS["1.28"]
-FREE_MIN = 64 * 1024  # behind the flight recorder's ring of 16 KB (DECISIONS 105)
-LARGEST_MIN = 32 * 1024
+FREE_MIN = 44 * 1024  # behind the flight recorder's ring of 16 KB (DECISIONS 105, 141)
 BLOCK = 16  # bytes of the heap's smallest piece
+PICO = "armv6m"
 STAND_INS = Path(__file__).parent / "on_vm" / "stand_ins.py"
 READY = ("parts = hal.wiring.Parts()", "loop = hal.start.prepare(parts)", "loop.scan()")
 """With a collection after each, as a board has them: the VM's own comes only between calls."""
@@ -34,15 +38,29 @@ READY = ("parts = hal.wiring.Parts()", "loop = hal.start.prepare(parts)", "loop.
 
 def main() -> int:
     """Print the table; 1 when a floor is not reached."""
-    folder = build(ROOT, arches=[BYTECODE])[0]
-    found = measure(folder)
+    folder, pico = build(ROOT, arches=[BYTECODE, PICO])
+    found = measure(folder, machine_code(folder, pico))
     whole = transform(sources(ROOT))
     print(text(found, modules(whole, folder)))
-    return 0 if found["free"] >= FREE_MIN and found["largest"] >= LARGEST_MIN else 1
+    return 0 if found["free"] >= FREE_MIN else 1
 
 
-def measure(folder: Path) -> dict[str, int]:
-    """Bytes of the heap that each step takes, what is free, and the largest free piece."""
+def machine_code(folder: Path, pico: Path) -> int:
+    """Bytes that a Pico's build takes beyond the same in bytecode."""
+    return _ram(pico) - _ram(folder)
+
+
+def _ram(folder: Path) -> int:
+    return sum(_taken(code) for path in folder.rglob("*.mpy")
+               for code in read(path.read_bytes()).all())
+
+
+def _taken(code: Code) -> int:
+    return BLOCK + -(-code.size // BLOCK) * BLOCK
+
+
+def measure(folder: Path, machine: int = 0) -> dict[str, int]:
+    """Bytes of the heap that each step takes, and what is free; `machine`: of machine code."""
     with Measured(folder, 1024 * 1024) as vm:
         beside = vm.step("import stand_ins")
     with Measured(folder, HEAP + beside) as vm:
@@ -51,9 +69,10 @@ def measure(folder: Path) -> dict[str, int]:
         steps = {"mjtable imported": vm.step("import mjtable"),
                  "hal imported": vm.step("import hal.start, hal.wiring"),
                  "objects made, start-up code forgotten": sum(map(vm.step, READY))}
+        steps["machine code beyond its bytecode"] = machine
         used = sum(steps.values())
         return {**steps, "names": vm.names() - names, "used": used, "free": HEAP - used,
-                "largest": vm.largest(), "grown": vm.total - HEAP - beside}
+                "grown": vm.total - HEAP - beside}
 
 
 class Measured:
@@ -89,10 +108,6 @@ class Measured:
         """Bytes that names take."""
         return self._number("micropython.qstr_info()", r"n_total_bytes=(\d+)")
 
-    def largest(self) -> int:
-        """The largest piece that is free."""
-        return BLOCK * self._number("micropython.mem_info()", r"max free sz: (\d+)")
-
     def _number(self, python: str, pattern: str) -> int:
         self._vm.run("import micropython")
         self._said.seek(0, os.SEEK_END)
@@ -120,7 +135,7 @@ def modules(whole: Whole, folder: Path) -> dict[str, tuple[int, int, int]]:
                 for each in (inner for one in kept for inner in one.all()):
                     functions[module] += 1
                     size[module] += each.size
-                    ram[module] += BLOCK + -(-each.size // BLOCK) * BLOCK
+                    ram[module] += _taken(each)
     return {module: (functions[module], size[module], ram[module]) for module in sorted(ram)}
 
 
@@ -132,14 +147,12 @@ def text(found: dict[str, int], rows: dict[str, tuple[int, int, int]]) -> str:
     sums = [sum(row[i] for row in rows.values()) for i in range(3)]
     lines.append(f"{'all functions':24}{sums[0]:>10}{sums[1]:>10}{sums[2]:>10}")
     lines.append("")
-    for step in list(found)[:3]:
+    for step in list(found)[:4]:
         lines.append(f"{step:44}{found[step]:>10}")
     lines.append(f"{'  of these, names (qstr)':44}{found['names']:>10}")
     lines.append(f"{'used of ' + str(HEAP):44}{found['used']:>10}")
-    for what, floor in (("free", FREE_MIN), ("largest", LARGEST_MIN)):
-        verdict = _verdict(found[what], floor)
-        name = "free" if what == "free" else "largest free block"
-        lines.append(f"{name + ', at least ' + str(floor):44}{found[what]:>10}  {verdict}")
+    verdict = _verdict(found["free"], FREE_MIN)
+    lines.append(f"{'free, at least ' + str(FREE_MIN):44}{found['free']:>10}  {verdict}")
     lines.append("free of a Pico's own heap: " + ", ".join(
         f"{heap - found['used']} with {version} ({_verdict(heap - found['used'], FREE_MIN)})"
         for version, heap in PICO_HEAPS.items()))
