@@ -18,7 +18,8 @@ SCAN_US = SCAN_FRAMES * FRAME_US
 NAP_US = 100
 EARLY_US = 30  # how long before the frame's known moment the processor wakes
 SHORT_MS = 2  # a scan that took no longer has time for the recorder
-TALK_US = 1900  # a scan that took no longer has time for another step of the link, 0.6 ms each
+TALK_US = 1500  # a scan that took no longer has time for a step of the link, 0.6 ms each
+HUSH_SCANS = 3  # in a row without one; then there is one all the same
 WHOLE_MS = 125  # a whole checkpoint, a piece a scan: what a deadline would interrupt is not begun
 RING_MASK = FRAMES - 1
 RING_MS = FRAMES - SCAN_FRAMES  # after more nobody can tell how many frames came
@@ -43,6 +44,7 @@ class Loop:
         self._lost_ms = 0  # the scan before took longer than the ring holds: frames went unseen
         self._rest_since = -1
         self._farewell = FAREWELL_SCANS
+        self._hushed = 0  # scans in a row that had no time for the link
         self._first = True  # it reads the journal, some 20 ms, with everything still off
 
     def _find(self, parts):
@@ -87,7 +89,11 @@ class Loop:
         self._lost_ms = took_ms if took_ms >= RING_MS else 0
 
     def _talk(self, now_ms, began_us):
-        """A step of the link, and more while there is time; a checkpoint under way goes first."""
+        """Steps of the link while there is time; a checkpoint under way goes before the second."""
+        if self._ticks_us() - began_us & CLOCK_MASK >= TALK_US and self._hushed < HUSH_SCANS:
+            self._hushed += 1
+            return
+        self._hushed = 0
         self._poll(self._serial, now_ms)
         if self._has_more() and not self._recorder.is_under_way():
             while self._ticks_us() - began_us & CLOCK_MASK < TALK_US and self._has_more():

@@ -4,6 +4,7 @@ import pytest
 
 from hal.loop import (
     FAREWELL_SCANS,
+    HUSH_SCANS,
     LIMIT_MS,
     REST_MS,
     SCAN_FRAMES,
@@ -99,6 +100,20 @@ def test_steps_of_the_link_fill_a_light_scan(bench, under_way, light, steps):
     bench.outputs.light = light
     bench.scan()
     assert 10 - talk.steps == steps
+
+
+def test_a_full_scan_leaves_the_link_to_the_next_but_not_for_ever(bench):
+    bench.exchanged()
+    bench.scan()
+    talk = Talk(bench, 10)
+    bench.loop._poll, bench.loop._has_more = talk.poll, talk.has_more
+    bench.outputs.light = True
+    bench.table.takes_ms = 1 + TALK_US // 1000
+    left = []
+    for _ in range(2 * (HUSH_SCANS + 1)):
+        bench.scan()
+        left.append(talk.steps)
+    assert left == [10] * HUSH_SCANS + [9] * (HUSH_SCANS + 1) + [8]
 
 
 def test_the_first_scan_may_take_long(bench):
