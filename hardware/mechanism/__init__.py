@@ -6,6 +6,7 @@ from hardware.problem import Problem
 from tools.make.generate.errors import Source
 
 OUT = "hardware/out/mechanism"
+GEOMETRY = "host_tools/mjweb/static/geometry.json"
 
 
 class MechanismError(Problem):
@@ -14,6 +15,7 @@ class MechanismError(Problem):
 
 def build(root: Path) -> dict[str, bytes | str]:
     """The files of this area: path below `root` -> content; refuses a table that collides."""
+    from .dashboard import geometry
     from .dimensions import load
     from .growth import growth
     from .line_view import line_view
@@ -28,7 +30,8 @@ def build(root: Path) -> dict[str, bytes | str]:
     files: dict[str, bytes | str] = {
         f"{OUT}/table.svg": picture(g), f"{OUT}/table_top.svg": top_view(g),
         f"{OUT}/wall_line.svg": line_view(g),
-        f"{OUT}/wall_growth.svg": growth(g), f"{OUT}/mechanism.md": page(g, root)}
+        f"{OUT}/wall_growth.svg": growth(g), f"{OUT}/mechanism.md": page(g, root),
+        GEOMETRY: geometry(g)}
     parts = [*fixed(g), *moving(g, STATES["home"], 19)]
     files[f"{OUT}/{g.default}.step"] = step_bytes(g.default, parts)
     return files

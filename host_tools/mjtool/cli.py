@@ -20,6 +20,7 @@ from .commands import (
     commission,
     config,
     console,
+    dashboard,
     flash,
     live,
     look,
@@ -82,6 +83,7 @@ commission.register(app)
 verify.register(app)
 care.register(app)
 console.register(app)
+dashboard.register(app)
 app.add_typer(bench.app, name="bench")
 app.add_typer(service.app, name="service", deprecated=True)
 app.add_typer(settings.app, name="settings")

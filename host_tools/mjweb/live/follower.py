@@ -1,0 +1,86 @@
+"""The thread that follows a table, and finds it again by itself when the link was lost."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from mjtool.client import Client
+from mjtool.errors import ToolError
+from mjtool.feed import Feed
+
+from .table import NO_LINK, LiveTable
+
+TICK_S = 0.05
+LOOK_TICKS = 2
+"""Of these ticks, while something moves; else `status` alone tells that nothing has changed."""
+REST_TICKS = 10
+AGAIN_S = 1.0
+"""How long after a lost link it is tried again."""
+
+Publish = Callable[[dict[str, Any], list[dict[str, Any]]], None]
+
+
+class Follower(threading.Thread):
+    """Calls `publish(now, news)` whenever something may have changed."""
+
+    def __init__(self, connect: Callable[[], Client], publish: Publish) -> None:
+        super().__init__(name="follower", daemon=True)
+        self._connect = connect
+        self._publish = publish
+        self._wanted = threading.Event()
+        self._lock = threading.Lock()
+        self.client: Client | None = None
+        self.table: LiveTable | None = None
+
+    def run(self) -> None:
+        """Until `stop`."""
+        while not self._wanted.is_set():
+            try:
+                with self._connect() as client:
+                    self._follow(client)
+            except ToolError as problem:
+                self._gone(str(problem))
+            self._wanted.wait(AGAIN_S)
+
+    def stop(self) -> None:
+        """End it."""
+        self._wanted.set()
+
+    def ask(self, work: Callable[[Client], Any]) -> Any:
+        """Do something with the table between two looks; LookupError when there is no link."""
+        with self._lock:
+            if self.client is None:
+                raise LookupError("the link to the table is lost")
+            return work(self.client)
+
+    def _follow(self, client: Client) -> None:
+        table = LiveTable(client)
+        feed = Feed(client)
+        with self._lock:
+            self.client, self.table = client, table
+        tick = 0
+        while not self._wanted.is_set():
+            began = time.monotonic()
+            with self._lock:
+                self._look(table, feed, tick)
+            tick += 1
+            self._wanted.wait(max(0.0, TICK_S - (time.monotonic() - began)))
+
+    def _look(self, table: LiveTable, feed: Feed, tick: int) -> None:
+        news = feed.poll()
+        for event in news:
+            table.hear(event)
+        every = LOOK_TICKS if table.now["runs"] else REST_TICKS
+        if news or tick % every == 0:
+            table.look()
+            self._publish(table.now, table.log)
+
+    def _gone(self, why: str) -> None:
+        with self._lock:
+            last = self.table.now if self.table else {}
+            log = self.table.log if self.table else []
+            self.client = None
+        self._publish({**last, **NO_LINK, "why": why}, log)

@@ -1,0 +1,1 @@
+"""The rooms of the dashboard: each module has its addresses in `ROUTES`."""

@@ -1,0 +1,66 @@
+// Keeps a page with the table: one stream of changes; whatever shows a field has `data-field`.
+
+const words = fetch("/words/page.json").then((answer) => answer.json());
+const known = {};
+
+function fill(text, values) {
+  return text.replace(/\{(\w+)\}/g, (whole, key) => values[key] ?? whole);
+}
+
+async function link(state, why) {
+  const bar = document.getElementById("link");
+  bar.dataset.link = state;
+  bar.querySelector("b").textContent = (await words)[`link_${state}`];
+  bar.querySelector("span").textContent = why || "";
+}
+
+function fields(changed) {
+  for (const node of document.querySelectorAll("[data-field]")) {
+    const [key, index] = node.dataset.field.split(".");
+    if (!(key in changed)) continue;
+    let value = changed[key];
+    if (index !== undefined && value) value = value[index];
+    if (value && typeof value === "object" && "at" in value && !Array.isArray(value)) value = value.at;
+    node.textContent = Array.isArray(value) ? value.join(" ") : value ?? "";
+    node.dataset.value = node.textContent;
+  }
+}
+
+function log(news, whole) {
+  const list = document.getElementById("log");
+  if (!list) return;
+  if (whole) list.replaceChildren();
+  for (const row of news) {
+    const line = document.createElement("li");
+    const number = document.createElement("small");
+    number.textContent = `${(row.t_ms / 1000).toFixed(1)} s`;
+    line.append(number, " ", row.text);
+    line.dataset.event = row.n;
+    line.dataset.name = row.name;
+    list.prepend(line);
+  }
+  while (list.children.length > 200) list.lastElementChild.remove();
+}
+
+function take(changed) {
+  const faultBefore = known.fault;
+  Object.assign(known, changed);
+  if ("link" in changed || "why" in changed) link(known.link, known.why);
+  for (const table of document.querySelectorAll("mj-table")) table.show(changed);
+  fields(changed);
+  if (changed.news) log(changed.news, changed.whole);
+  if (known.fault !== faultBefore || changed.whole) document.body.dispatchEvent(new CustomEvent("fault"));
+  document.body.dispatchEvent(new CustomEvent("table", { detail: changed }));
+}
+
+let source;
+function listen() {
+  source = new EventSource("/live");
+  source.onmessage = (message) => take(JSON.parse(message.data));
+  source.onerror = () => {
+    link("server", "");
+    if (source.readyState === EventSource.CLOSED) { source.close(); setTimeout(listen, 1000); }
+  };
+}
+customElements.whenDefined("mj-table").then(listen);
+addEventListener("pageshow", (event) => { if (event.persisted) { source.close(); listen(); } });
