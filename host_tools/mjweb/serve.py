@@ -1,4 +1,4 @@
-"""Runs the server: on the loopback, or on one address of the network, with links that have tokens."""
+"""Runs the server: on the loopback, or on one address of the network by links with tokens."""
 
 from __future__ import annotations
 
