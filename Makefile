@@ -17,7 +17,7 @@ help:  ## print this list
 setup: $(STAMP)  ## make the environment .venv (every other command does it when needed)
 
 run: $(STAMP)  ## start the simulated table and play two complete hands
-	@$(BIN)/mjsim demo
+	@$(BIN)/mjtool demo $(ARGS)
 
 serve: $(STAMP)  ## start the simulated table behind a serial port, for mjtool
 	@$(BIN)/mjsim serve $(ARGS)

@@ -21,6 +21,7 @@ from .commands import (
     config,
     console,
     dashboard,
+    demo,
     flash,
     live,
     look,
@@ -84,6 +85,7 @@ verify.register(app)
 care.register(app)
 console.register(app)
 dashboard.register(app)
+demo.register(app)
 app.add_typer(bench.app, name="bench")
 app.add_typer(service.app, name="service", deprecated=True)
 app.add_typer(settings.app, name="settings")

@@ -139,6 +139,8 @@ def serve(
     settings: SET = None,
     late: LATE = "now",
     unit: UNIT = "typical",
+    hands: Annotated[int, typer.Option(
+        min=0, help="With --players auto: they leave after so many; 0 = they play on.")] = 0,
 ) -> None:
     """Put the simulated table behind a virtual serial port for mjtool."""
     from mjsim.serving import serve as verb
@@ -147,7 +149,7 @@ def serve(
     options = verb.Options(
         machine, profile, seed, store, speed,
         choose("players", players, ("auto", "none")), tcp, pty, settings_of(settings),
-        late, unit,
+        late, unit, hands,
     )  # fmt: skip
     raise typer.Exit(verb.command(options))
 

@@ -90,7 +90,8 @@ class LiveTable:
         if event.name == "state":
             self._charts[fields.get("machine", "")] = fields.get("to", "")
         elif event.name == "dice":
-            self._dice = [int(fields["a"]), int(fields["b"])]
+            pips = [int(fields["a"]), int(fields["b"])]
+            self._dice = pips if all(pips) else None  # a plate's dice are read by people
         elif event.name == "marker":
             self._marker = {**self._marker, **fields}
         if event.name not in QUIET:

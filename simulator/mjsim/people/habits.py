@@ -39,6 +39,7 @@ class Habits:
     helpful: bool = True  # puts faults and shortages right
     pass_deal: bool = True  # marker, once a hand
     clumsy: float = 0.0  # how often they do the wrong thing first when there is a fault, 0 to 1
+    evening: int = 0  # they leave when so many hands have been dealt; 0 = they play on
     keys: bool = True  # they press keys; without, they only sweep the tiles in
 
 

@@ -51,10 +51,14 @@ class People(Repairers):
         yield 500
         while True:
             act = getattr(self, "_when_" + self._table.state, None)
-            if act is None:
+            if act is None or self._have_left():
                 yield LOOK_MS
             else:
                 yield from act()
+
+    def _have_left(self) -> bool:
+        """The evening is over; the walls of its last hand stand on the table."""
+        return 0 < self.habits.evening <= self.hands
 
     def _when_power_on(self) -> Acts:
         yield from self._tap("elevator")

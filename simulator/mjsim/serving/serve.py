@@ -64,6 +64,7 @@ class Options:
     settings: dict[str, int] = field(default_factory=dict)
     late: str = "now"
     unit: str = TYPICAL
+    hands: int = 0
 
 
 class Line:
@@ -102,7 +103,7 @@ class Server:
         if not 0 <= options.speed < math.inf:
             raise UsageError("--speed %g: must be 0 (as fast as possible) or more" % options.speed)
         store = FileStore(options.store) if options.store else None
-        players = Habits() if options.players == "auto" else SWEEPERS
+        players = Habits(evening=options.hands) if options.players == "auto" else SWEEPERS
         self.speed = options.speed
         self.table = SimTable(
             options.machine, options.profile, options.seed, store, players=players,

@@ -1,0 +1,5 @@
+"""`python -m mjsim`: the command `mjsim`, for programs that start it."""
+
+from mjsim.cli import main
+
+main()
