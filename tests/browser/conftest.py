@@ -1,0 +1,40 @@
+"""One browser for a file of tests; a visit ends with the browser having complained of nothing."""
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from tests.browser.chromium import find
+from tests.browser.house import Visit
+from tests.patience import HANG_S
+
+ALONE = ["--no-sandbox", "--disable-dev-shm-usage"]
+PHONE, DESK = (360, 740), (1280, 860)
+
+
+@pytest.fixture(scope="module")
+def browser():
+    program, words = find()
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=program, args=[*words, *ALONE])
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def visits(browser):
+    """`visits(url, size)` opens a page in a context of its own."""
+    open_ = []
+
+    def visit(url, size=DESK, **options):
+        context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **options)
+        context.set_default_timeout(HANG_S * 1000)
+        one = Visit(context.new_page())
+        one.page.goto(url)
+        open_.append((context, one))
+        return one
+
+    yield visit
+    complaints = [said for _, one in open_ for said in one.complaints]
+    for context, _ in open_:
+        context.close()
+    assert complaints == []
