@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ipaddress
 import socket
+import ssl
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -53,6 +55,7 @@ class Server:
     """One server. `links` are known once it is made; `run` serves until it is told to end."""
 
     def __init__(self, connect: Callable[[], Client], asked: Asked) -> None:
+        check(asked)
         self._socket = bound(asked)
         self.port = self._socket.getsockname()[1]
         rights = Rights(asked.is_open)
@@ -74,6 +77,29 @@ class Server:
     def end(self) -> None:
         """End it from another thread."""
         self._server.should_exit = True
+
+
+def check(asked: Asked) -> None:
+    """UsageError for an address that is none, for all addresses at once, for half a certificate."""
+    try:
+        everywhere = ipaddress.ip_address(asked.host).is_unspecified
+    except ValueError:
+        everywhere = False  # a name
+    if everywhere:
+        raise UsageError("that is every address of this computer", f"--host {asked.host}",
+                         "", "name the one address that others shall come by")
+    if bool(asked.certificate) != bool(asked.key):
+        raise UsageError("a certificate needs its key, and a key its certificate",
+                         "--tls-cert, --tls-key", "", "give both, or neither")
+    if asked.certificate:
+        try:
+            ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(
+                asked.certificate, asked.key)
+        except (OSError, ssl.SSLError) as problem:
+            reason = getattr(problem, "reason", "") or problem.strerror or str(problem)
+            raise UsageError(f"certificate and key cannot be used ({reason})",
+                             f"{asked.certificate}, {asked.key}", "",
+                             "both are PEM files that belong together") from None
 
 
 def links(asked: Asked, port: int, rights: Rights) -> Links:

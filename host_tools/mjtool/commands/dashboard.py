@@ -2,13 +2,17 @@
 
 import contextlib
 import webbrowser
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ..client import Client
 from ..options import Json, Port, merge
+from ..output import Output
 from ..ports import choose
+
+if TYPE_CHECKING:
+    from mjweb.serve import Links
 
 
 def register(app: typer.Typer) -> None:
@@ -38,10 +42,26 @@ def dashboard(context: typer.Context, host: Host = "127.0.0.1", tcp_port: Number
         return Client(url, reconnect_s=0.0, lasting=True, name="dashboard")
 
     server = Server(connect, Asked(host, tcp_port, tuple(name or ()), tls_cert, tls_key))
-    output.say(f"The dashboard is at {server.links.owner}  (Ctrl-C ends it)",
-               {"dashboard": server.links.owner, "play": server.links.play,
-                "read": server.links.read})
+    announce(server.links, output)
     if browser and not output.as_json:
         webbrowser.open(server.links.owner)
     with contextlib.suppress(KeyboardInterrupt):
         server.run()
+
+
+def announce(links: "Links", output: Output) -> None:
+    """The links, and a QR code where a phone shall find the way."""
+    if output.as_json:
+        output.json({"dashboard": links.owner, "play": links.play, "read": links.read})
+        return
+    output.say(f"The dashboard is at {links.owner}  (Ctrl-C ends it)", {})
+    if not links.read:
+        return
+    from segno import make
+
+    output.say(f"Play view, without the right to service: {links.play}", {})
+    output.say(f"To look only: {links.read}", {})
+    if links.owner.startswith("http:"):
+        output.note("Traffic is not encrypted: whoever is in this network can read it. "
+                    "--tls-cert and --tls-key end that.")
+    make(links.play, error="l").terminal(compact=True)

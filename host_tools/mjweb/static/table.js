@@ -90,9 +90,10 @@ class MjTable extends HTMLElement {
       const x = g.wall.start - (n + 1) * wide;
       stacks.push(rect(wall, [x, x + wide, g.wall.centre - long / 2, g.wall.centre + long / 2], { class: "stack" }));
     }
-    const words = make("g", { transform: `translate(0 ${-g.wall.centre + 62}) rotate(${90 * number})` }, all);
-    const label = make("text", { class: "label" }, words);
-    const note = make("text", { class: "note", transform: "translate(0 26)" }, words);
+    // along the side, but nobody reads upside down; between the wall and the rim
+    const words = make("g", { transform: `translate(0 ${-g.wall.centre + 52}) rotate(${number === 2 ? 180 : 0})` }, all);
+    const label = make("text", { class: "label", y: 2 }, words);
+    const note = make("text", { class: "note", y: 26 }, words);
     const alone = this.geometry.machines;
     return { all, belt, seen, head, lift, raised, stacks, label, note, alone, letter: side.toUpperCase() };
   }

@@ -1,0 +1,27 @@
+"""The languages: each message in each, with the same names in braces."""
+
+import re
+
+import pytest
+
+from mjweb.words import DEFAULT, LANGUAGES, Words, chosen, messages
+
+NAMES = re.compile(r"\{(\w+)\}")
+
+
+@pytest.mark.parametrize("language", [name for name in LANGUAGES if name != DEFAULT])
+def test_a_message_has_the_same_names_in_every_language(language):
+    for key, text in messages(DEFAULT).items():
+        assert set(NAMES.findall(messages(language)[key])) == set(NAMES.findall(text)), key
+
+
+@pytest.mark.parametrize(("cookie", "accepted", "language"), [
+    ("", "", "en"), ("", "de-DE,de;q=0.9", "en"), ("", "zh-TW,zh;q=0.9", "zh-Hant"),
+    ("", "zh-HK", "zh-Hant"), ("", "zh-CN,en;q=0.5", "zh-Hans"), ("", "zh", "zh-Hans"),
+    ("", "en-US,zh-TW;q=0.9", "en"), ("zh-Hant", "en", "zh-Hant"), ("xx", "en", "en")])
+def test_the_language_is_the_chosen_one_else_the_browsers(cookie, accepted, language):
+    assert chosen(cookie, accepted) == language
+
+
+def test_a_message_takes_its_values():
+    assert Words("en")("side", side="B") == "Side B"
