@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ipaddress
+import signal
 import socket
 import ssl
 from collections.abc import Callable
 from dataclasses import dataclass
+from types import FrameType
 
 import uvicorn
 
@@ -51,6 +53,15 @@ class Links:
     read: str = ""
 
 
+class Ending(uvicorn.Server):
+    """Told to end, it ends the pages' streams too: they would go on for ever."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """A signal has come."""
+        super().handle_exit(sig, frame)
+        self.config.app.state.stream.end()  # type: ignore[union-attr]
+
+
 class Server:
     """One server. `links` are known once it is made; `run` serves until it is told to end."""
 
@@ -65,7 +76,7 @@ class Server:
         hosts |= {bracketed(name) for name in names if self.port == usual}
         self.links = links(asked, self.port, rights)
         self.app = build(connect, rights, frozenset(hosts), bool(asked.certificate))
-        self._server = uvicorn.Server(uvicorn.Config(
+        self._server = Ending(uvicorn.Config(
             self.app, log_level="error", access_log=False, server_header=False,
             ssl_certfile=asked.certificate or None, ssl_keyfile=asked.key or None,
             timeout_graceful_shutdown=END_S))
@@ -76,7 +87,7 @@ class Server:
 
     def end(self) -> None:
         """End it from another thread."""
-        self._server.should_exit = True
+        self._server.handle_exit(signal.SIGTERM, None)
 
 
 def check(asked: Asked) -> None:

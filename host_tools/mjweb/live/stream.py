@@ -30,6 +30,7 @@ class Stream:
         self._number = 0
         self._changes: deque[bytes] = deque(maxlen=KEPT)
         self._more = asyncio.Event()
+        self._ended = False
         self.log: list[dict[str, Any]] = []
 
     @property
@@ -53,11 +54,16 @@ class Stream:
         self._more.set()
         self._more = asyncio.Event()
 
+    def end(self) -> None:
+        """The server ends: no page is to hold it."""
+        self._ended = True
+        self._more.set()
+
     async def follow(self) -> AsyncIterator[bytes]:
         """What one page is sent."""
         at = self._number
         yield encoded(at, {**since_gone(self._now), "whole": True, "news": self.log})
-        while True:
+        while not self._ended:
             behind = self._number - at
             if behind > len(self._changes):
                 at = self._number

@@ -6,6 +6,7 @@ const NS = "http://www.w3.org/2000/svg";
 const SIDES = ["a", "b", "c", "d"];
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 const WINDS = ["E", "S", "W", "N"];
+const FRAME_MS = 80;  // what turns is seen to turn, and an old phone stays cool
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 function make(name, attributes = {}, parent = null) {
@@ -180,8 +181,8 @@ class MjTable extends HTMLElement {
     return part.to === "up" ? share : 1 - share;
   }
 
-  move() {
-    cancelAnimationFrame(this.frame);
+  move() {  // what nobody has measured: between two sensors, or how far a drum has turned
+    clearTimeout(this.later);
     const now = this.now, runs = new Set(now.runs), at = performance.now();
     const moving = ["hatch", ...SIDES.map((side) => `lift_${side}`)].filter((name) => now[name].at === "moving");
     this.parts.hatch.setAttribute("transform", `scale(${1 + 0.12 * this.gone("hatch")})`);
@@ -189,7 +190,9 @@ class MjTable extends HTMLElement {
     if (runs.has("drum")) this.spokes.setAttribute("transform", `rotate(${-at / 1000 * 44 % 360})`);
     if (runs.has("ring")) this.slots.setAttribute("transform", `rotate(${at / 1000 * 20 % 360})`);
     const goes = moving.length || runs.has("drum") || runs.has("ring");
-    if (goes && !STILL.matches && !document.hidden) this.frame = requestAnimationFrame(() => this.move());
+    if (goes && !STILL.matches && !document.hidden) {
+      this.later = setTimeout(() => requestAnimationFrame(() => this.move()), FRAME_MS);
+    }
   }
 
   highlight(names) {
