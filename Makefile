@@ -59,6 +59,7 @@ bench: $(STAMP) $(NODE)  ## measure speeds: simulator, sorting, scan, scoring (r
 	@$(BIN)/python -m tools.check.bench
 	@$(BIN)/python -m tools.check.bench.scores
 	@$(BIN)/python -m tools.check.bench.link
+	@$(BIN)/python -m tools.check.bench.dashboard
 	@$(BIN)/python -m tools.check.cost
 	@$(BIN)/python -m tools.check.vm
 
