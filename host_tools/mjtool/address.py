@@ -1,5 +1,5 @@
-"""Addresses of ports, looked at before pyserial opens them: its own words for a slip of the pen are
-about its insides.
+"""Addresses of ports, looked at before pyserial opens them: its own words for a slip of the pen
+are about its insides.
 """
 
 import re

@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 import select
 from types import TracebackType
 
@@ -17,6 +18,8 @@ except ImportError:  # Windows has no terminals of this kind
 
 PORT_ERRORS = (OSError, _TerminalError)
 """What a port that goes away raises; a terminal's own error is no OSError."""
+TRIPS = (ValueError, LookupError, AttributeError, TypeError, re.error)
+"""What pyserial raises over an address that it makes nothing of."""
 BAUD = 115200  # of no meaning over USB, TCP or a PTY
 READ_S = 0.05
 READ_BYTES = 4096
@@ -42,7 +45,7 @@ class Transport:
                 self._port.timeout = 0  # `select` waits: a read then takes all there is at once
         except PORT_ERRORS as problem:
             raise _cannot_open(url, problem) from None
-        except Exception as problem:  # an address of another kind: pyserial trips over it itself
+        except TRIPS as problem:
             raise _no_address(url, _kind(url, problem)) from None
 
     def read(self) -> bytes:
