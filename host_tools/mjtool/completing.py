@@ -69,7 +69,7 @@ def stages(incomplete: str = "") -> Pairs:
 def steps(incomplete: str = "") -> Pairs:
     """Steps of the commissioning page."""
     return begun(((row["id"], row["title"]) for row in load().data["commissioning"]),
-                 incomplete.upper())
+                 incomplete)
 
 
 def winds(incomplete: str = "") -> Pairs:

@@ -11,11 +11,11 @@ from typing import Any
 
 from mjsim.plant import inject
 from mjsim.plant.inject_words import InjectError, input_name
+from mjsim.serving.hand_words import MENDING
 from mjsim.table.at_bench import Eyes, lay_tiles, take_tiles
 from mjsim.words.names import UsageError
 
 BLOCK_MOST_MS, TILES_MOST = 60_000, 5
-MENDING = ("lift", "lay", "right", "push", "straighten", "crank", "empty")
 
 
 class Practice:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import typer
+
 from mjsim.words import vocabulary
 from mjsim.words.names import MACHINES
 
@@ -34,6 +36,25 @@ def late(incomplete: str) -> list[str]:
 def players(incomplete: str) -> list[str]:
     """Who plays."""
     return _begun(("auto", "none"), incomplete)
+
+
+def faults(context: typer.Context, incomplete: str) -> list[str]:
+    """Words of a fault, one after the other: jam, then a motor."""
+    from mjsim.plant.inject_help import words_after
+
+    return _begun(words_after(_typed(context)), incomplete)
+
+
+def acts(context: typer.Context, incomplete: str) -> list[str]:
+    """What a hand does, then at what."""
+    from mjsim.serving.hand_words import words_after
+
+    return _begun(words_after(_typed(context)), incomplete)
+
+
+def _typed(context: typer.Context) -> list[str]:
+    """The words that stand already."""
+    return list(context.params.get("words") or [])
 
 
 def _begun(names: list[str] | tuple[str, ...], incomplete: str) -> list[str]:

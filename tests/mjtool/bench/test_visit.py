@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from mjtool.bench.parts import parts
-from mjtool.bench.verdict import FAILED, OK
 from mjtool.bench.stages import items, later, missed, sentences
+from mjtool.bench.verdict import FAILED, OK
 from mjtool.bench.visit import Visit, every
 from tools.check.verdicts.defects import KINDS, make
 from tools.check.verdicts.trial import visit
