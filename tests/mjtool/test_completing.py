@@ -42,7 +42,7 @@ NAMES = [
     ("mjsim hand stop ", {"press", "release"}),
     ("mjsim hand tile belt_a", {"belt_a"}),
     ("mjtool bench all --stage ", {"bare", "12v", "mains"}),
-    ("mjtool commission --from D", {"D1", "D2", "D3", "D4", "D5", "D6"}),
+    ("mjtool commission --from D", {f"D{number}" for number in range(1, 9)}),
     ("mjtool commission --from B", {"B1", "B2", "B3"}),
     ("mjscore score SHOP", {"SHOP-A", "SHOP-B"}),
     ("mjscore rules YE", {"YEE"}),
