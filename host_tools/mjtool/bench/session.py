@@ -175,7 +175,8 @@ class Session:
         self.operator.before_test()
         answer = self._begin(motor, way)
         if not answer.ok:
-            run.problem = explain(self.client, "motor.test", answer, {"name": motor})
+            run.problem = explain(self.client, "motor.test", answer,
+                                  {"name": motor, "dir": way})
             run.refused, run.fault = said(answer, self.client, run.problem), self.fault
             return run
         try:
