@@ -1,7 +1,6 @@
 """What single commands do: one motor, some sensors, levels, a look after a transport."""
 
-from . import judge_motors, judge_sensors
-from .judge_motors import Case
+from . import judge_late, judge_motors, judge_sensors
 from .parts import Input, Motor
 from .setup import Bench
 from .try_motors import in_order, shorts, try_motor
@@ -12,8 +11,8 @@ from .visit import LAST, PANEL, Visit, in_service, service_key
 FOLLOW_S = 0.03
 
 
-def motor(bench: Bench, part: Motor) -> tuple[Verdict, Case]:
-    """One motor."""
+def motor(bench: Bench, part: Motor) -> list[Verdict]:
+    """One motor, and a sensor of its own that is late."""
     session = bench.session
     bad = {name for name, touch in at_rest(session, part.sensors).items() if touch.bounced}
     case = try_motor(session, part, bench.known(), bad)
@@ -21,7 +20,7 @@ def motor(bench: Bench, part: Motor) -> tuple[Verdict, Case]:
     if last.problem and all(run.refused for run in case.runs) and not last.fault:
         raise last.problem
     shorts(session, [case])
-    return judge_motors.judge(case), case
+    return [*judge_late.set_apart(case), judge_motors.judge(case)]
 
 
 def sensors(bench: Bench, wanted: list[Input]) -> list[Verdict]:
@@ -80,7 +79,8 @@ def after_move(visit: Visit) -> list[Verdict]:
     for number, part in enumerate(motors):
         visit.step(part.name, number, len(motors))
         visit.cases[part.name] = case = try_motor(session, part, visit.known, bad)
-        visit.tell(judge_motors.judge(case))
+        for verdict in (*judge_late.set_apart(case), judge_motors.judge(case)):
+            visit.tell(verdict)
         silent = [name for name in part.sensors if case.moved and name not in bad
                   and not any(edge.name == name for run in case.runs for edge in run.edges)]
         for name in silent:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..errors import ToolError
-from . import directions, judge_motors, judge_sensors, others, outputs, pace, stages
+from . import directions, judge_late, judge_motors, judge_sensors, others, outputs, pace, stages
 from .judge_motors import Case
 from .judge_sensors import Touch
 from .known import Known
@@ -16,7 +16,7 @@ from .parts import Input
 from .session import Session
 from .try_motors import in_order, shorts, try_motor
 from .try_sensors import at_rest, by_hand, in_the_dark
-from .verdict import LEFT, OK, UNSURE, Verdict
+from .verdict import LEFT, OK, UNSURE, WORN, Verdict
 
 LAST = ("reset", "pinch", "lid")  # they stop the table; a fault is acknowledged after each
 PANEL = ("key", "coded")
@@ -114,11 +114,14 @@ def motors(visit: Visit) -> None:
     """Every motor: its measured motion, then what only the whole tells."""
     session = visit.session
     bad = {v.name for v in visit.verdicts if v.item.startswith("sensor ") and v.grade != OK}
+    failed = {name for name in bad if visit.done[f"sensor {name}"].grade != WORN}
     todo = [motor for motor in in_order(session.parts.motors)
             if not visit.is_done(f"motor {motor.name}")]
     for number, motor in enumerate(todo):
         visit.step(f"motor {motor.name}", number, len(todo))
         visit.cases[motor.name] = case = try_motor(session, motor, visit.known, bad)
+        for verdict in judge_late.set_apart(case, failed):
+            visit.tell(verdict)
         for run in case.moved:
             found = pace.spans(run, motor, case.good)
             visit.known.likes.setdefault(motor.type, {})[f"{motor.name} {run.way}"] = found

@@ -44,9 +44,10 @@ def motor(context: typer.Context,
                               bench.output.note)
             told(bench.output, name, run)
             return
-        verdict, _ = tries.motor(bench, part)
-        bench.say(verdict)
-    finish([verdict])
+        found = tries.motor(bench, part)
+        for verdict in found:
+            bench.say(verdict)
+    finish(found)
 
 
 @app.command("sensor")
