@@ -6,9 +6,9 @@ from typing import Any
 
 from ..output import Output
 from . import judge_motors, pace
-from .judge_motors import Case
+from .case import Case
+from .motion import Run
 from .parts import Motor
-from .session import Run
 from .setup import Bench
 from .try_motors import label
 from .verdict import Verdict

@@ -5,7 +5,7 @@ from datetime import date
 from pathlib import Path
 
 from . import judge_motors, report
-from .judge_motors import Case
+from .case import Case
 from .parts import Motor
 from .setup import Bench
 from .tries import sensors

@@ -9,9 +9,9 @@ sensor alone (drum, ring, dice), or its way is one span (a belt), nothing tells 
 from dataclasses import replace
 
 from . import pace
-from .judge_motors import Case
+from .case import Case
+from .motion import Edge
 from .parts import severities
-from .session import Edge
 from .verdict import FAILED, Verdict
 
 TYPES = ("head", "lift", "hatch", "chain")

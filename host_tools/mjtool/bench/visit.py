@@ -9,7 +9,7 @@ from typing import Any
 
 from ..errors import ToolError
 from . import directions, judge_late, judge_motors, judge_sensors, others, outputs, pace, stages
-from .judge_motors import Case
+from .case import Case
 from .judge_sensors import Touch
 from .known import Known
 from .parts import Input

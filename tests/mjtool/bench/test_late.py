@@ -1,14 +1,14 @@
-"""A sensor that follows its motor too late: found among the others, and the motor left in peace."""
+"""A sensor that follows its motor too late: found among the others, the motor left in peace."""
 
 import json
 
 import pytest
 
 from mjtool.bench import judge_late
-from mjtool.bench.judge_motors import Case
+from mjtool.bench.case import Case
 from mjtool.bench.known import Known
+from mjtool.bench.motion import Edge, Run
 from mjtool.bench.parts import parts
-from mjtool.bench.session import Edge, Run
 
 PARTS = parts("four_port")
 WAYS = {"up": ("lift_dn_a", 0, 200, "lift_up_a", 1, 1800),
