@@ -8,8 +8,8 @@ import typer
 
 from mjsim.plant import inject as faults
 from mjsim.plant.inject_help import help_lines
+from mjsim.serving import completing
 from mjsim.serving.asking import ask
-from mjsim.words import completing
 from mjsim.words.names import UsageError
 
 SERVED = Annotated[
