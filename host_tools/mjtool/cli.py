@@ -87,7 +87,7 @@ console.register(app)
 dashboard.register(app)
 demo.register(app)
 app.add_typer(bench.app, name="bench")
-app.add_typer(service.app, name="service", deprecated=True)
+app.add_typer(service.app, name="service")
 app.add_typer(settings.app, name="settings")
 app.add_typer(config.app, name="config")
 

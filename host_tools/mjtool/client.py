@@ -31,7 +31,7 @@ class Client:
                  lasting: bool = False, name: str = "mjtool") -> None:
         self.url = url
         self._lasting = lasting
-        self._name = f"{name}_{os.getpid()}"
+        self.name = f"{name}_{os.getpid()}"
         self.answer_s = ANSWER_S if answer_s is None else answer_s
         self.reconnect_s = reconnect_s
         self.dictionary: Dictionary = load()
@@ -111,7 +111,7 @@ class Client:
             raise nobody(self.url, heard)
         hello = accept(self.url, answer, self.dictionary)
         if "share" in answer.fields:
-            self._exchange.request("share.name", {"name": self._name}, Heard())
+            self._exchange.request("share.name", {"name": self.name}, Heard())
         return hello
 
     def _ask(self, command: str, fields: dict[str, object]) -> Answer:

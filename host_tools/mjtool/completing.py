@@ -60,6 +60,18 @@ def sides(incomplete: str = "") -> Pairs:
     return begun(((side, f"side {side}") for side in "ABCD"), incomplete)
 
 
+def stages(incomplete: str = "") -> Pairs:
+    """Stages of `bench all`."""
+    return begun((("bare", "12 V at TP2, nothing plugged in"), ("12v", "sensors, no mains"),
+                  ("mains", "everything")), incomplete)
+
+
+def steps(incomplete: str = "") -> Pairs:
+    """Steps of the commissioning page."""
+    return begun(((row["id"], row["title"]) for row in load().data["commissioning"]),
+                 incomplete)
+
+
 def winds(incomplete: str = "") -> Pairs:
     """Prevailing winds."""
     return begun(zip("ESWN", ("east", "south", "west", "north"), strict=True), incomplete)

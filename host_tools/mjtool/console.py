@@ -11,6 +11,7 @@ from mjshare.frame import encode
 
 from . import completing
 from .client import Client
+from .console_help import OWN
 from .dictionary import load, nearest
 from .errors import ToolError, UsageError
 from .feed import Feed
@@ -18,10 +19,6 @@ from .message import Answer, Event, Request
 from .refusal import ask, explain
 from .sentences import log_line, sentence
 from .values import event_json, typed
-
-OWN = {"help": "what there is, or what one command does: help motor.jog",
-       "raw": "show lines as they go over the link", "human": "show sentences",
-       "quit": "end; so does Ctrl-D"}
 
 
 @dataclass(frozen=True)
@@ -127,22 +124,6 @@ def event_body(event: Event) -> str:
     """An event's body."""
     return " ".join([f"+{event.number} {event.t_ms} {event.name}",
                      *(f"{key}={value}" for key, value in event.fields.items())])
-
-
-def helped(name: str) -> Iterator[str]:
-    """Every command, or one with its parameters."""
-    rows = load().commands
-    if name not in rows:
-        width = max(map(len, [*rows, *OWN]))
-        for each, text in [*OWN.items(), *((key, row["help"]) for key, row in rows.items())]:
-            yield f"{each:{width}}  {text}"
-        return
-    row = rows[name]
-    yield f"{name}: {row['help']}"
-    for param in row["params"]:
-        limits = f", {param['min']} to {param['max']}" if "min" in param else ""
-        yield f"  {param['name']}: {param['help']} ({param['kind']}{limits})"
-    yield f"  Example: {row['example'].partition(' ')[2]}"
 
 
 def completions(text: str) -> completing.Pairs:

@@ -104,6 +104,9 @@ def _wrong(client: Client, command: str, answer: Answer, fields: dict[str, str],
     if answer.code == "unknown" and "command" in answer.fields:
         return UsageError("the table does not know this command", where,
                           "its firmware is older than this mjtool", "update the firmware")
+    if key == "dir" and fields.get("dir") == "rev":
+        return UsageError(f"the motor {fields.get('name', '')} has one direction only: it cannot "
+                          "run in reverse", where, "", "give the command without rev or --reverse")
     return UsageError(f"the table does not take {key or 'this'}"
                       + (f" = {fields[key]}" if key in fields else ""), where, "",
                       "run the command with --help")

@@ -1,11 +1,14 @@
 """The port: opened with pyserial's `serial_for_url`, whatever is behind it."""
 
 import io
+import os
+import re
 import select
 from types import TracebackType
 
 import serial
 
+from .address import mistake
 from .errors import LinkLostError, NoDeviceError, PortInUseError
 
 try:
@@ -15,6 +18,8 @@ except ImportError:  # Windows has no terminals of this kind
 
 PORT_ERRORS = (OSError, _TerminalError)
 """What a port that goes away raises; a terminal's own error is no OSError."""
+TRIPS = (ValueError, LookupError, AttributeError, TypeError, re.error)
+"""What pyserial raises over an address that it makes nothing of."""
 BAUD = 115200  # of no meaning over USB, TCP or a PTY
 READ_S = 0.05
 READ_BYTES = 4096
@@ -25,6 +30,8 @@ class Transport:
 
     def __init__(self, url: str, told: str = "") -> None:
         self.url = told or url
+        if wrong := mistake(url):
+            raise _no_address(url, wrong)
         try:
             self._port = serial.serial_for_url(url, baudrate=BAUD, timeout=READ_S,
                                                write_timeout=1.0, exclusive=True,
@@ -36,8 +43,10 @@ class Transport:
             self._wait_at = _descriptor(self._port)
             if self._wait_at is not None:
                 self._port.timeout = 0  # `select` waits: a read then takes all there is at once
-        except (*PORT_ERRORS, ValueError) as problem:
+        except PORT_ERRORS as problem:
             raise _cannot_open(url, problem) from None
+        except TRIPS as problem:
+            raise _no_address(url, _kind(url, problem)) from None
 
     def read(self) -> bytes:
         """What has come, waiting at most READ_S for the first byte."""
@@ -107,10 +116,23 @@ def _cannot_open(url: str, problem: Exception) -> NoDeviceError:
     if "Could not configure port" in text:
         return NoDeviceError("this is no serial port", url, "it is a file or another device",
                              "run `mjtool ports` to see what there is")
-    if "://" in url and (isinstance(problem, ValueError) or "NoneType" in text):
-        text = "the number behind the colon is missing" if "NoneType" in text else text
-        return NoDeviceError(f"not an address of a port ({text})", url, "a typing mistake",
-                             "write it like socket://127.0.0.1:5000")
-    return NoDeviceError(f"there is no such port ({text})", url,
+    if "Errno -" in text:
+        return NoDeviceError("no computer of that name is known", url, "a typing mistake",
+                             "write the name or the number, like socket://127.0.0.1:5000")
+    number = getattr(problem, "errno", None) or getattr(problem.__cause__, "errno", None)
+    why = os.strerror(number).lower() if number else "it does not open"
+    return NoDeviceError(f"there is no such port ({why})", url,
                          "the cable is out, or the port has another name now",
                          "run `mjtool ports` to see what there is")
+
+
+def _no_address(url: str, why: str) -> NoDeviceError:
+    return NoDeviceError(f"not an address of a port ({why})", url, "a typing mistake",
+                         "write it like socket://127.0.0.1:5000")
+
+
+def _kind(url: str, problem: Exception) -> str:
+    """Why pyserial could make nothing of an address."""
+    kind = url.partition("://")[0]
+    return (f"there is no kind of port `{kind}`" if "not known" in str(problem)
+            else f"what follows `{kind}://` is not understood")

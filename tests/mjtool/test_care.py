@@ -157,8 +157,19 @@ def test_a_report_replaces_nothing(run, tmp_path):
     result = run("report", path)
     assert result.exit_code == 2 and "the file is there already" in result.stderr
     assert path.read_text() == "mine"
-    result = run("report", tmp_path / "none" / "bug.zip")
-    assert result.exit_code == 2 and "cannot write the archive: No such file" in result.stderr
+
+
+def test_a_report_looks_where_it_shall_be_before_it_asks_the_table(device, run, tmp_path,
+                                                                   monkeypatch):
+    folder = tmp_path / "none"
+    result = run("report", folder / "bug.zip", "-p", device.url)
+    assert result.exit_code == 2 and device.hosts == 0
+    assert f"cannot write the archive: there is no folder {folder}" in result.stderr
+    assert "make that folder, or name one that is there" in result.stderr
+    monkeypatch.setattr("os.access", lambda path, mode: False)
+    result = run("report", tmp_path / "bug.zip", "-p", device.url)
+    assert result.exit_code == 2 and device.hosts == 0
+    assert "cannot write the archive: you may not write to its folder" in result.stderr
 
 
 def test_names_are_taken_out_as_words():

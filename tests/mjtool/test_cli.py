@@ -215,6 +215,21 @@ def test_log_and_its_file(device, run, run_json, tmp_path):
     assert "the file cannot be written (No such file or directory)" in result.stderr
 
 
+def test_a_fault_makes_one_line_of_all_parts_that_are_unknown(device, run, run_json, tmp_path):
+    tell(device.table.events, 900, events.STATE, "line_a", "unknown")
+    for part in ("line_b", "line_c", "lift_a"):
+        tell(device.table.events, 1500, events.STATE, part, "unknown")
+    tell(device.table.events, 1500, events.HATCH, "unknown")
+    tell(device.table.events, 1500, events.STATE, "dice", "rest")
+    lines = ["     0.900 s  Line a is now unknown.",
+             "     1.500 s  4 parts are now unknown: line_b, line_c, lift_a, hatch.",
+             "     1.500 s  Dice is now rest."]
+    assert run("log", "-p", device.url).stdout.splitlines() == lines
+    code, values = run_json("log", "-p", device.url, "--file", tmp_path / "log.txt")
+    assert code == 0 and len(values) == 6, "programs get each"
+    assert (tmp_path / "log.txt").read_text().splitlines() == lines
+
+
 def test_log_follows(device, run):
     def happen(serving):
         if serving.now_ms == 500:

@@ -84,3 +84,12 @@ def test_without_the_service_key_nothing_is_half_done(device, run, tmp_path):
     assert "only while a person holds its service key" in result.stderr
     assert "(power.budget_mw; 0 of 2 settings were changed)" in result.stderr
     assert device.table.settings.value == list(DEFAULTS)
+
+
+def test_a_value_out_of_range_is_told_before_the_key_is_asked_for(device, run):
+    """`power.budget_mw` needs the service key held at the table."""
+    for command in ("config", "settings"):
+        result = run(command, "set", "power.budget_mw", 9_999_999, "-p", device.url)
+        assert result.exit_code == 2
+        assert "power.budget_mw = 9999999 is outside 36000 to 80000" in result.stderr
+        assert "service key" not in result.stderr

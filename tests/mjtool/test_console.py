@@ -14,7 +14,9 @@ from mjtable.scan import events
 from mjtool.cli import app
 from mjtool.client import Client
 from mjtool.commands import console as command
-from mjtool.console import Asked, Console, completions, helped, understood
+from mjtool.console import Asked, Console, completions, understood
+from mjtool.console_help import helped
+from mjtool.dictionary import load
 from mjtool.errors import UsageError
 from mjtool.output import Output
 from tests.command_line import ran
@@ -61,7 +63,17 @@ def test_completion_of_commands_parameters_and_names():
 
 
 def test_help():
-    assert any(line.startswith("motor.jog ") for line in helped(""))
+    lines = list(helped(""))
+    assert len(lines) <= 14 and max(map(len, lines)) <= 80
+    words = " ".join(lines).split()
+    assert set(load().commands) | {"help", "raw", "human", "quit"} <= set(words)
+    assert lines[0].startswith("show             hello  status  image")
+    for line, name in (("change", "settings.set"), ("move", "press"),
+                       ("in service mode", "motor.jog")):
+        at = next(at for at, text in enumerate(lines) if text.startswith(line))
+        assert name in lines[at] + lines[at + 1], name
+    for name in load().commands:
+        assert max(map(len, helped(name))) <= 90, name
     told = "\n".join(helped("motor.jog"))
     for text in ("name: a name of io.list", "0 to 60000", "Example: motor.jog"):
         assert text in told

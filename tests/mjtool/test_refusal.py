@@ -40,3 +40,12 @@ def test_an_older_firmware_says_no_rule():
 
 def test_a_newer_firmware_may_have_a_rule_that_is_not_known_here():
     assert "an interlock forbids it" in str(told("refused", state="service", by="new_rule"))
+
+
+@pytest.mark.parametrize("command", ["motor.jog", "motor.test"])
+def test_a_motor_that_turns_one_way_alone_is_named(command):
+    """It said "the table does not take dir = rev"."""
+    error = refusal.explain(CLIENT, command, Answer(1, "param", {"key": "dir"}),
+                            {"name": "ring", "dir": "rev"})
+    assert "the motor ring has one direction only: it cannot run in reverse" in str(error)
+    assert "give the command without rev or --reverse" in str(error) and error.exit_code == 2

@@ -55,7 +55,7 @@ def test_a_program_that_stays_lets_others_come(pty):
     assert follow.stdout.readline()
     code, [value], _ = mjtool(pty, "share", "--list")
     assert code == 0
-    assert sorted(row["name"].split("_")[0] for row in value["here"]) == ["log", "share", "watch"]
+    assert sorted(row["name"].split("_")[0] for row in value["here"]) == ["log", "watch"]
     for one in (watch, follow):
         one.send_signal(signal.SIGINT)
         one.communicate(timeout=HANG_S)
@@ -162,3 +162,8 @@ def test_a_keeper_gives_the_port_back_when_nobody_comes(pty, monkeypatch):
     keeper.close()
     with Transport(pty):
         pass
+
+
+def test_who_asks_who_is_there_is_not_listed(device, run, run_json):
+    assert run("share", "--list", "-p", device.url).stdout == "Nobody else is here.\n"
+    assert run_json("share", "--list", "-p", device.url) == (0, [{"here": []}])

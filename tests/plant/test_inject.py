@@ -4,7 +4,8 @@ import pytest
 
 from mjsim.generated import constants as C
 from mjsim.plant import INPUT
-from mjsim.plant.inject import TABLE, InjectError, apply, clear, help_lines, parse
+from mjsim.plant.inject import TABLE, InjectError, apply, clear, parse
+from mjsim.plant.inject_help import help_lines, words_after
 from tests.plant.crude import DRUM, FREE, RING, Bench, belt, nominal
 
 HATCH = 1 << C.M_HATCH
@@ -40,7 +41,48 @@ def test_words_are_checked_and_kept():
     assert parse("mains cut 2s").args == ("2000",)
     assert parse("clear stuck cnt_a on").undo
     assert parse("clear").text == "clear all"
-    assert len(help_lines()) == len(TABLE)
+
+
+def test_the_list_for_people_is_80_columns_wide():
+    lines = help_lines()
+    assert max(map(len, lines)) <= 80
+    for name in TABLE:
+        assert any((line + " ").startswith(name + " ") for line in lines), name
+    assert "jam <motor>                 a motor hums, nothing moves" in lines
+
+
+def test_how_bad_it_is_comes_from_the_severities_when_nobody_says():
+    assert parse("slow head_b").text == "slow head_b %d" % C.SEVERITIES_SLOW_PCT
+    assert parse("dim cnt_a").text == "dim cnt_a %d" % (100 - C.SEVERITIES_DIM_PCT)
+    late = int(parse("drift mid_b").args[1])
+    assert C.SEVERITIES_LATE_MS < late == C.SEVERITIES_LATE_MS * 3 // 2
+    coast = C.COAST_MAX_MS[C.MOTORS.index("head_b")]
+    assert parse("running on head_b").args[1] == str(
+        coast * C.SEVERITIES_RUN_ON_PCT // 100 + C.SEVERITIES_RUN_ON_MORE_MS)
+    assert parse("slow head_b 40").args[1] == "40"
+    with pytest.raises(InjectError, match="slow: 0 words after it, not 2"):
+        parse("slow")
+
+
+@pytest.mark.parametrize(("typed", "offered", "not_offered"), [
+    ("", {"jam", "running", "clear", "mains"}, {"all", "on"}),
+    ("clear", {"jam", "all"}, {"clear"}),
+    ("running", {"on"}, {"jam"}),
+    ("running on", {"head_a", "drum"}, {"cnt_a"}),
+    ("short", {"drum", "belt_a"}, {"dice", "cnt_a"}),
+    ("reversed", {"drum", "hatch"}, {"ring"}),
+    ("stuck", {"cnt_a", "lid"}, {"head_a"}),
+    ("stuck cnt_a", {"on", "off"}, {"cnt_b"}),
+    ("swapped park_a", {"mid_a"}, {"on"}),
+    ("clear jam", {"head_b"}, set()),
+    ("dead cable", {"a", "d"}, {"cnt_a"}),
+    ("dim", {"cnt_a", "chain_zero"}, {"park_a"}),
+    ("jam head_a", set(), {"head_b"}),
+    ("slow head_a", set(), {"head_b"}),
+])  # fmt: skip
+def test_words_for_the_shell(typed, offered, not_offered):
+    found = set(words_after(typed.split()))
+    assert offered <= found and not not_offered & found
 
 
 def test_what_is_not_fitted_cannot_fail():

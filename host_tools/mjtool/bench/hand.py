@@ -20,6 +20,7 @@ class Hand:
         self._names: list[str] = []
         self._moved: tuple[str, ...] = ("none",)
         self._wrong: tuple[str, ...] = ("none",)
+        self._stays: tuple[str, ...] = ("none",)
 
     def answer(self, ask: Ask) -> str:
         """Do it, or say what was seen; "" for what this table's hand cannot do."""
@@ -33,6 +34,9 @@ class Hand:
             if name not in self._moved:
                 self._look()
             return "" if name not in self._moved else "no" if name in self._wrong else "yes"
+        if verb == "back":
+            self._look()
+            return "" if name not in self._moved else "no" if name in self._stays else "yes"
         return ""
 
     def before_test(self) -> None:
@@ -43,6 +47,7 @@ class Hand:
         fields = self._client.request("sim.eyes").fields
         self._moved = tuple(fields.get("moved", "none").split(","))
         self._wrong = tuple(fields.get("wrong", "none").split(","))
+        self._stays = tuple(fields.get("stays", "none").split(","))
 
     def _act(self, words: str) -> str:
         if words.startswith("block ") and self._is_on(words.split()[1]):

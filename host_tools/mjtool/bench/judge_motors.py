@@ -3,76 +3,17 @@ verdict. The first row of CHECKS that has something to say decides.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from . import pace
-from .known import Known
-from .parts import Motor, Parts, severities, spread
-from .session import Run
-from .verdict import FAILED, OK, UNSURE, WORN, Verdict
+from .case import Case, Found, figures_of
+from .judge_speed import slow, stray, weak, worn
+from .parts import severities
+from .verdict import FAILED, OK, UNSURE, Verdict
 
-MOVES_SURELY = 1  # edges of another mechanism's sensors
 MOST_EDGES = 48  # that the board keeps of a motion
 WRONG = "wrong motor"
-OF_LIKES = "the speed of its like"  # these deviate from one another: worn, not failed, by them
 HEARD_MA = 3  # currents below this are noise of the converter
-GRACE_PCT = 12  # beyond a severity: runs of one motor differ, mains and cold gears too
-WEAK_DO = "measure its run capacitor; a weak winding otherwise"
-WORN_PCT = 88  # of its own speed: typical motors vary less from visit to visit
 SHORT_FAULT = "E203"
-STANDS_ON = "limit"
-
-
-@dataclass
-class Case:
-    """All that is known of one motor in this visit; `seen`: what an eye said: `yes`, `no`, the
-    name of another motor, or "" for nobody looked; `way_seen` likewise `fwd` or `rev`; `shorted`:
-    a meter showed its triac shorted.
-    """
-
-    motor: Motor
-    runs: list[Run]
-    parts: Parts
-    known: Known
-    bad: set[str] = field(default_factory=set)  # sensors that failed
-    seen: str = ""
-    way_seen: str = ""
-    shorted: str = ""
-
-    @property
-    def good(self) -> set[str]:
-        """Its own sensors that can be trusted."""
-        return set(self.motor.sensors) - self.bad
-
-    @property
-    def moved(self) -> list[Run]:
-        """Runs in which it moved, by its own sensors."""
-        whole = self.good == set(self.motor.sensors)
-        return [run for run in self.runs if any(edge.name in self.good for edge in run.edges)
-                or whole and run.figure("lag_ms") >= 0]
-
-    @property
-    def others(self) -> list[str]:
-        """Motors whose sensors moved instead."""
-        found = {self.parts.moves(edge.name) for run in self.runs for edge in run.edges
-                 if edge.name not in self.bad and edge.name not in self.motor.sensors}
-        return sorted(found - {"", *(m for m in found if m.startswith("belt_"))})
-
-    @property
-    def first(self) -> Run:
-        """The run that tells most: the last in which it moved, else the last."""
-        return (self.moved or self.runs)[-1]
-
-    @property
-    def drawn_pct(self) -> float | None:
-        """Current above idle in per cent of its own, None when it is not known."""
-        run = self.first
-        own = self.known.running_ma(self.motor.name, run.way)
-        ma = run.figure("run_ma")
-        return ma * 100 / own if own > 0 and ma >= 0 else None
-
-
-Found = tuple[str, str, str, str] | None
 
 
 def judge(case: Case) -> Verdict:
@@ -99,18 +40,6 @@ def judge_all(cases: list[Case]) -> list[Verdict]:
                     f"the plugs are exchanged: put those of {name} and {case.motor.name} right",
                     found[name].figures)
     return list(found.values())
-
-
-def figures_of(case: Case) -> dict[str, dict[str, object]]:
-    """By way, what a later visit is compared with."""
-    found: dict[str, dict[str, object]] = {}
-    for run in case.runs:
-        if run.refused or run in case.moved or run.way not in found:
-            keys = ("lag_ms", "travel_ms", "coast_ms", "idle_ma", "run_ma", "start_ma")
-            found[run.way] = {key: run.figure(key) for key in keys}
-            found[run.way]["spans"] = pace.spans(run, case.motor, case.good)
-            found[run.way]["ended"] = run.ended
-    return found
 
 
 def _shorted(case: Case) -> Found:
@@ -189,36 +118,6 @@ def _blind(case: Case) -> Found:
     return UNSURE, UNSURE, "it turns, but no sensor that works can measure it", ""
 
 
-def _weak(case: Case) -> Found:
-    """Some starts failed, or it is slow and starts far later than it did."""
-    own_bad = case.bad & set(case.motor.sensors)
-    tried = [run for run in case.runs if not run.refused
-             and not (own_bad and run.ended == "sensor")]  # a bad sensor has ended it
-    failed = sum(run not in case.moved for run in tried)
-    if failed and case.motor.type != "belt":
-        return (FAILED, "weak", f"{failed} of {len(tried)} starts failed", WEAK_DO)
-    worst = slowest(case)
-    if (worst is None or worst[0] > severities()["slow_pct"] + GRACE_PCT
-            or worst[1] == OF_LIKES):
-        return None
-    late = max((later(case, run, worst[0]) for run in case.moved), default=0)
-    if late < severities()["weak_start_ms"] * 3 // 4:
-        return None
-    return (FAILED, "weak", f"{round(worst[0])} % of {worst[1]}, and it starts {late} ms later",
-            WEAK_DO)
-
-
-def later(case: Case, run: Run, pct: float) -> int:
-    """By how much its first edge came later than at the last visit, ms, its slower way there left
-    out; where it stood differs.
-    """
-    was = case.known.figures(f"motor {case.motor.name}", run.way).get("lag_ms", -1)
-    now = run.figure("lag_ms")
-    if not isinstance(was, int) or was < 0 or now < 0 or case.motor.type in pace.ROTATION:
-        return 0
-    return round(now - was * 100 / pct)
-
-
 def _runs_on(case: Case) -> Found:
     limits = severities()
     for run in case.runs:
@@ -238,70 +137,6 @@ def _runs_on(case: Case) -> Found:
     return None
 
 
-def slowest(case: Case) -> tuple[float, str] | None:
-    """The least speed of its motions in per cent of its own, and whose figures these are."""
-    found = [own_speed(case, run) for run in case.moved]
-    return min(((pct, by) for pct, by in found if pct is not None), default=None)
-
-
-def _slow(case: Case) -> Found:
-    """By its own figures; by the like ones of this table where it has none."""
-    short = [run for run in case.moved if run.ended == "limit" and not run.refused]
-    if short and case.good == set(case.motor.sensors):
-        return (FAILED, "slow", "it moved, and did not reach its end in time",
-                "grease and gear first, then capacitor and load")
-    worst = slowest(case)
-    if worst is None or worst[0] > WORN_PCT:
-        return None
-    failed = worst[0] <= severities()["slow_pct"] + GRACE_PCT and worst[1] != OF_LIKES
-    return (FAILED if failed else WORN, "slow" if failed else "slower",
-            f"{round(worst[0])} % of {worst[1]}",
-            "grease and gear first, then capacitor and load")
-
-
-def _stray(case: Case) -> Found:
-    """A belt that moved, and whose tile did not come to the counter though that sees."""
-    if case.motor.type != "belt" or not case.moved or case.way_seen == "":
-        return None
-    arrived = any(pace.stem(edge) == "cnt1" for run in case.moved for edge in run.edges)
-    if arrived or f"cnt_{case.motor.side}" in case.bad:
-        return None
-    return (FAILED, "slow", f"its tile did not reach the counter in {len(case.runs)} runs",
-            "look whether the belt slips; grease and gear first")
-
-
-def own_speed(case: Case, run: Run) -> tuple[float | None, str]:
-    """Its speed in per cent of its own, and whose figures these are."""
-    now = pace.spans(run, case.motor, case.good)
-    before = case.known.figures(f"motor {case.motor.name}", run.way).get("spans", {})
-    if isinstance(before, dict) and (pct := pace.speed_pct(now, before)) is not None:
-        return pct, "its speed at the last visit"
-    by_design = pace.speed_pct(now, pace.designed(now, case.motor))
-    learnt = case.known.learnt_pct.get(case.motor.name, 0)
-    if by_design is not None and learnt:
-        return by_design * learnt / 100, "its learnt speed"
-    likes = [other for name, other in case.known.likes.get(case.motor.type, {}).items()
-             if name != f"{case.motor.name} {run.way}" and name.endswith(run.way)]
-    found = sorted(pct for other in likes if (pct := pace.speed_pct(now, other)) is not None)
-    if len(found) > 1:
-        return found[len(found) // 2], OF_LIKES
-    return None, ""
-
-
-def _worn(case: Case) -> Found:
-    """By the design: slower than a table as sold may be, which alone is no failure."""
-    kind = case.motor.type
-    least = 100 + sum(spread(name, "typical")[0] for name in (
-        f"{kind}_speed", "run_speed", "warm_speed", "load_speed"))
-    for run in case.moved:
-        now = pace.spans(run, case.motor, case.good)
-        pct = pace.speed_pct(now, pace.designed(now, case.motor))
-        if pct is not None and pct < least - 3:
-            return (WORN, "worn", f"{round(pct)} % of the design's speed, typical tables have "
-                    f"{least} % or more", "grease its gear; note it for the next visit")
-    return None
-
-
 CHECKS: tuple[Callable[[Case], Found], ...] = (
-    _shorted, _wrong, _refused, _crowded, _reversed, _open, _runs_on, _still, _blind, _weak,
-    _slow, _stray, _worn)
+    _shorted, _wrong, _refused, _crowded, _reversed, _open, _runs_on, _still, _blind, weak,
+    slow, stray, worn)

@@ -1,12 +1,13 @@
-"""What is no motor and no sensor: the board's own signals, test points, mains, lamps, outputs."""
+"""What is no motor, sensor or output: the board's own signals, test points, mains."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from ..errors import ToolError
-from .operator import NO, YES, number
+from .operator import number
 from .parts import nominal
+from .stages import NEED_MAINS, WITH_LOOP, WITH_POWER
 from .verdict import FAILED, LEFT, OK, UNSURE, Verdict
 
 if TYPE_CHECKING:
@@ -16,15 +17,12 @@ if TYPE_CHECKING:
 POWER = {"k1_mir": 0, "lmot_fb": 1, "safe_fb": 1}
 """What reads so while K1 is on, and the other way when it is not."""
 DISARM_S = 1.0  # from the end of service mode until K1 has surely fallen
+REVISION = ("brd0", "brd1")  # the board's number, whatever it is
 STRAP = {"four_port": 1, "single_port": 0}
 BENCH_POINTS = ("mains on", "always: the reference", "lid shut, stop released", "running",
                 "firmware running", "disarmed", "no motor of group A on", "no motor of group B on",
                 "changes eight times a second", "mains on: mean of 100 pulses a second")
 """States of test points that hold with the table at rest; the others are made by hand."""
-NEED_MAINS = ("TP11", "TP12", "TP13")
-SHOWN = {"lamp_ready": "the lamp READY lights", "lamp_fault": "the lamp FAULT lights",
-         "loop_lamp": "the loop's lamp lights while lid and stop are shut",
-         "led_run": "the board's LED RUN blinks"}
 
 
 def identity(visit: Visit) -> None:
@@ -39,16 +37,18 @@ def board(visit: Visit) -> None:
     session = visit.session
     image = session.image()
     expected = {"sig1": 1, "sig0": 0, "strap_4port": STRAP[session.parts.machine],
-                "loop_raw": 1, "lid": 0, "fuse_ok": 1, "k1_mir": None, "safe_fb": None,
-                "lmot_fb": None, "pfail": 0}
+                "loop_raw": 1, "lid": 0, "fuse_ok": 1, "pfail": 0}
     for part in session.parts.inputs.values():
         if part.plug:
             continue
         wanted = expected.get(part.name)
         level = image[part.name]
         item = f"sensor {part.name}"
-        if wanted is None or visit.stage == "bare" and part.name in ("loop_raw", "lid", "pfail"):
+        if part.name in WITH_POWER or visit.stage == "bare" and part.name in WITH_LOOP:
             visit.tell(Verdict(item, LEFT, LEFT, f"it reads {level}", "", {"level": level}))
+        elif part.name in REVISION:
+            visit.tell(Verdict(item, OK, OK, f"it reads {level}: as its strap was soldered", "",
+                               {"level": level}))
         elif level == wanted:
             visit.tell(Verdict(item, OK, OK, f"it reads {level}", "", {"level": level}))
         else:
@@ -118,44 +118,6 @@ def judge_point(name: str, net: str, state: dict[str, Any], value: float | None)
         return Verdict(item, OK, OK, f"{net} has {value:.2f} V", "", figures)
     return Verdict(item, FAILED, "wrong voltage", f"{net} has {value:.2f} V, not {want}",
                    "see hardware/safety/commissioning.md, B", figures)
-
-
-def outputs(visit: Visit) -> None:
-    """Lamps and the other outputs: switched on where a test can, and looked at."""
-    session = visit.session
-    shows = _show(visit, "lamps", 1)
-    for name, row in session.parts.outputs.items():
-        if visit.is_done(f"output {name}"):
-            continue
-        if name not in SHOWN or not shows:
-            visit.tell(Verdict(f"output {name}", LEFT, LEFT, row["test"]))
-            continue
-        said = session.ask(id=f"look {name}", kind="look", text=f"Do you see: {SHOWN[name]}?")
-        visit.tell(looked(f"output {name}", said, SHOWN[name]))
-    for what, value, text in (("digits", 8888, "every segment of the display lights"),
-                              ("beep", 1, "the board beeps")):
-        item = f"panel {what}"
-        if not visit.is_done(item) and _show(visit, what, value):
-            said = session.ask(id=f"look {what}", kind="look", text=f"Do you see or hear: {text}?")
-            visit.tell(looked(item, said, text))
-    _show(visit, "off", 0)
-
-
-def _show(visit: Visit, what: str, value: int) -> bool:
-    try:
-        visit.session.enter()
-    except ToolError:
-        return False
-    return visit.session.client.request("show.test", what=what, value=value).ok
-
-
-def looked(item: str, said: str, text: str) -> Verdict:
-    """An eye's answer as a verdict."""
-    if said in YES:
-        return Verdict(item, OK, OK, text)
-    if said in NO:
-        return Verdict(item, FAILED, "dark", f"not so: {text}", "look at wire, driver and lamp")
-    return Verdict(item, LEFT, LEFT, "nobody looked")
 
 
 def mains(visit: Visit) -> None:

@@ -6,7 +6,7 @@ from datetime import date
 from statistics import median
 
 from . import pace
-from .judge_motors import Case
+from .case import Case
 from .parts import nominal
 
 TIMES = {"drum": ("drum", "rev_ms", "ms"), "ring": ("ring", "rev_ms", "ms"),

@@ -6,8 +6,8 @@ another visit or of another side alone.
 
 from statistics import median
 
+from .motion import Edge, Run
 from .parts import Motor, nominal
-from .session import Edge, Run
 
 ANGLES = {
     "head": (("park0", "park_to"), ("mid1", "mid_from"), ("mid0", "mid_to"),

@@ -3,7 +3,7 @@
 from statistics import quantiles
 from typing import Any
 
-from . import others
+from . import others, outputs
 from .known import Known
 from .setup import Bench
 from .verdict import Verdict
@@ -24,7 +24,7 @@ def mains(bench: Bench) -> list[Verdict]:
 def lamps(bench: Bench) -> list[Verdict]:
     """Lamps, display and beeper."""
     visit = _visit(bench)
-    others.outputs(visit)
+    outputs.outputs(visit)
     return visit.verdicts
 
 

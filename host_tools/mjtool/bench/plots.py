@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
-from .judge_motors import Case
-from .session import Run
+from .case import Case
+from .motion import Run
 
 WIDTH, LEFT, LANE, TOP = 900, 130, 26, 8
 MOST_LANES = 8

@@ -12,7 +12,7 @@ from jinja2 import Environment
 
 from ..errors import UsageError
 from ..handshake import Hello
-from .judge_motors import Case
+from .case import Case
 from .plots import plots
 from .store import FORM
 from .verdict import FAILED, GRADES, LEFT, OK, SIGNS, UNSURE, WORN, Verdict

@@ -5,22 +5,18 @@ keepalive, and at its motor's limit; stopping it here, whatever happens, is the 
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
-from .. import jog
 from ..client import Client
 from ..errors import ToolError
 from ..message import Answer
 from ..refusal import ask, explain
 from .clock import Clock
+from .motion import Edge, Run
 from .operator import Ask, Operator
 from .parts import Parts, parts
+from .service_mode import POLL_S, ServiceMode
 
-POLL_S = 0.05
-MODE_S = 5.0  # service mode ends 10 s after the key was last held
-ENTER_S = 1.5
-HEARD_S = 1.0
 LONGEST_S = {"dice": 2.5, "ring": 7.0, "drum": 5.0, "belt": 4.0, "head": 5.0, "chain": 13.0,
              "lift": 9.0, "hatch": 7.0}
 """Of a measured motion with its coast, by type of motor: the firmware's limits and a little."""
@@ -30,112 +26,22 @@ SPARE_S = 1.5
 WAIT_S = 5.0  # for relays and the power budget, then the answer is given up
 
 
-@dataclass(frozen=True)
-class Edge:
-    """An input changed, `t_ms` after the motor was switched on."""
-
-    name: str
-    level: int
-    t_ms: int
-
-    @property
-    def key(self) -> str:
-        """`park_a1`: it came on."""
-        return f"{self.name}{self.level}"
-
-
-@dataclass
-class Run:
-    """One measured motion; currents in mA, times in ms, -1 for what was not measured."""
-
-    motor: str
-    way: str
-    ended: str = "none"
-    figures: dict[str, int] = field(default_factory=dict)
-    edges: list[Edge] = field(default_factory=list)
-    refused: str = ""
-    fault: str = ""
-    problem: ToolError | None = None  # why it was refused, as a single command tells it
-
-    def figure(self, key: str) -> int:
-        """A figure, -1 when there is none."""
-        return self.figures.get(key, -1)
-
-
-class Session:
+class Session(ServiceMode):
     """A table on the bench."""
 
     def __init__(self, client: Client, operator: Operator, clock: Clock,
                  note: Callable[[str], None] = lambda text: None) -> None:
-        self.client = client
-        self.clock = clock
+        super().__init__(client, clock)
         self.note = note
         self.operator = operator
         self.parts: Parts = parts(client.hello.machine)
         self.names = list(client.rows("io.list", kind="in"))
-        self._held_until = 0.0
-        self.entered = False  # this program is in service mode: what others do is not ended here
 
     # people
 
     def ask(self, **prompt: Any) -> str:
         """A prompt to whoever stands at the table."""
         return self.operator.answer(Ask(**prompt))
-
-    # service mode
-
-    @property
-    def mode(self) -> str:
-        """The table's mode."""
-        return self.client.request("status").fields.get("mode", "")
-
-    def hold(self, seconds: float = 0.0) -> None:
-        """At a simulated table the bench holds the service key; at a real one a person does.
-
-        With `seconds` it is held for so long from now on, else it was held a moment ago. A key
-        that is down cannot be pressed again: a press that would end too soon is waited out.
-        """
-        if not self.client.hello.sim:
-            return
-        left = self._held_until - self.clock.now()
-        if left >= seconds and (seconds or left > -MODE_S):
-            return
-        if left > 0:
-            self.wait(left + POLL_S)
-        ms = jog.SIMULATED_HOLD_MS if seconds else round(POLL_S * 1000)
-        answer = self.client.request("press", key="service", ms=ms)
-        if answer.ok:
-            self._held_until = self.clock.now() + ms / 1000
-
-    def wait(self, seconds: float) -> None:
-        """Let time pass with the link heard: service mode ends 3 s after the last word."""
-        until = self.clock.now() + seconds
-        while (left := until - self.clock.now()) > 0:
-            self.client.request("status")
-            self.clock.sleep(min(left, HEARD_S))
-
-    def enter(self) -> None:
-        """Be in service mode; RefusedError and its like say why not."""
-        if self.entered and self.mode == "service":
-            self.hold()
-            return
-        if self.client.hello.sim:
-            self.client.request("press", key="service", ms=jog.SIMULATED_KEY_MS)
-        until = self.clock.now() + ENTER_S
-        answer = self.client.request("service.enter")
-        while not answer.ok and answer.code == "key" and self.clock.now() < until:
-            self.clock.sleep(POLL_S)
-            answer = self.client.request("service.enter")
-        if not answer.ok:
-            raise explain(self.client, "service.enter", answer, {})
-        self.entered = True
-        self._held_until = self.clock.now()  # the change of mode has let the key go
-
-    def leave(self) -> None:
-        """Out of service mode, when it was this program that went in."""
-        if self.entered:
-            self.entered = False
-            self.client.request("service.leave")
 
     # looking
 
@@ -175,7 +81,8 @@ class Session:
         self.operator.before_test()
         answer = self._begin(motor, way)
         if not answer.ok:
-            run.problem = explain(self.client, "motor.test", answer, {"name": motor})
+            run.problem = explain(self.client, "motor.test", answer,
+                                  {"name": motor, "dir": way})
             run.refused, run.fault = said(answer, self.client, run.problem), self.fault
             return run
         try:

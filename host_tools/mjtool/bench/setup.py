@@ -17,6 +17,7 @@ from .clock import Wall
 from .hand import Hand
 from .known import Known
 from .operator import Ask, Operator, Person, Script
+from .real_time import refuse_other_speed
 from .session import Session
 from .verdict import GRADES, SIGNS, STYLES, Verdict, fails
 from .visit import Visit, known_of
@@ -38,15 +39,19 @@ class Nobody:
 
 
 class Bench:
-    """One command's table, output and known figures; a context that closes the link."""
+    """One command's table, output and known figures; a context that closes the link. `any_speed`:
+    nothing here is judged by time."""
 
     def __init__(self, context: typer.Context, port: str | None, as_json: bool,
-                 answers: Path | None = None, against: Path | None = None) -> None:
+                 answers: Path | None = None, against: Path | None = None,
+                 any_speed: bool = True) -> None:
         before = store.read(against) if against else None  # a wrong file is told before the link
         self.client, self.output = connect(context, port, as_json)
         try:
             self.session = Session(self.client, operator(self.client, self.output, answers),
                                    Wall(), self.output.note)
+            if not any_speed:
+                refuse_other_speed(self.client, self.session.clock)
         except BaseException:
             self.client.close()
             raise
@@ -101,9 +106,10 @@ def summary(output: Output, found: list[Verdict]) -> None:
     output.say(text, {"counts": counts})
 
 
-def finish(found: list[Verdict]) -> None:
-    """Exit code 5 when something failed, or cannot be told not to have."""
-    if fails(found):
+def finish(found: list[Verdict], lacking: bool = False) -> None:
+    """Exit code 5 when something failed, or cannot be told not to have; or what must be there is
+    `lacking`."""
+    if lacking or fails(found):
         raise typer.Exit(EXIT_FAILED)
 
 

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 
-from .judge_motors import HEARD_MA, SHORT_FAULT, Case
+from .case import Case
+from .judge_motors import HEARD_MA, SHORT_FAULT
 from .known import Known
+from .motion import Edge, Run
 from .operator import NO, YES, number
 from .parts import Motor, nominal, wires
-from .session import Edge, Run, Session
+from .session import Session
 
 BELT_RUNS = 5  # a tile on a belt of 30 % of its speed needs three
 TRIES = 3  # a weak motor fails two starts in five

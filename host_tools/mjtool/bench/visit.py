@@ -3,22 +3,21 @@
 Each step gives verdicts; a step that is done is kept, so that a visit can be taken up again.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from ..errors import ToolError
-from . import judge_motors, judge_sensors, others, pace
-from .judge_motors import Case
+from . import directions, judge_late, judge_motors, judge_sensors, others, outputs, pace, stages
+from .case import Case
 from .judge_sensors import Touch
 from .known import Known
 from .parts import Input
 from .session import Session
 from .try_motors import in_order, shorts, try_motor
 from .try_sensors import at_rest, by_hand, in_the_dark
-from .verdict import FAILED, LEFT, OK, UNSURE, Verdict
+from .verdict import LEFT, OK, UNSURE, WORN, Verdict
 
-STAGES = ("bare", "12v", "mains")
 LAST = ("reset", "pinch", "lid")  # they stop the table; a fault is acknowledged after each
 PANEL = ("key", "coded")
 Say = Callable[[Verdict], None]
@@ -37,9 +36,10 @@ class Visit:
     step: Callable[[str, int, int], None] = lambda text, done, all_: None
 
     def tell(self, verdict: Verdict) -> None:
-        """Keep and say a verdict."""
+        """Keep and say a verdict; what comes in a later stage is counted at the end."""
         self.done[verdict.item] = verdict
-        self.say(verdict)
+        if verdict.grade != LEFT or not stages.is_later(self, verdict.item):
+            self.say(verdict)
 
     def is_done(self, item: str) -> bool:
         """It was judged in an earlier part of this visit."""
@@ -58,11 +58,13 @@ def every(visit: Visit) -> list[Verdict]:
     others.volts(visit)
     if visit.stage != "bare":
         sensors(visit, list(visit.session.parts.inputs.values()))
-        others.outputs(visit)
+        outputs.outputs(visit)
+        outputs.multiplexer(visit)
     if visit.stage == "mains":
         others.mains(visit)
         motors(visit)
-    leave_the_rest(visit)
+        directions.directions(visit)
+    stages.leave_the_rest(visit)
     return visit.verdicts
 
 
@@ -112,11 +114,14 @@ def motors(visit: Visit) -> None:
     """Every motor: its measured motion, then what only the whole tells."""
     session = visit.session
     bad = {v.name for v in visit.verdicts if v.item.startswith("sensor ") and v.grade != OK}
+    failed = {name for name in bad if visit.done[f"sensor {name}"].grade != WORN}
     todo = [motor for motor in in_order(session.parts.motors)
             if not visit.is_done(f"motor {motor.name}")]
     for number, motor in enumerate(todo):
         visit.step(f"motor {motor.name}", number, len(todo))
         visit.cases[motor.name] = case = try_motor(session, motor, visit.known, bad)
+        for verdict in judge_late.set_apart(case, failed):
+            visit.tell(verdict)
         for run in case.moved:
             found = pace.spans(run, motor, case.good)
             visit.known.likes.setdefault(motor.type, {})[f"{motor.name} {run.way}"] = found
@@ -126,27 +131,6 @@ def motors(visit: Visit) -> None:
     shorts(session, cases)
     for verdict in judge_motors.judge_all(cases):
         visit.tell(verdict)
-
-
-def leave_the_rest(visit: Visit) -> None:
-    """What this stage did not try is said to be left, so that nothing is missing."""
-    for item in items(visit.session):
-        if item not in visit.done:
-            visit.tell(Verdict(item, LEFT, LEFT, f"not in stage {visit.stage}"))
-
-
-def items(session: Session) -> Iterator[str]:
-    """Every item of the I/O map."""
-    parts = session.parts
-    yield from (f"point {name}" for name in parts.testpoints)
-    yield from (f"sensor {name}" for name in parts.inputs)
-    yield from (f"output {name}" for name in parts.outputs)
-    yield from (f"motor {motor.name}" for motor in in_order(parts.motors))
-
-
-def failed_items(found: list[Verdict]) -> list[str]:
-    """Items that failed."""
-    return [verdict.item for verdict in found if verdict.grade == FAILED]
 
 
 def known_of(session: Session, last: dict[str, Any]) -> Known:

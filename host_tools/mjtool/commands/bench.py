@@ -6,20 +6,17 @@ from typing import Annotated
 import typer
 
 from .. import completing, jog
-from ..bench import panels, report, store, tries
-from ..bench.setup import Bar, Bench, finish, summary
-from ..bench.verdict import OK, Verdict
-from ..bench.visit import STAGES, every
+from ..bench import cycles as repeating
+from ..bench import identify as identifying
+from ..bench import panels, tries
+from ..bench.setup import Bar, Bench, finish
 from ..errors import UsageError
 from ..options import Json, Port
+from . import visiting
+from .bench_options import Against, Answers, AnySpeed
 from .jogging import bar, told
 
 LONGEST_S = 60.0
-Answers = Annotated[Path | None, typer.Option(
-    "--answers", metavar="FILE", help="Answers to prompts, TOML or JSON; on a real table not "
-    "where a person's hand or eye is the safety.")]
-Against = Annotated[Path | None, typer.Option(
-    "--against", metavar="FILE", help="Judge by this report instead of the unit's last one.")]
 app = typer.Typer(help="Try motors, sensors and panel, each with a verdict. Motors run only while "
                        "you hold the service key at the table. Exit code 5: something failed.",
                   no_args_is_help=True)
@@ -32,13 +29,14 @@ def motor(context: typer.Context,
           seconds: Annotated[float | None, typer.Option(
               "--seconds", "-s", help="Only run it for so long; it is not judged.")] = None,
           reverse: Annotated[bool, typer.Option("--reverse", help="The other way round.")] = False,
-          answers: Answers = None, against: Against = None,
+          answers: Answers = None, against: Against = None, any_speed: AnySpeed = False,
           port: Port = None, as_json: Json = False) -> None:
     """One measured motion of a motor and its verdict; with --seconds just run it."""
     if seconds is not None and not 0.05 <= seconds <= LONGEST_S:
         raise UsageError(f"--seconds {seconds:g} is outside 0.05 to {LONGEST_S:g}",
                          "bench motor", "", "give a time within the limits")
-    with Bench(context, port, as_json, answers, against) as bench:
+    judged = seconds is None
+    with Bench(context, port, as_json, answers, against, any_speed or not judged) as bench:
         part = bench.session.parts.motor(name, "bench motor")
         if seconds is not None:
             with bar(bench.output, name, seconds) as progress:
@@ -46,9 +44,10 @@ def motor(context: typer.Context,
                               bench.output.note)
             told(bench.output, name, run)
             return
-        verdict, _ = tries.motor(bench, part)
-        bench.say(verdict)
-    finish([verdict])
+        found = tries.motor(bench, part)
+        for verdict in found:
+            bench.say(verdict)
+    finish(found)
 
 
 @app.command("sensor")
@@ -58,12 +57,13 @@ def sensor(context: typer.Context,
                autocompletion=completing.sensors)] = None,
            follow: Annotated[bool, typer.Option("--follow", "-f",
                                                 help="Show every change until Ctrl-C.")] = False,
-           answers: Answers = None, port: Port = None, as_json: Json = False) -> None:
+           answers: Answers = None, any_speed: AnySpeed = False,
+           port: Port = None, as_json: Json = False) -> None:
     """Try sensors by hand and judge them; --follow shows every change with its time."""
     if follow or not names:
         look(context, names or [], follow, port, as_json)
         return
-    with Bench(context, port, as_json, answers) as bench:
+    with Bench(context, port, as_json, answers, None, any_speed) as bench:
         parts = bench.session.parts
         found = tries.sensors(bench, [parts.input(name, "bench sensor") for name in names])
     finish(found)
@@ -86,14 +86,16 @@ def identify(context: typer.Context,
              overlay: Annotated[Path | None, typer.Option(
                  "--overlay", metavar="FILE", help="Write the polarity that was learnt to this "
                  "file of measured values (docs/MEASURED.md).")] = None,
-             answers: Answers = None, port: Port = None, as_json: Json = False) -> None:
+             answers: Answers = None, any_speed: AnySpeed = False,
+             port: Port = None, as_json: Json = False) -> None:
     """Move a flag or block a beam: which sensor is it? Or let a motor twitch: which one was it?"""
-    with Bench(context, port, as_json, answers) as bench:
+    with Bench(context, port, as_json, answers, None, any_speed) as bench:
         if twitch:
-            found = [tries.twitch(bench, bench.session.parts.motor(twitch, "bench identify"))]
+            part = bench.session.parts.motor(twitch, "bench identify")
+            found = [identifying.twitch(bench, part)]
             bench.say(found[0])
         else:
-            found = tries.identify(bench, overlay)
+            found = identifying.identify(bench, overlay)
     finish(found)
 
 
@@ -103,13 +105,14 @@ def mechanism(context: typer.Context,
                   help="Its motor, like lift_a.", autocompletion=completing.motors)],
               cycles: Annotated[int, typer.Option("--cycles", "-n", min=1, max=100,
                                                   help="How often.")] = 10,
-              against: Against = None, port: Port = None, as_json: Json = False) -> None:
+              against: Against = None, any_speed: AnySpeed = False,
+              port: Port = None, as_json: Json = False) -> None:
     """Run a mechanism again and again: mean, 95th percentile and trend of its time."""
-    with Bench(context, port, as_json, None, against) as bench:
+    with Bench(context, port, as_json, None, against, any_speed) as bench:
         part = bench.session.parts.motor(name, "bench mechanism")
         with Bar(bench.output) as progress:
-            verdict, figures = tries.cycles(bench, part, cycles, progress.show)
-        tries.show_cycles(bench.output, figures)
+            verdict, figures = repeating.cycles(bench, part, cycles, progress.show)
+        repeating.show_cycles(bench.output, figures)
         bench.say(verdict)
     finish([verdict])
 
@@ -123,20 +126,20 @@ def mains(context: typer.Context, port: Port = None, as_json: Json = False) -> N
 
 
 @app.command("panel")
-def panel(context: typer.Context, answers: Answers = None, port: Port = None,
-          as_json: Json = False) -> None:
+def panel(context: typer.Context, answers: Answers = None, any_speed: AnySpeed = False,
+          port: Port = None, as_json: Json = False) -> None:
     """Every key and the rule switch, pressed by hand."""
-    with Bench(context, port, as_json, answers) as bench:
+    with Bench(context, port, as_json, answers, None, any_speed) as bench:
         found = tries.sensors(bench, [part for part in bench.session.parts.inputs.values()
                                       if part.kind in ("key", "coded")])
     finish(found)
 
 
 @app.command("lamps")
-def lamps(context: typer.Context, answers: Answers = None, port: Port = None,
-          as_json: Json = False) -> None:
+def lamps(context: typer.Context, answers: Answers = None, any_speed: AnySpeed = False,
+          port: Port = None, as_json: Json = False) -> None:
     """Lamps, display and beeper, looked at."""
-    with Bench(context, port, as_json, answers) as bench:
+    with Bench(context, port, as_json, answers, None, any_speed) as bench:
         found = panels.lamps(bench)
     finish(found)
 
@@ -145,13 +148,14 @@ def lamps(context: typer.Context, answers: Answers = None, port: Port = None,
 def dice(context: typer.Context,
          rolls: Annotated[int, typer.Option("--rolls", "-n", min=1, max=200,
                                             help="How often.")] = 10,
-         against: Against = None, port: Port = None, as_json: Json = False) -> None:
+         against: Against = None, any_speed: AnySpeed = False,
+         port: Port = None, as_json: Json = False) -> None:
     """Turn the dice plate again and again and judge its speed; faces are read by people."""
-    with Bench(context, port, as_json, None, against) as bench:
+    with Bench(context, port, as_json, None, against, any_speed) as bench:
+        part = bench.session.parts.motor("dice", "bench dice")
         with Bar(bench.output) as progress:
-            verdict, figures = tries.cycles(bench, bench.session.parts.motor("dice", "bench dice"),
-                                            rolls, progress.show)
-        tries.show_cycles(bench.output, figures)
+            verdict, figures = repeating.cycles(bench, part, rolls, progress.show)
+        repeating.show_cycles(bench.output, figures)
         bench.say(verdict)
     finish([verdict])
 
@@ -166,56 +170,4 @@ def latency(context: typer.Context,
         panels.latency(bench, count)
 
 
-@app.command("all")
-def everything(context: typer.Context,
-               stage: Annotated[str, typer.Option(help="bare (12 V at TP2, nothing plugged in), "
-                                                       "12v (sensors, no mains) or mains.")
-                                ] = "mains",
-               resume: Annotated[bool, typer.Option("--resume", help="Go on with the visit that "
-                                                                     "was broken off.")] = False,
-               out: Annotated[Path | None, typer.Option(
-                   "--out", metavar="NAME", help="Write NAME.html, NAME.csv, NAME.json.")] = None,
-               answers: Answers = None, against: Against = None, port: Port = None,
-               as_json: Json = False) -> None:
-    """The acceptance test of a board and its table: every item of the I/O map."""
-    if stage not in STAGES:
-        raise UsageError(f"--stage is one of {', '.join(STAGES)}, not `{stage}`", "bench all", "",
-                         "begin with bare, then 12v, then mains")
-    with Bench(context, port, as_json, answers, against) as bench:
-        found = whole(bench, stage, resume, out)
-    finish(found)
-
-
-@app.command("after-move")
-def after_move(context: typer.Context, answers: Answers = None, against: Against = None,
-               port: Port = None, as_json: Json = False) -> None:
-    """Two minutes for a table that was transported: sensors at rest, then each motor once."""
-    with Bench(context, port, as_json, answers, against) as bench, Bar(bench.output) as progress:
-        visit = bench.visit()
-        visit.step = progress.show
-        found = tries.after_move(visit)
-        summary(bench.output, found)
-    finish(found)
-
-
-def whole(bench: Bench, stage: str, resume: bool, out: Path | None) -> list[Verdict]:
-    """A visit, kept step by step, with its report."""
-    visit = bench.visit(stage)
-    if not bench.output.as_json:
-        visit.say = lambda verdict: None if verdict.grade == OK else bench.say(verdict)
-    if resume:
-        tries.take_up(visit, store.last(bench.client.hello.uid, "open"))
-    began = bench.session.clock.now()
-    with Bar(bench.output) as progress:
-        visit.step = progress.show
-        try:
-            found = every(visit)
-        except BaseException:
-            store.keep(report.make(bench.client.hello, stage, visit.verdicts, 0.0), "open")
-            bench.output.note("Broken off; `mjtool bench all --resume` goes on.")
-            raise
-    made = report.make(bench.client.hello, stage, found, bench.session.clock.now() - began)
-    tries.close(bench, made, visit, out)
-    return found
-
-
+visiting.register(app)

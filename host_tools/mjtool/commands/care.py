@@ -1,5 +1,6 @@
 """Commands for when something is wrong: doctor, report."""
 
+import os
 import time
 import zipfile
 from pathlib import Path
@@ -68,8 +69,7 @@ def report(context: typer.Context,
     """
     named, output = merge(context, port, as_json)
     target = file or Path(time.strftime("mjtool-report-%Y%m%d-%H%M%S.zip"))
-    if target.exists():
-        raise UsageError("the file is there already", str(target), "", "name another")
+    writable(target)
     files, lacking = gathered(named, output)
     write(target, files)
     missing = next(iter(lacking.values()), None)
@@ -80,6 +80,18 @@ def report(context: typer.Context,
     if missing:
         output.note(f"mjtool: it is not whole. {missing}")
         raise typer.Exit(missing.exit_code)
+
+
+def writable(target: Path) -> None:
+    """UsageError where the archive cannot be written: before the table is read, not after."""
+    if target.exists():
+        raise UsageError("the file is there already", str(target), "", "name another")
+    if not target.parent.is_dir():
+        raise UsageError(f"cannot write the archive: there is no folder {target.parent}",
+                         str(target), "", "make that folder, or name one that is there")
+    if not os.access(target.parent, os.W_OK):
+        raise UsageError("cannot write the archive: you may not write to its folder", str(target),
+                         "", "choose a folder you may write to")
 
 
 def gathered(named: str | None, output: Output) -> tuple[dict[str, bytes], dict[str, ToolError]]:

@@ -5,13 +5,14 @@ from typing import Annotated
 
 import typer
 
+from .. import completing
 from ..bench import commission as checklist
 from ..bench import overlay, report
 from ..bench.setup import Bar, Bench, finish, summary
 from ..dictionary import nearest
 from ..errors import UsageError
 from ..options import Json, Port
-from .bench import Answers
+from .bench_options import Answers, AnySpeed
 
 
 def register(app: typer.Typer) -> None:
@@ -21,16 +22,18 @@ def register(app: typer.Typer) -> None:
 
 def commission(context: typer.Context,
                begin: Annotated[str, typer.Option("--from", metavar="STEP",
-                                                  help="Begin with this step, like B2.")] = "A1",
+                                                  help="Begin with this step, like B2.",
+                                                  autocompletion=completing.steps)] = "A1",
                only: Annotated[bool, typer.Option("--only", help="That step alone.")] = False,
                file: Annotated[Path | None, typer.Option(
                    "--overlay", metavar="FILE", help="Write what was measured to this file of "
                    "measured values (docs/MEASURED.md).")] = None,
-               answers: Answers = None, port: Port = None, as_json: Json = False) -> None:
+               answers: Answers = None, any_speed: AnySpeed = False,
+               port: Port = None, as_json: Json = False) -> None:
     """Go through hardware/safety/commissioning.md; each step is verified, the first bad one ends.
     """
     wanted = chosen(begin, only)
-    with Bench(context, port, as_json, answers) as bench:
+    with Bench(context, port, as_json, answers, None, any_speed) as bench:
         visit = bench.visit()
         with Bar(bench.output) as progress:
             visit.step = progress.show

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..console import Console, as_json, completions, helped, understood
+from ..console import Console, as_json, completions, understood
+from ..console_help import helped
 from ..errors import LinkLostError, ToolError
 from ..options import Json, Port, connect
 from ..output import Output

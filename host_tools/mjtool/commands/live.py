@@ -14,6 +14,7 @@ from mjview.picture import Picture
 from ..client import Client
 from ..errors import UsageError
 from ..feed import Feed
+from ..log_lines import log_lines
 from ..message import Event
 from ..options import Json, Port, connect
 from ..output import Output
@@ -99,8 +100,7 @@ def log(context: typer.Context,
         with client, contextlib.suppress(KeyboardInterrupt):
             feed = Feed(client)
             for _ in ticks(seconds) if follow else range(1):
-                for event in feed:
-                    _print(event, output, copy)
+                _print(feed.poll(), output, copy)
                 if feed.lost:
                     output.note(f"{feed.lost} events were overwritten before they could be read.")
                     feed.lost = 0
@@ -117,8 +117,14 @@ def opened(file: Path | None) -> contextlib.AbstractContextManager[TextIO | None
                          "name a file in a folder that exists and is yours") from None
 
 
-def _print(event: Event, output: Output, copy: TextIO | None) -> None:
-    output.say(log_line(event), event_json(event))
-    if copy is not None:
-        copy.write(log_line(event) + "\n")
-        copy.flush()
+def _print(events: list[Event], output: Output, copy: TextIO | None) -> None:
+    """Sentences for people, each event for programs."""
+    if output.as_json:
+        for event in events:
+            output.json(event_json(event))
+    for line in () if output.as_json and copy is None else log_lines(events):
+        if not output.as_json:
+            output.say(line, None)
+        if copy is not None:
+            copy.write(line + "\n")
+            copy.flush()

@@ -18,19 +18,19 @@ def _old(name: str, new: str) -> None:
                        f"use `mjtool bench {new}`.")
 
 
-@app.command("motor", deprecated=True)
+@app.command("motor")
 def motor(context: typer.Context,
           name: Annotated[str, typer.Argument(
               help="The motor, like belt_a.", autocompletion=completing.motors)],
           seconds: Annotated[float, typer.Option("--seconds", "-s", help="How long.")] = 1.0,
           reverse: Annotated[bool, typer.Option("--reverse", help="The other way round.")] = False,
           port: Port = None, as_json: Json = False) -> None:
-    """Run one motor: `mjtool bench motor NAME --seconds S`."""
+    """Old name of `mjtool bench motor NAME --seconds S`, for one version."""
     _old("motor", "motor")
-    bench.motor(context, name, seconds, reverse, None, None, port, as_json)
+    bench.motor(context, name, seconds, reverse, None, None, True, port, as_json)
 
 
-@app.command("sensors", deprecated=True)
+@app.command("sensors")
 def sensors(context: typer.Context,
             names: Annotated[list[str] | None, typer.Argument(
                 metavar="[NAME...]", help="Only these.",
@@ -38,6 +38,6 @@ def sensors(context: typer.Context,
             follow: Annotated[bool, typer.Option("--follow", "-f",
                                                  help="Go on with every change.")] = False,
             port: Port = None, as_json: Json = False) -> None:
-    """Show sensors: `mjtool bench sensor [NAME...]`."""
+    """Old name of `mjtool bench sensor [NAME...]`, for one version."""
     _old("sensors", "sensor")
     bench.look(context, names or [], follow, port, as_json)

@@ -5,9 +5,9 @@ from typing import Annotated
 import typer
 
 from .. import completing
-from ..client import Client
 from ..dictionary import load, nearest
 from ..errors import UsageError
+from ..message import Answer
 from ..options import Json, Port, connect
 from ..refusal import ask
 from ..values import typed
@@ -62,11 +62,16 @@ def set_(context: typer.Context,
     checked(name)
     client, output = connect(context, port, as_json)
     with client:
-        before = _value(client, name)
+        before = ask(client, "settings.get", name=name)
+        within(name, value, before, client.url)
         fields = ask(client, "settings.set", name=name, value=value).fields
-    output.say(f"{name} = {fields['value']} {unit(name)} (was {before}).",
-               typed(fields) | {"was": before})
+    output.say(f"{name} = {fields['value']} {unit(name)} (was {before.fields['value']}).",
+               typed(fields) | {"was": before.number("value")})
 
 
-def _value(client: Client, name: str) -> int:
-    return ask(client, "settings.get", name=name).number("value")
+def within(name: str, value: int, limits: Answer, where: str) -> None:
+    """UsageError outside the table's limits: nobody shall hold the service key for that first."""
+    low, high = limits.number("min"), limits.number("max")
+    if not low <= value <= high:
+        raise UsageError(f"{name} = {value} is outside {low} to {high}", where, "",
+                         "give a value within the limits")

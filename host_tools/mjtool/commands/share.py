@@ -53,9 +53,12 @@ def tell(output: Output, url: str) -> None:
                             "start `mjtool watch` or `mjtool share`")
     with Client(url, reconnect_s=0.0, name="share") as client:
         rows = [row.rpartition(":") for row in client.rows("share.list")]
-    found = [{"name": name, "moves": moves == "1"} for name, _, moves in rows]
+        found = [{"name": name, "moves": moves == "1"} for name, _, moves in rows
+                 if name != client.name]
     if output.as_json:
         output.json({"here": found})
+    elif not found:
+        output.say("Nobody else is here.", None)
     else:
         output.table(("program", "moves the table"),
                      [(str(row["name"]), "yes" if row["moves"] else "") for row in found])

@@ -17,7 +17,7 @@ from mjsim.plant.inject_table import TABLE
 from mjsim.plant.inject_words import InjectError, Words
 from mjsim.words.names import nearest
 
-__all__ = ["TABLE", "Cause", "InjectError", "apply", "clear", "help_lines", "parse"]
+__all__ = ["TABLE", "Cause", "InjectError", "apply", "clear", "parse"]
 
 
 EVERYWHERE = ("mains sag", "chain frozen", "chain corrupted", "hang")
@@ -123,11 +123,3 @@ def _excuse(plant: Plant) -> None:
                 side = "abcd".index(word[-1])
                 lines |= 1 << side | (1 << lift.EXCUSED + side if word.startswith("lift_") else 0)
     plant.excused_now = lines
-
-
-def help_lines() -> list[str]:
-    """The table as text: one line a fault, its words and what it does."""
-    width = max(len(name + " " + fault.usage) for name, fault in TABLE.items())
-    return [
-        "%-*s  %s" % (width, name + " " + fault.usage, fault.doc) for name, fault in TABLE.items()
-    ]

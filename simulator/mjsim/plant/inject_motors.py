@@ -24,7 +24,8 @@ from mjsim.plant.inject_words import (
 
 AGED_PCT, AGED_MS, AGED_FAILS = 90, 120, 0.2
 """A capacitor that has lost half its value: speed, longer start, share of starts that fail."""
-WEAK_PCT, WEAK_MS, WEAK_FAILS = 75, 250, 0.4
+WEAK_PCT, WEAK_MS, WEAK_FAILS = 75, C.SEVERITIES_WEAK_START_MS * 5 // 4, 0.4
+"""Beyond the severity: how much later it starts."""
 
 
 def bit_of(plant: Plant, name: str) -> int:
@@ -79,6 +80,12 @@ def _whole_wave(plant: Plant, words: Words) -> None:
 
 def _run_on(plant: Plant, words: Words) -> None:
     plant.runs_on[bit_of(plant, words[0])] = int(words[1])
+
+
+def _runs_on_ms(words: Words) -> int:
+    """The least that is a failure: by its longest coast and [severities]."""
+    coast_ms = C.COAST_MAX_MS[MOTOR.get(words[0].lower(), 0)]
+    return coast_ms * C.SEVERITIES_RUN_ON_PCT // 100 + C.SEVERITIES_RUN_ON_MORE_MS
 
 
 def _lets_go(plant: Plant, words: Words) -> None:
@@ -155,11 +162,12 @@ MOTORS: Rows = {
         "a triac passes one half-wave by itself: current, no motion", "<motor>",
         args_of(ac_motor_name), _half_wave, _whole_wave),
     "running on": fault(
-        "a motor runs on for a time after it was switched off", "<motor> <ms>",
-        args_of(ac_motor_name, time_ms), _run_on, _lets_go),
+        "a motor runs on for a time after it was switched off", "<motor> [<ms>]",
+        args_of(ac_motor_name, time_ms, default=_runs_on_ms), _run_on, _lets_go),
     "slow": fault(
-        "a mechanism is worn", "<motor> <percent of its speed>",
-        args_of(motor_name, lambda w: number(w, "percentage", 1, 300)), _slow, _unslow),
+        "a mechanism is worn: it has so many percent of its speed", "<motor> [<percent>]",
+        args_of(motor_name, lambda w: number(w, "percentage", 1, 300),
+                default=lambda words: C.SEVERITIES_SLOW_PCT), _slow, _unslow),
     "weak": fault(
         "a motor is weak: slow, late to start, two starts in five fail", "<motor>",
         args_of(motor_name), _tired(WEAK_PCT, WEAK_MS, WEAK_FAILS), _rested),

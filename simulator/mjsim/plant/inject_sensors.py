@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mjsim.generated import constants as C
 from mjsim.plant import Plant
 from mjsim.plant.inject_row import Rows, fault
 from mjsim.plant.inject_words import (
@@ -66,11 +67,13 @@ SENSORS: Rows = {
         "an input toggles every few ms", "<input>", args_of(input_name),
         lambda p, w: p.chatter(w[0]), _calm),
     "drift": fault(
-        "a sensor shows each edge late", "<input> <ms>", args_of(input_name, time_ms),
+        "a sensor shows each edge late", "<input> [<ms>]",
+        args_of(input_name, time_ms, default=lambda words: C.SEVERITIES_LATE_MS * 3 // 2),
         lambda p, w: p.drift(w[0], int(w[1])), _calm),
     "dim": fault(
-        "a light barrier misses some of what passes", "<beam> <percent missed>",
-        args_of(beam_name, lambda w: number(w, "percentage", 1, 100)),
+        "a light barrier misses so many percent of what passes", "<beam> [<percent>]",
+        args_of(beam_name, lambda w: number(w, "percentage", 1, 100),
+                default=lambda words: 100 - C.SEVERITIES_DIM_PCT),
         lambda p, w: p.dim(w[0], int(w[1])), _calm),
     "swapped": fault(
         "two inputs have changed places", "<input> <input>", args_of(input_name, input_name),

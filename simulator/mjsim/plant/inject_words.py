@@ -48,8 +48,13 @@ def time_ms(word: str) -> str:
     return str(int(match[1]) * (1000 if match[2] == "s" else 1))
 
 
-def args_of(*checks: Callable[[str], str]) -> Callable[[Words], Words]:
+def args_of(
+    *checks: Callable[[str], str], default: Callable[[Words], int] | None = None
+) -> Callable[[Words], Words]:
+    """A check of each word; `default` gives the last when it is left out."""
     def check(words: Words) -> Words:
+        if default is not None and len(words) == len(checks) - 1:
+            words = (*words, str(default(words)))
         if len(words) != len(checks):
             raise InjectError("%d words after it, not %d" % (len(words), len(checks)))
         return tuple(one(word) for one, word in zip(checks, words, strict=True))
@@ -79,18 +84,28 @@ def reversible_name(word: str) -> str:
     return name
 
 
-def _fitting(kind: str, *beginnings: str) -> Callable[[str], str]:
-    """A motor or input whose name begins like one of these."""
-    names = [name for name in (*MOTOR, *INPUT) if name.startswith(beginnings)]
+def _like(*beginnings: str) -> Words:
+    """Motors and inputs whose names begin like one of these."""
+    return tuple(name for name in (*MOTOR, *INPUT) if name.startswith(beginnings))
+
+
+def _fitting(kind: str, names: Words) -> Callable[[str], str]:
     return lambda word: _named(kind, word, names)
 
 
-head_name = _fitting("head", "head_")
-lift_name = _fitting("lift", "lift_a", "lift_b", "lift_c", "lift_d")
-belt_name = _fitting("belt", "belt_")
-beam_name = _fitting("light barrier", "cnt_", "inlet_", "jam_", "chain_zero", "chain_corner")
-limit_name = _fitting("limit switch", "hatch_", "lift_up", "lift_dn", "push_home_")
-key_name = _fitting("key", "elevator", "mark", "dice_a", "dice_b", "dice_c", "dice_d")
+HEADS, BELTS = _like("head_"), _like("belt_")
+LIFTS = _like("lift_a", "lift_b", "lift_c", "lift_d")
+BEAMS = _like("cnt_", "inlet_", "jam_", "chain_zero", "chain_corner")
+LIMITS = _like("hatch_", "lift_up", "lift_dn", "push_home_")
+KEYS = _like("elevator", "mark", "dice_a", "dice_b", "dice_c", "dice_d")
+RELAYS: Words = ("hatch", "chain", "drum", "belts")
+
+head_name = _fitting("head", HEADS)
+lift_name = _fitting("lift", LIFTS)
+belt_name = _fitting("belt", BELTS)
+beam_name = _fitting("light barrier", BEAMS)
+limit_name = _fitting("limit switch", LIMITS)
+key_name = _fitting("key", KEYS)
 
 
 def turning_name(word: str) -> str:
@@ -98,7 +113,7 @@ def turning_name(word: str) -> str:
 
 
 def relay_name(word: str) -> str:
-    return _named("relay", word, ("hatch", "chain", "drum", "belts"))
+    return _named("relay", word, RELAYS)
 
 
 def side_name(word: str) -> str:

@@ -11,11 +11,11 @@ from typing import Any
 
 from mjsim.plant import inject
 from mjsim.plant.inject_words import InjectError, input_name
+from mjsim.serving.hand_words import MENDING
 from mjsim.table.at_bench import Eyes, lay_tiles, take_tiles
 from mjsim.words.names import UsageError
 
 BLOCK_MOST_MS, TILES_MOST = 60_000, 5
-MENDING = ("lift", "lay", "right", "push", "straighten", "crank", "empty")
 
 
 class Practice:
@@ -29,6 +29,7 @@ class Practice:
             "sim.hand": lambda fields: self._done(self.hand, fields),
             "sim.faults": lambda fields: self._faults(),
             "sim.eyes": lambda fields: self._see(),
+            "sim.time": lambda fields: "ok ms=%d" % self._table.now_ms,
         }
         self._verbs: dict[str, Callable[[list[str]], object]] = {
             "block": self._block, "power": self._power, "lid": self._lid, "stop": self._stop,
@@ -58,11 +59,14 @@ class Practice:
         return "ok n=%d next=0%s" % (len(causes), rows)
 
     def _see(self) -> str:
-        """What has moved since the last look, and which of it the wrong way."""
+        """What has moved since the last look, which of it the wrong way, and which does not turn
+        round."""
         moved = self._eyes.moved()
         self._eyes.look_back()
         wrong = [name for name in moved if self._eyes.is_reversed(name)]
-        return "ok moved=%s wrong=%s" % (",".join(moved) or "none", ",".join(wrong) or "none")
+        stays = [name for name in moved if self._eyes.stays(name)]
+        return "ok moved=%s wrong=%s stays=%s" % tuple(
+            ",".join(names) or "none" for names in (moved, wrong, stays))
 
     def hand(self, text: str) -> None:
         """Somebody does something at the table."""

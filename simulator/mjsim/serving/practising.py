@@ -7,6 +7,8 @@ from typing import Annotated
 import typer
 
 from mjsim.plant import inject as faults
+from mjsim.plant.inject_help import help_lines
+from mjsim.serving import completing
 from mjsim.serving.asking import ask
 from mjsim.words.names import UsageError
 
@@ -18,7 +20,8 @@ SERVED = Annotated[
 
 def inject(
     words: Annotated[
-        list[str] | None, typer.Argument(metavar="[FAULT...]", help="As: jam head_b.")
+        list[str] | None, typer.Argument(metavar="[FAULT...]", help="As: jam head_b.",
+                                           autocompletion=completing.faults)
     ] = None,
     port: SERVED = "",
 ) -> None:
@@ -37,15 +40,16 @@ def inject(
     answer = ask(port, "sim.faults")
     wrong = [answer[str(row)].replace(",", " ") for row in range(int(answer["n"]))]
     print("Wrong now: %s.\n\nWhat can go wrong:" % (", ".join(wrong) or "nothing"))
-    print("\n".join(faults.help_lines()))
+    print("\n".join(help_lines()))
 
 
 def hand(
-    words: Annotated[list[str], typer.Argument(metavar="ACT...", help="As: block cnt_a 300.")],
+    words: Annotated[list[str], typer.Argument(
+        metavar="ACT...", help="As: block cnt_a 300.", autocompletion=completing.acts)],
     port: SERVED = "",
 ) -> None:
     """Reach into a served table: block INPUT MS [off], lid open|shut, stop press|release,
-    power off|on, hold KEY MS, or what a repairer does: lift, lay, right, push, straighten, crank
-    PLACE, empty."""
+    power off|on, hold KEY MS, tile BELT [COUNT], take BELT, or what a repairer does: lift, lay,
+    right, push, straighten, crank PLACE, empty."""
     ask(port, "sim.hand", " ".join(words))
     print("%s: done." % " ".join(words))

@@ -56,6 +56,11 @@ class Eyes:
         """It goes the other way than it should."""
         return bool(self._plant.crossed >> C.MOTORS.index(name) & 1)
 
+    def stays(self, name: str) -> bool:
+        """Its direction relay does not switch: it goes on the way it went."""
+        relay = C.MOTOR_DIR[C.MOTORS.index(name)].removeprefix("dir_")
+        return relay in self._plant.stuck_relays
+
     def _ran_ms(self, motor: int) -> int:
         drive = self._plant.drives[motor]
         if drive is None:

@@ -8,33 +8,34 @@ from mjsim.words.names import MACHINES
 
 def machines(incomplete: str) -> list[str]:
     """Machines."""
-    return _begun(MACHINES, incomplete)
+    return begun(MACHINES, incomplete)
 
 
 def profiles(incomplete: str) -> list[str]:
     """Table profiles."""
-    return _begun(vocabulary.profiles(), incomplete)
+    return begun(vocabulary.profiles(), incomplete)
 
 
 def settings(incomplete: str) -> list[str]:
     """Settings, with the = that has to follow."""
-    return _begun(["%s=" % name for name in vocabulary.settings()], incomplete)
+    return begun(["%s=" % name for name in vocabulary.settings()], incomplete)
 
 
 def units(incomplete: str) -> list[str]:
     """Kinds of units; a number needs no help."""
-    return _begun(("typical", "worn", "nominal"), incomplete)
+    return begun(("typical", "worn", "nominal"), incomplete)
 
 
 def late(incomplete: str) -> list[str]:
     """How late scans are."""
-    return _begun(("now", "measured", "none"), incomplete)
+    return begun(("now", "measured", "none"), incomplete)
 
 
 def players(incomplete: str) -> list[str]:
     """Who plays."""
-    return _begun(("auto", "none"), incomplete)
+    return begun(("auto", "none"), incomplete)
 
 
-def _begun(names: list[str] | tuple[str, ...], incomplete: str) -> list[str]:
+def begun(names: list[str] | tuple[str, ...], incomplete: str) -> list[str]:
+    """Those that go on from what is typed."""
     return [name for name in names if name.startswith(incomplete)]

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from mjtool.bench import store
+from mjtool.jog import Run
 
 TABLE = "sim://table"
 
@@ -170,6 +171,32 @@ def test_the_old_names_say_the_new_ones(at_port, run):
     result = run("service", "sensors", "lid")
     assert "will go with the next version; use `mjtool bench sensor`" in result.stderr
     assert "lid" in result.stdout
+
+
+def test_the_old_name_of_a_jog_says_so_once(at_port, run, monkeypatch):
+    at_port()
+    monkeypatch.setattr("mjtool.jog.run", lambda *more: Run(1.0, 1000))
+    result = run("service", "motor", "drum")
+    assert result.exit_code == 0
+    assert result.stderr.lower().count("deprecat") == 0
+    assert result.stderr.count("`mjtool service motor` will go with the next version") == 1
+
+
+def test_a_stage_that_was_not_tried_whole_is_no_acceptance(at_port, run, run_json):
+    made = at_port()
+    answer = made.witness.answer
+    made.witness.answer = lambda ask: "" if ask.id == "volts TP2" else answer(ask)
+    words = ("bench", "all", "--stage", "bare")
+    result = run(*words)
+    assert result.exit_code == 0
+    assert "- point TP2: not tried: not measured" in result.stdout
+    assert "not in stage" not in result.stdout and len(result.stdout.splitlines()) == 2
+    assert "1 item of this stage was not tried" in result.stderr
+    assert "Later stages have the rest: " in result.stderr
+    assert run(*words, "--complete").exit_code == 5
+    assert run_json(*words, "--complete")[0] == 5
+    made.witness.answer = answer
+    assert run(*words, "--complete").exit_code == 0
 
 
 def test_an_answer_that_nobody_asks_for_is_told(at_port, run, tmp_path):

@@ -2,13 +2,14 @@
 
 import pytest
 
-from mjtool.bench.judge_motors import Case, judge, judge_all
+from mjtool.bench.case import Case
+from mjtool.bench.judge_motors import judge, judge_all
 from mjtool.bench.judge_sensors import Touch
 from mjtool.bench.judge_sensors import judge as judge_sensors
 from mjtool.bench.known import Known
+from mjtool.bench.motion import Edge, Run
 from mjtool.bench.others import judge_mains, judge_point
 from mjtool.bench.parts import parts
-from mjtool.bench.session import Edge, Run
 from mjtool.bench.verdict import FAILED, LEFT, OK, UNSURE, WORN
 
 FOUR = parts("four_port")

@@ -5,8 +5,9 @@ from random import Random
 import pytest
 
 from mjtool.bench.parts import parts
+from mjtool.bench.stages import items, later, missed, sentences
 from mjtool.bench.verdict import FAILED, OK
-from mjtool.bench.visit import Visit, every, items
+from mjtool.bench.visit import Visit, every
 from tools.check.verdicts.defects import KINDS, make
 from tools.check.verdicts.trial import visit
 
@@ -20,7 +21,7 @@ def test_a_sound_table_has_nothing_that_failed_and_nothing_is_missing(machine, b
     assert sound.table_s < LONGEST_S
     said = {v.item: v for v in sound.verdicts}
     session = bench(machine=machine).session
-    assert set(items(session)) <= set(said)
+    assert set(items(session.parts)) <= set(said)
     known = parts(machine)
     wired = [part.name for part in known.inputs.values() if part.plug]
     assert {said[f"sensor {name}"].grade for name in wired} == {OK}
@@ -59,7 +60,7 @@ def test_stages_leave_what_comes_later(stage, tried, left, bench):
     case = Visit(made.session, made.known, stage)
     every(case)
     assert case.done[tried].grade == OK
-    assert case.done[left].grade == "not tried" and stage in case.done[left].text
+    assert case.done[left].grade == "not tried" and f"in stage {stage}" in case.done[left].text
 
 
 def test_no_motor_is_started_before_the_key_is_held_and_all_stand_at_the_end(bench):
@@ -67,3 +68,30 @@ def test_no_motor_is_started_before_the_key_is_held_and_all_stand_at_the_end(ben
     every(Visit(made.session, made.known))
     assert not made.table.plant.moving
     assert not made.table.plant.violations
+
+
+def test_what_comes_later_is_counted_and_not_told_one_by_one(bench):
+    made, told = bench(), []
+    case = Visit(made.session, made.known, "bare", say=told.append)
+    every(case)
+    assert not [v for v in told if v.grade == "not tried"]
+    known = made.session.parts
+    wired = sum(bool(part.plug) for part in known.inputs.values())
+    lamps = len(known.outputs) - 5  # four direction relays and the dice driver
+    assert later(case) == {"12v": wired + lamps + 3, "mains": len(known.motors) + 3 + 3 + 5}
+    assert missed(case) == []
+    assert list(sentences(case)) == [
+        f"Later stages have the rest: {later(case)['12v']} in stage 12v and "
+        f"{later(case)['mains']} in stage mains; the report's files name each."]
+
+
+def test_what_nobody_answered_is_missed(bench):
+    made, told = bench(), []
+    answer = made.witness.answer
+    made.witness.answer = lambda ask: "" if ask.id == "volts TP2" else answer(ask)
+    case = Visit(made.session, made.known, "bare", say=told.append)
+    every(case)
+    assert missed(case) == ["point TP2"] and "point TP2" in [v.item for v in told]
+    assert list(sentences(case))[1] == (
+        "1 item of this stage was not tried: without them this is no acceptance (--complete makes "
+        "it exit code 5).")

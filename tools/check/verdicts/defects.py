@@ -6,16 +6,19 @@ from random import Random
 from mjsim.generated import constants as C
 from mjtool.bench.parts import Motor, Parts, wires
 
-SENSOR_KINDS = ("stuck", "chatter", "dim", "dead cable", "swapped")
+SENSOR_KINDS = ("stuck", "chatter", "dim", "late", "dead cable", "swapped")
 MOTOR_KINDS = ("jam", "slow", "weak", "open", "short", "running on", "reversed", "motors swapped")
 KINDS = SENSOR_KINDS + MOTOR_KINDS
 WORDS = {"stuck": ("stuck on", "stuck off"), "chatter": ("bouncing",), "dim": ("dim",),
-         "dead cable": ("dead cable",), "swapped": ("swapped",), "jam": ("jammed",),
+         "late": ("late", "stuck on", "stuck off", "dim"), "dead cable": ("dead cable",),
+         "swapped": ("swapped",), "jam": ("jammed",),
          "slow": ("slow",), "weak": ("weak", "slow"), "open": ("open",), "short": ("shorted",),
          "running on": ("running on",), "reversed": ("reversed",),
          "motors swapped": ("wrong motor",)}
 """What a verdict may call each kind."""
 PLUG_OF_SIDE = {"a": "J30", "b": "J31", "c": "J32", "d": "J33"}
+LATE_TYPES, LATEST_MS = ("head", "lift", "chain"), 600
+"""A hatch's way varies by more; later than a hand's pass is stuck, not late."""
 SLOWEST_PCT, LONGEST_MS, DIMMEST_PCT = 30, 2_000, 95
 
 
@@ -37,7 +40,8 @@ def make(kind: str, random: Random, parts: Parts) -> Defect:
     """A defect of a kind."""
     maker = _sensor if kind in SENSOR_KINDS else _motor
     words, items = maker(kind, random, parts)
-    return Defect(kind, f"{kind} {words}".strip(), frozenset(items))
+    injected = {"late": "drift"}.get(kind, kind)  # a sensor's edges drift; the verdict is "late"
+    return Defect(kind, f"{injected} {words}".strip(), frozenset(items))
 
 
 def _sensor(kind: str, random: Random, parts: Parts) -> tuple[str, list[str]]:
@@ -49,6 +53,11 @@ def _sensor(kind: str, random: Random, parts: Parts) -> tuple[str, list[str]]:
         beam = random.choice([part for part in wired if part.is_beam])
         missed = random.randint(100 - C.SEVERITIES_DIM_PCT, DIMMEST_PCT)
         return f"{beam.name} {missed}", [f"sensor {beam.name}"]
+    if kind == "late":
+        own = [name for motor in parts.motors.values() if motor.type in LATE_TYPES
+               for name in motor.sensors]
+        name = random.choice(own)
+        return f"{name} {random.randint(C.SEVERITIES_LATE_MS, LATEST_MS)}", [f"sensor {name}"]
     if kind == "swapped":
         one, other = random.choice(neighbours(parts))
         return f"{one} {other}", [f"sensor {one}", f"sensor {other}"]

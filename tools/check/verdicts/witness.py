@@ -75,6 +75,9 @@ class Witness:
     def _see_way(self, name: str, ask: Ask) -> str:
         return "no" if self.eyes.is_reversed(name) else "yes"
 
+    def _see_back(self, name: str, ask: Ask) -> str:
+        return "no" if self.eyes.stays(name) else "yes"
+
     def _see_ohms(self, name: str, ask: Ask) -> str:
         plant, index = self.table.plant, C.MOTORS.index(name)
         return "2" if (plant.shorted | plant.half_wave) >> index & 1 else "2000000"
