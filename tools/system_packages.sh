@@ -1,5 +1,5 @@
 #!/bin/sh
-# System packages of the hardware checks: used when they are there, else fetched by apt as root or
+# System packages of the checks (circuit, mechanism, dashboard, bridge): used when they are there, else fetched by apt as root or
 # through `sudo -n`, else named. A missing one never stops `make`: its checks are then NOT RUN,
 # or fail where the variable CI is set.
 set -u
@@ -15,10 +15,21 @@ has_library() {
     ldconfig -p 2>/dev/null | grep -q "$1"
 }
 
+has_browser() {  # the tests of the dashboard
+    [ -n "${BROWSER_PATH:-}" ] || command -v chromium || command -v chromium-browser ||
+        command -v google-chrome || command -v google-chrome-stable
+}
+
+has_broker() {  # the tests of the bridge
+    command -v mosquitto || [ -x /usr/sbin/mosquitto ]
+}
+
 want ngspice ngspice --version
 want kicad /usr/bin/python3 -c "import pcbnew"
 want libgl1 has_library libGL.so.1
 want libx11-6 has_library libX11.so.6
+want chromium has_browser
+want mosquitto has_broker
 [ -n "$missing" ] || exit 0
 
 install="apt-get install -y --no-install-recommends$missing"

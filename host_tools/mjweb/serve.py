@@ -91,7 +91,7 @@ class Server:
 
 
 def check(asked: Asked) -> None:
-    """UsageError for an address that is none, for all addresses at once, for half a certificate."""
+    """UsageError for all addresses at once, and for half a certificate."""
     try:
         everywhere = ipaddress.ip_address(asked.host).is_unspecified
     except ValueError:

@@ -1,4 +1,4 @@
-"""Where a real Chromium is: BROWSER_PATH, PATH, apt's package, npm's; never one that is downloaded.
+"""Where a real Chromium is: BROWSER_PATH, PATH, apt's package, npm's; never a download of its own.
 
 Without one the tests fail in CI and are skipped elsewhere, with a sentence.
 """
@@ -17,8 +17,8 @@ BY_NPM = ROOT / ".build" / "chromium"
 PACKAGE = "@sparticuz/chromium@153.0.0"
 WHERE = ("import c from '@sparticuz/chromium'; "
          "console.log(JSON.stringify([await c.executablePath(), c.args]))")
-NONE = ("no Chromium: not in BROWSER_PATH, not on PATH, apt could not get it (make tools), nor npm "
-        f"({PACKAGE})")
+NONE = ("no Chromium: not in BROWSER_PATH, not on PATH, apt could not get it (make tools), nor "
+        f"npm ({PACKAGE})")
 
 
 def find() -> tuple[str, list[str]]:

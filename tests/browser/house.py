@@ -1,4 +1,4 @@
-"""The programs of a visit: a served table, its dashboard, pages in a browser that must not complain."""
+"""The programs of a visit: a served table, its dashboard, pages that must not complain."""
 
 import contextlib
 import json

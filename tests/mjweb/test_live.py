@@ -1,4 +1,4 @@
-"""The table as a page sees it, taken from a simulated one's wire; a link that is lost and found."""
+"""The table as a page sees it, from a simulated one's wire; a link that is lost and found."""
 
 from mjtool.client import Client
 from mjtool.errors import NoDeviceError

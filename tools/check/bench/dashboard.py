@@ -84,8 +84,8 @@ def reload(page: Page, server: Program) -> None:
 
 def cpu_s(server: Program) -> float:
     """Processor time of the server until now."""
-    words = Path(f"/proc/{server.process.pid}/stat").read_text(encoding="utf-8").rpartition(") ")[2]
-    user, system = words.split()[11:13]
+    text = Path(f"/proc/{server.process.pid}/stat").read_text(encoding="utf-8")
+    user, system = text.rpartition(") ")[2].split()[11:13]
     return (int(user) + int(system)) / 100
 
 
