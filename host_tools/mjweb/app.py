@@ -19,10 +19,10 @@ from .access.guard import Guard
 from .access.rights import Rights
 from .live.follower import Follower
 from .live.stream import Stream
-from .pages import overview
+from .pages import language, overview
 
 HERE = Path(__file__).parent
-PAGES = (overview,)
+PAGES = (overview, language)
 
 
 def build(connect: Callable[[], Client], rights: Rights, hosts: frozenset[str],

@@ -3,7 +3,10 @@
 import re
 
 import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
 
+from mjweb.pages.language import ROUTES
 from mjweb.words import DEFAULT, LANGUAGES, Words, chosen, messages
 
 NAMES = re.compile(r"\{(\w+)\}")
@@ -25,3 +28,17 @@ def test_the_language_is_the_chosen_one_else_the_browsers(cookie, accepted, lang
 
 def test_a_message_takes_its_values():
     assert Words("en")("side", side="B") == "Side B"
+
+
+@pytest.mark.parametrize(("back", "goes"), [("/log", "/log"), ("", "/"),
+                                            ("//elsewhere/x", "/elsewhere/x"), ("\\\\elsewhere", "/elsewhere")])
+def test_a_chosen_language_is_kept_and_leads_back_never_elsewhere(back, goes):
+    page = TestClient(Starlette(routes=ROUTES), follow_redirects=False)
+    answer = page.get("/language", params={"to": "zh-Hant", "back": back})
+    assert answer.headers["location"] == goes
+    assert answer.cookies["mjtable_language"] == "zh-Hant"
+
+
+def test_a_language_that_is_none_is_not_kept():
+    answer = TestClient(Starlette(routes=ROUTES), follow_redirects=False).get("/language?to=xx")
+    assert answer.status_code == 303 and "set-cookie" not in answer.headers

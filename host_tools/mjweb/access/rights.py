@@ -52,7 +52,7 @@ def allowed(right: str, method: str, path: str) -> bool:
     """Whether somebody with this right may ask for that."""
     if right == OWNER:
         return True
-    if path.startswith(("/static/", "/live", "/words/")):
+    if path.startswith(("/static/", "/live", "/words/")) or path == "/language":
         return method == "GET"
     if right == PLAY:
         return path == "/play" or path.startswith("/play/")
