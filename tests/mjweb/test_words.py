@@ -31,7 +31,8 @@ def test_a_message_takes_its_values():
 
 
 @pytest.mark.parametrize(("back", "goes"), [("/log", "/log"), ("", "/"),
-                                            ("//elsewhere/x", "/elsewhere/x"), ("\\\\elsewhere", "/elsewhere")])
+                                            ("//elsewhere/x", "/elsewhere/x"),
+                                            ("\\\\elsewhere", "/elsewhere")])
 def test_a_chosen_language_is_kept_and_leads_back_never_elsewhere(back, goes):
     page = TestClient(Starlette(routes=ROUTES), follow_redirects=False)
     answer = page.get("/language", params={"to": "zh-Hant", "back": back})
