@@ -210,3 +210,23 @@ def test_a_hatch_that_turns_the_wrong_way_half_open_stops_at_its_end():
     table.run_until(lambda: table.plant.input_raw("hatch_up"), 5_000)
     table.run_for(30)
     assert table.faults == ["E802"] and no_motor(table)
+
+
+@pytest.mark.parametrize("seed", [1, 5])
+def test_a_hatch_that_is_told_to_shut_just_before_its_top_may_coast_to_it(seed):
+    """It turns only when it stands: till then it may touch the limit that it does not come from."""
+    table = SimTable(seed=seed, unit="worn")
+    table.press("elevator")
+    table.run_until("ready", 20_000)
+    table.press("elevator")
+    table.run_until(lambda: table.plant.input_raw("hatch_up"), 10_000)
+    top_ms = table.now_ms
+    for before_ms in range(-20, 320, 10):
+        table = SimTable(seed=seed, unit="worn")
+        table.press("elevator")
+        table.run_until("ready", 20_000)
+        table.press("elevator")
+        table.run_for(top_ms - before_ms - table.now_ms - 80)
+        table.press("elevator")
+        table.run_for(5_000)
+        assert table.faults == [] and table.io("hatch_dn"), before_ms

@@ -54,7 +54,7 @@ class Hatch(Statechart):
 
     def __init__(self, table):
         Statechart.__init__(self, table, {"up": 1 << M_HATCH, "down": 1 << M_HATCH | R_HATCH})
-        self.leave_due = 0  # until then the limit it comes from may be on
+        self.leave_due = 0  # until then the limit that it is to leave may be on
         self.watch = 1 << BYTE_HATCH_UP
         self.mask = LIMITS | BIT_PINCH
 
@@ -71,6 +71,8 @@ class Hatch(Statechart):
 
     def entered(self, state):
         self.table.events.add(events.HATCH, state)
+        # told to turn round it coasts, perhaps to the limit that it does not come from
+        self.leave_due = (self.since + LEAVE_MS) & MASK
         if self.want:
             self.step()  # it may stand at its end, or be pinched, already: no edge would tell
 
