@@ -30,6 +30,9 @@ FOUND = {
         ("single_port", 1, Cut(188_400, torn=39)),
         ("single_port", 1, Cut(392_775, torn=55)),
     ],
+    "somebody had the hatch shut just before it was open": [
+        ("four_port", 20261125, Cut(276_460, torn=1)),
+    ],
 }
 
 
