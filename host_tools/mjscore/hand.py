@@ -31,7 +31,7 @@ class Hand:
 
     __slots__ = (
         "seat", "melds", "concealed", "bonus", "undeclared", "first_discard", "special",
-        "dead", "exposed_in_error", "meld_tiles", "counts", "traits",
+        "dead", "exposed_in_error", "meld_tiles", "counts", "traits", "own_zoo",
     )  # fmt: skip
 
     def __init__(self, seat: int) -> None:
@@ -43,6 +43,7 @@ class Hand:
         self.first_discard = False  # used the first discard of East (rules MH-P12)
         self.special: str | None = None  # id of the special-hand table (rules MJ-L03)
         self.dead = False
+        self.own_zoo = True  # all four animals were drawn by oneself (rules MH-B02)
         self.exposed_in_error = False
         self.meld_tiles: list[int] = []  # every tile of the melds, jokers as jokers
         self.counts = [0] * KINDS  # concealed tiles by kind

@@ -81,7 +81,7 @@ CASES: list[tuple[list[tuple[str, Any]], str, str, str]] = [
     ([("config", {"limits": 500})], "config.limits", "ENG-10",
      'this system has no option \'limits\'; did you mean "limit"?'),
     ([("system", "LASFS"), ("config", {"zzz": 1})], "config.zzz", "ENG-10",
-     "this system has no option 'zzz' [ENG-10]"),
+     "this system has no option 'zzz'; known are limit [ENG-10]"),
     ([("config", {"limit": 1})], "config.limit", "SB-L01",
      "must be a whole number from 2 to 1000000000, or null (unlimited), not 1"),
     ([("config", {"extras": "treble"})], "config.extras", "SB-Q08",

@@ -46,7 +46,15 @@ def parse(data: Any) -> Request:
         request.win = winner(won, of, data.get("players"), total)
     request.hands = hands(data.get("players"), of, request.win, bool(request.events), total)
     copies(total, request.hands, request.win)
+    if of.name == "HANDS" and (request.events or _four_beside(request)):
+        from mjscore.request.fours import gather  # seldom needed: not loaded before
+
+        gather(request)
     return request
+
+
+def _four_beside(request: Request) -> bool:
+    return any(len(hand.bonus) >= 4 for hand in request.hands)
 
 
 def _triple_six(request: Request) -> None:

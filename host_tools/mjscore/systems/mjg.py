@@ -153,7 +153,7 @@ def _special(request: Request, hand: Hand) -> Sheet | None:
     table = request.options["special_hands"]
     if name not in table:
         bad(f"the table config.special_hands has no hand {name!r}", "special", "MJ-L03")
-    return _capped(Sheet.fixed(table[name][0 if won else 1], "MJ-L03"), request.options["limit"])
+    return _capped(Sheet.special(table[name][0 if won else 1], "MJ-L03"), request.options["limit"])
 
 
 def _sheet(view: View) -> Sheet:

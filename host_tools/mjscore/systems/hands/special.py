@@ -9,8 +9,8 @@ from mjscore.systems.hands import patterns, repeats
 from mjscore.tiles import codes
 from mjscore.view import View
 
-LIMIT = 1000
-HALF, FULL, DOUBLE = LIMIT // 2, LIMIT, 2 * LIMIT
+LIMIT = 1000  # unless the option says another one
+HALF, FULL, DOUBLE = 1, 2, 4  # a hand's value in halves of the limit
 
 # What may lie on the table. Drawn tiles alone may not be melded, but for a kong laid down closed
 # where the list prints pung or kong (rules MH-Q13); a claimed tile may always be the last one.
@@ -44,9 +44,14 @@ class Special(NamedTuple):
 
     id: str
     name: str
-    value: int
+    halves: int
     melds: Need
     wall: bool = False
+
+    @property
+    def value(self) -> int:
+        """What it is worth with the limit of the document."""
+        return self.halves * LIMIT // 2
 
     @property
     def needs(self) -> tuple[Need, ...]:
@@ -115,7 +120,7 @@ def best_of(specials: Sequence[Special], view: View) -> Special | None:
     """The most valuable whose other needs are met, the later in the list of equals (ENG-06)."""
     chosen = None
     for special in specials:
-        if chosen is None or special.value >= chosen.value:
+        if chosen is None or special.halves >= chosen.halves:
             if all(need.test(view) for need in special.needs):
                 chosen = special
     return chosen

@@ -2,7 +2,7 @@
 
 from mjscore.classical import itemised, score_hands, sheet
 from mjscore.hand import Request, Win
-from mjscore.options import Option
+from mjscore.options import whole
 from mjscore.rows import itemise
 from mjscore.settle import Payments
 from mjscore.sheet import Answer, Illegal, Sheet
@@ -12,7 +12,7 @@ from mjscore.tiles import HONOUR, SUITS, TRAITS
 from mjscore.view import View
 
 _RULE = "LASFS-P10"  # Mah Jongg: four sets and a pair
-OPTIONS: tuple[Option, ...] = ()
+OPTIONS = (whole("limit", LIMIT, 2, "LASFS-L00", "nothing is cut"),)
 ROWS = (*rows.ROWS, *limits.ROWS)
 SETS = rows.SETS
 OTHERS = (  # computed here or by what is shared, and not by a row
@@ -64,19 +64,18 @@ def _irregular(request: Request) -> dict[int, Sheet | None] | None:
     if not found:
         return None
     itemise(limits.LIMITS_EARLY, view, found)
-    result = Sheet([], [])
-    result.fix(LIMIT, sorted(found))
-    return {view.seat: result}
+    return {view.seat: Sheet.special(view.options["limit"] or LIMIT, *sorted(found))}
 
 
 def _sheet(view: View) -> Sheet:
     """Points, doubles, then the limit, which a limit hand reaches in any case."""
     result = sheet(*itemised(rows.TABLES, view))
+    limit = view.options["limit"]
     if view.winner:
         found: dict[str, int] = {}
         itemise(limits.LIMITS_WON, view, found)
-        if found:
-            result.fix(LIMIT, list(found))
+        if found and (limit is not None or result.value < LIMIT):
+            result.fix(limit or LIMIT, found)
             return result
-    result.cap(LIMIT, "LASFS-L00")
+    result.cap(limit, "LASFS-L00")
     return result

@@ -6,7 +6,7 @@ from mjscore.systems.needs import NO_HONOURS, NO_SIMPLES, NO_SUITS, NONE_OPEN
 from mjscore.tiles import CODES, MAJORS, SUITED
 from mjscore.view import View, notation
 
-LIMIT = 500  # of every hand, before East's double (rules LASFS-L00, ENG-13)
+LIMIT = 500  # of every hand unless the option says another (rules LASFS-L00, ENG-13)
 
 
 def nine_united_sons(v: View) -> bool:
