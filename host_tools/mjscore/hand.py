@@ -91,13 +91,17 @@ class Request:
     """One hand of the game to be scored."""
 
     __slots__ = (
-        "system", "options", "round_wind", "streak", "dice", "hands", "win", "events", "bettor",
-        "bettor_shown",
+        "system", "options", "rules", "tables", "round_wind", "streak", "dice", "hands", "win",
+        "events", "bettor", "bettor_shown",
     )  # fmt: skip
 
-    def __init__(self, system: str, options: dict[str, Any]) -> None:
+    def __init__(
+        self, system: str, options: dict[str, Any], rules: Any = None, tables: Any = None
+    ) -> None:
         self.system = system
         self.options = options  # every option of the system, defaults filled in
+        self.rules = rules  # the RuleSet: amounts and payments
+        self.tables = tables  # the same amounts as the system's module counts with them
         self.round_wind = 0
         self.streak = 0
         self.dice: tuple[int, ...] = ()

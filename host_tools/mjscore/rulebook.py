@@ -12,15 +12,11 @@ from importlib import resources
 from typing import Any
 
 from mjscore.errors import ScoreError, nearest
+from mjscore.registry import REGISTRY
 
 FILES = {
     "ENG": "eng",
-    "SHOP-A": "shop_a",
-    "SHOP-B": "shop_b",
-    "MJG": "mjg",
-    "YEE": "yee",
-    "HANDS": "hands",
-    "LASFS": "lasfs",
+    **{name: entry.file for name, entry in REGISTRY.items()},
     "TBL": "tbl",
 }  # system -> name of its file, in the order in which the systems are listed
 KINDS = ("engine", "table", "flow", "hand", "points", "start", "extra", "double", "limit",
@@ -61,7 +57,7 @@ class Rule:
 
 
 def systems() -> tuple[str, ...]:
-    """Names of all parts of the rule book: the six systems, what they share, and the machine."""
+    """Names of all parts of the rule book: the systems, what they share, and the machine."""
     return tuple(FILES)
 
 

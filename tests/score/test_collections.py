@@ -1,4 +1,4 @@
-"""HANDS: bouquets and zoos that lie with a hand, told as events or not, and what keeps them away."""
+"""HANDS: bouquets and zoos that lie with a hand, told as events or not; the limit as an option."""
 
 import pytest
 

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 from mjscore import rulebook
 from mjscore.match import folder
-from mjscore.wall import PROFILES, SYSTEMS
+from mjscore.registry import SYSTEMS
+from mjscore.wall import PROFILES
 
 
 def systems(incomplete: str) -> list[str]:

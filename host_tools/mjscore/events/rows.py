@@ -147,7 +147,7 @@ IDS = frozenset(row.rule for rows in ROWS.values() for row in rows) | {
 
 def rows_of(system: str) -> tuple[Row, ...]:
     """The events that a system knows; a payment by agreement is known to all."""
-    return (*ROWS[system], PAYMENT)
+    return (*ROWS.get(system, ()), PAYMENT)
 
 
 def misshown(exposed: frozenset[int]) -> Row:

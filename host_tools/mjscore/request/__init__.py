@@ -24,7 +24,8 @@ def parse(data: Any) -> Request:
     if not isinstance(data, dict):
         bad(f"must be a JSON object, not {shown(data)}", WHOLE, FORMAT)
     of = game(data.get("system"))
-    request = Request(of.name, chosen(of.options, of.defaults, data.get("config")))
+    options = chosen(of.options, of.defaults, data.get("config"))
+    request = Request(of.name, options, of.rules, of.tables)
     if not _REQUEST.issuperset(data):
         misspelt(data, _REQUEST, "")
     if (wind := data.get("round_wind")) is not None:

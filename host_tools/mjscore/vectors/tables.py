@@ -120,7 +120,7 @@ def hand_list(system: str, given: dict[str, Any]) -> dict[str, Any]:
     if system == "HANDS":
         limit = options(system, given)["limit"] or LIMIT
         return {"hands": [{"no": number, "id": special.id, "name": special.name,
-                           "value": special.halves * limit // 2}
+                           "value": game(system).rules.limits[special.id] * limit // 2}
                           for number, special in enumerate(SPECIALS, 1)]}  # fmt: skip
     known = amounts(system, options(system, given))
     named = [rule for rule in rulebook.rules_of(system)

@@ -8,11 +8,12 @@ from mjscore.settle import Payments, classical
 from mjscore.sheet import Answer, Illegal, Sheet
 from mjscore.systems.beside import refuse
 from mjscore.systems.hands import basic, special
+from mjscore.systems.hands.basic import tables
 from mjscore.systems.hands.special import LIMIT, lacks, missing
 from mjscore.tiles import ANIMAL, CODES, FLOWER, SEASON
 from mjscore.view import View, notation
 
-__all__ = ["IDS", "OPTIONS", "ROWS", "SETS", "double_dice", "lacks", "missing", "score"]
+__all__ = ["IDS", "OPTIONS", "ROWS", "SETS", "double_dice", "lacks", "missing", "score", "tables"]
 
 OPTIONS = (
     whole("limit", LIMIT, 2, "MH-C01", "nothing is cut"),
@@ -45,7 +46,8 @@ def score(request: Request) -> Answer:
             found.times(2)
         sheets[hand.seat] = found
         values[hand.seat] = found.value
-    answer = Answer(request.system, sheets, classical(values, request.win.seat))
+    win, how = request.win, request.rules.settlement
+    answer = Answer(request.system, sheets, classical(values, win.seat, how, win.giver))
     if twice == 2:
         answer.extra["double_dice"] = True
     return answer
@@ -92,7 +94,7 @@ def _won(view: View) -> Sheet:
     fitting = special.of_tiles(view)
     chosen = special.best_of(fitting, view) if fitting else None
     if chosen is not None:
-        value = chosen.halves * (view.options["limit"] or LIMIT) // 2
+        value = chosen.halves(view) * (view.options["limit"] or LIMIT) // 2
     if chosen is not None and (found is None or value >= found.value):
         found = _fixed(value, chosen.id)
         found.reading = _laid_out(view)
@@ -116,7 +118,7 @@ def _fixed(value: int, rule: str) -> Sheet:
 
 def _sheet(view: View) -> Sheet:
     """Points, rounded up to tens, doubled (MH-R01, MH-R02), then the cap."""
-    result = sheet(*itemised(basic.TABLES, view))
+    result = sheet(*itemised(view))
     result.rounded = rounded_up(result.points)
     result.value = result.rounded << result.doubles_total
     if view.options["cap_ordinary"]:
@@ -127,7 +129,7 @@ def _sheet(view: View) -> Sheet:
 def _refused(view: View, fitting: list[special.Special]) -> Illegal:
     """Why the winner's tiles are no hand: the nearest reason that there is."""
     if fitting:
-        own = max(reversed(fitting), key=lambda each: each.halves)
+        own = max(reversed(fitting), key=lambda each: each.halves(view))
         lack = next(need.lack for need in own.needs if not need.test(view))
         return Illegal(f"the tiles are those of {own.name}, but {lack}", own.id)
     if not any(True for _ in view.readings()):

@@ -1,0 +1,40 @@
+"""Which systems there are: one entry each, and which table profile of the firmware it deals with.
+
+Everything else of a system stands in its rule set (`rulesets/*.toml`), its module and, for people,
+its rule book. What is played needs no profile of its own name at the table.
+"""
+
+from typing import NamedTuple
+
+from mjscore.errors import bad, nearest, shown
+
+
+class Entry(NamedTuple):
+    """One system: its files, and what is played by it -> the table profile that deals it."""
+
+    file: str  # of rule set, rule book and module
+    prefix: str  # of its rule ids
+    games: dict[str, str]
+    documented: bool = True  # one of the rule documents; the others cite what was published
+    rounds: int | None = None  # of a whole match, where it is not the profile's
+
+
+REGISTRY = {
+    "SHOP-A": Entry("shop_a", "SA", {"SHOP-A": "SHOP-A"}),
+    "SHOP-B": Entry("shop_b", "SB", {"SHOP-B-136": "SHOP-B-136", "SHOP-B-144": "SHOP-B-144"}),
+    "MJG": Entry("mjg", "MJ", {"MJG": "MJG"}),
+    "YEE": Entry("yee", "YEE", {"YEE": "YEE"}),
+    "HANDS": Entry("hands", "MH", {"HANDS-144": "HANDS-144", "HANDS-148": "HANDS-148"}),
+    "LASFS": Entry("lasfs", "LASFS", {"LASFS": "LASFS"}),
+}
+SYSTEMS = tuple(REGISTRY)
+DOCUMENTED = tuple(name for name, entry in REGISTRY.items() if entry.documented)
+GAMES = {game: profile for entry in REGISTRY.values() for game, profile in entry.games.items()}
+SYSTEM_OF = {game: name for name, entry in REGISTRY.items() for game in entry.games}
+
+
+def entry_of(name: object) -> Entry:
+    """The entry of a system; ScoreError with the nearest name when it is not listed."""
+    if not isinstance(name, str) or name not in REGISTRY:
+        bad(f"there is no system {shown(name)}{nearest(name, SYSTEMS)}", "system", "ENG-01")
+    return REGISTRY[name]
