@@ -92,7 +92,7 @@ class Request:
 
     __slots__ = (
         "system", "options", "rules", "tables", "round_wind", "streak", "dice", "hands", "win",
-        "events", "bettor", "bettor_shown",
+        "events", "bettor", "bettor_shown", "more",
     )  # fmt: skip
 
     def __init__(
@@ -110,3 +110,4 @@ class Request:
         self.events: list[dict[str, Any]] = []
         self.bettor: int | None = None
         self.bettor_shown = False
+        self.more: Any = None  # what only one system asks for, as it was told (RIICHI)

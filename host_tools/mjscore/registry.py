@@ -17,6 +17,7 @@ class Entry(NamedTuple):
     games: dict[str, str]
     documented: bool = True  # one of the rule documents; the others cite what was published
     rounds: int | None = None  # of a whole match, where it is not the profile's
+    units: tuple[str, str] = ("point", "double")  # what lines and doubles are called
 
 
 REGISTRY = {
@@ -26,11 +27,21 @@ REGISTRY = {
     "YEE": Entry("yee", "YEE", {"YEE": "YEE"}),
     "HANDS": Entry("hands", "MH", {"HANDS-144": "HANDS-144", "HANDS-148": "HANDS-148"}),
     "LASFS": Entry("lasfs", "LASFS", {"LASFS": "LASFS"}),
+    "HKOS": Entry("hkos", "HK", {"HKOS-144": "HANDS-144", "HKOS-136": "MJG"}, False, 4,
+                  ("base point", "faan")),
+    "RIICHI": Entry("riichi", "RI", {"RIICHI": "MJG"}, False, 2, ("fu", "han")),
 }
 SYSTEMS = tuple(REGISTRY)
 DOCUMENTED = tuple(name for name, entry in REGISTRY.items() if entry.documented)
 GAMES = {game: profile for entry in REGISTRY.values() for game, profile in entry.games.items()}
 SYSTEM_OF = {game: name for name, entry in REGISTRY.items() for game in entry.games}
+
+
+def counted(system: str, number: int, doubles: bool = False) -> str:
+    """A number of points or doubles in the words of a system: `2 doubles`, `30 fu`."""
+    units = REGISTRY[system].units if system in REGISTRY else Entry("", "", {}).units
+    unit = units[doubles]
+    return f"{number} {unit}" + "s" * (number != 1 and unit not in ("fu", "han", "faan"))
 
 
 def entry_of(name: object) -> Entry:

@@ -12,7 +12,7 @@ from importlib import resources
 from typing import Any
 
 from mjscore.errors import ScoreError, nearest
-from mjscore.registry import REGISTRY
+from mjscore.registry import REGISTRY, counted
 
 FILES = {
     "ENG": "eng",
@@ -50,9 +50,9 @@ class Rule:
     def amount(self) -> str:
         """The amount in words, e.g. "4 points" or "3 doubles"; empty where there is none."""
         if self.points is not None:
-            return f"{self.points} point" + "s" * (self.points != 1)
+            return counted(self.system, self.points)
         if isinstance(self.doubles, int):
-            return f"{self.doubles} double" + "s" * (self.doubles != 1)
+            return counted(self.system, self.doubles, doubles=True)
         return "twice the value" if self.doubles else ""
 
 

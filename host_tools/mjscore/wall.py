@@ -24,7 +24,7 @@ IDS = (
     "MH-T02", "MH-T03", "MH-Q11", "LASFS-T02", "LASFS-Q09",
 )  # fmt: skip
 SIDES = "ABCD"
-PROFILES = tuple(GAMES)  # what can be dealt: each game with the table profile it uses
+PROFILES = tuple(str(row[profiles.NAME]) for row in profiles.PROFILES)
 ROUNDS, BLOCK = 3, 4  # three times round the table, two stacks each time
 # Which of the tiles then lying in front is East's second single: the next top, or the third's.
 NEXT_TOP, THIRD_TOP = 1, 3
@@ -101,8 +101,10 @@ def stacks(profile: str) -> tuple[int, ...]:
 def profile_hint(wrong: object) -> str:
     """The end of a sentence on a profile that is none; a system's name gives its profiles."""
     system = wrong.upper() if isinstance(wrong, str) else ""
-    own = [name for name in PROFILES if name.startswith(f"{system}-")] if system in SYSTEMS else []
-    return f"; the profiles of {system} are {', '.join(own)}" if own else nearest(wrong, PROFILES)
+    own = [name for name in GAMES if name.startswith(f"{system}-")] if system in SYSTEMS else []
+    if own:
+        return f"; the profiles of {system} are {', '.join(own)}"
+    return nearest(wrong, tuple(GAMES))
 
 
 def system_of(profile: str) -> str:

@@ -5,10 +5,12 @@ from pathlib import Path
 from typing import Any
 
 from mjscore.errors import FORMAT, VECTORS
+from mjscore.rulebook import rules_of
 
 _IDS = Path(__file__).parents[1] / "data" / "rule_ids.txt"
 # What an error may name: a rule, or the chapter that defines requests or vectors.
 RULES = {*_IDS.read_text(encoding="utf-8").split(), FORMAT, VECTORS}
+RULES |= {rule.id for system in ("HKOS", "RIICHI") for rule in rules_of(system)}
 GONE = object()
 KINDS = ["B1", "B2", "B3", "B4", "C1", "C2", "C3", "C4", "D6", "D7", "D8", "D9", "DR"]
 GOOD: dict[str, Any] = {

@@ -48,6 +48,7 @@ def explain(
     last_flower_holder: options.LastFlower = None,
     bettor: options.Bettor = None,
     flags: options.Flags = None,
+    riichi: options.Riichi = None,
     rules: options.Rules = None,
 ) -> None:
     """Explain a result rule by rule, or what a hand lacks.

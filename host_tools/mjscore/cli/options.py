@@ -98,6 +98,11 @@ LastFlower = Annotated[
 Bettor = Annotated[
     str | None, option("--bettor", metavar="SEAT", help="Whom the fifth player backs (SHOP-A).")
 ]
+Riichi = Annotated[
+    str | None,
+    option("--riichi", metavar="WORDS", help="What RIICHI asks for: riichi or double, ippatsu,"
+           " dora=C3,D5 ura=B1 honba=2 sticks=E,S red=1."),
+]  # fmt: skip
 Flags = Annotated[
     list[str] | None,
     option(

@@ -47,6 +47,7 @@ def score(
     last_flower_holder: options.LastFlower = None,
     bettor: options.Bettor = None,
     flags: options.Flags = None,
+    riichi: options.Riichi = None,
     rules: options.Rules = None,
 ) -> None:
     """Score hands, from JSON requests or typed.

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..flow import rotation
+from ..registry import GAMES
 from ..systems import game
-from ..wall import PROFILES, profile_hint, rounds_of, system_of
+from ..wall import profile_hint, rounds_of, system_of
 from . import ledger as ledgers
 from .errors import MatchError
 from .ledger import Ledger
@@ -76,7 +77,7 @@ def checked(
     rounds: object = None,
 ) -> Setup:
     """A setup that can be played, or MatchError; the scorer checks the options of the config."""
-    if not isinstance(profile, str) or profile not in PROFILES:
+    if not isinstance(profile, str) or profile not in GAMES:
         raise MatchError(f"there is no profile {profile!r}{profile_hint(profile)}", "profile")
     everybody = people(players, fifth)
     if config is not None and not isinstance(config, dict):

@@ -13,7 +13,8 @@ from mjscore.tiles import CODES
 
 __all__ = ["SEAT", "parse", "seat", "tile", "tiles", "truth"]
 _REQUEST = frozenset(
-    "system config round_wind dealer_streak dice players win events bettor bettor_shown".split()
+    "system config round_wind dealer_streak dice players win events bettor bettor_shown"
+    " riichi".split()
 )
 _BET = frozenset(("backs", "seat", "shown"))
 _SIXES = (6, 6, 6)
@@ -30,6 +31,7 @@ def parse(data: Any) -> Request:
         misspelt(data, _REQUEST, "")
     if (wind := data.get("round_wind")) is not None:
         request.round_wind = seat(wind, "round_wind")
+    request.more = data.get("riichi")
     request.streak = _streak(data.get("dealer_streak"))
     request.dice = _dice(data.get("dice"))
     if (events := data.get("events")) is not None:

@@ -6,9 +6,10 @@ from typing import Any
 from mjscore.errors import VECTORS, bad, nearest, shown
 from mjscore.flow.customs import tile_set
 from mjscore.flow.wall_state import WallState
+from mjscore.registry import REGISTRY
 from mjscore.tiles import ANIMAL, JOKER, KINDS, SUITED
 from mjscore.vectors.asked import flag, options, whole, wholes
-from mjscore.wall import PROFILES, Deal, deal, row_of, system_of
+from mjscore.wall import Deal, deal, index_of, row_of
 from mjtable.game import profiles
 
 CLASSES = ("honours", "suits", "flowers", "animals", "jokers")
@@ -34,7 +35,7 @@ DRAWN_FOR = {
 def profile_of(system: str, given: dict[str, Any]) -> str:
     """The profile that the input means: by name, by tiles, or by flowers and animals."""
     named = given.get("profile")
-    own = [name for name in PROFILES if system_of(name) == system]
+    own = list(REGISTRY[system].games)
     if named is not None:
         if named not in own:
             bad(f"{system} has no profile {shown(named)}{nearest(named, own)}", "profile", VECTORS)
@@ -141,7 +142,7 @@ def reserve_more(system: str, given: dict[str, Any]) -> dict[str, Any]:
 
 
 def _wall(system: str, given: dict[str, Any]) -> WallState:
-    index = profiles.index_of(profile_of(system, given))
+    index = index_of(profile_of(system, given))
     wall = WallState(index, per_kong=options(system, given).get("reserve_per_kong"))
     if wall.replaces(profiles.FOR_KONG):
         wall = wall._replace(kongs=whole(given, "kongs", 0))

@@ -5,7 +5,7 @@ Asked after scoring only, of a request and its answer; a table by system.
 
 from typing import Any
 
-from mjscore.explain.payments import card, yee
+from mjscore.explain.payments import card, published, yee
 from mjscore.explain.payments.classical import DEAD_ROUND, DOUBLE_DICE, DRAWN, classical
 from mjscore.explain.payments.result import Paid, Way
 from mjscore.rulebook import rule
@@ -17,6 +17,8 @@ WAYS: dict[str, tuple[Way, ...]] = {
     "YEE": yee.WAYS,
     "HANDS": (*classical("MH"), DOUBLE_DICE),
     "LASFS": (*classical("LASFS"), DEAD_ROUND),
+    "HKOS": published.HKOS,
+    "RIICHI": published.RIICHI,
 }
 
 
