@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from mjscore.hand import CHOW, Request
 from mjscore.rows import Amounts, Compiled, Row, compiled, itemise
+from mjscore.ruleset import RuleSet
 from mjscore.settle import classical
 from mjscore.sheet import Answer, Illegal, Sheet
 from mjscore.tiles import KINDS
@@ -21,17 +22,17 @@ SetPoints = tuple[tuple[tuple[str, int], ...], ...]  # by 2 * kind + open, then 
 
 
 def both_columns(
-    rows: Iterable[tuple[str, str, int, object, int]], classes: Sequence[object]
+    rows: Iterable[tuple[str, str, int, object, str]], classes: Sequence[object], book: RuleSet
 ) -> tuple[SetRow, ...]:
-    """Rows of pungs and kongs, on the table and in the hand, where they are worth twice as much.
+    """Rows of pungs and kongs, on the table and in the hand, with the points of the rule set.
 
-    A row is (rule on the table, rule in the hand, kind, class, points on the table); `classes`
+    A row is (rule on the table, rule in the hand, kind, class, name of the points); `classes`
     tells the class of each of the 34 kinds.
     """
     return tuple(
-        (rule, points * (1 if is_open else 2), kind, is_open,
+        (rule, book.set_points(rule, name, is_open), kind, is_open,
          lambda tile, of=of: classes[tile] == of)
-        for on_table, in_hand, kind, of, points in rows
+        for on_table, in_hand, kind, of, name in rows
         for rule, is_open in ((on_table, True), (in_hand, False))
     )  # fmt: skip
 
@@ -54,15 +55,26 @@ class Tables(NamedTuple):
     points_won: Compiled
     doubles: Compiled
     doubles_won: Compiled
+    more: dict[str, Compiled]  # what one system counts apart, by its own names
 
 
-def tables_of(sets: Iterable[SetRow], *rows: Iterable[Row]) -> Tables:
-    """The tables of a system from its rows; `rows` in the order of `Tables`."""
-    return Tables(set_points(sets), *map(compiled, rows))
+def tables_of(
+    book: RuleSet, sets: Iterable[SetRow], *rows: Iterable[Row], **more: Iterable[Row]
+) -> Tables:
+    """The tables of a rule set; `rows` in the order of `Tables`, valued as the rule set says."""
+    apart = {name: valued(book, each) for name, each in more.items()}
+    points, won, doubles, doubles_won = [valued(book, each) for each in rows]
+    return Tables(set_points(sets), points, won, doubles, doubles_won, apart)
 
 
-def itemised(table: Tables, view: View) -> tuple[Amounts, Amounts]:
+def valued(book: RuleSet, rows: Iterable[Row]) -> Compiled:
+    """Rows ready to be counted, each worth what the rule set says."""
+    return compiled([row._replace(amount=book.amount(row.id)) for row in rows])
+
+
+def itemised(view: View) -> tuple[Amounts, Amounts]:
     """Points and doubles by rule id of the reading that `view` shows."""
+    table: Tables = view.request.tables
     points: Amounts = {}
     for one in view.sets:
         if one.kind != CHOW:
@@ -112,7 +124,8 @@ def score_hands(
     """
     sheets: dict[int, Sheet] = {}
     values = [0] * 4
-    winner = request.win.seat if request.win is not None else None
+    win = request.win
+    winner, giver = (None, None) if win is None else (win.seat, win.giver)
     for hand in request.hands:
         found = fixed.get(hand.seat) if fixed is not None else None
         if found is None:
@@ -126,4 +139,5 @@ def score_hands(
                     raise Illegal("the winner's tiles are not four sets and a pair", rule)
         sheets[hand.seat] = found
         values[hand.seat] = found.value
-    return Answer(request.system, sheets, classical(values, winner))
+    payments = classical(values, winner, request.rules.settlement, giver)
+    return Answer(request.system, sheets, payments)

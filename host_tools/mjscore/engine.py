@@ -20,6 +20,8 @@ def score(data: Any) -> dict[str, Any]:
         answer = _scored(request)
     except Illegal as why:
         return {"system": request.system, "legal": False, "reason": why.reason, "rule": why.rule}
+    if request.rules.name != request.system:  # a variant says so
+        answer.extra["rules"] = request.rules.name
     return answer.as_dict()
 
 

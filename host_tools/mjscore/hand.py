@@ -31,7 +31,7 @@ class Hand:
 
     __slots__ = (
         "seat", "melds", "concealed", "bonus", "undeclared", "first_discard", "special",
-        "dead", "exposed_in_error", "meld_tiles", "counts", "traits",
+        "dead", "exposed_in_error", "meld_tiles", "counts", "traits", "own_zoo",
     )  # fmt: skip
 
     def __init__(self, seat: int) -> None:
@@ -43,6 +43,7 @@ class Hand:
         self.first_discard = False  # used the first discard of East (rules MH-P12)
         self.special: str | None = None  # id of the special-hand table (rules MJ-L03)
         self.dead = False
+        self.own_zoo = True  # all four animals were drawn by oneself (rules MH-B02)
         self.exposed_in_error = False
         self.meld_tiles: list[int] = []  # every tile of the melds, jokers as jokers
         self.counts = [0] * KINDS  # concealed tiles by kind
@@ -90,13 +91,17 @@ class Request:
     """One hand of the game to be scored."""
 
     __slots__ = (
-        "system", "options", "round_wind", "streak", "dice", "hands", "win", "events", "bettor",
-        "bettor_shown",
+        "system", "options", "rules", "tables", "round_wind", "streak", "dice", "hands", "win",
+        "events", "bettor", "bettor_shown", "more",
     )  # fmt: skip
 
-    def __init__(self, system: str, options: dict[str, Any]) -> None:
+    def __init__(
+        self, system: str, options: dict[str, Any], rules: Any = None, tables: Any = None
+    ) -> None:
         self.system = system
         self.options = options  # every option of the system, defaults filled in
+        self.rules = rules  # the RuleSet: amounts and payments
+        self.tables = tables  # the same amounts as the system's module counts with them
         self.round_wind = 0
         self.streak = 0
         self.dice: tuple[int, ...] = ()
@@ -105,3 +110,4 @@ class Request:
         self.events: list[dict[str, Any]] = []
         self.bettor: int | None = None
         self.bettor_shown = False
+        self.more: Any = None  # what only one system asks for, as it was told (RIICHI)

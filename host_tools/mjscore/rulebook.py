@@ -12,15 +12,11 @@ from importlib import resources
 from typing import Any
 
 from mjscore.errors import ScoreError, nearest
+from mjscore.registry import REGISTRY, counted
 
 FILES = {
     "ENG": "eng",
-    "SHOP-A": "shop_a",
-    "SHOP-B": "shop_b",
-    "MJG": "mjg",
-    "YEE": "yee",
-    "HANDS": "hands",
-    "LASFS": "lasfs",
+    **{name: entry.file for name, entry in REGISTRY.items()},
     "TBL": "tbl",
 }  # system -> name of its file, in the order in which the systems are listed
 KINDS = ("engine", "table", "flow", "hand", "points", "start", "extra", "double", "limit",
@@ -54,14 +50,14 @@ class Rule:
     def amount(self) -> str:
         """The amount in words, e.g. "4 points" or "3 doubles"; empty where there is none."""
         if self.points is not None:
-            return f"{self.points} point" + "s" * (self.points != 1)
+            return counted(self.system, self.points)
         if isinstance(self.doubles, int):
-            return f"{self.doubles} double" + "s" * (self.doubles != 1)
+            return counted(self.system, self.doubles, doubles=True)
         return "twice the value" if self.doubles else ""
 
 
 def systems() -> tuple[str, ...]:
-    """Names of all parts of the rule book: the six systems, what they share, and the machine."""
+    """Names of all parts of the rule book: the systems, what they share, and the machine."""
     return tuple(FILES)
 
 

@@ -3,7 +3,7 @@
 Whatever is paid is taken from another player, so the sum over all players is zero by construction.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from mjscore.tiles import SEATS
 
@@ -12,6 +12,25 @@ EAST = 0
 BETTOR = 4  # the fifth player of SHOP-A (rules SA-S05)
 PLAYERS = (*SEATS, "bettor")
 SEAT_PAIRS = tuple((low, high) for low in range(4) for high in range(low + 1, 4))
+
+
+class Settlement(NamedTuple):
+    """Who pays the winner how often his value, and what the losers do among themselves."""
+
+    east: int = 1  # times as much where East pays or receives
+    losers: bool = False  # the losers settle their differences
+    giver: int = 1  # times, by who gave the winning tile
+    others: int = 1  # times, by the others when somebody gave it; 0: nothing
+    drawn: int = 1  # times, by everybody when nobody gave it
+
+    def share(self, payer: int, giver: int | None) -> int:
+        """How often a player pays the winner his value, East's factor not counted."""
+        if giver is None:
+            return self.drawn
+        return self.giver if payer == giver else self.others
+
+
+CLASSICAL = Settlement(east=2, losers=True)  # rules ENG-11
 
 
 class Payments:
@@ -56,22 +75,33 @@ class Payments:
         return dict(zip(PLAYERS, sums, strict=False))
 
 
-def classical(values: list[int], winner: int | None) -> Payments:
+def classical(
+    values: list[int], winner: int | None, how: Settlement = CLASSICAL, giver: int | None = None
+) -> Payments:
     """All pay the winner his value, the others settle their differences; East doubly (ENG-11).
 
-    Without a winner all six pairs settle (rules LASFS-S04).
+    Without a winner all six pairs settle (rules LASFS-S04). `how` may say otherwise.
     """
     payments = Payments()
     pairs = payments.pairs
+    east, losers = how.east, how.losers
+    plain = how.giver == how.others == how.drawn == 1
     for low, high in SEAT_PAIRS:
         if low == winner:
-            owed = -values[low]
+            owed = -values[low] if plain else -values[low] * how.share(high, giver)
         elif high == winner:
-            owed = values[high]
+            owed = values[high] if plain else values[high] * how.share(low, giver)
         else:
-            owed = values[high] - values[low]
-        pairs[low, high] = 2 * owed if low == EAST else owed
+            owed = values[high] - values[low] if losers else 0
+        pairs[low, high] = east * owed if low == EAST else owed
     return payments
+
+
+def winner_paid(value: int, winner: int, giver: int | None, how: Settlement) -> Payments:
+    """The others pay the winner as the settlement says, who gave the tile perhaps alone."""
+    shares = {payer: how.share(payer, giver) * (how.east if EAST in (payer, winner) else 1)
+              for payer in range(4)}  # fmt: skip
+    return all_pay(winner, value, shares)
 
 
 def all_pay(payee: int, amount: int, share: "dict[int, int] | None" = None) -> Payments:

@@ -1,5 +1,6 @@
 """The itemised result of one seat, and the answer to a whole request (rules 1.5)."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from mjscore.settle import Payments
@@ -13,7 +14,7 @@ Item = tuple[str, int]  # rule id, points or doubles
 class Sheet:
     """What one seat scored: lines and doubles by rule id, and the value that is paid."""
 
-    __slots__ = ("lines", "doubles", "points", "rounded", "doubles_total", "value", "limits",
+    __slots__ = ("lines", "doubles", "points", "rounded", "doubles_total", "value", "fixed",
                  "reading")  # fmt: skip
 
     def __init__(self, lines: list[Item], doubles: list[Item]) -> None:
@@ -23,16 +24,20 @@ class Sheet:
         self.doubles_total = sum([item[1] for item in doubles]) if doubles else 0
         self.rounded: int | None = None  # HANDS alone rounds (rules MH-R01)
         self.value = self.points << self.doubles_total  # exact (rules ENG-10, SB-R02, MH-R02)
-        self.limits: list[str] = []  # ids of the limits that fixed the value
+        self.fixed: list[Item] = []  # limits and special hands, each with the value it fixed
         self.reading: Any = None  # view.Read, or compact notation: how the hand was read
 
     @classmethod
-    def fixed(cls, value: int, rule: str) -> "Sheet":
+    def special(cls, value: int, *rules: str) -> "Sheet":
         """A hand with a fixed value and nothing itemised (rules MJ-L03, MH-L01..L31)."""
         sheet = cls([], [])
-        sheet.value = value
-        sheet.limits.append(rule)
+        sheet.fix(value, rules)
         return sheet
+
+    @property
+    def limits(self) -> list[str]:
+        """Ids of what fixed the value, the last one deciding it."""
+        return [rule for rule, _ in self.fixed]
 
     @property
     def rank(self) -> tuple[int, int]:
@@ -48,13 +53,17 @@ class Sheet:
     def cap(self, limit: int | None, rule: str) -> None:
         """Cut the value to the limit, if there is one and it bites (rules ENG-13)."""
         if limit is not None and self.value > limit:
-            self.value = limit
-            self.limits.append(rule)
+            self.fix(limit, (rule,))
 
-    def fix(self, value: int, rules: list[str]) -> None:
-        """Set the value by the rules of a full or half score."""
+    def fix(self, value: int, rules: Iterable[str]) -> None:
+        """Set the value by the rules of a limit or a special hand."""
         self.value = value
-        self.limits.extend(rules)
+        self.fixed += [(rule, value) for rule in rules]
+
+    def times(self, number: int) -> None:
+        """Multiply the value, and what fixed it, as double dice do (rules MH-S04)."""
+        self.value *= number
+        self.fixed = [(rule, number * value) for rule, value in self.fixed]
 
     def as_dict(self) -> dict[str, Any]:
         """The seat's part of the answer."""
@@ -65,6 +74,8 @@ class Sheet:
         told["doubles_total"] = self.doubles_total
         told["value"] = self.value
         told["limits"] = self.limits
+        if self.fixed:
+            told["fixed"] = self.fixed
         if self.reading is not None:
             raw = self.reading
             told["reading"] = raw if isinstance(raw, str) else notation(raw)

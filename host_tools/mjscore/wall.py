@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from mjtable.game import profiles
 
 from .errors import ScoreError, nearest, shown
+from .registry import GAMES, SYSTEM_OF, SYSTEMS, entry_of
 from .tiles import SEATS
 
 IDS = (
@@ -24,7 +25,6 @@ IDS = (
 )  # fmt: skip
 SIDES = "ABCD"
 PROFILES = tuple(str(row[profiles.NAME]) for row in profiles.PROFILES)
-SYSTEMS = ("SHOP-A", "SHOP-B", "MJG", "YEE", "HANDS", "LASFS")
 ROUNDS, BLOCK = 3, 4  # three times round the table, two stacks each time
 # Which of the tiles then lying in front is East's second single: the next top, or the third's.
 NEXT_TOP, THIRD_TOP = 1, 3
@@ -81,12 +81,16 @@ class Deal(NamedTuple):
 
 
 def row_of(profile: str) -> Any:
-    """Row of the profile table; ScoreError with the nearest name when there is none."""
-    index = profiles.index_of(profile)
-    if index < 0:
+    """Row of the profile table that a game is dealt by; ScoreError with the nearest name."""
+    return profiles.PROFILES[index_of(profile)]
+
+
+def index_of(profile: str) -> int:
+    """Number of that row."""
+    if not isinstance(profile, str) or profile not in GAMES:
         words = f"there is no table profile {shown(profile)}{profile_hint(profile)}"
         raise ScoreError(words, "profile", "ENG-04")
-    return profiles.PROFILES[index]
+    return int(profiles.index_of(GAMES[profile]))
 
 
 def stacks(profile: str) -> tuple[int, ...]:
@@ -97,14 +101,23 @@ def stacks(profile: str) -> tuple[int, ...]:
 def profile_hint(wrong: object) -> str:
     """The end of a sentence on a profile that is none; a system's name gives its profiles."""
     system = wrong.upper() if isinstance(wrong, str) else ""
-    own = [name for name in PROFILES if name.startswith(f"{system}-")] if system in SYSTEMS else []
-    return f"; the profiles of {system} are {', '.join(own)}" if own else nearest(wrong, PROFILES)
+    own = [name for name in GAMES if name.startswith(f"{system}-")] if system in SYSTEMS else []
+    if own:
+        return f"; the profiles of {system} are {', '.join(own)}"
+    return nearest(wrong, tuple(GAMES))
 
 
 def system_of(profile: str) -> str:
     """System played on a profile: `SHOP-B-144` -> `SHOP-B`."""
-    name = row_of(profile)[profiles.NAME]
-    return next(system for system in SYSTEMS if name.startswith(system))
+    index_of(profile)
+    return SYSTEM_OF[profile]
+
+
+def rounds_of(profile: str) -> int:
+    """Rounds of a whole game, 0 where it is open: the system's own, else the profile's."""
+    own = entry_of(system_of(profile)).rounds
+    return int(profiles.ROTATIONS[row_of(profile)[profiles.ROTATION]][profiles.ROT_END]
+               if own is None else own)  # fmt: skip
 
 
 def deal(
@@ -180,4 +193,4 @@ def _check(row: Any, dice: Sequence[int], dealer_side: str, east_hop: bool) -> N
 def _break_rule(name: str) -> str:
     rules = {"SHOP-A": "SA-T05", "SHOP-B": "SB-T05", "MJG": "MJ-T01", "YEE": "YEE-T03"}
     rules |= {"HANDS": "MH-T03", "LASFS": "LASFS-T02"}
-    return rules[system_of(name)]
+    return rules.get(system_of(name), "ENG-04")

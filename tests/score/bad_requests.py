@@ -5,10 +5,12 @@ from pathlib import Path
 from typing import Any
 
 from mjscore.errors import FORMAT, VECTORS
+from mjscore.rulebook import rules_of
 
 _IDS = Path(__file__).parents[1] / "data" / "rule_ids.txt"
 # What an error may name: a rule, or the chapter that defines requests or vectors.
 RULES = {*_IDS.read_text(encoding="utf-8").split(), FORMAT, VECTORS}
+RULES |= {rule.id for system in ("HKOS", "RIICHI") for rule in rules_of(system)}
 GONE = object()
 KINDS = ["B1", "B2", "B3", "B4", "C1", "C2", "C3", "C4", "D6", "D7", "D8", "D9", "DR"]
 GOOD: dict[str, Any] = {
@@ -81,7 +83,7 @@ CASES: list[tuple[list[tuple[str, Any]], str, str, str]] = [
     ([("config", {"limits": 500})], "config.limits", "ENG-10",
      'this system has no option \'limits\'; did you mean "limit"?'),
     ([("system", "LASFS"), ("config", {"zzz": 1})], "config.zzz", "ENG-10",
-     "this system has no option 'zzz' [ENG-10]"),
+     "this system has no option 'zzz'; known are limit [ENG-10]"),
     ([("config", {"limit": 1})], "config.limit", "SB-L01",
      "must be a whole number from 2 to 1000000000, or null (unlimited), not 1"),
     ([("config", {"extras": "treble"})], "config.extras", "SB-Q08",

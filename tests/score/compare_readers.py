@@ -20,7 +20,7 @@ def plain(answer):
     """The part of an answer that both must agree on: no words, no names of readings."""
     kept = {key: value for key, value in answer.items() if key not in FOR_PEOPLE}
     for seat, hand in kept.get("hands", {}).items():
-        hand = {key: value for key, value in hand.items() if key != "reading"}
+        hand = {key: value for key, value in hand.items() if key not in ("reading", "fixed")}
         kept["hands"] = kept["hands"] | {seat: hand}
     return json.loads(json.dumps(kept))
 

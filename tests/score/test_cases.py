@@ -39,6 +39,9 @@ def test_case(case: Case) -> None:
 def _same_hands(hands: dict[str, Any], expected: dict[str, Any]) -> None:
     for seat, sheet in hands.items():
         told = {key: value for key, value in sheet.items() if key != "reading"}
+        fixed = told.pop("fixed", [])
+        assert [rule for rule, _ in fixed] == told["limits"], seat
+        assert not fixed or fixed[-1][1] == told["value"], seat
         told["lines"] = [list(item) for item in told["lines"]]
         told["doubles"] = [list(item) for item in told["doubles"]]
         nothing = NOTHING | ({"points_rounded": 0} if "points_rounded" in told else {})

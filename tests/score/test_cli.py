@@ -239,6 +239,13 @@ def test_sheets_of_many_requests_with_an_error_between(run):
     assert "MH-B01 bouquet (East): each other player pays at once" in text
 
 
+def test_tiles_that_are_no_run_are_not_named_as_one(run):
+    nobles = "B19 C19 D19 WE WS WW WN DR DG DW"
+    out = run("score", "LASFS", "S", nobles + " +DW", "--drawn", "--pretty", "--tiles", "names")[1]
+    assert "1 + 9 of bamboos, 1 + 9 of characters, 1 + 9 of dots, east wind" in out
+    assert "1-9" not in out
+
+
 def test_a_hand_of_the_card_is_named_with_its_jokers(run):
     words = ("score", "SHOP-A", "S", "B222 B4*3 J B666 DG*3 +DG", "--from", "W", "--pretty")
     out = run(*words, "--tiles", "codes")[1]

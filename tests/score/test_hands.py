@@ -203,7 +203,7 @@ def test_a_loser_with_an_animal_in_the_hand_scores_nothing():
     spoilt = sheet(PURITY, of="W", W=held + " ?A1")
     assert spoilt == {
         "lines": [], "doubles": [], "points": 0, "points_rounded": 0, "doubles_total": 0,
-        "value": 0, "limits": ["MH-X01"],
+        "value": 0, "limits": ["MH-X01"], "fixed": [("MH-X01", 0)],
     }  # fmt: skip
     flower = sheet(PURITY, of="W", W=held + " ?F3")  # a flower kept back merely does not count
     assert (flower["doubles"], flower["value"]) == ([("MH-D05", 1), ("MH-D06", 1)], 80)

@@ -133,6 +133,7 @@ def test_every_special_hand_has_cases():
 def test_a_special_hand_counts_its_fixed_value_only(rule: str, hand: str) -> None:
     own = sheet(hand)
     assert parse(own.pop("reading"))  # as people type it
+    assert own.pop("fixed") == [(rule, ARE[rule][0])]
     assert own == {
         "lines": [], "doubles": [], "points": 0, "points_rounded": 0, "doubles_total": 0,
         "value": ARE[rule][0], "limits": [rule],

@@ -249,9 +249,20 @@ def test_a_hand_spoilt_by_a_false_claim_cannot_win():
     assert (answer["legal"], answer["rule"]) == (False, "LASFS-X02")
 
 
-def test_there_are_no_options():
-    with pytest.raises(ScoreError, match=r"config\.limit: this system has no option 'limit'"):
-        score(request("LASFS", {"S": PLAIN}, THROWN, config={"limit": 300}))
+@pytest.mark.parametrize(("limit", "twins"), [(300, 300), (None, 500), (100_000, 100_000)])
+def test_the_limit_is_an_option(limit, twins):
+    """Without one nothing is cut, and limit hands keep what the document has."""
+    asked = request("LASFS", {"S": "WEESSWWNN DRRGGW"}, "S DW wall", config={"limit": limit})
+    assert score(asked)["hands"]["S"]["fixed"] == [("LASFS-L04", twins)]
+    rich = {"S": "=DRRRR =DGGGG =DWWWW =WSSSS B1"}
+    sheet = score(request("LASFS", rich, "S B1 wall", config={"limit": limit}))["hands"]["S"]
+    ordinary = sheet["points"] << sheet["doubles_total"]
+    assert sheet["value"] == (ordinary if limit is None else min(ordinary, limit))
+
+
+def test_a_limit_that_is_none_is_refused():
+    with pytest.raises(ScoreError, match="whole number from 2 to 1000000000, or null"):
+        score(request("LASFS", {"S": PLAIN}, THROWN, config={"limit": 1}))
 
 
 @pytest.mark.parametrize(("hands", "win", "flags"), ORDINARY)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from mjscore import engine, fields, options, request, systems
+from mjscore import engine, fields, options, registry, request
 from mjscore.engine import read_json, score, score_text
 from mjscore.errors import ScoreError
 from mjscore.options import chosen
@@ -17,7 +17,7 @@ from mjscore.request import melds, players, winning
 from mjscore.systems import SYSTEMS, game
 from tests.score.bad_requests import CASES, GONE, GOOD, LINES, RULES, M, changed
 
-MODULES = (request, fields, melds, players, winning, options, engine, systems)
+MODULES = (request, fields, melds, players, winning, options, engine, registry)
 IDS = [f"{case[1]} {case[3][:30]}" for case in CASES]
 
 

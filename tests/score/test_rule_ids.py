@@ -22,7 +22,9 @@ from tests.score.spoilt_rules import EVENTS, REFUSED, SPOILT
 
 FOLDER = Path(__file__).parent
 IDS = (FOLDER.parent / "data" / "rule_ids.txt").read_text(encoding="utf-8").split()
-RULES = [each for system in rulebook.systems() for each in rulebook.rules_of(system)]
+PUBLISHED = ("HKOS", "RIICHI")  # not of the rule documents: tests of their own
+RULES = [each for system in rulebook.systems() if system not in PUBLISHED
+         for each in rulebook.rules_of(system)]  # fmt: skip
 INFORMATIVE = {rule.id for rule in RULES if rule.informative}
 RULINGS = [rule for rule in RULES if rule.kind == "ruling"]
 COUNTED = {rule.id for rule in RULES if rule.kind in ("points", "start", "extra", "double")}
@@ -64,6 +66,7 @@ def tied_tests() -> list[tuple[str, str]]:
 
 def test_the_code_computes_the_rules_of_the_specification_and_no_others():
     computed = set().union(*ids_in_code().values())
+    computed = {id for id in computed if not id.startswith(("HK-", "RI-"))}
     assert computed - set(IDS) == set()
     rulings = {ruling.id for ruling in RULINGS}
     assert [id for id in IDS if id not in computed | INFORMATIVE | rulings] == []

@@ -12,11 +12,12 @@ from mjscore.errors import ScoreError
 
 IDS = (Path(__file__).parents[1] / "data" / "rule_ids.txt").read_text(encoding="utf-8").split()
 RULES = [each for system in rulebook.systems() for each in rulebook.rules_of(system)]
+SPECIFIED = [each for each in RULES if each.system not in ("HKOS", "RIICHI")]  # rule documents
 RULINGS = [each for each in RULES if each.kind == "ruling"]
 
 
 def test_every_id_of_the_rules_has_one_entry_in_their_order():
-    assert [each.id for each in RULES] == IDS
+    assert [each.id for each in SPECIFIED] == IDS
     assert len(IDS) == len(set(IDS)) == 496
 
 

@@ -119,6 +119,15 @@ OTHERS = [
     ("rounding", "MJG", {"points": 34}, {"rounded": 34}),
     ("doubling", "HANDS", {"points": 34, "doubles": 5}, {"value": 1280, "capped": 1000}),
     ("doubling", "MJG", {"points": 18, "doubles": 0}, {"value": 18}),
+    ("doubling", "SHOP-B", {"points": 60, "doubles": 4, "limit": 300}, {"value": 300}),
+    ("reserve", "YEE", {"replacements_drawn": 5}, {"draw_when_tiles_left": 16, "head_draws": 70}),
+    ("reserve", "LASFS", {"replacements_drawn": 1}, {"draw_when_tiles_left": 7}),
+    ("reserve", "SHOP-A", {"kongs": 2}, {"draw_when_tiles_left": 0, "head_draws": 99}),
+    ("charleston", "SHOP-A", {"exchange": "second"},
+     {"steps": ["left", "across", "right"], "compulsory": False}),
+    ("charleston", "SHOP-A", {"exchange": 1}, {"first": ["right", "across", "left"], "tiles": 3}),
+    ("limit", "LASFS", {"config": {"limit": 600}}, {"limit": 600, "east": 1200}),
+    ("limit", "HANDS", {"config": {"limit": 600}}, {"limit": 600, "half": 300}),
     ("chips", "HANDS", {"chips": {"yellow": 2, "green": 1, "blue": 1, "red": 1}}, {"total": 4200}),
     ("chips", "HANDS", {"points": 3700}, {"laid_out": {"2000": 1, "1000": 1, "500": 1, "100": 2}}),
     ("chips", "HANDS", {}, {"yellow": 100, "white": 500, "green": 1000, "blue": 1000,
@@ -279,6 +288,23 @@ def test_what_cannot_be_answered_is_told(vector, told):
     error = as_line(vector)["error"]
     assert told in error["message"]
     assert error["field"] and error["rule"] in RULES
+
+
+def test_what_an_answer_does_not_depend_on_is_told():
+    vector = {"id": "x", "kind": "reserve", "system": "SHOP-A", "input": {"kongs": 2}}
+    assert as_line(vector)["unused"] == ["kongs"]
+    known = vector | {"system": "SHOP-B"}
+    assert "unused" not in as_line(known)
+
+
+@pytest.mark.parametrize(("system", "given", "says"), [
+    ("SHOP-A", {"exchange": "third"},
+     "exchange: must be first or second, not 'third' [SA-F03]"),
+    ("YEE", {}, "system: YEE has no exchange of tiles, only SHOP-A [SA-F02]"),
+])  # fmt: skip
+def test_an_exchange_that_there_is_not(system, given, says):
+    told = as_line({"kind": "charleston", "system": system, "input": given})
+    assert told["error"]["message"] == says
 
 
 def test_the_command_tells_lines_summary_and_exit_code(tmp_path, capsys):

@@ -20,9 +20,9 @@ COMMANDS = {
     "match": "mjscore.cli.match",
 }
 BAD = 2
-HELP = """Score the hands of six mahjong rule systems and settle who pays whom.
+HELP = """Score the hands of eight mahjong rule systems and settle who pays whom.
 
-Systems: SHOP-A, SHOP-B, MJG, YEE, HANDS, LASFS.
+Systems: SHOP-A, SHOP-B, MJG, YEE, HANDS, LASFS, HKOS, RIICHI.
 
 \b
 Examples:

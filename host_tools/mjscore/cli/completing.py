@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from mjscore import rulebook
 from mjscore.match import folder
-from mjscore.wall import PROFILES, SYSTEMS
+from mjscore.registry import GAMES, SYSTEMS
 
 
 def systems(incomplete: str) -> list[str]:
@@ -25,7 +25,7 @@ def rules(incomplete: str) -> list[tuple[str, str]]:
 
 def profiles(incomplete: str) -> list[str]:
     """Table profiles."""
-    return begun(PROFILES, incomplete)
+    return begun(GAMES, incomplete)
 
 
 def matches(incomplete: str) -> list[str]:

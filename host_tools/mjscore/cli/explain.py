@@ -48,6 +48,8 @@ def explain(
     last_flower_holder: options.LastFlower = None,
     bettor: options.Bettor = None,
     flags: options.Flags = None,
+    riichi: options.Riichi = None,
+    rules: options.Rules = None,
 ) -> None:
     """Explain a result rule by rule, or what a hand lacks.
 
@@ -62,6 +64,14 @@ def explain(
     """
     given = dict(locals())
     seat = seat_of(seat) if seat is not None else None
+    with options.played(rules):
+        _explained(words, given, why_not, seat)
+
+
+def _explained(
+    words: list[str] | None, given: dict[str, Any], why_not: str | None, seat: str | None
+) -> None:
+    """What `explain` does, by the rules in use."""
     if not words or (len(words) == 1 and words[0].upper() not in SYSTEMS):
 
         def show(request: Any, answer: dict[str, Any]) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from mjscore.wall import index_of
 from mjtable.game import profiles
 
 from ..match.entries import WORDS
@@ -65,7 +66,7 @@ def _cells(out: Output, sheet: Sheet) -> Grid:
 
 
 def _has_wind(setup: Setup) -> bool:
-    return profiles.shows(profiles.index_of(setup.profile), profiles.SHOW_WIND)
+    return profiles.shows(index_of(setup.profile), profiles.SHOW_WIND)
 
 
 def _grid(out: Output, grid: Grid, dealer: int) -> None:

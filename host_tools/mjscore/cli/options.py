@@ -1,11 +1,13 @@
 """Options of the commands that take a hand typed compactly: what a request holds beside it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Annotated
 
 import typer
 
 from mjscore.cli import completing
+from mjscore.ruleset import RuleSet
 
 Words = Annotated[
     list[str] | None,
@@ -19,6 +21,19 @@ Words = Annotated[
 ]
 
 
+@contextmanager
+def played(rules: str | None) -> Iterator[RuleSet | None]:
+    """Plays by the rules of a file, where one is named, as long as the block lasts."""
+    if rules is None:
+        yield None
+        return
+    from mjscore.systems import in_use
+    from mjscore.variant import read
+
+    with in_use(read(rules)) as game:
+        yield game.rules
+
+
 def option(
     *names: str, help: str, metavar: str | None = None,
     autocompletion: Callable[[str], list[str]] | None = None,
@@ -28,6 +43,11 @@ def option(
                         autocompletion=autocompletion)  # fmt: skip
 
 
+Rules = Annotated[
+    str | None,
+    option("--rules", metavar="FILE", help="A club's own rules: a TOML file that inherits from the"
+           " system."),
+]  # fmt: skip
 Giver = Annotated[
     str | None,
     option("--from", metavar="SEAT", autocompletion=completing.seats,
@@ -78,6 +98,11 @@ LastFlower = Annotated[
 Bettor = Annotated[
     str | None, option("--bettor", metavar="SEAT", help="Whom the fifth player backs (SHOP-A).")
 ]
+Riichi = Annotated[
+    str | None,
+    option("--riichi", metavar="WORDS", help="What RIICHI asks for: riichi or double, ippatsu,"
+           " dora=C3,D5 ura=B1 honba=2 sticks=E,S red=1."),
+]  # fmt: skip
 Flags = Annotated[
     list[str] | None,
     option(

@@ -66,9 +66,11 @@ def _word(word: str, way: str) -> str:
 
 
 def _named(tiles: list[str]) -> str:
-    """`1 of dots x3`, `2-3-4 of characters`, `red dragon x2`."""
+    """`1 of dots x3`, `2-3-4 of characters`, `1 + 9 of bamboos`, `red dragon x2`."""
     if len(set(tiles)) == 1:
         return NAMES[INDEX[tiles[0]]] + (f" x{len(tiles)}" if len(tiles) > 1 else "")
     if len({tile[0] for tile in tiles}) == 1 and INDEX[tiles[0]] < SUITED > INDEX[tiles[-1]]:
-        return "-".join(tile[1] for tile in tiles) + NAMES[INDEX[tiles[0]]][1:]
+        first = INDEX[tiles[0]]
+        run = [INDEX[tile] for tile in tiles] == [*range(first, first + len(tiles))]
+        return ("-" if run else " + ").join(tile[1] for tile in tiles) + NAMES[first][1:]
     return " + ".join(NAMES[INDEX[tile]] for tile in tiles)

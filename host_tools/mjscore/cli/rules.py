@@ -1,15 +1,18 @@
 """`mjscore rules`: the rule book, a system at a time or one rule."""
 
+import json
 from dataclasses import asdict
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from mjscore import rulebook
-from mjscore.cli import completing
+from mjscore.cli import completing, options
 from mjscore.cli.page import Page, show, write_json
 from mjscore.errors import ScoreError, nearest
 from mjscore.rulebook import Rule
+from mjscore.ruleset import RuleSet
+from mjscore.variant import differences
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 WHO = {"winner": "the winner", "all": "every hand"}
@@ -26,6 +29,7 @@ def rules(
     id: Annotated[str | None, typer.Argument(
         help="A rule id such as SB-P09.", autocompletion=completing.rules)] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")] = False,
+    rules: options.Rules = None,
 ) -> None:
     """Look up the rules: all systems, one system's rules, or one rule.
 
@@ -34,7 +38,15 @@ def rules(
       mjscore rules
       mjscore rules YEE
       mjscore rules SHOP-B SB-P09
+      mjscore rules --rules tests/data/club.toml
     """
+    with options.played(rules) as variant:
+        _shown(system, id, as_json, variant)
+
+
+def _shown(system: str | None, id: str | None, as_json: bool, variant: RuleSet | None) -> None:
+    if variant is not None and (system or variant.system).upper() == variant.system and id is None:
+        return _variant(variant, as_json)
     if system is None:
         return _systems(as_json)
     known = {name.lower(): name for name in rulebook.systems()}
@@ -49,6 +61,23 @@ def rules(
         hint = nearest(id.upper(), [each.upper() for each in ids])
         raise ScoreError(f'{named} has no rule "{id}"{hint}', "rule")
     return _one(rulebook.rule(id), as_json)
+
+
+def _variant(rules: RuleSet, as_json: bool) -> None:
+    """What a variant differs in: amounts, limit, payments, options, each beside the system's."""
+    differs = differences(rules)
+    if as_json:
+        write_json({"name": rules.name, "system": rules.system, "differs": differs})
+        return
+    page = Page()
+    page.line(f"{rules.name}: {rules.system}, and what is different", strong=True)
+    rows = [[what, _told(now), _told(before)] for what, now, before in differs]
+    page.table(("what", "here", rules.system), rows)
+    show(page)
+
+
+def _told(value: Any) -> str:
+    return "none" if value is None else value if isinstance(value, str) else json.dumps(value)
 
 
 def _is_rule(text: str) -> bool:

@@ -47,6 +47,8 @@ def score(
     last_flower_holder: options.LastFlower = None,
     bettor: options.Bettor = None,
     flags: options.Flags = None,
+    riichi: options.Riichi = None,
+    rules: options.Rules = None,
 ) -> None:
     """Score hands, from JSON requests or typed.
 
@@ -76,6 +78,15 @@ def score(
       @dead        also @exposed_in_error, @first_discard, @special=ID
     """
     given = dict(locals())
+    with options.played(rules):
+        _answer(words, given, pretty, as_json, as_request, settled_by, tiles)
+
+
+def _answer(
+    words: list[str] | None, given: dict[str, Any], pretty: bool, as_json: bool,
+    as_request: bool, settled_by: bool, tiles: str,
+) -> None:  # fmt: skip
+    """What `score` does, by the rules in use."""
     if pretty and as_json:
         raise ScoreError("sheets for people and JSON are asked for at once", "--pretty, --json")
     way = way_for(tiles)

@@ -8,6 +8,7 @@ from mjscore.compact import to_compact
 from mjscore.errors import ScoreError
 from mjscore.explain import payments
 from mjscore.explain.card import card_line
+from mjscore.registry import REGISTRY, counted
 from mjscore.rulebook import rule
 from mjscore.tiles import SEAT_NAMES
 
@@ -73,9 +74,9 @@ def _seat(page: Page, seat: str, request: Any, answer: dict[str, Any], way: str)
     rows += [[id, _name(id), "", str(amount)] for id, amount in found["doubles"]]
     if rows:
         rows.append(["", "sum", str(found["points"]), str(found["doubles_total"])])
-        page.table(("rule", "what", "points", "doubles"), rows, (2, 3))
+        page.table(("rule", "what", *_heads(answer["system"])), rows, (2, 3))
         twice = f"; double dice: {found['value']}" if double else ""
-        page.line("  " + arithmetic(found) + twice)
+        page.line("  " + arithmetic(found, answer["system"]) + twice)
     card = answer.get("card_hand")
     if card and (request.get("win") or {}).get("seat") == seat:
         page.line("  " + card_line(card, lambda code: one(code, way)))
@@ -83,8 +84,18 @@ def _seat(page: Page, seat: str, request: Any, answer: dict[str, Any], way: str)
         page.line(f"  {id} {_name(id)}: the value is {found['value']}")
 
 
-def arithmetic(found: dict[str, Any]) -> str:
+def _heads(system: str) -> list[str]:
+    """`points` and `doubles`, or what the system counts in their place."""
+    return [counted(system, 0, doubles)[2:] for doubles in (False, True)]
+
+
+def arithmetic(found: dict[str, Any], system: str = "") -> str:
     """How points and doubles make the value: `34 points, rounded to 40; 40 x 2 x 2 = 160`."""
+    if system in REGISTRY and not REGISTRY[system].documented:  # by a table, not by doubling
+        rounded = found.get("points_rounded", 0)
+        told = [counted(system, rounded)] if rounded else []
+        told.append(counted(system, found["doubles_total"], True))
+        return f"{', '.join(told)}: {found['value']}"
     points = found.get("points_rounded", found["points"])
     rounded = f", rounded to {points}" if points != found["points"] else ""
     doubles = found["doubles_total"]

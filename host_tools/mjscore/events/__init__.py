@@ -76,7 +76,7 @@ def ends_hand(system: str, data: dict[str, Any]) -> bool:
     """True when this event alone ends the hand; False too for one that cannot be."""
     try:
         of = game(system)
-        request = Request(of.name, of.defaults)
+        request = Request(of.name, of.defaults, of.rules, of.tables)
         request.events = [data]
         events = read(request)
     except ScoreError:

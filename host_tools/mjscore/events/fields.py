@@ -4,17 +4,12 @@ from typing import Any, NoReturn
 
 from mjscore.errors import bad, nearest, shown
 from mjscore.events.names import CASE, plain
-from mjscore.events.rows import MISTAKEN, PAYMENT, ROWS, Happened, Row, misshown, rows_of
+from mjscore.events.rows import FOURS, MISTAKEN, PAYMENT, ROWS, Happened, Row, misshown, rows_of
 from mjscore.fields import seat, tiles, truth
 from mjscore.hand import Request
 from mjscore.options import MOST
 from mjscore.settle import BETTOR, PLAYERS
-from mjscore.tiles import ANIMAL, FLOWER, SEASON
-
-_FOURS = {
-    "bouquet": (range(FLOWER, FLOWER + 4), range(SEASON, SEASON + 4)),
-    "zoo": (range(ANIMAL, ANIMAL + 4),),
-}
+from mjscore.systems.lasfs import LIMIT
 
 
 def row_of(system: str, data: Any, field: str) -> tuple[Row, dict[str, Any]]:
@@ -56,11 +51,13 @@ def read_event(
     own = Happened(seat(data.get(who), f"{field}.{who}"))
     if row.event == MISTAKEN:
         return _mistaken(own, data, field, exposed)
-    if row.event in _FOURS:
+    if row.event in FOURS:
         return _four(request, own, row, data, field)
     if "dice" in row.fields and data.get("dice") not in (None, [6, 6, 6]):
         bad(f"three sixes are [6, 6, 6], not {shown(data['dice'])}", f"{field}.dice", row.rule)
-    return own._replace(beginners=request.options.get("beginners", ()))
+    options = request.options
+    own = own._replace(beginners=options.get("beginners", ()))
+    return own._replace(limit=options["limit"] or LIMIT) if request.system == "LASFS" else own
 
 
 def _mistaken(own: Happened, data: dict[str, Any], field: str, before: frozenset[int]) -> Happened:
@@ -97,7 +94,7 @@ def _exposed(data: dict[str, Any], field: str) -> frozenset[int]:
 
 def _four(request: Request, own: Happened, row: Row, data: dict[str, Any], field: str) -> Happened:
     shown_tiles = tiles(data.get("tiles"), f"{field}.tiles")
-    if shown_tiles and not any(sorted(shown_tiles) == list(four) for four in _FOURS[row.event]):
+    if shown_tiles and tuple(sorted(shown_tiles)) not in FOURS[row.event]:
         what = "the four animals" if row.event == "zoo" else "all four flowers or all four seasons"
         bad(f"a {row.event} is {what}, not {' '.join(data['tiles'])}", f"{field}.tiles", row.rule)
     drawn = data.get("drawn_by_oneself")
@@ -109,7 +106,8 @@ def _four(request: Request, own: Happened, row: Row, data: dict[str, Any], field
     if dice is not None and not _two_dice(dice):
         bad(f"must be two numbers 1..6, not {shown(dice)}", f"{field}.dice", "MH-S04")
     thrown = tuple(dice or request.dice)
-    return own._replace(tiles=tuple(shown_tiles), drawn=drawn is not False,
+    before = truth(data, "paid", f"{field}.paid")
+    return own._replace(tiles=tuple(shown_tiles), drawn=drawn is not False, before=before,
                         double=len(thrown) == 2 and thrown[0] == thrown[1])  # fmt: skip
 
 

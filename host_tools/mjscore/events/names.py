@@ -7,6 +7,7 @@ mistaken Mahjong it was.
 from typing import Any, NamedTuple
 
 from mjscore.events.rows import ALL_BUT_ONE, MISTAKEN, NOBODY_SHOWED, SOME_SHOWED, rows_of
+from mjscore.registry import SYSTEMS
 
 KEYS = ("event", "offence", "kind", "type")  # where the name may stand; the first given counts
 CASE = "case"  # of a mistaken Mahjong: the rule that its name says
@@ -74,7 +75,7 @@ def _known(system: str) -> dict[str, Known]:
     return names
 
 
-NAMES = {system: _known(system) for system in ("SHOP-A", "SHOP-B", "MJG", "YEE", "HANDS", "LASFS")}
+NAMES = {system: _known(system) for system in SYSTEMS}
 
 
 def name_of(data: dict[str, Any]) -> Any:
@@ -87,7 +88,7 @@ def plain(system: str, data: dict[str, Any]) -> dict[str, Any]:
     name = name_of(data)
     if name is None and system == "YEE" and "dice" in data:
         name = "triple_six"
-    known = NAMES[system].get(name) if isinstance(name, str) else None
+    known = NAMES.get(system, {}).get(name) if isinstance(name, str) else None
     told = {key: value for key, value in data.items() if key not in (*KEYS, CASE)}
     if known is None:
         return {"event": name} | told

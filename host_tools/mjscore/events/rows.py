@@ -8,11 +8,15 @@ from typing import NamedTuple
 
 from mjscore.settle import EAST, Payments, all_pay
 from mjscore.systems.lasfs import LIMIT
+from mjscore.tiles import ANIMAL, FLOWER, SEASON
 
 SIX = 6  # from each to the thrower of three sixes (rules YEE-B01)
 SELF_PICK = 24  # to each, for throwing away a self-drawn winning tile (rules YEE-X01)
 COMPLETE_FOUR = 1000  # from each for a bouquet or a zoo (rules MH-B01, MH-B02)
-HALF_LIMIT = LIMIT // 2  # to each for a false Mah Jongg (rules LASFS-X01)
+FOURS = {  # event: the four tiles, each way (rules MH-Q14)
+    "bouquet": (tuple(range(FLOWER, FLOWER + 4)), tuple(range(SEASON, SEASON + 4))),
+    "zoo": (tuple(range(ANIMAL, ANIMAL + 4)),),
+}
 
 
 class Happened(NamedTuple):
@@ -23,8 +27,10 @@ class Happened(NamedTuple):
     value: int = 0  # of the hand announced by mistake, or paid by agreement
     tiles: tuple[int, ...] = ()
     drawn: bool = True  # all four animals were drawn by oneself
+    before: bool = False  # paid at once before the hand was told: not again
     double: bool = False  # two equal dice (rules MH-S04)
     beginners: Sequence[int] = ()
+    limit: int = LIMIT  # of which a false Mah Jongg costs half (rules LASFS-X01)
     payer: int = -1
     payee: int = -1
 
@@ -56,7 +62,7 @@ def _pays_each(happened: Happened) -> Payments:
 
 def _four_gets(happened: Happened) -> Payments:
     """Flat, East or not (rules MH-Q09)."""
-    if not happened.drawn:
+    if happened.before or not happened.drawn:
         return Payments()
     return all_pay(happened.seat, COMPLETE_FOUR * (2 if happened.double else 1))
 
@@ -64,7 +70,7 @@ def _four_gets(happened: Happened) -> Payments:
 def _half_limit(happened: Happened) -> Payments:
     """East pays and collects double (rules LASFS-S03)."""
     twice = dict.fromkeys(range(4), 2) if happened.seat == EAST else {EAST: 2}
-    return all_pay(happened.seat, -HALF_LIMIT, twice)
+    return all_pay(happened.seat, -(happened.limit // 2), twice)
 
 
 def _all_pay_hidden(happened: Happened) -> Payments:
@@ -80,7 +86,7 @@ def _as_agreed(happened: Happened) -> Payments:
 
 
 _SHOWN = ("seat", "exposed", "hidden", "value")
-_FOUR = ("seat", "tiles", "drawn_by_oneself", "dice")
+_FOUR = ("seat", "tiles", "drawn_by_oneself", "dice", "paid")
 MISTAKEN = "mistaken_mahjong"
 NOBODY_SHOWED, SOME_SHOWED, ALL_BUT_ONE = (  # the hands shown decide which of them it is
     Row(MISTAKEN, "SA-X01", "nobody showed a hand: the game goes on, no penalty", fields=_SHOWN),
@@ -116,8 +122,8 @@ ROWS: dict[str, tuple[Row, ...]] = {
     "HANDS": (
         Row("bouquet", "MH-B01", "each other player pays at once; the four tiles count no more",
             _four_gets, fields=_FOUR),
-        Row("zoo", "MH-B02", "each other player pays at once, if all four were drawn by oneself;"
-            " the four tiles count no more", _four_gets, fields=_FOUR),
+        Row("zoo", "MH-B02", "each other player pays at once and the four tiles count no more,"
+            " if all four were drawn by oneself", _four_gets, fields=_FOUR),
     ),
     "LASFS": (
         Row("false_mah_jongg_exposed", "LASFS-X01", "pays half the limit to all others; the hand"
@@ -141,7 +147,7 @@ IDS = frozenset(row.rule for rows in ROWS.values() for row in rows) | {
 
 def rows_of(system: str) -> tuple[Row, ...]:
     """The events that a system knows; a payment by agreement is known to all."""
-    return (*ROWS[system], PAYMENT)
+    return (*ROWS.get(system, ()), PAYMENT)
 
 
 def misshown(exposed: frozenset[int]) -> Row:

@@ -6,6 +6,7 @@ from mjscore.engine import score
 from mjscore.explain import payments
 from mjscore.explain.card import card_line
 from mjscore.explain.lacks import why_not
+from mjscore.registry import counted
 from mjscore.rulebook import rule
 from mjscore.tiles import SEAT_NAMES
 
@@ -32,7 +33,7 @@ def told(request: Any, answer: dict[str, Any]) -> str:
     if not answer["legal"]:
         return "\n".join([*lines, f"This is no winning hand: {answer['reason']}."])
     for seat, sheet in answer["hands"].items():
-        lines += ["", *_sheet(seat, sheet)]
+        lines += ["", *_sheet(answer["system"], seat, sheet)]
     if "card_hand" in answer:  # SHOP-A, where the winner alone has a sheet
         lines.append("  " + card_line(answer["card_hand"]))
     events = answer.get("events", [])
@@ -54,24 +55,24 @@ def _headline(request: Any, answer: dict[str, Any]) -> str:
     return f"{answer['system']}: {seat} wins with {win['tile']}, {source}."
 
 
-def _sheet(seat: str, sheet: dict[str, Any]) -> list[str]:
-    items = [_rule_line(_count(amount, "point"), id) for id, amount in sheet["lines"]]
-    items += [_rule_line(_count(amount, "double"), id) for id, amount in sheet["doubles"]]
+def _sheet(system: str, seat: str, sheet: dict[str, Any]) -> list[str]:
+    items = [_rule_line(counted(system, amount), id) for id, amount in sheet["lines"]]
+    items += [_rule_line(counted(system, amount, True), id) for id, amount in sheet["doubles"]]
     items += [_rule_line("limit", id) for id in sheet["limits"]]
     reading = [f"  read as {sheet['reading']}"] if sheet.get("reading") else []
-    return [f"{SEAT_NAMES[seat]}: {_sum(sheet)}", *reading, *items]
+    return [f"{SEAT_NAMES[seat]}: {_sum(system, sheet)}", *reading, *items]
 
 
-def _sum(sheet: dict[str, Any]) -> str:
+def _sum(system: str, sheet: dict[str, Any]) -> str:
     """How the value comes about, e.g. `34 points, rounded to 40, 1 double: 80`."""
     if not sheet["lines"] and not sheet["doubles"]:
         return str(sheet["value"])
-    parts = [_count(sheet["points"], "point")]
+    parts = [counted(system, sheet["points"])] if sheet["lines"] else []
     rounded = sheet.get("points_rounded", sheet["points"])
     if rounded != sheet["points"]:
         parts.append(f"rounded to {rounded}")
     if sheet["doubles_total"]:
-        parts.append(_count(sheet["doubles_total"], "double"))
+        parts.append(counted(system, sheet["doubles_total"], True))
     return f"{', '.join(parts)}: {sheet['value']}"
 
 
@@ -98,10 +99,6 @@ def _pays(transfers: list[dict[str, Any]]) -> list[str]:
 def _rule_line(amount: str, id: str) -> str:
     own = rule(id)
     return f"  {amount:>10}  {id}  {own.name}: {own.text}"
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}" + "s" * (number != 1)
 
 
 def _start(name: str) -> str:

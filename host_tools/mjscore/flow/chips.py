@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from mjscore.errors import ScoreError, nearest, shown
+from mjscore.registry import SYSTEMS
 
 IDS = ("SA-T11", "SA-T12", "SB-T15", "MH-T04", "MH-Q15")
 
@@ -28,6 +29,8 @@ CHIPS: Mapping[str, tuple[Chip, ...]] = {
                Chip("stick", 2, 10)),
     "HANDS": (Chip("red", 2000, 4), Chip("green or blue", 1000, 8), Chip("white", 500, 6),
               Chip("yellow", 100, 10)),
+    "RIICHI": (Chip("stick", 10_000, 1), Chip("stick", 5000, 2), Chip("stick", 1000, 4),
+               Chip("stick", 100, 10)),
 }  # fmt: skip
 
 
@@ -35,9 +38,9 @@ def chips(system: str) -> tuple[Chip, ...]:
     """The system's chips, largest first; SHOP-B's sticks where a document names none."""
     if system in CHIPS:
         return CHIPS[system]
-    if system in ("MJG", "YEE", "LASFS"):
+    if system in SYSTEMS:
         return CHIPS["SHOP-B"]
-    hint = nearest(system, [*CHIPS, "MJG", "YEE", "LASFS"])
+    hint = nearest(system, SYSTEMS)
     raise ScoreError(f"there is no system {shown(system)}{hint}", "system", "SA-T11")
 
 

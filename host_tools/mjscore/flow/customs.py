@@ -5,6 +5,7 @@ Everything else in this package asks this table instead of asking for a system b
 
 from typing import Any, NamedTuple
 
+from mjscore.errors import ScoreError
 from mjscore.tiles import ANIMAL, CODES, FLOWER, INDEX, JOKER, KINDS
 from mjscore.wall import row_of, system_of
 from mjtable.game import profiles
@@ -58,7 +59,10 @@ CUSTOMS = {
 
 def custom_of(profile: str) -> Custom:
     """The row of the system that is played on `profile`."""
-    return CUSTOMS[system_of(profile)]
+    system = system_of(profile)
+    if system not in CUSTOMS:
+        raise ScoreError(f"{system} is scored, but not played hand by hand", "profile", "ENG-10")
+    return CUSTOMS[system]
 
 
 def tile_set(profile: str) -> list[int]:

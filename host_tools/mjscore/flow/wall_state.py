@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from mjscore.errors import ScoreError
 from mjscore.flow.customs import CUSTOMS
-from mjscore.wall import SYSTEMS
+from mjscore.wall import index_of, system_of
 from mjtable.game import profiles
 
 IDS = (
@@ -84,12 +84,12 @@ class WallState(NamedTuple):
 
     def _end(self, what: str) -> ScoreError:
         name = profiles.name(self.profile)
-        rule = CUSTOMS[next(system for system in SYSTEMS if name.startswith(system))].wall
+        rule = CUSTOMS[system_of(name)].wall
         words = f"{self.left} tiles are left and {self.reserve} stay on the wall: {what}"
         return ScoreError(words, "wall", rule)
 
 
 def head_draws(profile: str, kongs: int = 0, others: int = 0, per_kong: int | None = None) -> int:
     """Draws from the head after the deal, by the kongs and other replacements in the end."""
-    index = profiles.index_of(profile)
+    index = index_of(profile)
     return WallState(index, tail=kongs + others, kongs=kongs, per_kong=per_kong).drawable

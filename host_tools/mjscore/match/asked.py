@@ -10,7 +10,7 @@ from typing import Any
 from ..tiles import SEATS
 from .entries import Action, Entry
 from .errors import FitError
-from .events import ONCE, SIXES, TRIPLE_SIX, name_of, sixes_paid, with_earlier
+from .events import ONCE, SIXES, TRIPLE_SIX, name_of, plain, sixes_paid, with_earlier
 from .seats import by_name, carried, event, moved
 from .setup import BETTOR, Setup
 from .state import State
@@ -36,7 +36,16 @@ def of_hand(setup: Setup, state: State, entry: Entry) -> dict[str, Any]:
         request |= {"events": events} if events else {}
     if sixes_paid(state.events) and request.get("dice") == list(SIXES):
         del request["dice"]  # else they would be paid again
-    return request
+    return _not_again(setup, state, request) if setup.system == DOUBLED else request
+
+
+def _not_again(setup: Setup, state: State, request: dict[str, Any]) -> dict[str, Any]:
+    """A bouquet or zoo that a penalty paid is not paid again where its tiles lie with the hand."""
+    from ..request.fours import paid_before  # HANDS alone needs it
+
+    to = by_name(state.seats)
+    return paid_before(request, [plain(setup.system, event(each.body, to))
+                                 for each in state.events if each.paid])  # fmt: skip
 
 
 def _known(setup: Setup, state: State) -> dict[str, tuple[Any, str]]:

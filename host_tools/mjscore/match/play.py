@@ -10,6 +10,7 @@ from typing import Any
 from mjtable.game import profiles
 
 from ..flow import rotation
+from ..wall import index_of
 from . import asked, marker
 from .asked import Score
 from .entries import Entry
@@ -116,7 +117,7 @@ def bet(setup: Setup, state: State, entry: Entry, score: Score) -> Result:
 def dice(setup: Setup, state: State, entry: Entry, score: Score) -> Result:
     """The throw for the hand that is played next, with as many dice as the profile has."""
     spots = entry.body["dice"]
-    number = profiles.DICE_OF[profiles.index_of(setup.profile)]
+    number = profiles.DICE_OF[index_of(setup.profile)]
     if len(spots) != number or not all(1 <= each <= 6 for each in spots):
         raise FitError(
             f"{setup.profile} is played with {number} dice that show 1 to 6, not with "

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from mjtable.game import profiles
-
 from ..flow import rotation
-from ..wall import profile_hint, system_of
+from ..registry import GAMES
+from ..systems import game
+from ..wall import profile_hint, rounds_of, system_of
 from . import ledger as ledgers
 from .errors import MatchError
 from .ledger import Ledger
@@ -15,7 +15,6 @@ from .names import match_name, people
 
 RESERVE, ROTATING, BETTOR = "reserve", "rotating", "bettor"
 ROLES = (RESERVE, ROTATING, BETTOR)
-PROFILES = tuple(str(row[profiles.NAME]) for row in profiles.PROFILES)
 FIELDS = {"do", "name", "profile", "players", "fifth", "role", "config", "ledger", "rounds"}
 
 
@@ -49,7 +48,8 @@ class Setup:
     def first_deal(self) -> rotation.Standing:
         """Before the first hand, which side A deals (design architecture)."""
         stays = self.config.get("east_stays_on_draw") is not False  # null is the default
-        return rotation.start(self.profile, rounds=self.rounds, east_stays_on_draw=stays)
+        rounds = rounds_of(self.profile) if self.rounds is None else self.rounds
+        return rotation.start(self.profile, rounds=rounds, east_stays_on_draw=stays)
 
     def as_action(self) -> dict[str, Any]:
         """The journal's first line."""
@@ -77,7 +77,7 @@ def checked(
     rounds: object = None,
 ) -> Setup:
     """A setup that can be played, or MatchError; the scorer checks the options of the config."""
-    if not isinstance(profile, str) or profile not in PROFILES:
+    if not isinstance(profile, str) or profile not in GAMES:
         raise MatchError(f"there is no profile {profile!r}{profile_hint(profile)}", "profile")
     everybody = people(players, fifth)
     if config is not None and not isinstance(config, dict):
@@ -103,7 +103,7 @@ def _role(system: str, fifth: object, role: object) -> str | None:
     role = RESERVE if role is None else role
     if not isinstance(role, str) or role not in ROLES:
         raise MatchError(f"{role!r} is none of {', '.join(ROLES)}", "role")
-    if role == BETTOR and system != "SHOP-A":
+    if role == BETTOR and BETTOR not in game(system).rules.fifth:
         raise MatchError(
             f"nobody can bet in {system}; only SHOP-A knows a bettor", "role", "SA-T13"
         )

@@ -13,7 +13,8 @@ from mjscore.tiles import CODES
 
 __all__ = ["SEAT", "parse", "seat", "tile", "tiles", "truth"]
 _REQUEST = frozenset(
-    "system config round_wind dealer_streak dice players win events bettor bettor_shown".split()
+    "system config round_wind dealer_streak dice players win events bettor bettor_shown"
+    " riichi".split()
 )
 _BET = frozenset(("backs", "seat", "shown"))
 _SIXES = (6, 6, 6)
@@ -24,11 +25,13 @@ def parse(data: Any) -> Request:
     if not isinstance(data, dict):
         bad(f"must be a JSON object, not {shown(data)}", WHOLE, FORMAT)
     of = game(data.get("system"))
-    request = Request(of.name, chosen(of.options, of.defaults, data.get("config")))
+    options = chosen(of.options, of.defaults, data.get("config"))
+    request = Request(of.name, options, of.rules, of.tables)
     if not _REQUEST.issuperset(data):
         misspelt(data, _REQUEST, "")
     if (wind := data.get("round_wind")) is not None:
         request.round_wind = seat(wind, "round_wind")
+    request.more = data.get("riichi")
     request.streak = _streak(data.get("dealer_streak"))
     request.dice = _dice(data.get("dice"))
     if (events := data.get("events")) is not None:
@@ -46,7 +49,15 @@ def parse(data: Any) -> Request:
         request.win = winner(won, of, data.get("players"), total)
     request.hands = hands(data.get("players"), of, request.win, bool(request.events), total)
     copies(total, request.hands, request.win)
+    if of.name == "HANDS" and (request.events or _four_beside(request)):
+        from mjscore.request.fours import gather  # seldom needed: not loaded before
+
+        gather(request)
     return request
+
+
+def _four_beside(request: Request) -> bool:
+    return any(len(hand.bonus) >= 4 for hand in request.hands)
 
 
 def _triple_six(request: Request) -> None:

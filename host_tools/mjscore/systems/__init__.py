@@ -1,18 +1,23 @@
-"""The six systems: which module scores each, and what its tiles are.
+"""The systems at work: module, options, amounts and payments of each, as a `Game`.
 
-A module of a system has `OPTIONS` (what `config` may hold), `score(request)` and `IDS` (the rule
-ids that it computes). It is loaded when the first request of its system comes.
+A module of a system has `OPTIONS` (what `config` may hold), `score(request)`, `IDS` (the rule ids
+that it computes) and, where it counts by rows, `tables(rule_set)`. It is loaded when the first
+request of its system comes. A variant (`in_use`) takes the place of the system it varies.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from mjscore.errors import bad, nearest, shown
 from mjscore.hand import Request
 from mjscore.options import Option
+from mjscore.registry import SYSTEMS, entry_of
+from mjscore.ruleset import RuleSet, builtin
 from mjscore.sheet import Answer
+
+__all__ = ["SYSTEMS", "Game", "game", "in_use", "made", "use"]
 
 
 class Game(NamedTuple):
@@ -27,30 +32,54 @@ class Game(NamedTuple):
     options: tuple[Option, ...]
     defaults: dict[str, Any]
     score: Callable[[Request], Answer]
+    rules: RuleSet
+    tables: Any  # what the module counts with; None where it has no rows
 
 
-# name: module, bonus tiles, jokers, losers' hands scored, drawn hands scored
-_TABLE = {
-    "SHOP-A": ("shop_a", "FS", True, False, False),
-    "SHOP-B": ("shop_b", "FS", False, True, False),
-    "MJG": ("mjg", "FS", False, True, False),  # flowers are not used: worth nothing (MJ-Q12)
-    "YEE": ("yee", "FS", False, False, False),
-    "HANDS": ("hands", "FSA", False, True, False),
-    "LASFS": ("lasfs", "FS", False, True, True),
-}
-SYSTEMS = tuple(_TABLE)
+_VARIANTS: dict[str, Game] = {}  # system -> the variant played in its place
 
 
 def game(name: object) -> Game:
     """The system called `name`; ScoreError with the nearest name when there is none."""
-    if not isinstance(name, str) or name not in _TABLE:
-        bad(f"there is no system {shown(name)}{nearest(name, SYSTEMS)}", "system", "ENG-01")
-    return _game(name)
+    if isinstance(name, str) and name in _VARIANTS:
+        return _VARIANTS[name]
+    entry_of(name)
+    return _game(str(name))
 
 
 @cache
 def _game(name: str) -> Game:
-    module, bonus, jokers, losers, drawn = _TABLE[name]
+    return made(builtin(name))
+
+
+def made(rules: RuleSet) -> Game:
+    """The game that a rule set makes of its system."""
+    module = entry_of(rules.system).file
     loaded = import_module(f"{__name__}.{module}")
     defaults = {option.name: option.default for option in loaded.OPTIONS}
-    return Game(name, module, bonus, jokers, losers, drawn, loaded.OPTIONS, defaults, loaded.score)
+    if "limit" in defaults:
+        defaults["limit"] = rules.limit
+    tables = loaded.tables(rules) if hasattr(loaded, "tables") else None
+    return Game(rules.system, module, rules.bonus, rules.jokers, rules.losers, rules.drawn,
+                loaded.OPTIONS, defaults | rules.options, loaded.score, rules, tables)  # fmt: skip
+
+
+def use(rules: RuleSet | None, system: str = "") -> None:
+    """Play a variant in the place of its system from now on; None: the system itself again."""
+    if rules is None:
+        _VARIANTS.pop(system, None)
+    else:
+        _VARIANTS[rules.system] = made(rules)
+
+
+@contextmanager
+def in_use(rules: RuleSet) -> Iterator[Game]:
+    """The same for as long as the block lasts."""
+    before = _VARIANTS.get(rules.system)
+    use(rules)
+    try:
+        yield _VARIANTS[rules.system]
+    finally:
+        _VARIANTS.pop(rules.system)
+        if before is not None:
+            _VARIANTS[rules.system] = before

@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from mjscore.classical import both_columns, itemised, score_hands, sheet, tables_of
+from mjscore.classical import Tables, both_columns, itemised, score_hands, sheet, tables_of
 from mjscore.errors import bad, shown
 from mjscore.hand import KONG, PUNG, Hand, Request, Win
 from mjscore.options import MOST, REFUSED, Option, whole
-from mjscore.rows import Need, Row
+from mjscore.rows import Need
+from mjscore.ruleset import RuleSet, builtin
 from mjscore.settle import Payments
 from mjscore.sheet import Answer, Sheet
 from mjscore.systems.needs import (
@@ -31,7 +32,9 @@ from mjscore.systems.needs import (
 from mjscore.tiles import DRAGON, IS_MAJOR, WIND
 from mjscore.view import View
 
-ENGLISH, TOURNAMENT = 2000, 1000  # limits named in the page (rules MJ-L01, MJ-L02)
+BOOK = builtin("MJG")
+_ROW = BOOK.row
+ENGLISH, TOURNAMENT = BOOK.limit, 1000  # named in the page (rules MJ-L01, MJ-L02)
 
 
 def _special_hands(value: Any) -> Any:
@@ -63,12 +66,12 @@ OPTIONS = (
            "must be a list of {id, mahjiang, calling} with whole numbers", "MJ-L03"),
 )  # fmt: skip
 
-# exposed, concealed, kind, majors, points exposed; concealed twice as many
+# exposed, concealed, kind, majors, what the set is worth (rulesets/classical.toml)
 _SETS = (
-    ("MJ-P01", "MJ-P02", PUNG, False, 2),
-    ("MJ-P03", "MJ-P04", PUNG, True, 4),
-    ("MJ-P05", "MJ-P06", KONG, False, 8),
-    ("MJ-P07", "MJ-P08", KONG, True, 16),
+    ("MJ-P01", "MJ-P02", PUNG, False, "pung"),
+    ("MJ-P03", "MJ-P04", PUNG, True, "pung_major"),
+    ("MJ-P05", "MJ-P06", KONG, False, "kong"),
+    ("MJ-P07", "MJ-P08", KONG, True, "kong_major"),
 )
 
 
@@ -89,19 +92,19 @@ DRAGON_PAIR = Need(_is_dragon_pair, "there is no pair of dragons")
 ROUND_PAIR = Need(lambda v: WIND + v.round_wind in v.pairs, "no pair of the prevailing wind")
 OWN_PAIR = Need(lambda v: WIND + v.seat in v.pairs, "there is no pair of the player's own wind")
 POINTS = (
-    Row("MJ-P09", 2, (DRAGON_PAIR,), dragon_pairs),
-    Row("MJ-P10", 2, (ROUND_PAIR,)),
-    Row("MJ-P11", 2, (OWN_PAIR,)),
+    _ROW("MJ-P09", (DRAGON_PAIR,), dragon_pairs),
+    _ROW("MJ-P10", (ROUND_PAIR,)),
+    _ROW("MJ-P11", (OWN_PAIR,)),
 )
 POINTS_WON = (
-    Row("MJ-P12", 10, ()),
-    Row("MJ-P13", 2, (DRAWN,)),
-    Row("MJ-P14", 2, (SINGLE_WAIT,)),
+    _ROW("MJ-P12", ()),
+    _ROW("MJ-P13", (DRAWN,)),
+    _ROW("MJ-P14", (SINGLE_WAIT,)),
 )
 DOUBLES = (
-    Row("MJ-D01", 1, (OWN_WIND_SET,)),
-    Row("MJ-D02", 1, (ROUND_WIND_SET,)),
-    Row("MJ-D03", 1, (DRAGON_SET,), lambda v: v.dragon_sets),
+    _ROW("MJ-D01", (OWN_WIND_SET,)),
+    _ROW("MJ-D02", (ROUND_WIND_SET,)),
+    _ROW("MJ-D03", (DRAGON_SET,), lambda v: v.dragon_sets),
 )
 FOUR_WINDS = (
     Need(lambda v: v.wind_sets == 3, "there are not three sets of winds"),
@@ -114,25 +117,30 @@ THREE_DRAGONS = (
 WORTHLESS_PAIR = Need(_worthless_pair, "the pair scores")
 ORIGINAL_CALL = Need(lambda v: v.win.original_call, "it was no original call")
 DOUBLES_WON = (
-    Row("MJ-D11", 1, (NO_CHOWS,)),
-    Row("MJ-D12", 1, (FOUR_CHOWS, WORTHLESS_PAIR)),
-    Row("MJ-D13", 1, (ONE_SUIT, WITH_HONOURS)),
-    Row("MJ-D14", 1, (NO_SIMPLES, WITH_TERMINALS, WITH_HONOURS)),
-    Row("MJ-D15", 1, (NO_SUITS,)),
-    Row("MJ-D16", 1, FOUR_WINDS),
-    Row("MJ-D17", 1, THREE_DRAGONS),
-    Row("MJ-D18", 1, (LOOSE,)),
-    Row("MJ-D19", 1, (DRAWN, LAST_TILE)),
-    Row("MJ-D20", 1, (ROBBED,)),
-    Row("MJ-D21", 1, (ORIGINAL_CALL,)),
-    Row("MJ-D22", 3, (ONE_SUIT, NO_HONOURS, NO_CHOWS)),
+    _ROW("MJ-D11", (NO_CHOWS,)),
+    _ROW("MJ-D12", (FOUR_CHOWS, WORTHLESS_PAIR)),
+    _ROW("MJ-D13", (ONE_SUIT, WITH_HONOURS)),
+    _ROW("MJ-D14", (NO_SIMPLES, WITH_TERMINALS, WITH_HONOURS)),
+    _ROW("MJ-D15", (NO_SUITS,)),
+    _ROW("MJ-D16", FOUR_WINDS),
+    _ROW("MJ-D17", THREE_DRAGONS),
+    _ROW("MJ-D18", (LOOSE,)),
+    _ROW("MJ-D19", (DRAWN, LAST_TILE)),
+    _ROW("MJ-D20", (ROBBED,)),
+    _ROW("MJ-D21", (ORIGINAL_CALL,)),
+    _ROW("MJ-D22", (ONE_SUIT, NO_HONOURS, NO_CHOWS)),
 )
 
 ROWS = (*POINTS, *POINTS_WON, *DOUBLES, *DOUBLES_WON)
-SETS = both_columns(_SETS, IS_MAJOR)
-TABLES = tables_of(SETS, POINTS, POINTS_WON, DOUBLES, DOUBLES_WON)
+SETS = both_columns(_SETS, IS_MAJOR, BOOK)
 OTHERS = ("MJ-L01", "MJ-L02", "MJ-L03", "MJ-S01", "MJ-S02", "MJ-S03")
 IDS = frozenset([row.id for row in ROWS] + [row[0] for row in SETS] + list(OTHERS))
+
+
+def tables(book: RuleSet) -> Tables:
+    """What a rule set of this system counts."""
+    return tables_of(book, both_columns(_SETS, IS_MAJOR, book), POINTS, POINTS_WON, DOUBLES,
+                     DOUBLES_WON)  # fmt: skip
 
 
 def score(request: Request) -> Answer:
@@ -153,11 +161,11 @@ def _special(request: Request, hand: Hand) -> Sheet | None:
     table = request.options["special_hands"]
     if name not in table:
         bad(f"the table config.special_hands has no hand {name!r}", "special", "MJ-L03")
-    return _capped(Sheet.fixed(table[name][0 if won else 1], "MJ-L03"), request.options["limit"])
+    return _capped(Sheet.special(table[name][0 if won else 1], "MJ-L03"), request.options["limit"])
 
 
 def _sheet(view: View) -> Sheet:
-    points, doubles = itemised(TABLES, view)
+    points, doubles = itemised(view)
     return _capped(sheet(points, doubles), view.options["limit"])
 
 

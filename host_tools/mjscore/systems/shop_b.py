@@ -1,9 +1,10 @@
 """SHOP-B: traditional play, with or without flowers (rules chapter 4, document 000 part B)."""
 
-from mjscore.classical import both_columns, itemised, score_hands, sheet, tables_of
+from mjscore.classical import Tables, both_columns, itemised, score_hands, sheet, tables_of
 from mjscore.hand import DEALT, KONG, PUNG, Request
 from mjscore.options import choice, flag, whole
-from mjscore.rows import Need, Row, compiled, itemise
+from mjscore.rows import Need, itemise
+from mjscore.ruleset import RuleSet, builtin
 from mjscore.settle import Payments
 from mjscore.sheet import Answer, Sheet
 from mjscore.systems.beside import refuse
@@ -30,10 +31,12 @@ from mjscore.systems.needs import (
 from mjscore.tiles import CLASS, DRAGONS, FLOWER, SEASON, SIMPLE, TERMINAL, WIND, WINDS
 from mjscore.view import View
 
+BOOK = builtin("SHOP-B")
+_ROW = BOOK.row
 OPTIONS = (
     whole("basal", 10, 0, "SB-F14"),
     choice("extras", ("points", "double", "none"), "SB-Q08"),
-    whole("limit", 300, 2, "SB-L01", "unlimited"),
+    whole("limit", BOOK.limit, 2, "SB-L01", "unlimited"),
     whole("reserve_per_kong", 2, 0, "SB-Q05"),
     flag("bouquet_includes_own", True, "SB-Q07"),
     flag("undeclared_kong_scores", False, "SB-Q14"),
@@ -42,16 +45,16 @@ OPTIONS = (
     flag("east_hop", False, "SB-Q23"),  # for the deal alone, as in SHOP-A
 )
 
-# rule on the table, rule in the hand, kind, class, points on the table; in the hand twice as many
+# rule on the table, rule in the hand, kind, class, what the set is worth (rulesets/classical.toml)
 _SETS = (
-    ("SB-P01", "SB-P11", PUNG, SIMPLE, 2),
-    ("SB-P02", "SB-P12", PUNG, TERMINAL, 4),
-    ("SB-P03", "SB-P13", PUNG, WINDS, 4),
-    ("SB-P04", "SB-P14", PUNG, DRAGONS, 4),
-    ("SB-P05", "SB-P15", KONG, SIMPLE, 8),
-    ("SB-P06", "SB-P16", KONG, TERMINAL, 16),
-    ("SB-P07", "SB-P17", KONG, WINDS, 16),
-    ("SB-P08", "SB-P18", KONG, DRAGONS, 16),
+    ("SB-P01", "SB-P11", PUNG, SIMPLE, "pung"),
+    ("SB-P02", "SB-P12", PUNG, TERMINAL, "pung_major"),
+    ("SB-P03", "SB-P13", PUNG, WINDS, "pung_major"),
+    ("SB-P04", "SB-P14", PUNG, DRAGONS, "pung_major"),
+    ("SB-P05", "SB-P15", KONG, SIMPLE, "kong"),
+    ("SB-P06", "SB-P16", KONG, TERMINAL, "kong_major"),
+    ("SB-P07", "SB-P17", KONG, WINDS, "kong_major"),
+    ("SB-P08", "SB-P18", KONG, DRAGONS, "kong_major"),
 )
 
 
@@ -82,31 +85,31 @@ ALL_EIGHT = Need(lambda v: all(full_kinds(v)), "not all eight flowers and season
 NO_POINTS = Need(lambda v: not v.scored, "the hand has other points than the basal score")
 
 POINTS = (
-    Row("SB-P09", 2, (PAIRS, PAIR), _scoring_pairs),
-    Row("SB-P21", 4, (FLOWERS,), lambda v: len(v.bonus)),
+    _ROW("SB-P09", (PAIRS, PAIR), _scoring_pairs),
+    _ROW("SB-P21", (FLOWERS,), lambda v: len(v.bonus)),
 )
 POINTS_WON = (
-    Row("SB-P20", 1, (), lambda v: v.options["basal"]),
-    Row("SB-P41", 2, (DRAWN,)),
-    Row("SB-P42", 2, (SINGLE_WAIT,)),
+    _ROW("SB-P20", (), lambda v: v.options["basal"]),
+    _ROW("SB-P41", (DRAWN,)),
+    _ROW("SB-P42", (SINGLE_WAIT,)),
 )
 EXTRAS = (  # points, one double each, or nothing: option `extras` (rules SB-Q08)
-    Row("SB-P31", 10, (NO_CHOWS,)),
-    Row("SB-P32", 10, (AFTER_KONG,)),
-    Row("SB-P33", 10, (NO_POINTS,)),
-    Row("SB-P34", 10, (DRAWN, LAST_TILE)),
-    Row("SB-P35", 10, (ROBBED,)),
+    _ROW("SB-P31", (NO_CHOWS,)),
+    _ROW("SB-P32", (AFTER_KONG,)),
+    _ROW("SB-P33", (NO_POINTS,)),
+    _ROW("SB-P34", (DRAWN, LAST_TILE)),
+    _ROW("SB-P35", (ROBBED,)),
 )
 DOUBLES = (
-    Row("SB-D01", 1, (TRIPLETS, OWN_WIND_SET)),
-    Row("SB-D02", 1, (TRIPLETS, DRAGON_SET), DRAGON_SET.test),
-    Row("SB-D05", 1, (FLOWERS, OWN_FLOWER), _own_flowers),
-    Row("SB-D06", 2, (FLOWERS, FOUR_BESIDE, FULL_SET)),
-    Row("SB-D07", 4, (FLOWERS, FOUR_BESIDE, ALL_EIGHT)),
+    _ROW("SB-D01", (TRIPLETS, OWN_WIND_SET)),
+    _ROW("SB-D02", (TRIPLETS, DRAGON_SET), DRAGON_SET.test),
+    _ROW("SB-D05", (FLOWERS, OWN_FLOWER), _own_flowers),
+    _ROW("SB-D06", (FLOWERS, FOUR_BESIDE, FULL_SET)),
+    _ROW("SB-D07", (FLOWERS, FOUR_BESIDE, ALL_EIGHT)),
 )
 DOUBLES_WON = (
-    Row("SB-D03", 1, (ONE_SUIT, WITH_HONOURS)),
-    Row("SB-D04", 3, (ONE_SUIT, NO_HONOURS)),
+    _ROW("SB-D03", (ONE_SUIT, WITH_HONOURS)),
+    _ROW("SB-D04", (ONE_SUIT, NO_HONOURS)),
 )
 DEALT_HAND = Need(
     lambda v: v.source == DEALT or v.win.first_turn == "heaven", "it is not East's dealt hand"
@@ -115,21 +118,25 @@ FIRST_DISCARD = Need(
     lambda v: v.win.first_turn == "first_discard", "it was not won on East's first discard"
 )
 FULL_SCORE = (  # amounts in halves of the limit
-    Row("SB-L02", 2, (Need(lambda v: v.dragon_sets == 3, "not all three dragons are sets"),)),
-    Row("SB-L03", 2, (Need(lambda v: v.wind_sets == 4, "not all four winds are sets"),)),
-    Row("SB-L04", 2, (DEALT_HAND, NONE_OPEN)),
+    _ROW("SB-L02", (Need(lambda v: v.dragon_sets == 3, "not all three dragons are sets"),)),
+    _ROW("SB-L03", (Need(lambda v: v.wind_sets == 4, "not all four winds are sets"),)),
+    _ROW("SB-L04", (DEALT_HAND, NONE_OPEN)),
 )
-HALF_SCORE = (Row("SB-L05", 1, (FIRST_DISCARD,)),)
+HALF_SCORE = (_ROW("SB-L05", (FIRST_DISCARD,)),)
 
 ROWS = (*POINTS, *POINTS_WON, *EXTRAS, *DOUBLES, *DOUBLES_WON, *FULL_SCORE, *HALF_SCORE)
-SETS = both_columns(_SETS, CLASS)
-TABLES = tables_of(SETS, POINTS, POINTS_WON, DOUBLES, DOUBLES_WON)
-_EXTRAS, _FULL, _HALF = compiled(EXTRAS), compiled(FULL_SCORE), compiled(HALF_SCORE)
+SETS = both_columns(_SETS, CLASS, BOOK)
 OTHERS = (  # computed here or by what is shared, and not by a row
     "SB-F02", "SB-F14", "SB-L01", "SB-R01", "SB-R02", "SB-S01", "SB-S02", "SB-S03", "SB-S04",
     "SB-T10",
 )  # fmt: skip
 IDS = frozenset([row.id for row in ROWS] + [row[0] for row in SETS] + list(OTHERS))
+
+
+def tables(book: RuleSet) -> Tables:
+    """What a rule set of this system counts."""
+    return tables_of(book, both_columns(_SETS, CLASS, book), POINTS, POINTS_WON, DOUBLES,
+                     DOUBLES_WON, extras=EXTRAS, full=FULL_SCORE, half=HALF_SCORE)  # fmt: skip
 
 
 def score(request: Request) -> Answer:
@@ -145,12 +152,13 @@ def score(request: Request) -> Answer:
 
 def _sheet(view: View) -> Sheet:
     """Points, extras of the winner, doubles, then the limit (rules SB-R01)."""
-    points, doubles = itemised(TABLES, view)
+    points, doubles = itemised(view)
     extras = view.options["extras"]
     doubled: dict[str, int] = {}
     if view.winner and extras != "none":
         view.scored = sum(points.values()) - points.get("SB-P20", 0)
-        itemise(_EXTRAS, view, points if extras == "points" else doubled)
+        more = view.request.tables.more["extras"]
+        itemise(more, view, points if extras == "points" else doubled)
     result = sheet(points, doubles)
     if doubled:  # one double each instead of ten points
         result.double([(rule, 1) for rule in sorted(doubled)])
@@ -163,13 +171,14 @@ def _sheet(view: View) -> Sheet:
 def _limit(view: View, result: Sheet, limit: int) -> None:
     if view.winner:
         full: dict[str, int] = {}
-        itemise(_FULL, view, full)
+        itemise(view.request.tables.more["full"], view, full)
         if full:
-            result.fix(limit, list(full))
+            result.fix(max(full.values()) * limit // 2, full)
             return
         half: dict[str, int] = {}
-        itemise(_HALF, view, half)
-        if half and result.value < limit // 2:  # the better of half and ordinary (SB-Q12)
-            result.fix(limit // 2, list(half))
+        itemise(view.request.tables.more["half"], view, half)
+        value = max(half.values(), default=0) * limit // 2
+        if half and result.value < value:  # the better of half and ordinary (SB-Q12)
+            result.fix(value, half)
             return
     result.cap(limit, "SB-L01")

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from mjscore.errors import VECTORS, ScoreError, bad, nearest, shown
 from mjscore.systems import SYSTEMS
 from mjscore.vectors import money, played, settling, tables, walls
+from mjscore.vectors.asked import Asked
 from mjscore.vectors.compare import differences
 
 Fact = Callable[[str, dict[str, Any]], dict[str, Any]]
@@ -42,6 +43,7 @@ class Result(NamedTuple):
     answer: dict[str, Any]
     matches: bool | None
     differs: list[str]
+    unused: list[str]  # fields of the input that the answer does not depend on
 
 
 def answer(vector: Any) -> Result:
@@ -58,11 +60,13 @@ def answer(vector: Any) -> Result:
         bad(f"there is no system {shown(system)}{nearest(system, SYSTEMS)}", "system", "ENG-01")
     rules = [id for id in vector.get("rules") or () if isinstance(id, str)]
     expected = vector.get("expected")
-    told = _told(kind, system, {**given, RULES: rules}, expected)
+    asked = Asked({**given, RULES: rules})
+    told = _told(kind, system, asked, expected)
+    unused = [name for name in given if name not in asked.used and given[name] is not None]
     if not isinstance(expected, dict):
-        return Result(told, None, [])
+        return Result(told, None, [], unused)
     found = differences(expected, told)
-    return Result(told, not found, found)
+    return Result(told, not found, found, unused)
 
 
 RULES = "rules"  # the vector's rule ids, handed to the facts beside its input
@@ -92,4 +96,5 @@ def as_line(vector: Any) -> dict[str, Any]:
         told = f"the program failed at this vector: {type(problem).__name__}: {problem}"
         return line | ScoreError(told, "vector", VECTORS).as_dict()
     line |= {"answer": result.answer, "matches": result.matches}
-    return line | ({"differs": result.differs} if result.differs else {})
+    line |= {"differs": result.differs} if result.differs else {}
+    return line | ({"unused": result.unused} if result.unused else {})

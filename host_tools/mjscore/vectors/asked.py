@@ -9,6 +9,32 @@ from mjscore.systems import game
 from mjscore.tiles import SEATS
 
 
+class Asked(dict[str, Any]):
+    """The input of a vector, which knows the fields that were looked at (`used`)."""
+
+    def __init__(self, given: dict[str, Any]) -> None:
+        super().__init__(given)
+        self.used: set[Any] = set()
+
+    def __getitem__(self, name: str) -> Any:
+        self.used.add(name)
+        return super().__getitem__(name)
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """As of any dict."""
+        self.used.add(name)
+        return super().get(name, default)
+
+    def __contains__(self, name: object) -> bool:
+        self.used.add(name)
+        return super().__contains__(name)
+
+    def items(self) -> Any:
+        """As of any dict: whoever takes all of it uses all of it."""
+        self.used.update(self)
+        return super().items()
+
+
 def whole(given: dict[str, Any], name: str, default: int | None = None, least: int = 0) -> int:
     """A whole number of the input; ScoreError when it is none or missing without a default."""
     value = default if given.get(name) is None else given[name]

@@ -6,9 +6,7 @@ from mjscore.errors import VECTORS, bad, shown
 from mjscore.flow import chips
 from mjscore.settle import classical
 from mjscore.sheet import Sheet
-from mjscore.systems.hands import LIMIT as HANDS_LIMIT
 from mjscore.systems.hands import rounded_up
-from mjscore.systems.lasfs import LIMIT as LASFS_LIMIT
 from mjscore.systems.mjg import ENGLISH, TOURNAMENT
 from mjscore.vectors.asked import options, whole, wholes
 
@@ -29,21 +27,21 @@ def limit(system: str, given: dict[str, Any]) -> dict[str, Any]:
     if system == "MJG":
         return {"english": ENGLISH, "tournament": TOURNAMENT}
     if system == "HANDS":
-        east = _east(HANDS_LIMIT)
+        most = config["limit"]
+        east = _east(most)
         return {
-            "limit": HANDS_LIMIT, "east_limit": east,
-            "half": HANDS_LIMIT // 2, "east_half": _east(HANDS_LIMIT // 2),
-            "double_dice": {str(value): 2 * value for value in (HANDS_LIMIT, east)},
+            "limit": most, "east_limit": east,
+            "half": most // 2, "east_half": _east(most // 2),
+            "double_dice": {str(value): 2 * value for value in (most, east)},
         }  # fmt: skip
-    most = LASFS_LIMIT if system == "LASFS" else None
+    most = config.get("limit")
     return {"limit": most, "east": None if most is None else _east(most)}
 
 
 def limit_more(system: str, given: dict[str, Any]) -> dict[str, Any]:
     """The limit of one hand, its half, and what East pays and receives at it."""
     config = options(system, given)
-    fixed = {"HANDS": HANDS_LIMIT, "LASFS": LASFS_LIMIT}
-    most = fixed.get(system, config.get("limit"))
+    most = config.get("limit")
     if most is None:
         return dict.fromkeys(("limit", "half", "east", "east_limit", "east_half"))
     half = most // 2
@@ -65,11 +63,15 @@ def rounding(system: str, given: dict[str, Any]) -> dict[str, Any]:
 
 
 def doubling(system: str, given: dict[str, Any]) -> dict[str, Any]:
-    """Points doubled as often as asked, before any limit (rules SB-R02, MH-R02)."""
+    """Points doubled as often as asked (rules SB-R02, MH-R02).
+
+    Before any limit, unless the input names one.
+    """
     doubles = given.get("doubles")
     if type(doubles) is not int or not 0 <= doubles <= 64:
         bad(f"must be a whole number from 0 to 64, not {shown(doubles)}", "doubles", "ENG-10")
-    return {"value": _value(system, whole(given, "points"), doubles)}
+    value = _value(system, whole(given, "points"), doubles)
+    return {"value": value if given.get("limit") is None else min(value, whole(given, "limit"))}
 
 
 def doubling_more(system: str, given: dict[str, Any]) -> dict[str, Any]:

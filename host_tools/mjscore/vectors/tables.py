@@ -6,10 +6,10 @@ from importlib import import_module
 from typing import Any
 
 from mjscore import rulebook
+from mjscore.errors import bad, shown
 from mjscore.flow import charleston as exchange
 from mjscore.systems import game
-from mjscore.systems.hands.special import SPECIALS
-from mjscore.systems.lasfs import LIMIT as LASFS_LIMIT
+from mjscore.systems.hands.special import LIMIT, SPECIALS
 from mjscore.systems.mjg import TOURNAMENT
 from mjscore.systems.shop_a import card
 from mjscore.systems.shop_a.patterns import FLOWERS
@@ -32,9 +32,11 @@ BY_OPTION: dict[str, Callable[[Config], Amount]] = {
     "MJ-L01": lambda config: config["limit"],
     "MJ-L02": lambda config: TOURNAMENT,
     "YEE-E21": lambda config: "x2",  # a double of the whole total, told as the document does
-} | {f"LASFS-L0{number}": lambda config: LASFS_LIMIT for number in range(8)}
+} | {f"LASFS-L0{number}": lambda config: config["limit"] for number in range(8)}
 
 NO_HANDS = ("SB-L01", "MJ-L01", "MJ-L02", "LASFS-L00")  # limits of every hand
+
+EXCHANGES = {1: "first", "first": "first", 2: "second", "second": "second"}
 
 # The words of the page of MJG for its rows; a pair of ids is exposed and concealed.
 WORDS = {
@@ -116,8 +118,9 @@ def hand_list(system: str, given: dict[str, Any]) -> dict[str, Any]:
         listed = _card_of(options(system, given))
         return {"hands": [_card_entry(entry, listed.forms) for entry in listed.entries]}
     if system == "HANDS":
+        limit = options(system, given)["limit"] or LIMIT
         return {"hands": [{"no": number, "id": special.id, "name": special.name,
-                           "value": special.value}
+                           "value": game(system).rules.limits[special.id] * limit // 2}
                           for number, special in enumerate(SPECIALS, 1)]}  # fmt: skip
     known = amounts(system, options(system, given))
     named = [rule for rule in rulebook.rules_of(system)
@@ -148,7 +151,17 @@ def _card_entry(entry: card.Entry, forms: Sequence[card.Form]) -> dict[str, Any]
 
 
 def charleston(system: str, given: dict[str, Any]) -> dict[str, Any]:
-    """Order of the exchange, and how many tiles are passed."""
+    """Order of both exchanges or of the one asked for, and how many tiles are passed."""
+    if not game(system).jokers:
+        bad(f"{system} has no exchange of tiles, only SHOP-A", "system", "SA-F02")
+    asked = given.get("exchange")
+    if asked is not None:
+        if isinstance(asked, bool) or asked not in EXCHANGES:
+            bad(f"must be first or second, not {shown(asked)}", "exchange", "SA-F03")
+        name = EXCHANGES[asked]
+        steps = {"first": exchange.FIRST_EXCHANGE, "second": exchange.SECOND_EXCHANGE}[name]
+        return {name: list(steps), "steps": list(steps), "tiles": exchange.TILES,
+                "compulsory": name == "first"}  # fmt: skip
     return {
         "first": list(exchange.FIRST_EXCHANGE),
         "second": list(exchange.SECOND_EXCHANGE),
@@ -157,5 +170,5 @@ def charleston(system: str, given: dict[str, Any]) -> dict[str, Any]:
 
 
 def charleston_more(system: str, given: dict[str, Any]) -> dict[str, Any]:
-    """What may be passed, and who agrees."""
+    """What may be passed, and every step."""
     return {"jokers": False, "blind": True, "steps": list(exchange.STEPS)}

@@ -6,9 +6,10 @@ from typing import Any
 from mjscore.errors import VECTORS, bad, nearest, shown
 from mjscore.flow.customs import tile_set
 from mjscore.flow.wall_state import WallState
+from mjscore.registry import REGISTRY
 from mjscore.tiles import ANIMAL, JOKER, KINDS, SUITED
 from mjscore.vectors.asked import flag, options, whole, wholes
-from mjscore.wall import PROFILES, Deal, deal, row_of, system_of
+from mjscore.wall import Deal, deal, index_of, row_of
 from mjtable.game import profiles
 
 CLASSES = ("honours", "suits", "flowers", "animals", "jokers")
@@ -22,10 +23,19 @@ REPLACED = {
 }
 
 
+TAIL_DRAWS = ("tail_draws", "replacements", "replacement_draws", "replacements_drawn")
+DRAWN_FOR = {
+    "kongs": profiles.FOR_KONG,
+    "flowers_replaced": profiles.FOR_FLOWER,
+    "flowers": profiles.FOR_FLOWER,
+    "animals_replaced": profiles.FOR_ANIMAL,
+}
+
+
 def profile_of(system: str, given: dict[str, Any]) -> str:
     """The profile that the input means: by name, by tiles, or by flowers and animals."""
     named = given.get("profile")
-    own = [name for name in PROFILES if system_of(name) == system]
+    own = list(REGISTRY[system].games)
     if named is not None:
         if named not in own:
             bad(f"{system} has no profile {shown(named)}{nearest(named, own)}", "profile", VECTORS)
@@ -112,7 +122,7 @@ def composition(name: str) -> dict[str, int]:
 def reserve(system: str, given: dict[str, Any]) -> dict[str, Any]:
     """Tiles left when the hand is drawn; of LASFS without draws named both sizes of the block."""
     wall = _wall(system, given)
-    if profiles.PROFILES[wall.profile][profiles.ODD_TAIL] and not _tail(given):
+    if profiles.PROFILES[wall.profile][profiles.ODD_TAIL] and not wall.tail:
         sizes = {wall._replace(tail=tail).reserve for tail in (0, 1)}
         return {"block_tiles": sorted(sizes)}
     return {"draw_when_tiles_left": wall.reserve, "stacks_left": (wall.reserve + 1) // 2}
@@ -132,16 +142,22 @@ def reserve_more(system: str, given: dict[str, Any]) -> dict[str, Any]:
 
 
 def _wall(system: str, given: dict[str, Any]) -> WallState:
-    kongs = whole(given, "kongs", 0)
-    per_kong = options(system, given).get("reserve_per_kong")
-    index = profiles.index_of(profile_of(system, given))
-    return WallState(index, tail=_tail(given), kongs=kongs, per_kong=per_kong)
+    index = index_of(profile_of(system, given))
+    wall = WallState(index, per_kong=options(system, given).get("reserve_per_kong"))
+    if wall.replaces(profiles.FOR_KONG):
+        wall = wall._replace(kongs=whole(given, "kongs", 0))
+    return wall._replace(tail=_tail(wall, given))
 
 
-def _tail(given: dict[str, Any]) -> int:
-    """Replacement draws: told as a whole, or kongs and flowers apart."""
-    for name in ("tail_draws", "replacements", "replacement_draws"):
+def _tail(wall: WallState, given: dict[str, Any]) -> int:
+    """Replacement draws: told as a whole, or kongs and flowers apart.
+
+    What the profile does not replace is not asked for, and so told as unused.
+    """
+    if not profiles.PROFILES[wall.profile][profiles.REPLACEMENTS]:
+        return 0
+    for name in TAIL_DRAWS:
         if name in given:
             return whole(given, name)
-    names = ("kongs", "flowers_replaced", "flowers", "animals_replaced")
+    names = [name for name, what in DRAWN_FOR.items() if wall.replaces(what)]
     return sum(whole(given, name, 0) for name in names if type(given.get(name)) is not bool)

@@ -122,6 +122,16 @@ def test_what_was_paid_at_once_is_not_paid_again_with_the_hand(begin):
     assert won.net == win(plain).net and "events" not in won.request
 
 
+def test_nor_where_its_tiles_lie_with_the_hand(begin):
+    """A bouquet that lies with a hand is paid; one that a penalty paid before is not again."""
+    wins = {"win": {"seat": "S", "tile": "DR", "source": "wall"}}
+    hands = {"E": LOST, "S": WON | {"bonus": FLOWERS}, "W": LOST, "N": LOST}
+    plain, shown, paid = begin("HANDS-148", "a"), begin("HANDS-148", "b"), begin("HANDS-148", "c")
+    enter(paid, "bouquet", "Bob")
+    nets = [match.do(match.hand(wins | {"players": hands})).row.net for match in (shown, paid)]
+    assert nets[0]["Bob"] == win(plain).net["Bob"] + 3000 == nets[1]["Bob"] + 3000
+
+
 def test_a_second_bouquet_is_of_the_other_colour(begin):
     match = begin("HANDS-148")
     enter(match, "bouquet", "Bob", tiles=FLOWERS)

@@ -10,7 +10,8 @@ from mjscore.errors import ScoreError
 from mjscore.match import marker
 from mjscore.match.deal import advance
 from mjscore.match.errors import MatchError
-from mjscore.match.setup import PROFILES, checked
+from mjscore.match.setup import checked
+from mjscore.wall import PROFILES
 from mjtable.game import profiles
 from mjtable.game.marker import Marker
 from tests.score.match.scorers import hand

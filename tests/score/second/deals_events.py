@@ -24,7 +24,7 @@ def add(made, rng):
             payment = {"event": "payment", "from": payer, "to": taker, "amount": amount}
             made["events"].append(payment)
     if system == "HANDS":
-        made["events"] += collections(made)
+        made["events"] += collections(made, rng)
     if system == "SHOP-A" and rng.random() < 0.5:
         made["events"] = [mistaken(made, rng)]
     if system == "LASFS" and made["win"] is None and rng.random() < 0.5:
@@ -35,13 +35,17 @@ def any_seat(rng):
     return rng.choice(SEATS)
 
 
-def collections(made):
-    """The bouquets and zoos that lie on the table."""
+def collections(made, rng):
+    """The bouquets and zoos that lie on the table, told in most cases; some zoos are none."""
     found = []
     for seat, hand in made["players"].items():
         for name, family in (("bouquet", FLOWERS), ("bouquet", SEASONS), ("zoo", ANIMALS)):
-            if set(family) <= set(hand["bonus"]):
+            if set(family) <= set(hand["bonus"]) and rng.random() < 0.7:
                 found.append({"event": name, "seat": seat, "tiles": list(family)})
+                if name == "zoo" and rng.random() < 0.5:
+                    found[-1]["drawn_by_oneself"] = False
+                elif rng.random() < 0.2:
+                    found[-1]["paid"] = True
     return found
 
 

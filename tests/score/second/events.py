@@ -39,6 +39,8 @@ def payments(event, request):
     if name == "threw_self_pick":  # YEE-X01
         return [(seat, other, 24) for other in others]
     if name in ("bouquet", "zoo"):  # MH-B01, B02; East alike (Q09), double dice double (S04)
+        if event.get("drawn_by_oneself") is False or event.get("paid"):
+            return []
         times = 2 if len(dice) == 2 and dice[0] == dice[1] else 1
         return [(other, seat, 1000 * times) for other in others]
     if name == "false_mah_jongg_exposed":  # LASFS-X01, S03

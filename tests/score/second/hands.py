@@ -28,6 +28,9 @@ def answers(request):
     """All equally good answers; without a winner nobody pays."""
     win, players, wind = request.get("win"), request["players"], request["round_wind"]
     dice = request.get("dice") or []
+    for event in request["events"]:
+        if event["event"] == "zoo" and event.get("drawn_by_oneself") is False:
+            players = players | {event["seat"]: players[event["seat"]] | {"no_zoo": True}}
     times = 2 if len(dice) == 2 and dice[0] == dice[1] else 1  # MH-S04
     told = {"double_dice": True} if times == 2 else {}
     config = DEFAULTS | (request.get("config") or {})
@@ -48,7 +51,7 @@ def counted(hand):
     """The exposed bonus tiles less those of a bouquet or zoo (MH-B01, B02)."""
     bonus = list(hand["bonus"])
     for family in (FLOWERS, SEASONS, ANIMALS):
-        if set(family) <= set(bonus):
+        if set(family) <= set(bonus) and not (family == ANIMALS and hand.get("no_zoo")):
             bonus = [tile for tile in bonus if tile not in family]
     return bonus
 

@@ -2,7 +2,7 @@
 
 from tests.score.second import events, hands, lasfs, mjg, shop_a, shop_b, yee
 from tests.score.second.settle import nobody_pays
-from tests.score.second.tiles import SEATS
+from tests.score.second.tiles import ANIMALS, FLOWERS, SEASONS, SEATS
 
 SYSTEMS = {
     "SHOP-A": shop_a,
@@ -28,7 +28,25 @@ def in_full(request):
     if request["system"] == "YEE" and request.get("dice") == [6, 6, 6]:  # East threw them (B01)
         if not any(event["event"] == "triple_six" for event in events):
             events.append({"event": "triple_six", "seat": "E"})
+    if request["system"] == "HANDS":
+        events += [each for each in collected(players) if not told_already(each, events)]
     return {"round_wind": "E", "win": None, **request, "players": players, "events": events}
+
+
+def collected(players):
+    """The bouquets and zoos that lie on the table, told or not (MH-B01, B02)."""
+    found = []
+    for seat, hand in players.items():
+        for name, family in (("bouquet", FLOWERS), ("bouquet", SEASONS), ("zoo", ANIMALS)):
+            if set(family) <= set(hand["bonus"]):
+                found.append({"event": name, "seat": seat, "tiles": list(family)})
+    return found
+
+
+def told_already(found, events):
+    """Whether somebody told the event; the random requests name its tiles."""
+    same = [each for each in events if each["event"] == found["event"]]
+    return any(each["seat"] == found["seat"] and each["tiles"] == found["tiles"] for each in same)
 
 
 def answers(request):

@@ -29,7 +29,7 @@ WORST_MS = 50
 IMPORT_MS = 100
 # The package counts characters, dots, bamboos, honours; dragons white, green, red.
 _KINDS = {"pung": Meld.PON, "chow": Meld.CHI}
-_ORDER = [*range(18, 27), *range(9), *range(9, 18), *range(27, 31), 33, 32, 31]
+_ORDER = [*range(9, 27), *range(9), *range(27, 31), 33, 32, 31]
 
 
 def theirs(asked: dict[str, Any]) -> Callable[[], Any]:

@@ -5,7 +5,7 @@ Asked after scoring only, of a request and its answer; a table by system.
 
 from typing import Any
 
-from mjscore.explain.payments import card, yee
+from mjscore.explain.payments import card, published, yee
 from mjscore.explain.payments.classical import DEAD_ROUND, DOUBLE_DICE, DRAWN, classical
 from mjscore.explain.payments.result import Paid, Way
 from mjscore.rulebook import rule
@@ -17,6 +17,8 @@ WAYS: dict[str, tuple[Way, ...]] = {
     "YEE": yee.WAYS,
     "HANDS": (*classical("MH"), DOUBLE_DICE),
     "LASFS": (*classical("LASFS"), DEAD_ROUND),
+    "HKOS": published.HKOS,
+    "RIICHI": published.RIICHI,
 }
 
 
@@ -25,7 +27,7 @@ def used(request: Any, answer: dict[str, Any]) -> list[tuple[str, str]]:
     if not answer["legal"]:
         return []
     paid = Paid(request, answer)
-    found = [(way.rule, way.who(paid)) for way in WAYS[paid.request.system]]
+    found = [(way.rule, way.who(paid)) for way in WAYS.get(paid.request.system, ())]
     return [(id, who) for id, who in found if who]
 
 
@@ -37,7 +39,7 @@ def lines(request: Any, answer: dict[str, Any]) -> list[str]:
 def lacking(request: Any, answer: dict[str, Any], id: str) -> list[str] | None:
     """Why a rule of payment was not used, empty when it was; None for other rules."""
     paid = Paid(request, answer)
-    way = next((each for each in WAYS[paid.request.system] if each.rule == id), None)
+    way = next((each for each in WAYS.get(paid.request.system, ()) if each.rule == id), None)
     if way is None:
         return None
     if not paid.legal:

@@ -24,7 +24,9 @@ def _differences(paid: Paid, seats: list[int]) -> list[Pair]:
 
 
 def _losers(paid: Paid) -> str:
-    return "" if paid.win is None else _settled(_differences(paid, paid.others))
+    if paid.win is None or not paid.request.rules.settlement.losers:
+        return ""
+    return _settled(_differences(paid, paid.others))
 
 
 def _dead_round(paid: Paid) -> str:
@@ -37,17 +39,21 @@ def _settled(pairs: list[Pair]) -> str:
 
 def _of_east(paid: Paid) -> str:
     """Every payment in which East takes part, with its factor."""
-    pairs = [each[:3] for each in _differences(paid, paid.others)]
+    how = paid.request.rules.settlement
+    east = how.east
+    pairs = [each[:3] for each in _differences(paid, paid.others)] if how.losers else []
     if paid.win is not None and paid.value:
-        pairs += [(payer, paid.win.seat, paid.value) for payer in paid.others]
+        giver = paid.win.giver
+        pairs += [(payer, paid.win.seat, paid.value * how.share(payer, giver))
+                  for payer in paid.others]  # fmt: skip
     for event in paid.events if paid.request.system == "LASFS" else ():
         if event["rule"] in PENALTIES:
             pairs += [(SEATS.index(each["from"]), SEATS.index(each["to"]), each["amount"] // 2)
                       for each in event["transfers"]]  # fmt: skip
     return ", ".join(
-        f"{pay([payer])} {names([payee])} 2 x {amount}"
+        f"{pay([payer])} {names([payee])} {east} x {amount}"
         for payer, payee, amount in pairs
-        if EAST in (payer, payee)
+        if EAST in (payer, payee) and east > 1
     )
 
 
@@ -66,6 +72,8 @@ def _drawn(paid: Paid) -> str:
 def _equal(paid: Paid) -> list[str]:
     if paid.win is None:
         return ["nobody won, so there are no losers"]
+    if not paid.request.rules.settlement.losers:
+        return ["by the rules played the losers settle nothing among themselves"]
     hands = [paid.request.hands[seat] for seat in paid.others]
     if not any(hand.concealed or hand.melds for hand in hands):
         return ["the losers' hands were not given"]
@@ -73,6 +81,8 @@ def _equal(paid: Paid) -> list[str]:
 
 
 def _without_east(paid: Paid) -> list[str]:
+    if paid.request.rules.settlement.east == 1:
+        return ["by the rules played East pays and receives once"]
     return ["East is not among those who pay or receive"]
 
 

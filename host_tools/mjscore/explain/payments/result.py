@@ -60,11 +60,20 @@ def pay(seats: list[int]) -> str:
     return f"{names(seats)} pay" + "s" * (len(seats) == 1)
 
 
-def all_pay(paid: Paid, factor: str = "") -> str:
-    """All others pay the value of the winning hand."""
+def all_pay(paid: Paid, factor: str | None = None) -> str:
+    """All others pay the value of the winning hand, as often as the settlement says."""
     if paid.win is None or not paid.value:
         return ""
-    return f"{pay(paid.others)} {names([paid.win.seat])} {factor}{paid.value}"
+    to, how = names([paid.win.seat]), paid.request.rules.settlement
+    shares = {seat: how.share(seat, paid.win.giver) for seat in paid.others}
+    if factor is not None or set(shares.values()) == {1}:
+        return f"{pay(paid.others)} {to} {factor or ''}{paid.value}"
+    told = []
+    for share in sorted(set(shares.values()), reverse=True):
+        seats = [seat for seat in paid.others if shares[seat] == share]
+        times = f"{share} x " if share > 1 else ""
+        told.append(f"{pay(seats)} {to} {times}{paid.value}" if share else f"{pay(seats)} nothing")
+    return ", ".join(told)
 
 
 def nobody_won(paid: Paid) -> list[str]:

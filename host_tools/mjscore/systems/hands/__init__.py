@@ -3,18 +3,23 @@
 from mjscore.classical import best, itemised, sheet
 from mjscore.errors import bad
 from mjscore.hand import Request
-from mjscore.options import flag
+from mjscore.options import flag, whole
 from mjscore.settle import Payments, classical
 from mjscore.sheet import Answer, Illegal, Sheet
 from mjscore.systems.beside import refuse
 from mjscore.systems.hands import basic, special
+from mjscore.systems.hands.basic import tables
 from mjscore.systems.hands.special import LIMIT, lacks, missing
 from mjscore.tiles import ANIMAL, CODES, FLOWER, SEASON
 from mjscore.view import View, notation
 
-__all__ = ["IDS", "OPTIONS", "ROWS", "SETS", "double_dice", "lacks", "missing", "score"]
+__all__ = ["IDS", "OPTIONS", "ROWS", "SETS", "double_dice", "lacks", "missing", "score", "tables"]
 
-OPTIONS = (flag("cap_ordinary", True, "MH-C01"), flag("animals", True, "MH-T01"))
+OPTIONS = (
+    whole("limit", LIMIT, 2, "MH-C01", "nothing is cut"),
+    flag("cap_ordinary", True, "MH-C01"),
+    flag("animals", True, "MH-T01"),
+)
 ROWS = (*basic.ROWS, *special.ROWS)
 SETS = basic.SETS
 OTHERS = (  # computed here or by what is shared, and not by a row
@@ -35,12 +40,14 @@ def score(request: Request) -> Answer:
     sheets: dict[int, Sheet] = {}
     values = [0] * 4
     for hand in request.hands:
-        view = View(request, hand, counting(hand.bonus))
+        view = View(request, hand, counting(hand.bonus, hand.own_zoo))
         found = _won(view) if view.winner else _lost(view)
-        found.value *= twice
+        if twice == 2:
+            found.times(2)
         sheets[hand.seat] = found
         values[hand.seat] = found.value
-    answer = Answer(request.system, sheets, classical(values, request.win.seat))
+    win, how = request.win, request.rules.settlement
+    answer = Answer(request.system, sheets, classical(values, win.seat, how, win.giver))
     if twice == 2:
         answer.extra["double_dice"] = True
     return answer
@@ -59,10 +66,13 @@ def rounded_up(points: int) -> int:
     return -(-points // 10) * 10
 
 
-def counting(bonus: list[int]) -> list[int]:
-    """The bonus tiles that count: not those of a bouquet or zoo, paid at once (MH-B01, MH-B02)."""
+def counting(bonus: list[int], own_zoo: bool = True) -> list[int]:
+    """The bonus tiles that count: not those of a bouquet or zoo, paid at once (MH-B01, MH-B02).
+
+    Animals that were not all drawn by oneself are no zoo, and count.
+    """
     for four in _FOURS if len(bonus) >= 4 else ():
-        if all(tile in bonus for tile in four):
+        if all(tile in bonus for tile in four) and (own_zoo or four != _FOURS[2]):
             bonus = [tile for tile in bonus if tile not in four]
     return bonus
 
@@ -83,8 +93,10 @@ def _won(view: View) -> Sheet:
     found = best(view, _sheet, basic.readings(view))
     fitting = special.of_tiles(view)
     chosen = special.best_of(fitting, view) if fitting else None
-    if chosen is not None and (found is None or chosen.value >= found.value):
-        found = _fixed(chosen.value, chosen.id)
+    if chosen is not None:
+        value = chosen.halves(view) * (view.options["limit"] or LIMIT) // 2
+    if chosen is not None and (found is None or value >= found.value):
+        found = _fixed(value, chosen.id)
         found.reading = _laid_out(view)
     if found is None:
         raise _refused(view, fitting)
@@ -99,25 +111,25 @@ def _laid_out(view: View) -> str:
 
 
 def _fixed(value: int, rule: str) -> Sheet:
-    found = Sheet.fixed(value, rule)
+    found = Sheet.special(value, rule)
     found.rounded = 0
     return found
 
 
 def _sheet(view: View) -> Sheet:
     """Points, rounded up to tens, doubled (MH-R01, MH-R02), then the cap."""
-    result = sheet(*itemised(basic.TABLES, view))
+    result = sheet(*itemised(view))
     result.rounded = rounded_up(result.points)
     result.value = result.rounded << result.doubles_total
     if view.options["cap_ordinary"]:
-        result.cap(LIMIT, "MH-C01")
+        result.cap(view.options["limit"], "MH-C01")
     return result
 
 
 def _refused(view: View, fitting: list[special.Special]) -> Illegal:
     """Why the winner's tiles are no hand: the nearest reason that there is."""
     if fitting:
-        own = max(reversed(fitting), key=lambda each: each.value)
+        own = max(reversed(fitting), key=lambda each: each.halves(view))
         lack = next(need.lack for need in own.needs if not need.test(view))
         return Illegal(f"the tiles are those of {own.name}, but {lack}", own.id)
     if not any(True for _ in view.readings()):

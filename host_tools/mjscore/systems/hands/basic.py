@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from operator import attrgetter
 
-from mjscore.classical import tables_of
+from mjscore.classical import SetRow, Tables, tables_of
 from mjscore.hand import CHOW, KONG, PUNG
-from mjscore.rows import Need, Row
+from mjscore.rows import Need
+from mjscore.ruleset import RuleSet, builtin
 from mjscore.systems.needs import (
     DRAGON_SET,
     LOOSE,
@@ -20,14 +21,17 @@ from mjscore.systems.needs import (
 from mjscore.tiles import ANIMAL, CLASS, DRAGONS, FLOWER, SEASON, SIMPLE, SUITED, TERMINAL, WINDS
 from mjscore.view import Read, View
 
-# rule, kind, classes, points exposed; concealed (the same number with b) twice as many
+BOOK = builtin("HANDS")
+_ROW = BOOK.row
+
+# rule (a exposed, b concealed), kind, classes, what the set is worth (rulesets/classical.toml)
 _SETS = (
-    ("MH-P01", PUNG, (SIMPLE,), 2),
-    ("MH-P02", PUNG, (TERMINAL,), 4),
-    ("MH-P03", PUNG, (WINDS, DRAGONS), 4),
-    ("MH-P04", KONG, (SIMPLE,), 8),
-    ("MH-P05", KONG, (TERMINAL,), 16),
-    ("MH-P06", KONG, (WINDS, DRAGONS), 16),
+    ("MH-P01", PUNG, (SIMPLE,), "pung"),
+    ("MH-P02", PUNG, (TERMINAL,), "pung_major"),
+    ("MH-P03", PUNG, (WINDS, DRAGONS), "pung_major"),
+    ("MH-P04", KONG, (SIMPLE,), "kong"),
+    ("MH-P05", KONG, (TERMINAL,), "kong_major"),
+    ("MH-P06", KONG, (WINDS, DRAGONS), "kong_major"),
 )
 
 
@@ -75,41 +79,52 @@ ONE_CHOW = Need(lambda v: v.chows <= 1, "there is more than one chow")
 SUIT_ALONE = Need(lambda v: v.one_suit or not v.suits, "there are tiles of more than one suit")
 
 BASIC = (  # worth nothing by themselves: what a basic hand is
-    Row("MH-H01", 0, (ONE_CHOW, SUIT_ALONE)),
-    Row("MH-H02", 0, (ONE_CHOW, ONE_SUIT, NO_HONOURS)),
-    Row("MH-H03", 0, (ONE_CHOW, SUIT_ALONE, WITH_HONOURS)),
+    _ROW("MH-H01", (ONE_CHOW, SUIT_ALONE)),
+    _ROW("MH-H02", (ONE_CHOW, ONE_SUIT, NO_HONOURS)),
+    _ROW("MH-H03", (ONE_CHOW, SUIT_ALONE, WITH_HONOURS)),
 )
 POINTS = (
-    Row("MH-P07", 4, (BESIDE, TABLE_FLOWERS), _flowers),
-    Row("MH-P08", 4, (BESIDE, TABLE_ANIMALS), _animals),
-    Row("MH-P10", 2, (PAIRS, TERMINAL_PAIR), _terminal_pairs),
-    Row("MH-P11", 2, (PAIRS, HONOUR_PAIR), _honour_pairs),
-    Row("MH-P12", 2, (FIRST_DISCARD,)),
+    _ROW("MH-P07", (BESIDE, TABLE_FLOWERS), _flowers),
+    _ROW("MH-P08", (BESIDE, TABLE_ANIMALS), _animals),
+    _ROW("MH-P10", (PAIRS, TERMINAL_PAIR), _terminal_pairs),
+    _ROW("MH-P11", (PAIRS, HONOUR_PAIR), _honour_pairs),
+    _ROW("MH-P12", (FIRST_DISCARD,)),
 )
-POINTS_WON = (Row("MH-P09", 20, ()),)
+POINTS_WON = (_ROW("MH-P09", ()),)
 DOUBLES = (
-    Row("MH-D03", 1, (BESIDE, TABLE_ANIMALS), _animals),
-    Row("MH-D04", 1, (BESIDE, ROUND_FLOWER), lambda v: _of_seat(v, v.round_wind)),
-    Row("MH-D05", 1, (BESIDE, OWN_FLOWER), lambda v: _of_seat(v, v.seat)),
-    Row("MH-D06", 1, (TRIPLETS, DRAGON_SET), lambda v: v.dragon_sets),
-    Row("MH-D07", 1, (TRIPLETS, OWN_WIND_SET)),
-    Row("MH-D08", 1, (TRIPLETS, ROUND_WIND_SET)),
+    _ROW("MH-D03", (BESIDE, TABLE_ANIMALS), _animals),
+    _ROW("MH-D04", (BESIDE, ROUND_FLOWER), lambda v: _of_seat(v, v.round_wind)),
+    _ROW("MH-D05", (BESIDE, OWN_FLOWER), lambda v: _of_seat(v, v.seat)),
+    _ROW("MH-D06", (TRIPLETS, DRAGON_SET), lambda v: v.dragon_sets),
+    _ROW("MH-D07", (TRIPLETS, OWN_WIND_SET)),
+    _ROW("MH-D08", (TRIPLETS, ROUND_WIND_SET)),
 )
 DOUBLES_WON = (
-    Row("MH-D01", 3, (PURE,)),
-    Row("MH-D02", 1, (ONE_SUIT, WITH_HONOURS)),
-    Row("MH-D09", 1, (CONCEALED,)),
-    Row("MH-D10", 1, (LOOSE,)),
+    _ROW("MH-D01", (PURE,)),
+    _ROW("MH-D02", (ONE_SUIT, WITH_HONOURS)),
+    _ROW("MH-D09", (CONCEALED,)),
+    _ROW("MH-D10", (LOOSE,)),
 )
 
 ROWS = (*BASIC, *POINTS, *POINTS_WON, *DOUBLES, *DOUBLES_WON)
-SETS = tuple(
-    (rule + letter, amount * times, kind, times == 1,
-     lambda tile, classes=classes: CLASS[tile] in classes)
-    for rule, kind, classes, amount in _SETS
-    for letter, times in (("a", 1), ("b", 2))
-)  # fmt: skip
-TABLES = tables_of(SETS, POINTS, POINTS_WON, DOUBLES, DOUBLES_WON)
+
+
+def sets(book: RuleSet) -> tuple[SetRow, ...]:
+    """Pungs and kongs, with the points of the rule set."""
+    return tuple(
+        (rule + letter, book.set_points(rule + letter, name, letter == "a"), kind, letter == "a",
+         lambda tile, classes=classes: CLASS[tile] in classes)
+        for rule, kind, classes, name in _SETS
+        for letter in "ab"
+    )  # fmt: skip
+
+
+SETS = sets(BOOK)
+
+
+def tables(book: RuleSet) -> Tables:
+    """What a rule set of this system counts."""
+    return tables_of(book, sets(book), POINTS, POINTS_WON, DOUBLES, DOUBLES_WON)
 
 
 def readings(view: View) -> Iterator[Read]:

@@ -5,12 +5,13 @@ from typing import NamedTuple
 
 from mjscore.hand import CHOW, PUNG
 from mjscore.rows import Need, Row
+from mjscore.ruleset import builtin
 from mjscore.systems.hands import patterns, repeats
 from mjscore.tiles import codes
 from mjscore.view import View
 
-LIMIT = 1000
-HALF, FULL, DOUBLE = LIMIT // 2, LIMIT, 2 * LIMIT
+BOOK = builtin("HANDS")
+LIMIT = BOOK.limit or 0  # unless the option says another one
 
 # What may lie on the table. Drawn tiles alone may not be melded, but for a kong laid down closed
 # where the list prints pung or kong (rules MH-Q13); a claimed tile may always be the last one.
@@ -44,9 +45,17 @@ class Special(NamedTuple):
 
     id: str
     name: str
-    value: int
     melds: Need
     wall: bool = False
+
+    @property
+    def value(self) -> int:
+        """What it is worth with the document's limit."""
+        return BOOK.limits[self.id] * LIMIT // 2
+
+    def halves(self, view: View) -> int:
+        """What it is worth in halves of the limit, by the rules that are played."""
+        return int(view.request.rules.limits[self.id])
 
     @property
     def needs(self) -> tuple[Need, ...]:
@@ -55,37 +64,37 @@ class Special(NamedTuple):
 
 
 SPECIALS = (
-    Special("MH-L01", "seven dirty pairs", HALF, IN_HAND),
-    Special("MH-L02", "all pairs", HALF, IN_HAND),
-    Special("MH-L03", "heavenly twins", FULL, IN_HAND),
-    Special("MH-L04", "honor pairs", FULL, IN_HAND),
-    Special("MH-L05", "knitting", HALF, IN_HAND),
-    Special("MH-L06", "Gerties' garter", FULL, IN_HAND),
-    Special("MH-L07", "windfall", FULL, IN_HAND),
-    Special("MH-L08", "dragons breath", FULL, IN_HAND),
-    Special("MH-L09", "dragons net", FULL, IN_HAND),
-    Special("MH-L10", "triple knitting", HALF, IN_HAND),
-    Special("MH-L11", "wriggly snake", FULL, IN_HAND),
-    Special("MH-L12", "run, pung, pair", FULL, IN_HAND),
-    Special("MH-L13", "five odd honors", HALF, IN_HAND),
-    Special("MH-L14", "dragons tail", FULL, IN_HAND),
-    Special("MH-L15", "nine united sons", DOUBLE, IN_HAND),
-    Special("MH-L16", "Greta's garden", FULL, IN_HAND),
-    Special("MH-L17", "hachi ban", FULL, IN_HAND),
-    Special("MH-L18", "confused gates", FULL, IN_HAND),
-    Special("MH-L19", "all honor", FULL, NO_CHOW),
-    Special("MH-L20", "heads and tails", FULL, NO_CHOW),
-    Special("MH-L21", "three great scholars", FULL, SETS),
-    Special("MH-L22", "four blessings", FULL, NO_CHOW),
-    Special("MH-L23", "gone with the wind", DOUBLE, NO_CHOW),
-    Special("MH-L24", "windy dragons", FULL, PUNGS),  # pairs are never claimed (rules MH-Q08)
-    Special("MH-L25", "all winds and dragons", FULL, NO_CHOW),
-    Special("MH-L26", "chop suey", FULL, IN_HAND),
-    Special("MH-L27", "chow mein", FULL, IN_HAND),
-    Special("MH-L28", "windy chows", HALF, IN_HAND),
-    Special("MH-L29", "dragonfly", FULL, CLOSED_KONGS, wall=True),
-    Special("MH-L30", "mixed pungs", FULL, CLOSED_KONGS, wall=True),
-    Special("MH-L31", "unique wonder", DOUBLE, IN_HAND),
+    Special("MH-L01", "seven dirty pairs", IN_HAND),
+    Special("MH-L02", "all pairs", IN_HAND),
+    Special("MH-L03", "heavenly twins", IN_HAND),
+    Special("MH-L04", "honor pairs", IN_HAND),
+    Special("MH-L05", "knitting", IN_HAND),
+    Special("MH-L06", "Gerties' garter", IN_HAND),
+    Special("MH-L07", "windfall", IN_HAND),
+    Special("MH-L08", "dragons breath", IN_HAND),
+    Special("MH-L09", "dragons net", IN_HAND),
+    Special("MH-L10", "triple knitting", IN_HAND),
+    Special("MH-L11", "wriggly snake", IN_HAND),
+    Special("MH-L12", "run, pung, pair", IN_HAND),
+    Special("MH-L13", "five odd honors", IN_HAND),
+    Special("MH-L14", "dragons tail", IN_HAND),
+    Special("MH-L15", "nine united sons", IN_HAND),
+    Special("MH-L16", "Greta's garden", IN_HAND),
+    Special("MH-L17", "hachi ban", IN_HAND),
+    Special("MH-L18", "confused gates", IN_HAND),
+    Special("MH-L19", "all honor", NO_CHOW),
+    Special("MH-L20", "heads and tails", NO_CHOW),
+    Special("MH-L21", "three great scholars", SETS),
+    Special("MH-L22", "four blessings", NO_CHOW),
+    Special("MH-L23", "gone with the wind", NO_CHOW),
+    Special("MH-L24", "windy dragons", PUNGS),  # pairs are never claimed (rules MH-Q08)
+    Special("MH-L25", "all winds and dragons", NO_CHOW),
+    Special("MH-L26", "chop suey", IN_HAND),
+    Special("MH-L27", "chow mein", IN_HAND),
+    Special("MH-L28", "windy chows", IN_HAND),
+    Special("MH-L29", "dragonfly", CLOSED_KONGS, wall=True),
+    Special("MH-L30", "mixed pungs", CLOSED_KONGS, wall=True),
+    Special("MH-L31", "unique wonder", IN_HAND),
 )
 BY_ID = {special.id: special for special in SPECIALS}
 
@@ -115,7 +124,7 @@ def best_of(specials: Sequence[Special], view: View) -> Special | None:
     """The most valuable whose other needs are met, the later in the list of equals (ENG-06)."""
     chosen = None
     for special in specials:
-        if chosen is None or special.value >= chosen.value:
+        if chosen is None or special.halves(view) >= chosen.halves(view):
             if all(need.test(view) for need in special.needs):
                 chosen = special
     return chosen

@@ -1,9 +1,10 @@
 """LASFS: the codification with limit hands and the dead round (rules chapter 8, document 004)."""
 
-from mjscore.classical import itemised, score_hands, sheet
+from mjscore.classical import Tables, itemised, score_hands, sheet
 from mjscore.hand import Request, Win
-from mjscore.options import Option
+from mjscore.options import whole
 from mjscore.rows import itemise
+from mjscore.ruleset import RuleSet
 from mjscore.settle import Payments
 from mjscore.sheet import Answer, Illegal, Sheet
 from mjscore.systems.lasfs import limits, rows
@@ -12,7 +13,7 @@ from mjscore.tiles import HONOUR, SUITS, TRAITS
 from mjscore.view import View
 
 _RULE = "LASFS-P10"  # Mah Jongg: four sets and a pair
-OPTIONS: tuple[Option, ...] = ()
+OPTIONS = (whole("limit", LIMIT, 2, "LASFS-L00", "nothing is cut"),)
 ROWS = (*rows.ROWS, *limits.ROWS)
 SETS = rows.SETS
 OTHERS = (  # computed here or by what is shared, and not by a row
@@ -20,6 +21,17 @@ OTHERS = (  # computed here or by what is shared, and not by a row
     "LASFS-X05",
 )  # fmt: skip
 IDS = frozenset([row.id for row in ROWS] + [row[0] for row in SETS] + list(OTHERS))
+
+
+def tables(book: RuleSet) -> Tables:
+    """What a rule set of this system counts."""
+    return rows.tables(book, won=limits.LIMIT_HANDS, early=limits.EARLY,
+                       irregular=limits.IRREGULAR)  # fmt: skip
+
+
+def _worth(view: View, found: dict[str, int]) -> int:
+    """What limit hands are worth, `found` saying how many times the limit."""
+    return max(found.values()) * int(view.options["limit"] or LIMIT)
 
 
 def score(request: Request) -> Answer:
@@ -60,23 +72,23 @@ def _irregular(request: Request) -> dict[int, Sheet | None] | None:
     assert request.win is not None
     view = View(request, request.hands[request.win.seat])
     found: dict[str, int] = {}
-    itemise(limits.LIMITS_IRREGULAR, view, found)
+    more = request.tables.more
+    itemise(more["irregular"], view, found)
     if not found:
         return None
-    itemise(limits.LIMITS_EARLY, view, found)
-    result = Sheet([], [])
-    result.fix(LIMIT, sorted(found))
-    return {view.seat: result}
+    itemise(more["early"], view, found)
+    return {view.seat: Sheet.special(_worth(view, found), *sorted(found))}
 
 
 def _sheet(view: View) -> Sheet:
     """Points, doubles, then the limit, which a limit hand reaches in any case."""
-    result = sheet(*itemised(rows.TABLES, view))
+    result = sheet(*itemised(view))
+    limit = view.options["limit"]
     if view.winner:
         found: dict[str, int] = {}
-        itemise(limits.LIMITS_WON, view, found)
-        if found:
-            result.fix(LIMIT, list(found))
+        itemise(view.request.tables.more["won"], view, found)
+        if found and (limit is not None or result.value < _worth(view, found)):
+            result.fix(_worth(view, found), found)
             return result
-    result.cap(LIMIT, "LASFS-L00")
+    result.cap(limit, "LASFS-L00")
     return result

@@ -1,12 +1,15 @@
 """Limit hands of LASFS: gifts, irregular hands and the three made of sets (LASFS-L01..L07)."""
 
 from mjscore.hand import CHOW, DEALT, KONG, PUNG, Set
-from mjscore.rows import Need, Row, compiled
+from mjscore.rows import Need
+from mjscore.ruleset import builtin
 from mjscore.systems.needs import NO_HONOURS, NO_SIMPLES, NO_SUITS, NONE_OPEN
 from mjscore.tiles import CODES, MAJORS, SUITED
 from mjscore.view import View, notation
 
-LIMIT = 500  # of every hand, before East's double (rules LASFS-L00, ENG-13)
+BOOK = builtin("LASFS")
+_ROW = BOOK.row
+LIMIT = BOOK.limit or 0  # of every hand unless the option says another (rules LASFS-L00, ENG-13)
 
 
 def nine_united_sons(v: View) -> bool:
@@ -58,15 +61,15 @@ GIFT_FROM_EARTH = Need(
 )
 
 EARLY = (
-    Row("LASFS-L01", 1, (GIFT_FROM_HEAVEN, NONE_OPEN)),
-    Row("LASFS-L02", 1, (GIFT_FROM_EARTH,)),
+    _ROW("LASFS-L01", (GIFT_FROM_HEAVEN, NONE_OPEN)),
+    _ROW("LASFS-L02", (GIFT_FROM_EARTH,)),
 )
-SONS = Row("LASFS-L05", 1, (Need(nine_united_sons, "the tiles are not nine united sons"),))
+SONS = _ROW("LASFS-L05", (Need(nine_united_sons, "the tiles are not nine united sons"),))
 LIMIT_HANDS = (
     *EARLY,
     SONS,
-    Row("LASFS-L06", 1, (NO_SUITS,)),
-    Row("LASFS-L07", 1, (NO_SIMPLES, NO_HONOURS)),
+    _ROW("LASFS-L06", (NO_SUITS,)),
+    _ROW("LASFS-L07", (NO_SIMPLES, NO_HONOURS)),
 )
 _SCHOLARS = Need(
     lambda v: not v.simples and not v.hand.melds and all(v.counts[tile] for tile in MAJORS),
@@ -76,10 +79,7 @@ _TWINS = Need(
     lambda v: v.counts[SUITED:] == [2] * 7, "the tiles are not a pair of each wind and dragon"
 )
 IRREGULAR = (
-    Row("LASFS-L03", 1, (_SCHOLARS,)),
-    Row("LASFS-L04", 1, (_TWINS,)),
+    _ROW("LASFS-L03", (_SCHOLARS,)),
+    _ROW("LASFS-L04", (_TWINS,)),
 )
 ROWS = (*LIMIT_HANDS, *IRREGULAR)
-LIMITS_WON, LIMITS_EARLY, LIMITS_IRREGULAR = (
-    compiled(LIMIT_HANDS), compiled(EARLY), compiled(IRREGULAR)
-)  # fmt: skip

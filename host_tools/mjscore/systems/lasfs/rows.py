@@ -1,8 +1,11 @@
 """What LASFS counts: points of sets, pairs and the win, and doubles (rules 8.3, 8.4)."""
 
-from mjscore.classical import both_columns, tables_of
+from typing import Any
+
+from mjscore.classical import Tables, both_columns, tables_of
 from mjscore.hand import KONG, LOOSE_FLOWER, LOOSE_KONG, PUNG, WALL
-from mjscore.rows import Need, Row
+from mjscore.rows import Need
+from mjscore.ruleset import RuleSet, builtin
 from mjscore.systems.needs import (
     DRAGON_SET,
     FLOWERS,
@@ -24,12 +27,15 @@ from mjscore.systems.needs import (
 from mjscore.tiles import IS_MAJOR, WIND
 from mjscore.view import View
 
-# rule open, rule concealed, kind, terminals and honours, points open; concealed twice as many
+BOOK = builtin("LASFS")
+_ROW = BOOK.row
+
+# rule open, rule concealed, kind, terminals and honours, what the set is worth (classical.toml)
 _SETS = (
-    ("LASFS-P01", "LASFS-P02", PUNG, False, 2),
-    ("LASFS-P03", "LASFS-P04", KONG, False, 8),
-    ("LASFS-P05", "LASFS-P06", PUNG, True, 4),
-    ("LASFS-P07", "LASFS-P08", KONG, True, 16),
+    ("LASFS-P01", "LASFS-P02", PUNG, False, "pung"),
+    ("LASFS-P03", "LASFS-P04", KONG, False, "kong"),
+    ("LASFS-P05", "LASFS-P06", PUNG, True, "pung_major"),
+    ("LASFS-P07", "LASFS-P08", KONG, True, "kong_major"),
 )
 
 
@@ -85,36 +91,41 @@ CONCEALED = Need(
 NOT_ALL_KONGS = Need(lambda v: v.kongs < 4, "all four sets are kongs")
 ALL_KONGS = Need(lambda v: v.kongs == 4, "the four sets are not all kongs")
 POINTS = (
-    Row("LASFS-P09", 4, (FLOWERS,), lambda v: len(v.bonus)),
-    Row("LASFS-P17", 2, (PAIRS, OWN_PAIR, OTHER_WIND)),
-    Row("LASFS-P18", 2, (PAIRS, ROUND_PAIR, OTHER_WIND)),
-    Row("LASFS-P19", 4, (PAIRS, OWN_PAIR, SAME_WIND)),
-    Row("LASFS-P20", 2, (PAIRS, DRAGON_PAIR), dragon_pairs),
+    _ROW("LASFS-P09", (FLOWERS,), lambda v: len(v.bonus)),
+    _ROW("LASFS-P17", (PAIRS, OWN_PAIR, OTHER_WIND)),
+    _ROW("LASFS-P18", (PAIRS, ROUND_PAIR, OTHER_WIND)),
+    _ROW("LASFS-P19", (PAIRS, OWN_PAIR, SAME_WIND)),
+    _ROW("LASFS-P20", (PAIRS, DRAGON_PAIR), dragon_pairs),
 )
 POINTS_WON = (
-    Row("LASFS-P10", 20, ()),
-    Row("LASFS-P11", 10, (FOUR_CHOWS,)),
-    Row("LASFS-P12", 10, (NO_CHOWS, NOT_ALL_KONGS)),
-    Row("LASFS-P13", 2, (HEAD, REGULAR)),
-    Row("LASFS-P14", 10, (TAIL, REGULAR)),
-    Row("LASFS-P15", 10, (LAST_POSSIBLE, REGULAR)),
-    Row("LASFS-P16", 10, (LAST_TILE, REGULAR)),
-    Row("LASFS-P21", 10, (ROBBED, REGULAR)),
+    _ROW("LASFS-P10", ()),
+    _ROW("LASFS-P11", (FOUR_CHOWS,)),
+    _ROW("LASFS-P12", (NO_CHOWS, NOT_ALL_KONGS)),
+    _ROW("LASFS-P13", (HEAD, REGULAR)),
+    _ROW("LASFS-P14", (TAIL, REGULAR)),
+    _ROW("LASFS-P15", (LAST_POSSIBLE, REGULAR)),
+    _ROW("LASFS-P16", (LAST_TILE, REGULAR)),
+    _ROW("LASFS-P21", (ROBBED, REGULAR)),
 )
 DOUBLES = (
-    Row("LASFS-D01", 1, (TRIPLETS, DRAGON_SET), lambda v: v.dragon_sets),
-    Row("LASFS-D02", 1, (TRIPLETS, ONE_WIND), _wind_sets),
-    Row("LASFS-D03", 2, (TRIPLETS, BOTH_WINDS)),
-    Row("LASFS-D04", 1, (FLOWERS, OWN_FLOWER), _own_flowers),
-    Row("LASFS-D05", 4, (FLOWERS, BOUQUET), lambda v: sum(full_kinds(v))),
+    _ROW("LASFS-D01", (TRIPLETS, DRAGON_SET), lambda v: v.dragon_sets),
+    _ROW("LASFS-D02", (TRIPLETS, ONE_WIND), _wind_sets),
+    _ROW("LASFS-D03", (TRIPLETS, BOTH_WINDS)),
+    _ROW("LASFS-D04", (FLOWERS, OWN_FLOWER), _own_flowers),
+    _ROW("LASFS-D05", (FLOWERS, BOUQUET), lambda v: sum(full_kinds(v))),
 )
 DOUBLES_WON = (
-    Row("LASFS-D06", 1, (CONCEALED,)),
-    Row("LASFS-D07", 1, (ONE_SUIT, WITH_HONOURS)),
-    Row("LASFS-D08", 3, (ONE_SUIT, NO_HONOURS)),
-    Row("LASFS-D09", 1, (NO_SIMPLES, WITH_TERMINALS, WITH_HONOURS)),
-    Row("LASFS-D10", 1, (ALL_KONGS,)),
+    _ROW("LASFS-D06", (CONCEALED,)),
+    _ROW("LASFS-D07", (ONE_SUIT, WITH_HONOURS)),
+    _ROW("LASFS-D08", (ONE_SUIT, NO_HONOURS)),
+    _ROW("LASFS-D09", (NO_SIMPLES, WITH_TERMINALS, WITH_HONOURS)),
+    _ROW("LASFS-D10", (ALL_KONGS,)),
 )
 ROWS = (*POINTS, *POINTS_WON, *DOUBLES, *DOUBLES_WON)
-SETS = both_columns(_SETS, IS_MAJOR)
-TABLES = tables_of(SETS, POINTS, POINTS_WON, DOUBLES, DOUBLES_WON)
+SETS = both_columns(_SETS, IS_MAJOR, BOOK)
+
+
+def tables(book: RuleSet, **more: Any) -> Tables:
+    """What a rule set of this system counts; `more` as in `tables_of`."""
+    return tables_of(book, both_columns(_SETS, IS_MAJOR, book), POINTS, POINTS_WON, DOUBLES,
+                     DOUBLES_WON, **more)  # fmt: skip

@@ -87,7 +87,8 @@ def _answer(request: Request, hand: Hand, win: Win, tiles: int, form: Form) -> A
     value, used = form.entry.value, jokers(hand, win.tile)
     sheet = Sheet([("SA-P01", value)], [])
     scope = request.options["jokerless_double_scope"]
-    payments = paid(value, win, jokerless_double(hand, win, used, scope))
+    payments = paid(value, win, jokerless_double(hand, win, used, scope),
+                    request.rules.settlement)  # fmt: skip
     answer = Answer(request.system, {win.seat: sheet}, payments)
     answer.extra["card_hand"] = _told(form, tiles, used)
     return answer

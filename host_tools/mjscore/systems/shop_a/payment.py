@@ -1,10 +1,13 @@
 """Who pays the winner of a card hand, and what the bettor repeats (rules SA-S01..S05)."""
 
 from mjscore.hand import DISCARD, Hand, Win
-from mjscore.settle import BETTOR, SEAT_PAIRS, Payments
+from mjscore.ruleset import builtin
+from mjscore.settle import BETTOR, SEAT_PAIRS, Payments, Settlement
+
+RULES = builtin("SHOP-A")
 
 
-def paid(value: int, win: Win, doubled: bool) -> Payments:
+def paid(value: int, win: Win, doubled: bool, how: Settlement = RULES.settlement) -> Payments:
     """Each other seat pays the value; the discarder twice, or all twice when `doubled`.
 
     Dead hands and hands exposed in error pay like the others (SA-S04); East has no double.
@@ -12,8 +15,8 @@ def paid(value: int, win: Win, doubled: bool) -> Payments:
     payments = Payments()
     for payer in range(4):
         if payer != win.seat:
-            twice = doubled or payer == win.giver
-            payments.pay(payer, win.seat, 2 * value if twice else value)
+            times = how.share(payer, win.giver) if doubled or win.giver is not None else 1
+            payments.pay(payer, win.seat, times * value)
     return payments
 
 

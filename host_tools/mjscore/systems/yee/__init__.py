@@ -2,15 +2,17 @@
 
 from typing import Any
 
+from mjscore.classical import valued
 from mjscore.errors import bad, nearest, shown
 from mjscore.hand import SEVEN_FLOWERS, Request, Win
 from mjscore.options import REFUSED, Option, flag
-from mjscore.rows import itemise, lacking
-from mjscore.settle import Payments, all_pay
+from mjscore.rows import Compiled, itemise, lacking
+from mjscore.ruleset import RuleSet
+from mjscore.settle import Payments, winner_paid
 from mjscore.sheet import Answer, Illegal, Sheet
 from mjscore.systems.yee import extras, flowers
 from mjscore.systems.yee.readings import readings
-from mjscore.systems.yee.starts import START_ROWS, STARTS
+from mjscore.systems.yee.starts import STARTS
 from mjscore.tiles import INDEX, KINDS, SEATS
 from mjscore.view import View
 
@@ -48,6 +50,13 @@ IDS = frozenset([row.id for row in ROWS] + list(OTHERS))
 _NAMES = (*SEVEN_FLOWERS, *(row.id for row in STARTS))
 
 
+def tables(book: RuleSet) -> dict[str, Compiled]:
+    """What a rule set of this system counts."""
+    rows = {"start": STARTS, "hand": extras.OF_THE_HAND, "win": extras.OF_THE_WIN,
+            "double": extras.DOUBLES}  # fmt: skip
+    return {name: valued(book, each) for name, each in rows.items()}
+
+
 def score(request: Request) -> Answer:
     """The answer to a request; without a winner nobody pays (rules YEE-T08)."""
     win = request.win
@@ -67,7 +76,7 @@ def score(request: Request) -> Answer:
             " thirteen wonders" + (", the last two without melds" if hand.melds else ""),
             "YEE-F06",
         )
-    return Answer(request.system, {win.seat: sheet}, _paid(win, sheet.value))
+    return Answer(request.system, {win.seat: sheet}, _paid(request, win, sheet.value))
 
 
 def _special(win: Win, of_hand: str | None) -> str | None:
@@ -82,17 +91,18 @@ def _special(win: Win, of_hand: str | None) -> str | None:
 
 def _best(view: View) -> Sheet | None:
     """The sheet with the best total over all readings and start values (ENG-06, YEE-Q04)."""
+    tables = view.request.tables
     best: Sheet | None = None
     won: dict[str, int] | None = None
     for read in readings(view):
         view.read(*read)
         if won is None:
             won = {}
-            itemise(extras.WIN_ROWS, view, won)
+            itemise(tables["win"], view, won)
         found = dict(won)
-        itemise(extras.HAND_ROWS, view, found)
+        itemise(tables["hand"], view, found)
         begun: dict[str, int] = {}
-        itemise(START_ROWS, view, begun)
+        itemise(tables["start"], view, begun)
         for start, points in begun.items():
             lines = [each for each in found.items() if extras.added(each[0], start)]
             total = points + sum(amount for _, amount in lines)
@@ -126,14 +136,10 @@ def lacks_for(request: Request, seat: int, rule: str) -> list[str] | None:
 
 def _sheet(view: View, lines: list[tuple[str, int]]) -> Sheet:
     doubles: dict[str, int] = {}
-    itemise(extras.DOUBLE_ROWS, view, doubles)
+    itemise(view.request.tables["double"], view, doubles)
     return Sheet(lines, list(doubles.items()))
 
 
-def _paid(win: Win, total: int) -> Payments:
+def _paid(request: Request, win: Win, total: int) -> Payments:
     """Who gave the tile pays alone, else everybody (rules YEE-S01, YEE-S02, YEE-Q19)."""
-    if win.giver is None:
-        return all_pay(win.seat, total)
-    payments = Payments()
-    payments.pay(win.giver, win.seat, total)
-    return payments
+    return winner_paid(total, win.seat, win.giver, request.rules.settlement)

@@ -3,7 +3,8 @@
 from operator import attrgetter
 
 from mjscore.hand import CHOW, DEALT, LOOSE_FLOWER
-from mjscore.rows import Need, Row, compiled
+from mjscore.rows import Need
+from mjscore.ruleset import builtin
 from mjscore.settle import EAST
 from mjscore.systems.needs import (
     DRAWN,
@@ -17,6 +18,8 @@ from mjscore.systems.yee.readings import single_wait
 from mjscore.systems.yee.starts import UNREVEALED
 from mjscore.tiles import DRAGON, KINDS, WIND
 from mjscore.view import View
+
+_ROW = builtin("YEE").row
 
 
 def flowers(v: View) -> int:
@@ -72,30 +75,30 @@ TILE_OF_DAY = Need(
 )
 
 OF_THE_HAND = (  # they depend on how the hand is read
-    Row("YEE-E02", 1, (HAS_FLOWERS,), flowers),
-    Row("YEE-E03", 1, (NO_FLOWERS,)),
-    Row("YEE-E04", 1, (TRIPLETS, HONOUR_SETS), _honour_sets),
-    Row("YEE-E05", 1, (NO_HONOURS,)),
-    Row("YEE-E06", 1, (KONGS,), attrgetter("kongs")),
-    Row("YEE-E07", 6, (ALL_WINDS,)),
-    Row("YEE-E08", 4, (ALL_DRAGONS,)),
-    Row("YEE-E11", 1, (NO_FLOWERS, NO_HONOURS)),
-    Row("YEE-E12", 1, (FOUR_CHOWS,)),
-    Row("YEE-E13", 2, (ALL_REVEALED,)),
-    Row("YEE-E18", 2, (UNREVEALED,)),
-    Row("YEE-E19", 4, (TRIPLETS, THREE_UNREVEALED)),
+    _ROW("YEE-E02", (HAS_FLOWERS,), flowers),
+    _ROW("YEE-E03", (NO_FLOWERS,)),
+    _ROW("YEE-E04", (TRIPLETS, HONOUR_SETS), _honour_sets),
+    _ROW("YEE-E05", (NO_HONOURS,)),
+    _ROW("YEE-E06", (KONGS,), attrgetter("kongs")),
+    _ROW("YEE-E07", (ALL_WINDS,)),
+    _ROW("YEE-E08", (ALL_DRAGONS,)),
+    _ROW("YEE-E11", (NO_FLOWERS, NO_HONOURS)),
+    _ROW("YEE-E12", (FOUR_CHOWS,)),
+    _ROW("YEE-E13", (ALL_REVEALED,)),
+    _ROW("YEE-E18", (UNREVEALED,)),
+    _ROW("YEE-E19", (TRIPLETS, THREE_UNREVEALED)),
 )
 OF_THE_WIN = (
-    Row("YEE-E01", 2, (SELF_DRAWN,)),
-    Row("YEE-E09", 1, (FROM_DEALER,)),
-    Row("YEE-E10", 1, (IS_DEALER,)),
-    Row("YEE-E14", 1, (FLOWER_TILE,)),
-    Row("YEE-E15", 1, (ROBBED,)),
-    Row("YEE-E16", 1, (ONE_WAIT,)),
-    Row("YEE-E17", 5, (TILE_OF_DAY,)),
-    Row("YEE-E20", 2, (RETAINED, DEALER_INVOLVED), attrgetter("request.streak")),
+    _ROW("YEE-E01", (SELF_DRAWN,)),
+    _ROW("YEE-E09", (FROM_DEALER,)),
+    _ROW("YEE-E10", (IS_DEALER,)),
+    _ROW("YEE-E14", (FLOWER_TILE,)),
+    _ROW("YEE-E15", (ROBBED,)),
+    _ROW("YEE-E16", (ONE_WAIT,)),
+    _ROW("YEE-E17", (TILE_OF_DAY,)),
+    _ROW("YEE-E20", (RETAINED, DEALER_INVOLVED), attrgetter("request.streak")),
 )
-DOUBLES = (Row("YEE-E21", 1, (DRAWN, LAST_TILE)),)
+DOUBLES = (_ROW("YEE-E21", (DRAWN, LAST_TILE)),)
 
 _WINDS = ("YEE-V08", "YEE-V09", "YEE-V10")
 _NO_SETS = ("YEE-V17", "YEE-V18", "YEE-V19", "YEE-V20")
@@ -106,10 +109,6 @@ NOT_WITH = {  # extra: start values that it is not added to
     "YEE-E19": ("YEE-V03",),
 }
 ONLY_WITH = {"YEE-E07": _NO_SETS}  # extra: the start values that it is added to
-
-HAND_ROWS, WIN_ROWS, DOUBLE_ROWS = (
-    compiled(OF_THE_HAND), compiled(OF_THE_WIN), compiled(DOUBLES)
-)  # fmt: skip
 
 
 def added(extra: str, start: str) -> bool:

@@ -3,12 +3,14 @@
 from collections.abc import Callable
 from operator import attrgetter
 
-from mjscore.rows import Need, Row, compiled
+from mjscore.rows import Need
+from mjscore.ruleset import builtin
 from mjscore.systems.needs import NO_CHOWS, NO_HONOURS, NO_SUITS, ONE_SUIT, WITH_HONOURS
 from mjscore.systems.yee.readings import PAIRS, is_wonders
 from mjscore.tiles import DRAGON, SUIT_NAMES, WIND
 from mjscore.view import View
 
+_ROW = builtin("YEE").row
 _GATES = [3, 1, 1, 1, 1, 1, 1, 1, 3]
 
 
@@ -58,16 +60,16 @@ FOUR_WINDS = Need(lambda v: v.wind_sets == 4, "there are not four sets of winds"
 FIRST_ROUND = Need(attrgetter("win.first_round"), "it was not won in the first round of turns")
 
 STARTS = [
-    Row("YEE-V01", 2, (STANDARD,)),
-    Row("YEE-V02", 6, (STANDARD, NO_CHOWS)),
-    Row("YEE-V03", 24, (STANDARD, NO_CHOWS, UNREVEALED)),
-    Row("YEE-V04", 6, (STANDARD, ONE_SUIT, WITH_HONOURS)),
-    Row("YEE-V05", 12, (STANDARD, ONE_SUIT, WITH_HONOURS, NO_CHOWS)),
-    Row("YEE-V06", 12, (STANDARD, ONE_SUIT, NO_HONOURS)),
-    Row("YEE-V07", 18, (STANDARD, ONE_SUIT, NO_HONOURS, NO_CHOWS)),
-    Row("YEE-V08", 24, (STANDARD, NO_SUITS)),
-    Row("YEE-V09", 18, (STANDARD, THREE_WINDS, WIND_PAIR)),
-    Row("YEE-V10", 24, (STANDARD, FOUR_WINDS, SUIT_PAIR)),
+    _ROW("YEE-V01", (STANDARD,)),
+    _ROW("YEE-V02", (STANDARD, NO_CHOWS)),
+    _ROW("YEE-V03", (STANDARD, NO_CHOWS, UNREVEALED)),
+    _ROW("YEE-V04", (STANDARD, ONE_SUIT, WITH_HONOURS)),
+    _ROW("YEE-V05", (STANDARD, ONE_SUIT, WITH_HONOURS, NO_CHOWS)),
+    _ROW("YEE-V06", (STANDARD, ONE_SUIT, NO_HONOURS)),
+    _ROW("YEE-V07", (STANDARD, ONE_SUIT, NO_HONOURS, NO_CHOWS)),
+    _ROW("YEE-V08", (STANDARD, NO_SUITS)),
+    _ROW("YEE-V09", (STANDARD, THREE_WINDS, WIND_PAIR)),
+    _ROW("YEE-V10", (STANDARD, FOUR_WINDS, SUIT_PAIR)),
 ]
 # minor hand, great hand, suit, dragon of its colour (rules YEE-Q06)
 for _low, _high, _suit, _dragon, _colour in (
@@ -77,19 +79,18 @@ for _low, _high, _suit, _dragon, _colour in (
 ):
     _tiles = f"of {SUIT_NAMES[_suit]}"
     STARTS += [
-        Row(_low, 18, (STANDARD, Need(
+        _ROW(_low, (STANDARD, Need(
             _minor(_suit, _dragon), f"it is not four pungs {_tiles} and a pair of {_colour}"
             " dragons"))),
-        Row(_high, 24, (STANDARD, Need(
+        _ROW(_high, (STANDARD, Need(
             _great(_suit, _dragon), f"it is not a pung of {_colour} dragons with three pungs and"
             f" a pair {_tiles}"))),
     ]  # fmt: skip
 STARTS += [
-    Row("YEE-V17", 12, (SEVEN_PAIRS,)),
-    Row("YEE-V18", 18, (SEVEN_PAIRS, ONE_SUIT, WITH_HONOURS)),
-    Row("YEE-V19", 24, (SEVEN_PAIRS, ONE_SUIT, NO_HONOURS)),
-    Row("YEE-V20", 18, (WONDERS,)),
-    Row("YEE-V21", 24, (STANDARD, GATES)),
-    Row("YEE-V23", 24, (FIRST_ROUND,)),
+    _ROW("YEE-V17", (SEVEN_PAIRS,)),
+    _ROW("YEE-V18", (SEVEN_PAIRS, ONE_SUIT, WITH_HONOURS)),
+    _ROW("YEE-V19", (SEVEN_PAIRS, ONE_SUIT, NO_HONOURS)),
+    _ROW("YEE-V20", (WONDERS,)),
+    _ROW("YEE-V21", (STANDARD, GATES)),
+    _ROW("YEE-V23", (FIRST_ROUND,)),
 ]
-START_ROWS = compiled(STARTS)
