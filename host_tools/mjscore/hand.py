@@ -31,7 +31,7 @@ class Hand:
 
     __slots__ = (
         "seat", "melds", "concealed", "bonus", "undeclared", "first_discard", "special",
-        "dead", "exposed_in_error", "meld_tiles", "counts", "traits",
+        "dead", "exposed_in_error", "told", "meld_tiles", "counts", "traits",
     )  # fmt: skip
 
     def __init__(self, seat: int) -> None:
@@ -44,6 +44,7 @@ class Hand:
         self.special: str | None = None  # id of the special-hand table (rules MJ-L03)
         self.dead = False
         self.exposed_in_error = False
+        self.told: int | None = None  # points that a loser says, in place of tiles
         self.meld_tiles: list[int] = []  # every tile of the melds, jokers as jokers
         self.counts = [0] * KINDS  # concealed tiles by kind
         self.traits = 0  # bits of tiles.TRAITS that any tile of the hand has
