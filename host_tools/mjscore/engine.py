@@ -26,7 +26,7 @@ def score(data: Any) -> dict[str, Any]:
 
 def _scored(request: Request) -> Answer:
     own = game(request.system).score
-    if any([hand.told is not None for hand in request.hands]):
+    if any(hand.told is not None for hand in request.hands):
         own = _with_told(own)
     if not request.events:
         return own(request)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from ..entry.ways import DISCARDED, DRAWN, OF_PLAYER
 from ..errors import nearest
 from ..match.errors import MatchError
 from .match_common import refuse, somebody_there
@@ -15,8 +16,6 @@ from .typed import WIN_FLAGS
 if TYPE_CHECKING:
     from .match_typed import Given
 
-DRAWN, DISCARDED, ROBBED = "wall", "discard", "robbed_kong"
-OF_PLAYER = (DISCARDED, ROBBED)
 VALUED = ("first_turn", "single_wait", "special", "last_flower_holder")  # flags with =VALUE
 
 

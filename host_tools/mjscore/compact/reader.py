@@ -94,8 +94,9 @@ class Reader:
         name, equals, value = self.text[start + 1 : self.at].partition("=")
         name = name.lower()
         valued = name in ("special", "value")
-        if name not in MARKS or valued != bool(equals and value) or (
-                name == "value" and not (value.isascii() and value.isdigit() and len(value) < 8)):  # fmt: skip
+        digits = value.isascii() and value.isdigit() and len(value) < 8
+        unread = valued != bool(equals and value) or (name == "value" and not digits)
+        if name not in MARKS or unread:
             self.at = start
             known = "@dead, @exposed_in_error, @first_discard, @special=ID or @value=POINTS"
             hint = nearest("@" + name, ["@" + mark for mark in MARKS])
