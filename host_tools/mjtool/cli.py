@@ -25,6 +25,7 @@ from .commands import (
     live,
     look,
     match,
+    play,
     service,
     settings,
     share,
@@ -84,6 +85,7 @@ verify.register(app)
 care.register(app)
 console.register(app)
 dashboard.register(app)
+play.register(app)
 app.add_typer(bench.app, name="bench")
 app.add_typer(service.app, name="service", deprecated=True)
 app.add_typer(settings.app, name="settings")
