@@ -4,7 +4,7 @@ import pytest
 
 from mjscore.engine import score
 from mjscore.match import store
-from tests.browser.serving import begun, opened, served
+from tests.play.serving import begun, opened, served
 
 MOST_TAPS = 20
 REQUEST = {

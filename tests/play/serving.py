@@ -67,7 +67,7 @@ class Program:
 
 def answers(url, tries=200):
     """Wait until the server listens."""
-    import httpx
+    import httpx2 as httpx
 
     for _ in range(tries):
         try:
