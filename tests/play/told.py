@@ -10,7 +10,8 @@ OF_WIN = ("seat", "tile", "source", "from")
 def plain(request, state):
     """What of a random request can be tapped, at the deal of the match; None for what cannot."""
     win = request.get("win")
-    if not win or "tile" not in win or INDEX[win["tile"]] >= KINDS and request["system"] != "SHOP-A":
+    tile = win.get("tile") if win else None
+    if tile is None or (INDEX[tile] >= KINDS and request["system"] != "SHOP-A"):
         return None
     flags = {text: ways.flag(text) for text in ways.flags(request["system"])}
     told = {key: win[key] for key in OF_WIN if win.get(key) is not None}

@@ -5,12 +5,12 @@ from collections.abc import Callable
 from typing import Any
 
 from mjscore.errors import ScoreError
-from mjscore.flow import passing, telling
-from mjscore.flow.claims import Offer
 from mjscore.flow.customs import is_animal, is_aside
-from mjscore.flow.hand_state import HandState
-from mjscore.flow.seat import Seat
 from mjscore.tiles import CODES, SEATS
+from tests.score.flow.play import passing, telling
+from tests.score.flow.play.claims import Offer
+from tests.score.flow.play.hand_state import HandState
+from tests.score.flow.play.seat import Seat
 
 IDS = (
     "SA-F07", "SA-F12", "SA-F13", "SA-X05", "SA-X07", "SA-X08", "SA-T07", "SA-T08",

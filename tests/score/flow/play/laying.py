@@ -4,12 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 from mjscore.errors import ScoreError
-from mjscore.flow import passing, turns
-from mjscore.flow.claims import Offer
 from mjscore.flow.customs import is_animal, is_aside
-from mjscore.flow.hand_state import HandState
-from mjscore.flow.seat import Laid, Seat
 from mjscore.tiles import CODES, SEATS
+from tests.score.flow.play import passing, turns
+from tests.score.flow.play.claims import Offer
+from tests.score.flow.play.hand_state import HandState
+from tests.score.flow.play.seat import Laid, Seat
 
 IDS = (
     "SA-T07", "SB-F08", "SB-F09", "SB-F10", "SB-F11", "SB-F12", "SB-T09",

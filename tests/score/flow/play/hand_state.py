@@ -9,10 +9,13 @@ from typing import Any
 
 from mjscore import wall
 from mjscore.errors import ScoreError, shown
-from mjscore.flow import dealing
-from mjscore.flow.claims import Claimant, Offer
 from mjscore.flow.customs import custom_of, index_of, is_animal, is_aside
-from mjscore.flow.moments import (
+from mjscore.flow.wall_state import WallState
+from mjscore.tiles import SEATS
+from mjtable.game import profiles
+from tests.score.flow.play import dealing
+from tests.score.flow.play.claims import Claimant, Offer
+from tests.score.flow.play.moments import (
     DISCARD,
     DRAW,
     EXCHANGE,
@@ -23,10 +26,7 @@ from mjscore.flow.moments import (
     Judge,
     Result,
 )
-from mjscore.flow.seat import Seat
-from mjscore.flow.wall_state import WallState
-from mjscore.tiles import SEATS
-from mjtable.game import profiles
+from tests.score.flow.play.seat import Seat
 
 IDS = (
     "SA-F01", "SA-F07", "SA-F17", "SB-F01", "SB-F02", "SB-F13",

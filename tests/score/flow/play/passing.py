@@ -1,8 +1,8 @@
 """What is let go: a discard that nobody takes, a winning tile passed over or thrown away."""
 
-from mjscore.flow import telling
-from mjscore.flow.hand_state import HandState
-from mjscore.flow.seat import Seat
+from tests.score.flow.play import telling
+from tests.score.flow.play.hand_state import HandState
+from tests.score.flow.play.seat import Seat
 
 IDS = ("YEE-X01", "YEE-X02", "YEE-Q10", "SA-X08")
 

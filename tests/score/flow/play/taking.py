@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from mjscore.errors import ScoreError, shown
-from mjscore.flow import claims, laying, passing, telling, winning
-from mjscore.flow.claims import KONG, WIN, Claim, Offer
-from mjscore.flow.hand_state import HandState
 from mjscore.tiles import SEATS
+from tests.score.flow.play import claims, laying, passing, telling, winning
+from tests.score.flow.play.claims import KONG, WIN, Claim, Offer
+from tests.score.flow.play.hand_state import HandState
 
 IDS = (
     "SA-F09", "SA-F10", "SA-F11", "SB-F03", "SB-F04", "SB-F05", "SB-F06", "SB-F07", "SB-F13",

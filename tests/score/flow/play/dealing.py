@@ -6,9 +6,9 @@ from typing import Any
 from mjscore import wall
 from mjscore.errors import ScoreError, nearest, shown
 from mjscore.flow.customs import index_of, tile_set
-from mjscore.flow.seat import Seat
 from mjscore.tiles import SEATS
 from mjtable.game import profiles
+from tests.score.flow.play.seat import Seat
 
 IDS = ("SA-T06", "SB-T06", "SB-T14", "YEE-T06", "SA-Q01", "SB-Q05", "YEE-Q10")
 OPTIONS = {"reserve_per_kong": "SB-Q05", "beginners": "YEE-Q10", "east_hop": "SA-Q01"}

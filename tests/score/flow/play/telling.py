@@ -7,10 +7,10 @@ first turn, the first round, the original call and the rest follow from the acti
 from typing import Any, NamedTuple
 
 from mjscore.flow.customs import is_aside
-from mjscore.flow.hand_state import HandState
-from mjscore.flow.seat import Seat
 from mjscore.shapes import waits
 from mjscore.tiles import CODES, KINDS, SEATS
+from tests.score.flow.play.hand_state import HandState
+from tests.score.flow.play.seat import Seat
 
 IDS = (
     "ENG-07", "SA-X03", "SA-X07", "SB-Q06", "SB-Q15", "MJ-D21", "MH-Q10", "MH-X01", "YEE-V23",

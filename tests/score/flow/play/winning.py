@@ -4,12 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 from mjscore.errors import ScoreError, shown
-from mjscore.flow import telling
 from mjscore.flow.customs import is_aside
-from mjscore.flow.hand_state import HandState
-from mjscore.flow.seat import Seat
-from mjscore.flow.telling import SELF_DRAWN, Won
 from mjscore.tiles import CODES, KINDS, SEATS
+from tests.score.flow.play import telling
+from tests.score.flow.play.hand_state import HandState
+from tests.score.flow.play.seat import Seat
+from tests.score.flow.play.telling import SELF_DRAWN, Won
 
 IDS = (
     "SA-F01", "SA-F13", "SA-X03", "SB-F02", "SB-F08", "SB-F09", "YEE-F06", "YEE-V22", "YEE-X02",

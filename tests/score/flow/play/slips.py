@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from mjscore.errors import ScoreError, shown
-from mjscore.flow import passing, telling, turns
-from mjscore.flow.hand_state import HandState
 from mjscore.tiles import CODES, SEATS
+from tests.score.flow.play import passing, telling, turns
+from tests.score.flow.play.hand_state import HandState
 
 IDS = (
     "SA-F13", "SA-X01", "SA-X02", "SA-X03", "SA-X04", "SA-X05", "SA-X06", "SA-X07",

@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from mjscore.errors import ScoreError, nearest, shown
-from mjscore.flow import laying, slips, taking, turns, winning
 from mjscore.flow.charleston import Charleston
-from mjscore.flow.hand_state import HandState
-from mjscore.flow.moments import DISCARD, EXCHANGE
-from mjscore.flow.moments import Result as Result
+from tests.score.flow.play import laying, slips, taking, turns, winning
+from tests.score.flow.play.hand_state import HandState
+from tests.score.flow.play.moments import DISCARD, EXCHANGE
+from tests.score.flow.play.moments import Result as Result
 
 IDS = ("SA-F02", "SA-F04", "SA-F07", "SB-F01", "YEE-F01")
 
