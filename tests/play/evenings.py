@@ -3,7 +3,6 @@
 import re
 
 from mjscore.engine import score
-from mjscore.entry import ways
 from mjscore.errors import ScoreError
 from mjscore.match.folder import path_of
 from mjscore.match.game import Match
@@ -57,7 +56,7 @@ class Evening:
             request, answer = self.won(marker)
             net = {names[seat]: points for seat, points in answer["net"].items()}
             losers = self.losers(request, answer)
-            mark, _ = self.tap(told.taps(request, names, losers, game(self.system).jokers, self.rng))
+            mark, _ = self.tap(told.taps(request, names, losers, game(self.system).jokers))
         self.post(f"{self.at}/confirm", mark=mark)
         self.expected.append(net)
         self.requests.append((request, names))
@@ -101,7 +100,8 @@ class Evening:
         win = request["win"]
         if not win or win["source"] != "discard" or "first_turn" in win:
             return
-        giver = self.rng.choice([seat for seat in "ESWN" if seat not in (win["seat"], win["from"])])
+        others = [seat for seat in "ESWN" if seat not in (win["seat"], win["from"])]
+        giver = self.rng.choice(others)
         changed = request | {"win": win | {"from": giver}}
         self.post(f"{self.at}/edit", label=str(number + 1))
         mark, _ = self.tap([f"from:{names[giver]}"])
@@ -131,6 +131,3 @@ def evening(client, name, rng):
             played.change()
     played.checked()
     return played
-
-
-__all__ = ["Evening", "evening", "ways"]

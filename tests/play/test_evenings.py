@@ -1,4 +1,4 @@
-"""Evenings through the play view keep `score`'s figures to the point: 500 with PLAY_EVENINGS=500."""
+"""Evenings through the play view keep the figures of `score`: 500 with PLAY_EVENINGS=500."""
 
 import os
 import random
@@ -12,6 +12,7 @@ SEED = int(os.environ.get("PLAY_SEED", "1"))
 def test_random_evenings_keep_the_figures_of_score(client):
     hands = 0
     for number in range(EVENINGS):
-        hands += len(evening(client, f"evening {number}", random.Random(SEED * 1000 + number)).requests)
+        played = evening(client, f"evening {number}", random.Random(SEED * 1000 + number))
+        hands += len(played.requests)
     print(f"{EVENINGS} evenings, {hands} hands")
     assert hands > EVENINGS

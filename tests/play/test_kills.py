@@ -1,4 +1,4 @@
-"""A server killed at any moment loses nothing confirmed, and at most the last tap: PLAY_KILLS=50."""
+"""A server killed at any moment loses nothing confirmed, at most the last tap: PLAY_KILLS=50."""
 
 import os
 import random

@@ -37,9 +37,8 @@ def of_hand(hand, jokers):
     return taps + [f"tile:{code}" for code in hand["concealed"]]
 
 
-def taps(request, names, losers, jokers, rng):
-    """Every tap of the hand; `losers`: seat -> what he says, ("nothing",), ("points", 12), ("sets",
-    hand)."""
+def taps(request, names, losers, jokers):
+    """Every tap of the hand; `losers`: seat -> what he says, ("points", 12) or ("sets", hand)."""
     win = request["win"]
     found = [f"winner:{names[win['seat']]}"]
     if win["source"] not in ("discard",):

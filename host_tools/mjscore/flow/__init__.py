@@ -1,1 +1,1 @@
-"""The sequence of hands, and around one: who deals, chips, the exchange, what the wall has left."""
+"""The sequence of hands, and around one: who deals, chips, the exchange, the wall that is left."""

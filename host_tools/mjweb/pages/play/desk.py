@@ -164,7 +164,7 @@ class Desk:
         """Refuse what is about another hand than the one that is entered now."""
         if mark == now.draft.id:
             return
-        if now.match.stored(mark):
+        if any(line.ref == mark for line in now.match.journal):
             name = _name(now, mark)
             raise GoneError(f"{name} is confirmed already; nothing was stored a second time")
         raise GoneError("another phone has begun another hand meanwhile; here it is")
