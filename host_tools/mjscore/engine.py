@@ -1,6 +1,7 @@
 """One scoring request in, one answer out: as JSON values, or as a line of JSON text."""
 
 import json
+from collections.abc import Callable
 from typing import Any, NoReturn
 
 from mjscore.errors import FORMAT, WHOLE, ScoreError, bad, shown
@@ -27,11 +28,19 @@ def score(data: Any) -> dict[str, Any]:
 
 def _scored(request: Request) -> Answer:
     own = game(request.system).score
+    if any(hand.told is not None for hand in request.hands):
+        own = _with_told(own)
     if not request.events:
         return own(request)
     from mjscore.events import settled  # most hands have no events: not loaded before the first
 
     return settled(request, own)
+
+
+def _with_told(own: Callable[[Request], Answer]) -> Callable[[Request], Answer]:
+    from mjscore.told import settled  # seldom needed
+
+    return lambda request: settled(request, own(request))
 
 
 def score_text(line: str) -> str:

@@ -31,7 +31,7 @@ class Hand:
 
     __slots__ = (
         "seat", "melds", "concealed", "bonus", "undeclared", "first_discard", "special",
-        "dead", "exposed_in_error", "meld_tiles", "counts", "traits", "own_zoo",
+        "dead", "exposed_in_error", "told", "meld_tiles", "counts", "traits", "own_zoo",
     )  # fmt: skip
 
     def __init__(self, seat: int) -> None:
@@ -45,6 +45,7 @@ class Hand:
         self.dead = False
         self.own_zoo = True  # all four animals were drawn by oneself (rules MH-B02)
         self.exposed_in_error = False
+        self.told: int | None = None  # points that a loser says, in place of tiles
         self.meld_tiles: list[int] = []  # every tile of the melds, jokers as jokers
         self.counts = [0] * KINDS  # concealed tiles by kind
         self.traits = 0  # bits of tiles.TRAITS that any tile of the hand has

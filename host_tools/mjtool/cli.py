@@ -26,6 +26,7 @@ from .commands import (
     live,
     look,
     match,
+    play,
     service,
     settings,
     share,
@@ -86,6 +87,7 @@ care.register(app)
 console.register(app)
 dashboard.register(app)
 demo.register(app)
+play.register(app)
 app.add_typer(bench.app, name="bench")
 app.add_typer(service.app, name="service")
 app.add_typer(settings.app, name="settings")

@@ -10,7 +10,8 @@ import anyio.from_thread
 import anyio.lowlevel
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.routing import Mount
+from starlette.responses import RedirectResponse
+from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from mjtool.client import Client
@@ -19,28 +20,45 @@ from .access.guard import Guard
 from .access.rights import Rights
 from .live.follower import Follower
 from .live.stream import Stream
-from .pages import language, overview
+from .pages import language, overview, play
 
 HERE = Path(__file__).parent
-PAGES = (overview, language)
+PAGES = (overview, play, language)
 
 
-def build(connect: Callable[[], Client], rights: Rights, hosts: frozenset[str],
+def build(connect: Callable[[], Client] | None, rights: Rights, hosts: frozenset[str],
           secure: bool = False) -> Starlette:
-    """The application. `connect` finds the table, again and again if it must."""
-    routes = [route for room in PAGES for route in room.ROUTES]
+    """The application. `connect` finds the table, again and again if it must; None: there is none,
+    and only the score is kept."""
+    routes: list[BaseRoute] = [route for room in PAGES for route in room.ROUTES]
+    if connect is None:
+        routes.insert(0, Route("/", lambda request: RedirectResponse("/play")))
     routes.append(Mount("/static", StaticFiles(directory=HERE / "static")))
     app = Starlette(routes=routes, lifespan=lifespan, middleware=[
         Middleware(Guard, rights=rights, hosts=hosts, secure=secure)])
     app.state.connect = connect
     app.state.rights = rights
-    app.state.stream = Stream()
+    app.state.stream = stream = Stream()
+    app.state.has_table = connect is not None
+    if connect is None:
+        stream.send({"link": "absent", "why": ""}, [])
+    app.state.desk = play.Desk(lambda: thrown(stream))
     return app
+
+
+def thrown(stream: Stream) -> tuple[int, list[int]]:
+    """The dice that the table has shown last, and the number of the event that told them."""
+    numbers = [row["n"] for row in stream.log if row["name"] == "dice"]
+    dice = stream.now.get("dice")
+    return (numbers[-1], list(dice)) if numbers and isinstance(dice, list) else (-1, [])
 
 
 @asynccontextmanager
 async def lifespan(app: Starlette) -> AsyncIterator[None]:
     """Follows the table as long as the server runs."""
+    if app.state.connect is None:
+        yield
+        return
     stream: Stream = app.state.stream
     token = anyio.lowlevel.current_token()
 

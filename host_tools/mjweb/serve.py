@@ -65,7 +65,7 @@ class Ending(uvicorn.Server):
 class Server:
     """One server. `links` are known once it is made; `run` serves until it is told to end."""
 
-    def __init__(self, connect: Callable[[], Client], asked: Asked) -> None:
+    def __init__(self, connect: Callable[[], Client] | None, asked: Asked) -> None:
         check(asked)
         self._socket = bound(asked)
         self.port = self._socket.getsockname()[1]

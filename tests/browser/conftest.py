@@ -38,3 +38,9 @@ def visits(browser):
     for context, _ in open_:
         context.close()
     assert complaints == []
+
+
+@pytest.fixture
+def browser_page(visits):
+    """A page of a phone, still empty."""
+    return visits("about:blank", PHONE, has_touch=True).page

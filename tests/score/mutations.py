@@ -94,8 +94,9 @@ def column(name: str, place: int, value: Any) -> Spoil:
 
 
 def replaced(module: str, name: str, value: Any) -> Spoil:
-    """Another value of a name in a module of mjscore."""
-    return lambda patch: patch.setattr(import_module(f"mjscore.{module}"), name, value, False)
+    """Another value of a name in a module of mjscore, or of the hands that the tests play."""
+    where = module if module.startswith("tests.") else f"mjscore.{module}"
+    return lambda patch: patch.setattr(import_module(where), name, value, False)
 
 
 def entry(table: Any, key: Any, value: Any) -> Spoil:

@@ -13,16 +13,17 @@ from mjscore.events.rows import Row
 from mjscore.flow import chips, rotation
 from mjscore.flow.charleston import Charleston
 from mjscore.flow.customs import CUSTOMS
-from mjscore.flow.hand_play import HandPlay
 from mjscore.flow.wall_state import WallState
 from mjscore.hand import Win
 from mjscore.settle import EAST, SEAT_PAIRS, Payments, all_pay
 from mjscore.wall import _draw_order
 from mjtable.game import profiles
 from tests.score.cases import all_cases
+from tests.score.flow.play.hand_play import HandPlay
 from tests.score.mutations import Spoil, column, entry, replaced
 
 FLOW = "tests/score/flow/test_"
+PLAY = "tests.score.flow.play"
 RULINGS = "tests/score/test_rulings.py::test_"
 CASES = all_cases()
 
@@ -142,7 +143,7 @@ SPOILT: tuple[tuple[str, str, Spoil], ...] = (
      entry(chips.CHIPS, "HANDS", chips.CHIPS["HANDS"][1:])),
     ("SB-T04",
      FLOW + "first_east.py::test_the_highest_total_is_east_and_the_others_follow_to_the_right",
-     replaced("flow.first_east", "sorted", _lowest_first)),
+     replaced(f"{PLAY}.first_east", "sorted", _lowest_first)),
     ("SB-T08", _KONGS, column("SHOP-B-136", profiles.PER_KONG, 0)),
     ("SB-T09", _KONGS, lambda patch: patch.setattr(WallState, "replace", _kept)),
     ("SB-F11", FLOW + "hand_play.py::test_an_open_kong_is_replaced_from_the_tail",
@@ -150,9 +151,10 @@ SPOILT: tuple[tuple[str, str, Spoil], ...] = (
     ("YEE-T04", _THREE_DICE, column("YEE", profiles.WALL, profiles.WALL_EAST)),
     ("YEE-T05", _THREE_DICE, replaced("wall", "_draw_order", _stack_later)),
     ("SA-F10 SB-F05 YEE-F02 ENG-14", _RANKS,
-     replaced("flow.claims", "RANKS", dict.fromkeys(("win", "kong", "pung", "quint", "chow"), 0))),
+     replaced(f"{PLAY}.claims", "RANKS",
+              dict.fromkeys(("win", "kong", "pung", "quint", "chow"), 0))),
     ("SB-F06", FLOW + "claims.py::test_of_several_wins_the_nearest_in_turn_takes_it",
-     replaced("flow.claims", "_order", lambda giver, claim: -claim.seat)),
+     replaced(f"{PLAY}.claims", "_order", lambda giver, claim: -claim.seat)),
     ("SA-F17 YEE-F01", _TURN, lambda patch: patch.setattr(HandPlay, "next_active", _across)),
     ("SB-F13",
      FLOW + "hand_play.py::test_after_a_claimed_set_the_player_after_the_claimant_goes_on",

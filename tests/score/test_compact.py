@@ -74,7 +74,8 @@ def test_jokers_and_flowers_make_melds():
         ("/", "column 2: expected a flower, season or animal, not the end"),
         (
             "@deaf",
-            "column 1: expected @dead, @exposed_in_error, @first_discard or @special=ID; did",
+            "column 1: expected @dead, @exposed_in_error, @first_discard, @special=ID or "
+            "@value=POINTS; did",
         ),
         ("@special", "column 1: expected @dead"),
         ("B2 x", "column 4: expected a tile such as B2, WE or DR, ( [ { + / ? or @, not 'x'"),

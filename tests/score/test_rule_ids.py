@@ -1,4 +1,6 @@
 """Every rule of the specification stands in the code, and a case or a test shows that it does.
+What people may do during a hand is not the program's, which is told the end: it stands in the
+hands that tests play (`tests/score/flow/play`).
 
 A rule that is counted is shown by a case that lists it (`tests/data/cases`); a ruling by the test
 or option that it names; any other rule by a case that says what would come out without it, or by a
@@ -40,6 +42,9 @@ def ids_in_code() -> dict[str, set[str]]:
         ids = getattr(import_module(module.name), "IDS", None)
         if ids is not None:
             found[module.name] = set(ids)
+    for path in (FOLDER / "flow" / "play").glob("*.py"):  # what people may do, played by the tests
+        name = f"tests.score.flow.play.{path.stem}"
+        found[name] = set(getattr(import_module(name), "IDS", ()))
     return found
 
 

@@ -9,6 +9,7 @@ from . import (
     completing,
     match_common,
     match_correct,
+    match_evening,
     match_files,
     match_look,
     match_people,
@@ -102,5 +103,6 @@ def _ledger(pieces: str | None, start: int | None) -> "Ledger | None":
     return typed(pieces, None if start is None else amount(start, "start"))
 
 
-for verbs in (match_look, match_play, match_people, match_correct, match_files):
+for verbs in (match_look, match_play, match_evening, match_people, match_correct,
+              match_files):
     verbs.register(app)

@@ -22,6 +22,7 @@ from .match_typed import Given
 
 if TYPE_CHECKING:
     from ..match.entries import Entry as Kept
+    from ..match.game import Match
 
 Entry = Annotated[str, typer.Argument(help="Its number, like 7 or 7.1.")]
 
@@ -63,8 +64,9 @@ def edit(
 ) -> None:
     """Put another content into an entry; everything after it is worked out again.
 
-    A hand takes a whole request, seats as `show` has them; any other entry takes the fields that
-    change, as {"amount": 20}.
+    A hand takes a whole request, seats as `show` has them, or the parts that change alone: --from,
+    --drawn, --source, --flag, or somebody's --hand. Any other entry takes the fields that change,
+    as {"amount": 20}.
     """
     from . import match_items
 
@@ -72,13 +74,22 @@ def edit(
     with at_work(context, name, file, as_json) as (out, match):
         found = match.standing.find(entry)
         if found.kind == "hand":
-            typed = given.hand(match.seats_of(entry), match.setup.system)
-            to: dict[str, Any] = {"do": "hand", "request": typed}
-            to |= {"over": True} if over else {}
+            to = _hand(match, found, given, over)
         else:
             to = _fields(found, given, over)
         action = match.edit(entry, to)
         confirm(out, match, action, yes, ref, lambda row: match_items.itemised(out, row))
+
+
+def _hand(match: "Match", found: "Kept", given: Given, over: bool) -> dict[str, Any]:
+    """The hand as it is to be: whole, or as it was with the parts that are told changed."""
+    seats = match.seats_of(found.label)
+    if given.parts(seats):
+        request = given.changed(match.request_of(found.label), seats, found.name)
+        over = over or bool(found.body.get("over"))
+    else:
+        request = given.hand(seats, match.setup.system)
+    return {"do": "hand", "request": request} | ({"over": True} if over else {})
 
 
 def _fields(found: "Kept", given: Given, over: bool) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """The verbs of `mjscore match` that show what is kept, and change nothing."""
 
+from datetime import datetime
 from typing import Annotated, Any
 
 import typer
@@ -72,7 +73,15 @@ def history(context: typer.Context, name: Name, file: File = None, as_json: Json
                                "action": line.action} for line in journal]})  # fmt: skip
         return
     for line, text in zip(journal, said, strict=True):
-        out.say(f"{line.seq:>4}  {line.at}  {text}")
+        out.say(f"{line.seq:>4}  {local(line.at)}  {text}")
+
+
+def local(at: str) -> str:
+    """A time of the journal, which is UTC, as the clock on the wall here shows it."""
+    try:
+        return datetime.fromisoformat(at).astimezone().strftime("%Y-%m-%d %H:%M")
+    except ValueError:  # an import may say anything
+        return at
 
 
 def matches(context: typer.Context, as_json: Json = False) -> None:

@@ -9,7 +9,7 @@ from .match_common import File, Json, Name, Ref, at_work, confirm, refuse
 
 def register(app: typer.Typer) -> None:
     """Add the verbs."""
-    for verb in (sit, seats, bet, dice, rounds):
+    for verb in (sit, seats, rename, bet, dice, rounds):
         app.command()(verb)
     app.command("swap", hidden=True)(sit)
 
@@ -46,6 +46,20 @@ def seats(
     with at_work(context, name, file, as_json) as (out, match):
         action = {"do": "seats", "chairs": chairs}
         confirm(out, match, action | ({"first": first} if first else {}), ref=ref)
+
+
+def rename(
+    context: typer.Context,
+    name: Name,
+    old: Annotated[str, typer.Argument(metavar="OLD", help="Who is meant.")],
+    new: Annotated[str, typer.Argument(metavar="NEW", help="The name from now on.")],
+    ref: Ref = None,
+    file: File = None,
+    as_json: Json = False,
+) -> None:
+    """Give a person another name, in everything that was entered before, too."""
+    with at_work(context, name, file, as_json) as (out, match):
+        confirm(out, match, {"do": "rename", "old": old, "new": new}, ref=ref)
 
 
 def bet(

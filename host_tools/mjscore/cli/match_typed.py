@@ -1,18 +1,15 @@
 """A hand's request from what people type: `--hand "Bob: (D111) C23467 DR*2 +C8" --from Cem`."""
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..compact import parse
-from ..errors import nearest
 from ..match.errors import MatchError
+from . import match_won
 from .match_common import read_object, read_text, refuse
-from .typed import WIN_FLAGS
+from .match_won import seat_of
 
-DRAWN, DISCARDED = "wall", "discard"
-VALUED = ("first_turn", "single_wait", "special", "last_flower_holder")  # flags with =VALUE
 NO_REQUEST = ('no request came; type --hand "NAME: TILES", say --draw when nobody won, or give a '
               "request as JSON in a file or on stdin")  # fmt: skip
 
@@ -36,6 +33,10 @@ class Given(NamedTuple):
             ("--source", self.source), ("--flag", self.flags), ("--draw", self.draw),
         ) if value not in (None, False, [])]  # fmt: skip
 
+    @property
+    def _of_win(self) -> list[str]:
+        return [word for word in self.words if word not in ("--hand", "--draw")]
+
     def hand(self, seats: Mapping[str, str], system: str) -> dict[str, Any]:
         """The hand's request at these seats; MatchError for what contradicts itself."""
         self._agree()
@@ -49,16 +50,18 @@ class Given(NamedTuple):
                 refuse("--draw says that nobody won, and the request has a winner", "draw")
             found |= {"win": None} if self.draw else {}
         _all_told(found, seats, system)
+        if self.hands and found["win"] is not None:
+            found["win"] = match_won.won(self, found["win"], seats)
         return found
 
-    def _agree(self) -> None:
+    def _agree(self, alone: bool = False) -> None:
         words = [word for word in self.words if word != "--draw"]
         if self.file is not None and words:
             refuse(f"{self.file} and {words[0]} are two hands; give one of them", "request")
-        of_win = [word for word in words if word != "--hand"]
+        of_win = self._of_win
         if self.draw and of_win:
             refuse(f"--draw says that nobody won, and {of_win[0]} is about a win", "draw")
-        if of_win and not self.hands:
+        if of_win and not self.hands and not alone:
             refuse(f'{of_win[0]} belongs to a typed hand; type it, --hand "NAME: TILES +C8"',
                    "hand")  # fmt: skip
         how = [word for word in words if word in ("--drawn", "--source")]
@@ -66,8 +69,29 @@ class Given(NamedTuple):
         if len(how) > 1:
             refuse(f"{how[0]} and {how[1]} contradict each other; say one of them", "source")
 
+    def parts(self, seats: Mapping[str, str]) -> bool:
+        """Whether only parts of a hand are told: not everybody's tiles, no request, no draw."""
+        return (bool(self.words) and self.file is None and not self.draw
+                and len(self.hands or ()) < len(seats))  # fmt: skip
+
+    def changed(self, stored: Mapping[str, Any], seats: Mapping[str, str],
+                name: str) -> dict[str, Any]:  # fmt: skip
+        """A stored request with those parts changed that are told; the rest stays as it was."""
+        self._agree(alone=True)
+        typed = hands_of(self.hands or (), seats)
+        win = dict(stored["win"]) if isinstance(stored.get("win"), Mapping) else None
+        if typed.win is not None and (win is None or win["seat"] != typed.win["seat"]):
+            win = match_won.won(self, typed.win, seats)
+        elif win is None and self._of_win:
+            refuse(f"nobody won {name}; type the winner's hand with its tile, as +C8", "hand")
+        elif win is not None:
+            win = match_won.changed(self, win | (typed.win or {}), seats)
+        return dict(stored) | {"players": {**(stored.get("players") or {}), **typed.players},
+                               "win": win}  # fmt: skip
+
     def _typed(self, seats: Mapping[str, str]) -> dict[str, Any]:
-        found = request(self.hands or (), seats, self.giver, self.source, self.flags or ())
+        typed = hands_of(self.hands or (), seats)
+        found: dict[str, Any] = {"players": typed.players, "win": typed.win}
         if self.draw and found["win"] is not None:
             winner = seats[found["win"]["seat"]]
             refuse(f"--draw says that nobody won, and the hand of {winner} has a winning tile",
@@ -77,18 +101,15 @@ class Given(NamedTuple):
         return found
 
 
-def request(
-    hands: Sequence[str],
-    seats: Mapping[str, str],
-    giver: str | None = None,
-    source: str | None = None,
-    flags: Sequence[str] = (),
-) -> dict[str, Any]:
-    """The request: hands by person or seat, the winner's with `+TILE`.
+class Hands(NamedTuple):
+    """Hands as typed, by seat; of the win who and with which tile, None without a winner."""
 
-    `giver` is who discarded or whose kong was robbed; without one, and without a `source`, the
-    tile was drawn. `flags` are fields of the win, as `last_tile` or `first_turn=earth`.
-    """
+    players: dict[str, Any]
+    win: dict[str, Any] | None
+
+
+def hands_of(hands: Sequence[str], seats: Mapping[str, str]) -> Hands:
+    """Hands by person or seat, the winner's with `+TILE`."""
     players: dict[str, Any] = {}
     win: dict[str, Any] | None = None
     for text in hands:
@@ -100,11 +121,7 @@ def request(
             if win is not None:
                 raise MatchError("two hands have a winning tile", "hand")
             win = {"seat": seat, "tile": tile}
-    if win is not None:
-        win["source"] = source or (DRAWN if giver is None else DISCARDED)
-        win |= {} if giver is None else {"from": _seat(giver, seats, "from")}
-        win |= dict(_flag(flag, seats) for flag in flags)
-    return {"players": players, "win": win}
+    return Hands(players, win)
 
 
 def _hand(text: str, seats: Mapping[str, str]) -> tuple[str, dict[str, Any], str | None]:
@@ -113,34 +130,7 @@ def _hand(text: str, seats: Mapping[str, str]) -> tuple[str, dict[str, Any], str
     if not colon:
         raise MatchError(f"{text!r} is no hand; write it as NAME: TILES", "hand")
     typed = parse(tiles, f"hand of {who.strip()}")
-    return _seat(who.strip(), seats, "hand"), typed.hand, typed.tile
-
-
-def _seat(who: str, seats: Mapping[str, str], field: str) -> str:
-    """The seat of a person at the table, or of a seat's own letter."""
-    for seat, name in seats.items():
-        if name.casefold() == who.casefold():
-            return seat
-    if who in seats:
-        return who
-    raise MatchError(f"{who} does not play this hand; it is {', '.join(seats.values())}", field)
-
-
-def _flag(text: str, seats: Mapping[str, str]) -> tuple[str, Any]:
-    """A field of the win and its value, true unless one is written."""
-    name, equals, value = text.partition("=")
-    name = name.strip().replace("-", "_")
-    if name not in WIN_FLAGS + VALUED:
-        hint = nearest(name, WIN_FLAGS + VALUED)
-        raise MatchError(f"there is no flag {name!r}{hint}", "flag")
-    if not equals:
-        return name, True
-    if name == "last_flower_holder":
-        return name, _seat(value.strip(), seats, "flag")
-    try:
-        return name, json.loads(value)
-    except ValueError:
-        return name, value
+    return seat_of(who.strip(), seats, "hand"), typed.hand, typed.tile
 
 
 def _all_told(request: Mapping[str, Any], seats: Mapping[str, str], system: str) -> None:

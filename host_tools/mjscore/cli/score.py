@@ -75,7 +75,7 @@ def score(
       {WE*4}       a kong laid down closed
       +C8          the winning tile
       /F1S2  ?A3   laid beside the hand; the same, not declared
-      @dead        also @exposed_in_error, @first_discard, @special=ID
+      @dead        also @exposed_in_error, @first_discard, @special=ID, @value=POINTS
     """
     given = dict(locals())
     with options.played(rules):

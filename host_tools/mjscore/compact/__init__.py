@@ -7,7 +7,7 @@
     {WE*4}      a kong laid down closed
     +C8         the winning tile
     /F1S2       laid beside the hand;  ?A3 the same, but not declared
-    @dead       a mark: dead, exposed_in_error, first_discard, special=ID
+    @dead       a mark: dead, exposed_in_error, first_discard, special=ID, value=POINTS
 
 Blanks and commas may stand anywhere between tiles; small letters are as good as large ones.
 """
@@ -68,7 +68,7 @@ def _marks(hand: dict[str, Any]) -> list[str]:
     for mark, name in MARKS.items():
         value = hand.get(name)
         if value is not None and value is not False:
-            words.append(f"@{mark}" + (f"={value}" if mark == "special" else ""))
+            words.append(f"@{mark}" + (f"={value}" if mark in ("special", "value") else ""))
             if mark == "special" and (not value or set(str(value)) & set(BLANK)):
                 raise ScoreError("an id with blanks cannot be typed compactly", "special")
     return words

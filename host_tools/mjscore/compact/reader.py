@@ -15,6 +15,7 @@ MARKS = {
     "exposed_in_error": "exposed_in_error",
     "first_discard": "used_first_east_discard",
     "special": "special",
+    "value": "value",
 }  # as typed -> field of the hand
 BLANK = " \t,\n"
 _MOST = 14
@@ -92,12 +93,15 @@ class Reader:
             self.at += 1
         name, equals, value = self.text[start + 1 : self.at].partition("=")
         name = name.lower()
-        if name not in MARKS or (name == "special") != bool(equals and value):
+        valued = name in ("special", "value")
+        digits = value.isascii() and value.isdigit() and len(value) < 8
+        unread = valued != bool(equals and value) or (name == "value" and not digits)
+        if name not in MARKS or unread:
             self.at = start
-            known = "@dead, @exposed_in_error, @first_discard or @special=ID"
+            known = "@dead, @exposed_in_error, @first_discard, @special=ID or @value=POINTS"
             hint = nearest("@" + name, ["@" + mark for mark in MARKS])
             self._wrong(f"expected {known}{hint if name not in MARKS else ''}")
-        self.hand[MARKS[name]] = value or True
+        self.hand[MARKS[name]] = int(value) if name == "value" else value or True
 
     def _tiles(self, wanted: str) -> list[str]:
         """The tiles of one word: at least one."""

@@ -1,1 +1,1 @@
-"""The play of one hand and the sequence of hands: plain state, no clock, no chance of its own."""
+"""The sequence of hands, and around one: who deals, chips, the exchange, the wall that is left."""

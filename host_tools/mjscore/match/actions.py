@@ -27,6 +27,7 @@ CHANGES: dict[str, dict[str, str]] = {
     "edit": {"entry": "number", "to": "object"},
     "void": {"entry": "number"},
     "restore": {"entry": "number"},
+    "rename": {"old": "text", "new": "text"},
     "end": {},
     "resume": {},
     "undo": {},

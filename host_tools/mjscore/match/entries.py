@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from . import rename
 from . import setup as setups
 from .actions import ENTRIES
 from .errors import MatchError
@@ -112,6 +113,11 @@ def _apply(found: Standing, seq: int, action: Action) -> None:
         if found.ended:
             raise MatchError("the match is ended; resume it first", kind)
         found.entries.append(Entry(seq, "", kind, action))
+    elif kind == "rename":
+        to = rename.mapping(*rename.checked(found.setup, action["old"], action["new"]))
+        found.setup = rename.of_setup(found.setup, to)
+        found.entries = [replace(each, body=rename.of_body(each.body, to))
+                         for each in found.entries]  # fmt: skip
     else:
         index = _index(found.entries, action["entry"])
         found.entries[index] = _changed(found.entries[index], action)

@@ -15,6 +15,7 @@ from .asked import Score
 from .changes import Done
 from .entries import Standing, standing
 from .repeated import Remembering, confirmed, under
+from .seats import carried, moved
 from .setup import Setup
 from .store import Line, Store
 from .table import Row, Sheet, fold
@@ -122,7 +123,8 @@ class Match:
         before = self.sheet
         self.standing, self.sheet = after, sheet
         own = row.entry.seq if row else None
-        told = changes.between(before, sheet, own) if action["do"] not in ENTRIES else []
+        quiet = action["do"] in ENTRIES or after.setup.people != before.setup.people
+        told = [] if quiet else changes.between(before, sheet, own)  # a new name changes no result
         return Done(action, row, tuple(told))
 
     def edit(self, label: str, to: Mapping[str, Any]) -> dict[str, Any]:
@@ -135,6 +137,12 @@ class Match:
         """Who sits where in an entry, as the match stands now."""
         seq = self.standing.find(label).seq
         return next(row.before.seats for row in self.sheet.rows if row.entry.seq == seq)
+
+    def request_of(self, label: str) -> dict[str, Any]:
+        """The request of a hand as people entered it, at the seats of today."""
+        entry = self.standing.find(label)
+        seat = moved(entry.body["seated"], self.seats_of(label), entry.name)
+        return carried(entry.body["request"], seat)
 
     def void(self, label: str) -> dict[str, Any]:
         """The action that lets an entry count nothing."""

@@ -26,6 +26,7 @@ CHANGES = {
     "edit": "edit of",
     "void": "void",
     "restore": "restored",
+    "rename": "new name",
     "end": "the end of the match",
     "resume": "that the match goes on",
     "undo": "undo",
@@ -118,6 +119,7 @@ _CONTENT: dict[str, Callable[[Action], str]] = {
     "seats": _seats,
     "rounds": lambda action: f"{action['rounds']} rounds" if action["rounds"] else "open",
     "bet": _bet,
+    "rename": lambda action: f"{action['old']} is called {action['new']}",
     "dice": lambda action: " ".join(map(str, action["dice"])),
     "marker": _marker,
 }

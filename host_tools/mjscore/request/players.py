@@ -11,8 +11,9 @@ from mjscore.tiles import CODES, COPIES, KINDS, SEATS, TRAITS
 
 _HAND = frozenset(
     "melds concealed bonus bonus_undeclared used_first_east_discard special dead"
-    " exposed_in_error".split()
+    " exposed_in_error value".split()
 )
+MOST_TOLD = 1_000_000
 _TILES = frozenset(("melds", "concealed", "bonus", "bonus_undeclared"))
 
 
@@ -40,6 +41,8 @@ def hands(players: Any, of: Game, win: Win | None, events: bool, total: list[int
                 win is None or win.seat != place or win.special in SEVEN_FLOWERS
             )
             hands.append(_hand(place, data, of, total, unknown))
+            if win is not None and win.seat == place and hands[place].told is not None:
+                bad("the winner's hand is told by its tiles", f"players.{letter}.value", "ENG-09")
     if win is not None and win.flower >= 0:
         _drawn(hands[win.seat], win.flower, total)
     return hands
@@ -76,7 +79,9 @@ def _hand(place: int, data: Any, of: Game, total: list[int], unknown: bool) -> H
         hand.bonus = _beside(beside, of, total, field, ".bonus")
     if beside := data.get("bonus_undeclared"):
         hand.undeclared = _beside(beside, of, total, field, ".bonus_undeclared")
-    if 3 * len(hand.melds) + len(concealed) != 13 or of.jokers:
+    if hand.told is not None:
+        _points_alone(hand, of, unknown, field)
+    elif 3 * len(hand.melds) + len(concealed) != 13 or of.jokers:
         _thirteen(hand, of, field, unknown)
     return hand
 
@@ -88,6 +93,21 @@ def _marks(hand: Hand, data: dict[str, Any], field: str) -> None:
     hand.exposed_in_error = truth(data, "exposed_in_error", field + ".exposed_in_error")
     hand.first_discard = truth(data, "used_first_east_discard", field + ".used_first_east_discard")
     hand.special = name(data.get("special"), field + ".special")
+    if (value := data.get("value")) is not None:
+        if type(value) is not int or not 0 <= value <= MOST_TOLD:
+            bad(f"points are a whole number from 0 to {MOST_TOLD}, not {shown(value)}",
+                field + ".value", "ENG-09")  # fmt: skip
+        hand.told = value
+
+
+def _points_alone(hand: Hand, of: Game, unknown: bool, field: str) -> None:
+    """Refuse points where nobody's tiles are asked for, and points beside tiles."""
+    if unknown:
+        bad(f"{of.name} does not count this hand, so nobody tells its points", field + ".value",
+            "ENG-09")  # fmt: skip
+    if hand.concealed or hand.meld_tiles or hand.bonus or hand.undeclared or hand.special:
+        bad("a hand is told by its tiles or by its points, not by both", field + ".value",
+            "ENG-09")  # fmt: skip
 
 
 def _melds(hand: Hand, melds: Any, of: Game, total: list[int], field: str) -> int:

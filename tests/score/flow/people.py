@@ -5,11 +5,11 @@ from collections import Counter
 from mjscore import wall as places
 from mjscore.errors import ScoreError
 from mjscore.flow.charleston import BLIND
-from mjscore.flow.claims import Claim, own_tiles
 from mjscore.flow.customs import is_animal, is_aside, tile_set
-from mjscore.flow.hand_play import HandPlay
 from mjscore.shapes import is_standard
 from mjscore.tiles import INDEX, JOKER, KINDS
+from tests.score.flow.play.claims import Claim, own_tiles
+from tests.score.flow.play.hand_play import HandPlay
 
 
 def new_hand(profile, rng, **more):

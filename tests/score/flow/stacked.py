@@ -4,9 +4,9 @@ import random
 
 from mjscore import wall
 from mjscore.flow.customs import tile_set
-from mjscore.flow.hand_play import HandPlay
 from mjscore.tiles import INDEX, KINDS, SEATS
 from mjtable.game import profiles
+from tests.score.flow.play.hand_play import HandPlay
 
 # Thirteen tiles that want nothing: no pair, no two neighbours.
 IDLE = {

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mjscore.errors import ScoreError
-from mjscore.flow.claims import Claim, Claimant, Offer, award, makes, own_tiles
 from mjscore.tiles import INDEX
+from tests.score.flow.play.claims import Claim, Claimant, Offer, award, makes, own_tiles
 
 SYSTEMS = ["SHOP-A", "SHOP-B", "MJG", "YEE", "HANDS", "LASFS"]
 E, S, W, N = range(4)

@@ -7,7 +7,7 @@ import pytest
 
 from mjscore.errors import ScoreError
 from mjscore.flow import chips
-from mjscore.flow.first_east import new_seats, places_after, throwing
+from tests.score.flow.play.first_east import new_seats, places_after, throwing
 
 FOUR = ("Ann", "Bob", "Cid", "Dan")
 VECTORS = Path(__file__).parents[2] / "data" / "rule_vectors.json"

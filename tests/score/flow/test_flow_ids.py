@@ -1,4 +1,4 @@
-"""Every rule about table and flow is named by a module of the flow, and no other rule is."""
+"""Every rule about table and flow is named by a module of the flow, or of the played hands."""
 
 import importlib
 import pkgutil
@@ -7,6 +7,8 @@ from pathlib import Path
 
 import mjscore.flow
 from mjscore import wall
+
+PLAY = Path(__file__).parent / "play"
 
 IDS = (Path(__file__).parents[2] / "data" / "rule_ids.txt").read_text(encoding="utf-8").split()
 # hand patterns and the basal score: the scorer's; equipment that nobody plays with
@@ -19,6 +21,9 @@ def flow_ids():
     for module in pkgutil.iter_modules(mjscore.flow.__path__):
         loaded = importlib.import_module(f"mjscore.flow.{module.name}")
         found[module.name] = set(getattr(loaded, "IDS", ()))
+    for name in sorted(path.stem for path in PLAY.glob("*.py")):
+        loaded = importlib.import_module(f"tests.score.flow.play.{name}")
+        found[name] = set(getattr(loaded, "IDS", ()))
     return found
 
 

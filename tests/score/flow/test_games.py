@@ -5,10 +5,10 @@ import random
 import pytest
 
 from mjscore import wall
-from mjscore.flow.first_east import new_seats, throwing
 from mjscore.flow.rotation import after, reseated, start
 from mjtable.game import profiles
 from tests.score.flow.people import PROFILES, People, new_hand
+from tests.score.flow.play.first_east import new_seats, throwing
 
 PLAYERS = ("Ann", "Bob", "Cid", "Dan")
 OPEN_HANDS = 30  # of a game without an end

@@ -4,8 +4,8 @@ import pytest
 
 from mjscore.errors import ScoreError
 from mjscore.flow.customs import custom_of, tile_set
-from mjscore.flow.hand_play import HandPlay
 from mjscore.tiles import CODES, INDEX
+from tests.score.flow.play.hand_play import HandPlay
 from tests.score.flow.stacked import IDLE, hand, idle_to_the_end, run, stacked
 
 CLASSICAL = ["SHOP-B-136", "MJG", "YEE", "HANDS-144", "LASFS"]

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from mjscore import engine, wall
 from mjscore.errors import ScoreError
-from mjscore.flow.hand_play import ACTIONS, NAMES
 from mjscore.tiles import CODES
 from mjtable.game import profiles
 from tests.score.flow.people import PROFILES, People, every_tile_once, new_hand
+from tests.score.flow.play.hand_play import ACTIONS, NAMES
 from tests.score.flow.test_hand_play import picture
 
 HANDS = 12

@@ -20,10 +20,11 @@ def refused(result):
     return result.stderr.removeprefix("mjscore: ").removesuffix("\n")
 
 
-def on_a_terminal(words, answer, data, columns=120):
+def on_a_terminal(words, answer, data, columns=120, asks=b""):
     """Run the real command with a terminal for stdin and stdout; all that it wrote, its code.
 
-    `answer` is typed when the program has asked a question; before, the terminal would echo it.
+    `answer` is typed when the program has asked a question, one that ends with a colon or has
+    `asks` in it; before, the terminal would echo it.
     """
     ours, theirs = pty.openpty()
     code = "import sys; from mjscore.cli import main; sys.exit(main(['match', *sys.argv[1:]]))"
@@ -40,13 +41,13 @@ def on_a_terminal(words, answer, data, columns=120):
                                preexec_fn=_own_terminal)  # fmt: skip
     os.close(theirs)
     try:
-        return _talk(ours, answer).decode(), program.wait(HANG_S)
+        return _talk(ours, answer, asks).decode(), program.wait(HANG_S)
     finally:
         program.kill()  # only if it still waits
         os.close(ours)
 
 
-def _talk(ours, answer):
+def _talk(ours, answer, asks):
     """All that the program writes; what is typed is typed again while it keeps silent.
 
     A key that comes while the program changes the terminal's mode is lost, and a Ctrl-C just
@@ -63,7 +64,7 @@ def _talk(ours, answer):
             if not chunk:
                 return text
             text += chunk
-            if asked or not text.rstrip().endswith(b":"):
+            if asked or not (asks in text if asks else text.rstrip().endswith(b":")):
                 continue
             asked = True
         if asked and answer:  # just asked, or asked and silent since

@@ -362,6 +362,7 @@ def test_penalties_name_people_and_what_they_need(run, monkeypatch):
         {"event": "bouquet", "seat": "E", "tiles": ["F1", "F2", "F3", "F4"]}]  # fmt: skip
 
 
+BOB_CEM_DAN = ["--hand", "Bob: D1", "--hand", "Cem: B2", "--hand", "Dan: B3"]
 ANN_AND_CEM = ["--hand", "Ann: B1", "--hand", "Cem: B2"]
 
 
@@ -382,9 +383,8 @@ def test_hands_may_be_typed(run, friday, monkeypatch):
     assert asked[-1]["players"]["S"]["concealed"] == ["C2", "C3"]
     assert asked[-1]["players"]["N"]["concealed"] == ["C1"]
     others = [*ANN_AND_CEM, "--hand", "Dan: D1"]
-    for drawn in ([], ["--drawn"]):
-        run("add", "Friday", "--hand", "Bob: C2+C4", *others, *drawn)
-        assert asked[-1]["win"] == {"seat": "S", "tile": "C4", "source": "wall"}
+    run("add", "Friday", "--hand", "Bob: C2+C4", *others, "--drawn")
+    assert asked[-1]["win"] == {"seat": "S", "tile": "C4", "source": "wall"}
     run("add", "Friday", "--hand", "Bob: C2+C4", *others, "--source", "loose_kong", "--flag",
         "last_flower_holder=cem", "--flag", "special=seven")  # fmt: skip
     assert asked[-1]["win"]["last_flower_holder"] == "W"
@@ -400,9 +400,9 @@ def test_hands_may_be_typed(run, friday, monkeypatch):
     (["--hand", "Ann: C2"], "hand: no hand has a winning tile; write it as +C8, or say --draw"),
     (["--from", "Ann"],
      'hand: --from belongs to a typed hand; type it, --hand "NAME: TILES +C8"'),
-    (["--hand", "Ann: C2+C3", "--flag", "last_tyle"],
+    (["--drawn", "--hand", "Ann: C2+C3", "--flag", "last_tyle", *BOB_CEM_DAN],
      "flag: there is no flag 'last_tyle'; did you mean \"last_tile\"?"),
-    (["--hand", "Ann: C2+C3", "--flag", "last_flower_holder=Eve"],
+    (["--drawn", "--hand", "Ann: C2+C3", "--flag", "last_flower_holder=Eve", *BOB_CEM_DAN],
      "flag: Eve does not play this hand; it is Ann, Bob, Cem, Dan"),
 ])  # fmt: skip
 def test_typed_hands_that_make_no_request(run, friday, words, told):

@@ -92,7 +92,7 @@ def test_the_history_is_readable(run, friday):
     run("void", "Friday", "1.1")
     run("end", "Friday")
     lines = run("history", "Friday").stdout.splitlines()
-    assert [re.sub(r" *\d+  \S+  ", "", line, count=1) for line in lines] == [
+    assert [re.sub(r" *\d+  \S+ \S+  ", "", line, count=1) for line in lines] == [
         "began SHOP-B-136: Ann, Bob, Cem, Dan",
         "hand 1: Bob wins with C8, discarded by Cem",
         "payment 1.1: Ann to Bob 5",
