@@ -214,7 +214,7 @@ def test_a_hatch_that_turns_the_wrong_way_half_open_stops_at_its_end():
 
 @pytest.mark.parametrize("seed", [1, 5])
 def test_a_hatch_that_is_told_to_shut_just_before_its_top_may_coast_to_it(seed):
-    """It turns only when it stands: till then it may touch the limit that it does not come from."""
+    """It turns only when it stands: till then it may touch the limit that it does not leave."""
     table = SimTable(seed=seed, unit="worn")
     table.press("elevator")
     table.run_until("ready", 20_000)
