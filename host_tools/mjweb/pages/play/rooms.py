@@ -12,7 +12,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from mjscore.errors import ScoreError
-from mjscore.match.setup import PROFILES
+from mjscore.registry import GAMES
 
 from ..render import page
 from . import board
@@ -42,7 +42,8 @@ async def form(request: Request) -> dict[str, str]:
 async def matches(request: Request) -> Response:
     """Choose a match, or begin one."""
     names = await run_in_threadpool(desk(request).names)
-    return page(request, "play/matches.html", names=names, profiles=PROFILES, given={}, problem="")
+    return page(request, "play/matches.html", names=names, profiles=tuple(GAMES), given={},
+                problem="")
 
 
 async def begin(request: Request) -> Response:
@@ -54,7 +55,7 @@ async def begin(request: Request) -> Response:
         await run_in_threadpool(desk(request).begin, name, given.get("profile", ""), players)
     except ScoreError as problem:
         names = await run_in_threadpool(desk(request).names)
-        return page(request, "play/matches.html", BAD, names=names, profiles=PROFILES,
+        return page(request, "play/matches.html", BAD, names=names, profiles=tuple(GAMES),
                     given=given, problem=str(problem))  # fmt: skip
     return RedirectResponse(address(name), 303)
 
