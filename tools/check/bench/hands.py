@@ -36,8 +36,9 @@ def request(rng: random.Random, system: str) -> dict[str, Any]:
     """A full request: the winner with up to two melds, three losers, some flowers."""
     sets, wall = built(rng)
     laid = rng.randrange(3)
-    melds = [one for at, one in enumerate(sets) if at < laid or len(one) == 4]
-    held = [tile for one in sets if one not in melds for tile in one]
+    down = [at for at, one in enumerate(sets) if at < laid or len(one) == 4]
+    melds = [sets[at] for at in down]
+    held = [tile for at, one in enumerate(sets) if at not in down for tile in one]
     won = held.pop(rng.randrange(len(held)))
     bonus = [letter + number for letter in "FS" for number in "1234"]
     rng.shuffle(bonus)
@@ -63,10 +64,16 @@ def _told(one: list[int], is_open: bool) -> dict[str, Any]:
 
 
 def own(rng: random.Random, asked: dict[str, Any]) -> dict[str, Any]:
-    """The request as its system can win it: SHOP-A and HANDS win by hands of their own."""
+    """The request as its system can win it: SHOP-A and HANDS win by hands of their own.
+
+    Like the others they are played by the usual options, and nothing happens beside.
+    """
     if asked["system"] not in ("SHOP-A", "HANDS"):
         return asked
-    return legal(asked["system"], rng)
+    made = legal(asked["system"], rng)
+    while made.get("win") is None:
+        made = legal(asked["system"], rng)
+    return made | {"config": {}, "events": []}
 
 
 def worst_requests() -> list[tuple[str, str]]:
