@@ -165,7 +165,10 @@ def _additions(group: int, counts: tuple[int, ...]) -> tuple[int, ...]:
     over, numbers = (sum(counts) + 1) % 3, _numbers(group, counts)
     more = list(counts)
     tiles = []
-    for at, held in enumerate(counts):
+    # Sets alone add up to a multiple of three, so only every third number can complete them.
+    first_at, step = ((2 - numbers) % 3, 3) if group < 3 and over != 2 else (0, 1)
+    for at in range(first_at, len(counts), step):
+        held = counts[at]
         if held < 4 and any(counts[max(at - reach, 0) : at + reach + 1]):
             more[at] += 1
             if _fits(group, more, over, numbers + at + 1 if group < 3 else 0):

@@ -5,8 +5,10 @@ import random
 from typing import Any
 
 from mjscore.tiles import CODES, KINDS, SEATS
+from tests.score.second.deals import request as legal
 
 Sets = list[list[int]]
+KONGS = 0.25  # of the pungs; they are laid down
 
 
 def built(rng: random.Random) -> tuple[Sets, list[int]]:
@@ -14,6 +16,8 @@ def built(rng: random.Random) -> tuple[Sets, list[int]]:
     while True:
         suit = 9 * rng.randrange(3)
         sets = [_a_set(rng, suit) for _ in range(4)] + [[rng.randrange(KINDS)] * 2]
+        sets = [one + one[:1] if one[0] == one[-1] and rng.random() < KONGS else one
+                for one in sets[:4]] + sets[4:]  # fmt: skip
         used = [tile for one in sets for tile in one]
         if all(used.count(tile) <= 4 for tile in used):
             wall = [tile for tile in range(KINDS) for _ in range(4 - used.count(tile))]
@@ -31,8 +35,10 @@ def _a_set(rng: random.Random, suit: int) -> list[int]:
 def request(rng: random.Random, system: str) -> dict[str, Any]:
     """A full request: the winner with up to two melds, three losers, some flowers."""
     sets, wall = built(rng)
-    melds = sets[: rng.randrange(3)]
-    held = [tile for one in sets[len(melds) :] for tile in one]
+    laid = rng.randrange(3)
+    down = [at for at, one in enumerate(sets) if at < laid or len(one) == 4]
+    melds = [sets[at] for at in down]
+    held = [tile for at, one in enumerate(sets) if at not in down for tile in one]
     won = held.pop(rng.randrange(len(held)))
     bonus = [letter + number for letter in "FS" for number in "1234"]
     rng.shuffle(bonus)
@@ -41,7 +47,7 @@ def request(rng: random.Random, system: str) -> dict[str, Any]:
     for seat in range(4):
         tiles = held if seat == winner else [wall.pop() for _ in range(13)]
         players[SEATS[seat]] = {
-            "melds": [_told(one) for one in melds] if seat == winner else [],
+            "melds": [_told(one, rng.random() < 0.7) for one in melds] if seat == winner else [],
             "concealed": [CODES[tile] for tile in sorted(tiles)],
             "bonus": [bonus.pop() for _ in range(rng.randrange(3))],
         }
@@ -51,9 +57,23 @@ def request(rng: random.Random, system: str) -> dict[str, Any]:
     return {"system": system, "round_wind": rng.choice(SEATS), "players": players, "win": win}
 
 
-def _told(one: list[int]) -> dict[str, Any]:
-    kind = "pung" if one[0] == one[1] else "chow"
-    return {"kind": kind, "tiles": [CODES[tile] for tile in one], "state": "open"}
+def _told(one: list[int], is_open: bool) -> dict[str, Any]:
+    kind = "chow" if one[0] != one[1] else "kong" if len(one) == 4 else "pung"
+    state = "open" if is_open or kind != "kong" else "closed"
+    return {"kind": kind, "tiles": [CODES[tile] for tile in one], "state": state}
+
+
+def own(rng: random.Random, asked: dict[str, Any]) -> dict[str, Any]:
+    """The request as its system can win it: SHOP-A and HANDS win by hands of their own.
+
+    Like the others they are played by the usual options, and nothing happens beside.
+    """
+    if asked["system"] not in ("SHOP-A", "HANDS"):
+        return asked
+    made = legal(asked["system"], rng)
+    while made.get("win") is None:
+        made = legal(asked["system"], rng)
+    return made | {"config": {}, "events": []}
 
 
 def worst_requests() -> list[tuple[str, str]]:

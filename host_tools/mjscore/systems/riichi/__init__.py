@@ -32,7 +32,6 @@ OPTIONS = (
 )
 SETS = ()
 ROWS = (*fu.BASES, *fu.ROWS, *YAKU, *YAKUMAN)
-DOUBLE = frozenset(("RI-M02", "RI-M04", "RI-M07", "RI-M12"))
 DORA = ("RI-D01", "RI-D02", "RI-D03")
 IDS = frozenset([row.id for row in ROWS] + [*DORA, "RI-H01", "RI-H02", "RI-R01", "RI-T02",
                 "RI-L01", "RI-L02", "RI-L03", "RI-L04", "RI-L05", "RI-L06",

@@ -48,11 +48,6 @@ class Hand(View):
         self.reading = reading
         self.read(reading.sets, reading.pairs)
 
-    @property
-    def melds_open(self) -> bool:
-        """True when a set was claimed."""
-        return not self.closed
-
 
 def readings(hand: Hand) -> Iterator[Reading]:
     """Every reading; none when the tiles are no winning hand."""

@@ -5,10 +5,11 @@ from collections.abc import Callable
 from operator import attrgetter
 from typing import Any
 
-from mjscore.hand import CHOW, LOOSE_FLOWER, LOOSE_KONG, ROBBED_KONG
+from mjscore.hand import CHOW, DEALT, LOOSE_FLOWER, LOOSE_KONG, ROBBED_KONG
 from mjscore.rows import Need, Row
 from mjscore.ruleset import builtin
 from mjscore.systems.needs import NO_HONOURS, NO_SIMPLES, NO_SUITS, ONE_SUIT, WITH_HONOURS
+from mjscore.systems.riichi.fu import WAIT, valued_pair
 from mjscore.systems.riichi.readings import ORPHANS, SETS, SEVEN, Hand
 from mjscore.tiles import DRAGON, INDEX, IS_MAJOR, WIND
 
@@ -63,8 +64,6 @@ def _has(tile: int) -> Callable[[Hand], bool]:
 
 def _pinfu(v: Hand) -> bool:
     """Four chows, a pair of no value, an open wait: nothing brings fu (see `score`)."""
-    from mjscore.systems.riichi.fu import WAIT, valued_pair
-
     if v.reading.shape != SETS or v.chows < 4 or (v.drawn and v.options["pinfu_drawn_fu"]):
         return False
     return not valued_pair(v) and not WAIT.test(v)
@@ -86,7 +85,6 @@ NOT_REPLACED = _need(lambda v: not REPLACED.test(v), "it was the replacement til
 ROBBED = _need(lambda v: v.source == ROBBED_KONG, "no kong was robbed")
 NOT_ROBBED = _need(lambda v: v.source != ROBBED_KONG, "the tile was robbed from a kong")
 ENDS = _need(lambda v: all(_ends(v)), "a set or the pair has neither terminal nor honour")
-KONGS = _need(lambda v: v.kongs, "there is no kong")
 TRIPLETS = _need(lambda v: len(v.triplets) == 4, "the four sets are not all pungs or kongs")
 OPEN_TANYAO = _need(lambda v: v.closed or v.options["open_tanyao"],
                     "the hand is open (option open_tanyao)")  # fmt: skip
@@ -156,7 +154,7 @@ YAKUMAN: tuple[Row, ...] = (
     _ROW("RI-M11", (_GATED, _NOT_NINE)),
     _ROW("RI-M12", (_GATED, _NINE)),
     _ROW("RI-M13", (_need(lambda v: v.kongs == 4, "there are not four kongs"),)),
-    _ROW("RI-M14", (_need(lambda v: v.win.first_turn == "heaven" or v.win.source == 5,
+    _ROW("RI-M14", (_need(lambda v: v.win.first_turn == "heaven" or v.source == DEALT,
                           "it was not the dealer's first draw"),)),
     _ROW("RI-M15", (DRAWN, _need(lambda v: v.win.first_turn == "earth" and not v.hand.melds,
                                  "it was not the first draw of another player"),)),
