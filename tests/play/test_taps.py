@@ -85,6 +85,13 @@ def test_a_tap_that_cannot_be_is_a_sentence_and_changes_nothing(words, sentence)
     assert draft.as_json() == kept
 
 
+def test_half_a_throw_is_none_and_a_new_throw_begins_with_the_next_die():
+    assert "dice" not in told.request(table(), told_by(*BOB, "rest:", "dice:3"))
+    assert told.request(table(), told_by(*BOB, "rest:", "dice:3", "dice:4"))["dice"] == [3, 4]
+    assert told_by("dice:3", "dice:4", "dice:5").dice == [5]
+    assert told_by("dice:3", "dice:clear").dice == []
+
+
 def test_the_wrong_winner_keeps_the_tiles_that_were_tapped():
     draft = told_by(*BOB, "winner:Dan")
     assert draft.hands["Dan"]["melds"] and "Bob" not in draft.hands

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, NamedTuple
 
+from mjtable.game import profiles
+
 from ..errors import ScoreError
 from ..flow.customs import tile_set
 from ..systems import Game, game
@@ -22,11 +24,12 @@ HOW = (NOTHING, POINTS, SETS)
 
 
 class Table(NamedTuple):
-    """Where the hand is played: who sits where, the game, how many tiles of each kind it has."""
+    """Where the hand is played: who sits where, the game, tiles of each kind, dice thrown."""
 
     seats: Mapping[str, str]
     of: Game
     copies: Mapping[str, int]
+    dice: int
 
     def seat(self, name: str) -> str:
         """The seat of a person; ScoreError for a stranger."""
@@ -38,7 +41,8 @@ class Table(NamedTuple):
 
 def table(seats: Mapping[str, str], system: str, profile: str) -> Table:
     """The table of a match's hand."""
-    return Table(seats, game(system), Counter(CODES[tile] for tile in tile_set(profile)))
+    copies = Counter(CODES[tile] for tile in tile_set(profile))
+    return Table(seats, game(system), copies, profiles.dice(profiles.index_of(profile)))
 
 
 @dataclass

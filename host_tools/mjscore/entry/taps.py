@@ -135,7 +135,7 @@ def dice(at: Table, draft: Draft, what: str) -> None:
     elif what not in tuple("123456"):
         raise ScoreError(f"a die shows 1 to 6, not {what}")
     else:
-        draft.dice = [*draft.dice, int(what)][:3]
+        draft.dice = [*(draft.dice if len(draft.dice) < at.dice else []), int(what)]
 
 
 def clear(at: Table, draft: Draft, _: str) -> None:

@@ -51,7 +51,8 @@ def request(at: Table, draft: Draft) -> dict[str, Any]:
         told |= {"players": {seat: hand} | players, "win": {**draft.more, **won}}
     else:
         told |= {"win": None} | ({"players": players} if players else {})
-    return told | ({"dice": list(draft.dice)} if draft.dice else {})
+    whole = len(draft.dice) == at.dice  # else somebody has tapped one die of them
+    return told | ({"dice": list(draft.dice)} if whole else {})
 
 
 def _plain(hand: Mapping[str, list[Any]]) -> dict[str, list[Any]]:

@@ -31,7 +31,7 @@ def values(now: Sitting) -> dict[str, Any]:
         "system": at.of.name, "lacks": lacks(at, draft), "problem": problem,
         "sources": [each for each in ways.sources(at.of.name)
                     if each != "dealt" or draft.winner == at.seats["E"]],
-        "drawn": ways.DRAWN, "of_player": ways.OF_PLAYER, "flags": ways.flags(at.of.name),
+        "drawn": ways.DRAWN, "of_player": ways.OF_PLAYER, "flags": _flags(now),
         "others": [name for name in at.seats.values() if name != draft.winner],
         "losers": [(name, draft.losers.get(name, "")) for name in counted(at, draft)],
         "hand": _hand(now), "tiles": _tiles(now), "jokers": at.of.jokers,
@@ -40,6 +40,13 @@ def values(now: Sitting) -> dict[str, Any]:
         "lines": len(now.match.journal), "undoable": now.match.standing.undoable is not None,
         "notice": now.notice, "revision": revision(now), "ended": now.match.sheet.ended,
     }  # fmt: skip
+
+
+def _flags(now: Sitting) -> list[str]:
+    """What can be special about this win."""
+    east = now.draft.winner == now.table.seats["E"]
+    barred = "first_turn=earth" if east else "first_turn=heaven"
+    return [text for text in ways.flags(now.table.of.name) if text != barred]
 
 
 def revision(now: Sitting) -> str:
