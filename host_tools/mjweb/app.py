@@ -17,12 +17,14 @@ from mjtool.client import Client
 
 from .access.guard import Guard
 from .access.rights import Rights
+from .acts.jobs import Jobs
+from .acts.ticks import Ticks
 from .live.follower import Follower
 from .live.stream import Stream
-from .pages import overview
+from .pages import bar, faults, overview
 
 HERE = Path(__file__).parent
-PAGES = (overview,)
+PAGES = (overview, bar, faults)
 
 
 def build(connect: Callable[[], Client], rights: Rights, hosts: frozenset[str],
@@ -35,6 +37,8 @@ def build(connect: Callable[[], Client], rights: Rights, hosts: frozenset[str],
     app.state.connect = connect
     app.state.rights = rights
     app.state.stream = Stream()
+    app.state.jobs = Jobs()
+    app.state.ticks = Ticks()
     return app
 
 
@@ -52,4 +56,5 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
     try:
         yield
     finally:
+        app.state.jobs.stop()
         app.state.follower.stop()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from mjtool.client import Client
@@ -20,6 +21,13 @@ REST_TICKS = 10
 AGAIN_S = 1.0
 """How long after a lost link it is tried again."""
 
+PAUSED = {"link": "paused", "why": ""}
+
+
+class NoLink(LookupError):
+    """There is no table to ask."""
+
+
 Publish = Callable[[dict[str, Any], list[dict[str, Any]]], None]
 
 
@@ -31,6 +39,8 @@ class Follower(threading.Thread):
         self._connect = connect
         self._publish = publish
         self._wanted = threading.Event()
+        self._paused = threading.Event()
+        self._apart = threading.Event()
         self._lock = threading.Lock()
         self.client: Client | None = None
         self.table: LiveTable | None = None
@@ -38,22 +48,40 @@ class Follower(threading.Thread):
     def run(self) -> None:
         """Until `stop`."""
         while not self._wanted.is_set():
+            if self._paused.is_set():
+                self._apart.set()
+                self._wanted.wait(TICK_S)
+                continue
             try:
                 with self._connect() as client:
                     self._follow(client)
             except ToolError as problem:
-                self._gone(str(problem))
-            self._wanted.wait(AGAIN_S)
+                self._gone({**NO_LINK, "why": str(problem)})
+            if self._paused.is_set():
+                self._gone(PAUSED)
+            else:
+                self._wanted.wait(AGAIN_S)
+
+    @contextmanager
+    def apart(self) -> Iterator[None]:
+        """The port is let go meanwhile, for who needs it alone."""
+        self._apart.clear()
+        self._paused.set()
+        try:
+            self._apart.wait()
+            yield
+        finally:
+            self._paused.clear()
 
     def stop(self) -> None:
         """End it."""
         self._wanted.set()
 
     def ask(self, work: Callable[[Client], Any]) -> Any:
-        """Do something with the table between two looks; LookupError when there is no link."""
+        """Do something with the table between two looks; NoLink when there is none."""
         with self._lock:
             if self.client is None:
-                raise LookupError("the link to the table is lost")
+                raise NoLink("the link to the table is lost")
             return work(self.client)
 
     def _follow(self, client: Client) -> None:
@@ -62,7 +90,7 @@ class Follower(threading.Thread):
         with self._lock:
             self.client, self.table = client, table
         tick = 0
-        while not self._wanted.is_set():
+        while not (self._wanted.is_set() or self._paused.is_set()):
             began = time.monotonic()
             with self._lock:
                 self._look(table, feed, tick)
@@ -78,9 +106,9 @@ class Follower(threading.Thread):
             table.look()
             self._publish(table.now, table.log)
 
-    def _gone(self, why: str) -> None:
+    def _gone(self, how: dict[str, str]) -> None:
         with self._lock:
             last = self.table.now if self.table else {}
             log = self.table.log if self.table else []
             self.client = None
-        self._publish({**last, **NO_LINK, "why": why}, log)
+        self._publish({**last, **how}, log)

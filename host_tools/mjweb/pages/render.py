@@ -9,18 +9,31 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from mjtool.bench.parts import what, wires
+from mjtool.dictionary import load
+
 from ..words import LANGUAGES, Words, chosen
 
 LANGUAGE_COOKIE = "mjtable_language"
-MENU = (("/", "table"),)
-"""The pages that stand in the menu: address and message."""
+SIMULATOR = "/simulator"
+MENU = (("/", "table"), ("/faults", "faults"), ("/sensors", "sensors"), ("/motors", "motors"),
+        ("/wear", "wear"), ("/log", "log"), ("/settings", "settings"), ("/bench", "bench"),
+        ("/firmware", "firmware"), (SIMULATOR, "simulator"))
+"""The pages that stand in the menu: address and message; the last where the table is simulated."""
 
 
 @cache
 def environment() -> Environment:
     """The templates; an unknown name in one is an error, never an empty place."""
-    return Environment(loader=PackageLoader("mjweb", "templates"), autoescape=select_autoescape(),
+    made = Environment(loader=PackageLoader("mjweb", "templates"), autoescape=select_autoescape(),
                        undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    made.globals |= {"fault_name": fault_name, "what": what, "wires": wires}
+    return made
+
+
+def fault_name(code: str) -> str:
+    """What a fault is called; "" for one of a newer firmware."""
+    return str(load().faults.get(code, {}).get("name", ""))
 
 
 def words_of(request: Request) -> Words:
@@ -31,8 +44,17 @@ def words_of(request: Request) -> Words:
 
 def page(request: Request, template: str, status: int = 200, **values: Any) -> HTMLResponse:
     """The page, or a piece of one."""
-    words = words_of(request)
+    words, now = words_of(request), request.app.state.stream.now
+    values.setdefault("open_faults", first_fault(now))
     text = environment().get_template(template).render(
         w=words, languages=LANGUAGES, right=request.scope.get("right", ""),
-        path=request.url.path, menu=MENU, now=request.app.state.stream.now, **values)
+        path=request.url.path, menu=[row for row in MENU if now.get("sim") or row[0] != SIMULATOR],
+        now=now, **values)
     return HTMLResponse(text, status)
+
+
+def first_fault(now: dict[str, Any]) -> list[dict[str, str]] | None:
+    """What the last look at the table said; the bar asks for all of them itself."""
+    if "fault" not in now:
+        return None
+    return [{"code": now["fault"], "place": ""}] if now["fault"] else []
