@@ -17,14 +17,17 @@ from mjtool.client import Client
 
 from .access.guard import Guard
 from .access.rights import Rights
+from .acts.firmware import PLACE
 from .acts.jobs import Jobs
 from .acts.ticks import Ticks
+from .acts.trying import PageBench
 from .live.follower import Follower
 from .live.stream import Stream
-from .pages import bar, faults, overview
+from .pages import bar, bench, faults, firmware, log, machine, overview, settings, simulator
 
 HERE = Path(__file__).parent
-PAGES = (overview, bar, faults)
+PAGES = (overview, bar, faults, machine, log, settings, bench,
+         firmware, simulator)
 
 
 def build(connect: Callable[[], Client], rights: Rights, hosts: frozenset[str],
@@ -39,6 +42,8 @@ def build(connect: Callable[[], Client], rights: Rights, hosts: frozenset[str],
     app.state.stream = Stream()
     app.state.jobs = Jobs()
     app.state.ticks = Ticks()
+    app.state.bench = PageBench
+    app.state.releases = PLACE
     return app
 
 

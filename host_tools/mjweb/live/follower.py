@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 from mjtool.client import Client
 from mjtool.errors import ToolError
 from mjtool.feed import Feed
+from mjtool.message import Event
 
 from .table import NO_LINK, LiveTable
 
@@ -18,6 +20,8 @@ TICK_S = 0.05
 LOOK_TICKS = 2
 """Of these ticks, while something moves; else `status` alone tells that nothing has changed."""
 REST_TICKS = 10
+HISTORY = 10_000
+"""Events kept for the log: an evening's."""
 AGAIN_S = 1.0
 """How long after a lost link it is tried again."""
 
@@ -43,6 +47,7 @@ class Follower(threading.Thread):
         self._apart = threading.Event()
         self._lock = threading.Lock()
         self.client: Client | None = None
+        self.history: deque[Event] = deque(maxlen=HISTORY)
         self.table: LiveTable | None = None
 
     def run(self) -> None:
@@ -89,6 +94,7 @@ class Follower(threading.Thread):
         feed = Feed(client)
         with self._lock:
             self.client, self.table = client, table
+            self.history.clear()  # what the table still keeps comes again
         tick = 0
         while not (self._wanted.is_set() or self._paused.is_set()):
             began = time.monotonic()
@@ -101,6 +107,7 @@ class Follower(threading.Thread):
         news = feed.poll()
         for event in news:
             table.hear(event)
+        self.history.extend(news)
         every = LOOK_TICKS if table.now["runs"] else REST_TICKS
         if news or tick % every == 0:
             table.look()
