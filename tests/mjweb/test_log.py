@@ -27,7 +27,7 @@ def test_by_kind(told):
 def test_by_text(told):
     text = plain(told.get("/log?text=LID").split("<tbody>")[1])
     assert "E806" in text and "marker" not in text
-    assert "0 events" in plain(told.get("/log?text=%3Cscript%3E"))
+    assert "Events: 0;" in plain(told.get("/log?text=%3Cscript%3E"))
     assert "<script>" not in told.get("/log?text=%3Cscript%3E").split("<main")[1]
 
 

@@ -18,7 +18,7 @@ def test_every_motor_with_what_was_learnt(browser):
     page = browser.get("/motors")
     for name in load().power["motor_mw"]:
         assert (f'data-runs="{name}"' in page) == (name in parts("four_port").motors)
-    assert "not learnt" in plain(page) and "not gone since power-on" in plain(page)
+    assert "not learnt" in plain(page) and "up 2" in plain(page) and " ms" in plain(page)
 
 
 def test_nobody_measures_while_nobody_looks(browser):

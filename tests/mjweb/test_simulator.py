@@ -11,7 +11,7 @@ def test_what_lies_inside(browser):
     page = plain(browser.get("/simulator"))
     counts = browser.table.do(lambda table: table.plant.counts())
     assert f"Tiles in the drum {counts['drum']}" in page
-    assert "Speed" in page and "typical" in page and "Seed" in page
+    assert "Times real time" in page and "typical" in page and "Seed" in page
 
 
 def test_a_fault_by_click_and_put_right_again(browser):

@@ -8,6 +8,7 @@ from typing import Any
 from mjtool.bench.parts import Parts, parts, what, wires
 from mjtool.client import Client
 from mjtool.commands.trends import of_learnt, read, verdict
+from mjtool.dictionary import load
 
 GAUGES = ("rms_a_ma", "rms_b_ma", "mains_dhz", "mains_gap_ms", "temp_hs_dc", "temp_bay_dc",
           "v12_mv")
@@ -40,12 +41,15 @@ def side_of(name: str) -> str:
 
 
 def motors(client: Client) -> list[dict[str, Any]]:
-    """The motors, what the table has learnt of each, and how long they took last."""
+    """The motors, and what the table has learnt of each."""
     known: Parts = parts(client.hello.machine)
     learnt = measured(client)
     ways: dict[str, list[dict[str, Any]]] = {}
-    for way in wear(client):
-        ways.setdefault(way["motor"], []).append(way)
+    for way, row in zip(load().ways, client.rows("trends"), strict=False):
+        if way["what"]:
+            learnt_pct = int(row.partition(":")[0])
+            ways.setdefault(way["motor"], []).append(
+                {"what": way["what"], "learnt": told(way, learnt_pct)})
     return [{"name": motor.name, "what": what(motor.name), "wires": wires(motor.name),
              "group": motor.group, "ma": learnt.get("ma_" + motor.name, 0),
              "ways": ways.get(motor.name, [])} for motor in known.motors.values()]
