@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -18,12 +19,28 @@ from mjtool.client import Client
 
 from .access.guard import Guard
 from .access.rights import Rights
+from .acts.firmware import PLACE
+from .acts.jobs import Jobs
+from .acts.ticks import Ticks
+from .acts.trying import PageBench
 from .live.follower import Follower
 from .live.stream import Stream
-from .pages import language, overview, play
+from .pages import (
+    bar,
+    bench,
+    faults,
+    firmware,
+    language,
+    log,
+    machine,
+    overview,
+    play,
+    settings,
+    simulator,
+)
 
 HERE = Path(__file__).parent
-PAGES = (overview, play, language)
+PAGES = (overview, bar, faults, machine, log, settings, bench, firmware, simulator, play, language)
 
 
 def build(connect: Callable[[], Client] | None, rights: Rights, hosts: frozenset[str],
@@ -43,6 +60,10 @@ def build(connect: Callable[[], Client] | None, rights: Rights, hosts: frozenset
     if connect is None:
         stream.send({"link": "absent", "why": ""}, [])
     app.state.desk = play.Desk(lambda: thrown(stream))
+    app.state.jobs = Jobs()
+    app.state.ticks = Ticks()
+    app.state.bench = PageBench
+    app.state.releases = PLACE
     return app
 
 
@@ -63,11 +84,13 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
     token = anyio.lowlevel.current_token()
 
     def publish(now: dict[str, object], log: list[dict[str, object]]) -> None:
-        anyio.from_thread.run_sync(stream.send, dict(now), list(log), token=token)
+        with contextlib.suppress(anyio.RunFinishedError):  # the server has ended meanwhile
+            anyio.from_thread.run_sync(stream.send, dict(now), list(log), token=token)
 
     app.state.follower = Follower(app.state.connect, publish)
     app.state.follower.start()
     try:
         yield
     finally:
+        app.state.jobs.stop()
         app.state.follower.stop()

@@ -1,6 +1,7 @@
 """The languages: each message in each, with the same names in braces."""
 
 import re
+from pathlib import Path
 
 import pytest
 from starlette.applications import Starlette
@@ -43,3 +44,30 @@ def test_a_chosen_language_is_kept_and_leads_back_never_elsewhere(back, goes):
 def test_a_language_that_is_none_is_not_kept():
     answer = TestClient(Starlette(routes=ROUTES), follow_redirects=False).get("/language?to=xx")
     assert answer.status_code == 303 and "set-cookie" not in answer.headers
+
+
+ROOT = Path(__file__).resolve().parents[2] / "host_tools/mjweb"
+BY_MACHINE = re.compile(r"(counter|tiles|sim|check|severity|key|hand|link|level|flash|side)_\w+"
+                        r"|wind_\w+|play_(source|set|flag|next|draw)_\w+"
+                        r"|rest|up|down|moving|unknown|estimated|stacks|hatch")
+"""Put together from what the machine says, or used by the browser's own scripts."""
+
+
+def test_every_message_is_there():
+    asked = set()
+    for path in ROOT.rglob("*.html"):
+        asked |= set(re.findall(r'\bw\("(\w+)"', path.read_text(encoding="utf-8")))
+    for path in ROOT.glob("[!w]*/*.py"):
+        text = path.read_text(encoding="utf-8")
+        asked |= set(re.findall(r'\bwords(?:_of\(request\))?\("(\w+)"', text))
+    asked -= {name for name in asked if name.endswith("_")}  # the begin of one
+    assert asked <= set(messages("en"))
+
+
+def test_no_message_for_nothing():
+    text = "".join(path.read_text(encoding="utf-8") for path in ROOT.rglob("*")
+                   if path.suffix in (".html", ".py", ".js"))
+    unused = {key for key in messages("en")
+              if f'"{key}"' not in text and f".{key}" not in text
+              and not BY_MACHINE.fullmatch(key)}
+    assert unused == {"bench_try_motor", "bench_try_sensor"}

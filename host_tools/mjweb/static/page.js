@@ -26,6 +26,22 @@ function fields(changed) {
   }
 }
 
+async function levels() {  // what is on and what runs, in words: no colour alone
+  if (!known.on) return;
+  const text = await words, on = new Set(known.on), runs = new Set(known.runs);
+  for (const node of document.querySelectorAll("[data-level]")) {
+    const level = on.has(node.dataset.level) ? "1" : "0";
+    node.textContent = text[`level_${level}`];
+    node.dataset.value = level;
+    node.classList.toggle("odd", "idle" in node.dataset && node.dataset.idle !== level);
+  }
+  for (const node of document.querySelectorAll("[data-runs]")) {
+    const level = runs.has(node.dataset.runs);
+    node.textContent = text[level ? "runs" : "stands"];
+    node.classList.toggle("odd", level);
+  }
+}
+
 function log(news, whole) {
   const list = document.getElementById("log");
   if (!list) return;
@@ -48,8 +64,10 @@ function take(changed) {
   if ("link" in changed || "why" in changed) link(known.link, known.why);
   for (const table of document.querySelectorAll("mj-table")) table.show(changed);
   fields(changed);
+  if ("on" in changed || "runs" in changed) levels();
   if (changed.news) log(changed.news, changed.whole);
-  if (known.fault !== faultBefore || changed.whole) document.body.dispatchEvent(new CustomEvent("fault"));
+  const told = (changed.news || []).some((row) => row.name === "fault" || row.name === "ack");
+  if (known.fault !== faultBefore || changed.whole || told) document.body.dispatchEvent(new CustomEvent("fault"));
   document.body.dispatchEvent(new CustomEvent("table", { detail: changed }));
 }
 
@@ -62,5 +80,6 @@ function listen() {
     if (source.readyState === EventSource.CLOSED) { source.close(); setTimeout(listen, 1000); }
   };
 }
+document.addEventListener("htmx:after:swap", () => { fields(known); levels(); });
 customElements.whenDefined("mj-table").then(listen);
 addEventListener("pageshow", (event) => { if (event.persisted) { source.close(); listen(); } });

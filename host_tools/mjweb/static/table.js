@@ -31,6 +31,7 @@ class MjTable extends HTMLElement {
     this.geometry = geometry;
     this.draw();
     this.ready = true;
+    if (this.dataset.blamed) this.highlight(this.dataset.blamed.split(" "));
     for (const now of this.waits.splice(0)) this.show(now);
   }
 

@@ -16,18 +16,22 @@ from mjsim.table.at_bench import Eyes, lay_tiles, take_tiles
 from mjsim.words.names import UsageError
 
 BLOCK_MOST_MS, TILES_MOST = 60_000, 5
+PAGE_LETTERS = 120
+"""Of rows in one answer: a line has room for 160 with its number and what else stands in it."""
 
 
 class Practice:
     """The host's hands at one simulated table."""
 
-    def __init__(self, table: Any) -> None:
+    def __init__(self, table: Any, speed: float = 1.0) -> None:
         self._table = table
+        self._speed = speed
         self._eyes = Eyes(table)
         self.commands: Mapping[str, Callable[[Mapping[str, str]], str]] = {
             "sim.inject": lambda fields: self._done(self.inject, fields),
             "sim.hand": lambda fields: self._done(self.hand, fields),
-            "sim.faults": lambda fields: self._faults(),
+            "sim.faults": self._faults,
+            "sim.table": lambda fields: self._inside(),
             "sim.eyes": lambda fields: self._see(),
             "sim.time": lambda fields: "ok ms=%d" % self._table.now_ms,
         }
@@ -52,11 +56,27 @@ class Practice:
         """Something goes wrong from now on, or `clear ...` is right again."""
         self._table.inject(text)
 
-    def _faults(self) -> str:
-        """What is wrong now, one a row."""
+    def _faults(self, fields: Mapping[str, str]) -> str:
+        """What is wrong now, one a row, a page of them from row `from` on."""
         causes = [cause.text.replace(" ", ",") for cause in self._table.plant.causes]
-        rows = "".join(" %d=%s" % row for row in enumerate(causes))
-        return "ok n=%d next=0%s" % (len(causes), rows)
+        first = int(fields["from"]) if fields.get("from", "").isdigit() else 0
+        rows: list[str] = []
+        for text in causes[first:]:
+            if rows and sum(map(len, rows)) + len(text) + 4 * len(rows) > PAGE_LETTERS:
+                break
+            rows.append(text)
+        following = first + len(rows)
+        listed = "".join(" %d=%s" % row for row in enumerate(rows))
+        return "ok n=%d next=%d%s" % (len(rows), following if following < len(causes) else 0,
+                                      listed)
+
+    def _inside(self) -> str:
+        """Tiles by place, and which simulation this is."""
+        table = self._table
+        tiles = " ".join("tiles_%s=%d" % place for place in table.plant.counts().items())
+        unit = table.plant.unit
+        return "ok %s speed=%g unit=%s:%d seed=%d" % (tiles, self._speed, unit.kind, unit.number,
+                                                      table.seed)
 
     def _see(self) -> str:
         """What has moved since the last look, which of it the wrong way, and which does not turn

@@ -114,7 +114,8 @@ class Server:
         self.table.hearing.keep = False  # the ring is enough; a server may run for weeks
         self.line = Line(self.table)
         self.table.runner.links = [self.line]
-        self.hub = Hub(self.line.cable.put, MOVES.__contains__, Practice(self.table).commands)
+        self.hub = Hub(self.line.cable.put, MOVES.__contains__,
+                       Practice(self.table, options.speed).commands)
         self.ports = open_ports(options, self.hub)
         self.stopping = False
 

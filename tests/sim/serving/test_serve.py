@@ -122,6 +122,12 @@ def test_things_go_wrong_while_it_runs(serve):
     assert host.ask("sim.faults") == "ok n=1 next=0 0=jam,head_b"
     assert host.ask("sim.inject text=clear,all") == "ok"
     assert host.ask("sim.faults") == "ok n=0 next=0"
+    for motor in ("drum", "ring", *("%s_%s" % (kind, side) for kind in ("belt", "head")
+                                   for side in "abcd")):
+        assert host.ask("sim.inject text=jam,%s" % motor) == "ok"
+    assert host.ask("sim.faults").startswith("ok n=9 next=9 0=jam,drum")
+    assert host.ask("sim.faults from=9") == "ok n=1 next=0 0=jam,head_d"
+    assert host.ask("sim.table").endswith("unit=typical:0 seed=0")
     assert host.ask("sim.inject text=jam,head_x").startswith("err param key=text why=jam:")
     assert host.ask("sim.hand text=dance").startswith("err param key=text why=a,hand,cannot,")
     assert host.ask("sim.hand text=block,hatch_up,60000") == "ok"

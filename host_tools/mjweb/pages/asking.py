@@ -1,0 +1,53 @@
+"""Asking the table for a page: the answer, or the sentence that tells why there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+from urllib.parse import parse_qsl
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from mjtool.client import Client
+from mjtool.errors import ToolError
+
+from ..live.follower import NoLink
+from .render import page, words_of
+
+FORM_BYTES = 64 * 1024
+Found = TypeVar("Found")
+
+
+async def asked(request: Request, work: Callable[[Client], Found]) -> tuple[Found | None, str]:
+    """What `work` found, and "" or a sentence."""
+    try:
+        return await run_in_threadpool(request.app.state.follower.ask, work), ""
+    except NoLink:
+        return None, words_of(request)("no_link")
+    except ToolError as problem:
+        return None, plain(problem)
+
+
+async def form(request: Request) -> dict[str, str]:
+    """The fields of a form, which is small and of texts alone."""
+    body = b""
+    async for piece in request.stream():
+        body += piece
+        if len(body) > FORM_BYTES:
+            return {}
+    return dict(parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True))
+
+
+def plain(problem: ToolError) -> str:
+    """An error for somebody at a browser: no port and no command in it."""
+    parts = [part.rstrip(".") for part in (problem.what, problem.cause, problem.do) if part]
+    return " ".join(part[:1].upper() + part[1:] + "." for part in parts)
+
+
+def answer(request: Request, text: str, good: bool = True, back: str = "/") -> Response:
+    """What became of a button: a piece for the page, or a page where no script runs."""
+    if request.headers.get("hx-request"):
+        return page(request, "pieces/said.html", text=text, good=good)
+    return page(request, "answer.html", text=text, good=good, back=back)

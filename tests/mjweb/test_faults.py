@@ -1,0 +1,107 @@
+"""A fault as a way that a person goes: texts of the table, ticks that stay, the sensors' word."""
+
+import pytest
+
+from mjtool.dictionary import load
+from mjweb.acts.checks import LEVELS, NEVER_BOTH, checks, named
+from mjweb.acts.flow import split
+from mjweb.acts.ticks import Ticks
+from tests.mjweb.conftest import plain
+from tests.patience import await_
+
+LID = "/faults/E806/-"
+
+
+@pytest.fixture
+def opened(browser):
+    """The lid is open."""
+    browser.table.do(lambda table: table.set_lid(True))
+    browser.table.do(lambda table: table.run_for(500))
+    await_(lambda: browser.now["fault"] == "E806" and "lid" in browser.now["on"])
+    return browser
+
+
+def test_no_fault(browser):
+    assert "No fault and no warning is open." in plain(browser.get("/faults"))
+
+
+def test_the_list_leads_to_each(opened):
+    page = opened.get("/faults")
+    assert "E806 Service lid open" in plain(page) and '/faults/E806/' in page
+
+
+def test_what_where_why_and_what_to_do(opened):
+    page = plain(opened.get(LID))
+    row = load().faults["E806"]
+    for text in (row["name"], row["reaction"], *row["causes"], *row["remedy"],
+                 load().io["lid"]["wires"].split(",")[0]):
+        assert text in page, text
+
+
+def test_the_steps_done_survive_a_reload(opened):
+    assert "Done?" in opened.get(LID)
+    assert "✓ Done" in opened.post(LID + "/steps/0", done="1")
+    assert "✓ Done" in opened.get(LID)
+    opened.post(LID + "/steps/0", done="0")
+    assert "✓ Done" not in opened.get(LID)
+
+
+def test_the_sensor_has_to_agree(opened):
+    opened.post(LID + "/steps/0", done="1")
+    page = opened.get(LID)
+    assert "the cause is still there" in page and "disabled" in page
+    opened.table.do(lambda table: table.set_lid(False))
+    await_(lambda: "lid" not in opened.now["on"])
+    page = opened.get(LID + "/steps")
+    assert "lid is off, as it should be." in page and "disabled" not in page
+
+
+def test_acknowledged_and_then_done_anew(opened):
+    opened.post(LID + "/steps/0", done="1")
+    assert "Still open" in opened.post("/faults/ack") and "E806" in opened.post("/faults/ack")
+    opened.table.do(lambda table: table.set_lid(False))
+    await_(lambda: "lid" not in opened.now["on"])
+    opened.table.do(lambda table: table.run_for(500))
+    assert "Acknowledged" in opened.post("/faults/ack")
+    assert "not open any more" in opened.get(LID)
+    opened.table.do(lambda table: table.set_lid(True))
+    await_(lambda: opened.now["fault"] == "E806")
+    assert "✓ Done" not in opened.get(LID)
+
+
+def test_an_unknown_code_has_its_sentence(browser):
+    answer = browser.web.get("/faults/E999/-")
+    assert answer.status_code == 404 and "There is no fault E999." in answer.text
+
+
+def test_every_fault_has_a_way(browser):
+    for code in load().faults:
+        assert code in browser.get(f"/faults/{code}/-")
+
+
+@pytest.mark.parametrize("code", list(load().faults))
+def test_no_step_is_lost(code):
+    remedy = load().faults[code]["remedy"]
+    first, acknowledge, after = split(remedy)
+    assert sorted([*first, *([acknowledge] if acknowledge else []), *after]) == sorted(remedy)
+
+
+def test_every_check_is_of_a_fault_and_of_inputs():
+    ids = {row["id"] for row in load().faults.values()}
+    assert set(LEVELS) | set(NEVER_BOTH) <= ids
+    for stems in (*([stem for stem, _ in row] for row in LEVELS.values()), *NEVER_BOTH.values()):
+        assert {named(stem, "_a") for stem in stems} <= set(load().inputs)
+
+
+def test_two_limits_at_once():
+    assert not checks("lift_limits", "lift_b", ["lift_up_b", "lift_dn_b"])[0].good
+    assert checks("lift_limits", "lift_b", ["lift_up_b", "lift_dn_a"])[0].good
+    assert checks("lift_limits", "", ["lift_up_b"]) == []
+
+
+def test_ticks_are_of_one_table():
+    ticks = Ticks()
+    ticks.tick(("t1", "E806", ""), 0, True)
+    ticks.tick(("t2", "E806", ""), 0, True)
+    ticks.keep("t1", [])
+    assert not ticks.done(("t1", "E806", "")) and ticks.done(("t2", "E806", "")) == {0}
