@@ -15,6 +15,7 @@ from typer.core import TyperGroup
 from .commands import (
     act,
     bench,
+    bridge,
     care,
     chronicle,
     commission,
@@ -85,6 +86,7 @@ verify.register(app)
 care.register(app)
 console.register(app)
 dashboard.register(app)
+bridge.register(app)
 demo.register(app)
 app.add_typer(bench.app, name="bench")
 app.add_typer(service.app, name="service", deprecated=True)
