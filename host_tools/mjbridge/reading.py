@@ -32,9 +32,9 @@ def watts(client: Client, outputs: list[str]) -> int:
 
 
 def counters(client: Client) -> dict[str, int]:
-    """Counters since the board started."""
+    """Counters since the board started; not that of the questions, which are our own."""
     rows = (row.partition(":") for row in client.rows("stats"))
-    return {name: int(value) for name, _, value in rows}
+    return {name: int(value) for name, _, value in rows if name != "link_requests"}
 
 
 def wear(client: Client) -> dict[str, Any]:
