@@ -1,5 +1,5 @@
 #!/bin/sh
-# System packages of the hardware checks: used when they are there, else fetched by apt as root or
+# System packages of the checks (hardware, broker, browser): used when they are there, else fetched by apt as root or
 # through `sudo -n`, else named. A missing one never stops `make`: its checks are then NOT RUN,
 # or fail where the variable CI is set.
 set -u
@@ -19,6 +19,14 @@ want ngspice ngspice --version
 want kicad /usr/bin/python3 -c "import pcbnew"
 want libgl1 has_library libGL.so.1
 want libx11-6 has_library libX11.so.6
+PATH=$PATH:/usr/sbin:/usr/local/sbin
+has_browser() {
+    [ -n "${BROWSER_PATH:-}" ] || command -v chromium || command -v chromium-browser ||
+        command -v google-chrome || command -v google-chrome-stable
+}
+
+want mosquitto command -v mosquitto
+want chromium has_browser
 [ -n "$missing" ] || exit 0
 
 install="apt-get install -y --no-install-recommends$missing"

@@ -1,6 +1,7 @@
 """The thread of one table: looks at it, publishes what has changed, finds it again."""
 
 import json
+import re
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from .outbox import Outbox
 LOOK_S = 0.5
 SLOW_LOOKS = 20  # counters, wear and warnings are asked for every so many looks
 AGAIN_S = 2.0
+UID = re.compile("[A-Za-z0-9_-]{1,64}")
 
 
 @dataclass(frozen=True)
@@ -102,7 +104,7 @@ class Follower(threading.Thread):
         self.tried.set()
 
     def _follow(self, client: Client) -> None:
-        uid = client.hello.uid
+        uid = checked(client.hello.uid, self._wanted.url)
         cursor, memory = self._house.claim(uid, self._wanted.url)
         table = Table(client, self._house, cursor)
         try:
@@ -125,6 +127,14 @@ class Follower(threading.Thread):
             self._house.note(f"{self._wanted.url}: the table {uid} answers")
         self.problem = None
         self.tried.set()
+
+
+def checked(uid: str, url: str) -> str:
+    """A board's number that can be part of a topic, or WrongDeviceError."""
+    if not UID.fullmatch(uid):
+        raise WrongDeviceError("the table's number is no word of letters and digits", url,
+                               "its firmware is broken or not ours", "flash it: `mjtool flash`")
+    return uid
 
 
 class Table:
