@@ -68,7 +68,8 @@ def split(url: str) -> tuple[SplitResult, int]:
         raise UsageError("this is no address of a broker", "--mqtt", "", WRITE)
     if parts.password is not None:
         raise UsageError("a password in the address can be read by everybody on this computer",
-                         "--mqtt", "", f"put it into a file for --password-file, or into {PASSWORD}")
+                         "--mqtt", "",
+                         f"put it into a file for --password-file, or into {PASSWORD}")
     return parts, port
 
 

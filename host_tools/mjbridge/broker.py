@@ -1,7 +1,7 @@
 """The thread that has the broker: connects, publishes what waits, finds the broker again.
 
-One client of paho for each connection, and its loop in this thread: what it had not delivered comes
-from our own outbox, not from its memory, so that nothing old follows something newer.
+One client of paho for each connection, and its loop in this thread: what it had not delivered
+comes from our own outbox, not from its memory, so that nothing old follows something newer.
 """
 
 import threading
@@ -79,8 +79,8 @@ class Broker(threading.Thread):
         if not self._serve(client):
             raise NoDeviceError(
                 "the link to the broker was lost; tables are not affected, and what happens is "
-                "sent later", str(self._where), "it was restarted, the network is down, or another "
-                f"bridge is called {self._name}, too", "nothing, unless it comes again and again")
+                "sent later", str(self._where), "it was restarted, the network is down, or "
+                f"another bridge is called {self._name}, too", "nothing, unless it comes again and again")
 
     def _client(self) -> mqtt.Client:
         client = mqtt.Client(CallbackAPIVersion.VERSION2, client_id=f"mjtool-{self._name}")

@@ -1,7 +1,7 @@
 """Reads on through a table's events and hands them over, no more at once than may be unconfirmed.
 
-While the broker is away nothing is read: the events stay with the link, which keeps 20,000, and are
-caught up from there.
+While the broker is away nothing is read: the events stay with the link, which keeps 20,000, and
+are caught up from there.
 """
 
 import json

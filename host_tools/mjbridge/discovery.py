@@ -72,6 +72,7 @@ def entities(hello: Hello, name: str, bridge: str) -> dict[str, dict[str, Any]]:
         if key in ATTRIBUTES:
             entity["json_attributes_topic"] = topics.of_table(uid, ATTRIBUTES[key])
         if component == "event":
-            entity["event_types"] = [event for event in load().events if event not in topics.DETAIL]
+            entity["event_types"] = [name for name in load().events
+                                     if name not in topics.DETAIL]
         found[topics.config(component, uid, key)] = entity
     return found

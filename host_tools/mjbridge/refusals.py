@@ -23,9 +23,6 @@ BY_CODE: dict[str, Words] = {
     "Client identifier not valid": (
         RefusedError, "the broker does not take the bridge's name", "it takes given names only",
         "give another one with --id"),
-    "Unsupported protocol version": (
-        WrongDeviceError, "the broker does not speak MQTT 3.1.1", "it is very old",
-        "update the broker"),
 }
 DOWN: Words = (NoDeviceError, "no broker answers there", "it is not running, or the address or "
                "the network is another one", "start it, or name another one with --mqtt")

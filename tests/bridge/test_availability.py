@@ -56,13 +56,13 @@ def test_an_unplugged_table_is_offline_and_the_others_go_on(devices, bridged, li
     await_(lambda: f"{first.url}: the table {FIRST} answers" in bridge.notes)
 
 
-def test_one_table_named_twice(devices, bridged, listener):
+def test_one_table_at_two_ports(devices, bridged, listener):
     with Device(uid=FIRST) as again:
-        bridge = bridged(devices[0].url)
+        bridge = bridged(devices[0].url, again.url)
+        await_(lambda: bridge.notes)
+        assert "is already followed at" in bridge.notes[0]
+        assert "name each table once" in bridge.notes[0]
         await_(lambda: listener.of(FIRST, "availability") == "online")
-        other = bridged(devices[0].url, again.url)
-        await_(lambda: any("is already followed at" in note for note in other.notes))
-        assert not bridge.notes
 
 
 @pytest.mark.parametrize("uid", ["", "a/b", "#", "+"])

@@ -141,7 +141,7 @@ def test_somebody_who_says_nothing(monkeypatch):
 
 
 @pytest.mark.parametrize(("code", "sentence", "exit_code"), [
-    (1, "does not speak MQTT 3.1.1", WRONG), (2, "does not take the bridge's name", REFUSED),
+    (2, "does not take the bridge's name", REFUSED),
     (3, "not available now", UNREACHED), (4, "does not take user and password", REFUSED),
     (5, "does not let this user in", REFUSED)])
 def test_each_answer_of_mqtt_has_its_sentence(code, sentence, exit_code):
