@@ -10,7 +10,8 @@ from mjtool.errors import ToolError
 from . import topics
 from .address import Address
 from .broker import Broker
-from .follower import Follower, House, Wanted
+from .follower import Follower, Wanted
+from .house import House
 from .outbox import Outbox
 
 TICK_S = 0.2

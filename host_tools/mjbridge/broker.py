@@ -79,8 +79,9 @@ class Broker(threading.Thread):
         if not self._serve(client):
             raise NoDeviceError(
                 "the link to the broker was lost; tables are not affected, and what happens is "
-                "sent later", str(self._where), "it was restarted, the network is down, or "
-                f"another bridge is called {self._name}, too", "nothing, unless it comes again and again")
+                "sent later", str(self._where),
+                "it was restarted, the network is down, or another bridge is called "
+                f"{self._name}, too", "nothing, unless it comes again and again")
 
     def _client(self) -> mqtt.Client:
         client = mqtt.Client(CallbackAPIVersion.VERSION2, client_id=f"mjtool-{self._name}")

@@ -1,8 +1,8 @@
 """What waits for the broker: of each retained topic the newest, of events a few in their order.
 
-No network in here. Retained topics coalesce: a broker that was away for a day gets one state, not a
-day of them. Events are bounded by those who tell them (`follower.py`): what does not fit stays with
-the table's link, which keeps 20,000.
+No network in here. Retained topics coalesce: a broker that was away for a day gets one state, not
+a day of them. Events are bounded by those who tell them (`cursor.py`): what does not fit stays
+with the table's link, which keeps 20,000.
 """
 
 import threading

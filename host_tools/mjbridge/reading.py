@@ -55,8 +55,8 @@ def fault(row: dict[str, Any]) -> dict[str, Any]:
     """One of them; a code that this tool does not know has no steps."""
     told = look.texts(row["code"])
     if told["name"] is None:
-        return {**row, "severity": "fault", "sentence": f"{row['code']}: not known to this mjtool; "
-                "update it.", "steps": [], "causes": [], "parts": []}
+        return {**row, "severity": "fault", "steps": [], "causes": [], "parts": [],
+                "sentence": f"{row['code']}: not known to this mjtool; update it."}
     at = f" at {row['place'].replace('_', ' ')}" if row["place"] else ""
     return {**row, "severity": told["severity"],
             "sentence": f"{row['code']} {told['name']}{at}: {told['reaction']}.",

@@ -1,7 +1,7 @@
 """Why a broker was not reached, as the tool's errors: one sentence each.
 
-`NoDeviceError` is for a broker that is not there, which is waited for; the others do not go away by
-waiting.
+`NoDeviceError` is for a broker that is not there, which is waited for; the others do not go away
+by waiting.
 """
 
 import ssl

@@ -4,7 +4,7 @@ BASE = "mjtable"
 DISCOVERY = "homeassistant"
 ONLINE, OFFLINE = "online", "offline"
 DETAIL = ("state", "count", "stack", "sensor")
-"""Events that come by the hundred in each hand: apart, so that a house's log need not hold them."""
+"""Events that come by the hundred in a hand: apart, so that a house's log need not hold them."""
 
 
 def of_bridge(name: str) -> str:

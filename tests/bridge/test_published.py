@@ -104,7 +104,8 @@ def test_with_commands_refresh_is_all_there_is(device, bridged, listener):
     await_(lambda: listener.of(UID, "availability") == "online" and bridge.outbox.is_empty)
     listener.say("mjtable/bridge/parlour/command", "press elevator")
     await_(lambda: bridge.notes)
-    assert bridge.notes == ["mjtool: the command 'press elevator' is not known; there is `refresh`"]
+    assert bridge.notes == [
+        "mjtool: the command 'press elevator' is not known; there is `refresh`"]
     listener.say("mjtable/bridge/parlour/command", "refresh")
     await_(lambda: [topic for topic, _ in listener.told].count(f"mjtable/{UID}/firmware") == 2)
     assert not device.table.calls, "nothing was done to the table"

@@ -65,7 +65,7 @@ def bridge(context: typer.Context, mqtt: Mqtt, port: Ports = None, name: Names =
         output.say(f"Published {len(urls)} of {len(urls)} tables to {broker}.",
                    {"tables": len(urls), "broker": str(broker)})
         return
-    output.say(f"{len(urls)} tables to {broker}  (Ctrl-C ends it)",
+    output.say(f"To {broker}: {', '.join(urls)}  (Ctrl-C ends it)",
                {"tables": len(urls), "broker": str(broker)})
     with contextlib.suppress(KeyboardInterrupt):
         made.run()
