@@ -77,11 +77,11 @@ def problem(found: list[dict[str, Any]]) -> dict[str, Any]:
     if first is None:
         return {"code": "", "sentence": "No fault is active.", "steps": [], "connector": "",
                 "wire_colour": ""}
-    wires = [wire for part in first["parts"] for wire in part["wires"]]
-    one = len(first["parts"]) == 1 and wires
+    # one part alone is where to look; of several nobody knows which it is: `faults` has them all
+    wires = first["parts"][0]["wires"] if len(first["parts"]) == 1 else []
     return {"code": first["code"], "sentence": first["sentence"], "steps": first["steps"],
-            "connector": f"{wires[0]['connector']} pin {wires[0]['pin']}" if one else "",
-            "wire_colour": wires[0]["colour"] if one else ""}
+            "connector": ", ".join(f"{wire['connector']} pin {wire['pin']}" for wire in wires),
+            "wire_colour": ", ".join(wire["colour"] for wire in wires)}
 
 
 def event(happened: Event, boot: int) -> dict[str, Any]:

@@ -2,10 +2,13 @@
 
 import pytest
 
+from mjbridge import broker as broker_module
 from mjbridge.address import address
 from mjbridge.bridge import Asked, Bridge
 from mjbridge.follower import Wanted
+from mjtool import client
 from tests.hardware.tools import absent
+from tests.patience import HANG_S
 from tools.check.bridging.listener import Listener
 from tools.check.bridging.mosquitto import PROGRAM, Mosquitto
 
@@ -16,6 +19,14 @@ def state(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.delenv("MJTOOL_MQTT_PASSWORD", raising=False)
     return tmp_path / "state"
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch):
+    """However busy this machine is, nobody is given up."""
+    monkeypatch.setattr(client, "ANSWER_S", HANG_S)
+    for name in ("GREETING_S", "CONNECT_S", "END_S"):
+        monkeypatch.setattr(broker_module, name, HANG_S)
 
 
 @pytest.fixture
@@ -32,7 +43,7 @@ def broker(tmp_path):
 def listener(broker):
     """Hears everything from the start."""
     one = Listener(broker.port)
-    assert one.ready.wait(1800)
+    assert one.ready.wait(HANG_S)
     yield one
     one.close()
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from mjbridge import follower
+from mjbridge import follower, reading
 from mjtable.scan.events import KEY
 from tests.mjtool.device import Device
 from tests.patience import await_
@@ -53,11 +53,18 @@ def test_a_fault_with_steps_connector_and_wire(device, bridged, listener):
     assert wire["connector"].startswith("J") and wire["pin"] and wire["colour"]
     told = await_(lambda: json_of(listener, "problem/attributes"))
     assert told["steps"] == fault["steps"] and told["sentence"] == fault["sentence"]
-    assert told["connector"] == f"{wire['connector']} pin {wire['pin']}"
-    assert told["wire_colour"] == wire["colour"]
+    assert told["connector"].startswith(f"{wire['connector']} pin {wire['pin']}")
+    assert told["wire_colour"].startswith(wire["colour"])
     device.table.faults.rows = []
     await_(lambda: listener.of(UID, "problem") == "off")
     await_(lambda: json_of(listener, "faults") == [])
+
+
+def test_a_motor_has_two_wires_and_an_unknown_code_no_steps():
+    told = reading.problem([reading.fault({"code": "E801", "place": "hatch", "detail": "800"})])
+    assert told["connector"] == "J12 pin 1, J12 pin 2" and told["wire_colour"] == "black, brown"
+    strange = reading.fault({"code": "E999", "place": "", "detail": ""})
+    assert "not known to this mjtool; update it" in strange["sentence"] and not strange["steps"]
 
 
 def test_wear_names_the_worst_way(device, bridged, listener, monkeypatch):
