@@ -15,6 +15,7 @@ from typer.core import TyperGroup
 from .commands import (
     act,
     bench,
+    bridge,
     care,
     chronicle,
     commission,
@@ -86,6 +87,7 @@ verify.register(app)
 care.register(app)
 console.register(app)
 dashboard.register(app)
+bridge.register(app)
 demo.register(app)
 play.register(app)
 app.add_typer(bench.app, name="bench")

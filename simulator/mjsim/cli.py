@@ -141,8 +141,11 @@ def serve(
     unit: UNIT = "typical",
     hands: Annotated[int, typer.Option(
         min=0, help="With --players auto: they leave after so many; 0 = they play on.")] = 0,
+    count: Annotated[int, typer.Option(
+        min=1, max=500, help="So many tables: seeds and ports in a row, printed one a line.")] = 1,
 ) -> None:
     """Put the simulated table behind a virtual serial port for mjtool."""
+    from mjsim.serving import many
     from mjsim.serving import serve as verb
     from mjsim.words.names import choose
 
@@ -151,7 +154,7 @@ def serve(
         choose("players", players, ("auto", "none")), tcp, pty, settings_of(settings),
         late, unit, hands,
     )  # fmt: skip
-    raise typer.Exit(verb.command(options))
+    raise typer.Exit(verb.command(options) if count == 1 else many.command(options, count))
 
 
 app.command()(practising.inject)

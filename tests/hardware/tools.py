@@ -30,8 +30,12 @@ def needs(tool: str) -> None:
 
     At the head of a module it skips or fails the module.
     """
-    if here(tool):
-        return
+    if not here(tool):
+        absent(tool)
+
+
+def absent(tool: str) -> None:
+    """It is missing: skip, or fail where the variable CI is set."""
     sentence = f"NOT RUN: {tool} is missing; `make tools` gets it"
     if os.environ.get("CI"):
         pytest.fail(sentence, pytrace=False)

@@ -73,6 +73,7 @@ COMMANDS = {
     "console": ((), LOST, BROKE),
     "doctor": ((), LOST, BROKE),
     "report": (("bug.zip",), LOST, BROKE),
+    "bridge": (("--mqtt", "mqtt://127.0.0.1:1", "--once"), LOST, BROKE),
     # the answer to `restart` may be lost in the restart itself: the prompt is waited for instead
     "flash": (("--release", "0.2.0", "--yes"), LOST, ("its port has not come back",)),
     "verify": (("--release", "0.2.0"), LOST, ("its port has not come back",)),

@@ -12,7 +12,7 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from types import FrameType
 from typing import Any
@@ -125,46 +125,53 @@ class Server:
 
     def serve(self) -> None:
         """Keep the table running until `stop`."""
-        step = self._real_time() if self.speed else self._flat_out
+        step = self.steps()
         try:
             while not self.stopping:
-                step()
+                self._wait(step())
         finally:
-            for port in self.ports:
-                port.close()
-            if self._store:
-                machine_file.save(self._store, self.table.put_away())
+            self.close()
 
-    def _real_time(self) -> Callable[[], None]:
+    def steps(self) -> Callable[[], float]:
+        """What keeps the table running, called again and again: one step of its work, which tells
+        how many seconds it may wait for the next one when no port has something to read."""
+        return self._real_time() if self.speed else self._flat_out
+
+    def close(self) -> None:
+        """Close the ports, keep how the table was left."""
+        for port in self.ports:
+            port.close()
+        if self._store:
+            machine_file.save(self._store, self.table.put_away())
+
+    def _real_time(self) -> Callable[[], float]:
         origin_s, origin_ms = time.monotonic(), self.table.now_ms
 
-        def step() -> None:
+        def step() -> float:
             nonlocal origin_s, origin_ms
             self.pump()
             passed_ms = int((time.monotonic() - origin_s) * 1000 * self.speed)
             late = on_grid(origin_ms + passed_ms - SCAN_MS + 1) - self.table.now_ms
             if late > max(LAG_MS, LAG_MS * self.speed):
                 origin_s, origin_ms = time.monotonic(), self.table.now_ms
-                return
+                return 0.0
             if late > 0:
                 self.table.run_for(late)
                 self.pump()
             if not self.line.waiting:
-                self._wait(SLICE_S)
-                return
+                return SLICE_S
             due_s = origin_s + (self.table.now_ms + SCAN_MS - origin_ms) / 1000 / self.speed
-            self._wait(max(0.0, due_s - time.monotonic()))
+            return max(0.0, due_s - time.monotonic())
 
         return step
 
-    def _flat_out(self) -> None:
+    def _flat_out(self) -> float:
         self.pump()
         waiting = self.line.waiting
         idle = not self.table.plant.active
         self.table.run_for(SCAN_MS if waiting else IDLE_MS if idle else BURST_MS)
         self.pump()
-        if idle and not waiting:
-            self._wait(IDLE_S)
+        return IDLE_S if idle and not waiting else 0.0
 
     def pump(self) -> None:
         """What the board has sent goes to those who asked, what they send to the board."""
@@ -176,8 +183,14 @@ class Server:
 
     def _wait(self, seconds: float) -> None:
         """Sleep until a port has something to read, or `seconds` have passed."""
-        sockets = [item for port in self.ports for item in port.sockets()]
-        select.select(sockets, [], [], min(seconds, SLICE_S))
+        if seconds:
+            wait([self], seconds)
+
+
+def wait(servers: Sequence[Server], seconds: float) -> None:
+    """Sleep until a port of theirs has something to read, or `seconds` have passed."""
+    sockets = [item for server in servers for port in server.ports for item in port.sockets()]
+    select.select(sockets, [], [], min(seconds, SLICE_S))
 
 
 def open_ports(options: Options, hub: Hub) -> list[PtyPort | TcpPort]:

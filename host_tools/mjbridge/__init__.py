@@ -1,0 +1,1 @@
+"""Tables on a house's MQTT broker: `mjtool bridge` (docs/BRIDGE.md)."""
