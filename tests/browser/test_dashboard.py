@@ -40,7 +40,7 @@ def link(visit):
 
 def addresses(visit):
     """Every page of the menu."""
-    return visit.page.eval_on_selector_all("nav a", "links => links.map(link => link.href)")
+    return visit.page.eval_on_selector_all("header nav a", "links => links.map(link => link.href)")
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])

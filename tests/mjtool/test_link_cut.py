@@ -80,6 +80,7 @@ COMMANDS = {
 }
 ELSEWHERE = {
     "dashboard": "goes on and finds the table again: tests/browser/test_dashboard.py",
+    "play": "keeps the score without a table, too: tests/play",
     "demo": "has a table of its own: tests/mjtool/test_demo.py",
 }
 """Commands that no lost link ends, and where that is tested."""
