@@ -1,6 +1,7 @@
 """The languages: each message in each, with the same names in braces."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from starlette.testclient import TestClient
 from mjweb.pages.language import ROUTES
 from mjweb.words import DEFAULT, LANGUAGES, Words, chosen, messages
 
+ROOT = Path(__file__).resolve().parents[2] / "host_tools/mjweb"
 NAMES = re.compile(r"\{(\w+)\}")
 
 
@@ -17,6 +19,12 @@ NAMES = re.compile(r"\{(\w+)\}")
 def test_a_message_has_the_same_names_in_every_language(language):
     for key, text in messages(DEFAULT).items():
         assert set(NAMES.findall(messages(language)[key])) == set(NAMES.findall(text)), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_language_has_exactly_the_keys_of_english(language):
+    own = tomllib.loads((ROOT / f"words/{language}.toml").read_text(encoding="utf-8"))
+    assert list(own) == list(messages(DEFAULT))
 
 
 @pytest.mark.parametrize(("cookie", "accepted", "language"), [
@@ -46,7 +54,6 @@ def test_a_language_that_is_none_is_not_kept():
     assert answer.status_code == 303 and "set-cookie" not in answer.headers
 
 
-ROOT = Path(__file__).resolve().parents[2] / "host_tools/mjweb"
 BY_MACHINE = re.compile(r"(counter|tiles|sim|check|severity|key|hand|link|level|flash|side)_\w+"
                         r"|wind_\w+|play_(source|set|flag|next|draw)_\w+"
                         r"|rest|up|down|moving|unknown|estimated|stacks|hatch")
