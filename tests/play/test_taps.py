@@ -85,6 +85,16 @@ def test_a_tap_that_cannot_be_is_a_sentence_and_changes_nothing(words, sentence)
     assert draft.as_json() == kept
 
 
+@pytest.mark.parametrize("many", [1, 2, 3])
+def test_a_pung_takes_what_was_tapped_of_it_already(many):
+    hand = told_by("winner:Bob", *["tile:D1"] * many, "set:pung").hand("Bob")
+    assert (hand["concealed"], hand["melds"][0]["tiles"]) == ([], ["D1"] * 3)
+    four = told_by("winner:Bob", *["tile:D1"] * 4, "set:pung").hand("Bob")
+    assert four["concealed"] == ["D1"]
+    kong = told_by("winner:Bob", "tile:C5", *["tile:D1"] * many, "set:closed").hand("Bob")
+    assert (kong["concealed"], kong["melds"][0]["state"]) == (["C5"], "closed")
+
+
 def test_half_a_throw_is_none_and_a_new_throw_begins_with_the_next_die():
     assert "dice" not in told.request(table(), told_by(*BOB, "rest:", "dice:3"))
     assert told.request(table(), told_by(*BOB, "rest:", "dice:3", "dice:4"))["dice"] == [3, 4]

@@ -110,8 +110,13 @@ def _meld(at: Table, draft: Draft, name: str, code: str, what: str) -> None:
 
 
 def _spared(concealed: list[str], tiles: list[str], last: int) -> set[int]:
-    """Places in the hand whose tiles go into the set: the one tapped alone."""
-    return {last} if concealed[last] in tiles else set()
+    """Places in the hand whose tiles go into the set: the tapped one, and all that are like it.
+
+    Of a chow the tapped one alone: what lies beside it may belong to another run.
+    """
+    alike = [place for place, code in enumerate(concealed)
+             if code == concealed[last] and place != last]  # fmt: skip
+    return {last, *alike[: len(tiles) - 1]} if len(set(tiles)) == 1 else {last}
 
 
 def _lay(at: Table, draft: Draft, name: str, size: str) -> None:
