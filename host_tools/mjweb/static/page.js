@@ -14,15 +14,18 @@ async function link(state, why) {
   bar.querySelector("span").textContent = why || "";
 }
 
-function fields(changed) {
+async function fields(changed) {
+  const text = await words;
+  const said = (value) => text[`state_${value}`] ?? text[value] ?? String(value ?? "").replaceAll("_", " ");
   for (const node of document.querySelectorAll("[data-field]")) {
     const [key, index] = node.dataset.field.split(".");
     if (!(key in changed)) continue;
     let value = changed[key];
     if (index !== undefined && value) value = value[index];
     if (value && typeof value === "object" && "at" in value && !Array.isArray(value)) value = value.at;
-    node.textContent = Array.isArray(value) ? value.join(" ") : value ?? "";
-    node.dataset.value = node.textContent;
+    node.dataset.value = Array.isArray(value) ? value.join(" ") : value ?? "";
+    node.textContent = /^[a-z_]+$/.test(node.dataset.value)
+      ? said(node.dataset.value) : node.dataset.value;
   }
 }
 
