@@ -41,7 +41,8 @@ def test_points_pay_what_the_tiles_pay(system):
         request, answer = won(system, rng)
         twice = 2 if answer.get("double_dice") else 1
         players = dict(request["players"])
-        paid = {event.get("seat") for event in answer.get("events", ())}  # a bouquet is told by tiles
+        # a bouquet is told by tiles
+        paid = {event.get("seat") for event in answer.get("events", ())}
         silent = [seat for seat in losers(request) if seat not in paid]
         for seat in rng.sample(silent, min(len(silent), rng.randint(1, 3))):
             players[seat] = {"value": answer["hands"][seat]["value"] // twice}
