@@ -85,6 +85,9 @@ else ifeq ($(PART),fuzz)
 	@$(BIN)/mjsim campaign fuzz --runs $(or $(RUNS),1000000) --seed $(or $(SEED),1) --jobs $(or $(JOBS),2) --keep .build/fuzz_$(or $(SEED),1).jsonl
 	@$(BIN)/python -c "import atheris" 2>/dev/null || $(BIN)/python -m pip install -q --disable-pip-version-check -e ".[fuzz]"
 	@$(BIN)/python -m tools.check.fuzz $(or $(MINUTES),10)
+else ifeq ($(PART),browser)
+	@PLAY_EVENINGS=$(or $(EVENINGS),500) PLAY_KILLS=$(or $(KILLS),50) $(BIN)/python -m pytest -q tests/play
+	@BUSY=$(or $(BUSY),4) $(BIN)/python -m pytest -q tests/browser
 else ifeq ($(PART),bridge)
 	@$(BIN)/python -m tools.check.bridging --minutes $(or $(MINUTES),5) --tables $(or $(TABLES),50)
 else ifeq ($(PART),share)

@@ -1,5 +1,9 @@
 """One browser for a file of tests; a visit ends with the browser having complained of nothing."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 from playwright.sync_api import sync_playwright
 
@@ -9,6 +13,17 @@ from tests.patience import HANG_S
 
 ALONE = ["--no-sandbox", "--disable-dev-shm-usage"]
 PHONE, DESK = (360, 740), (1280, 860)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def crowd():
+    """BUSY=4: so many programs that want the processor all the time."""
+    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"])
+            for _ in range(int(os.environ.get("BUSY", "0")))]
+    yield
+    for one in busy:
+        one.kill()
+        one.wait()
 
 
 @pytest.fixture(scope="module")

@@ -44,6 +44,7 @@ class MjTable extends HTMLElement {
     make("rect", { class: "felt", x: -felt, y: -felt, width: 2 * felt, height: 2 * felt }, this.svg);
     this.parts = {};
     this.drum();
+    this.chain();
     this.sides = SIDES.map((side, number) => this.side(side, number));
     this.hatch();
     this.replaceChildren(this.svg);
@@ -66,6 +67,15 @@ class MjTable extends HTMLElement {
     const ring = this.named("ring", make("g", { class: "ring" }, this.svg));
     make("circle", { class: "body", r: g.ring[0], "stroke-width": g.ring[1] }, ring);
     this.slots = make("circle", { class: "slots", r: g.ring[0], "stroke-width": 8 }, ring);
+  }
+
+  chain() {  // it carries rows along the four lanes; drawn where the machine has one
+    const chain = this.named("chain", make("g", { class: "chain absent" }, this.svg));
+    const way = -this.geometry.wall.centre;
+    for (const width of [this.geometry.tile[1] + 10, this.geometry.tile[1] - 2]) {
+      make("rect", { class: "body", x: -way - width / 2, y: -way - width / 2, width: 2 * way + width,
+        height: 2 * way + width, rx: 24 }, chain);
+    }
   }
 
   side(side, number) {
@@ -96,8 +106,7 @@ class MjTable extends HTMLElement {
     const words = make("g", { transform: `translate(0 ${-g.wall.centre + 52}) rotate(${number === 2 ? 180 : 0})` }, all);
     const label = make("text", { class: "label", y: 2 }, words);
     const note = make("text", { class: "note", y: 26 }, words);
-    const alone = this.geometry.machines;
-    return { all, belt, seen, head, lift, raised, stacks, label, note, alone, letter: side.toUpperCase() };
+    return { all, belt, seen, head, lift, raised, stacks, label, note, letter: side.toUpperCase() };
   }
 
   hatch() {
@@ -130,6 +139,8 @@ class MjTable extends HTMLElement {
       if (this.parts[name].classList.contains("beam")) this.parts[name].classList.toggle("on", on.has(name));
     }
     this.sides.forEach((side, number) => this.showSide(side, number));
+    const machine = this.geometry.machines[this.now.machine];
+    this.parts.chain.classList.toggle("absent", !machine || !machine.chain);
     this.place("hatch");
     this.mark.textContent = this.caption("hatch");
     const dice = this.now.dice;
@@ -146,7 +157,9 @@ class MjTable extends HTMLElement {
     side.head.classList.toggle("absent", !ownLine);
     side.stacks.forEach((stack, n) => stack.classList.toggle("on", n < now.stacks[number]));
     side.all.dataset.stacks = now.stacks[number];
-    side.all.classList.toggle("green", now.waiting !== "none" ? now.waiting === "green" : now.set === "blue");
+    // which set is built: the one that waits below, else the other one than lies on the table
+    const built = now.waiting !== "none" ? now.waiting : { green: "blue", blue: "green" }[now.set];
+    for (const colour of ["green", "blue"]) side.all.classList.toggle(colour, colour === built);
     this.place(`lift_${name}`);
     const dealer = now.dealer === side.letter;
     const wind = WINDS[(number - "ABCD".indexOf(now.dealer) + 4) % 4];
