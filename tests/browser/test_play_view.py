@@ -4,6 +4,7 @@ import pytest
 
 from mjscore.engine import score
 from mjscore.match import store
+from tests.browser.house import PICTURES
 from tests.play.serving import begun, opened, served
 
 MOST_TAPS = 20
@@ -50,10 +51,12 @@ def test_a_whole_hand_on_a_phone_with_a_reload_in_the_middle(phone):
     assert phone.locator(".held .meld").count() == 2
     tap(phone, "tile:C2", "set:run", "tile:DR", "set:pair", "tile:C6", "tile:C7", "tile:C8",
         "loser:Dan:points", "digit:4", "rest:")  # fmt: skip
+    phone.screenshot(path=PICTURES / "play_hand.png", full_page=True)
     assert "Dan pays Bob 18" in phone.locator(".pays").inner_text()
     phone.locator("#confirm").tap()
     phone.taps += 1
     phone.get_by_role("heading", name="Hand 2: Bob deals").wait_for()
+    phone.screenshot(path=PICTURES / "play_next.png", full_page=True)
     print("taps:", phone.taps)
     assert phone.taps <= MOST_TAPS
     net = score(REQUEST)["net"]
