@@ -114,6 +114,8 @@ class Use:
             return not asked if self.text.startswith("short") else asked and plant.has_mains
         if self.text.startswith("fuse"):
             return True
+        if self.text == "lid open":
+            return bool(plant.input_raw("lid"))  # people may have shut it before it is mended
         if self.text.startswith("mains cut"):
             return self._noticed
         if self.text.startswith("relay open"):
