@@ -6,6 +6,7 @@ other; the ways of each group are remembered, because the same few tiles of a su
 
 from collections.abc import Sequence
 from functools import lru_cache
+from operator import mul
 
 from mjscore.hand import CHOW, PUNG, Set
 from mjscore.tiles import KINDS, SUITED
@@ -15,6 +16,7 @@ PUNGS = tuple(Set(PUNG, tile, False, False) for tile in range(KINDS))
 CHOWS = tuple(Set(CHOW, tile, False, False) for tile in range(SUITED))
 GROUPS = ((0, 9), (9, 18), (18, 27), (27, 34))  # bamboos, characters, dots, honours
 NO_PAIR = -1
+_NUMBERS = range(1, 10)
 
 Way = tuple[tuple[Set, ...], int]  # sets, and the tile of the pair
 
@@ -89,7 +91,7 @@ def _complete(group: int, counts: list[int]) -> bool:
 
 def _numbers(group: int, counts: Sequence[int]) -> int:
     """The numbers of a suit's tiles, added up; 0 for honours."""
-    return sum([number * held for number, held in enumerate(counts, 1)]) if group < 3 else 0
+    return sum(map(mul, counts, _NUMBERS)) if group < 3 else 0
 
 
 def _fits(group: int, counts: list[int], over: int, numbers: int) -> bool:

@@ -37,16 +37,14 @@ def score(request: Request) -> Answer:
     if request.win is None:
         return Answer(request.system, {}, Payments())
     twice = 2 if double_dice(request) else 1
-    sheets: dict[int, Sheet] = {}
-    values = [0] * 4
-    for hand in request.hands:
-        view = View(request, hand, counting(hand.bonus, hand.own_zoo))
-        found = _won(view) if view.winner else _lost(view)
-        if twice == 2:
-            found.times(2)
-        sheets[hand.seat] = found
-        values[hand.seat] = found.value
     win, how = request.win, request.rules.settlement
+    views = [View(request, hand, counting(hand.bonus, hand.own_zoo)) for hand in request.hands]
+    won = _won(views[win.seat])  # first: the others do not count beside an illegal hand
+    sheets = {view.seat: won if view.winner else _lost(view) for view in views}
+    if twice == 2:
+        for found in sheets.values():
+            found.times(2)
+    values = [found.value for found in sheets.values()]
     answer = Answer(request.system, sheets, classical(values, win.seat, how, win.giver))
     if twice == 2:
         answer.extra["double_dice"] = True

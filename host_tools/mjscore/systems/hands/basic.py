@@ -93,9 +93,9 @@ POINTS = (
 POINTS_WON = (_ROW("MH-P09", ()),)
 DOUBLES = (
     _ROW("MH-D03", (BESIDE, TABLE_ANIMALS), _animals),
-    _ROW("MH-D04", (BESIDE, ROUND_FLOWER), lambda v: _of_seat(v, v.round_wind)),
-    _ROW("MH-D05", (BESIDE, OWN_FLOWER), lambda v: _of_seat(v, v.seat)),
-    _ROW("MH-D06", (TRIPLETS, DRAGON_SET), lambda v: v.dragon_sets),
+    _ROW("MH-D04", (BESIDE, ROUND_FLOWER), ROUND_FLOWER.test),
+    _ROW("MH-D05", (BESIDE, OWN_FLOWER), OWN_FLOWER.test),
+    _ROW("MH-D06", (TRIPLETS, DRAGON_SET), DRAGON_SET.test),
     _ROW("MH-D07", (TRIPLETS, OWN_WIND_SET)),
     _ROW("MH-D08", (TRIPLETS, ROUND_WIND_SET)),
 )
