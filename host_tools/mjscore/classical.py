@@ -92,9 +92,7 @@ def itemised(view: View) -> tuple[Amounts, Amounts]:
 
 def sheet(points: Amounts, doubles: Amounts) -> Sheet:
     """A seat's sheet; ids sort as the rules are ordered."""
-    return Sheet(
-        sorted(points.items()) if points else [], sorted(doubles.items()) if doubles else []
-    )
+    return Sheet(sorted(points.items()), sorted(doubles.items()) if doubles else [])
 
 
 def best(view: View, score: Callable[[View], Sheet], reads: Iterable[Read]) -> Sheet | None:
@@ -125,7 +123,7 @@ def score_hands(
     given = dict(fixed) if fixed else {}
     win = request.win
     winner, giver = (None, None) if win is None else (win.seat, win.giver)
-    if winner is not None and given.get(winner) is None:  # first: the others may not count
+    if winner is not None and given.get(winner) is None:  # first: it may be illegal
         view = View(request, request.hands[winner])
         given[winner] = best(view, score, view.readings())
         if given[winner] is None:

@@ -57,7 +57,7 @@ def parse(data: Any) -> Request:
 
 
 def _four_beside(request: Request) -> bool:
-    return any(len(hand.bonus) >= 4 for hand in request.hands)
+    return any([len(hand.bonus) >= 4 for hand in request.hands])
 
 
 def _triple_six(request: Request) -> None:

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Any
 
-from mjscore.errors import bad, shown
+from mjscore.errors import ScoreError, bad, shown
 from mjscore.fields import tile
 from mjscore.hand import CHOW, KIND_NAMES, KONG, PUNG, QUINT, Set
 from mjscore.tiles import CODES, INDEX, JOKER, KINDS, SUITED
@@ -15,6 +15,22 @@ STATES = ("open", "closed")
 
 def meld(data: Any, field: str, jokers: bool) -> tuple[Set, list[int]]:
     """The set and its tiles; ScoreError when the tiles make no such set."""
+    try:
+        codes = data["tiles"]
+        if type(codes) is list:
+            return _known(data["kind"], tuple(codes), data.get("state"), jokers)
+    except (AttributeError, KeyError, TypeError, ScoreError):
+        pass  # told below, with the field
+    return _checked(data, field, jokers)
+
+
+@lru_cache(maxsize=1 << 12)
+def _known(kind: Any, codes: tuple[Any, ...], state: Any, jokers: bool) -> tuple[Set, list[int]]:
+    """The same few sets come again, so a good one is remembered; its list is never changed."""
+    return _checked({"kind": kind, "tiles": list(codes), "state": state}, "", jokers)
+
+
+def _checked(data: Any, field: str, jokers: bool) -> tuple[Set, list[int]]:
     if not isinstance(data, dict):
         bad(f"must be an object with kind, tiles and state, not {shown(data)}", field, "ENG-07")
     kind = _kind(data.get("kind"), field, jokers)
@@ -31,7 +47,7 @@ def meld(data: Any, field: str, jokers: bool) -> tuple[Set, list[int]]:
     if state == "closed" and (kind != KONG or jokers):
         bad("only a kong is laid down closed" if not jokers else "every meld is exposed",
             field + ".state", "SA-F09" if jokers else "ENG-07")  # fmt: skip
-    if not _fits(kind, tuple(tiles), jokers):
+    if not _fits(kind, tiles, jokers):
         bad(f"{' '.join(codes)} is no {KIND_NAMES[kind]}", field, "SA-F16" if jokers else "ENG-07")
     lowest = tiles[0] if tiles[0] != JOKER else -1
     return Set(kind, lowest, state != "closed", True), tiles
@@ -46,14 +62,13 @@ def _kind(value: Any, field: str, jokers: bool) -> int:
     return kind
 
 
-@lru_cache(maxsize=1 << 12)  # the same few sets come again
-def _fits(kind: int, tiles: tuple[int, ...], jokers: bool) -> bool:
+def _fits(kind: int, tiles: list[int], jokers: bool) -> bool:
     plain = [one for one in tiles if one != JOKER]
     if len(plain) < len(tiles) and not jokers:
         return False
     if kind == CHOW:
         low = tiles[0]
-        return low < SUITED and low % 9 < 7 and tiles == (low, low + 1, low + 2)
+        return low < SUITED and low % 9 < 7 and tiles == [low, low + 1, low + 2]
     if kind == QUINT:
         return all(one >= KINDS and CODES[one][0] in "FS" for one in plain)
     if jokers and all(one >= KINDS and CODES[one][0] in "FS" for one in plain):

@@ -14,6 +14,7 @@ _HAND = frozenset(
     " exposed_in_error value".split()
 )
 MOST_TOLD = 1_000_000
+_FIELDS = tuple(f"players.{letter}" for letter in SEATS)
 _TILES = frozenset(("melds", "concealed", "bonus", "bonus_undeclared"))
 
 
@@ -57,7 +58,7 @@ def _drawn(hand: Hand, flower: int, total: list[int]) -> None:
 
 def _hand(place: int, data: Any, of: Game, total: list[int], unknown: bool) -> Hand:
     """One hand; `unknown`: it is not scored, so its concealed tiles need not be given."""
-    field = f"players.{SEATS[place]}"
+    field = _FIELDS[place]
     if not isinstance(data, dict):
         bad(f"must be an object, not {shown(data)}", field, "ENG-02")
     hand = Hand(place)

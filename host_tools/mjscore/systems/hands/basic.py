@@ -40,7 +40,7 @@ def _flowers(v: View) -> int:
 
 
 def _animals(v: View) -> int:
-    return len(v.bonus) - _flowers(v)
+    return len([tile for tile in v.bonus if tile >= ANIMAL])
 
 
 def _terminal_pairs(v: View) -> int:
