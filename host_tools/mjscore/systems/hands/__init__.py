@@ -124,8 +124,9 @@ def _sheet(view: View) -> Sheet:
     result = sheet(*itemised(view))
     result.rounded = rounded_up(result.points)
     result.value = result.rounded << result.doubles_total
-    if view.options["cap_ordinary"]:
-        result.cap(view.options["limit"], "MH-C01")
+    options = view.options
+    if options["cap_ordinary"]:
+        result.cap(options["limit"], "MH-C01")
     return result
 
 
