@@ -75,7 +75,7 @@ def _ways(group: int, counts: tuple[int, ...]) -> tuple[Way, ...]:
     total = sum(counts)
     if not total:
         return _NOTHING
-    if total % 3 == 1:
+    if not _state(group == HONOURS, counts)[1]:  # quicker than to look for ways in vain
         return ()
     return tuple(_split(group, list(counts), 0, total % 3 == 2))
 

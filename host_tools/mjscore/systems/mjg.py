@@ -81,10 +81,6 @@ def _is_wind_pair(v: View) -> bool:
     return any(WIND <= tile < DRAGON for tile in v.pairs)
 
 
-def _is_dragon_pair(v: View) -> bool:
-    return any(tile >= DRAGON for tile in v.pairs)
-
-
 def _worthless_pair(v: View) -> bool:
     scoring = (WIND + v.seat, WIND + v.round_wind)
     return all(tile < DRAGON and tile not in scoring for tile in v.pairs)
@@ -118,7 +114,7 @@ FOUR_WINDS = (
 )
 THREE_DRAGONS = (
     Need(lambda v: v.dragon_sets == 2, "there are not two sets of dragons", TRIPLETS.test),
-    Need(_is_dragon_pair, "the pair is not the third dragon"),
+    Need(dragon_pairs, "the pair is not the third dragon"),
 )
 WORTHLESS_PAIR = Need(_worthless_pair, "the pair scores")
 ORIGINAL_CALL = Need(lambda v: v.win.original_call, "it was no original call")

@@ -117,13 +117,11 @@ DEALT_HAND = Need(
 FIRST_DISCARD = Need(
     lambda v: v.win.first_turn == "first_discard", "it was not won on East's first discard"
 )
-THREE_DRAGONS = Need(
-    lambda v: v.dragon_sets == 3, "not all three dragons are sets", TRIPLETS.test
-)
-FOUR_WINDS = Need(lambda v: v.wind_sets == 4, "not all four winds are sets", TRIPLETS.test)
+DRAGONS_SET = Need(lambda v: v.dragon_sets == 3, "not all three dragons are sets", TRIPLETS.test)
+WINDS_SET = Need(lambda v: v.wind_sets == 4, "not all four winds are sets", TRIPLETS.test)
 FULL_SCORE = (  # amounts in halves of the limit
-    _ROW("SB-L02", (THREE_DRAGONS,)),
-    _ROW("SB-L03", (FOUR_WINDS,)),
+    _ROW("SB-L02", (DRAGONS_SET,)),
+    _ROW("SB-L03", (WINDS_SET,)),
     _ROW("SB-L04", (DEALT_HAND, NONE_OPEN)),
 )
 HALF_SCORE = (_ROW("SB-L05", (FIRST_DISCARD,)),)
@@ -149,9 +147,7 @@ def score(request: Request) -> Answer:
         refuse(request.hands, range(FLOWER, SEASON + 4), "flowers", "SB-T01")
     if request.win is None:
         return Answer(request.system, {}, Payments())
-    return score_hands(
-        request, _sheet, "SB-F02", kong_held=request.options["undeclared_kong_scores"]
-    )
+    return score_hands(request, _sheet, "SB-F02", request.options["undeclared_kong_scores"])
 
 
 def _sheet(view: View) -> Sheet:
@@ -174,15 +170,11 @@ def _sheet(view: View) -> Sheet:
 
 def _limit_hand(view: View, result: Sheet, limit: int) -> bool:
     """True for a winner's hand that is worth the limit or half of it, which is then its value."""
-    full: dict[str, int] = {}
-    itemise(view.request.tables.more["full"], view, full)
-    if full:
-        result.fix(max(full.values()) * limit // 2, full)
-        return True
-    half: dict[str, int] = {}
-    itemise(view.request.tables.more["half"], view, half)
-    value = max(half.values(), default=0) * limit // 2
-    if not half or result.value >= value:  # the better of half and ordinary (SB-Q12)
-        return False
-    result.fix(value, half)
-    return True
+    for name in ("full", "half"):
+        found: dict[str, int] = {}
+        itemise(view.request.tables.more[name], view, found)
+        value = max(found.values(), default=0) * limit // 2
+        if found and (name == "full" or result.value < value):  # the better one (SB-Q12)
+            result.fix(value, found)
+            return True
+    return False

@@ -17,6 +17,7 @@ from mjscore.systems.needs import (
     ROUND_WIND_SET,
     TRIPLETS,
     WITH_HONOURS,
+    own_bonus,
 )
 from mjscore.tiles import ANIMAL, CLASS, DRAGONS, FLOWER, SEASON, SIMPLE, SUITED, TERMINAL, WINDS
 from mjscore.view import Read, View
@@ -51,11 +52,6 @@ def _honour_pairs(v: View) -> int:
     return len([tile for tile in v.pairs if tile >= SUITED])
 
 
-def _of_seat(v: View, seat: int) -> int:
-    """Flowers and seasons on the table with the number of a seat: 0..2."""
-    return (FLOWER + seat in v.bonus) + (SEASON + seat in v.bonus)
-
-
 BESIDE = Need(attrgetter("bonus"), "nothing that counts lies beside the hand")
 TABLE_FLOWERS = Need(_flowers, "no flower or season that counts lies on the table")
 TABLE_ANIMALS = Need(_animals, "no animal that counts lies on the table")
@@ -65,11 +61,10 @@ FIRST_DISCARD = Need(
     attrgetter("hand.first_discard"), "the first discard of East was not used in this hand"
 )
 ROUND_FLOWER = Need(
-    lambda v: _of_seat(v, v.round_wind), "there is no flower or season of the wind of the round"
+    lambda v: (FLOWER + v.round_wind in v.bonus) + (SEASON + v.round_wind in v.bonus),
+    "there is no flower or season of the wind of the round",
 )
-OWN_FLOWER = Need(
-    lambda v: _of_seat(v, v.seat), "there is no flower or season of the player's own number"
-)
+OWN_FLOWER = Need(own_bonus, "there is no flower or season of the player's own number")
 PURE = Need(
     lambda v: not v.suits or (v.one_suit and not v.honours),
     "the tiles are neither of one suit alone nor honours alone",
