@@ -92,9 +92,7 @@ def itemised(view: View) -> tuple[Amounts, Amounts]:
 
 def sheet(points: Amounts, doubles: Amounts) -> Sheet:
     """A seat's sheet; ids sort as the rules are ordered."""
-    return Sheet(
-        sorted(points.items()) if points else [], sorted(doubles.items()) if doubles else []
-    )
+    return Sheet(sorted(points.items()), sorted(doubles.items()) if doubles else [])
 
 
 def best(view: View, score: Callable[[View], Sheet], reads: Iterable[Read]) -> Sheet | None:
@@ -122,22 +120,22 @@ def score_hands(
     Illegal, under `rule`, when the winner's tiles are no sets and a pair; `kong_held` as in
     `View.declared_and_held`; `fixed` holds the sheets of seats whose value is given.
     """
-    sheets: dict[int, Sheet] = {}
-    values = [0] * 4
+    given = dict(fixed) if fixed else {}
     win = request.win
     winner, giver = (None, None) if win is None else (win.seat, win.giver)
+    if winner is not None and given.get(winner) is None:  # first: it may be illegal
+        view = View(request, request.hands[winner])
+        given[winner] = best(view, score, view.readings())
+        if given[winner] is None:
+            raise Illegal("the winner's tiles are not four sets and a pair", rule)
+    sheets: dict[int, Sheet] = {}
     for hand in request.hands:
-        found = fixed.get(hand.seat) if fixed is not None else None
+        found = given.get(hand.seat)
         if found is None:
             view = View(request, hand)
-            if not view.winner:
-                view.read(*view.declared_and_held(kong_held))
-                found = score(view)
-            else:
-                found = best(view, score, view.readings())
-                if found is None:
-                    raise Illegal("the winner's tiles are not four sets and a pair", rule)
+            view.read(*view.declared_and_held(kong_held))
+            found = score(view)
         sheets[hand.seat] = found
-        values[hand.seat] = found.value
+    values = [found.value for found in sheets.values()]
     payments = classical(values, winner, request.rules.settlement, giver)
     return Answer(request.system, sheets, payments)

@@ -28,8 +28,10 @@ def score(data: Any) -> dict[str, Any]:
 
 def _scored(request: Request) -> Answer:
     own = game(request.system).score
-    if any(hand.told is not None for hand in request.hands):
-        own = _with_told(own)
+    for hand in request.hands:
+        if hand.told is not None:
+            own = _with_told(own)
+            break
     if not request.events:
         return own(request)
     from mjscore.events import settled  # most hands have no events: not loaded before the first
@@ -78,13 +80,14 @@ def read_json(text: str, field: str = WHOLE, rule: str = FORMAT) -> Any:
 
 def _members(value: Any) -> int:
     """Members of all objects: as many as colons, unless a key comes twice or a text has some."""
-    if type(value) is dict:
-        count = len(value)
-        for each in value.values():
-            if type(each) is dict or (type(each) is list and each and type(each[0]) is dict):
-                count += _members(each)
-        return count
-    return sum([_members(each) for each in value]) if type(value) is list else 0
+    count, left = 0, [value]
+    for each in left:  # grows as it is gone through
+        if type(each) is dict:
+            count += len(each)
+            left += each.values()
+        elif type(each) is list and each and type(each[0]) is dict:
+            left += each
+    return count
 
 
 class _NoNumber(ValueError):

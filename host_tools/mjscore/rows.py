@@ -12,10 +12,14 @@ Test = Callable[[View], Any]
 
 
 class Need(NamedTuple):
-    """One condition; `lack` is what is said of a hand that does not meet it."""
+    """One condition; `lack` is what is said of a hand that does not meet it.
+
+    `when` is quickly asked, once for neighbours, and true of every hand that meets the condition.
+    """
 
     test: Test
     lack: str
+    when: Test | None = None
 
 
 class Row(NamedTuple):
@@ -33,15 +37,17 @@ Amounts = dict[str, int]
 
 
 def compiled(rows: Iterable[Row]) -> Compiled:
-    """The rows as `itemise` runs through them: neighbours with the same first need ask it once."""
+    """The rows as `itemise` runs through them: neighbours with the same first test ask it once."""
     groups: list[tuple[Test | None, list[tuple[str, int, tuple[Test, ...], Test | None]]]] = []
     for row in rows:
-        first = row.needs[0].test if row.needs else None
+        # A need that is the count itself needs no asking: a count of nothing is worth nothing.
+        tests = [need.test for need in row.needs if need.test is not row.times]
+        first = row.needs[0].when if row.needs else None
+        if first is None and tests:
+            first = tests.pop(0)
         if not groups or groups[-1][0] is not first:
             groups.append((first, []))
-        # A need that is the count itself needs no asking: a count of nothing is worth nothing.
-        tests = tuple(need.test for need in row.needs[1:] if need.test is not row.times)
-        groups[-1][1].append((row.id, row.amount, tests, row.times))
+        groups[-1][1].append((row.id, row.amount, tuple(tests), row.times))
     return tuple((first, tuple(members)) for first, members in groups)
 
 

@@ -54,7 +54,8 @@ class Payments:
     def add(self, other: "Payments") -> None:
         """Take over what `other` holds."""
         for (low, high), amount in other.pairs.items():
-            self.pay(low, high, amount)
+            if amount or high == BETTOR:
+                self.pay(low, high, amount)
 
     def transfers(self) -> list[dict[str, Any]]:
         """One transfer per pair of players that owe each other something."""

@@ -6,6 +6,7 @@ other; the ways of each group are remembered, because the same few tiles of a su
 
 from collections.abc import Sequence
 from functools import lru_cache
+from operator import mul
 
 from mjscore.hand import CHOW, PUNG, Set
 from mjscore.tiles import KINDS, SUITED
@@ -14,7 +15,9 @@ IDS = ("ENG-08",)  # rules computed here
 PUNGS = tuple(Set(PUNG, tile, False, False) for tile in range(KINDS))
 CHOWS = tuple(Set(CHOW, tile, False, False) for tile in range(SUITED))
 GROUPS = ((0, 9), (9, 18), (18, 27), (27, 34))  # bamboos, characters, dots, honours
+HONOURS = 3  # the place of the honours among the groups
 NO_PAIR = -1
+_NUMBERS = range(1, 10)
 
 Way = tuple[tuple[Set, ...], int]  # sets, and the tile of the pair
 
@@ -51,7 +54,7 @@ def waits(counts: Sequence[int], held: Sequence[int]) -> list[int]:
     open_groups, over = [], 0
     for group, (first, end) in enumerate(GROUPS):
         key = tuple(counts[first:end])
-        left, complete = _state(group, key)
+        left, complete = _state(group == HONOURS, key)
         over += left
         if not complete or left == 2:
             open_groups.append((complete, group, key))
@@ -61,7 +64,8 @@ def waits(counts: Sequence[int], held: Sequence[int]) -> list[int]:
     tiles: list[int] = []
     for at, (_, group, key) in enumerate(open_groups):
         if all(complete for complete, _, _ in open_groups[:at] + open_groups[at + 1 :]):
-            tiles += _additions(group, key)
+            first = GROUPS[group][0]
+            tiles += [first + place for place in _additions(group == HONOURS, key)]
     return [tile for tile in tiles if held[tile] < 4]
 
 
@@ -71,49 +75,45 @@ def _ways(group: int, counts: tuple[int, ...]) -> tuple[Way, ...]:
     total = sum(counts)
     if not total:
         return _NOTHING
-    if total % 3 == 1:
+    if not _state(group == HONOURS, counts)[1]:  # quicker than to look for ways in vain
         return ()
     return tuple(_split(group, list(counts), 0, total % 3 == 2))
 
 
 @lru_cache(maxsize=1 << 16)
-def _state(group: int, counts: tuple[int, ...]) -> tuple[int, bool]:
+def _state(honours: bool, counts: tuple[int, ...]) -> tuple[int, bool]:
     """How many tiles of a group are over after sets of three, and whether it is complete."""
-    return sum(counts) % 3, _complete(group, list(counts))
+    over = sum(counts) % 3
+    return over, over != 1 and _fits(honours, list(counts), over, _numbers(honours, counts))
 
 
-def _complete(group: int, counts: list[int]) -> bool:
-    """True when the group is sets, or sets and a pair; quicker than to list the ways."""
-    return _fits(group, counts, sum(counts) % 3, _numbers(group, counts))
-
-
-def _numbers(group: int, counts: Sequence[int]) -> int:
+def _numbers(honours: bool, counts: Sequence[int]) -> int:
     """The numbers of a suit's tiles, added up; 0 for honours."""
-    return sum([number * held for number, held in enumerate(counts, 1)]) if group < 3 else 0
+    return 0 if honours else sum(map(mul, counts, _NUMBERS))
 
 
-def _fits(group: int, counts: list[int], over: int, numbers: int) -> bool:
+def _fits(honours: bool, counts: list[int], over: int, numbers: int) -> bool:
     """The same, when it is known how many tiles are over threes and what their numbers add up to.
 
     The numbers of every set add up to a multiple of three, so the sum of all says which numbers
     the pair can have, and without a pair it must be such a multiple itself.
     """
     if over != 2:
-        return over == 0 and numbers % 3 == 0 and _is_sets(group, counts)
-    first, step = ((2 * numbers + 2) % 3, 3) if group < 3 else (0, 1)
+        return over == 0 and numbers % 3 == 0 and _is_sets(honours, counts)
+    first, step = (0, 1) if honours else ((2 * numbers + 2) % 3, 3)
     for at in range(first, len(counts), step):
         if counts[at] >= 2:
             counts[at] -= 2
-            sets = _is_sets(group, counts)
+            sets = _is_sets(honours, counts)
             counts[at] += 2
             if sets:
                 return True
     return False
 
 
-def _is_sets(group: int, counts: list[int]) -> bool:
+def _is_sets(honours: bool, counts: list[int]) -> bool:
     """True when the group is sets only: three chows from one kind are as good as three pungs."""
-    if group == 3:
+    if honours:
         return not any(held % 3 for held in counts)
     one = two = 0  # chows that still need their third, their second tile
     for held in counts:
@@ -158,20 +158,19 @@ def _may_start(group: int, left: list[int], at: int, chows: int) -> bool:
 
 
 @lru_cache(maxsize=1 << 16)
-def _additions(group: int, counts: tuple[int, ...]) -> tuple[int, ...]:
-    """Kinds of the group that make it complete; a fifth tile of a kind never does."""
-    first = GROUPS[group][0]
-    reach = 2 if group < 3 else 0  # a tile with no neighbour stays alone
-    over, numbers = (sum(counts) + 1) % 3, _numbers(group, counts)
+def _additions(honours: bool, counts: tuple[int, ...]) -> tuple[int, ...]:
+    """Places in the group that make it complete; a fifth tile of a kind never does."""
+    reach = 0 if honours else 2  # a tile with no neighbour stays alone
+    over, numbers = (sum(counts) + 1) % 3, _numbers(honours, counts)
     more = list(counts)
-    tiles = []
+    places = []
     # Sets alone add up to a multiple of three, so only every third number can complete them.
-    first_at, step = ((2 - numbers) % 3, 3) if group < 3 and over != 2 else (0, 1)
-    for at in range(first_at, len(counts), step):
+    first, step = (0, 1) if honours or over == 2 else ((2 - numbers) % 3, 3)
+    for at in range(first, len(counts), step):
         held = counts[at]
         if held < 4 and any(counts[max(at - reach, 0) : at + reach + 1]):
             more[at] += 1
-            if _fits(group, more, over, numbers + at + 1 if group < 3 else 0):
-                tiles.append(first + at)
+            if _fits(honours, more, over, 0 if honours else numbers + at + 1):
+                places.append(at)
             more[at] -= 1
-    return tuple(tiles)
+    return tuple(places)

@@ -73,7 +73,7 @@ class Sheet:
             told["points_rounded"] = self.rounded
         told["doubles_total"] = self.doubles_total
         told["value"] = self.value
-        told["limits"] = self.limits
+        told["limits"] = self.limits if self.fixed else []
         if self.fixed:
             told["fixed"] = self.fixed
         if self.reading is not None:

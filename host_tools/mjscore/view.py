@@ -76,10 +76,8 @@ class View:
         """
         sets, pairs = self.hand.melds, []
         counts = self.counts
-        for tile in set(self.hand.concealed):
+        for tile in [tile for tile in set(self.hand.concealed) if counts[tile] > 1]:
             held = counts[tile]
-            if held < 2:
-                continue
             if held == 2:
                 pairs.append(tile)
             else:

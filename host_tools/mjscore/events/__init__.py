@@ -101,14 +101,20 @@ def read(request: Request) -> list[Event]:
     events: list[Event] = []
     for at, (row, data) in enumerate(told):
         event = _event(request, row, data, f"events[{at}]", exposed)
-        laid = [tile for each in events for tile in each.happened.tiles]
-        twice = next((tile for tile in event.happened.tiles if tile in laid), None)
-        if twice is not None:
-            bad(f"{CODES[twice]} belongs to an earlier event of this hand already",
-                f"events[{at}].tiles", row.rule)  # fmt: skip
+        if event.happened.tiles and events:
+            _laid_once(event, events, f"events[{at}].tiles")
         exposed |= event.happened.exposed
         events.append(event)
     return events
+
+
+def _laid_once(event: Event, before: list[Event], field: str) -> None:
+    """Refuse a tile that an earlier event of the hand has already."""
+    laid = [tile for each in before for tile in each.happened.tiles]
+    for tile in event.happened.tiles:
+        if tile in laid:
+            bad(f"{CODES[tile]} belongs to an earlier event of this hand already", field,
+                event.row.rule)  # fmt: skip
 
 
 def _event(

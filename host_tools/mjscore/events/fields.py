@@ -8,8 +8,8 @@ from mjscore.events.rows import FOURS, MISTAKEN, PAYMENT, ROWS, Happened, Row, m
 from mjscore.fields import seat, tiles, truth
 from mjscore.hand import Request
 from mjscore.options import MOST
+from mjscore.ruleset import builtin
 from mjscore.settle import BETTOR, PLAYERS
-from mjscore.systems.lasfs import LIMIT
 
 
 def row_of(system: str, data: Any, field: str) -> tuple[Row, dict[str, Any]]:
@@ -21,8 +21,9 @@ def row_of(system: str, data: Any, field: str) -> tuple[Row, dict[str, Any]]:
     row = next((each for each in rows if each.event == data["event"]), None)
     if row is None:
         _unknown(data["event"], system, [each.event for each in rows], f"{field}.event")
+    known = ("event", CASE, *row.fields)
     for key in data:
-        if key not in ("event", CASE, *row.fields):
+        if key not in known:
             hint = nearest(key, row.fields)
             if hint.startswith("; did"):
                 bad(f"there is no such field{hint}", f"{field}.{key}", row.rule)
@@ -57,7 +58,9 @@ def read_event(
         bad(f"three sixes are [6, 6, 6], not {shown(data['dice'])}", f"{field}.dice", row.rule)
     options = request.options
     own = own._replace(beginners=options.get("beginners", ()))
-    return own._replace(limit=options["limit"] or LIMIT) if request.system == "LASFS" else own
+    if request.system != "LASFS":
+        return own
+    return own._replace(limit=options["limit"] or builtin("LASFS").limit or 0)
 
 
 def _mistaken(own: Happened, data: dict[str, Any], field: str, before: frozenset[int]) -> Happened:

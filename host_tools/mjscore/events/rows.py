@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from mjscore.settle import EAST, Payments, all_pay
-from mjscore.systems.lasfs import LIMIT
 from mjscore.tiles import ANIMAL, FLOWER, SEASON
 
 SIX = 6  # from each to the thrower of three sixes (rules YEE-B01)
@@ -30,7 +29,7 @@ class Happened(NamedTuple):
     before: bool = False  # paid at once before the hand was told: not again
     double: bool = False  # two equal dice (rules MH-S04)
     beginners: Sequence[int] = ()
-    limit: int = LIMIT  # of which a false Mah Jongg costs half (rules LASFS-X01)
+    limit: int = 0  # of which a false Mah Jongg costs half (rules LASFS-X01)
     payer: int = -1
     payee: int = -1
 

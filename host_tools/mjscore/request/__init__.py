@@ -57,7 +57,11 @@ def parse(data: Any) -> Request:
 
 
 def _four_beside(request: Request) -> bool:
-    return any(len(hand.bonus) >= 4 for hand in request.hands)
+    """True when somebody shows four tiles or more: fewer are no bouquet and no zoo."""
+    for hand in request.hands:
+        if len(hand.bonus) >= 4:
+            return True
+    return False
 
 
 def _triple_six(request: Request) -> None:

@@ -14,7 +14,7 @@ from mjscore.hand import Hand, Request
 from mjscore.tiles import INDEX, SEAT_NAMES, SEATS, codes
 
 IDS = ("MH-B01", "MH-B02")  # rules computed here
-_LIST = [(name, four) for name, fours in FOURS.items() for four in fours]
+_LIST = [(name, four, frozenset(four)) for name, fours in FOURS.items() for four in fours]
 _Told = set[tuple[int, tuple[int, ...]]]  # seat and its four
 
 
@@ -32,8 +32,11 @@ def gather(request: Request) -> None:
         if row.event in FOURS:
             events[at] = _held(request, plain, row.rule, f"events[{at}]", told)
     for hand in request.hands:
-        for name, four in _LIST if len(hand.bonus) >= 4 else ():
-            if (hand.seat, four) not in told and set(four) <= set(hand.bonus):
+        if len(hand.bonus) < 4:
+            continue
+        beside = set(hand.bonus)
+        for name, four, tiles in _LIST:
+            if tiles <= beside and (hand.seat, four) not in told:
                 events.append({"event": name, "seat": SEATS[hand.seat], "tiles": codes(four)})
     request.events = events
 

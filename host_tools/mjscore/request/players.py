@@ -14,6 +14,7 @@ _HAND = frozenset(
     " exposed_in_error value".split()
 )
 MOST_TOLD = 1_000_000
+_FIELDS = tuple(f"players.{letter}" for letter in SEATS)
 _TILES = frozenset(("melds", "concealed", "bonus", "bonus_undeclared"))
 
 
@@ -57,21 +58,20 @@ def _drawn(hand: Hand, flower: int, total: list[int]) -> None:
 
 def _hand(place: int, data: Any, of: Game, total: list[int], unknown: bool) -> Hand:
     """One hand; `unknown`: it is not scored, so its concealed tiles need not be given."""
-    field = f"players.{SEATS[place]}"
+    field = _FIELDS[place]
     if not isinstance(data, dict):
         bad(f"must be an object, not {shown(data)}", field, "ENG-02")
     hand = Hand(place)
     if not _TILES.issuperset(data):
         _marks(hand, data, field)
     concealed = hand.concealed = tiles(data.get("concealed"), field, ".concealed")
-    counts, traits = hand.counts, 0
     if concealed and max(concealed) >= KINDS:
-        _not_held(concealed, of, field)
+        concealed = _plain(concealed, of, total, field)
+    counts, traits = hand.counts, 0
     for one in concealed:
         total[one] += 1
-        if one < KINDS:
-            counts[one] += 1
-            traits |= TRAITS[one]
+        counts[one] += 1
+        traits |= TRAITS[one]
     if melds := data.get("melds"):
         traits |= _melds(hand, melds, of, total, field)
     hand.traits = traits
@@ -81,7 +81,7 @@ def _hand(place: int, data: Any, of: Game, total: list[int], unknown: bool) -> H
         hand.undeclared = _beside(beside, of, total, field, ".bonus_undeclared")
     if hand.told is not None:
         _points_alone(hand, of, unknown, field)
-    elif 3 * len(hand.melds) + len(concealed) != 13 or of.jokers:
+    elif 3 * len(hand.melds) + len(hand.concealed) != 13 or of.jokers:
         _thirteen(hand, of, field, unknown)
     return hand
 
@@ -124,12 +124,15 @@ def _melds(hand: Hand, melds: Any, of: Game, total: list[int], field: str) -> in
     return traits
 
 
-def _not_held(concealed: list[int], of: Game, field: str) -> None:
-    """Refuse flowers and jokers among the concealed tiles, where no hand has them."""
+def _plain(concealed: list[int], of: Game, total: list[int], field: str) -> list[int]:
+    """The suit tiles and honours; flowers and jokers are counted, or refused (rules ENG-01)."""
     for one in concealed:
         if one >= KINDS and (not of.jokers or CODES[one][0] == "A"):
             bad(f"{CODES[one]} is no tile of a hand of {of.name}; flowers go to bonus or"
                 " bonus_undeclared", field + ".concealed", "ENG-01")  # fmt: skip
+        if one >= KINDS:
+            total[one] += 1
+    return [one for one in concealed if one < KINDS]
 
 
 def _beside(codes: Any, of: Game, total: list[int], field: str, name: str) -> list[int]:

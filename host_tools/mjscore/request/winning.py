@@ -10,10 +10,8 @@ from mjscore.tiles import CODES, KINDS, SEATS
 
 TURNS = ("heaven", "earth", "first_discard")
 _FLAGS = ("last_tile", "first_round", "original_call", "last_possible", "regularising")
-_WIN = frozenset(
-    "seat tile source from single_wait first_turn special last_flower_holder"
-    " joker_used_during_hand".split()
-) | set(_FLAGS)
+_USUAL = frozenset(("seat", "tile", "source", "from", "special", "first_turn"))
+_WIN = _USUAL | {"single_wait", "last_flower_holder", "joker_used_during_hand", *_FLAGS}
 
 
 def winner(data: Any, of: Game, players: Any, total: list[int]) -> Win:
@@ -37,6 +35,15 @@ def winner(data: Any, of: Game, players: Any, total: list[int]) -> Win:
     if win.tile >= 0:
         total[win.tile] += 1
     win.special = special
+    if not _USUAL.issuperset(data):
+        _marks(win, data)
+    _giver(win, data.get("from"))
+    _first_turn(win, data.get("first_turn"))
+    return win
+
+
+def _marks(win: Win, data: dict[str, Any]) -> None:
+    """What was special about the win."""
     for flag in _FLAGS:
         if flag in data:
             setattr(win, flag, truth(data, flag, f"win.{flag}"))
@@ -45,9 +52,6 @@ def winner(data: Any, of: Game, players: Any, total: list[int]) -> Win:
         win.single_wait = truth(data, "single_wait", "win.single_wait")
     holder = data.get("last_flower_holder")
     win.last_flower_holder = None if holder is None else seat(holder, "win.last_flower_holder")
-    _giver(win, data.get("from"))
-    _first_turn(win, data.get("first_turn"))
-    return win
 
 
 def _named(special: str | None, players: Any, place: int) -> str | None:

@@ -22,9 +22,11 @@ from mjscore.systems.needs import (
     NO_SUITS,
     ONE_SUIT,
     OWN_WIND_SET,
+    PAIRS,
     ROBBED,
     ROUND_WIND_SET,
     SINGLE_WAIT,
+    TRIPLETS,
     WITH_HONOURS,
     WITH_TERMINALS,
     dragon_pairs,
@@ -79,18 +81,18 @@ def _is_wind_pair(v: View) -> bool:
     return any(WIND <= tile < DRAGON for tile in v.pairs)
 
 
-def _is_dragon_pair(v: View) -> bool:
-    return any(tile >= DRAGON for tile in v.pairs)
-
-
 def _worthless_pair(v: View) -> bool:
     scoring = (WIND + v.seat, WIND + v.round_wind)
     return all(tile < DRAGON and tile not in scoring for tile in v.pairs)
 
 
-DRAGON_PAIR = Need(_is_dragon_pair, "there is no pair of dragons")
-ROUND_PAIR = Need(lambda v: WIND + v.round_wind in v.pairs, "no pair of the prevailing wind")
-OWN_PAIR = Need(lambda v: WIND + v.seat in v.pairs, "there is no pair of the player's own wind")
+DRAGON_PAIR = Need(dragon_pairs, "there is no pair of dragons", PAIRS.test)
+ROUND_PAIR = Need(
+    lambda v: WIND + v.round_wind in v.pairs, "no pair of the prevailing wind", PAIRS.test
+)
+OWN_PAIR = Need(
+    lambda v: WIND + v.seat in v.pairs, "there is no pair of the player's own wind", PAIRS.test
+)
 POINTS = (
     _ROW("MJ-P09", (DRAGON_PAIR,), dragon_pairs),
     _ROW("MJ-P10", (ROUND_PAIR,)),
@@ -104,15 +106,15 @@ POINTS_WON = (
 DOUBLES = (
     _ROW("MJ-D01", (OWN_WIND_SET,)),
     _ROW("MJ-D02", (ROUND_WIND_SET,)),
-    _ROW("MJ-D03", (DRAGON_SET,), lambda v: v.dragon_sets),
+    _ROW("MJ-D03", (DRAGON_SET,), DRAGON_SET.test),
 )
 FOUR_WINDS = (
-    Need(lambda v: v.wind_sets == 3, "there are not three sets of winds"),
+    Need(lambda v: v.wind_sets == 3, "there are not three sets of winds", TRIPLETS.test),
     Need(_is_wind_pair, "the pair is not the fourth wind"),
 )
 THREE_DRAGONS = (
-    Need(lambda v: v.dragon_sets == 2, "there are not two sets of dragons"),
-    Need(_is_dragon_pair, "the pair is not the third dragon"),
+    Need(lambda v: v.dragon_sets == 2, "there are not two sets of dragons", TRIPLETS.test),
+    Need(dragon_pairs, "the pair is not the third dragon"),
 )
 WORTHLESS_PAIR = Need(_worthless_pair, "the pair scores")
 ORIGINAL_CALL = Need(lambda v: v.win.original_call, "it was no original call")

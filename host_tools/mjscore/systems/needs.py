@@ -10,13 +10,17 @@ from mjscore.view import View
 TRIPLETS = Need(attrgetter("triplets"), "there is no pung and no kong")
 PAIRS = Need(attrgetter("pairs"), "there is no pair")
 OWN_WIND_SET = Need(
-    lambda v: WIND + v.seat in v.triplets, "there is no pung or kong of the player's own wind"
-)
+    lambda v: WIND + v.seat in v.triplets, "there is no pung or kong of the player's own wind",
+    TRIPLETS.test,
+)  # fmt: skip
 ROUND_WIND_SET = Need(
     lambda v: WIND + v.round_wind in v.triplets,
     "there is no pung or kong of the prevailing wind",
+    TRIPLETS.test,
 )
-DRAGON_SET = Need(attrgetter("dragon_sets"), "there is no pung or kong of dragons")
+DRAGON_SET = Need(
+    attrgetter("dragon_sets"), "there is no pung or kong of dragons", TRIPLETS.test
+)
 ONE_SUIT = Need(attrgetter("one_suit"), "the suit tiles are not all of one suit")
 WITH_HONOURS = Need(attrgetter("honours"), "there is no wind and no dragon")
 NO_HONOURS = Need(lambda v: not v.honours, "there are winds or dragons")

@@ -117,9 +117,11 @@ DEALT_HAND = Need(
 FIRST_DISCARD = Need(
     lambda v: v.win.first_turn == "first_discard", "it was not won on East's first discard"
 )
+DRAGONS_SET = Need(lambda v: v.dragon_sets == 3, "not all three dragons are sets", TRIPLETS.test)
+WINDS_SET = Need(lambda v: v.wind_sets == 4, "not all four winds are sets", TRIPLETS.test)
 FULL_SCORE = (  # amounts in halves of the limit
-    _ROW("SB-L02", (Need(lambda v: v.dragon_sets == 3, "not all three dragons are sets"),)),
-    _ROW("SB-L03", (Need(lambda v: v.wind_sets == 4, "not all four winds are sets"),)),
+    _ROW("SB-L02", (DRAGONS_SET,)),
+    _ROW("SB-L03", (WINDS_SET,)),
     _ROW("SB-L04", (DEALT_HAND, NONE_OPEN)),
 )
 HALF_SCORE = (_ROW("SB-L05", (FIRST_DISCARD,)),)
@@ -145,9 +147,7 @@ def score(request: Request) -> Answer:
         refuse(request.hands, range(FLOWER, SEASON + 4), "flowers", "SB-T01")
     if request.win is None:
         return Answer(request.system, {}, Payments())
-    return score_hands(
-        request, _sheet, "SB-F02", kong_held=request.options["undeclared_kong_scores"]
-    )
+    return score_hands(request, _sheet, "SB-F02", request.options["undeclared_kong_scores"])
 
 
 def _sheet(view: View) -> Sheet:
@@ -163,22 +163,18 @@ def _sheet(view: View) -> Sheet:
     if doubled:  # one double each instead of ten points
         result.double([(rule, 1) for rule in sorted(doubled)])
     limit = view.options["limit"]
-    if limit is not None:
-        _limit(view, result, limit)
+    if limit is not None and not (view.winner and _limit_hand(view, result, limit)):
+        result.cap(limit, "SB-L01")
     return result
 
 
-def _limit(view: View, result: Sheet, limit: int) -> None:
-    if view.winner:
-        full: dict[str, int] = {}
-        itemise(view.request.tables.more["full"], view, full)
-        if full:
-            result.fix(max(full.values()) * limit // 2, full)
-            return
-        half: dict[str, int] = {}
-        itemise(view.request.tables.more["half"], view, half)
-        value = max(half.values(), default=0) * limit // 2
-        if half and result.value < value:  # the better of half and ordinary (SB-Q12)
-            result.fix(value, half)
-            return
-    result.cap(limit, "SB-L01")
+def _limit_hand(view: View, result: Sheet, limit: int) -> bool:
+    """True for a winner's hand that is worth the limit or half of it, which is then its value."""
+    for name in ("full", "half"):
+        found: dict[str, int] = {}
+        itemise(view.request.tables.more[name], view, found)
+        value = max(found.values(), default=0) * limit // 2
+        if found and (name == "full" or result.value < value):  # the better one (SB-Q12)
+            result.fix(value, found)
+            return True
+    return False

@@ -2,7 +2,7 @@
 
 from mjscore.classical import best, itemised, sheet
 from mjscore.errors import bad
-from mjscore.hand import Request
+from mjscore.hand import Hand, Request
 from mjscore.options import flag, whole
 from mjscore.settle import Payments, classical
 from mjscore.sheet import Answer, Illegal, Sheet
@@ -37,20 +37,23 @@ def score(request: Request) -> Answer:
     if request.win is None:
         return Answer(request.system, {}, Payments())
     twice = 2 if double_dice(request) else 1
-    sheets: dict[int, Sheet] = {}
-    values = [0] * 4
-    for hand in request.hands:
-        view = View(request, hand, counting(hand.bonus, hand.own_zoo))
-        found = _won(view) if view.winner else _lost(view)
-        if twice == 2:
-            found.times(2)
-        sheets[hand.seat] = found
-        values[hand.seat] = found.value
     win, how = request.win, request.rules.settlement
+    won = _won(_view(request, request.hands[win.seat]))  # first: it may be illegal
+    sheets = {hand.seat: won if hand.seat == win.seat else _lost(_view(request, hand))
+              for hand in request.hands}  # fmt: skip
+    if twice == 2:
+        for found in sheets.values():
+            found.times(2)
+    values = [found.value for found in sheets.values()]
     answer = Answer(request.system, sheets, classical(values, win.seat, how, win.giver))
     if twice == 2:
         answer.extra["double_dice"] = True
     return answer
+
+
+def _view(request: Request, hand: Hand) -> View:
+    """The hand with the bonus tiles that count."""
+    return View(request, hand, counting(hand.bonus, hand.own_zoo))
 
 
 def double_dice(request: Request) -> bool:
@@ -79,7 +82,7 @@ def counting(bonus: list[int], own_zoo: bool = True) -> list[int]:
 
 def _lost(view: View) -> Sheet:
     """A loser's sheet: nothing with an animal still in the hand (rules MH-X01)."""
-    if any(tile >= ANIMAL for tile in view.hand.undeclared):
+    if max(view.hand.undeclared, default=0) >= ANIMAL:
         return _fixed(0, "MH-X01")
     read = view.declared_and_held(kong_held=True)
     view.read(*read)
@@ -121,8 +124,9 @@ def _sheet(view: View) -> Sheet:
     result = sheet(*itemised(view))
     result.rounded = rounded_up(result.points)
     result.value = result.rounded << result.doubles_total
-    if view.options["cap_ordinary"]:
-        result.cap(view.options["limit"], "MH-C01")
+    options = view.options
+    if options["cap_ordinary"]:
+        result.cap(options["limit"], "MH-C01")
     return result
 
 

@@ -17,6 +17,7 @@ from mjscore.systems.needs import (
     ROUND_WIND_SET,
     TRIPLETS,
     WITH_HONOURS,
+    own_bonus,
 )
 from mjscore.tiles import ANIMAL, CLASS, DRAGONS, FLOWER, SEASON, SIMPLE, SUITED, TERMINAL, WINDS
 from mjscore.view import Read, View
@@ -40,7 +41,7 @@ def _flowers(v: View) -> int:
 
 
 def _animals(v: View) -> int:
-    return len(v.bonus) - _flowers(v)
+    return len([tile for tile in v.bonus if tile >= ANIMAL])
 
 
 def _terminal_pairs(v: View) -> int:
@@ -49,11 +50,6 @@ def _terminal_pairs(v: View) -> int:
 
 def _honour_pairs(v: View) -> int:
     return len([tile for tile in v.pairs if tile >= SUITED])
-
-
-def _of_seat(v: View, seat: int) -> int:
-    """Flowers and seasons on the table with the number of a seat: 0..2."""
-    return (FLOWER + seat in v.bonus) + (SEASON + seat in v.bonus)
 
 
 BESIDE = Need(attrgetter("bonus"), "nothing that counts lies beside the hand")
@@ -65,11 +61,10 @@ FIRST_DISCARD = Need(
     attrgetter("hand.first_discard"), "the first discard of East was not used in this hand"
 )
 ROUND_FLOWER = Need(
-    lambda v: _of_seat(v, v.round_wind), "there is no flower or season of the wind of the round"
+    lambda v: (FLOWER + v.round_wind in v.bonus) + (SEASON + v.round_wind in v.bonus),
+    "there is no flower or season of the wind of the round",
 )
-OWN_FLOWER = Need(
-    lambda v: _of_seat(v, v.seat), "there is no flower or season of the player's own number"
-)
+OWN_FLOWER = Need(own_bonus, "there is no flower or season of the player's own number")
 PURE = Need(
     lambda v: not v.suits or (v.one_suit and not v.honours),
     "the tiles are neither of one suit alone nor honours alone",
@@ -93,9 +88,9 @@ POINTS = (
 POINTS_WON = (_ROW("MH-P09", ()),)
 DOUBLES = (
     _ROW("MH-D03", (BESIDE, TABLE_ANIMALS), _animals),
-    _ROW("MH-D04", (BESIDE, ROUND_FLOWER), lambda v: _of_seat(v, v.round_wind)),
-    _ROW("MH-D05", (BESIDE, OWN_FLOWER), lambda v: _of_seat(v, v.seat)),
-    _ROW("MH-D06", (TRIPLETS, DRAGON_SET), lambda v: v.dragon_sets),
+    _ROW("MH-D04", (BESIDE, ROUND_FLOWER), ROUND_FLOWER.test),
+    _ROW("MH-D05", (BESIDE, OWN_FLOWER), OWN_FLOWER.test),
+    _ROW("MH-D06", (TRIPLETS, DRAGON_SET), DRAGON_SET.test),
     _ROW("MH-D07", (TRIPLETS, OWN_WIND_SET)),
     _ROW("MH-D08", (TRIPLETS, ROUND_WIND_SET)),
 )

@@ -108,7 +108,7 @@ POINTS_WON = (
     _ROW("LASFS-P21", (ROBBED, REGULAR)),
 )
 DOUBLES = (
-    _ROW("LASFS-D01", (TRIPLETS, DRAGON_SET), lambda v: v.dragon_sets),
+    _ROW("LASFS-D01", (TRIPLETS, DRAGON_SET), DRAGON_SET.test),
     _ROW("LASFS-D02", (TRIPLETS, ONE_WIND), _wind_sets),
     _ROW("LASFS-D03", (TRIPLETS, BOTH_WINDS)),
     _ROW("LASFS-D04", (FLOWERS, OWN_FLOWER), _own_flowers),
