@@ -35,7 +35,8 @@ def test_a_killed_bridge_is_offline_by_its_last_will(devices, broker, listener, 
     bridge.end()
     assert bridge.process.returncode == 0
     await_(lambda: listener.kept.get(BRIDGE) == "offline")
-    assert listener.of(FIRST, "availability") == listener.of(SECOND, "availability") == "offline"
+    for table in (FIRST, SECOND):
+        await_(lambda table=table: listener.of(table, "availability") == "offline")
 
 
 def test_an_unplugged_table_is_offline_and_the_others_go_on(devices, bridged, listener):

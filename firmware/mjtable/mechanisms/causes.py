@@ -76,6 +76,8 @@ def _stands_at(table, charts, code, row):
             found = True
             table.faults.make_room(code, chart.name)
             if charts is table.lines:
+                if code == BELT_JAM:
+                    chart.by_cam()  # all stands: so it is what the person finds
                 chart.doubt(code, 0)  # what is caught there is lifted out
             else:
                 table.raise_fault(code, chart.name, 0)

@@ -36,7 +36,7 @@ def test_the_scoring_bench_asks_for_hands_that_both_sides_value(system):
     rng = random.Random(3)
     for _ in range(50):
         asked = bench_scores.request(rng, system)
-        assert json.loads(score_text(json.dumps(asked)))["legal"]
+        assert json.loads(score_text(json.dumps(bench_scores.own(rng, asked))))["legal"]
         assert bench_scores.theirs(asked)() is not None
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from mjtool.bench.identify import learn_polarity
 from mjtool.bench.parts import parts
-from mjtool.bench.tries import learn_polarity
 from tools.make.board.__main__ import main as board
 from tools.make.generate.__main__ import main
 from tools.make.generate.errors import SourceError

@@ -4,6 +4,7 @@ import json
 import random
 from typing import Any
 
+from mjscore.engine import score
 from mjscore.tiles import CODES, KINDS, SEATS
 from tests.score.second.deals import request as legal
 
@@ -70,10 +71,10 @@ def own(rng: random.Random, asked: dict[str, Any]) -> dict[str, Any]:
     """
     if asked["system"] not in ("SHOP-A", "HANDS"):
         return asked
-    made = legal(asked["system"], rng)
-    while made.get("win") is None:
-        made = legal(asked["system"], rng)
-    return made | {"config": {}, "events": []}
+    while True:
+        made = legal(asked["system"], rng) | {"config": {}, "events": []}
+        if made.get("win") is not None and score(made).get("legal"):
+            return made
 
 
 def worst_requests() -> list[tuple[str, str]]:
