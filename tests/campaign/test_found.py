@@ -1,0 +1,18 @@
+"""Runs of campaigns that failed once, each with its decision: played again alone, they are good."""
+
+import pytest
+
+from mjsim.campaign.options import options_of
+from mjsim.campaign.tree import branch, trunk_at
+
+FOUND = {
+    "a jam that was told only when another one was acknowledged (144)": (20261125, 5581),
+    "a lid that people had shut before it was mended": (20261125, 5605),
+}
+
+
+@pytest.mark.parametrize("what", FOUND)
+def test_what_was_found_stays_mended(what):
+    options = options_of(*FOUND[what])
+    result = branch(trunk_at(options), options)
+    assert not result["failed"], (options.text, result["failed"])
