@@ -1,4 +1,4 @@
-"""Runs of campaigns that failed once, each with its decision: played again alone, they are good."""
+"""Runs of campaigns that failed once: played again alone, they are good."""
 
 import pytest
 
