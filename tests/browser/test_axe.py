@@ -1,26 +1,20 @@
 """axe-core finds nothing on any page of the play view, wherever the hand stands."""
 
-from pathlib import Path
-
 import pytest
 
 from mjscore.match import store
+from tests.browser.axe import findings
 from tests.browser.test_play_view import tap
 from tests.play.serving import begun, served
-
-AXE = Path(__file__).parents[2] / "tools/node/node_modules/axe-core/axe.min.js"
-RUN = ("() => axe.run({runOnly: ['wcag2a', 'wcag2aa', 'best-practice']}).then(found => "
-       "found.violations.map(each => each.id + ': ' + each.nodes[0].html.slice(0, 200)))")
 
 
 @pytest.fixture
 def page(browser, monkeypatch, tmp_path):
-    """A page that axe may be put into, past the policy of the pages."""
+    """A page of a phone."""
     monkeypatch.setattr(store, "SYNCHRONOUS", "OFF")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     begun(profile="SHOP-B-144")
-    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True,
-                                  bypass_csp=True)  # fmt: skip
+    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
     with served() as server:
         opened = context.new_page()
         opened.base, opened.taps = server.links.play, 0
@@ -29,25 +23,19 @@ def page(browser, monkeypatch, tmp_path):
         context.close()
 
 
-def violations(page):
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    return page.evaluate(RUN)
-
-
-@pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not installed")
 @pytest.mark.parametrize("colours", ["light", "dark"])
 def test_nothing_bars_anybody_from_the_play_view(page, colours):
     page.emulate_media(color_scheme=colours)
     page.goto(page.base)
-    assert violations(page) == []
+    assert findings(page) == []
     page.goto(f"{page.base}/m/Friday")
-    assert violations(page) == []
+    assert findings(page) == []
     page.locator("#more summary").tap()
     tap(page, "dice:3", "dice:4", "winner:Bob", "from:Cem", "tile:F1", "tile:D1", "set:pung",
         "tile:B2", "set:closed", "tile:C2", "set:run", "tile:DR", "set:pair", "tile:C6", "tile:C7",
         "tile:C8", "loser:Ann:points", "digit:2", "rest:")  # fmt: skip
-    assert violations(page) == []
+    assert findings(page) == []
     page.locator("#confirm").tap()
     page.get_by_role("heading", name="Hand 2").wait_for()
     page.goto(f"{page.base}/m/Friday/hand/1")
-    assert violations(page) == []
+    assert findings(page) == []

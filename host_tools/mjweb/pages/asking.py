@@ -30,12 +30,12 @@ async def asked(request: Request, work: Callable[[Client], Found]) -> tuple[Foun
         return None, plain(problem)
 
 
-async def form(request: Request) -> dict[str, str]:
-    """The fields of a form, which is small and of texts alone."""
+async def form(request: Request, most: int = FORM_BYTES) -> dict[str, str]:
+    """The fields of a form of texts alone; a body of more than `most` bytes is none of ours."""
     body = b""
     async for piece in request.stream():
         body += piece
-        if len(body) > FORM_BYTES:
+        if len(body) > most:
             return {}
     return dict(parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import parse_qsl, quote
+from urllib.parse import quote
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -14,6 +14,7 @@ from starlette.routing import Route
 from mjscore.errors import ScoreError
 from mjscore.registry import GAMES
 
+from ..asking import form
 from ..render import page
 from . import board
 from .desk import Desk, GoneError, Sitting
@@ -29,16 +30,6 @@ def desk(request: Request) -> Desk:
     return found
 
 
-async def form(request: Request) -> dict[str, str]:
-    """The fields of a form; a body that no form of ours has is cut."""
-    body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > LONGEST:
-            return {}
-    return dict(parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True))
-
-
 async def matches(request: Request) -> Response:
     """Choose a match, or begin one."""
     names = await run_in_threadpool(desk(request).names)
@@ -48,7 +39,7 @@ async def matches(request: Request) -> Response:
 
 async def begin(request: Request) -> Response:
     """Begin a match and go there."""
-    given = await form(request)
+    given = await form(request, LONGEST)
     players = [given.get(f"player{number}", "").strip() for number in range(1, 5)]
     name = given.get("name", "").strip()
     try:
@@ -107,7 +98,7 @@ def act(work: Work) -> Callable[..., Any]:
 
 async def answered(request: Request, work: Work) -> Response:
     """Do it and show the match; a refusal is shown there as a sentence, nothing tapped is lost."""
-    given = await form(request) if request.method == "POST" else {}
+    given = await form(request, LONGEST) if request.method == "POST" else {}
     name = request.path_params["match"]
 
     def done() -> tuple[dict[str, Any], int]:
