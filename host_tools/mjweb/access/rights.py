@@ -12,7 +12,6 @@ import secrets
 from dataclasses import dataclass, field
 
 OWNER, PLAY, READ = "owner", "play", "read"
-RIGHTS = (OWNER, PLAY, READ)
 COOKIE = "mjtable"
 """Begin of the cookie's name; a cookie is for all ports of a host, so the port is in its name."""
 

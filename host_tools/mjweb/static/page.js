@@ -3,10 +3,6 @@
 const words = fetch("/words/page.json").then((answer) => answer.json());
 const known = {};
 
-function fill(text, values) {
-  return text.replace(/\{(\w+)\}/g, (whole, key) => values[key] ?? whole);
-}
-
 async function link(state, why) {
   const bar = document.getElementById("link");
   bar.dataset.link = state;

@@ -20,7 +20,7 @@ from . import board
 from .desk import Desk, GoneError, Sitting
 
 LONGEST = 4000
-BAD, TOO_LONG = 409, 413
+BAD = 409
 Work = Callable[[Desk, Sitting, dict[str, str]], object]
 
 
