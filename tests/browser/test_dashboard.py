@@ -11,7 +11,7 @@ from tests.browser.conftest import DESK, PHONE
 from tests.browser.house import agree, dashboard, table
 from tests.patience import await_
 
-GONE = ("Failed to load resource", "net::ERR", "Fetch", "EventSource")
+GONE = ("Failed to load resource", "net::ERR", "Failed to fetch", "EventSource")
 """What a browser itself says of a server that is gone."""
 
 
