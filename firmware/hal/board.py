@@ -65,8 +65,7 @@ class Board:
         inputs.board_detail = detail
         inputs.board_warning = warning
         inputs.entropy = self.parts.entropy.word
-        self.parts.chain.fitted = INPUTS_OF[machine]
-        self.parts.chain.forget()
+        self.parts.chain.forget(INPUTS_OF[machine])
 
     def _find(self, parts):
         """What each scan calls, found at once: see `Loop._find`."""

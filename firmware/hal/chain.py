@@ -11,51 +11,17 @@ Frames are counted from those that are complete in memory, never from a clock.
 
 from array import array
 
-from hal.edges import BYTES, SIGNATURE_WORD, Edges
+from hal.edges import BYTES, DIRECT_BYTE, SIGNATURE, SIGNATURE_WORD, Edges, hand_over, take
 from hal.exchange import FRAMES
-from mjtable.kit.flat import flat
 from mjtable.kit.hosted import for_host
-from mjtable.generated.iomap import BIT_SIG0, BIT_SIG1, BYTE_SIG1, INPUTS_OF
-from mjtable.kit.letters import lay
+from mjtable.generated.iomap import BIT_SIG1, BYTE_SIG1, INPUTS_OF
 
-SIGNATURE = BIT_SIG1 | BIT_SIG0
 BAD_FRAMES = 2  # design hardware §4.2 row 11
 COUNT_MASK = 0xFFFF
 RING_MASK = FRAMES - 1
 RING_BITS = 6
 SENT_AFTER = 3  # frames: one may have begun before a wish, the next sends it, the third notes it
-_NONE = bytes(BYTES)
-
-
-@flat("ptr16 ptr16 ptr16 ptr32 ptr32")
-def compare(ring, sent, known, receive, where):
-    """Look at frames: 64 x the one that comes next + the first that is not as known.
-
-    `known` is the last good frame, without its loop-back, and behind it what of its last two
-    words counts, and of the last the motor bus. The loop-back of each frame is that which `sent`
-    has for it. `where` is base and first as in `Exchange`, and the frame to begin with; no other
-    frame is found when both are the same.
-
-    The wire of the motor bus is high for 0.4 ms around each zero crossing of a live bus: alone in
-    one frame that is no news.
-    """
-    end = receive[1] - where[0] >> 4 & 63
-    first = where[1]
-    at = where[2]
-    while at != end:
-        word = at << 3
-        back = (at << 1) + first
-        differs = ring[word + 4] ^ sent[back] | ring[word + 5] ^ sent[back + 1]
-        differs |= ring[word] ^ known[0] | ring[word + 1] ^ known[1]
-        differs |= ring[word + 2] ^ known[2] | ring[word + 3] ^ known[3]
-        differs |= (ring[word + 6] ^ known[6]) & known[8]
-        pins = (ring[word + 7] ^ known[7]) & known[9]
-        if pins == known[10] and not ring[(at - 1 & 63) * 8 + 7] & known[10]:
-            pins = known[7] & known[10]  # went high just now: not yet; low: at once
-        if differs | pins:
-            return end << 6 | at
-        at = at + 1 & 63
-    return end << 6 | end
+BEGIN, END, EDGED = 2, 3, 4  # in `_where`, see `edges.take`
 
 
 class Chain:
@@ -67,13 +33,13 @@ class Chain:
         self._sent = exchange.sent
         self._receive = exchange.receive
         self._first = exchange.first
-        self._where = array("i", (exchange.base, exchange.first, 0))
+        # the third: place in the ring of the first frame that was not looked at
+        self._where = array("i", (exchange.base, exchange.first, exchange.at(), -1, 0))
         self._seen = Edges()
         self._known = self._seen.before
-        self._next = exchange.at()  # place in the ring of the first frame that was not looked at
+        self._image = self._seen.image
         self._unsettled = False  # each frame is to be looked at by itself
         self._astray = False  # a wish was not sent
-        self.fitted = INPUTS_OF[0]
         self.frames = 0  # looked at so far, modulo 2^16
         self.bad = 0  # bad frames in a row
         self.broken = False
@@ -83,25 +49,28 @@ class Chain:
         self._wished = -1  # place of the frame before which it came; -1: seen to be sent
         self._tripped = exchange.tripped  # found at once, these two
         self.look = self.look
-        self.forget()
+        self.forget(INPUTS_OF[0])
 
     def look(self):
         """Look at every frame that is complete and was not looked at.
 
         Outputs that the guard has switched off, or is about to, are released by a new arming only.
         """
-        at = self._where[2] = self._next
-        found = compare(self._ring, self._sent, self._known, self._receive, self._where)
+        at = self._where[BEGIN]
+        if self._unsettled:  # each by itself
+            found = self._exchange.at() << RING_BITS | at
+        else:
+            found = take(
+                self._ring, self._sent, self._known, self._receive, self._where, self._image
+            )
         end = found >> RING_BITS
         self.frames = self.frames + (end - at & RING_MASK) & COUNT_MASK
-        self._next = end
         if self._wished >= 0 and end - self._wished & RING_MASK >= SENT_AFTER:
             self._look_at_wish((end - 1 & RING_MASK) * 2 + self._first)
-        tripped = self._tripped()  # always asked: inputs that change must not hide it
-        if self._unsettled:
-            self._look_closely(at, end)
-        elif tripped or found & RING_MASK != end:
+        # the guard is always asked: inputs that change must not hide it
+        if self._tripped() or self._unsettled or found & RING_MASK != end:
             self._look_closely(found & RING_MASK, end)
+        self._where[BEGIN] = end
 
     def _look_at_wish(self, back):
         """What was wished is what was sent, or nothing of it is believed."""
@@ -118,38 +87,25 @@ class Chain:
         self.broken = self.bad >= BAD_FRAMES or tripped or self._astray
         self._astray = False
         while at != end:
-            self._frame(at)
-            at = at + 1 & RING_MASK
-            if not (self.bad or seen.bus_pending):
-                at = self._other(at, end)
+            at = self._frame(at, end)
         if self.broken:
             self._released = False
             self._exchange.off()
         if self.broken != told:
-            seen.bytes |= 1 << BYTE_SIG1
+            self._where[EDGED] |= 1 << BYTE_SIG1
         self._unsettled = self.broken or self.bad > 0 or seen.bus_pending
 
-    def _other(self, at, end):
-        """The next frame that is not as known; later ones than `end` are the next scan's."""
-        self._where[2] = at
-        found = compare(self._ring, self._sent, self._known, self._receive, self._where)
-        found &= RING_MASK
-        return end if found - at & RING_MASK > end - at & RING_MASK else found
-
-    def _frame(self, at):
-        """One frame that brings a change, or follows one that was doubtful."""
-        seen = self._seen
-        word = at << 3
-        seen.pins(self._ring, word)
-        if self._proven(word, (at << 1) + self._first):
-            self.bad = 0
-            seen.inputs(self._ring, word)
-            return
+    def _frame(self, at, end):
+        """One frame that brings more than inputs, or follows a doubtful one; the next such."""
+        self._seen.pins(self._ring, at << 3)
+        if self._proven(at << 3, (at << 1) + self._first):
+            return self._go_on(at, end)
         if self.bad < BAD_FRAMES:
             self.bad += 1
         self.lost = self.lost + 1 & COUNT_MASK
         if self.bad >= BAD_FRAMES:
             self.broken = True
+        return at + 1 & RING_MASK
 
     def _proven(self, word, back):
         """The signature is right, and what the 595s held is what was sent."""
@@ -161,6 +117,17 @@ class Chain:
             and ring[word + 5] == sent[back + 1]
         )
 
+    def _go_on(self, at, end):
+        """Take the inputs of this proven frame, and of those behind it unless it is doubtful."""
+        self.bad = 0
+        where = self._where
+        where[BEGIN] = at
+        where[END] = at + 1 & RING_MASK if self._seen.bus_pending else end
+        end = take(self._ring, self._sent, self._known, self._receive, where, self._image)
+        where[END] = -1
+        end &= RING_MASK
+        return at + 1 & RING_MASK if end == at else end
+
     def send(self, motors, aux):
         """Outputs from the next frame on: OUT0, OUT1 motors, OUT2, OUT3 `aux`."""
         self._exchange.send(motors, aux)
@@ -171,25 +138,22 @@ class Chain:
     def collect(self, inputs):
         """Levels as of the last frame and all edges since the last call, into the image."""
         seen = self._seen
-        if inputs.edges:
-            lay(inputs.rose, 0, _NONE, BYTES)
-            lay(inputs.fell, 0, _NONE, BYTES)
-        seen.fitted = self.fitted
-        seen.rose = inputs.rose
-        seen.fell = inputs.fell
         self.look()
-        edges = seen.bytes
-        inputs.edges = edges
-        if edges:
-            seen.bytes = 0
-            lay(inputs.level, 0, seen.level, BYTES)
+        edges = self._where[EDGED]
+        if seen.pins_moved:
+            seen.pins_moved = False
+            edges |= 1 << DIRECT_BYTE
+        if edges or inputs.edges:
+            hand_over(self._image, inputs.level, inputs.rose, inputs.fell)
+            self._where[EDGED] = 0
             if self.broken:
                 inputs.level[BYTE_SIG1] &= ~SIGNATURE
+        inputs.edges = edges
 
     def levels(self):
         """Levels as of the last frame, for the self-test; edges until then are nobody's."""
         self.look()
-        return self._seen.level
+        return self._image
 
     level = for_host(levels)
 
@@ -199,12 +163,11 @@ class Chain:
             self._exchange.release()
             self._released = True
 
-    def forget(self):
-        """Start again with `fitted` known: the next collect reports every byte, as it must."""
-        self._seen.fitted = self.fitted
-        self._seen.anew()
-        self._seen.bytes = (1 << BYTES) - 1
+    def forget(self, fitted):
+        """Start again with these inputs (a mask a byte): the next collect reports every byte."""
+        self._seen.anew(fitted)
+        self._where[EDGED] = (1 << BYTES) - 1
 
     def skip(self):
         """After a time at rest longer than the ring: what it holds begins now."""
-        self._next = self._exchange.at()
+        self._where[BEGIN] = self._exchange.at()

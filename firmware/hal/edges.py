@@ -1,15 +1,18 @@
 """Frames of the I/O chain: how they are laid out, and which levels and edges they mean.
 
 A frame is eight halfwords, low byte first: IN0 to IN7, then OUT3 OUT2 OUT1 OUT0 as the 595s held
-them, then the levels of all GPIOs (`exchange.py`). `level`, `rose` and `fell` have a byte for each
-of IN0 to IN7 and one for the direct pins. Functions are small here: one with more than eleven
-variables and temporaries takes its frame from the heap.
+them, then the levels of all GPIOs (`exchange.py`). The image has what they mean: levels, rises,
+falls, each with a byte for each of IN0 to IN7 and one for the direct pins. Most frames that bring
+anything bring inputs alone: `take` goes on over them in machine code. Functions are small here:
+one with more than eleven variables and temporaries takes its frame from the heap.
 """
 
 from array import array
 
 from hal.pinmap import DIRECT, GP_SR_MISO, INVERT
-from mjtable.generated.iomap import BIT_SIG1, BYTE_SIG1, INPUTS_OF
+from mjtable.generated.iomap import BIT_SIG0, BIT_SIG1, BYTE_SIG1
+from mjtable.kit.flat import flat
+from mjtable.kit.letters import lay
 
 INPUT_WORDS = 4
 OUT_AUX, OUT_MOTORS = 4, 5  # words
@@ -20,7 +23,9 @@ DIRECT_BYTE = INPUT_BYTES
 BYTES = INPUT_BYTES + 1
 BYTE = 0xFF
 SIGNATURE_WORD = BYTE_SIG1 >> 1  # in its low byte
+SIGNATURE = BIT_SIG1 | BIT_SIG0
 BUS_BIT = 3  # LMOT_FB, of byte 8
+POLARITY, FITTED = 11, 15  # in what is known of the frames
 
 
 def place_of(gp):
@@ -46,8 +51,14 @@ BUS = 1 << PLACES[BUS_BIT][1]  # in the last word
 
 
 def known():
-    """The idle frame and, behind it, what of its last words is looked at, and the motor bus."""
-    return array("H", list(idle_frame()) + [HIGH, LOW, BUS])
+    """The idle frame and, behind it, what of its last words is looked at, and the motor bus; then
+    the input words' polarity, and which of their bits exist."""
+    return array("H", list(idle_frame()) + [HIGH, LOW, BUS] + words(INVERT) + [0] * INPUT_WORDS)
+
+
+def words(masks):
+    """A mask for each byte of the chain's inputs, as words."""
+    return [masks[2 * i] | masks[2 * i + 1] << 8 for i in range(INPUT_WORDS)]
 
 
 def empty_frame():
@@ -67,49 +78,74 @@ def idle_frame():
     return frame
 
 
+@flat("ptr16 ptr16 ptr16 ptr32 ptr32 ptr8")
+def take(ring, sent, known, receive, where, image):
+    """Look at frames and take those that are proven and bring nothing but inputs: 64 x where the
+    complete ones end + the first that could not be taken.
+
+    `known` as above, its frame without loop-back: the loop-back of each is that which `sent` has
+    for it. `where`: base and first as in `Exchange`, the frame to begin with, where to end (-1:
+    behind the last complete one), and the bytes that had an edge, which are added to. No frame
+    was left when both results are the same.
+
+    The wire of the motor bus is high for 0.4 ms around each zero crossing of a live bus: alone in
+    one frame that is no news.
+    """
+    end = where[3]
+    if end < 0:
+        end = receive[1] - where[0] >> 4 & 63
+    at = where[2]
+    while at != end:
+        word = at << 3
+        back = (at << 1) + where[1]
+        differs = ring[word + 4] ^ sent[back] | ring[word + 5] ^ sent[back + 1]
+        differs |= (ring[word + SIGNATURE_WORD] ^ BIT_SIG1) & SIGNATURE
+        differs |= (ring[word + 6] ^ known[6]) & known[8]
+        pins = (ring[word + 7] ^ known[7]) & known[9]
+        if pins == known[10] and not ring[(at - 1 & 63) * 8 + 7] & known[10]:
+            pins = known[7] & known[10]  # went high just now: not yet; low: at once
+        if differs | pins:
+            return end << 6 | at
+        for i in range(INPUT_WORDS):
+            now = ring[word + i]
+            if now != known[i]:
+                known[i] = now
+                now = (now ^ known[11 + i]) & known[15 + i]
+                for byte in range(2 * i, 2 * i + 2):
+                    changed = image[byte] ^ now & 255
+                    if changed:
+                        image[byte] = now & 255
+                        image[BYTES + byte] |= changed & now
+                        image[2 * BYTES + byte] |= changed & ~now
+                        where[4] |= 1 << byte
+                    now >>= 8
+        at = at + 1 & 63
+    return end << 6 | end
+
+
+@flat("ptr8 ptr8 ptr8 ptr8")
+def hand_over(image, level, rose, fell):
+    """Levels and edges since the last time, into arrays of their own; 0."""
+    for i in range(BYTES):
+        level[i] = image[i]
+        rose[i] = image[BYTES + i]
+        fell[i] = image[2 * BYTES + i]
+        image[BYTES + i] = image[2 * BYTES + i] = 0
+    return 0
+
+
 class Edges:
-    """Levels as of the last frame taken, and the edges on the way there."""
+    """Levels as of the last frame taken, and the edges since they were handed over."""
 
     def __init__(self):
-        self.before = known()  # the last frame taken, and what of its pins is looked at
-        self.fitted = INPUTS_OF[0]  # inputs that exist, one mask a byte
-        self.level = bytearray(BYTES)
-        self.rose = bytearray(BYTES)  # edges are added here: the table's image, in a scan
-        self.fell = bytearray(BYTES)
-        self.bytes = 0  # bit i: byte i has an edge
+        self.before = known()  # the last frame taken, and what of it is looked at
+        self.image = bytearray(3 * BYTES)
+        self.pins_moved = False  # byte 8 has an edge
         self.bus_pending = False  # the motor bus is dead, if the next frame says so too
-
-    def inputs(self, ring, at):
-        """The inputs of a proven frame, which begins at word `at` of the ring."""
-        word = 0
-        while word < INPUT_WORDS:
-            if ring[at + word] != self.before[word]:
-                self._word(word, ring[at + word])
-            word += 1
-
-    def _word(self, word, now):
-        """Its two bytes, or one of them."""
-        differs = now ^ self.before[word]
-        self.before[word] = now
-        i = word << 1
-        while differs:
-            if differs & BYTE:
-                self._byte(i, (now & BYTE ^ INVERT[i]) & self.fitted[i])
-            differs >>= 8
-            now >>= 8
-            i += 1
-
-    def _byte(self, i, on):
-        changed = self.level[i] ^ on
-        if changed:
-            self.level[i] = on
-            self.rose[i] |= on & changed
-            self.fell[i] |= changed & ~on
-            self.bytes |= 1 << i
 
     def since(self, ring, at):
         """The frame before those that come next: a bus whose wire was high in it may be dead."""
-        live = self.level[DIRECT_BYTE] & 1 << BUS_BIT
+        live = self.image[DIRECT_BYTE] & 1 << BUS_BIT
         self.bus_pending = live != 0 and ring[at + PINS_LOW] & BUS != 0
 
     def pins(self, ring, at):
@@ -128,19 +164,30 @@ class Edges:
 
     def _pins(self, before):
         now = _by_bit(before) ^ INVERT[DIRECT_BYTE]
-        dead = self.level[DIRECT_BYTE] & ~now & 1 << BUS_BIT
+        dead = self.image[DIRECT_BYTE] & ~now & 1 << BUS_BIT
         if dead and not self.bus_pending:
             now |= dead
             self.bus_pending = True
         else:
             self.bus_pending = False
-        self._byte(DIRECT_BYTE, now)
+        image = self.image
+        changed = image[DIRECT_BYTE] ^ now
+        if changed:
+            image[DIRECT_BYTE] = now
+            image[BYTES + DIRECT_BYTE] |= changed & now
+            image[2 * BYTES + DIRECT_BYTE] |= changed & ~now
+            self.pins_moved = True
 
-    def anew(self):
-        """The levels of the last frame, `fitted` being another."""
-        for i in range(INPUT_BYTES):
-            byte = self.before[i >> 1] >> (i & 1) * 8 & BYTE
-            self.level[i] = (byte ^ INVERT[i]) & self.fitted[i]
+    def anew(self, fitted):
+        """The levels of the last frame, `fitted` (a mask a byte) being the inputs that exist;
+        edges until then are nobody's."""
+        before = self.before
+        lay(self.image, BYTES, bytes(2 * BYTES), 2 * BYTES)
+        for i in range(INPUT_WORDS):
+            exist = before[FITTED + i] = words(fitted)[i]
+            now = (before[i] ^ before[POLARITY + i]) & exist
+            self.image[2 * i] = now & BYTE
+            self.image[2 * i + 1] = now >> 8
 
 
 def _by_bit(frame):

@@ -17,8 +17,9 @@ FRAME_US = 1000
 SCAN_US = SCAN_FRAMES * FRAME_US
 NAP_US = 100
 EARLY_US = 30  # how long before the frame's known moment the processor wakes
-SHORT_MS = 2  # a scan that took no longer has time for the recorder
-TALK_US = 1500  # a scan that took no longer has time for a step of the link, 0.6 ms each
+KEEP_US = 1500  # a scan that took no longer has time for a piece of a checkpoint, 1.3 ms
+TALK_US = 1300  # a scan that took no longer has time for a step of the link, 0.6 ms and more
+MORE_US = 1250  # and for another one
 HUSH_SCANS = 3  # in a row without one; then there is one all the same
 WHOLE_MS = 125  # a whole checkpoint, a piece a scan: what a deadline would interrupt is not begun
 RING_MASK = FRAMES - 1
@@ -58,6 +59,7 @@ class Loop:
         self._step = self.table.step
         self._recorder = self.table.recorder
         self._recorded = self._recorder.n
+        self._under_way = self._recorder.is_under_way
         self._write = board.write
         self._poll = self.link.poll
         self._has_more = self.link.has_more
@@ -78,7 +80,7 @@ class Loop:
         if outputs.light:  # what the host sends waits for a scan with time for it
             self._talk(inputs.now_ms, began_us)
         if outputs.quiet and self._recorded[WANTED]:
-            self._keep(inputs, rest_ms)
+            self._keep(began_us, rest_ms)
         self._finish()
         took_ms = self._ticks_ms() - inputs.now_ms & CLOCK_MASK
         if self._first:
@@ -89,21 +91,23 @@ class Loop:
         self._lost_ms = took_ms if took_ms >= RING_MS else 0
 
     def _talk(self, now_ms, began_us):
-        """Steps of the link while there is time; a checkpoint under way goes before the second."""
-        if self._ticks_us() - began_us & CLOCK_MASK >= TALK_US and self._hushed < HUSH_SCANS:
-            self._hushed += 1
-            return
+        """Steps of the link while there is time; a checkpoint under way goes before them."""
+        under_way = self._under_way()
+        if under_way or self._ticks_us() - began_us & CLOCK_MASK >= TALK_US:
+            if self._hushed < HUSH_SCANS:
+                self._hushed += 1
+                return
         self._hushed = 0
         self._poll(self._serial, now_ms)
-        if self._has_more() and not self._recorder.is_under_way():
-            while self._ticks_us() - began_us & CLOCK_MASK < TALK_US and self._has_more():
+        if not under_way:
+            while self._ticks_us() - began_us & CLOCK_MASK < MORE_US and self._has_more():
                 self._poll(self._serial, now_ms)
 
-    def _keep(self, inputs, rest_ms):
+    def _keep(self, began_us, rest_ms):
         """A piece of the recorder's checkpoint, when there is time for one; the first one when
         nobody wants a scan before the last one."""
-        if self._ticks_ms() - inputs.now_ms & CLOCK_MASK < SHORT_MS:
-            if rest_ms >= WHOLE_MS or self._recorder.is_under_way():
+        if self._ticks_us() - began_us & CLOCK_MASK < KEEP_US:
+            if rest_ms >= WHOLE_MS or self._under_way():
                 self._recorder.keep()
 
     def _started(self):

@@ -2,7 +2,9 @@
 
 from array import array
 
+from hal.edges import SIGNATURE_WORD
 from hal.exchange import FRAMES
+from mjtable.generated.iomap import BIT_SIG1
 from mjtable.kit.packed import packed
 from mjtable.memory import packing
 from mjtable.safety.interlocks import FORBIDS
@@ -72,17 +74,27 @@ def _(rng):
     return channel(rng), BASE
 
 
-@of("hal.chain", "compare")
+@of("hal.edges", "take")
 def _(rng):
-    """Frames as known, but for a bit here and there."""
+    """Frames as known, but for a bit here and there, most often of inputs."""
     known = array("H", [rng.randrange(0x10000) for _ in range(10)] + [1 << rng.randrange(16)])
+    known[SIGNATURE_WORD] = known[SIGNATURE_WORD] & ~3 | BIT_SIG1
     known[9] |= known[10]
+    known.extend(rng.randrange(0x10000) for _ in range(8))
     first = rng.randrange(3)
     sent = array("H", [rng.randrange(0x10000)] * (2 * FRAMES + first))
     ring = array("H", (list(known[:4]) + [sent[0]] * 2 + list(known[6:8])) * FRAMES)
-    for _ in range(rng.randrange(3)):
-        ring[rng.randrange(8 * FRAMES)] ^= 1 << rng.randrange(16)
-    return ring, sent, known, channel(rng), array("i", [BASE, first, rng.randrange(FRAMES)])
+    for _ in range(rng.randrange(8)):
+        word = rng.choice([rng.randrange(4), rng.randrange(8)])
+        ring[8 * rng.randrange(FRAMES) + word] ^= 1 << rng.randrange(16)
+    end = rng.choice([-1, rng.randrange(FRAMES)])
+    where = array("i", [BASE, first, rng.randrange(FRAMES), end, few(rng)])
+    return ring, sent, known, channel(rng), where, bytearray(few(rng) for _ in range(3 * BYTES))
+
+
+@of("hal.edges", "hand_over")
+def _(rng):
+    return tuple(bytearray(rng.randbytes(each * BYTES)) for each in (3, 1, 1, 1))
 
 
 @of("mjtable.safety.interlocks", "first_broken")

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hal.chain import BAD_FRAMES, Chain, compare
+from hal.chain import BAD_FRAMES, Chain
+from hal.edges import FITTED, POLARITY, SIGNATURE_WORD, known, take
 from hal.exchange import FRAMES as RING
 from mjtable.generated import iomap
 from mjtable.scan.image import Inputs
@@ -52,7 +53,8 @@ def test_every_input_arrives_at_its_bit(bench, index):
     if index == iomap.IN_SIG1 or index == iomap.IN_SIG0:
         return
     byte, mask = index >> 3, 1 << (index & 7)
-    bench.chain.fitted = [m for m in iomap.INPUTS_OF if m[byte] & mask][0]
+    bench.chain.forget([m for m in iomap.INPUTS_OF if m[byte] & mask][0])
+    bench.scan()
     for level in (1, 0):
         bench.set(index, level)
         bench.ms(2)
@@ -222,7 +224,8 @@ def test_a_bus_that_dies_as_an_input_changes_is_dead(bench):
 
 
 def test_spare_and_absent_inputs_read_nothing(bench):
-    bench.chain.fitted = iomap.INPUTS_OF[1]  # a single-port table has no line B
+    bench.chain.forget(iomap.INPUTS_OF[1])  # a single-port table has no line B
+    bench.scan()
     bench.set(iomap.IN_CNT_B, 1)
     bench.chips.logical[7] |= 0xE0
     bench.ms(2)
@@ -231,18 +234,26 @@ def test_spare_and_absent_inputs_read_nothing(bench):
 
 
 def test_the_first_image_reports_every_byte(bench):
-    bench.chain.forget()
+    bench.chain.forget(iomap.INPUTS_OF[0])
     assert bench.scan().edges == 0x1FF
+
+
+def test_edges_of_the_self_test_are_nobody_s(bench):
+    """A board that starts looks at its inputs before the table does."""
+    bench.set(iomap.IN_CNT_A, 1)
+    bench.ms(2)
+    assert bench.chain.level[0] & iomap.BIT_CNT
+    bench.chain.forget(iomap.INPUTS_OF[0])
+    image = bench.scan()
+    assert image.level[0] & iomap.BIT_CNT and not any(image.rose) and not any(image.fell)
 
 
 def test_the_first_image_is_the_machine_s_own(bench):
     """The strap is read by frames of the other machine: no sensor may be missing."""
-    bench.chain.fitted = iomap.INPUTS_OF[0]
     bench.chips.logical[4] |= iomap.BIT_CHAIN_ZERO
     bench.ms(2)
     bench.scan()
-    bench.chain.fitted = iomap.INPUTS_OF[1]
-    bench.chain.forget()
+    bench.chain.forget(iomap.INPUTS_OF[1])
     assert bench.scan().level[4] & iomap.BIT_CHAIN_ZERO
 
 
@@ -361,31 +372,62 @@ def test_what_came_during_a_long_rest_is_skipped(bench):
 WORD = st.integers(0, 0xFFFF)
 
 
-@given(st.data())
-def test_the_first_frame_that_is_not_as_known_is_found(data):
-    """Against a comparison of whole frames; round the ring, as far as it is complete."""
-    known = array("H", data.draw(st.lists(WORD, min_size=10, max_size=10)))
-    known.append(1 << data.draw(st.integers(0, 15)))
-    known[9] |= known[10]
-    first = data.draw(st.integers(0, 3))
-    ring, sent = array("H", list(known[:8]) * RING), array("H", [0] * (2 * RING + first))
-    for n in range(RING):
-        ring[8 * n + 4:8 * n + 6] = sent[2 * n + first:][:2] = array("H", (n, 7 * n))
-    for at, bits in data.draw(st.lists(st.tuples(st.integers(0, 8 * RING - 1), WORD), max_size=4)):
-        ring[at] ^= bits
-    at, end = data.draw(st.integers(0, RING - 1)), data.draw(st.integers(0, RING - 1))
+class Frames:
+    """A ring of frames as known but for some bits, and what a plain reading makes of them."""
 
-    def is_other(n):
-        frame = ring[8 * n:8 * n + 8]
-        pins = any((frame[i] ^ known[i]) & known[i + 2] for i in (6, 7))
-        if (frame[6] ^ known[6]) & known[8] == 0 and (frame[7] ^ known[7]) & known[9] == known[10]:
-            pins = not frame[7] & known[10] or bool(ring[8 * (n - 1) + 7] & known[10])
-        return pins or frame[:4] != known[:4] or frame[4:6] != sent[2 * n + first:][:2]
-    places = [n % RING for n in range(at, at + (end - at) % RING)]
-    expected = ([n for n in places if is_other(n)] or [end])[0]
-    where = (0x20000000, first, at)
-    found = compare(ring, sent, known, (0, 0x20000000 + 16 * end + 4), where)
-    assert (found >> 6, found & 63) == (end, expected)
+    def __init__(self, data):
+        self.known = known()
+        self.known[FITTED:] = array("H", data.draw(st.lists(WORD, min_size=4, max_size=4)))
+        self.first = data.draw(st.integers(0, 3))
+        self.ring = array("H", list(self.known[:8]) * RING)
+        self.sent = array("H", [0] * (2 * RING + self.first))
+        for n in range(RING):
+            both = self.sent[2 * n + self.first:][:2] = array("H", (n, 7 * n))
+            self.ring[8 * n + 4:8 * n + 6] = both
+        flips = st.lists(st.tuples(st.integers(0, 8 * RING - 1), WORD), max_size=8)
+        for at, bits in data.draw(flips):
+            self.ring[at] ^= bits
+        self.at, self.end = (data.draw(st.integers(0, RING - 1)) for _ in range(2))
+        self.level = [data.draw(st.integers(0, 255)) for _ in range(9)]
+
+    def brings_more(self, n, last):
+        """Frame `n`, behind one that was known as `last`, has anything but inputs."""
+        frame, bus = self.ring[8 * n:8 * n + 8], last[10]
+        pins = any((frame[i] ^ last[i]) & last[i + 2] for i in (6, 7))
+        if (frame[6] ^ last[6]) & last[8] == 0 and (frame[7] ^ last[7]) & last[9] == bus:
+            pins = not frame[7] & bus or bool(self.ring[8 * (n - 1) + 7] & bus)
+        loop_back = self.sent[2 * n + self.first:][:2]
+        return pins or frame[4:6] != loop_back or frame[SIGNATURE_WORD] & 3 != iomap.BIT_SIG1
+
+
+@given(st.data())
+def test_frames_that_bring_inputs_alone_are_taken(data):
+    """Byte by byte; up to the first that brings more, round the ring, as far as it is complete."""
+    frames = Frames(data)
+    last, level = list(frames.known), list(frames.level)
+    rose, fell, edged = [0] * 9, [0] * 9, 0
+    end, taken = frames.end, (frames.end - frames.at) % RING
+    for n in (each % RING for each in range(frames.at, frames.at + taken)):
+        if frames.brings_more(n, last):
+            end = n
+            break
+        for i in range(8):
+            raw = frames.ring[8 * n + i // 2] >> i % 2 * 8 & 255
+            exist = last[FITTED + i // 2] >> i % 2 * 8 & 255
+            on = (raw ^ last[POLARITY + i // 2] >> i % 2 * 8 & 255) & exist
+            if last[i // 2] != frames.ring[8 * n + i // 2] and on != level[i]:
+                rose[i] |= on & ~level[i]
+                fell[i] |= level[i] & ~on
+                level[i] = on
+                edged |= 1 << i
+        last[:4] = frames.ring[8 * n:8 * n + 4]
+    where = array("i", (0x20000000, frames.first, frames.at, -1, 0))
+    found, image = frames.known[:], bytearray(frames.level) + bytes(18)
+    receive = 0, 0x20000000 + 16 * frames.end + 4
+    left = take(frames.ring, frames.sent, found, receive, where, image)
+    assert (left >> 6, left & 63) == (frames.end, end)
+    assert list(found) == last and where[4] == edged
+    assert list(image) == level + rose + fell
 
 
 class Model:

@@ -189,7 +189,7 @@ class Watchdog:
     step = None
 class Table:
     step = poll = has_more = None
-    class recorder: n = None
+    class recorder: n = is_under_way = None
 class Exchange:
     place = base = 0
     def __getitem__(self, register): return self.place << 4

@@ -5,10 +5,11 @@ import pytest
 from hal.loop import (
     FAREWELL_SCANS,
     HUSH_SCANS,
+    KEEP_US,
     LIMIT_MS,
+    MORE_US,
     REST_MS,
     SCAN_FRAMES,
-    SHORT_MS,
     TALK_US,
     WHOLE_MS,
 )
@@ -57,7 +58,7 @@ def test_a_slow_scan_shortens_the_wait_not_the_period(bench):
 
 @pytest.mark.parametrize(("rest_ms", "under_way", "takes_ms", "pieces"), [
     (WHOLE_MS, False, 0, 1), (WHOLE_MS - 5, False, 0, 0), (5, True, 0, 1),
-    (WHOLE_MS, True, SHORT_MS, 0),
+    (WHOLE_MS, True, 1 + KEEP_US // 1000, 0),
 ])  # fmt: skip
 def test_a_checkpoint_is_begun_only_when_it_can_be_ended(bench, rest_ms, under_way, takes_ms,
                                                          pieces):  # fmt: skip
@@ -89,7 +90,7 @@ class Talk(Called):
 
 
 @pytest.mark.parametrize(("under_way", "light", "steps"), [
-    (False, True, 1 + TALK_US // 1000), (True, True, 1), (False, False, 0)])
+    (False, True, 1 + MORE_US // 1000), (True, True, 0), (False, False, 0)])
 def test_steps_of_the_link_fill_a_light_scan(bench, under_way, light, steps):
     """As long as it is young; a checkpoint under way gets the time instead."""
     bench.table.recorder.answers["is_under_way"] = under_way
@@ -102,13 +103,15 @@ def test_steps_of_the_link_fill_a_light_scan(bench, under_way, light, steps):
     assert 10 - talk.steps == steps
 
 
-def test_a_full_scan_leaves_the_link_to_the_next_but_not_for_ever(bench):
+@pytest.mark.parametrize(("under_way", "takes_ms"), [(False, 1 + TALK_US // 1000), (True, 0)])
+def test_full_scans_and_checkpoints_hush_the_link_but_not_for_ever(bench, under_way, takes_ms):
     bench.exchanged()
     bench.scan()
+    bench.table.recorder.answers["is_under_way"] = under_way
     talk = Talk(bench, 10)
     bench.loop._poll, bench.loop._has_more = talk.poll, talk.has_more
     bench.outputs.light = True
-    bench.table.takes_ms = 1 + TALK_US // 1000
+    bench.table.takes_ms = takes_ms
     left = []
     for _ in range(2 * (HUSH_SCANS + 1)):
         bench.scan()

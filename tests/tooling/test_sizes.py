@@ -9,6 +9,7 @@ ROOT = Path(__file__).resolve().parents[2]
 FILE_LINES, FUNCTION_LINES = 250, 40
 GENERATED = {"generated", "pinmap.py"}
 LONG = {  # function: why it is longer
+    "hal.edges.take": "a frame proven and taken: machine code calls machine code dearly",
     "hal.pio_programs.frame_program": "the instructions of one PIO program, in their order",
     "hal.pio_programs.zero_cross_program": "the instructions of one PIO program, in their order",
     "mjtable.memory.packing.begin": "one record's bytes: machine code calls machine code dearly",
