@@ -2,7 +2,7 @@
 
 One module each: domains (isolation), openends (holes, test points), connectors, outputs, inputs,
 frontends, chain, analogue, netlist, maps (the generated firmware), pico (controller pins), pulls,
-decoupling, safety, strings, latches, mains_path, earth (leakage), ratings, supplies, phases.
+decoupling, demanded (values, after demands.toml), safety, strings, latches, mains_path, earth (leakage), ratings, supplies, phases.
 """
 
 from pathlib import Path
@@ -15,6 +15,7 @@ from . import (
     chain,
     connectors,
     decoupling,
+    demanded,
     domains,
     earth,
     frontends,
@@ -54,7 +55,7 @@ def check(circuit: Circuit, machine: Machine, root: Path = ROOT) -> list[Finding
     sensed, ins = inputs.check(view)
     found += driven + sensed + frontends.check(view) + chain.check(view)
     found += maps.check(view, outs, ins)
-    for rule in (analogue, netlist, pico, pulls, decoupling, safety, strings, latches,
+    for rule in (analogue, netlist, pico, pulls, decoupling, demanded, safety, strings, latches,
                  mains_path, earth, supplies, phases):
         found += rule.check(view)
     return list(dict.fromkeys(found + ratings.check(view, labels)))

@@ -7,7 +7,7 @@ from .view import View
 
 RULE = "decoupling"
 KINDS = sorted({*(key for key in SUPPLY if key.islower()), "supervisor"})
-FARAD = (47e-9, 1e-6)  # 100 nF by design
+FARAD = (47e-9, 470e-9)  # 100 nF by design: beyond, its own inductance is in the way
 
 
 def capacitor_of(ref: str) -> str:
@@ -45,5 +45,5 @@ def _capacitor(view: View, here: str, rail: str, cap: str) -> list[Finding]:
         nets = " and ".join(sorted(part.pins.values()))
         return [Finding(RULE, here, f"{cap} ({nets})", f"must lie between {rail} and GND")]
     if not FARAD[0] <= value <= FARAD[1]:
-        return [Finding(RULE, here, f"{cap} {part.value}", "47 nF to 1 uF; 100 nF by design")]
+        return [Finding(RULE, here, f"{cap} {part.value}", "47 to 470 nF; 100 nF by design")]
     return []

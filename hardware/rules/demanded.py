@@ -1,0 +1,101 @@
+"""The circuit against what it demands of its values (`demands.toml`).
+
+Every message names the parts that make the figure, what it is, what it must be and why.
+"""
+
+from collections.abc import Callable
+
+from .demands import Demand, demands
+from .finding import Finding
+from .network import RAILS, level, ohms, source_ohm
+from .values import number
+from .view import View
+
+RULE = "demand"
+CAPACITORS = ("capacitor", "polar_capacitor", "x_capacitor")
+
+
+def check(view: View) -> list[Finding]:
+    """Every row, and every test point of machine.toml."""
+    found = [one for demand in demands(view) for one in CHECKS[demand.table](view, demand)]
+    for ref, row in view.data["testpoints"].items():
+        if ref not in view.parts:
+            found.append(Finding(RULE, f"{ref} is missing", view.line("testpoints", ref, "net"),
+                                 f"a probe of the commissioning table belongs on {row['net']}"))
+    return found
+
+
+def _level(view: View, demand: Demand) -> list[Finding]:
+    net, (least, most) = demand.row["net"], demand.row["within"]
+    held = {name: (a, b) for name, (a, b) in demand.row["held"].items()}
+    have = level(view, net, held)
+    if have is None:
+        return [_told(view, demand, net, "it floats")]
+    if have[0] < least or have[1] > most:
+        return [_told(view, demand, net, f"{have[0]:.2f} to {have[1]:.2f} V; needs {least:g} to "
+                                         f"{most:g} V")]
+    return []
+
+
+def _current(view: View, demand: Demand) -> list[Finding]:
+    one, two = demand.row["nets"]
+    (low, high), (least, most) = demand.row["volts"], demand.row["ma"]
+    ohm = ohms(view, one, two)
+    have = low / ohm * 1e3, high / ohm * 1e3
+    if have[0] < least or have[1] > most:
+        return [_told(view, demand, one, f"{have[0]:.3g} to {have[1]:.3g} mA to {two}; needs "
+                                         f"{least:g} to {most:g} mA")]
+    return []
+
+
+def _time(view: View, demand: Demand) -> list[Finding]:
+    net, (least, most) = demand.row["net"], demand.row["ms"]
+    held = {name: (a, b) for name, (a, b) in demand.row["held"].items()}
+    farad = sum(number(view.parts[ref].value) or 0.0 for ref, far in view.beside(net, *CAPACITORS)
+                if far in RAILS)
+    have = source_ohm(view, net, held) * farad * 1e3
+    if not least <= have <= most:
+        return [_told(view, demand, net, f"{have:.3g} ms; needs {least:g} to {most:g} ms")]
+    return []
+
+
+def _between(view: View, demand: Demand) -> list[Finding]:
+    """So many of this kind and value, and none of another value that is meant to be one."""
+    kind, (one, two) = demand.row["kind"], demand.row["nets"]
+    least, most = demand.row.get("value", (0.0, float("inf")))
+    refs = _across(view, kind, one, two)
+    good = [ref for ref in refs if "value" not in demand.row
+            or least <= (number(view.parts[ref].value) or 0.0) <= most]
+    count = demand.row.get("count", 1)
+    if len(good) >= count:
+        return []
+    have = ", ".join(f"{ref} {view.parts[ref].value}" for ref in refs) or f"no {kind}"
+    want = f"{count} {kind}" + (f" of {least:g} to {most:g}" if "value" in demand.row else "")
+    return [Finding(RULE, f"between {one} and {two}: {have}", demand.at,
+                    f"needs {want}: {demand.row['why']}")]
+
+
+def _across(view: View, kind: str, one: str, two: str) -> list[str]:
+    """Parts of this kind that have a pin on each of the nets."""
+    return [ref for ref, part in view.of_kind(kind) if {one, two} <= set(part.pins.values())]
+
+
+def _parts(view: View, demand: Demand) -> list[Finding]:
+    kind, count = demand.row["kind"], demand.row["count"]
+    refs = [ref for ref, _ in view.of_kind(kind)]
+    if len(refs) == count:
+        return []
+    return [Finding(RULE, f"{kind}: {', '.join(refs) or 'none'}", demand.at,
+                    f"needs {count}: {demand.row['why']}")]
+
+
+def _told(view: View, demand: Demand, net: str, figure: str) -> Finding:
+    refs = sorted({ref for kind in ("resistor", *CAPACITORS) for ref, _ in view.beside(net, kind)})
+    parts = ", ".join(f"{ref} {view.parts[ref].value}" for ref in refs)
+    return Finding(RULE, f"net {net} ({parts or 'no resistor'})", demand.at,
+                   f"has {figure}: {demand.row['why']}")
+
+
+CHECKS: dict[str, Callable[[View, Demand], list[Finding]]] = {
+    "level": _level, "current": _current, "time": _time, "between": _between, "parts": _parts,
+}
