@@ -5,6 +5,8 @@ from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
+from hardware.lib.read_records import FOLDER, read
+from hardware.lib.record import Record
 from hardware.model import Circuit, Part, Pin, natural
 from tools.make.generate.errors import Source
 from tools.make.generate.read.machine import MACHINE_FILE, Machine
@@ -46,6 +48,20 @@ class View:
     def data(self) -> dict[str, Any]:
         """machine.toml as plain tables."""
         return self.machine.data
+
+    @cached_property
+    def records(self) -> dict[str, Record]:
+        """What each order number is; a folder without records has the project's own."""
+        return read(self.root if (self.root / FOLDER).is_dir() else ROOT)
+
+    def record(self, ref: str) -> Record | None:
+        """The record of a part, None when it has none."""
+        return self.records.get(self.parts[ref].mpn)
+
+    def does(self, ref: str, pin: str) -> str:
+        """What a pin does by its part's record, "" when the record does not know it."""
+        record = self.record(ref)
+        return record.does(pin) if record else ""
 
     def line(self, *path: str) -> str:
         """`hardware/machine.toml:12 inputs.byte0`."""
