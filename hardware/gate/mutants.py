@@ -9,8 +9,10 @@ from dataclasses import replace
 from itertools import combinations, permutations
 from typing import NamedTuple
 
+from hardware.lib.read_records import read
 from hardware.model import Circuit, Part
 from hardware.rules.values import number
+from hardware.rules.view import ROOT
 
 POLAR = frozenset({"schottky", "diode", "zener", "tvs", "led", "polar_capacitor", "buzzer"})
 PERMUTED = frozenset({"nmos", "pmos", "npn", "pnp", "tl431", "dcdc", "smps_acdc", "supervisor",
@@ -37,7 +39,7 @@ class Mutant(NamedTuple):
 def mutants(circuit: Circuit) -> Iterator[Mutant]:
     """All of them, in the order of the parts."""
     for ref, part in circuit.parts.items():
-        if part.kind in POLAR:
+        if part.kind in POLAR and not _works_both_ways(part):
             yield _wired(circuit, "reversed", ref, _pins(part)[::-1])
         if part.kind in PERMUTED:
             for order in _orders(_pins(part)):
@@ -47,6 +49,12 @@ def mutants(circuit: Circuit) -> Iterator[Mutant]:
                 yield _valued(circuit, ref, factor)
         yield Mutant("left out", ref, part.value or part.kind,
                      {r: p for r, p in circuit.parts.items() if r != ref})
+
+
+def _works_both_ways(part: Part) -> bool:
+    """A TVS whose record knows no anode."""
+    record = read(ROOT).get(part.mpn)
+    return record is not None and all(pin.does == "passive" for pin in record.pins.values())
 
 
 def _pins(part: Part) -> list[str]:

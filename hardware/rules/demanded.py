@@ -89,6 +89,18 @@ def _parts(view: View, demand: Demand) -> list[Finding]:
                     f"needs {count}: {demand.row['why']}")]
 
 
+def _wired(view: View, demand: Demand) -> list[Finding]:
+    """These pins of one part on these nets, "" for open."""
+    ref = demand.row["ref"]
+    found = []
+    for pin, net in demand.row["pins"].items():
+        if view.net(ref, pin) != net:
+            name = view.parts[ref].names.get(pin, pin) if ref in view.parts else pin
+            found.append(Finding(RULE, f"{view.at(ref, pin)}, {name}", demand.at,
+                                 f"belongs on {net or 'no net'}: {demand.row['why']}"))
+    return found
+
+
 def _told(view: View, demand: Demand, net: str, figure: str) -> Finding:
     refs = sorted({ref for kind in ("resistor", *CAPACITORS) for ref, _ in view.beside(net, kind)})
     parts = ", ".join(f"{ref} {view.parts[ref].value}" for ref in refs)
@@ -98,4 +110,5 @@ def _told(view: View, demand: Demand, net: str, figure: str) -> Finding:
 
 CHECKS: dict[str, Callable[[View, Demand], list[Finding]]] = {
     "level": _level, "current": _current, "time": _time, "between": _between, "parts": _parts,
+    "wired": _wired,
 }

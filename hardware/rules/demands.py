@@ -16,6 +16,7 @@ KEYS = {  # table: the keys it must have, and those it may have besides `each`
     "time": ({"net", "held", "ms", "why"}, set()),
     "between": ({"kind", "nets", "why"}, {"count", "value"}),
     "parts": ({"kind", "count", "why"}, set()),
+    "wired": ({"ref", "pins", "why"}, set()),
 }
 
 
