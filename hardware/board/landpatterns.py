@@ -136,11 +136,21 @@ def connectors() -> Iterable[Pattern]:
     for count in range(2, 17):
         yield header(f"XH_{count}", f"JST XH, {count} pins", count, 2.5, (1.7, 1.95), 0.95,
                      (2.45, 2.45, 2.35, 3.4))
+    yield box_header(25)
     yield Pattern("TestPoint", "wire loop", (Pad("1", 0, 0, 2.0, 2.0, 1.0, "circle"),),
                   centred(2.0, 2.0))
     yield Pattern("MountingHole", "M3, no copper", (), centred(7.0, 7.0), 0.25, hole=3.2)
     yield Pattern("MountingHole_PE", "M4, bonded to PE",
                   (Pad("1", 0, 0, 8.0, 8.0, 4.3, "circle"),), centred(8.0, 8.0))
+
+
+def box_header(ways: int) -> Pattern:
+    """Two rows at 2.54 mm for a ribbon cable's plug: odd pins on the left, even on the right."""
+    pads = tuple(Pad(str(2 * row + side + 1), side * 2.54, row * 2.54, 1.7, 1.7, 1.0,
+                     "oval" if row or side else "rect")
+                 for row in range(ways) for side in (0, 1))
+    return Pattern(f"IDC_2x{ways}", f"box header, 2 x {ways} pins, notch at the odd row", pads,
+                   Rect(-3.2, -5.1, 5.74, (ways - 1) * 2.54 + 5.1), 0.5)
 
 
 PATTERNS: dict[str, Pattern] = {

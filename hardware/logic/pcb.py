@@ -1,0 +1,114 @@
+"""hardware/logic.kicad_pcb: four layers, tracks, vias and the two filled planes."""
+
+from __future__ import annotations
+
+from hardware.board.geometry import Point, Rect
+from hardware.board.layout import Layout
+from hardware.board.pcb import LAYERS, net_numbers, placed_part
+from hardware.board.sexpr import at, frame, identity, number, quote, text
+from hardware.logic import outline
+from hardware.logic.job import lands_of, screws
+from hardware.route.job import Routing, Segment, Via
+from hardware.route.plane import outlines, plane
+
+INNER = ((1, "In1.Cu", "power", ""), (2, "In2.Cu", "power", ""))
+GROUND, POWER = "In1.Cu", "In2.Cu"
+SIGNAL_LAYERS = ("F.Cu", "B.Cu")
+
+
+def head(title: str) -> list[str]:
+    layers = (LAYERS[0], *INNER, *LAYERS[1:])
+    rows = ['(kicad_pcb (version 20211014) (generator mjtable)',
+            f"  (general (thickness {number(outline.THICKNESS)}))", '  (paper "A4")',
+            f"  (title_block (title {quote(title)}) (rev {quote(outline.REVISION)}))",
+            "  (layers"]
+    for place, name, kind, label in layers:
+        alias = f" {quote(label)}" if label else ""
+        rows.append(f"    ({place} {quote(name)} {kind}{alias})")
+    return [*rows, "  )", "  (setup (pad_to_mask_clearance 0.05))"]
+
+
+def segment_text(part: Segment, layer: str, net: int) -> str:
+    ends = (f"(start {number(part.x0)} {number(part.y0)}) (end {number(part.x1)}"
+            f" {number(part.y1)})")
+    return (f"  (segment {ends} (width {number(part.width)}) (layer {quote(layer)}) (net {net})"
+            f" {identity('segment', layer, ends)})")
+
+
+def via_text(via: Via, net: int) -> str:
+    place = at(via.x, via.y)
+    return (f"  (via {place} (size {number(outline.VIA)}) (drill {number(outline.VIA_DRILL)})"
+            f' (layers "F.Cu" "B.Cu") (net {net}) {identity("via", place)})')
+
+
+def fill(layout: Layout, net: str, vias: list[Via], tracks: list[Segment]) -> list[list[Point]]:
+    """The outlines of a plane's copper: off every foreign hole and track."""
+    own, foreign = [], [*screws(layout)]
+    for land in lands_of(layout):
+        if land.through:
+            (own if land.net == net else foreign).append(land.rect)
+    area = Rect(0, 0, outline.WIDTH, outline.HEIGHT).grown(-outline.EDGE_TO_COPPER)
+    radius = outline.VIA / 2
+    foreign += [Rect(via.x, via.y, via.x, via.y).grown(radius) for via in vias if via.net != net]
+    foreign += [rect for track in tracks for rect in strips(track)]
+    return outlines(plane(area, foreign, own, outline.PLANE_SPACE))
+
+
+def strips(track: Segment) -> list[Rect]:
+    """Upright rectangles that cover a track; a slanting one in short steps."""
+    half = track.width / 2
+    long = max(abs(track.x1 - track.x0), abs(track.y1 - track.y0))
+    slanting = track.x0 != track.x1 and track.y0 != track.y1
+    count = max(1, round(long / 0.2)) if slanting else 1
+    xs = [track.x0 + (track.x1 - track.x0) * i / count for i in range(count + 1)]
+    ys = [track.y0 + (track.y1 - track.y0) * i / count for i in range(count + 1)]
+    return [Rect(min(xs[i], xs[i + 1]), min(ys[i], ys[i + 1]), max(xs[i], xs[i + 1]),
+                 max(ys[i], ys[i + 1])).grown(half) for i in range(count)]
+
+
+def zone_text(net: str, place: int, layer: str, fills: list[list[Point]]) -> list[str]:
+    """A plane: its outline, its rules and its fill."""
+    area = Rect(0, 0, outline.WIDTH, outline.HEIGHT).grown(-outline.EDGE_TO_COPPER)
+    rows = [f"  (zone (net {place}) (net_name {quote(net)}) (layer {quote(layer)})"
+            f" {identity('zone', layer)} (hatch edge 0.508)",
+            f"    (connect_pads (clearance {number(outline.PLANE_SPACE)})) (min_thickness 0.2)",
+            f"    (fill yes (thermal_gap {number(outline.PLANE_SPACE)})"
+            " (thermal_bridge_width 0.5))",
+            f"    (polygon (pts {points(area.corners())}))"]
+    rows += [f"    (filled_polygon (layer {quote(layer)}) (pts {points(ring)}))"
+             for ring in fills]
+    return [*rows, "  )"]
+
+
+def points(corners: list[Point]) -> str:
+    return " ".join(f"(xy {number(x)} {number(y)})" for x, y in corners)
+
+
+def marks(layout: Layout) -> list[str]:
+    """Frames and titles of the groups, names of the connectors, the board's own name."""
+    rows = [text("gr_text", f"LOGIC BOARD rev {outline.REVISION}  SELV 12 V / 5 V / 3.3 V",
+                 at(40, outline.HEIGHT - 14.5), "F.SilkS", 1.5, "mark")]
+    for name, area in sorted(layout.areas.items()):
+        rows.append(text("gr_text", name, at(area.x0 + len(name) * 0.5 + 0.5, area.y0 + 0.9),
+                         "F.SilkS", 1.0, "area"))
+    return rows
+
+
+def board_file(layout: Layout, routing: Routing, supplies: Routing) -> str:
+    """The whole file."""
+    numbers = net_numbers(layout)
+    rows = [*head("mahjong table, logic board"), '  (net 0 "")']
+    rows += [f"  (net {place} {quote(net)})" for net, place in numbers.items()]
+    for ref in sorted(layout.placed):
+        rows += placed_part(layout.placed[ref], layout, numbers)
+    rows += ["  " + row for row in frame("gr_line", outline.BOARD.corners(), "Edge.Cuts", 0.1,
+                                         "outline")]
+    rows += ["  " + row for row in marks(layout)]
+    rows += [segment_text(part, SIGNAL_LAYERS[part.layer], numbers[part.net])
+             for part in routing.segments]
+    rows += [segment_text(part, POWER, numbers[part.net]) for part in supplies.segments]
+    rows += [via_text(via, numbers[via.net]) for via in routing.vias]
+    for net, layer, tracks in ((outline.GROUND_PLANE, GROUND, []),
+                               (outline.POWER_PLANE, POWER, supplies.segments)):
+        rows += zone_text(net, numbers[net], layer, fill(layout, net, routing.vias, tracks))
+    return "\n".join(rows) + "\n)\n"
