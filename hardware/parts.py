@@ -47,6 +47,7 @@ PARTS = {
     "spice": Part("hardware.spice"),
     "mechanism": Part("hardware.mechanism"),
     "safety": Part("hardware.safety"),
+    "logic": Part("hardware.logic"),  # last: a stale routing stops nothing else
 }
 
 

@@ -19,3 +19,4 @@ EDGE_TO_COPPER = 0.4
 
 GROUND_PLANE = "GND"  # In1.Cu
 POWER_PLANE = "+3V3"  # In2.Cu
+INNER_SUPPLY = "+5V"  # In2.Cu as well, as a tree of wide tracks in the power plane

@@ -5,9 +5,10 @@ from __future__ import annotations
 from hardware.board.geometry import Point, Rect
 from hardware.board.layout import Layout
 from hardware.board.pcb import LAYERS, net_numbers, placed_part
-from hardware.board.sexpr import at, frame, identity, number, quote, text
+from hardware.board.sexpr import at, frame, identity, number, quote
 from hardware.logic import outline
 from hardware.logic.job import lands_of, screws
+from hardware.logic.labels import labels
 from hardware.route.job import Routing, Segment, Via
 from hardware.route.plane import outlines, plane
 
@@ -84,16 +85,6 @@ def points(corners: list[Point]) -> str:
     return " ".join(f"(xy {number(x)} {number(y)})" for x, y in corners)
 
 
-def marks(layout: Layout) -> list[str]:
-    """Frames and titles of the groups, names of the connectors, the board's own name."""
-    rows = [text("gr_text", f"LOGIC BOARD rev {outline.REVISION}  SELV 12 V / 5 V / 3.3 V",
-                 at(40, outline.HEIGHT - 14.5), "F.SilkS", 1.5, "mark")]
-    for name, area in sorted(layout.areas.items()):
-        rows.append(text("gr_text", name, at(area.x0 + len(name) * 0.5 + 0.5, area.y0 + 0.9),
-                         "F.SilkS", 1.0, "area"))
-    return rows
-
-
 def board_file(layout: Layout, routing: Routing, supplies: Routing) -> str:
     """The whole file."""
     numbers = net_numbers(layout)
@@ -103,7 +94,7 @@ def board_file(layout: Layout, routing: Routing, supplies: Routing) -> str:
         rows += placed_part(layout.placed[ref], layout, numbers)
     rows += ["  " + row for row in frame("gr_line", outline.BOARD.corners(), "Edge.Cuts", 0.1,
                                          "outline")]
-    rows += ["  " + row for row in marks(layout)]
+    rows += ["  " + row for row in labels(layout)]
     rows += [segment_text(part, SIGNAL_LAYERS[part.layer], numbers[part.net])
              for part in routing.segments]
     rows += [segment_text(part, POWER, numbers[part.net]) for part in supplies.segments]

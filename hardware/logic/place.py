@@ -21,9 +21,9 @@ TOP_EDGE = ("J30", "J31", "J32", "J33")
 RIGHT_EDGE = ("J34", "U1", "J38", "J41", "J37", "J39")
 BOTTOM_EDGE = ("J36", "J42", "J40", "J35")
 ROW = 2.4  # an input cell's height
-SIDE_Y, SIDE_X, SIDE_PITCH = 7.8, 9.0, 36.0
+SIDE_Y, SIDE_X, SIDE_PITCH = 9.6, 9.0, 36.0
 SIDES = {"U6": "a", "U7": "b", "U8": "c", "U9": "d"}
-OTHERS = {"U10": (153.5, 10.0), "U11": (112.0, 95.0), "U24": (135.0, 95.0), "U12": (84.0, 95.0)}
+OTHERS = {"U10": (153.5, 12.0), "U11": (112.0, 95.0), "U24": (135.0, 95.0), "U12": (84.0, 95.0)}
 # name of the group -> its area and the blocks whose parts it takes
 GROUPS: tuple[tuple[str, Rect, tuple[str, ...]], ...] = (
     ("OUTPUTS", Rect(12.0, 31.0, 64.0, 63.0), ("outputs",)),
@@ -34,9 +34,10 @@ GROUPS: tuple[tuple[str, Rect, tuple[str, ...]], ...] = (
     ("ANALOGUE", Rect(93.0, 59.0, 125.0, 90.0), ("amux", "current")),
     ("LAMPS AND DICE", Rect(127.0, 67.5, 171.0, 94.5), ("lamps", "dice")),
     ("CONTROLLER", Rect(126.5, 31.0, 172.0, 44.0), ("controller", "storage_display")),
-    ("TEST POINTS", Rect(65.0, 80.0, 92.0, 92.0), ("connectors",)),
     ("INTERNAL", Rect(65.0, 93.0, 83.0, 117.0), ("inputs",)),
 )
+
+TEST_POINTS, TEST_PITCH = Rect(65.0, 79.0, 92.0, 93.0), (5.4, 4.2)
 
 
 def along_top(layout: Layout) -> None:
@@ -50,12 +51,16 @@ def along_top(layout: Layout) -> None:
 
 def along_right(layout: Layout) -> None:
     """The centre's connector, the controller with its USB outwards, the panel's small ones."""
-    y = 10.0
+    y = 11.4
     for ref in RIGHT_EDGE:
         turned = 270 if ref == "U1" else 90
         yard = pattern_of(layout.circuit, ref).courtyard.turned(turned)
         layout.put_corner(ref, WIDTH - MARGIN - yard.width, y, turned)
         y += yard.height + 1.2
+    socket = layout.placed["U1"].courtyard
+    for ref, part in layout.circuit.parts.items():
+        if part.note.startswith("at U1") and part.note[5:6] in ("", "'", " "):
+            layout.put_corner(ref, socket.x0 - 3.8, socket.y0 + 3.0)
 
 
 def along_bottom(layout: Layout) -> None:
@@ -105,11 +110,23 @@ def place_sides(layout: Layout) -> list[list[str]]:
         before = set(layout.placed)
         left = SIDE_X + SIDE_PITCH * place
         right = register(layout, ref, left, SIDE_Y)
-        area = Rect(right + 0.5, SIDE_Y - 2.2, left + SIDE_PITCH, SIDE_Y + 23)
+        area = Rect(right + 0.5, SIDE_Y - 2.2, left + SIDE_PITCH, SIDE_Y + 22)
         shelf(layout, area, in_order(layout, of_side(layout, side)))
         layout.areas[f"SIDE {side.upper()}"] = Rect(left, SIDE_Y, left + SIDE_PITCH - GAP, 30.5)
         groups.append(sorted(set(layout.placed) - before))
     return groups
+
+
+def test_points(layout: Layout) -> None:
+    """In rows wide enough for their names."""
+    area = TEST_POINTS
+    x, y = area.x0 + TEST_PITCH[0] / 2, area.y0 + 3.0
+    for ref in (r for r, part in layout.circuit.parts.items() if part.kind == "testpoint"):
+        if x > area.x1:
+            x, y = area.x0 + TEST_PITCH[0] / 2, y + TEST_PITCH[1]
+        layout.put(ref, x, y)
+        x += TEST_PITCH[0]
+    layout.areas["TEST POINTS"] = area
 
 
 def layout_of(circuit: Circuit) -> Layout:
@@ -127,6 +144,7 @@ def layout_of(circuit: Circuit) -> Layout:
         before = set(layout.placed)
         register(layout, ref, left, top)
         groups.append(sorted(set(layout.placed) - before))
+    test_points(layout)
     for name, area, blocks in GROUPS:
         refs = [ref for ref in layout.missing() if circuit.parts[ref].block in blocks]
         shelf(layout, area, in_order(layout, refs))

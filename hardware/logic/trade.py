@@ -40,7 +40,7 @@ class Wires:
         """Of all nets at these parts."""
         nets = {net for ref in refs for net in self.layout.circuit.parts[ref].pins.values()}
         total = 0.0
-        for net in nets & self.nets.keys():
+        for net in sorted(nets & self.nets.keys()):
             spots = [self.spots[pin] for pin in self.nets[net] if pin in self.spots]
             xs, ys = [x for x, _ in spots], [y for _, y in spots]
             total += max(xs) - min(xs) + max(ys) - min(ys)

@@ -14,12 +14,13 @@ FRONT, BACK = 0, 1
 
 @dataclass(frozen=True)
 class Land:
-    """Copper that is there before any track: a pad with its net ("" for none) and layers."""
+    """Copper that is there before any track: a pad with its net ("" for none), its layers."""
 
     name: str
     net: str
     rect: Rect
     layers: tuple[int, ...]
+    drilled: bool = False
 
     @property
     def through(self) -> bool:

@@ -24,7 +24,7 @@ PRICE, DEARER, DEAREST = 60, 20, 1500  # of a node that another wire holds, grow
 GRUDGE, MOST = 30, 3000  # what a fought-for node costs more, each time and at most
 NECK = 25  # of a supply's node where only a thin track fits
 LARGE = 3.0  # mm2: a supply's pad of this size carries enough to want two vias
-TRIES = 60  # times one wire may be laid
+TRIES = 400  # times one wire may be laid
 
 
 @dataclass

@@ -17,6 +17,7 @@ from hardware.route.job import BACK, FRONT, Job, Land
 STEP = 0.2  # mm between two nodes
 BORDER = 8  # nodes around the board that nothing may use, so that no stamp leaves the array
 THIN, WIDE, VIA = "thin", "wide", "via"
+SLANT = 0.036  # mm that a slanting step may be nearer to a corner than both its ends
 KINDS = (THIN, WIDE, VIA)
 LAYERS = (FRONT, BACK)
 BLOCKED = 65535
@@ -82,7 +83,8 @@ class Space:
 
     def inside(self, land: Land) -> list[int]:
         """The nodes on a land's copper, on each of its layers: where a track may end."""
-        nodes = self.around(land.rect, 0.0)
+        radius = min(land.rect.width, land.rect.height) / 2 if land.drilled else 0.0
+        nodes = self.around(land.rect.grown(-radius), radius)  # a drilled pad has round ends
         if not len(nodes):
             raise ValueError(f"{land.name} is smaller than the router's grid")
         return [int(n) + layer * self.size for layer in land.layers for n in nodes]
@@ -90,7 +92,8 @@ class Space:
     def stamp_land(self, land: Land, by: int, kinds: tuple[str, ...] = KINDS) -> None:
         """Put a land's room into the hard maps, or take it out again (`by` -1)."""
         for kind in kinds:
-            nodes = self.around(land.rect, self.half[kind] + self.job.rules.space)
+            slack = 0.0 if kind == VIA else SLANT
+            nodes = self.around(land.rect, self.half[kind] + self.job.rules.space + slack)
             for layer in LAYERS if kind == VIA else land.layers:
                 self.hard[kind][nodes + layer * self.size] += by
 
