@@ -1,4 +1,4 @@
-"""`python -m hardware.logic [seed]` routes the logic board anew and writes hardware/logic.routing."""
+"""`python -m hardware.logic [seed]` routes the logic board, writes hardware/logic.routing."""
 
 import sys
 import time

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from hardware.board.geometry import Point, Rect
+import math
+
+from hardware.board.geometry import Point, Rect, union
 from hardware.board.layout import Layout
 from hardware.board.pcb import LAYERS, net_numbers, placed_part
 from hardware.board.sexpr import at, frame, identity, number, quote
@@ -10,7 +12,7 @@ from hardware.logic import outline
 from hardware.logic.job import lands_of, screws
 from hardware.logic.labels import labels
 from hardware.route.job import Routing, Segment, Via
-from hardware.route.plane import outlines, plane
+from hardware.route.plane import CELL, outlines, plane
 
 INNER = ((1, "In1.Cu", "power", ""), (2, "In2.Cu", "power", ""))
 GROUND, POWER = "In1.Cu", "In2.Cu"
@@ -56,15 +58,17 @@ def fill(layout: Layout, net: str, vias: list[Via], tracks: list[Segment]) -> li
 
 
 def strips(track: Segment) -> list[Rect]:
-    """Upright rectangles that cover a track; a slanting one in short steps."""
+    """Upright rectangles that cover a track; a slanting one by small squares, corner outwards."""
     half = track.width / 2
-    long = max(abs(track.x1 - track.x0), abs(track.y1 - track.y0))
-    slanting = track.x0 != track.x1 and track.y0 != track.y1
-    count = max(1, round(long / 0.2)) if slanting else 1
-    xs = [track.x0 + (track.x1 - track.x0) * i / count for i in range(count + 1)]
-    ys = [track.y0 + (track.y1 - track.y0) * i / count for i in range(count + 1)]
-    return [Rect(min(xs[i], xs[i + 1]), min(ys[i], ys[i + 1]), max(xs[i], xs[i + 1]),
-                 max(ys[i], ys[i + 1])).grown(half) for i in range(count)]
+    ends = [Rect(x, y, x, y).grown(half) for x, y in ((track.x0, track.y0), (track.x1, track.y1))]
+    if track.x0 == track.x1 or track.y0 == track.y1:
+        return [union(ends)]
+    count = round(abs(track.x1 - track.x0) / CELL)
+    for step in range(1, count):
+        x = track.x0 + (track.x1 - track.x0) * step / count
+        y = track.y0 + (track.y1 - track.y0) * step / count
+        ends.append(Rect(x, y, x, y).grown(half / math.sqrt(2)))
+    return ends
 
 
 def zone_text(net: str, place: int, layer: str, fills: list[list[Point]]) -> list[str]:

@@ -149,9 +149,11 @@ class Router:
                 tree.update((drill, drill + space.size))
         return ways
 
-    def copper_of(self, ways: list[list[int]], is_wide: np.ndarray[Any, np.dtype[np.bool_]]) -> dict[str, list[int]]:
+    def copper_of(self, ways: list[list[int]],
+                  is_wide: np.ndarray[Any, np.dtype[np.bool_]]) -> dict[str, list[int]]:
         """The ways' nodes by the kind of copper laid there."""
-        size, found = self.space.size, {kind: set() for kind in KINDS}
+        size = self.space.size
+        found: dict[str, set[int]] = {kind: set() for kind in KINDS}
         for way in ways:
             for here, there in zip(way, way[1:], strict=False):
                 if there == PLANE or abs(there - here) == size:

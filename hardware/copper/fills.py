@@ -1,0 +1,78 @@
+"""Filled planes as they stand in the board file: what they keep off, and what they join."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from scipy import ndimage
+
+from hardware.board.geometry import Point, Rect
+from hardware.copper.check import HAIR, Wanted, place
+from hardware.copper.read import Copper
+from hardware.copper.shapes import Item, apart
+from hardware.route.plane import CELL, Mask
+
+
+@lru_cache(maxsize=4)
+def mask_of(ring: tuple[Point, ...]) -> Mask:
+    """The cells inside a closed line of upright and level pieces (kept: it is asked for twice)."""
+    corners = np.array(ring)
+    size = np.ceil(corners.max(0) / CELL).astype(int) + 1
+    turns: np.ndarray[Any, np.dtype[np.bool_]] = np.zeros((size[1], size[0]), bool)
+    for (ax, ay), (bx, by) in zip(ring, (*ring[1:], ring[0]), strict=True):
+        if ax != bx and ay != by:
+            raise ValueError(f"a fill has a slanting edge at {ax:g}, {ay:g}")
+        # a cut ends in the middle of a row; both pieces of the edge there round the same way
+        top, bottom = sorted((round(ay / CELL - 1e-6), round(by / CELL - 1e-6)))
+        turns[top:bottom, round(ax / CELL)] ^= ax == bx
+    filled: Mask = np.logical_xor.accumulate(turns, axis=1)
+    return filled
+
+
+def fill_distances(copper: Copper, wanted: Wanted) -> list[str]:
+    """A plane keeps off what is not of its net."""
+    found = []
+    for net, layer, ring in copper.fills:
+        mask = mask_of(ring)
+        for item in copper.items:
+            if item.net != net and layer in item.layers:
+                need = wanted(net, item.net)
+                if too_near(mask, item, need):
+                    found.append(f"the plane {net} on {layer} is nearer than {need:g} mm to "
+                                 f"{place(item)}")
+    return found
+
+
+def too_near(mask: Mask, item: Item, need: float) -> bool:
+    """Whether a cell of the plane lies nearer to an item than `need`."""
+    box = item.box.grown(need + CELL)
+    x0, y0 = max(int(box.x0 / CELL), 0), max(int(box.y0 / CELL), 0)
+    window = mask[y0:int(box.y1 / CELL) + 1, x0:int(box.x1 / CELL) + 1]
+    rows, columns = np.nonzero(window)
+    left, top = (x0 + columns) * CELL, (y0 + rows) * CELL
+    its = item.box.grown(-item.radius)  # of the core
+    dx = np.maximum(np.maximum(its.x0 - left - CELL, left - its.x1), 0)
+    dy = np.maximum(np.maximum(its.y0 - top - CELL, top - its.y1), 0)
+    near = np.hypot(dx, dy) < need + item.radius - HAIR
+    if min(its.width, its.height) < HAIR or isinstance(item.core, Rect):
+        return bool(near.any())
+    return any(apart(Rect(x, y, x + CELL, y + CELL), item.core) - item.radius < need - HAIR
+               for x, y in zip(left[near].tolist(), top[near].tolist(), strict=True))
+
+
+@lru_cache(maxsize=4)
+def pieces(ring: tuple[Point, ...]) -> np.ndarray[Any, Any]:
+    """The number of the piece of copper that each cell of a plane belongs to, 0 for none."""
+    labels, _ = ndimage.label(mask_of(ring))
+    found: np.ndarray[Any, Any] = labels
+    return found
+
+
+def under(labels: np.ndarray[Any, Any], item: Item) -> int:
+    """The piece of a plane under an item's middle, 0 for none."""
+    x, y = item.box.centre
+    row, column = int(y / CELL), int(x / CELL)
+    inside = row < labels.shape[0] and column < labels.shape[1]
+    return int(labels[row, column]) if inside else 0
