@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from hardware.copper.check import HAIR, Wanted, distances, drills, edges, neighbours, place
@@ -21,17 +22,24 @@ class Limits(NamedTuple):
     track: float
 
 
-def problems(copper: Copper, limits: Limits) -> list[str]:
-    """All checks; each sentence begins with the check's name."""
-    found = {
-        "distance": distances(copper, limits.wanted, limits.widest),
-        "plane": fill_distances(copper, limits.wanted),
-        "edge": edges(copper, limits.edge, limits.bare_hole),
-        "drill": drills(copper, limits.drills),
-        "width": thin(copper, limits.track),
-        "open": open_nets(copper),
+def each(copper: Copper, limits: Limits) -> Iterator[str]:
+    """What is wrong, check by check, the quick ones first; begins with the check's name."""
+    checks: dict[str, Callable[[], list[str]]] = {
+        "width": lambda: thin(copper, limits.track),
+        "edge": lambda: edges(copper, limits.edge, limits.bare_hole),
+        "drill": lambda: drills(copper, limits.drills),
+        "distance": lambda: distances(copper, limits.wanted, limits.widest),
+        "open": lambda: open_nets(copper),
+        "plane": lambda: fill_distances(copper, limits.wanted),
     }
-    return [f"{name}: {line}" for name, lines in found.items() for line in lines]
+    for name, check in checks.items():
+        for line in check():
+            yield f"{name}: {line}"
+
+
+def problems(copper: Copper, limits: Limits) -> list[str]:
+    """Everything that is wrong."""
+    return list(each(copper, limits))
 
 
 def thin(copper: Copper, least: float) -> list[str]:

@@ -14,7 +14,7 @@ import pytest
 from hardware.board.domains import Side, sides
 from hardware.copper.read import Copper, copper_of
 from hardware.copper.shapes import Item
-from hardware.copper.whole import Limits, problems
+from hardware.copper.whole import Limits, each, problems
 from hardware.logic import build, outline
 from hardware.logic.board import BOARD_FILE, PROJECT_FILE, layout
 from hardware.logic.routing import StaleRouting, committed, from_text
@@ -196,7 +196,7 @@ def test_twenty_faults():
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_fault_is_seen(name):
-    assert problems(FAULTS[name](), LIMITS)
+    assert next(each(FAULTS[name](), LIMITS), "")
 
 
 def halves(seed):
