@@ -1,7 +1,8 @@
 """Which faults the rules tell: each mutant against the rules that survive a rebuild.
 
-A file that is stale against the circuit says nothing about the circuit: after `make hardware` it is
-as wrong. So the rules on generated files do not count here, nor does what was found without a fault.
+A file that is stale against the circuit says nothing about the circuit: after `make hardware` it
+is as wrong. So the rules on generated files do not count here, nor does what was found without a
+fault.
 """
 
 from collections import Counter

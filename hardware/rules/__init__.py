@@ -2,7 +2,8 @@
 
 One module each: domains (isolation), openends (holes, test points), connectors, outputs, inputs,
 frontends, chain, analogue, netlist, maps (the generated firmware), pico (controller pins), pulls,
-decoupling, demanded (values, after demands.toml), safety, strings, latches, mains_path, earth (leakage), ratings, supplies, phases.
+decoupling, demanded (values, after demands.toml), safety, strings, latches, mains_path, earth
+(leakage), ratings, supplies, phases.
 """
 
 from pathlib import Path
