@@ -40,6 +40,7 @@ class Part(NamedTuple):
 # in the order in which they depend on one another
 PARTS = {
     "circuit": Part("hardware.circuit"),
+    "order": Part("hardware.order"),
     "board": Part("hardware.board"),
     "modules": Part("hardware.modules"),
     "sheets": Part("hardware.sheets"),
