@@ -28,8 +28,10 @@ from . import (
     outputs,
     phases,
     pico,
+    polarity,
     pulls,
     ratings,
+    records,
     safety,
     strings,
     supplies,
@@ -57,6 +59,7 @@ def check(circuit: Circuit, machine: Machine, root: Path = ROOT) -> list[Finding
     found += driven + sensed + frontends.check(view) + chain.check(view)
     found += maps.check(view, outs, ins)
     for rule in (analogue, netlist, pico, pulls, decoupling, demanded, safety, strings, latches,
-                 mains_path, earth, supplies, phases):
+                 mains_path, earth, supplies, phases, records):
         found += rule.check(view)
-    return list(dict.fromkeys(found + ratings.check(view, labels)))
+    found += ratings.check(view, labels) + polarity.check(view, labels)
+    return list(dict.fromkeys(found))
