@@ -6,9 +6,10 @@ comes from our own symbols or circuit.
 
 from dataclasses import dataclass, field
 
-DOES = frozenset("""passive input output tri_state bidirectional open_drain supply ground supply_out
-    anode cathode plus minus gate source drain base emitter collector triac_gate a1 a2 reference
-    coil coil_plus coil_minus common makes breaks pole pole_2 mirror line neutral earth absent open
+DOES = frozenset("""passive input output tri_state bidirectional open_drain supply ground
+    supply_out anode cathode plus minus gate source drain base emitter collector triac_gate a1 a2
+    reference coil coil_plus coil_minus common makes breaks pole pole_2 mirror line neutral earth
+    absent open
     """.split())
 LIMITS = frozenset("""v v_ac reverse_v forward_ma forward_v peak_w power_w ds_v gs_v drain_ma
     gate_on_v ce_v be_v collector_ma gain zener_v standoff_v breakdown_v clamp_v off_state_v

@@ -2,7 +2,8 @@
 
 One module each: domains (isolation), openends (holes, test points), connectors, outputs, inputs,
 frontends, chain, analogue, netlist, maps (the generated firmware), pico (controller pins), pulls,
-decoupling, safety, strings, latches, mains_path, earth (leakage), ratings, supplies, phases.
+decoupling, safety, strings, latches, mains_path, earth (leakage), ratings, supplies, phases;
+and against the records of hardware/lib/records: records, polarity, limits.
 """
 
 from pathlib import Path
@@ -20,6 +21,7 @@ from . import (
     frontends,
     inputs,
     latches,
+    limits,
     mains_path,
     maps,
     netlist,
@@ -60,4 +62,5 @@ def check(circuit: Circuit, machine: Machine, root: Path = ROOT) -> list[Finding
                  mains_path, earth, supplies, phases, records):
         found += rule.check(view)
     found += ratings.check(view, labels) + polarity.check(view, labels)
+    found += limits.check(view, labels)
     return list(dict.fromkeys(found))

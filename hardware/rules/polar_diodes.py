@@ -8,10 +8,11 @@ from collections.abc import Iterator
 
 from hardware.lib.record import Record
 
-from .drives import GROUND, coil
+from .drives import coil
 from .feeds import ends
 from .finding import Finding
 from .potentials import Volts
+from .rails import GROUND
 from .view import View
 
 RULE = "polarity"

@@ -6,10 +6,11 @@ on something that drives. A part put in with two pins exchanged breaks one of th
 
 from hardware.lib.record import Record
 
-from .drives import GROUND, direction
+from .drives import direction
 from .feeds import HEARING, ends, supplies
 from .finding import Finding
 from .potentials import Volts
+from .rails import GROUND
 from .view import View
 
 RULE = "polarity"

@@ -66,8 +66,7 @@ def _drawn(refs: str, part: Part, record: Record) -> list[Finding]:
              for pin in sorted(have - set(want))]
     found += [Finding(RULE, f"{refs} has no pin {pin}", record.says(pin),
                       "draw this pin in hardware/lib") for pin in want if pin not in have]
-    its = symbols().get(part.symbol)
-    letters = {pin.number: pin.function for pin in its.pins} if its else {}
+    letters = _letters().get(part.symbol, {})
     for pin in sorted(have & set(want)):
         name = part.names.get(pin, pin)
         if not fits(want[pin], name, letters.get(pin, "")):
@@ -76,6 +75,13 @@ def _drawn(refs: str, part: Part, record: Record) -> list[Finding]:
                 record.says(pin), f"the data sheet's pin does another thing: {want[pin]} is "
                 f"{fitting_names(want[pin])}; draw the pins as the record has them"))
     return found
+
+
+@lru_cache(maxsize=1)
+def _letters() -> dict[str, dict[str, str]]:
+    """Symbol -> pin -> its function letter."""
+    return {name: {pin.number: pin.function for pin in its.pins}
+            for name, its in symbols().items()}
 
 
 def _land(refs: str, part: Part, record: Record) -> list[Finding]:
