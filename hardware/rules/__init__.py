@@ -3,7 +3,7 @@
 One module each: domains (isolation), openends (holes, test points), connectors, outputs, inputs,
 frontends, chain, analogue, netlist, maps (the generated firmware), pico (controller pins), pulls,
 decoupling, safety, strings, latches, mains_path, earth (leakage), ratings, supplies, phases;
-and against the records of hardware/lib/records: records, polarity, limits.
+and against the records of hardware/lib/records: records, lands (our pads), polarity, limits.
 """
 
 from pathlib import Path
@@ -20,6 +20,7 @@ from . import (
     earth,
     frontends,
     inputs,
+    lands,
     latches,
     limits,
     mains_path,
@@ -59,7 +60,8 @@ def check(circuit: Circuit, machine: Machine, root: Path = ROOT) -> list[Finding
     found += driven + sensed + frontends.check(view) + chain.check(view)
     found += maps.check(view, outs, ins)
     for rule in (analogue, netlist, pico, pulls, decoupling, safety, strings, latches,
-                 mains_path, earth, supplies, phases, records):
+                 mains_path, earth, supplies, phases, records,
+                 lands):
         found += rule.check(view)
     found += ratings.check(view, labels) + polarity.check(view, labels)
     found += limits.check(view, labels)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from hardware.lib.record import wanted
 from hardware.model import Circuit
 
-from . import limit_barriers, limit_contacts, limit_loads, limit_parts, limit_pins
+from . import limit_barriers, limit_contacts, limit_loads, limit_parts, limit_pins, limit_sensors
 from .figure import Figure
 from .finding import Finding
 from .fitting import Label, live
@@ -22,7 +22,7 @@ def figures(view: View, labels: dict[str, Label]) -> list[Figure]:
     now = state(view, live(labels))
     return [*limit_pins.figures(view, now), *limit_parts.figures(view, now),
             *limit_loads.figures(view, now), *limit_contacts.figures(view, now),
-            *limit_barriers.figures(view)]
+            *limit_sensors.figures(view, now), *limit_barriers.figures(view)]
 
 
 def substituted(view: View) -> View:

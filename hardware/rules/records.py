@@ -8,7 +8,7 @@ import csv
 from collections.abc import Iterator
 from functools import lru_cache
 
-from hardware.lib.record import Record, wanted
+from hardware.lib.record import Record, seats, wanted
 from hardware.lib.symbols import symbols
 from hardware.model import OFF_BOARD, Part
 
@@ -60,7 +60,8 @@ def _part(view: View, refs: str, part: Part) -> list[Finding]:
 
 def _drawn(refs: str, part: Part, record: Record) -> list[Finding]:
     """The symbol has the record's pins, and each does what the record says."""
-    have, want = {*part.pins, *part.names, *part.nc}, wanted(record)
+    have, roles = {*part.pins, *part.names, *part.nc}, wanted(record)
+    want = {pin: roles[its] for pin, its in seats(record).items()}
     found = [Finding(RULE, f"{refs} pin {pin}", f"{record.place} {record.mpn}",
                      "the part has no such pin; its pins are " + " ".join(want))
              for pin in sorted(have - set(want))]
