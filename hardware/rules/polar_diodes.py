@@ -66,7 +66,7 @@ def _one(view: View, ref: str, record: Record, pins: tuple[str, str], volts: dic
         wrong = here and there and (here.low < there.low or here.high < there.high)
         return _wrong(view, ref, record, pins[0], view.at(ref, pins[1]), "plus belongs on the "
                       "end that is not switched to ground") if wrong else []
-    if drain := _drained(view, one, two):
+    if record.kind != "led" and (drain := _drained(view, one, two)):
         return _wrong(view, ref, record, pins[0], drain, "this open output pulls down alone: its "
                       "diode conducts into it, with the cathode there")
     above, below = ends(view, one, ref), ends(view, two, ref)
@@ -96,8 +96,8 @@ def _blocks(view: View, ref: str, record: Record, pins: tuple[str, str], volts: 
 def _drained(view: View, anode: str, cathode: str) -> str:
     """The open output whose net is the anode's alone, as `U26.1 (net PFAIL_N)`."""
     drains = {net: [at for at in view.on.get(net, []) if view.does(*at) == "open_drain"]
-              for net in (anode, cathode)}
-    return view.at(*drains[anode][0]) if drains[anode] and not drains[cathode] else ""
+              for net in (anode, cathode) if net != GROUND}
+    return view.at(*drains[anode][0]) if drains.get(anode) and not drains.get(cathode) else ""
 
 
 def _series(view: View, ref: str, pins: tuple[str, str]) -> str:
