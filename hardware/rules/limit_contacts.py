@@ -10,6 +10,7 @@ from hardware.blocks.extras import AT_CONNECTORS, SENSORS
 from hardware.lib.record import Record
 
 from .figure import Figure
+from .limit_sensors import copies
 from .potentials import State
 from .rails import GROUND
 from .values import number
@@ -22,9 +23,7 @@ def figures(view: View, now: State) -> Iterator[Figure]:
         word = row["part"].split()[0]
         record = view.records.get(SENSORS[word].mpn) if word in SENSORS else None
         if record and record.most("contact_min_ma") is not None:
-            copies = [f"{name}_{side}" for side in "abcd"] if row["fitted"] in (
-                "sides", "lines") else [name]
-            for net in copies:
+            for net in copies(name, row):
                 yield from _switch(view, now, net, record)
     yield from _loop_contacts(view, now)
     yield from _mirrors(view, now)

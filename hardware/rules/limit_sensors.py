@@ -5,6 +5,7 @@ age take half of the light, so the least that the record guarantees is not enoug
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 from hardware.blocks.extras import SENSORS
 
@@ -25,8 +26,7 @@ def figures(view: View, now: State) -> Iterator[Figure]:
         record = view.records.get(SENSORS[word].mpn) if word in SENSORS else None
         if record is None or not isinstance(record.limits.get("collector_ma"), tuple):
             continue
-        sides = row["fitted"] in ("sides", "lines")
-        for net in [f"{name}_{side}" for side in "abcd"] if sides else [name]:
+        for net in copies(name, row):
             need = sum(_amps(now, net, link) for link in now.links.get(net, [])) * 1000 * MARGIN
             have = record.least("collector_ma") or 0.0
             if need:
@@ -35,6 +35,12 @@ def figures(view: View, now: State) -> Iterator[Figure]:
                              f"{record.place} {record.mpn} collector_ma",
                              f"its pull-up takes {need / MARGIN:.2g} mA, and half as much again "
                              "for dust and age")
+
+
+def copies(name: str, row: dict[str, Any]) -> list[str]:
+    """The wires of a signal: `park_a` to `park_d`, or itself where there is one."""
+    sided = row["fitted"] in ("sides", "lines")
+    return [f"{name}_{side}" for side in "abcd"] if sided else [name]
 
 
 def _amps(now: State, net: str, link: Link) -> float:

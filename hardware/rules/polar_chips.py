@@ -9,10 +9,10 @@ from hardware.lib.record import Record
 
 from .feeds import supplies
 from .finding import Finding
+from .polar_role import role, wrong
 from .rails import GROUND, powered
 from .view import View
 
-RULE = "polarity"
 DISCRETE = frozenset({"nmos", "pmos", "npn", "pnp", "tvs", "led", "diode", "schottky", "zener",
                       "polar_capacitor", "connector"})
 
@@ -30,21 +30,8 @@ def check(view: View) -> list[Finding]:
     return found
 
 
-def role(record: Record, pin: str) -> str:
-    """`does`, but the negative output of a converter is its ground."""
-    does = record.does(pin)
-    if record.kind == "smps_acdc" and record.pins[pin].name.startswith("-"):
-        return "ground"
-    return does
-
-
-def wrong(view: View, ref: str, record: Record, pin: str, there: str, advice: str
-           ) -> list[Finding]:
-    return [Finding(RULE, f"{view.at(ref, pin)} {role(record, pin)} of {record.kind}", there,
-                    f"{advice} ({record.says(pin)})")]
-
-
 def ground(view: View, ref: str, record: Record, pin: str) -> list[Finding]:
+    """On 0 V."""
     if view.net(ref, pin) == GROUND:
         return []
     return wrong(view, ref, record, pin, f"net {GROUND}", "this pin is the part's 0 V")

@@ -7,7 +7,8 @@ from hardware.lib.record import Record
 from .drives import coil
 from .feeds import ends, supplies
 from .finding import Finding
-from .polar_chips import RULE, ground, wrong
+from .polar_chips import ground
+from .polar_role import RULE, wrong
 from .polar_switches import grounded
 from .potentials import Volts
 from .rails import GROUND

@@ -111,7 +111,7 @@ def test_the_least_load_of_a_contact(volts, ma, good):
 def test_a_resistor_carries_what_holds_its_ends():
     now = state(VIEW, live(LABELS))
     gate = next(link for link in now.links["BUZZ_G"] if "BUZZ" in (link.one, link.two))
-    assert across(now, gate) < 0.01, "100 ohm into 100 k"
+    assert across(now, gate) < 0.1, "100 ohm into 100 k or less"
     top = next(link for link in now.links["PF_IN"] if "+12V" in (link.one, link.two))
     assert 9 < across(now, top) < 11
     assert across(now, Link("NOWHERE", "GND", 1.0)) == 0.0

@@ -157,7 +157,7 @@ def _harmless(mutant):
 
 
 def sample():
-    """Every seventeenth fault of the kinds that turn parts round, those that change nothing left out."""
+    """Every seventeenth fault that turns a part round, without those that change nothing."""
     kinds = (m for m in mutants(CIRCUIT) if m.kind in ("reversed", "permuted"))
     return [m for m in islice(kinds, 4, None, 17) if not _harmless(m)]
 
