@@ -1,4 +1,4 @@
-"""`python -m hardware.rules` checks the committed circuit.
+"""`python -m hardware.rules` checks the committed circuit; `--figures` prints what is computed.
 
 Exit code 1 when a rule is broken, 2 when a source cannot be read.
 """
@@ -6,19 +6,24 @@ Exit code 1 when a rule is broken, 2 when a source cannot be read.
 import sys
 
 from hardware import model
+from hardware.lib.record import counted
 from hardware.problem import Problem
 from tools.make.generate.errors import SourceError
 from tools.make.generate.read.machine import MACHINE_FILE, Machine, load
 
-from . import check
-from .view import ROOT
+from . import check, domains, limits
+from .view import ROOT, View
 
 
 def main() -> int:
     """Print the findings by rule, or the one sentence that says which file is wrong."""
     try:
-        circuit = model.load(ROOT)
-        found = check(circuit, _machine())
+        circuit, machine = model.load(ROOT), _machine()
+        view = View(circuit, machine)
+        if "--figures" in sys.argv[1:]:
+            print(limits.table(view, domains.check(view)[0]))
+            return 0
+        found, counts = check(circuit, machine), counted(view.records)
     except (Problem, SourceError, FileNotFoundError) as problem:
         print(str(problem).replace(f"{ROOT}/", ""), file=sys.stderr)
         return 2
@@ -26,6 +31,8 @@ def main() -> int:
         print(finding)
     print(f"{len(circuit.parts)} parts, {len(circuit.nets)} nets: "
           + (f"{len(found)} findings" if found else "every electrical rule holds"))
+    print(f"{sum(counts.values())} records of order numbers: "
+          + ", ".join(f"{count} {state}" for state, count in counts.items()))
     return 1 if found else 0
 
 

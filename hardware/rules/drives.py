@@ -1,6 +1,6 @@
-"""What puts a net at a potential: rails, outputs, transistors, diodes, resistors, plugs.
+"""What puts a net at a potential besides rails: outputs, transistors, diodes, resistors, plugs.
 
-`Fixed` holds a net whatever else is on it; `Pull` may raise or lower it to where another net is.
+A `Link` averages, a `Pull` may raise or lower a net to where another one is.
 Roles come from the records, directions of the controller's pins from machine.toml.
 """
 
@@ -10,33 +10,25 @@ from typing import NamedTuple
 from hardware.model import Part
 
 from .pinouts import AMUX_OUT, PICO_VREF
+from .rails import GROUND, LOOP, family
 from .values import number
 from .view import View
 
-GROUND = "GND"
-LOOP = "LOOP"  # the family of plugs whose contacts close the loop
+ONE_WAY = ("diode", "schottky", "led", "opto_triac")
 COIL_OHM = {"buzzer": 16.0}  # where a record has no figures: the least of small magnetic buzzers
 RELAY_OHM = 360.0  # 12 V, 33 mA
 VREF_OHM = 200.0  # between 3V3 and ADC_VREF on a Pico
 SECONDARY_OHM = 100.0  # a current transformer's winding
-TOLERANCE = 0.05  # of a rail whose source has none in its record
-LOOP_TOLERANCE = 0.1  # 12 V through the loop: 10.5 to 13.2 V by design
-
-
-class Fixed(NamedTuple):
-    """A net between two potentials: a rail, or a driven output."""
-
-    net: str
-    low: float
-    high: float
 
 
 class Pull(NamedTuple):
-    """`net` may be raised (`up`) or lowered to where `to` is; the drop on the way is left out."""
+    """`net` may be raised (`up`) or lowered to where `to` is; the drop on the way is left out.
+    Clamps and an analogue switch are no `source`: at rest no current flows through them."""
 
     net: str
     to: str
     up: bool
+    source: bool = True
 
 
 class Link(NamedTuple):
@@ -45,41 +37,6 @@ class Link(NamedTuple):
     one: str
     two: str
     ohm: float
-
-
-def rails(view: View, running: bool) -> dict[str, Fixed]:
-    """The declared supplies; `running` = all on at nominal, else from off to most."""
-    found = {GROUND: Fixed(GROUND, 0.0, 0.0)}
-    for row in view.data["supplies"].values():
-        volts, net = row["volts_mv"]["value"] / 1000, row["net"]
-        if net in view.on:
-            part = LOOP_TOLERANCE if volts > 10 else TOLERANCE
-            low = 0.0 if switched(view, net) else volts * (1 - part)
-            found[net] = Fixed(net, volts, volts) if running else Fixed(
-                net, low, volts * (1 + part))
-    return found
-
-
-def switched(view: View, net: str) -> bool:
-    """Is this supply no output of a converter, so that something may switch it off?"""
-    return not any(view.does(ref, pin) == "supply_out" for ref, pin in view.on.get(net, []))
-
-
-def powered(view: View, net: str) -> bool:
-    """Has the net a source of its own: a converter's output, or the loop's plug with its feed?"""
-    if not switched(view, net):
-        return True
-    feeds = {row["net"]: view.data["supplies"][row["feed"]]["net"]
-             for row in view.data["supplies"].values() if row["feed"]}
-    return net in feeds and any(
-        feeds[net] in view.parts[ref].pins.values() for ref, _ in view.on.get(net, [])
-        if _family(view, ref) == LOOP)
-
-
-def _family(view: View, ref: str) -> str:
-    """A connector's family in machine.toml, "" for any other part."""
-    name = view.plug_name(ref)
-    return str(view.data["connectors"][name]["family"]) if name else ""
 
 
 def direction(view: View, ref: str, pin: str) -> str:
@@ -150,9 +107,10 @@ def pulls(view: View) -> Iterator[Pull]:
             yield from (Pull(net, GROUND, False) for net in part.pins.values()
                         if GROUND in part.pins.values() and net not in (GROUND, "PE"))
         elif part.kind == "74hc4051":
-            yield from (Pull(view.net(ref, AMUX_OUT), net, up) for pin, net in part.pins.items()
-                        if view.does(ref, pin) == "passive" and pin != AMUX_OUT
-                        for up in (True, False))
+            ways = [net for pin, net in part.pins.items()
+                    if view.does(ref, pin) == "passive" and pin != AMUX_OUT]
+            yield from (Pull(view.net(ref, AMUX_OUT), net, up, False)
+                        for net in ways for up in (True, False))
         else:
             yield from _roles(view, ref, part)
 
@@ -163,13 +121,17 @@ def _roles(view: View, ref: str, part: Part) -> Iterator[Pull]:
     top = at.get("drain") or at.get("collector")
     low = at.get("source") or at.get("emitter")
     if top and low:
-        down, up = (low, top) if part.kind in ("nmos", "npn", "opto_ac") else (top, low)
-        yield from (Pull(up, down, False), Pull(down, up, True))
-    if part.kind in ("diode", "schottky", "led") and "anode" in at and "cathode" in at:
+        control = at.get("gate") or at.get("base")
+        if part.kind in ("nmos", "npn"):  # a source follows its gate, and never goes above it
+            yield from (Pull(top, low, False), Pull(low, control or top, True))
+        else:
+            high, below = (top, low) if part.kind == "opto_ac" else (low, top)
+            yield from (Pull(high, below, False), Pull(below, high, True))
+    if part.kind in ONE_WAY and "anode" in at and "cathode" in at:
         middle = at.get("common")
         for one, two in ((at["anode"], middle or at["cathode"]),
                          (middle or at["anode"], at["cathode"])):
-            yield from (Pull(two, one, True), Pull(one, two, False))
+            yield from (Pull(two, one, True, not middle), Pull(one, two, False, not middle))
     mirror = {net for pin, net in part.pins.items() if view.does(ref, pin) == "mirror"}
     yield from (Pull(net, GROUND, False) for net in mirror - {GROUND} if GROUND in mirror)
     for pin, net in part.pins.items():
@@ -189,7 +151,7 @@ def _plug(view: View, ref: str, part: Part) -> Iterator[Pull]:
                     for r, p in view.on[net])
         if GROUND in part.pins.values() and not sinks:
             yield Pull(net, GROUND, False)
-        if feeds and (sinks or _family(view, ref) == LOOP):
+        if feeds and (sinks or family(view, ref) == LOOP):
             yield from (Pull(net, feed, True) for feed in feeds)
         if view.wanted((ref, "1")).startswith("UART"):
             yield Pull(net, "+3V3", True)

@@ -4,9 +4,11 @@ A transistor's load leads to a supply, its gate to something that drives it; a p
 wrong way round has the two exchanged.
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
-from .drives import GROUND, coil, direction, powered
+from .drives import coil, direction
+from .rails import GROUND, powered
 from .view import View
 
 THROUGH = frozenset({"resistor", "led", "diode", "schottky", "fuse", "buzzer", "relay_spdt",
@@ -31,6 +33,7 @@ class Ends(NamedTuple):
         return ", ".join(found + ["GND"] * self.ground + ["a plug"] * self.plugs) or "nothing"
 
 
+@lru_cache(maxsize=4)
 def supplies(view: View) -> frozenset[str]:
     """The declared supplies that are on their nets without any transistor of this board."""
     nets = {row["net"] for row in view.data["supplies"].values()}

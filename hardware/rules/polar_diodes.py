@@ -8,13 +8,14 @@ from collections.abc import Iterator
 
 from hardware.lib.record import Record
 
-from .drives import GROUND, coil
+from .drives import coil
 from .feeds import ends
 from .finding import Finding
+from .polar_role import wrong
 from .potentials import Volts
+from .rails import GROUND
 from .view import View
 
-RULE = "polarity"
 SIGNS = (("anode", "cathode"), ("plus", "minus"))
 FORWARD_V = {"led": 1.5, "diode": 0.2, "schottky": 0.2}  # less than this lets nothing through
 SWITCHES = ("drain", "collector", "open_drain")
@@ -43,12 +44,6 @@ def _pins(record: Record, wired: dict[str, str]) -> tuple[str, str] | None:
     return None
 
 
-def _wrong(view: View, ref: str, record: Record, pin: str, there: str, advice: str
-           ) -> list[Finding]:
-    return [Finding(RULE, f"{view.at(ref, pin)} {record.does(pin)} of {record.kind}", there,
-                    f"{advice} ({record.says(pin)})")]
-
-
 def _one(view: View, ref: str, record: Record, pins: tuple[str, str], volts: dict[str, Volts],
          spans: dict[str, tuple[str, str, str]]) -> list[Finding]:
     """One part with a way round."""
@@ -62,20 +57,20 @@ def _one(view: View, ref: str, record: Record, pins: tuple[str, str], volts: dic
         high, low = (0, 1) if record.kind == "polar_capacitor" else (1, 0)
         return _blocks(view, ref, record, (pins[high], pins[low]), volts)
     if record.kind == "buzzer":
-        wrong = here and there and (here.low < there.low or here.high < there.high)
-        return _wrong(view, ref, record, pins[0], view.at(ref, pins[1]), "plus belongs on the "
-                      "end that is not switched to ground") if wrong else []
-    if drain := _drained(view, one, two):
-        return _wrong(view, ref, record, pins[0], drain, "this open output pulls down alone: its "
+        turned = here and there and (here.low < there.low or here.high < there.high)
+        return wrong(view, ref, record, pins[0], view.at(ref, pins[1]), "plus belongs on the "
+                      "end that is not switched to ground") if turned else []
+    if record.kind != "led" and (drain := _drained(view, one, two)):
+        return wrong(view, ref, record, pins[0], drain, "this open output pulls down alone: its "
                       "diode conducts into it, with the cathode there")
     above, below = ends(view, one, ref), ends(view, two, ref)
     if not (above.rails or above.drivers or above.plugs):
-        return _wrong(view, ref, record, pins[0], view.at(ref, pins[1]), "nothing feeds its "
+        return wrong(view, ref, record, pins[0], view.at(ref, pins[1]), "nothing feeds its "
                       "anode, so it never conducts; turn it round")
     loaded = below.rails or below.drivers or below.ground or below.plugs
     need = FORWARD_V.get(record.kind, 0.2) if loaded else 0.0
     if here is None or there is not None and here.high - there.low < need:
-        return _wrong(view, ref, record, pins[0], f"{view.at(ref, pins[1])} at {there or 'none'}",
+        return wrong(view, ref, record, pins[0], f"{view.at(ref, pins[1])} at {there or 'none'}",
                       f"at {here or 'no potential'} it can never conduct; turn it round")
     return []
 
@@ -88,15 +83,15 @@ def _blocks(view: View, ref: str, record: Record, pins: tuple[str, str], volts: 
         return []
     if up is None or down is None:
         return []
-    return _wrong(view, ref, record, pins[0], view.at(ref, pins[1]), f"{record.does(pins[0])} at "
+    return wrong(view, ref, record, pins[0], view.at(ref, pins[1]), f"{record.does(pins[0])} at "
                   f"{up}, {record.does(pins[1])} at {down}: it must be the more positive end")
 
 
 def _drained(view: View, anode: str, cathode: str) -> str:
     """The open output whose net is the anode's alone, as `U26.1 (net PFAIL_N)`."""
     drains = {net: [at for at in view.on.get(net, []) if view.does(*at) == "open_drain"]
-              for net in (anode, cathode)}
-    return view.at(*drains[anode][0]) if drains[anode] and not drains[cathode] else ""
+              for net in (anode, cathode) if net != GROUND}
+    return view.at(*drains[anode][0]) if drains.get(anode) and not drains.get(cathode) else ""
 
 
 def _series(view: View, ref: str, pins: tuple[str, str]) -> str:
@@ -114,7 +109,7 @@ def _back_to_back(view: View, ref: str, record: Record, pins: tuple[str, str], o
     for pin in pins:
         for its, net in view.parts[other].pins.items():
             if net == view.net(ref, pin) and view.does(other, its) != record.does(pin):
-                return _wrong(view, ref, record, pin, view.at(other, its), "two zeners in series "
+                return wrong(view, ref, record, pin, view.at(other, its), "two zeners in series "
                               "on alternating current face each other; turn one round")
     return []
 
@@ -152,7 +147,7 @@ def _on_coil(view: View, ref: str, record: Record, pins: tuple[str, str],
     looks = pins[0] if record.kind != "zener" else pins[1]
     away = pins[1] if record.kind != "zener" else pins[0]
     if view.net(ref, away) in (driven,) or view.net(ref, looks) == far:
-        return _wrong(view, ref, record, looks, f"{name}'s coil, driven end {driven}",
+        return wrong(view, ref, record, looks, f"{name}'s coil, driven end {driven}",
                       f"the {record.does(looks)} must look at the end that is switched, else the "
                       "coil's current has no way or the supply is shorted")
     return []
@@ -166,10 +161,10 @@ def _pair(view: View, ref: str, record: Record, volts: dict[str, Volts]) -> list
     rails = {row["net"] for row in view.data["supplies"].values()} | {GROUND}
     found = []
     if view.net(ref, roles["common"]) in rails:
-        found += _wrong(view, ref, record, roles["common"], "a signal", "the middle belongs on "
+        found += wrong(view, ref, record, roles["common"], "a signal", "the middle belongs on "
                         "the signal that the two diodes clamp or pump")
     low, high = (volts.get(view.net(ref, roles[role])) for role in ("anode", "cathode"))
     if low and high and low.high > high.low + 0.3:
-        found += _wrong(view, ref, record, roles["anode"], view.at(ref, roles["cathode"]),
+        found += wrong(view, ref, record, roles["anode"], view.at(ref, roles["cathode"]),
                         f"at {low} the pair conducts into {high}; turn it round")
     return found

@@ -6,13 +6,14 @@ on something that drives. A part put in with two pins exchanged breaks one of th
 
 from hardware.lib.record import Record
 
-from .drives import GROUND, direction
+from .drives import direction
 from .feeds import HEARING, ends, supplies
 from .finding import Finding
+from .polar_role import wrong
 from .potentials import Volts
+from .rails import GROUND
 from .view import View
 
-RULE = "polarity"
 ROLES = {  # kind: control, the end at its rail, the end at its load
     "nmos": ("gate", "source", "drain"), "npn": ("base", "emitter", "collector"),
     "pmos": ("gate", "source", "drain"), "pnp": ("base", "emitter", "collector"),
@@ -35,23 +36,17 @@ def check(view: View, volts: dict[str, Volts]) -> list[Finding]:
     return found
 
 
-def _wrong(view: View, ref: str, record: Record, pin: str, there: str, advice: str
-           ) -> list[Finding]:
-    return [Finding(RULE, f"{view.at(ref, pin)} {record.does(pin)} of {record.kind}", there,
-                    f"{advice} ({record.says(pin)})")]
-
-
 def _rail(view: View, ref: str, record: Record, pin: str) -> list[Finding]:
     """Source or emitter: on the way to ground, or on a supply for the high side."""
     net = view.net(ref, pin)
     if record.kind not in LOW_SIDE:
         if net in supplies(view):
             return []
-        return _wrong(view, ref, record, pin, "nets " + ", ".join(sorted(supplies(view))),
+        return wrong(view, ref, record, pin, "nets " + ", ".join(sorted(supplies(view))),
                       "it must sit on a supply that is on without this transistor")
     if grounded(view, net):
         return []
-    return _wrong(view, ref, record, pin, f"net {GROUND}", "it must lead to ground, straight or "
+    return wrong(view, ref, record, pin, f"net {GROUND}", "it must lead to ground, straight or "
                   "through other transistors of its string")
 
 
@@ -77,17 +72,17 @@ def _load(view: View, ref: str, record: Record, pin: str) -> list[Finding]:
     strong = sorted(f"{r}.{p}" for r, p in its.drivers
                     if direction(view, r, p) in ("output", "tri_state"))
     if strong:
-        return _wrong(view, ref, record, pin, strong[0], "this pin switches the load, but an "
+        return wrong(view, ref, record, pin, strong[0], "this pin switches the load, but an "
                       "output drives its net; gate or base belong there")
     if record.kind not in LOW_SIDE:
         source = view.net(ref, record.of("source", "emitter")[0])
         if net in supplies(view) or source in its.rails:
-            return _wrong(view, ref, record, pin, f"net {source}", "it is tied to a supply "
+            return wrong(view, ref, record, pin, f"net {source}", "it is tied to a supply "
                           "already; put the load there")
         return []
     if its.rails or _string(view, net, ref):
         return []
-    return _wrong(view, ref, record, pin, f"its net leads to {its.names}",
+    return wrong(view, ref, record, pin, f"its net leads to {its.names}",
                   "nothing pulls it up to a supply; it must have a load or a resistor")
 
 
@@ -103,18 +98,18 @@ def _control(view: View, ref: str, record: Record, pin: str, rail: str,
     net, found = view.net(ref, pin), []
     its = ends(view, net, ref)
     if not its.drivers and not its.plugs:
-        found += _wrong(view, ref, record, pin, f"its net leads to {its.names}",
+        found += wrong(view, ref, record, pin, f"its net leads to {its.names}",
                         "nothing drives it; an output, a transistor or a plug must")
     if record.kind in ("npn", "pnp"):
         direct = [f"{r}.{p}" for r, p in view.on.get(net, []) if view.does(r, p) in HEARING]
         if direct or not view.beside(net, "resistor"):
-            found += _wrong(view, ref, record, pin, direct[0] if direct else "no resistor",
+            found += wrong(view, ref, record, pin, direct[0] if direct else "no resistor",
                             "a base is fed through a resistor and no chip listens to it")
     need = record.most("gate_on_v") or GATE_ON_V if "gate" in record.does(pin) else 0.6
     here, there = volts.get(net), volts.get(view.net(ref, rail))
     if here and there:
         swing = here.high - there.low if record.kind in LOW_SIDE else there.high - here.low
         if swing < need:
-            found += _wrong(view, ref, record, pin, view.at(ref, rail), f"{swing:.2f} V between "
+            found += wrong(view, ref, record, pin, view.at(ref, rail), f"{swing:.2f} V between "
                             f"the two at most, {need} V switch it on")
     return found

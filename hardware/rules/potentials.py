@@ -6,9 +6,11 @@ half have no such potential and are left out.
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
-from .drives import GROUND, Fixed, Link, Pull, links, outputs, pulls, rails
+from .drives import Link, Pull, links, outputs, pulls
+from .rails import GROUND, Fixed, rails
 from .view import View
 
 ROUNDS, ENOUGH = 400, 1e-4
@@ -28,19 +30,44 @@ class Volts(NamedTuple):
         return f"{self.low:.3g} to {self.high:.3g} V"
 
 
-def potentials(view: View, running: bool, without: Iterable[str] = ()) -> dict[str, Volts]:
-    """Every net that something holds. `running`: all supplies on at nominal; `without`: nets of
-    the mains half."""
+class State(NamedTuple):
+    """The board at nominal supplies and at its worst; the nets that something other than a
+    resistor holds, and the resistors of each net."""
+
+    running: dict[str, Volts]
+    worst: dict[str, Volts]
+    hard: frozenset[str]
+    links: dict[str, list[Link]]
+
+
+@lru_cache(maxsize=4)
+def state(view: View, without: frozenset[str] = frozenset()) -> State:
+    """Both potentials, and the resistors of each net; `without`: nets of the mains half."""
+    outside = without - {GROUND}
+    ends = [link for link in links(view) if not {link.one, link.two} & outside]
+    ways = [pull for pull in pulls(view) if not {pull.net, pull.to} & outside]
+    beside: dict[str, list[Link]] = {}
+    for link in ends:
+        beside.setdefault(link.one, []).append(link)
+        beside.setdefault(link.two, []).append(link)
+    hard = {*_fixed(view, False), *(way.net for way in ways if way.source)}
+    return State(_potentials(_fixed(view, True), beside, ways),
+                 _potentials(_fixed(view, False), beside, ways), frozenset(hard), beside)
+
+
+def _fixed(view: View, running: bool) -> dict[str, Fixed]:
+    """Rails, outputs and references."""
     fixed = rails(view, running)
     for net, feed in outputs(view):
         if net not in fixed and feed in fixed:
             fixed[net] = Fixed(net, 0.0, fixed[feed].high)
-    fixed |= {net: Fixed(net, *REFERENCE_V) for net in _references(view)}
-    outside = set(without) - {GROUND}
-    ends = [link for link in links(view) if not {link.one, link.two} & outside]
-    ways = [pull for pull in pulls(view) if not {pull.net, pull.to} & outside]
-    low = _solve(fixed, ends, ways, up=False)
-    high = _solve(fixed, ends, ways, up=True)
+    return fixed | {net: Fixed(net, *REFERENCE_V) for net in _references(view)}
+
+
+def _potentials(fixed: dict[str, Fixed], beside: dict[str, list[Link]], ways: list[Pull]
+                ) -> dict[str, Volts]:
+    """Every net that something holds."""
+    low, high = (_solve(fixed, beside, ways, up) for up in (False, True))
     return {net: Volts(min(low[net], high[net]), max(low[net], high[net]))
             for net in low.keys() & high.keys()}
 
@@ -50,19 +77,18 @@ def _references(view: View) -> list[str]:
     found = []
     for ref, _ in view.of_kind("tl431"):
         record = view.record(ref)
-        nets = {view.net(ref, pin) for pin in record.of("cathode", "reference")} if record else set()
+        pins = record.of("cathode", "reference") if record else []
+        nets = {view.net(ref, pin) for pin in pins}
         found += sorted(nets - {""}) if len(nets) == 1 else []
     return found
 
 
-def _solve(fixed: dict[str, Fixed], ends: list[Link], ways: list[Pull], up: bool
+def _solve(fixed: dict[str, Fixed], links_of: dict[str, list[Link]], ways: list[Pull], up: bool
            ) -> dict[str, float]:
     """The highest potential of each net (`up`), or the lowest."""
     volts = {net: its.high if up else its.low for net, its in fixed.items()}
-    beside: dict[str, list[tuple[str, float]]] = {}
-    for link in ends:
-        beside.setdefault(link.one, []).append((link.two, 1 / link.ohm))
-        beside.setdefault(link.two, []).append((link.one, 1 / link.ohm))
+    beside = {net: [(link.two if link.one == net else link.one, 1 / link.ohm) for link in its]
+              for net, its in links_of.items() if net not in volts}
     towards: dict[str, list[Pull]] = {}
     for way in ways:
         towards.setdefault(way.net, []).append(way)
