@@ -82,7 +82,7 @@ FAULTS = {
     "an input pin without a net": (
         lambda c: edits.change(c, "U18", pins={p: n for p, n in c.parts["U18"].pins.items()
                                                if p != "7"}), "pull", "U18.7", "floats"),
-    "RUN without its supervisor": (lambda c: edits.move(c, "U27", ("2", "ELSEWHERE")), "pull",
+    "RUN without its supervisor": (lambda c: edits.move(c, "U27", ("1", "ELSEWHERE")), "pull",
                                    "U1.30 (net RUN)", "2.93 V"),
     "no decoupling": (lambda c: edits.remove(c, "C9002"), "decoupling", "U2.16", "C9002"),
     "decoupling on another rail": (lambda c: edits.move(c, "C9002", ("1", "+5V")), "decoupling",
