@@ -50,9 +50,9 @@ BARRIERS = (
         Side("33", ("33",), frozenset({MAINS})), Side("34", ("34",), frozenset({MOTOR})),
         Side("43", ("43",), frozenset({MAINS})), Side("44", ("44",), frozenset({MOTOR})),
     ), "Omron G7SA: 4 kV between coil and contacts and between unlike poles"),
-    Barrier("relay_spdt", ("RT314012", "G2RL-1-E DC12"), "mj:Relay_SPDT", (
+    Barrier("relay_spdt", ("RT214012", "40.51.9.012.0000"), "mj:Relay_SPDT", (
         Side("coil", ("A1", "A2"), SAFE), Side("contact", ("11", "12", "14"), frozenset({MOTOR})),
-    ), "RT314012: 5 kV, 8 mm coil to contacts; a G5LE-1 has 2 kV, basic insulation only"),
+    ), "TE RT1: 5 kV, 10 mm coil to contacts, Finder 40.51 8 mm; a G5LE-1 has 2 kV, basic only"),
     Barrier("smps_acdc", ("IRM-20-12",), "mj:IRM-20", (
         Side("primary", ("1", "2"), LIVE), Side("secondary", ("3", "4"), SAFE),
     ), "Mean Well IRM-20: class II, 3 kV AC"),

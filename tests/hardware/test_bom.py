@@ -66,7 +66,7 @@ def test_each_machine_gets_the_channels_of_its_motors(rows):
     for machine in design.wirings:
         motors = [m for m in design.motors() if machine in design.having("motors", m.name)]
         assert int(find(rows, "IL4208-X006")[machine]) == len(motors)
-        assert int(find(rows, "RT314012")[machine]) == sum(m.reversible for m in motors)
+        assert int(find(rows, "RT214012")[machine]) == sum(m.reversible for m in motors)
 
 
 def test_each_machine_gets_its_sensors(rows):

@@ -154,9 +154,9 @@ def test_fault_is_caught_and_names_both_places(title):
 
 def test_more_coils_than_declared():
     more = edits.add(CIRCUIT, "K9", "relay_spdt", {"A1": "12V_LOOP", "A2": "DIR_DRUM_COIL"},
-                     mpn="RT314012")
+                     mpn="RT214012")
     more = edits.add(more, "K10", "relay_spdt", {"A1": "12V_LOOP", "A2": "DIR_DRUM_COIL"},
-                     mpn="RT314012")
+                     mpn="RT214012")
     text = said(more, rule="supply")
     assert "net 12V_LOOP: 301 mA by the circuit" in text and "relays_ma" in text
 

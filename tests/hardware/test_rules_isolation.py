@@ -193,7 +193,7 @@ HARMLESS = {
         edits.add(c, "R9999", "resistor", {"1": "L_MOT_A", "2": "SNUB_2"}, "100"),
         "C9999", "x_capacitor", {"1": "SNUB_2", "2": "DRUM_SW"}, "10n X2", "B32921C3103M000"),
     "a rated substitute": lambda c: edits.change(c, "OK17", mpn="SFH620A-3X006"),
-    "another rated relay": lambda c: edits.change(c, "K4", mpn="G2RL-1-E DC12"),
+    "another rated relay": lambda c: edits.change(c, "K4", mpn="40.51.9.012.0000"),
     "a part without pins": lambda c: edits.add(c, "H9", "mounting_hole", {}),
 }
 
