@@ -6,12 +6,13 @@ pulls WD_OK down, and that clears the ARM latch in `safety`. Computed by hardwar
 """
 
 from hardware.blocks.board import Board
+from hardware.blocks.controller import PULL_DOWN
 from hardware.blocks.design import Design
 
 
 def build(b: Board, _design: Design) -> None:
     """Values: hardware/out/spice.md, all corners."""
-    b.two("R", "R2301", "100k", "WD_KICK", "GND", note="the kick is high-Z through reset")
+    b.two("R", "R2301", PULL_DOWN, "WD_KICK", "GND", note="the kick is high-Z through reset")
     b.add("74LVC1G17", "U25", {"A": "WD_KICK", "GND": "GND", "Y": "WD_BUF", "VCC": "+3V3"})
     b.two("R", "R2302", "100", "WD_BUF", "WD_SER")
     b.two("C", "C2301", "4u7", "WD_SER", "WD_MID")

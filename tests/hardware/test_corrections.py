@@ -6,6 +6,7 @@ from pathlib import Path
 
 from hardware import model
 from hardware.board.landpatterns import PATTERNS
+from hardware.lib.passive import ohms
 from tests.hardware.tools import KICAD, needs
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -45,3 +46,33 @@ def test_the_substitute_of_the_relays_goes_into_the_same_holes():
     for pad in PATTERNS["Relay_SPDT"].pads:
         x, y = theirs[turned.get(pad.name, pad.name)]
         assert math.dist((pad.x, pad.y), (x, y - 7.5)) <= 0.4, pad
+
+
+E9_OHM, E9_A = 8200.0, 120e-6  # RP2350 erratum E9 (quoted): pulls of 8.2k or less win over 120 uA
+LOW_V, HIGH_V, MOST_V = 0.8, 2.0, 3.2  # an input's levels at 3.3 V, and the lowest +3V3
+
+
+def gpio_nets():
+    u1 = CIRCUIT.parts["U1"]
+    return {net for pin, net in u1.pins.items() if u1.names[pin].startswith("GP")}
+
+
+def test_every_pull_down_of_a_gpio_is_strong_enough_for_erratum_e9():
+    nets = gpio_nets()
+    assert {"SAFE_FB", "ARM", "WD_KICK"} <= nets
+    near = {net for part in CIRCUIT.of_kind("resistor").values() if ohms(part.value) <= 100
+            and set(part.pins.values()) & nets for net in part.pins.values()} - {"GND"}
+    downs = {ref: part for ref, part in CIRCUIT.of_kind("resistor").items()
+             if "GND" in part.pins.values() and set(part.pins.values()) & (nets | near)}
+    assert {"R2206", "R2218", "R2301", "R2706", "R2912", "R2914", "R2917"} <= set(downs)
+    assert {ref: part.value for ref, part in downs.items() if ohms(part.value) > E9_OHM} == {}
+
+
+def test_safe_fb_is_surely_high_and_surely_low():
+    """10.5 to 13.2 V at the loop, 0.05 to 0.3 V in Q24, resistors of 1 %."""
+    top, bottom = (ohms(CIRCUIT.parts[ref].value) for ref in ("R2217", "R2218"))
+    least = (10.5 - 0.3) * bottom * 0.99 / (bottom * 0.99 + top * 1.01)
+    most = (13.2 - 0.05) * bottom * 1.01 / (bottom * 1.01 + top * 0.99)
+    assert least > HIGH_V + 0.3
+    assert most < MOST_V
+    assert E9_A * bottom * 1.01 < LOW_V
