@@ -23,7 +23,8 @@ def _beeper(b: Board) -> None:
     b.two("R", "R2913", "100", "BUZZ", "BUZZ_G")
     b.two("R", "R2914", PULL_DOWN, "BUZZ_G", "GND")
     b.add("MLT-8530", "LS1", {"+": "BUZZ_HIGH", "-": "BUZZ_LOW"})
-    b.two("R", "R2915", "22", "+5V", "BUZZ_HIGH")
+    for ref in ("R2915", "R2919"):  # 0.21 W while beeping, 0.1 W in each body of 0.25 W
+        b.two("R_1206", ref, "47", "+5V", "BUZZ_HIGH")
     b.two("1N4148W", "D2911", "", "BUZZ_HIGH", "BUZZ_LOW")
 
 

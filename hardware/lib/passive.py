@@ -7,6 +7,7 @@ _TWO = row("1 2")
 # family -> footprint, first and last part of the number, substitute's family
 RESISTORS = {
     "R": ("mj:R_0805", "RC0805FR-07{0}L", "CRCW0805{1}FKEA"),
+    "R_1206": ("mj:R_1206", "RC1206FR-07{0}L", "CRCW1206{1}FKEA"),
     "R_1W": ("mj:R_1W", "PR0100010{2}JR500", "any 1 W metal film, 350 V, flame-proof"),
 }
 
@@ -66,10 +67,10 @@ def _codes(value: str) -> tuple[str, str, str]:
 
 
 def resistor(family: str, value: str) -> PartType:
-    """A resistor of this value: R = 0805 1 %, R_1W = axial 1 W."""
+    """A resistor of this value: R = 0805 1 %, R_1206 the same of 0.25 W, R_1W = axial 1 W."""
     footprint, number, other = RESISTORS[family]
     codes = _codes(value)
-    check = "" if family == "R" else "limiting voltage 350 V, pulse load"
+    check = "" if family != "R_1W" else "limiting voltage 350 V, pulse load"
     return PartType("resistor", _TWO, footprint, value, number.format(*codes),
                     other.format(*codes), check)
 

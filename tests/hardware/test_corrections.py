@@ -4,9 +4,12 @@ import math
 import re
 from pathlib import Path
 
+import pytest
+
 from hardware import model
 from hardware.board.landpatterns import PATTERNS
 from hardware.lib.passive import ohms
+from hardware.rules.ratings import BODIES
 from tests.hardware.tools import KICAD, needs
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -76,3 +79,53 @@ def test_safe_fb_is_surely_high_and_surely_low():
     assert least > HIGH_V + 0.3
     assert most < MOST_V
     assert E9_A * bottom * 1.01 < LOW_V
+
+
+def wire_of(name):
+    """Pull-up, its rail and its current with the contact closed; the level when it is open."""
+    number = next(ref[2:] for ref, part in CIRCUIT.parts.items()
+                  if re.fullmatch(r"R30\d\d", ref) and name in part.pins.values())[1:]
+    up, series, down = (CIRCUIT.parts.get(f"R3{digit}{number}") for digit in "012")
+    rail = next(net for net in up.pins.values() if net != name)
+    return ohms(up.value), rail, ohms(series.value), ohms(down.value) if down else None
+
+
+CONTACTS = [f"{stem}_{side}" for stem in ("lift_up", "lift_dn", "push_home") for side in "abcd"]
+CONTACTS += ["hatch_up", "hatch_dn", "k1_mir"]
+
+
+@pytest.mark.parametrize("name", CONTACTS)
+def test_a_contact_is_wetted_with_what_its_maker_asks(name):
+    """SS-01GL: 5 V, 1 mA (read); G7SA: the same (general knowledge). +5V is 4.75 to 5.25 V."""
+    up, rail, series, down = wire_of(name)
+    assert rail == "+5V"
+    assert 4.75 / (up * 1.01) >= 1e-3
+    least, most = (volts * down / (up + series + down) for volts in (4.75, 5.25))
+    assert least * 0.985 > 0.7 * 3.4  # 74HC165: high from 0.7 of its supply
+    assert most * 1.015 < 3.2
+
+
+def test_no_switch_of_the_parts_list_is_one_for_large_loads():
+    text = (ROOT / "hardware/out/bom.csv").read_text(encoding="utf-8")
+    assert "SS-01GL" in text
+    assert not re.search(r"SS-5GL[,\n]", text)
+
+
+@pytest.mark.parametrize("name", ["park_a", "mid_d", "inlet_b", "jam_c", "chain_zero"])
+def test_a_phototransistor_pulls_its_wire_low_with_what_is_guaranteed(name):
+    """ITR9608: 0.5 mA at 20 mA (quoted); 220 R from 5 V give 17 mA, of which the wire needs less."""
+    up, rail, _, down = wire_of(name)
+    assert rail == "+3V3" and down is None
+    needs_a = 3.4 / (up * 0.99)
+    assert needs_a * 1.2 < 0.5e-3 * 17 / 20
+
+
+def test_the_beepers_resistors_bear_what_they_turn_into_heat():
+    """MLT-8530 of 16 - 3 ohm at half duty, 5.25 V; each body half loaded at most."""
+    refs = [ref for ref, part in CIRCUIT.of_kind("resistor").items()
+            if set(part.pins.values()) == {"+5V", "BUZZ_HIGH"}]
+    ohm = 1 / sum(1 / ohms(CIRCUIT.parts[ref].value) for ref in refs)
+    total_w = (5.25 / (ohm + 13)) ** 2 * ohm / 2
+    for ref in refs:
+        part = CIRCUIT.parts[ref]
+        assert total_w * ohm / ohms(part.value) <= BODIES[part.footprint][1] / 2

@@ -100,7 +100,7 @@ def test_every_sensor_has_its_tail(built):
     assert [row for row in tails if row[0] == "S_CNT_B"] == [
         ("S_CNT_B", "ITR20001 reflective + LM393", f"RAIL_B.{end}")
         for end in ("5V", "EMIT", "0V")]
-    assert ("S_LIFT_UP_A", "SS-5GL micro-switch", "RAIL_A.0V_SWITCHES") in tails
+    assert ("S_LIFT_UP_A", "SS-01GL micro-switch", "RAIL_A.0V_SWITCHES") in tails
     assert {row[0] for row in tails} >= {row["to"].partition(".")[0]
                                          for row in rows(built, "four_port")
                                          if row["to"].startswith(("S_", "KEY_"))}

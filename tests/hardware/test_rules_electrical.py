@@ -179,10 +179,10 @@ def test_every_supply_is_on_a_net_of_the_circuit():
 
 
 def test_less_declared_than_the_circuit_draws():
-    loads = {**MACHINE.data["supplies"]["v3v3"]["loads"], "pullups_ma": {"value": 40}}
+    loads = {**MACHINE.data["supplies"]["v3v3"]["loads"], "pullups_ma": {"value": 30}}
     text = said(machine=machine_with("supplies", "v3v3", loads=loads), rule="supply")
     assert "net +3V3" in text and "supplies.v3v3.loads" in text
-    assert "only 40 mA are declared" in text
+    assert "only 30 mA are declared" in text
 
 
 def test_the_optocouplers_draw_what_the_design_says():
