@@ -19,7 +19,7 @@ def build(b: Board, _design: Design) -> None:
     b.two("C", "C2302", "4u7", "WD_MID", "WD_PUMP")
     b.add("BAT54S", "D2301", {"A1": "GND", "K2": "WD_LEVEL", "COM": "WD_PUMP"})
     b.two("R", "R2306", "1k8", "WD_PUMP", "GND", note="a kick that stands high must not feed on")
-    b.two("C", "C2303", "1u", "WD_LEVEL", "GND")
+    b.two("C", "C2303", "1u 63V", "WD_LEVEL", "GND", note="film: the time hangs on it")
     b.two("R", "R2303", "40k2", "WD_LEVEL", "GND")
     b.two("R", "R2304", "40k2", "WD_LEVEL", "GND")
     b.add("TPS3710", "U29", {"SENSE": "WD_LEVEL", "OUT": "WD_OK", "VDD": "+3V3", "GND": "GND"})

@@ -23,6 +23,11 @@ CAPACITORS = {
     "10u": ("mj:C_1206", "GRM31CR71E106KA12L", "CC1206KKX7R8BB106"),
 }
 
+# value -> footprint, number, substitute, what to check: film, where a time hangs on the value
+FILMS = {
+    "1u 63V": ("mj:C_Film_P5", "MKS2C041001F00JSSD", "", "5 %, 63 V, leads 5 mm apart"),
+}
+
 # value -> footprint, number, substitute, what to check
 ELECTROLYTICS = {
     "3300u 25V": ("mj:CP_D16", "EEU-FM1E332", "UHE1E332MHD6", "16 mm can, ripple current, 105 C"),
@@ -76,12 +81,14 @@ def resistor(family: str, value: str) -> PartType:
 
 
 def capacitor(value: str) -> PartType:
-    """A ceramic capacitor X7R, or an electrolytic one when the value names its voltage."""
+    """A ceramic capacitor X7R, or a film or electrolytic one when the value names its voltage."""
     if value in ELECTROLYTICS:
         return PartType("polar_capacitor", row("+ -"), *_order(ELECTROLYTICS[value], value))
+    if value in FILMS:
+        return PartType("capacitor", _TWO, *_order(FILMS[value], value))
     if value not in CAPACITORS:
         raise KeyError(f"no capacitor of {value} in hardware/lib/passive.py; there are "
-                       + ", ".join(sorted((*CAPACITORS, *ELECTROLYTICS))))
+                       + ", ".join(sorted((*CAPACITORS, *FILMS, *ELECTROLYTICS))))
     return PartType("capacitor", _TWO, *_order(CAPACITORS[value], value))
 
 
