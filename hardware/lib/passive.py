@@ -8,6 +8,7 @@ _TWO = row("1 2")
 RESISTORS = {
     "R": ("mj:R_0805", "RC0805FR-07{0}L", "CRCW0805{1}FKEA"),
     "R_1206": ("mj:R_1206", "RC1206FR-07{0}L", "CRCW1206{1}FKEA"),
+    "R_LOW": ("mj:R_1206", "RL1206FR-07{0}L", "ERJ-8RQFR{3}V"),  # below 1 ohm, 0.25 W
     "R_1W": ("mj:R_1W", "PR0100010{2}JR500", "any 1 W metal film, 350 V, flame-proof"),
 }
 
@@ -55,8 +56,8 @@ def farads(value: str) -> float:
     raise ValueError(f"{value} is no capacitance; write 100n, 2u2 or 10u")
 
 
-def _codes(value: str) -> tuple[str, str, str]:
-    """How makers write it: 4K7 (three signs), 4K70 (four), 4701 (digits and zeros)."""
+def _codes(value: str) -> tuple[str, str, str, str]:
+    """How makers write it: 4K7 (three signs), 4K70 (four), 4701 (digits and zeros), 33 of 0R33."""
     letter = next((c for c in "RkM" if c in value), "R")
     whole, _, rest = value.partition(letter) if letter in value else (value, "", "")
     short = f"{whole}{letter.upper()}{rest}"
@@ -68,12 +69,15 @@ def _codes(value: str) -> tuple[str, str, str]:
     while number >= 1000:
         number /= 10
         zeros += 1
-    return short, long, f"{round(number):03d}{zeros}"
+    return short, long, f"{round(number):03d}{zeros}", rest
 
 
 def resistor(family: str, value: str) -> PartType:
-    """A resistor of this value: R = 0805 1 %, R_1206 the same of 0.25 W, R_1W = axial 1 W."""
+    """A resistor of this value: R = 0805 1 %, R_1206 the same of 0.25 W, R_LOW below 1 ohm, R_1W = axial 1 W."""
     footprint, number, other = RESISTORS[family]
+    if (ohms(value) < 1) != (family == "R_LOW"):
+        raise KeyError(f"{family} of {value}: {family} is not made below 1 ohm; use R_LOW"
+                       if family != "R_LOW" else f"R_LOW of {value}: it ends at 1 ohm; use R")
     codes = _codes(value)
     check = "" if family != "R_1W" else "limiting voltage 350 V, pulse load"
     return PartType("resistor", _TWO, footprint, value, number.format(*codes),

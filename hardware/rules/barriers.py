@@ -38,10 +38,10 @@ class Barrier(NamedTuple):
 
 
 BARRIERS = (
-    Barrier("opto_triac", ("IL4208-X006",), "mj:DIP-6_W10.16", (
+    Barrier("opto_triac", ("IL4208-X006", "FOD4208TV"), "mj:DIP-6_W10.16", (
         Side("LED", ("1", "2"), SAFE), Side("triac", ("4", "6"), LIVE),
-    ), "Vishay IL4208: 800 V, 5300 V rms insulation, 400-mil form"),
-    Barrier("opto_ac", ("LTV-814M", "SFH620A-3X006"), "mj:DIP-4_W10.16", (
+    ), "Vishay IL4208: 800 V, 5300 V rms insulation; onsemi FOD4208: 5000 V rms; 400-mil forms"),
+    Barrier("opto_ac", ("LTV-814M-A", "SFH620A-3X006"), "mj:DIP-4_W10.16", (
         Side("LED", ("1", "2"), LIVE), Side("transistor", ("3", "4"), SAFE),
     ), "Lite-On LTV-814: 5000 V rms insulation, M = 400-mil form"),
     Barrier("relay_forceguided", ("G7SA-2A2B DC12",), "mj:Relay_G7SA", (
@@ -59,10 +59,10 @@ BARRIERS = (
     Barrier("ct", ("ZMCT103C", "TA12-100"), "mj:CT_ZMCT103C", (
         Side("primary", ("1", "2"), LIVE), Side("secondary", ("3", "4"), SAFE),
     ), "ZMCT103C: 4.5 kV, and the primary is double-insulated wire"),
-    Barrier("y_capacitor", ("DE1E3RA222MA4BQ01F", "B81123C1222M000"), "mj:CY_P10", (
+    Barrier("y_capacitor", ("DE1E3RA222MA4BQ01F",), "mj:CY_P10", (
         Side("mains", ("1",), LIVE), Side("PE", ("2",), EARTH),
     ), "Murata DE1 class Y1"),
-    Barrier("inlet_filter", ("FN9280-1-06", "DD12.1121.111"), "mj:OffBoard", (
+    Barrier("inlet_filter", ("FN9280", "DD12"), "mj:OffBoard", (
         Side("mains", ("1", "2", "4", "5"), LIVE), Side("PE", ("3",), EARTH),
     ), "Schaffner FN 9280, Schurter DD12: the variant with two fuses"),
 )

@@ -1,5 +1,6 @@
 """Faults that a review found in the circuit by the parts' data sheets: each stays mended."""
 
+import csv
 import math
 import re
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from hardware import model
+from hardware.blocks.design import Design
 from hardware.board.landpatterns import PATTERNS
 from hardware.lib.passive import ohms
 from hardware.rules.ratings import BODIES
@@ -129,3 +131,48 @@ def test_the_beepers_resistors_bear_what_they_turn_into_heat():
     for ref in refs:
         part = CIRCUIT.parts[ref]
         assert total_w * ohm / ohms(part.value) <= BODIES[part.footprint][1] / 2
+
+
+def bought():
+    with (ROOT / "hardware/out/bom.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+NO_SUCH_PART = {  # numbers that the records found nowhere, or whose body or rating is another
+    "RC0805FR-070R33L", "CRCW08050R33FKEA", "V14D471K", "FN9280-1-06", "DD12.1121.111",
+    "B5P-VH(1,3,5)", "B7P-VH(1,3,5,7)", "LTV-814M", "RT314012", "G2RL-1-E DC12", "SS-5GL",
+    "0001.1003", "0001.1007", "744821110", "B81123C1222M000", "LT6703CS5-3", "5011",
+    "D2SW-P01L1H", "A3144", "64900001039"}
+
+
+@pytest.mark.parametrize("number", sorted(NO_SUCH_PART))
+def test_no_number_is_bought_that_its_makers_sheet_has_not_or_has_otherwise(number):
+    for row in bought():
+        assert number not in (row["manufacturer_part_number"], row["substitute"]), row
+
+
+def test_every_emitter_gets_its_resistor():
+    """The current of [sensors] follows from the resistor: 5 V less 1.2 V."""
+    rows = {row["manufacturer_part_number"]: int(row["quantity"]) for row in bought()}
+    emitters = sum(rows[number] for number in ("ITR20001/T", "ITR9608", "TCRT5000"))
+    resistors = {name.rpartition("-")[2]: count for name, count in rows.items()
+                 if name.startswith("MFR-25FBF52-")}
+    assert emitters == sum(resistors.values()) == 22
+    sensors = Design(ROOT).data["sensors"]
+    for kind, value in (("counter", "270R"), ("reflective", "270R"), ("slot", "220R")):
+        drawn = 3.8 / ohms(value) * 1000
+        assert value in resistors
+        assert sensors[kind]["emitter_ma"]["value"] == pytest.approx(drawn, abs=0.5)
+
+
+def test_the_pico_gets_headers_for_its_sockets():
+    rows = {row["manufacturer_part_number"]: row["quantity"] for row in bought()}
+    assert rows["PREC020SAAN-RC"] == rows["PPPC201LFBN-RC"] == "2"
+
+
+@pytest.mark.parametrize("side", "abcd")
+def test_a_counting_sensors_wires_end_at_pins_that_it_has(side):
+    """A bare ITR20001 has A, K, C and E."""
+    wires = Design(ROOT).data["connectors"][f"side_{side}"]["cable"]["wires"]
+    ends = [wire["to"] for wire in wires if wire["to"].startswith(f"S_CNT_{side.upper()}.")]
+    assert ends == [f"S_CNT_{side.upper()}.C"]

@@ -88,7 +88,7 @@ FAULTS |= {
     "connector: SELV header for a motor": (
         lambda c: edits.change(c, "J10", mpn="B4B-XH-A"), "J10"),
     "connector: live header for the sensors": (
-        lambda c: edits.change(c, "J39", mpn="B5P-VH(1,3,5)"), "J39"),
+        lambda c: edits.change(c, "J39", mpn="B5P-VH"), "J39"),
     "wrong net name: feed of an LED": (
         lambda c: edits.move(c, "R101", ("1", "L_MOT_A")), "R101"),
     "wrong net name: gate resistor to GND": (
@@ -177,7 +177,7 @@ HARMLESS = {
                                                  {"1": "L_SW", "2": "N_SW"}, "100n X2",
                                                  "R46KI310000M2M"),
     "a varistor added": lambda c: edits.add(c, "RV9", "mov", {"1": "L_MOT", "2": "N_MOT"}, "",
-                                            "V14D471K"),
+                                            "MOV-14D471K"),
     "a third Y capacitor": lambda c: edits.add(c, "C9999", "y_capacitor",
                                                {"1": "L_SW", "2": "PE"}, "2n2 Y1",
                                                "DE1E3RA222MA4BQ01F", "mj:CY_P10"),
