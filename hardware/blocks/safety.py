@@ -7,6 +7,7 @@ a dead latch chip cannot outlive the watchdog. SAFE_FB reads the real current pa
 """
 
 from hardware.blocks.board import Board
+from hardware.blocks.controller import PULL_DOWN
 from hardware.blocks.design import Design
 
 
@@ -33,7 +34,7 @@ def _loop(b: Board) -> None:
 
 
 def _latches(b: Board) -> None:
-    b.two("R", "R2206", "10k", "ARM", "GND", note="disarmed through reset")
+    b.two("R", "R2206", PULL_DOWN, "ARM", "GND", note="disarmed through reset")
     b.add("74HC74", "U21", {
         "1D": "+3V3", "1CLK": "ARM", "1PRE#": "+3V3", "1CLR#": "WD_OK", "1Q": "ARM_OK",
         "2D": "+3V3", "2CLK": "ARM", "2PRE#": "+3V3", "2CLR#": "LOOP_OK", "2Q": "ARM_LOOP",
@@ -67,10 +68,14 @@ def _led_supply(b: Board) -> None:
 
 
 def _read_back(b: Board) -> None:
-    """Q24 conducts when 12V_LOOP is live and K1's coil is pulled down: 12 V -> 2.8 V."""
+    """Q24 conducts when 12V_LOOP is live and K1's coil is pulled down: 18k/5k6 at SAFE_FB.
+
+    10.5-13.2 V less 0.05-0.3 V in Q24, 1 % parts: 2.38 to 3.17 V, above 2.0 and below 3.2 V. Off,
+    the 120 uA that an RP2350's input may source (erratum E9) make 0.67 V of 5k6, below 0.8 V.
+    """
     b.add("MMBT3906", "Q24", {"E": "12V_LOOP", "B": "FB_B", "C": "FB_C"})
     b.two("R", "R2215", "47k", "FB_B", "K1_LOW")
     b.two("R", "R2216", "100k", "FB_B", "12V_LOOP")
-    b.two("R", "R2217", "33k", "FB_C", "SAFE_FB")
-    b.two("R", "R2218", "10k", "SAFE_FB", "GND")
+    b.two("R", "R2217", "18k", "FB_C", "SAFE_FB")
+    b.two("R", "R2218", "5k6", "SAFE_FB", "GND")
     b.two("C", "C2203", "10n", "SAFE_FB", "GND")

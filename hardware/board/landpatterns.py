@@ -79,6 +79,8 @@ def passive_leaded() -> Iterable[Pattern]:
         yield leaded(name, f"electrolytic, {diameter:g} mm, 1 = plus", pitch,
                      1.6 if diameter < 12 else 2.2, 0.8 if diameter < 12 else 1.1,
                      centred(diameter, diameter))
+    yield leaded("C_Film_P5", "film capacitor, box of up to 7.2 x 7.2 mm", 5.0, 1.6, 0.8,
+                 centred(7.2, 7.2))
     yield leaded("CX2_P10", "X2 film capacitor 13 x 5 mm", 10.0, 2.0, 1.0, centred(13.0, 5.0),
                  "thickness of the chosen maker's 10 nF")
     yield leaded("CX2_P15", "X2 film capacitor 18 x 8 mm", 15.0, 2.2, 1.0, centred(18.0, 8.0),

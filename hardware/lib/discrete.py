@@ -39,7 +39,7 @@ TYPES = {
                       "", "nothing to buy: two pads, closed with solder when needed"),
     "PE_TIE": PartType("strap", row("1 2"), "mj:NetTie_PE", "SELV-PE tie 0R", "RC1206JR-070RL",
                        "CRCW12060000Z0EA"),
-    "TESTPOINT": PartType("testpoint", row("1"), "mj:TestPoint", "test point", "5001", "5011"),
+    "TESTPOINT": PartType("testpoint", row("1"), "mj:TestPoint", "test point", "5001", "5002"),
     "HOLE_PE": PartType("mounting_hole", row("1"), "mj:MountingHole_PE", "M3, PE bond",
                         "M3 stand-off 10 mm, toothed washer"),
     "HOLE": PartType("mounting_hole", (), "mj:MountingHole", "M3", "M3 stand-off 10 mm"),
