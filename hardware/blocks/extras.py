@@ -27,12 +27,12 @@ BOARD_EXTRAS = {
 
 # connector of machine.toml -> what hangs on it besides sensors; motors are the table's own
 AT_CONNECTORS = {
-    "loop": (Extra("XB5AS8442", "stop button, latching, 1 NC, red", "any latching NC, 24 V",
+    "loop": (Extra("XB5AS8442", "stop button, latching, 1 NC, red", "",
                    "positive opening contact"),
              Extra("KSD301 90C NC", "bimetal switch 90 C", "67F090", "at the triacs")),
     "display": (Extra("HT16K33 4x7 segment", "display module, 0x70", "",
                       "works at 3.3 V; else feed it 5 V through a level shifter"),),
-    "lamps": (Extra("SK6812 strip, 24 LEDs", "lamps", "WS2812B",
+    "lamps": (Extra("SK6812 strip, 24 LEDs", "lamps", "",
                     "current at full white: the firmware limits it"),),
     "ntc": (Extra("NTCLE100E3103JB0", "NTC 10k", "B57891M0103J000", "B value 3950", 2),),
     "indicators": (Extra("", "fan 60 mm 12 V", "", "choose: 12 V DC, up to 0.1 A"),
@@ -41,9 +41,8 @@ AT_CONNECTORS = {
 
 # first word of [signals.*].part -> the resistor of its emitter, soldered into its tail: 5 V less
 # 1.2 V give 14 mA in 270 R, and 17 mA in 220 R, as [sensors] counts
-_SLOT = Extra("MFR-25FBF52-220R", "220R 0.25 W axial, emitter of a sensor", "any 1 % metal film")
-_REFLECTIVE = Extra("MFR-25FBF52-270R", "270R 0.25 W axial, emitter of a sensor",
-                    "any 1 % metal film")
+_SLOT = Extra("MFR-25FBF52-220R", "220R 0.25 W axial, emitter of a sensor")
+_REFLECTIVE = Extra("MFR-25FBF52-270R", "270R 0.25 W axial, emitter of a sensor")
 EMITTERS = {"ITR20001": _REFLECTIVE, "TCRT5000": _REFLECTIVE, "ITR9608": _SLOT}
 
 # first word of [signals.*].part -> what to buy; words that are not here are bought with the

@@ -8,7 +8,8 @@ TYPES = {
     "TSR2-2450": PartType(
         "dcdc", pins("1:+Vin:W 2:GND:W 3:+Vout:w"), "mj:SIP-3_TSR2", "TSR 2-2450", "TSR 2-2450",
         "K7805-2000R3"),
-    "SS34": PartType("schottky", _DIODE, "mj:D_SMA", "SS34", "SS34", "B340A-13-F"),
+    "SS34": PartType("schottky", _DIODE, "mj:D_SMA", "B340A", "B340A-13-F", "",
+                     "SMA; the SS34 of most makers is SMC"),
     "1N4148W": PartType("diode", _DIODE, "mj:D_SOD-123", "1N4148W", "1N4148W-7-F", "1N4148W-TP"),
     "BAT54WS": PartType("schottky", _DIODE, "mj:D_SOD-323", "BAT54WS", "BAT54WS-7-F",
                         "BAT54WS-E3-08"),
@@ -30,7 +31,7 @@ TYPES = {
                          "MMBT3904,215", "MMBT3904-7-F"),
     "MMBT3906": PartType("pnp", pins("1:B:I 2:E:P 3:C:P"), "mj:SOT-23", "MMBT3906",
                          "MMBT3906,215", "MMBT3906-7-F"),
-    "LED_GN": PartType("led", _DIODE, "mj:LED_0805", "green", "LTST-C171GKT", "150080GS75000"),
+    "LED_GN": PartType("led", _DIODE, "mj:LED_0805", "green", "LTST-C171GKT", ""),
     "LED_YE": PartType("led", _DIODE, "mj:LED_0805", "yellow", "LTST-C171KSKT", "150080YS75000"),
     "LED_RD": PartType("led", _DIODE, "mj:LED_0805", "red", "LTST-C171KRKT", "150080RS75000"),
     "MLT-8530": PartType("buzzer", pins("1:+:P 2:-:P 3:NC:N"), "mj:Buzzer_8504", "MLT-8530",

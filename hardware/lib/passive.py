@@ -9,7 +9,7 @@ RESISTORS = {
     "R": ("mj:R_0805", "RC0805FR-07{0}L", "CRCW0805{1}FKEA"),
     "R_1206": ("mj:R_1206", "RC1206FR-07{0}L", "CRCW1206{1}FKEA"),
     "R_LOW": ("mj:R_1206", "RL1206FR-07{0}L", "ERJ-8RQFR{3}V"),  # below 1 ohm, 0.25 W
-    "R_1W": ("mj:R_1W", "PR0100010{2}JR500", "any 1 W metal film, 350 V, flame-proof"),
+    "R_1W": ("mj:R_1W", "PR0100010{2}JR500", ""),
 }
 
 # value -> footprint, number, substitute; the voltage belongs to the number

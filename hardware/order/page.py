@@ -48,10 +48,10 @@ def wanted(bom: str) -> list[Wanted]:
     return [*first.values(), *(its for number, its in second.items() if number not in first)]
 
 
-def page(bom: str, records: Mapping[str, Record]) -> str:
-    """The whole page."""
+def page(bom: str, records: Mapping[str, Record], defects: Mapping[str, str]) -> str:
+    """The whole page; `defects`: what the rules still find, and what to do about it."""
     rows = wanted(bom)
-    parts = [INTRO, _counts(rows, records)]
+    parts = [INTRO, _defects(defects), _counts(rows, records)]
     for state in ("not read", "quoted", "read"):
         parts.append(_list(state, [its for its in rows if its.number in records
                                    and records[its.number].state == state], records))
@@ -60,6 +60,17 @@ def page(bom: str, records: Mapping[str, Record]) -> str:
         parts.append("## Without a record\n\n" + "".join(
             f"- [ ] {its.number} ({_short(its.references)})\n" for its in missing))
     return "\n".join(parts)
+
+
+def _defects(defects: Mapping[str, str]) -> str:
+    """What forbids an order today, by what is to be done."""
+    if not defects:
+        return "No rule finds anything in the circuit.\n"
+    lines = ["## Do not order yet\n", "The rules find these, and nobody has mended them:\n"]
+    for what in dict.fromkeys(defects.values()):
+        found = [text.partition(" <-> ")[0] for text, its in defects.items() if its == what]
+        lines.append(f"- [ ] {what} ({'; '.join(found)})")
+    return "\n".join(lines) + "\n"
 
 
 def _counts(rows: Iterable[Wanted], records: Mapping[str, Record]) -> str:

@@ -11,7 +11,7 @@ from hardware.problem import Problem
 from tools.make.generate.errors import SourceError
 from tools.make.generate.read.machine import MACHINE_FILE, Machine, load
 
-from . import check, domains, limits
+from . import check, domains, known, limits
 from .view import ROOT, View
 
 
@@ -23,14 +23,18 @@ def main() -> int:
         if "--figures" in sys.argv[1:]:
             print(limits.table(view, domains.check(view)[0]))
             return 0
-        found, counts = check(circuit, machine), counted(view.records)
+        found, open_ = known.parted(check(circuit, machine), known.read(ROOT))
+        counts = counted(view.records)
     except (Problem, SourceError, FileNotFoundError) as problem:
         print(str(problem).replace(f"{ROOT}/", ""), file=sys.stderr)
         return 2
-    for finding in found:
-        print(finding)
+    for text, what in open_.items():
+        print(f"open: {text}\n      {what}")
+    for text in found:
+        print(text)
     print(f"{len(circuit.parts)} parts, {len(circuit.nets)} nets: "
-          + (f"{len(found)} findings" if found else "every electrical rule holds"))
+          + (f"{len(found)} findings" if found else "every electrical rule holds")
+          + (f", {len(open_)} known defects are open" if open_ else ""))
     print(f"{sum(counts.values())} records of order numbers: "
           + ", ".join(f"{count} {state}" for state, count in counts.items()))
     return 1 if found else 0

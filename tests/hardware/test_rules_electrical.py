@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hardware import model
-from hardware.rules import View, check, phases, supplies
+from hardware.rules import Finding, View, check, known, phases, supplies
 from hardware.rules.phases import PHASES
 from hardware.rules.values import number
 from tests.hardware import edits
@@ -29,8 +29,29 @@ def resistor(one, two):
     return next(ref for ref, far in VIEW.beside(one, "resistor") if far == two)
 
 
-def test_the_board_breaks_no_rule():
-    assert check(CIRCUIT, MACHINE) == []
+def test_the_board_breaks_no_rule_but_where_it_is_known():
+    new, known_ones = known.parted(check(CIRCUIT, MACHINE), known.read(ROOT))
+    assert new == [] and all(what.endswith(".") for what in known_ones.values())
+
+
+def test_a_known_defect_is_told_with_what_to_do_and_a_mended_one_is_taken_out():
+    found = [Finding("limit", "R1 0.2 W", "its record", "allows 0.1 W")]
+    rows = {"limit: R1 *": "take a larger one please", "limit: R2 *": "take a larger one please"}
+    new, open_ = known.parted(found, rows)
+    assert new == ["hardware/rules/known.toml: limit: R2 * is mended; take the row out"]
+    assert list(open_.values()) == ["take a larger one please"]
+    assert known.parted(found, {})[0] == [str(found[0])]
+
+
+def test_what_to_do_about_a_known_defect_is_a_sentence(tmp_path):
+    path = tmp_path / known.FILE
+    path.parent.mkdir(parents=True)
+    path.write_text('"limit: R1 *" = "later"\n')
+    with pytest.raises(known.KnownError, match="R1 \\* needs a sentence that says what to do"):
+        known.read(tmp_path)
+    path.write_text("a = = b\n")
+    with pytest.raises(known.KnownError, match="correct it and run the rules again"):
+        known.read(tmp_path)
 
 
 def test_the_report_and_its_exit_code(capsys, monkeypatch):
