@@ -24,6 +24,7 @@ from hardware.board.pcb import board_file
 from hardware.board.place import layout_of
 from hardware.board.ratsnest import connections
 from hardware.model import circuit_of, load
+from hardware.problem import Problem
 from tests.hardware.board_reader import pad_nets, references
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -302,9 +303,12 @@ def test_unknown_footprint():
         layout_of(circuit_of(parts), ROOT)
 
 
-def test_a_part_that_the_placement_wants_is_gone():
-    parts = {ref: part for ref, part in circuit().parts.items() if ref != "OK3"}
-    with pytest.raises(LayoutError, match=r"the placement knows OK3, but hardware/out/circuit"):
+@pytest.mark.parametrize("gone", ["OK3", "R105", "Q3", "C101", "K4", "U13", "JP4", "J36", "D101"])
+def test_a_part_that_is_gone_is_told_with_who_wants_it_and_what_to_do(gone):
+    parts = {ref: part for ref, part in circuit().parts.items() if ref != gone}
+    with pytest.raises(Problem, match=rf"^hardware/out/circuit\.json has no part {gone}, which "
+                       r"hardware/board/place_\w+\.py:\d+ asks for; put it back in hardware/blocks, "
+                       r"or take it out there as well"):
         layout_of(circuit_of(parts), ROOT)
 
 

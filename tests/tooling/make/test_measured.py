@@ -291,6 +291,21 @@ def test_simulator_runs_as_this_table(table):
     assert "no violation" in peak
 
 
+def test_a_table_that_was_refused_is_not_simulated_as_the_design(file, capsys, tmp_path):
+    """Neither a folder that was never made nor that of an earlier, better file."""
+    out = tmp_path / "out"
+    assert main(["--measured", str(file), "--out", str(out)], ROOT) == 0
+    file.write_text(GOOD.replace("value = 3000", "value = 30000"), encoding="utf-8")
+    refused(file, capsys, out)
+    path = os.pathsep.join(str(out / name) for name in ("simulator", "firmware"))
+    ran = subprocess.run([Path(sys.executable).parent / "mjsim", "run"], cwd=tmp_path,
+                         env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True)
+    assert ran.returncode == 2 and ran.stdout == ""
+    assert ran.stderr == (f"mjsim: PYTHONPATH names {out / 'simulator'}, which is not there, so "
+                          "this would simulate the design; make the table's folder first: make "
+                          "generate MEASURED=FILE\n")
+
+
 def test_firmware_builds_for_this_table(table, capsys):
     out, _ = table
     assert board(["build", "--root", str(out)]) == 0
