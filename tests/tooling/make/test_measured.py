@@ -297,8 +297,9 @@ def test_a_table_that_was_refused_is_not_simulated_as_the_design(file, capsys, t
     assert main(["--measured", str(file), "--out", str(out)], ROOT) == 0
     file.write_text(GOOD.replace("value = 3000", "value = 30000"), encoding="utf-8")
     refused(file, capsys, out)
-    path = os.pathsep.join(str(out / name) for name in ("simulator", "firmware"))
-    ran = subprocess.run([Path(sys.executable).parent / "mjsim", "run"], cwd=tmp_path,
+    path = os.pathsep.join(str(folder / name) for folder in (out, ROOT)
+                           for name in ("simulator", "firmware"))
+    ran = subprocess.run([sys.executable, "-m", "mjsim", "run"], cwd=tmp_path,
                          env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True)
     assert ran.returncode == 2 and ran.stdout == ""
     assert ran.stderr == (f"mjsim: PYTHONPATH names {out / 'simulator'}, which is not there, so "
