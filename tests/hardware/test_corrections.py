@@ -176,3 +176,9 @@ def test_a_counting_sensors_wires_end_at_pins_that_it_has(side):
     wires = Design(ROOT).data["connectors"][f"side_{side}"]["cable"]["wires"]
     ends = [wire["to"] for wire in wires if wire["to"].startswith(f"S_CNT_{side.upper()}.")]
     assert ends == [f"S_CNT_{side.upper()}.C"]
+
+
+def test_the_tie_of_0_v_to_pe_is_copper_that_carries_a_fault():
+    tie = CIRCUIT.parts["JP4"]
+    assert set(tie.pins.values()) == {"GND", "PE"} and not tie.mpn and "1.5 mm2" in tie.check
+    assert min(pad.drill for pad in PATTERNS[tie.footprint.removeprefix("mj:")].pads) >= 1.5
