@@ -130,8 +130,9 @@ def barriers() -> Iterable[Pattern]:
 def connectors() -> Iterable[Pattern]:
     yield header("MSTB_3", "5.08 mm pluggable terminal, opening to the edge", 3, 5.08,
                  (2.08, 3.6), 1.4, (3.54, 3.54, 2.0, 10.0))
-    yield header("LOOP_6", "3.81 mm pluggable terminal, opening to the edge", 6, 3.81,
-                 (1.8, 3.6), 1.2, (2.6, 2.6, 1.8, 8.0))
+    for count in (2, 8):
+        yield header(f"LOOP_{count}", "3.81 mm pluggable terminal, opening to the edge", count,
+                     3.81, (1.8, 3.6), 1.2, (2.6, 2.6, 1.8, 8.0))
     for count in (3, 4):
         yield header(f"VH_{count}", f"JST VH, {2 * count - 1} positions, every second pin", count,
                      7.92, (2.7, 2.7), 1.7, (1.95, 1.95, 3.7, 4.8),
