@@ -29,7 +29,12 @@ BOARD_EXTRAS = {
 AT_CONNECTORS = {
     "loop": (Extra("XB5AS8442", "stop button, latching, 1 NC, red", "",
                    "positive opening contact"),
+             Extra("ZBE102", "the stop button's second contact, 1 NC", "",
+                   "fits XB5AS8442; positive opening"),
              Extra("KSD301 90C NC", "bimetal switch 90 C", "67F090", "at the triacs")),
+    "bench": (Extra("", "bench switch, two hands' work, not for a table in use", "",
+                    "choose: normally open, spring return, no latch, 24 V 1 A, guarded against "
+                    "being clamped; an enabling switch with three positions is best"),),
     "display": (Extra("HT16K33 4x7 segment", "display module, 0x70", "",
                       "works at 3.3 V; else feed it 5 V through a level shifter"),),
     "lamps": (Extra("SK6812 strip, 24 LEDs", "lamps", "",

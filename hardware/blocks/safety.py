@@ -3,7 +3,9 @@
 Both need two latches set by one edge of ARM: latch 1 is cleared by the watchdog, latch 2 by the
 open loop, so that neither a kick that comes back nor a lid that closes starts anything. K1's coil
 hangs on 12V_LOOP, so the loop drops K1 without any IC; the string of Q2 contains WD_OK itself, so
-a dead latch chip cannot outlive the watchdog. SAFE_FB reads the real current path of K1's coil.
+a dead latch chip cannot outlive the watchdog. The stop button's second contact pulls WD_OK down
+when it opens, whatever the loop does: a bridge across the first does not bridge it, and a short
+between the two, 12 V and 0 V, is one of the supply. SAFE_FB reads the real current path of K1's coil.
 """
 
 from hardware.blocks.board import Board
@@ -14,6 +16,7 @@ from hardware.blocks.design import Design
 def build(b: Board, _design: Design) -> None:
     """Design hardware §1.4."""
     _loop(b)
+    _second_channel(b)
     _latches(b)
     _motor_bus(b)
     _led_supply(b)
@@ -31,6 +34,17 @@ def _loop(b: Board) -> None:
     b.two("R", "R2205", "22k", "LID_B", "GND")
     b.add("MMBT3904", "Q19", {"B": "LID_B", "E": "GND", "C": "IN_LID"},
           note="lid closed pulls the bit low; a broken wire reads open")
+
+
+def _second_channel(b: Board) -> None:
+    """The button's second contact, to 0 V: 5.5 mA; open, or its wire broken, Q29 pulls WD_OK."""
+    b.two("R", "R2219", "2k2", "STOP_2", "+12V")
+    b.two("SMBJ15A", "D2204", "", "STOP_2", "GND")
+    b.two("R", "R2220", "10k", "STOP_2", "STOP_2B")
+    b.two("R", "R2221", "10k", "STOP_2B", "GND")
+    b.two("C", "C2204", "10n", "STOP_2B", "GND")
+    b.add("MMBT3904", "Q29", {"B": "STOP_2B", "E": "GND", "C": "WD_OK"},
+          note="stop's second channel: clears latch 1 and opens Q2's string")
 
 
 def _latches(b: Board) -> None:

@@ -25,8 +25,9 @@ FAMILIES = {
                  "pull the even posts before it is soldered; 250 V, between windings 415 V"),
     "XH": Family("mj:XH_{n}", {n: f"B{n}B-XH-A" for n in range(2, 17)},
                  {n: f"XHP-{n}" for n in range(2, 17)}, "SXH-001T-P0.6", ""),
-    "LOOP": Family("mj:LOOP_{n}", {6: "MC 1,5/ 6-G-3,81 (1803316)"},
-                   {6: "MC 1,5/ 6-ST-3,81 (1803617)"}, "", ""),
+    "LOOP": Family("mj:LOOP_{n}", {2: "MC 1,5/ 2-G-3,81 (1803277)",
+                                   8: "MC 1,5/ 8-G-3,81 (1803332)"},
+                   {2: "MC 1,5/ 2-ST-3,81 (1803578)", 8: "MC 1,5/ 8-ST-3,81 (1803633)"}, "", ""),
 }
 
 

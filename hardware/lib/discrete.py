@@ -38,8 +38,9 @@ TYPES = {
                          "MLT-8530", "CSS-I4B20-SMT", "voltage; pads of the substitute"),
     "STRAP": PartType("strap", row("1 2"), "mj:Strap_0R", "open", "",
                       "", "nothing to buy: two pads, closed with solder when needed"),
-    "PE_TIE": PartType("strap", row("1 2"), "mj:NetTie_PE", "SELV-PE tie 0R", "RC1206JR-070RL",
-                       "CRCW12060000Z0EA"),
+    "PE_TIE": PartType("strap", row("1 2"), "mj:Link_PE", "copper link", "", "",
+                       "bare copper wire 1.5 mm2, soldered into both holes; no 0-ohm resistor: it "
+                       "carries the fault current until the fuse blows"),
     "TESTPOINT": PartType("testpoint", row("1"), "mj:TestPoint", "test point", "5001", "5002"),
     "HOLE_PE": PartType("mounting_hole", row("1"), "mj:MountingHole_PE", "M3, PE bond",
                         "M3 stand-off 10 mm, toothed washer"),

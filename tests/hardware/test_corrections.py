@@ -176,3 +176,45 @@ def test_a_counting_sensors_wires_end_at_pins_that_it_has(side):
     wires = Design(ROOT).data["connectors"][f"side_{side}"]["cable"]["wires"]
     ends = [wire["to"] for wire in wires if wire["to"].startswith(f"S_CNT_{side.upper()}.")]
     assert ends == [f"S_CNT_{side.upper()}.C"]
+
+
+def test_the_tie_of_0_v_to_pe_is_copper_that_carries_a_fault():
+    tie = CIRCUIT.parts["JP4"]
+    assert set(tie.pins.values()) == {"GND", "PE"} and not tie.mpn and "1.5 mm2" in tie.check
+    assert min(pad.drill for pad in PATTERNS[tie.footprint.removeprefix("mj:")].pads) >= 1.5
+
+
+def test_stop_has_a_second_channel_of_the_other_polarity():
+    """J36.7 to 0 V through the button's second contact; open, it pulls WD_OK down by itself."""
+    plug = CIRCUIT.parts["J36"].pins
+    assert (plug["7"], plug["8"]) == ("STOP_2", "GND")
+    up = next(p for p in CIRCUIT.of_kind("resistor").values()
+              if set(p.pins.values()) == {"STOP_2", "+12V"})
+    assert 10.5 / ohms(up.value) > 1e-3  # the contact's own milliampere, with much to spare
+    q29 = CIRCUIT.parts["Q29"]
+    base, ground, collector = (q29.pins[pin] for pin in "123")
+    assert (ground, collector) == ("GND", "WD_OK")
+    between = [ohms(p.value) for p in CIRCUIT.of_kind("resistor").values()
+               if set(p.pins.values()) == {"STOP_2", base}]
+    down = [ohms(p.value) for p in CIRCUIT.of_kind("resistor").values()
+            if set(p.pins.values()) == {base, "GND"}]
+    base_a = (10.5 - 0.8) / (ohms(up.value) + between[0]) - 0.8 / down[0]
+    assert base_a * 10 > 3.4 / 10e3 + 3.4 / 4.7e3  # WD_OK's pull-up, and what D2420 may add
+    rows = {row["manufacturer_part_number"] for row in bought()}
+    assert {"XB5AS8442", "ZBE102"} <= rows
+
+
+def test_the_bench_switch_lies_across_the_lids_contact_and_nothing_else():
+    """Never across stop or the thermal contacts: hardware/safety/bench_switch.md."""
+    connectors = Design(ROOT).data["connectors"]
+    loop, bench = connectors["loop"]["pins"], connectors["bench"]["pins"]
+    assert bench == loop[:2] == ["+12V", "LOOP_LID"]
+    assert connectors["loop"]["cable"]["wires"][0]["to"] == "SW_LID.COM"
+    on_lid = {ref for ref, _ in CIRCUIT.nets["LOOP_LID"]}
+    assert {ref for ref in on_lid if ref.startswith("J")} == {"J36", "J43"}
+    for net in ("LOOP_STOP", "STOP_2", "12V_LOOP"):
+        assert {ref for ref, _ in CIRCUIT.nets[net] if ref.startswith("J")} == {"J36"}, net
+    assert set(CIRCUIT.parts["J43"].pins.values()) == {"+12V", "LOOP_LID"}
+    families = [row["ref"] for row in connectors.values()
+                if row["family"] == "LOOP" and len(row["pins"]) == 2]
+    assert families == ["J43"]  # no other plug of two positions goes in

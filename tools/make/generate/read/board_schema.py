@@ -30,7 +30,7 @@ SENSORS = ["counter", "slot", "reflective", "hall", "limit", "edge", "key", "cod
 MAINS_NETS = ["L_IN", "N_IN", "PE", "L_SW", "N_SW", "L_MOT", "N_MOT", "L_MOT_A", "L_MOT_B"]
 SELV_NETS = ["GND", "+12V", "12V_LOOP", "LOOP_LID", "LOOP_STOP", "+5V", "+5V_SAFE", "+3V3",
              "EMIT", "LED_DATA_5V", "DICE_OUT1", "DICE_OUT2", "NTC_HS", "NTC_BAY", "WD_OK",
-             "ARM_OK"]
+             "ARM_OK", "STOP_2"]
 DICE_NETS = ("DICE_OUT1", "DICE_OUT2")
 SHARED_NETS = ["GND", "PE", "N_MOT", "+12V", "+5V", "+3V3", "EMIT", "LOOP_LID", "LOOP_STOP"]
 
