@@ -69,8 +69,9 @@ def _load(view: View, ref: str, record: Record, pin: str) -> list[Finding]:
     """Drain or collector: a load to a supply; on the high side a load that ends at ground."""
     net = view.net(ref, pin)
     its = ends(view, net, ref)
-    strong = sorted(f"{r}.{p}" for r, p in its.drivers
-                    if direction(view, r, p) in ("output", "tri_state"))
+    near = {net, *(far for _, far in view.beside(net, "resistor"))}  # not behind a diode
+    strong = sorted(f"{r}.{p}" for r, p in its.drivers if view.net(r, p) in near
+                    and direction(view, r, p) in ("output", "tri_state"))
     if strong:
         return wrong(view, ref, record, pin, strong[0], "this pin switches the load, but an "
                       "output drives its net; gate or base belong there")
