@@ -16,6 +16,7 @@ from mjscore.options import Option
 from mjscore.registry import SYSTEMS, entry_of
 from mjscore.ruleset import RuleSet, builtin
 from mjscore.sheet import Answer
+from mjscore.tiles import CODES, JOKER, KINDS
 
 __all__ = ["SYSTEMS", "Game", "game", "in_use", "made", "use"]
 
@@ -26,6 +27,7 @@ class Game(NamedTuple):
     name: str
     module: str
     bonus: str  # letters of the tiles that may lie beside the hand
+    beside: frozenset[int]  # these tiles
     jokers: bool
     losers: bool
     drawn: bool
@@ -60,7 +62,8 @@ def made(rules: RuleSet) -> Game:
     if "limit" in defaults:
         defaults["limit"] = rules.limit
     tables = loaded.tables(rules) if hasattr(loaded, "tables") else None
-    return Game(rules.system, module, rules.bonus, rules.jokers, rules.losers, rules.drawn,
+    beside = frozenset(tile for tile in range(KINDS, JOKER) if CODES[tile][0] in rules.bonus)
+    return Game(rules.system, module, rules.bonus, beside, rules.jokers, rules.losers, rules.drawn,
                 loaded.OPTIONS, defaults | rules.options, loaded.score, rules, tables)  # fmt: skip
 
 
