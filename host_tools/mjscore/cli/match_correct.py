@@ -66,8 +66,8 @@ def edit(
     """Put another content into an entry; everything after it is worked out again.
 
     A hand takes a whole request, seats as `show` has them, or the parts that change alone: --from,
-    --drawn, --source, --flag, --riichi, or somebody's --hand. Any other entry takes the fields that change,
-    as {"amount": 20}.
+    --drawn, --source, --flag, --riichi, or somebody's --hand. Any other entry takes the fields
+    that change, as {"amount": 20}.
     """
     from . import match_items
 

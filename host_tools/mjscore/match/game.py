@@ -33,7 +33,8 @@ class Match:
     @classmethod
     def begin(cls, path: Path, setup: Setup, score: Score) -> "Match":
         """Begin a match in a new file, once the scorer has looked at the config."""
-        asked: dict[str, Any] = {"system": setup.system, "config": setup.config, "win": None, "events": []}
+        asked: dict[str, Any] = {"system": setup.system, "config": setup.config, "win": None,
+                                 "events": []}  # fmt: skip
         try:
             rules.scored_by(score, setup.rules)(asked)
         except ScoreError as problem:
