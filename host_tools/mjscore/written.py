@@ -29,7 +29,7 @@ def _hand(sheet: Sheet) -> str:
     rounded = "" if sheet.rounded is None else f'"points_rounded":{sheet.rounded},'
     limits = fixed = reading = ""
     if sheet.fixed:
-        limits = ",".join([f'"{rule}"' for rule in sheet.limits])
+        limits = ",".join([f'"{rule}"' for rule, _ in sheet.fixed])
         fixed = f',"fixed":[{_items(sheet.fixed)}]'
     if (read := sheet.reading) is not None:
         reading = f',"reading":"{read if isinstance(read, str) else notation(read)}"'
