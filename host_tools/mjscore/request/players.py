@@ -66,12 +66,12 @@ def _hand(place: int, data: Any, of: Game, total: list[int], unknown: bool) -> H
         _marks(hand, data, field)
     concealed = hand.concealed = tiles(data.get("concealed"), field, ".concealed")
     counts = hand.counts
-    if concealed and max(concealed) >= KINDS:
-        _plain(hand, of, total, field)
-    else:
+    try:
         for one in concealed:
-            total[one] += 1
             counts[one] += 1
+            total[one] += 1
+    except IndexError:  # a flower or a joker, of which no sets are made
+        _plain(hand, of, total, field)
     if melds := data.get("melds"):
         _melds(hand, melds, of, total, field)
     if beside := data.get("bonus"):
@@ -120,8 +120,8 @@ def _melds(hand: Hand, melds: Any, of: Game, total: list[int], field: str) -> No
 
 
 def _plain(hand: Hand, of: Game, total: list[int], field: str) -> None:
-    """Count a hand with flowers and jokers anew, or refuse them (rules ENG-01)."""
-    for one in hand.concealed:
+    """Count the rest of a hand with flowers and jokers, or refuse them (rules ENG-01)."""
+    for one in hand.concealed[sum(hand.counts):]:
         if one >= KINDS and (not of.jokers or CODES[one][0] == "A"):
             bad(f"{CODES[one]} is no tile of a hand of {of.name}; flowers go to bonus or"
                 " bonus_undeclared", field + ".concealed", "ENG-01")  # fmt: skip
