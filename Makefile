@@ -94,6 +94,7 @@ else ifeq ($(PART),share)
 	@$(BIN)/python -m tools.check.sharing --minutes $(or $(MINUTES),10) --seed $(or $(SEED),1)
 else
 	@$(BIN)/python -m tools.check.soak $(or $(COUNT),200000) $(or $(SEED),1)
+	@$(BIN)/python -m tests.score.compare_riichi --count $(or $(HANDS),20000) --seed $(or $(SEED),1)
 endif
 
 firmware: $(STAMP) $(if $(MEASURED),generate)  ## cross-compile what goes on the board, into .build/firmware

@@ -27,6 +27,7 @@ def values(now: Sitting) -> dict[str, Any]:
     row, problem = _previewed(now)
     return {
         "match": now.match.setup.name, "profile": now.match.setup.profile, "draft": draft,
+        "rules": now.match.setup.played.name if now.match.setup.rules else "",
         "seats": dict(at.seats), "marker": now.match.marker, "nobody": NOBODY,
         "system": at.of.name, "lacks": lacks(at, draft), "problem": problem,
         "sources": [each for each in ways.sources(at.of.name)
