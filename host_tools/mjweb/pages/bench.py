@@ -17,6 +17,7 @@ from mjtool.errors import ToolError
 
 from ..acts import trying
 from ..acts.jobs import Job
+from ..words import Words
 from .asking import answer, asked, form, plain
 from .render import page, words_of
 
@@ -26,8 +27,8 @@ BACK = "/bench"
 async def bench(request: Request) -> Response:
     """What can be tried, who moves the table, what was found before."""
     found, problem = await asked(request, at_bench)
-    return page(request, "bench.html", found=found, problem=problem, reports=reports(),
-                **state(request))
+    return page(request, "bench.html", found=found, problem=problem,
+                reports=reports(words_of(request)), **state(request))
 
 
 def at_bench(client: Client) -> dict[str, Any]:
@@ -59,7 +60,7 @@ async def begin(request: Request) -> Response:
             Job(trying.BENCH, words_of(request)("bench_title", item=item, name=name)),
             trying.work(request.app.state.connect, item, name, request.app.state.bench))
     except ToolError as problem:
-        return answer(request, plain(problem), False, BACK)
+        return answer(request, plain(problem, words_of(request)), False, BACK)
     return page(request, "pieces/try.html", **state(request))
 
 
@@ -72,7 +73,7 @@ async def told(request: Request) -> Response:
     return page(request, "pieces/try.html", **state(request))
 
 
-def reports() -> list[dict[str, Any]]:
+def reports(words: Words) -> list[dict[str, Any]]:
     """The reports kept, by table; what cannot be read says so."""
     found = []
     for path in sorted(store.folder().glob("*.json")):
@@ -85,7 +86,8 @@ def reports() -> list[dict[str, Any]]:
                           "counts": {grade: grades.count(grade) for grade in SIGNS
                                      if grade in grades}})
         except ToolError as problem:
-            found.append({"uid": path.stem, "date": "", "problem": plain(problem), "counts": {}})
+            found.append({"uid": path.stem, "date": "", "problem": plain(problem, words),
+                          "counts": {}})
     return found
 
 
@@ -95,7 +97,7 @@ async def one(request: Request) -> Response:
     try:
         kept = await run_in_threadpool(store.last, uid)
     except ToolError as problem:
-        return answer(request, plain(problem), False, BACK)
+        return answer(request, plain(problem, words_of(request)), False, BACK)
     if kept is None or not store.path_of(uid).is_file():
         return page(request, "answer.html", 404, good=False, back=BACK,
                     text=words_of(request)("report_none"))

@@ -67,7 +67,7 @@ async def begin(request: Request) -> Response:
             Job(acts.FLASH, words("flash_" + what), can_stop=False),
             acts.work(what, url, follower.apart, request.app.state.releases, agreed))
     except ToolError as refused:
-        return answer(request, plain(refused), False, BACK)
+        return answer(request, plain(refused, words_of(request)), False, BACK)
     return page(request, "pieces/flashing.html", **state(request))
 
 

@@ -1,0 +1,25 @@
+"""What a page says where an error of the tool names a command of the terminal.
+
+Flash and bench raise errors for both; a person at a page has buttons in place of commands.
+"""
+
+PHRASES = (
+    ("run `mjtool flash --rollback`", "go back to the firmware before, on the page Firmware"),
+    (", then `mjtool status`; if nobody answers", "; if this page does not find the table then"),
+    (", then `mjtool status`; otherwise", "; if this page does not find the table then"),
+    (" (`mjtool status`)", ""),
+    ("with `mjtool flash --release`", "from the folder that the page Firmware names"),
+    ("`mjtool flash` puts", "the page Firmware puts"),
+    ("update with `mjtool flash`", "update on the page Firmware"),
+    ("give the same command again", "press the same button again"),
+    ("name a JSON report of `mjtool bench`", "try everything once more on the page Bench"),
+    ("run `mjtool bench all` once without --against",
+     "try everything once more on the page Bench"),
+)
+
+
+def on_page(text: str) -> str:
+    """The text with buttons in place of commands."""
+    for command, button in PHRASES:
+        text = text.replace(command, button)
+    return text
