@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 from urllib.parse import parse_qsl
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from mjtool.client import Client
 from mjtool.errors import FaultError, ToolError
@@ -50,6 +50,13 @@ def plain(problem: ToolError, words: Words) -> str:
         told = [words.told(problem.what), words("fault_way")]
     parts = [part.rstrip(".。") for part in told]
     return " ".join(words("sentence", text=part[:1].upper() + part[1:]) for part in parts)
+
+
+def piece(request: Request, template: str, whole: str, **values: Any) -> Response:
+    """A piece of the page `whole`; where no script puts it in its place, that page."""
+    if request.headers.get("hx-request"):
+        return page(request, template, **values)
+    return RedirectResponse(whole, 303)
 
 
 def answer(request: Request, text: str, good: bool = True, back: str = "/") -> Response:

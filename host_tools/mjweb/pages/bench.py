@@ -9,16 +9,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from mjtool.bench import report, store
+from mjtool.bench import report, stages, store
 from mjtool.bench.parts import parts
 from mjtool.bench.verdict import SIGNS
 from mjtool.client import Client
 from mjtool.errors import ToolError
 
-from ..acts import trying
+from ..acts import trying, visiting
 from ..acts.jobs import Job
 from ..words import Words
-from .asking import answer, asked, form, plain
+from .asking import answer, asked, form, piece, plain
 from .render import page, words_of
 
 BACK = "/bench"
@@ -35,6 +35,7 @@ def at_bench(client: Client) -> dict[str, Any]:
     """Names and the owner of motion."""
     known = parts(client.hello.machine)
     return {"motors": list(known.motors), "owner": trying.owner(client),
+            "broken_off": visiting.broken_off(client.hello.uid), "stages": stages.STAGES[::-1],
             "sensors": [name for name, part in known.inputs.items() if part.plug]}
 
 
@@ -45,23 +46,32 @@ def state(request: Request) -> dict[str, Any]:
 
 
 async def now(request: Request) -> Response:
-    """How it stands, a piece of the page; `owner` is asked each time, for others may move it."""
-    return page(request, "pieces/try.html", **state(request))
+    """How it stands, a piece of the page; a visit that has just ended leads to its report."""
+    shown = piece(request, "pieces/try.html", BACK, **state(request))
+    job: Job | None = request.app.state.jobs.of(trying.BENCH)
+    if job is not None and job.report:
+        shown.headers["hx-redirect"] = "/bench/reports/%s" % job.report
+    return shown
 
 
 async def begin(request: Request) -> Response:
-    """Try one item."""
+    """Try one item, or everything."""
     said = await form(request)
     item, name = said.get("item", ""), said.get("name", "")
-    machine = str(request.app.state.stream.now.get("machine", ""))
+    words, state_of = words_of(request), request.app.state
     try:
-        trying.checked(item, name, parts(machine))
-        request.app.state.jobs.start(
-            Job(trying.BENCH, words_of(request)("bench_title", item=item, name=name)),
-            trying.work(request.app.state.connect, item, name, request.app.state.bench))
+        if item == visiting.ALL:
+            visiting.checked(name)
+            title = words("bench_all", stage=words.known("stage_" + name, name))
+            work = visiting.work(state_of.connect, name, said.get("resume") == "1", state_of.bench)
+        else:
+            trying.checked(item, name, parts(str(state_of.stream.now.get("machine", ""))))
+            title = words("bench_title", item=item, name=name)
+            work = trying.work(state_of.connect, item, name, state_of.bench)
+        state_of.jobs.start(Job(trying.BENCH, title), work)
     except ToolError as problem:
-        return answer(request, plain(problem, words_of(request)), False, BACK)
-    return page(request, "pieces/try.html", **state(request))
+        return answer(request, plain(problem, words), False, BACK)
+    return piece(request, "pieces/try.html", BACK, **state(request))
 
 
 async def told(request: Request) -> Response:
@@ -70,7 +80,7 @@ async def told(request: Request) -> Response:
     said = await form(request)
     if job is not None and job.question is not None and job.question.id == said.get("id"):
         job.answer(said.get("said", ""))
-    return page(request, "pieces/try.html", **state(request))
+    return piece(request, "pieces/try.html", BACK, **state(request))
 
 
 def reports(words: Words) -> list[dict[str, Any]]:

@@ -13,6 +13,8 @@ PHRASES = (
     ("update with `mjtool flash`", "update on the page Firmware"),
     ("give the same command again", "press the same button again"),
     ("name a JSON report of `mjtool bench`", "try everything once more on the page Bench"),
+    (": without them this is no acceptance (--complete makes it exit code 5)",
+     ": without them this is no acceptance"),
     ("run `mjtool bench all` once without --against",
      "try everything once more on the page Bench"),
 )
