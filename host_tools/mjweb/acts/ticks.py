@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -65,8 +66,8 @@ class Ticks:
                 self._done[uid, code, place] = set(steps)
 
     def _write(self, uid: str) -> None:
-        rows = [[code, place, sorted(steps)] for (of, code, place), steps in self._done.items()
-                if of == uid and steps]
+        rows = [[code, place, sorted(steps), mark(code)]
+                for (of, code, place), steps in self._done.items() if of == uid and steps]
         if uid:
             write(path_of(uid), rows)
 
@@ -77,17 +78,22 @@ def read(path: Path) -> Iterator[tuple[str, str, list[int]]]:
     with contextlib.suppress(OSError, ValueError):  # no file, no text, no JSON
         if path.stat().st_size <= MOST_BYTES:
             data = json.loads(path.read_text(encoding="utf-8"))
-    if not isinstance(data, dict) or data.get("form") != FORM or data.get("dict") != load().hash:
+    if not isinstance(data, dict) or data.get("form") != FORM:
         return
     rows = data.get("done")
     for row in rows if isinstance(rows, list) else ():
-        if isinstance(row, list) and len(row) == 3 and fits(*row):
+        if isinstance(row, list) and len(row) == 4 and fits(*row):
             yield row[0], row[1], row[2]
 
 
-def fits(code: Any, place: Any, steps: Any) -> bool:
-    """A fault of the table, a place, and numbers of its steps."""
-    if not isinstance(code, str) or code not in load().faults:
+def mark(code: str) -> int:
+    """Tells whether a fault's steps are still the same."""
+    return zlib.crc32("\n".join(load().faults[code]["remedy"]).encode())
+
+
+def fits(code: Any, place: Any, steps: Any, of: Any) -> bool:
+    """A fault of the table whose steps are the same, a place, and numbers of its steps."""
+    if not isinstance(code, str) or code not in load().faults or of != mark(code):
         return False
     most = len(load().faults[code]["remedy"])
     return isinstance(place, str) and isinstance(steps, list) and all(
@@ -102,6 +108,5 @@ def write(path: Path, rows: list[list[Any]]) -> None:
             return
         path.parent.mkdir(parents=True, exist_ok=True)
         fresh = path.with_suffix(".new")
-        fresh.write_text(json.dumps({"form": FORM, "dict": load().hash, "done": rows}) + "\n",
-                         encoding="utf-8")
+        fresh.write_text(json.dumps({"form": FORM, "done": rows}) + "\n", encoding="utf-8")
         os.replace(fresh, path)

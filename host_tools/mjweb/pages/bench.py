@@ -59,13 +59,15 @@ async def begin(request: Request) -> Response:
     said = await form(request)
     item, name = said.get("item", ""), said.get("name", "")
     words, state_of = words_of(request), request.app.state
+    if "machine" not in state_of.stream.now:
+        return answer(request, words("no_link"), False, BACK)
     try:
         if item == visiting.ALL:
             visiting.checked(name)
             title = words("bench_all", stage=words.known("stage_" + name, name))
             work = visiting.work(state_of.connect, name, said.get("resume") == "1", state_of.bench)
         else:
-            trying.checked(item, name, parts(str(state_of.stream.now.get("machine", ""))))
+            trying.checked(item, name, parts(str(state_of.stream.now["machine"])))
             title = words("bench_title", item=item, name=name)
             work = trying.work(state_of.connect, item, name, state_of.bench)
         state_of.jobs.start(Job(trying.BENCH, title), work)
