@@ -133,11 +133,14 @@ def test_english_on_pages_differs_only_where_a_table_has_that_text():
     assert rest <= {*of_tables(), *strings(FLASH.parent / "refusal.py")}
 
 
-@pytest.mark.parametrize("path", [*sorted(FLASH.glob("*.py")), FLASH.parent / "bench/store.py"],
-                         ids=lambda path: path.stem)
+ERRORS = [*sorted(FLASH.glob("*.py")),
+          *(FLASH.parent / "bench" / name for name in ("store.py", "real_time.py", "stages.py"))]
+
+
+@pytest.mark.parametrize("path", ERRORS, ids=lambda path: path.stem)
 def test_an_error_of_flash_or_bench_names_buttons_on_a_page(path):
     for text in strings(path):
-        assert not re.search(r"`mjtool|same command", on_page(text)), text
+        assert not re.search(r"`mjtool|same command|--[a-z]|exit code", on_page(text)), text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
