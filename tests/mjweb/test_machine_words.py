@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from mjsim.people.habits import Habits
 from mjtool import refusal
 from mjtool.dictionary import load
 from mjtool.errors import FaultError
@@ -15,8 +16,11 @@ from mjweb.acts.readings import sensors
 from mjweb.pages.asking import plain
 from mjweb.pages.render import LANGUAGE_COOKIE
 from mjweb.words import DEFAULT, LANGUAGES, Words
+from mjweb.words.events import sentence_in, word
 from mjweb.words.machine import NAME, told
 from mjweb.words.terminal import on_page
+from tests.mjweb.wire import TableWire
+from tests.patience import await_
 
 FOLDER = Path(__file__).resolve().parents[2] / "host_tools/mjweb/words/machine"
 OTHERS = [language for language in LANGUAGES if language != DEFAULT]
@@ -60,6 +64,8 @@ def of_tables():
     for rule in known.rules.values():
         yield rule["text"]
         yield rule["do"]
+    yield from (event["text"] for event in known.events.values())
+    yield from known.reasons.values()
     yield from (*refusal.RECOVER.values(), *refusal.NO_KEY.values(), refusal.HOLD)
 
 
@@ -97,7 +103,8 @@ def test_every_text_of_the_other_tables_is_told(language):
 def test_no_other_text_is_left_over(language):
     own = sections(language)
     known = {re.sub(r"\bside [A-D]\b", "side {side}", text) for text in of_tables()}
-    for name in ("settings", "io", "ways", "machines", "hand", "rules", "units"):
+    for name in ("settings", "io", "ways", "machines", "hand", "rules", "units",
+                 "events", "reasons"):
         assert set(own[name]) <= known, name
     wires = " ".join(row["wires"] for row in load().io.values())
     assert all(re.search(rf"\b{colour}\b", wires) for colour in own["colours"])
@@ -187,3 +194,50 @@ def test_settings_sensors_and_motors_stand_there_in_the_language(browser, langua
         for row in rows:
             assert told(language, row.what) in by_hand and told(language, row.hand) in by_hand
     assert told(language, "motor: the drum that tumbles the tiles") in browser.get("/motors")
+
+
+def evening(machine):
+    """The events of a hand at which things go wrong, in the order in which they were told."""
+    table = TableWire(machine=machine, seed=3, players=Habits(evening=1))
+    table.do(lambda sim: sim.run_for(25_000))
+    table.do(lambda sim: sim.inject("mains cut 30ms"))
+    table.do(lambda sim: sim.inject("jam " + ("head_b" if machine == "four_port" else "head_a")))
+    found, start = [], 0
+    for _ in range(60):
+        table.do(lambda sim: sim.run_for(2_000))
+        news, start, _ = table.events(start)
+        found += news
+    return found
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_what_happened_is_told_without_an_english_word(language):
+    """But the names of inputs and motors, which stand on the wires too."""
+    names = set(load().io) | {name.replace("_", " ") for name in load().io}
+    english = set()
+    for machine in ("four_port", "single_port"):
+        for event in evening(machine):
+            text = sentence_in(language, event)
+            for name in names:
+                text = text.replace(name, "")
+            if re.search(r"[a-z]{2,}", text.replace("ms", "")):
+                english.add(text)
+    assert not english
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_state_of_every_mechanism_has_a_word(language):
+    page = (FOLDER.parents[3] / "docs/STATES.md").read_text(encoding="utf-8")
+    states = set(re.findall(r"^\| `(\w+)` \|", page, re.M))
+    assert len(states) > 40
+    assert not {state for state in states if word(language, "to", state) == state.replace("_", " ")}
+
+
+def test_the_log_is_told_and_searched_in_the_language(browser):
+    browser.table.do(lambda table: table.set_lid(True))
+    browser.table.do(lambda table: table.run_for(500))
+    await_(lambda: browser.now["fault"] == "E806")
+    browser.web.cookies.set(LANGUAGE_COOKIE, "zh-Hant")
+    await_(lambda: "故障 E806 (機蓋打開)" in browser.get("/log"))
+    assert "E806" in browser.get("/log?text=機蓋").partition("<tbody>")[2]
+    assert "E806" not in browser.get("/log?text=Service lid").partition("<tbody>")[2]
