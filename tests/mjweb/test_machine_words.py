@@ -230,7 +230,8 @@ def test_every_state_of_every_mechanism_has_a_word(language):
     page = (FOLDER.parents[3] / "docs/STATES.md").read_text(encoding="utf-8")
     states = set(re.findall(r"^\| `(\w+)` \|", page, re.M))
     assert len(states) > 40
-    assert not {state for state in states if word(language, "to", state) == state.replace("_", " ")}
+    untold = {state for state in states if word(language, "to", state) == state.replace("_", " ")}
+    assert not untold
 
 
 def test_the_log_is_told_and_searched_in_the_language(browser):
