@@ -87,7 +87,7 @@ else ifeq ($(PART),fuzz)
 	@$(BIN)/python -m tools.check.fuzz $(or $(MINUTES),10)
 else ifeq ($(PART),browser)
 	@PLAY_EVENINGS=$(or $(EVENINGS),500) PLAY_KILLS=$(or $(KILLS),50) $(BIN)/python -m pytest -q tests/play
-	@BUSY=$(or $(BUSY),4) $(BIN)/python -m pytest -q tests/browser
+	@DEMO=1 BUSY=$(or $(BUSY),4) $(BIN)/python -m pytest -q tests/browser
 else ifeq ($(PART),bridge)
 	@$(BIN)/python -m tools.check.bridging --minutes $(or $(MINUTES),5) --tables $(or $(TABLES),50)
 else ifeq ($(PART),share)
