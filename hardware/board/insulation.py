@@ -125,7 +125,8 @@ def distances(layout: Layout) -> list[str]:
     """Mains to SELV 8 mm, line to neutral and live to PE 3 mm, between all pads of the board;
     the two windings of a motor 5 mm, what an open switch parts 3 mm."""
     return [f"{gap.one} is {gap.found:.2f} mm from {gap.two}; {gap.wanted:g} mm are needed"
-            for gap in [*gaps(layout), *winding_gaps(layout), *switch_gaps(layout)] if gap.found < gap.wanted - 1e-6]
+            for gap in [*gaps(layout), *winding_gaps(layout), *switch_gaps(layout)]
+            if gap.found < gap.wanted - 1e-6]
 
 
 def zones(layout: Layout) -> list[str]:
