@@ -73,7 +73,7 @@ def _codes(value: str) -> tuple[str, str, str, str]:
 
 
 def resistor(family: str, value: str) -> PartType:
-    """A resistor of this value: R = 0805 1 %, R_1206 the same of 0.25 W, R_LOW below 1 ohm, R_1W = axial 1 W."""
+    """A resistor: R = 0805 1 %, R_1206 of 0.25 W, R_LOW below 1 ohm, R_1W = axial 1 W."""
     footprint, number, other = RESISTORS[family]
     if (ohms(value) < 1) != (family == "R_LOW"):
         raise KeyError(f"{family} of {value}: {family} is not made below 1 ohm; use R_LOW"

@@ -1,8 +1,8 @@
 """What stands before every input that leaves the board: pull-up, TVS, series resistor, 10 nF.
 
-Pull-ups are external: the RP2350's own pull-downs can latch at 2 V (erratum E9), and a wire that is
-off must read as its safe side (design hardware §1.5). They go to +3V3; those of the micro-switches to
-+5V, for a contact wants 5 V and 1 mA, and a second resistor at the chip divides.
+Pull-ups are external: the RP2350's own pull-downs can latch at 2 V (erratum E9), and a wire that
+is off must read as its safe side (design hardware §1.5). They go to +3V3; those of the
+micro-switches to +5V, for a contact wants 5 V and 1 mA, and a second resistor at the chip divides.
 """
 
 from hardware.model import natural

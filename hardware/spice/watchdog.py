@@ -157,8 +157,8 @@ def _slow_figures(corners: Sequence[Corner], fitted: dict[str, float],
     least, most = limits.threshold("wd_slow_hz"), limits.threshold("wd_on_hz")
     return [Figure("slowing kick: square wave at which it trips", "Hz", least, most,
                    trips[:len(far)], 2),
-            Figure("the same with the parts as bought (R 1 %, pump 10 %, C2303 5 %)", "Hz", least, most,
-                   trips[len(far):], 1),
+            Figure("the same with the parts as bought (R 1 %, pump 10 %, C2303 5 %)", "Hz", least,
+                   most, trips[len(far):], 1),
             Figure("motor power back without a new ARM edge", "times", None, 0, again)]
 
 

@@ -16,7 +16,8 @@ two it depends on the parts, but is either on or latched off and never chops.
 
 20 to 50 Hz is 1 : 2.5. With R and C of 20 % the time alone was 1 : 2.25 uncertain, supply and
 threshold made it 1 : 2.47, and half a per cent was left at each end. So the parts that make the
-time, R2303, R2304 and C2303, are bought closer: the worst of all parts at once then spread 1 : 1.43,
-and more than a fifth is left at each end; as bought they trip near 29 Hz. A small C2303 against C2301 and C2302 makes the
-level high, and with it the supply matter little. The price is that a gap in the kick is ridden
-through for a shorter time; scans that are in time leave none above 15 ms."""
+time, R2303, R2304 and C2303, are bought closer: the worst of all parts at once then spread
+1 : 1.43, and more than a fifth is left at each end; as bought they trip near 29 Hz. A small C2303
+against C2301 and C2302 makes the level high, and with it the supply matter little. The price is
+that a gap in the kick is ridden through for a shorter time; scans that are in time leave none
+above 15 ms."""

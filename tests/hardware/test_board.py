@@ -338,8 +338,8 @@ def test_unknown_footprint():
 def test_a_part_that_is_gone_is_told_with_who_wants_it_and_what_to_do(gone):
     parts = {ref: part for ref, part in circuit().parts.items() if ref != gone}
     with pytest.raises(Problem, match=rf"^hardware/out/circuit\.json has no part {gone}, which "
-                       r"hardware/board/place_\w+\.py:\d+ asks for; put it back in hardware/blocks, "
-                       r"or take it out there as well"):
+                       r"hardware/board/place_\w+\.py:\d+ asks for; put it back in "
+                       r"hardware/blocks, or take it out there as well"):
         layout_of(circuit_of(parts), ROOT)
 
 
