@@ -4,7 +4,7 @@ from hardware.blocks.board import Board
 from hardware.blocks.design import Design
 from hardware.lib import TYPES, PartType, Pin
 
-# RP2350 erratum E9: an input between its levels sources 120 uA; 8k2 or less pulls it low
+# RP2350 erratum E9: an input between its levels sources 120 uA; 8k2 or less pulls it low still
 PULL_DOWN = "6k8"
 FUNCTION_OF = {"in": "I", "out": "O", "io": "B", "analog": "I"}  # [pins.*].dir
 

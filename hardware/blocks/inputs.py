@@ -14,9 +14,8 @@ from hardware.blocks.outputs import LOOP_BACK
 STAGES = ("A", "B", "C", "D", "E", "F", "G", "H")
 REGISTERS = ("U6", "U7", "U8", "U9", "U10", "U11", "U12", "U24")  # IN0 .. IN7, MISO first
 OWN = ("lid", "loop_raw", "fuse_ok")  # made in safety and sensing, with their own filters
-# by the part of the signal: pull-up, its rail, series, to 0 V at the chip. Contacts: 1.4 mA at
-# least, 2.7 to 3.1 V when open (the 165's high is 2.3); an ITR9608 lets 0.5 mA through at 20 mA,
-# so 10k
+# by the part of the signal: pull-up, its rail, series, to 0 V at the chip. Contacts: 1.4 mA,
+# 2.7 to 3.1 V when open (the 165's high is 2.3); an ITR9608 lets 0.5 mA through at 20 mA, so 10k
 CONTACT = ("3k3", "+5V", "10k", "18k")
 PHOTO = ("10k", "+3V3", "1k", "")
 CELLS = {"SS-01GL": CONTACT, "G7SA": CONTACT, "ITR9608": PHOTO, "TCRT5000": PHOTO}

@@ -5,8 +5,8 @@ open loop, so that neither a kick that comes back nor a lid that closes starts a
 hangs on 12V_LOOP, so the loop drops K1 without any IC; the string of Q2 contains WD_OK itself, so
 a dead latch chip cannot outlive the watchdog. The stop button's second contact pulls WD_OK down
 when it opens, whatever the loop does: a bridge across the first does not bridge it, and a short
-between the two, 12 V and 0 V, is one of the supply. SAFE_FB reads the real current path of K1's
-coil.
+between the two, 12 V and 0 V, is one of the supply. SAFE_FB reads the real current path of
+K1's coil.
 """
 
 from hardware.blocks.board import Board

@@ -124,9 +124,9 @@ def within(pads: list[tuple[str, Rect]], around_: Rect, reach: float) -> list[tu
 def distances(layout: Layout) -> list[str]:
     """Mains to SELV 8 mm, line to neutral and live to PE 3 mm, between all pads of the board;
     the two windings of a motor 5 mm, what an open switch parts 3 mm."""
+    every = [*gaps(layout), *winding_gaps(layout), *switch_gaps(layout)]
     return [f"{gap.one} is {gap.found:.2f} mm from {gap.two}; {gap.wanted:g} mm are needed"
-            for gap in [*gaps(layout), *winding_gaps(layout), *switch_gaps(layout)]
-            if gap.found < gap.wanted - 1e-6]
+            for gap in every if gap.found < gap.wanted - 1e-6]
 
 
 def zones(layout: Layout) -> list[str]:

@@ -57,7 +57,7 @@ def channel(layout: Layout, number: int) -> None:
     left = coupler.courtyard.x0
     for row, ref in enumerate((f"R{base + 3}", f"R{base + 5}")):
         width = pattern_of(layout.circuit, ref).courtyard.width
-        left = coupler.courtyard.x0 - TO_GATE - width  # both on the bus, its 4 is not
+        left = coupler.courtyard.x0 - TO_GATE - width  # on the bus, the coupler's 4 is not
         layout.put_corner(ref, left, y + 4.15 * row)
     left -= pattern_of(layout.circuit, f"Q{number + 2}").courtyard.width + 0.95
     layout.put_corner(f"Q{number + 2}", left, y)

@@ -8,8 +8,7 @@ TYPES = {
     "FN9280": PartType(
         "inlet_filter", pins("1:L:P 2:N:P 3:PE:P 4:L':P 5:N':P"), "mj:OffBoard",
         "C14 inlet, filter, 2-pole switch, 2 x T1A", "FN9280", "DD12",
-        "a family, no order number: ask its maker for 1 A, 2-pole switch, two 5x20 holders, "
-        "class I"),
+        "a family, no order number: ask for 1 A, 2-pole switch, two 5x20 holders, class I"),
     "TMOV14RP300E": PartType(
         "mov", row("1 2"), "mj:RV_14mm", "TMOV14RP300E", "TMOV14RP300E", "", _RATING),
     "14D471K": PartType(
@@ -42,8 +41,7 @@ TYPES = {
     "RT214012": PartType(
         "relay_spdt", pins("A1:A1:P A2:A2:P 11:11:P 12:12:P 14:14:P"), "mj:Relay_SPDT",
         "RT214012", "RT214012", "40.51.9.012.0000",
-        "second digit 2: 12 A, five pins, 5 mm; the substitute takes 54 mA: 409 in the loop with "
-        "all on"),
+        "2 = 12 A, five pins, 5 mm; the substitute takes 54 mA: 409 in the loop with all on"),
     "IL4208": PartType(
         "opto_triac", pins("1:A:P 2:K:P 3:NC:N 4:T2:P 5:SUB:N 6:T1:P"), "mj:DIP-6_W10.16",
         "IL4208-X006", "IL4208-X006", "FOD4208TV", "800 V, trigger current 2 mA, 400-mil form"),
@@ -55,5 +53,5 @@ TYPES = {
         "BTA08-800SWRG", "BTA06-800SWRG", "holding and latching current, insulated tab"),
     "ZMCT103C": PartType(
         "ct", pins("1:P1:P 2:P2:P 3:S1:P 4:S2:P"), "mj:CT_ZMCT103C", "ZMCT103C", "ZMCT103C",
-        "", "insulation of the primary wire: 2 turns of double-insulated wire"),
+        "TA12-100", "insulation of the primary wire: 2 turns of double-insulated wire"),
 }

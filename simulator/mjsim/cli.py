@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from importlib import metadata
 from pathlib import Path
@@ -12,7 +11,7 @@ import typer
 
 from mjsim.campaign.commands import campaign
 from mjsim.serving import practising
-from mjsim.words import completing
+from mjsim.words import completing, folders
 from mjsim.words.names import UsageError
 from mjsim.words.options import JSON, MACHINE, PROFILE, SEED
 
@@ -232,21 +231,11 @@ def main(argv: list[str] | None = None) -> None:
     """Entry point of the command; user errors are one sentence, never a traceback."""
     arguments = list(sys.argv[1:] if argv is None else argv) or ["--help"]
     try:
-        _folders_are_there(os.environ.get("PYTHONPATH", ""))
+        folders.are_there()
         app(optional_value(arguments), prog_name="mjsim")
     except UsageError as problem:
         print("mjsim: %s" % problem, file=sys.stderr)
         sys.exit(2)
-
-
-def _folders_are_there(path: str) -> None:
-    """A table's folder that PYTHONPATH names and that is not there would mean the design."""
-    for name in path.split(os.pathsep):
-        folder = Path(name)
-        if folder.name in ("simulator", "firmware") and not folder.is_dir():
-            raise UsageError(
-                "PYTHONPATH names %s, which is not there, so this would simulate the design; "
-                "make the table's folder first: make generate MEASURED=FILE" % name)
 
 
 def optional_value(arguments: list[str]) -> list[str]:

@@ -115,7 +115,7 @@ def test_no_switch_of_the_parts_list_is_one_for_large_loads():
 
 @pytest.mark.parametrize("name", ["park_a", "mid_d", "inlet_b", "jam_c", "chain_zero"])
 def test_a_phototransistor_pulls_its_wire_low_with_what_is_guaranteed(name):
-    """ITR9608: 0.5 mA at 20 mA (quoted); 220 R from 5 V give 17 mA, the wire needs less."""
+    """ITR9608: 0.5 mA at 20 mA (quoted); 220 R from 5 V give 17 mA, and the wire needs less."""
     up, rail, _, down = wire_of(name)
     assert rail == "+3V3" and down is None
     needs_a = 3.4 / (up * 0.99)

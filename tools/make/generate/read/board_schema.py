@@ -48,9 +48,9 @@ SUPPLIES = {
 THRESHOLDS = """
     supply_load_pct rc_tolerance_pct wd_r_pct wd_level_pct wd_off_ms wd_on_hz wd_slow_hz
     wd_slowest_hz zc_pulse_min_us zc_pulse_max_us pfail_mv v12_least_mv shed_mw gap_shed_ms
-    journal_ms holdup_margin_pct current_full_ma current_uv_per_ma current_middle_mv
-    opto_led_min_ua reset_mv creepage_reinforced_um creepage_basic_um pe_bond_mohm
-    leakage_ua""".split()
+    journal_ms holdup_margin_pct
+    current_full_ma current_uv_per_ma current_middle_mv opto_led_min_ua reset_mv
+    creepage_reinforced_um creepage_basic_um pe_bond_mohm leakage_ua""".split()
 
 TESTPOINT = ["net", "when", "min_mv", "max_mv"]
 TESTPOINT_ELSE = ["else_when", "else_min_mv", "else_max_mv"]
