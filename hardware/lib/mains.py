@@ -53,5 +53,5 @@ TYPES = {
         "BTA08-800SWRG", "BTA06-800SWRG", "holding and latching current, insulated tab"),
     "ZMCT103C": PartType(
         "ct", pins("1:P1:P 2:P2:P 3:S1:P 4:S2:P"), "mj:CT_ZMCT103C", "ZMCT103C", "ZMCT103C",
-        "TA12-100", "insulation of the primary wire: 2 turns of double-insulated wire"),
+        "", "insulation of the primary wire: 2 turns of double-insulated wire"),
 }
