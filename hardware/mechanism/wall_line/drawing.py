@@ -1,0 +1,88 @@
+"""A dimensioned drawing of one part: two views, its holes by letter, what it is made of."""
+
+from ..dimensions import Dims
+from ..sheet import GREY, Sheet
+from .outline import Bore, bores, lines, size
+from .piece import MATERIALS, Piece
+
+UNITS = 420.0  # the part's longer side on paper
+SIDE = {"x": "y", "y": "x", "z": "y"}  # what the second view looks along
+GENERAL = ("ISO 2768-m; edges broken 0.3; zero is the lower left corner; mm. "
+           "Thin lines may lie behind")
+Letters = dict[tuple[float, float], str]
+
+
+def mm(value: float) -> str:
+    """Millimetres to a hundredth, no more zeros than needed."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def drawing(g: Dims, piece: Piece, count: int) -> str:
+    """The SVG of a part of which `count` are needed."""
+    wide, high, deep = size(piece, piece.view)
+    scale = UNITS / max(wide, high)
+    sheet = Sheet(f"{piece.title} ({piece.name}), millimetres", 11)
+    _view(sheet, piece, piece.view, scale)
+    sheet.across((0, wide * scale), high * scale + 26, (high * scale,) * 2, mm(wide))
+    sheet.upright((0, high * scale), -26, (0, 0), mm(high))
+    sheet.shift = (0, high * scale + 80) if piece.view == "z" else (wide * scale + 70, 0)
+    _view(sheet, piece, SIDE[piece.view], scale)
+    if piece.view == "z":
+        sheet.upright((0, deep * scale), -26, (0, 0), mm(deep))
+    else:
+        sheet.across((0, deep * scale), high * scale + 26, (high * scale,) * 2, mm(deep))
+    sheet.shift = (0, 0)
+    holes = bores(piece, piece.view)
+    letters = _letters(holes)
+    _marks(sheet, holes, letters, scale)
+    _words(sheet, _table(g, piece, holes, letters, count))
+    return sheet.svg()
+
+
+def _view(sheet: Sheet, piece: Piece, view: str, scale: float) -> None:
+    for line in lines(piece, view):
+        sheet.path([(u * scale, v * scale) for u, v in line], closed=False)
+
+
+def _letters(holes: list[Bore]) -> Letters:
+    """One letter for every kind of hole."""
+    kinds = list(dict.fromkeys((bore.wide, bore.deep) for bore in holes))
+    return {kind: chr(ord("A") + n) for n, kind in enumerate(kinds)}
+
+
+def _marks(sheet: Sheet, holes: list[Bore], letters: Letters, scale: float) -> None:
+    """Letters beside the holes, the narrower ones of a hole in a hole to the left."""
+    taken: dict[tuple[float, float], int] = {}
+    for bore in holes:
+        u, v = bore.at[0] * scale, bore.at[1] * scale
+        n = taken.get(bore.at, 0)
+        taken[bore.at] = n + 1
+        off = bore.wide * scale / 2 + 3
+        for a, b in (((u - off, v), (u + off, v)), ((u, v - off), (u, v + off))):
+            sheet.path([a, b], "none", GREY, False, ' stroke-width=".5"')
+        at = (u + off, v + 3) if n == 0 else (u - off, v + 3)
+        sheet.word(at, letters[(bore.wide, bore.deep)], "start" if n == 0 else "end")
+
+
+def _table(g: Dims, piece: Piece, holes: list[Bore], letters: Letters, count: int) -> list[str]:
+    """The words below the views."""
+    deep = size(piece, piece.view)[2]
+    fits = dict(piece.fits)
+    rows = [f"{piece.title}: {count} x; {MATERIALS[piece.material][2]}; "
+            f"{mm(piece.mass_kg(g) * 1000)} g; {piece.process}", GENERAL]
+    for (wide, far), letter in letters.items():
+        spots = [bore.at for bore in holes if (bore.wide, bore.deep) == (wide, far)]
+        how = "through" if far > deep - 0.01 else f"{mm(far)} deep"
+        fit = f"; {fits.pop(wide)}" if wide in fits else ""
+        rows.append(f"{letter}: {len(spots)} x diameter {mm(wide)}, {how}{fit}")
+        rows += ["    at " + "  ".join(f"({mm(u)}, {mm(v)})" for u, v in spots[n:n + 5])
+                 for n in range(0, len(spots), 5)]
+    rows += [f"diameter {mm(wide)}: {words}" for wide, words in fits.items()]
+    return rows + ([piece.note] if piece.note else [])
+
+
+def _words(sheet: Sheet, rows: list[str]) -> None:
+    low = sheet.reach[1] - 24
+    for n, row in enumerate(rows):
+        sheet.word((0, low - 17 * n), row.replace("<", "&lt;"), "start")
