@@ -4,13 +4,12 @@ from collections import Counter
 from pathlib import Path
 
 from ..dimensions import Dims
-from ..part import Part
 from ..step_file import step_bytes
 from . import stl
 from .drawing import drawing
 from .dxf import dxf_text
 from .head import head_pieces
-from .piece import Piece
+from .piece import Piece, as_part
 
 
 def files(g: Dims, root: Path) -> dict[str, bytes | str]:
@@ -26,11 +25,6 @@ def files(g: Dims, root: Path) -> dict[str, bytes | str]:
         if piece.process == "plate":
             found[f"dxf/{piece.name}.dxf"] = dxf_text(piece)
     return found
-
-
-def as_part(piece: Piece) -> Part:
-    """The piece as a part of the table's model."""
-    return Part(piece.name, piece.solid, piece.material)
 
 
 def made(pieces: tuple[Piece, ...]) -> list[tuple[Piece, int]]:

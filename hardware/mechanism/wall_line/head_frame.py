@@ -48,7 +48,7 @@ def _plates(g: Dims) -> list[Piece]:
         *_shared(), (*points.shaft, BUSH), (*points.lever, 8.0),
         *((x, z, M3) for x, z in STOP_SCREWS), *((x, 508.0, M4) for x in (309.0, 321.0)),
         *((x, z, M4) for x, z in SWITCH_SCREWS)], 3)
-    inner = plate([(272, low), (395, low), (395, 600), (345, 716), (309, 716), (309, 664),
+    inner = plate([(272, low), (395, low), (395, 600), (345, 716), (311.5, 716), (311.5, 664),
                    (272, 664)], inner_y(g), [
         *_shared(), (*points.shaft, BUSH), (*points.rocker, 8.0),
         *((points.shaft[0] + i * motor, points.shaft[1] + j * motor, M4)

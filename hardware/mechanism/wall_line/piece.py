@@ -13,7 +13,7 @@ import numpy as np
 from build123d import Axis, Edge, Face, Solid, Vector, Wire
 
 from ..dimensions import Dims
-from ..part import pin
+from ..part import Part, pin
 from .linkage import Spot
 
 # material -> (density's name, colour, words)
@@ -69,6 +69,11 @@ class Piece:
         if self.mass_g:
             return self.mass_g / 1000
         return self.volume * g(MATERIALS[self.material][0]) / 1e9
+
+
+def as_part(piece: Piece) -> Part:
+    """The piece as a part of the table's model, where it sits."""
+    return Part(piece.name, piece.solid, piece.material)
 
 
 def plate(points: Sequence[Spot], y: tuple[float, float], holes: Sequence[Hole] = (),

@@ -1,5 +1,6 @@
 """Where every body of a head is with its cams at an angle; the tiles in it, too."""
 
+import math
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -8,6 +9,7 @@ from build123d import Location
 from ..dimensions import Dims
 from ..layout import wall_start
 from ..part import Part, box
+from .lane_lift import crank
 from .law import at
 from .linkage import Spot, frame, lever_deg, rocker_deg
 from .motion import motion
@@ -49,11 +51,38 @@ def posed(g: Dims, pieces: Iterable[Piece], angle: float) -> list[Part]:
                  pose=poses.get(piece.body, "")) for piece in pieces]
 
 
+def lift_rise(g: Dims, angle: float) -> tuple[float, float]:
+    """How far the lift has risen with its crank at an angle, and how the rod leans (deg)."""
+    radius, long, turn = g("lift.travel") / 2, g("line.lift.rod"), math.radians(angle)
+    across = radius * math.sin(turn)
+    lean = math.asin(across / long)
+    return radius * (1 - math.cos(turn)) + long * (math.cos(lean) - 1), math.degrees(lean)
+
+
+def lift_posed(g: Dims, pieces: Iterable[Piece], angle: float) -> list[Part]:
+    """The pieces of lane and lift with the crank at an angle, 0 is down."""
+    axis, (rise, lean) = crank(g), lift_rise(g, angle)
+    low = axis[0], axis[1] - g("lift.travel") / 2
+    swing = turned(axis, angle) * turned(low, lean - angle)
+    ways = {"crank": turned(axis, angle), "conrod": swing, "lift": Location((0, 0, rise))}
+    return [Part(piece.name, piece.solid.moved(ways[piece.body]), piece.body, f"{angle:g}")
+            if piece.body in ways else Part(piece.name, piece.solid, piece.body)
+            for piece in pieces]
+
+
+def lift_tiles(g: Dims, angle: float, grown: float) -> tuple[Part, ...]:
+    """The longest wall on the plate."""
+    (wall,) = _row(g, wall_start(g), grown)
+    rise = lift_rise(g, angle)[0]
+    return (Part("row", wall.solid.moved(Location((0, 0, rise))), "tile", f"{rise:.3f}"),)
+
+
 @lru_cache(maxsize=512)
 def tiles(g: Dims, angle: float, grown: float) -> tuple[Part, ...]:
     """The largest tiles at an angle of a turn that fills an empty head, and the row in the lane."""
     elevator, pusher = places(g, angle)
-    wide, long, thick = (g(f"tile.{name}") + grown for name in ("width", "length", "thick"))
+    wide, thick = (g(f"tile.{name}") + grown for name in ("width", "thick"))
+    long = longest(g, grown)
     front = frame(g).pocket * 2 - g("belt.line") + wide / 2  # as the belt brings it
     blade = g("lane.start") + g("head.pocket") + g("line.slider.home_gap") - pusher
     if angle >= g("head.park_from"):
@@ -69,10 +98,26 @@ def tiles(g: Dims, angle: float, grown: float) -> tuple[Part, ...]:
     return (*found, *_row(g, min(wall_start(g), x - wide), grown, 1))
 
 
+def longest(g: Dims, grown: float) -> float:
+    """The longest tile of any set."""
+    return g("tile.length") + max(grown, g("spread.tile_length.worn.high"))
+
+
+def entering(g: Dims, angle: float) -> tuple[Part, ...]:
+    """The room that the largest tile goes through on its way into a head that stands at an angle,
+    and the lower tile while the upper one comes."""
+    grown, floor, x = g("wall.grow"), g("lane.floor"), g("belt.line")
+    half, end = (g("tile.width") + grown) / 2, -g("lane.centre") - longest(g, grown) / 2
+    way = Part("entering", box((x - half, x + half), (end, -g("lane.centre") + 17),
+                               (floor + 0.02, floor + g("tile.thick") + grown)), "tile", "way")
+    lower = [part for part in tiles(g, angle, grown) if part.name == "tile_lower"]
+    return (way, *lower) if g("head.mid_from") - 9 < angle < g("head.push_from") else (way,)
+
+
 def _row(g: Dims, front: float, grown: float, less: int = 0) -> tuple[Part, ...]:
     """The wall in the lane, its head end at x = `front`, one stack short while one comes."""
     long = (g("wall.stacks_max") - less) * (g("tile.width") + grown)
-    deep, high = g("tile.length") + grown, 2 * (g("tile.thick") + grown)
+    deep, high = longest(g, grown), 2 * (g("tile.thick") + grown)
     middle = -g("lane.centre")
     return (Part("row", box((front - long, front), (middle - deep / 2, middle + deep / 2),
                             (g("lane.floor"), g("lane.floor") + high)), "tile", f"{front:.2f}"),)

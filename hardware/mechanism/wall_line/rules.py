@@ -7,16 +7,22 @@ from . import stl
 from .cam import elevator_cam, push_cam
 from .flags import edges
 from .head import head_pieces
+from .lane_lift import lane_lift_pieces
 from .law import at
+from .lift_checks import lift_edges, lift_torque
+from .line import line_pieces
 from .motion import motion
+from .piece import as_part
+from .surroundings import surroundings
 from .torque import torque
+from .turn import entry_hits, lift_hits, turn_hits
 
 TURN = (*range(0, 224, 8), *range(224, 344, 3), *range(344, 360, 8))  # fine where things move
 
 
 def findings(g: Dims, turn: bool = True) -> list[str]:
     """Every rule that does not hold; without `turn` the solids are not moved."""
-    rules: list[Callable[[Dims], Iterator[str]]] = [_cams, _waits, _flags, _torque, _printed]
+    rules: list[Callable[[Dims], Iterator[str]]] = [_cams, _waits, _flags, _torque, _lift, _printed]
     return [found for rule in [*rules, *([_turn] if turn else [])] for found in rule(g)]
 
 
@@ -64,10 +70,18 @@ def _torque(g: Dims) -> Iterator[str]:
             yield f"tiles leave the elevator: it slows with {-load.lift_low:.1f} m/s2"
 
 
+def _lift(g: Dims) -> Iterator[str]:
+    worn = g("spread.cam_edge.worn.high")
+    yield from (f"{edge.name} comes {edge.early:.1f} deg early or {edge.late:.1f} deg late of "
+                f"{edge.found:.1f}" for edge in lift_edges(g) if not edge.inside(worn))
+    need, rated = lift_torque(g)
+    if need > rated:
+        yield f"the lift needs {need:.2f} N m, its motor is rated {rated:.2f} N m"
+
+
 def _printed(g: Dims) -> Iterator[str]:
-    for piece in head_pieces(g):
-        if piece.process != "print":
-            continue
+    kinds = {piece.title: piece for piece in line_pieces(g) if piece.process == "print"}
+    for piece in kinds.values():
         surface = stl.triangles(piece.solid)
         if stl.open_edges(surface):
             yield f"{piece.name} is not watertight"
@@ -75,6 +89,30 @@ def _printed(g: Dims) -> Iterator[str]:
             yield f"{piece.name} has a wall of {wall:.2f} mm"
 
 
+def rest_angles(g: Dims) -> tuple[float, ...]:
+    """Where a head may stand that waits for a tile: the ends, with the worst flags and coast."""
+    edge = g("line.law.edge")
+    return (earliest_rest(g), 0.0, g("head.park_to") + edge, g("head.mid_from") - edge,
+            g("head.mid_to") + edge)
+
+
+def earliest_rest(g: Dims) -> float:
+    """PARK comes too early, the slowest head coasts least."""
+    coast = g("motor_types.head.coast_max") * (1 + g("spread.coast.worn.low")) / 1000
+    slow = g("head.speed") * (1 + g("spread.head_speed.worn.low"))
+    return g("head.park_from") - g("line.law.edge") + coast * slow
+
+
 def _turn(g: Dims) -> Iterator[str]:
-    from .turn import turn_hits
-    yield from map(str, turn_hits(g, head_pieces(g), TURN))
+    """A head's turn and a lift's in the midst of the table; then the other sides at rest."""
+    pieces, lift = line_pieces(g), lane_lift_pieces(g)
+    yield from map(str, turn_hits(g, pieces, TURN, surroundings(g)))
+    yield from map(str, entry_hits(g, head_pieces(g), rest_angles(g)))
+    still = [as_part(piece) for piece in pieces if piece not in lift]
+    # the flap is open while the lift is on its way
+    up = tuple(part for part in surroundings(g, state="lifts half up"))
+    yield from map(str, lift_hits(g, lift, range(0, 181, 15), (*still, *up)))
+    for side in "bcd":
+        slope = "a" if side in "ab" else "c"
+        yield from (f"side {side}: {hit}" for hit in turn_hits(
+            g, line_pieces(g, slope), (0,), surroundings(g, side)))

@@ -9,7 +9,7 @@ from ..collide import TOLERANCE_MM3, TOUCH_MM, overlap
 from ..dimensions import Dims
 from ..part import Part
 from .piece import Piece
-from .pose import posed, tiles
+from .pose import entering, lift_posed, lift_tiles, posed, tiles
 
 
 @dataclass(frozen=True)
@@ -28,17 +28,35 @@ class Hit:
 
 def turn_hits(g: Dims, pieces: Sequence[Piece], angles: Iterable[float],
               others: Sequence[Part] = (), grown: float | None = None) -> list[Hit]:
-    """Every overlap of bodies at the angles, also with `others` that stand round the head.
-
-    Each pair in each pair of poses is looked at once; `grown` is what the tiles are larger by.
-    """
+    """Every overlap of a head's bodies and tiles at the angles, also with `others` that stand
+    round it. `grown` is what the tiles are larger by."""
     larger = g("wall.grow") if grown is None else grown
+    scenes = ((angle, [*posed(g, pieces, angle), *tiles(g, angle, larger)]) for angle in angles)
+    return _hits(pieces, scenes, others)
+
+
+def entry_hits(g: Dims, pieces: Sequence[Piece], angles: Iterable[float]) -> list[Hit]:
+    """What is in the way of a tile that comes into a head standing at one of the angles."""
+    return _hits(pieces, ((angle, [*posed(g, pieces, angle), *entering(g, angle)])
+                          for angle in angles), ())
+
+
+def lift_hits(g: Dims, pieces: Sequence[Piece], angles: Iterable[float],
+              others: Sequence[Part] = ()) -> list[Hit]:
+    """The same for lane and lift, the longest wall on the plate."""
+    scenes = ((angle, [*lift_posed(g, pieces, angle), *lift_tiles(g, angle, g("wall.grow"))])
+              for angle in angles)
+    return _hits(pieces, scenes, others)
+
+
+def _hits(pieces: Sequence[Piece], scenes: Iterable[tuple[float, list[Part]]],
+          others: Sequence[Part]) -> list[Hit]:
+    """Each pair in each pair of poses is looked at once."""
     bodies = {piece.name: piece.body for piece in pieces}
     seen: set[tuple[str, str, str, str]] = set()
     found = []
-    for angle in angles:
-        parts = [*posed(g, pieces, angle), *tiles(g, angle, larger), *others]
-        for first, second in _near(parts, bodies):
+    for angle, parts in scenes:
+        for first, second in _near([*parts, *others], bodies):
             key = (first.name, first.pose, second.name, second.pose)
             if key in seen:
                 continue
