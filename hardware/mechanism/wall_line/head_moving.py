@@ -25,13 +25,13 @@ def _cams(g: Dims) -> list[Piece]:
     x, z = frame(g).shaft
     lift, push = elevator_cam(g), push_cam(g)
     holes = [(x, z, g("line.shaft.diameter")), *((x + i, z + j, M4) for i, j in HUB_TURN)]
-    cam = drilled(curved(lift.offset(-lift.radius)[::4], (x, z), CAM_Y), CAM_Y, holes)
+    cam = drilled(curved(lift.offset(-lift.radius)[::8], (x, z), CAM_Y), CAM_Y, holes)
     cam -= [pin((x + i, z + j), 4.5, (CAM_Y[0] - 1, CAM_Y[0] + 2.5)) for i, j in HUB_TURN]
     half = push.radius + g("line.cam.play") / 2
     outside = float((push.pitch ** 2).sum(axis=1).max() ** 0.5) + half + g("line.cam.rim")
     floor = PUSH_Y[0] + g("line.cam.deep")
-    groove = (curved(push.offset(half)[::4], (x, z), (PUSH_Y[0] - 1, floor))
-              - curved(push.offset(-half)[::4], (x, z), (PUSH_Y[0] - 2, floor + 1)))
+    groove = (curved(push.offset(half)[::8], (x, z), (PUSH_Y[0] - 1, floor))
+              - curved(push.offset(-half)[::8], (x, z), (PUSH_Y[0] - 2, floor + 1)))
     disc = drilled(pin((x, z), outside, PUSH_Y), PUSH_Y, holes) - groove
     disc -= [pin((x + i, z + j), 4.5, (PUSH_Y[1] - 2.5, PUSH_Y[1] + 1)) for i, j in HUB_TURN]
     return [Piece("cam_elevator", "elevator cam", cam, "pom", "plate", "shaft", SHAFT_FITS),

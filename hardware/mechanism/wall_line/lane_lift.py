@@ -114,10 +114,10 @@ def lobe(g: Dims, degrees: float) -> float:
 def _drive(g: Dims) -> list[Piece]:
     x, z = crank(g)
     radius, wide = g("lift.travel") / 2, g("line.lift.pin_wide")
-    points = [(x + lobe(g, n) * math.cos(math.radians(n)),
-               z + lobe(g, n) * math.sin(math.radians(n))) for n in _turns(g)]
-    disc = drilled(plate(points, DISC_Y), DISC_Y, [(x, z, g("line.motor.shaft")),
-                                                   (x, z - radius, wide)])
+    points = [(x, z), *((x + lobe(g, n) * math.cos(math.radians(n)),
+                         z + lobe(g, n) * math.sin(math.radians(n))) for n in _turns(g))]
+    disc = pin((x, z), g("line.lift.disc") - g("line.lift.lobe"), DISC_Y) + plate(points, DISC_Y)
+    disc = drilled(disc, DISC_Y, [(x, z, g("line.motor.shaft")), (x, z - radius, wide)])
     pin_low, pin_high = (x, z - radius), (x, g("line.lift.pin"))
     rod_plate = capsule([(*pin_low, 9), (*pin_high, 9)], ROD_Y)
     rod_plate = drilled(rod_plate, ROD_Y, [(*pin_low, 10), (*pin_high, 10)])
@@ -158,10 +158,10 @@ def _mount(g: Dims) -> list[Piece]:
 
 
 def _turns(g: Dims) -> list[float]:
-    """Angles of the disc's corners: flanks where they are, the rest every 3 degrees."""
+    """Angles of the lobe's corners: its flanks, and every 3 degrees between them."""
     half, flank = (g("lift.up_to") - g("lift.up_from")) / 2, g("line.lift.flank") / 2
-    edges = [sign * (half + part * flank) for sign in (-1, 1) for part in (-1, 1)]
-    return sorted({*range(-180, 180, 3), *edges})
+    steps = [half - flank - 3 * n for n in range(int(2 * (half - flank) / 3) + 1)]
+    return sorted({*(sign * (half + flank) for sign in (-1, 1)), *steps, flank - half})
 
 
 def switch_reach(g: Dims) -> float:

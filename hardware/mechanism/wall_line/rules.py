@@ -17,7 +17,7 @@ from .surroundings import surroundings
 from .torque import torque
 from .turn import entry_hits, lift_hits, turn_hits
 
-TURN = (*range(0, 224, 8), *range(224, 344, 3), *range(344, 360, 8))  # fine where things move
+TURN = (*range(0, 224, 8), *range(224, 344, 4), *range(344, 360, 8))  # fine where things move
 
 
 def findings(g: Dims, turn: bool = True) -> list[str]:
