@@ -5,18 +5,16 @@ back to the drive roller on the motor's shaft below. Lines C and D climb more: o
 differ.
 """
 
+import math
 from typing import Any
-
-from build123d import Face, Solid, Vector, Wire
 
 from ..dimensions import Dims
 from ..layout import belt_y, port_height
 from ..line import line_parts
 from ..part import box, prism
+from .band import Spot, band
 from .head_frame import M3, M4, along_x
 from .piece import Piece
-
-Spot = tuple[float, float]
 
 
 def belt_pieces(g: Dims, side: str = "a") -> list[Piece]:
@@ -36,7 +34,6 @@ def axes(g: Dims, side: str) -> dict[str, Spot]:
 
 def tops(g: Dims, side: str) -> tuple[Spot, Spot]:
     """The line of the belt's upper run, at the y of its port's end and of its head's end."""
-    import math
     (ay, az), (by, bz) = (axes(g, side)[name] for name in ("port", "head"))
     climb = (bz - az) / (by - ay)
     above = (g("line.belt.roller") / 2 + g("line.belt.thick")) * math.hypot(1, climb)
@@ -121,30 +118,9 @@ def _belt(g: Dims, side: str) -> Piece:
             for name, size in (("port", "roller"), ("head", "roller"), ("drive", "drive"))]
     half = g("belt.width") / 2 - 0.75
     x = g("belt.line") - half, g("belt.line") + half
-    outside = _hull([(y, z, r + g("line.belt.thick")) for y, z, r in rows], x)
-    solid = outside - _hull(rows, (x[0] - 1, x[1] + 1))
+    outside = band([(y, z, r + g("line.belt.thick")) for y, z, r in rows], x)
+    solid = outside - band(rows, (x[0] - 1, x[1] + 1))
     return Piece(f"belt_{side}_belt", "flat belt 26.5 x 1", solid, "rubber", "buy", view="x")
-
-
-def _hull(rows: list[tuple[float, float, float]], x: Spot) -> Any:
-    """What a band round three circles holds."""
-    import math
-    solid: Any = None
-    for n, (ay, az, ar) in enumerate(rows):
-        by, bz, br = rows[(n + 1) % 3]
-        apart, turn = math.hypot(by - ay, bz - az), math.atan2(bz - az, by - ay)
-        lean = math.acos((ar - br) / apart)
-        ends = [(y + r * math.cos(turn + sign * lean), z + r * math.sin(turn + sign * lean))
-                for y, z, r, sign in ((ay, az, ar, 1), (by, bz, br, 1), (by, bz, br, -1),
-                                      (ay, az, ar, -1))]
-        limb = _filled(ends[::-1], x) + along_x((ay, az), ar, x)
-        solid = limb if solid is None else solid + limb
-    return solid + _filled([(y, z) for y, z, _ in rows], x)
-
-
-def _filled(points: list[Spot], x: Spot) -> Any:
-    wire = Wire.make_polygon([Vector(x[0], y, z) for y, z in points], close=True)
-    return Solid.extrude(Face(wire), Vector(x[1] - x[0], 0, 0))
 
 
 def _motor(g: Dims, side: str) -> Piece:

@@ -1,4 +1,4 @@
-"""One turn of a head as a diagram: elevator, pusher and flags over the cam's angle, torque below."""
+"""One turn of a head as a diagram: elevator, pusher and flags over the angle, torque below."""
 
 import numpy as np
 
@@ -23,9 +23,9 @@ def diagram(g: Dims) -> str:
             sheet.rect((low * WIDE, high * WIDE), (-130, 180), colour, "none")
         sheet.word((spans[-1][0] * WIDE + 4, 184), f"{name} {num(g(begin))}-{num(g(end))}",
                    "start")
-    begin, end = g("head.push_from"), g("head.push_to")
-    sheet.rect((begin * WIDE, end * WIDE), (152, 168), "#f2d3b8", "none")
-    sheet.word(((begin + end) / 2 * WIDE, 155), f"pusher out {num(begin)}-{num(end)}")
+    out, home = g("head.push_from"), g("head.push_to")
+    sheet.rect((out * WIDE, home * WIDE), (152, 168), "#f2d3b8", "none")
+    sheet.word(((out + home) / 2 * WIDE, 155), f"pusher out {num(out)}-{num(home)}")
     moves = motion(g)
     _curve(sheet, moves.elevator * MM, "#0b5cad", "elevator, mm from level")
     _curve(sheet, moves.pusher * MM, "#b3541e", "pusher, mm from home")
@@ -48,5 +48,5 @@ def _curve(sheet: Sheet, heights: np.ndarray, colour: str, words: str) -> None:
     sheet.path([(n * 4 * STEP_DEG * WIDE, float(y)) for n, y in enumerate(thin)], "none", colour,
                False, ' stroke-width="2"')
     most = int(np.argmax(np.abs(thin)))
-    sheet.word((most * 4 * STEP_DEG * WIDE - 60, float(thin[most]) + (6 if thin[most] > 0 else -14)),
-               words, "end", 0, colour)
+    high = float(thin[most]) + (-6 if thin[most] > 0 else -14)
+    sheet.word((most * 4 * STEP_DEG * WIDE - 60, high), words, "end", 0, colour)

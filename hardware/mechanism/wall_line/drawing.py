@@ -9,7 +9,7 @@ UNITS = 420.0  # the part's longer side on paper
 SIDE = {"x": "y", "y": "x", "z": "y"}  # what the second view looks along
 GENERAL = ("ISO 2768-m; edges broken 0.3; zero is the lower left corner; mm. "
            "Thin lines may lie behind")
-Letters = dict[tuple[float, float], str]
+Letters = dict[tuple[str, float, float], str]  # view, diameter, depth -> letter
 
 
 def mm(value: float) -> str:
@@ -26,17 +26,24 @@ def drawing(g: Dims, piece: Piece, count: int) -> str:
     _view(sheet, piece, piece.view, scale)
     sheet.across((0, wide * scale), high * scale + 26, (high * scale,) * 2, mm(wide))
     sheet.upright((0, high * scale), -26, (0, 0), mm(high))
-    sheet.shift = (0, high * scale + 80) if piece.view == "z" else (wide * scale + 70, 0)
-    _view(sheet, piece, SIDE[piece.view], scale)
+    aside = (0, high * scale + 80) if piece.view == "z" else (wide * scale + 70, 0)
+    sheet.shift = aside
+    side = SIDE[piece.view]
+    _view(sheet, piece, side, scale)
     if piece.view == "z":
         sheet.upright((0, deep * scale), -26, (0, 0), mm(deep))
     else:
         sheet.across((0, deep * scale), high * scale + 26, (high * scale,) * 2, mm(deep))
+    letters: Letters = {}
+    rows = []
+    for view, shift, name in ((piece.view, (0, 0), "main view"), (side, aside, "second view")):
+        sheet.shift = shift
+        holes = bores(piece, view)
+        _letter(view, holes, letters)
+        _marks(sheet, view, holes, letters, scale)
+        rows += _holes(piece, view, holes, letters, name)
     sheet.shift = (0, 0)
-    holes = bores(piece, piece.view)
-    letters = _letters(holes)
-    _marks(sheet, holes, letters, scale)
-    _words(sheet, _table(g, piece, holes, letters, count))
+    _words(sheet, _head(g, piece, count) + rows)
     return sheet.svg()
 
 
@@ -45,13 +52,13 @@ def _view(sheet: Sheet, piece: Piece, view: str, scale: float) -> None:
         sheet.path([(u * scale, v * scale) for u, v in line], closed=False)
 
 
-def _letters(holes: list[Bore]) -> Letters:
-    """One letter for every kind of hole."""
-    kinds = list(dict.fromkeys((bore.wide, bore.deep) for bore in holes))
-    return {kind: chr(ord("A") + n) for n, kind in enumerate(kinds)}
+def _letter(view: str, holes: list[Bore], letters: Letters) -> None:
+    """One letter for every kind of hole, on through both views."""
+    for bore in holes:
+        letters.setdefault((view, bore.wide, bore.deep), chr(ord("A") + len(letters)))
 
 
-def _marks(sheet: Sheet, holes: list[Bore], letters: Letters, scale: float) -> None:
+def _marks(sheet: Sheet, view: str, holes: list[Bore], letters: Letters, scale: float) -> None:
     """Letters beside the holes, the narrower ones of a hole in a hole to the left."""
     taken: dict[tuple[float, float], int] = {}
     for bore in holes:
@@ -62,24 +69,36 @@ def _marks(sheet: Sheet, holes: list[Bore], letters: Letters, scale: float) -> N
         for a, b in (((u - off, v), (u + off, v)), ((u, v - off), (u, v + off))):
             sheet.path([a, b], "none", GREY, False, ' stroke-width=".5"')
         at = (u + off, v + 3) if n == 0 else (u - off, v + 3)
-        sheet.word(at, letters[(bore.wide, bore.deep)], "start" if n == 0 else "end")
+        sheet.word(at, letters[(view, bore.wide, bore.deep)], "start" if n == 0 else "end")
 
 
-def _table(g: Dims, piece: Piece, holes: list[Bore], letters: Letters, count: int) -> list[str]:
-    """The words below the views."""
-    deep = size(piece, piece.view)[2]
-    fits = dict(piece.fits)
+def _head(g: Dims, piece: Piece, count: int) -> list[str]:
+    """What the part is, and the fits of what is no round hole."""
+    drilled = {bore.wide for view in (piece.view, SIDE[piece.view])
+               for bore in bores(piece, view)}
     rows = [f"{piece.title}: {count} x; {MATERIALS[piece.material][2]}; "
             f"{mm(piece.mass_kg(g) * 1000)} g; {piece.process}", GENERAL]
-    for (wide, far), letter in letters.items():
-        spots = [bore.at for bore in holes if (bore.wide, bore.deep) == (wide, far)]
-        how = "through" if far > deep - 0.01 else f"{mm(far)} deep"
-        fit = f"; {fits.pop(wide)}" if wide in fits else ""
-        rows.append(f"{letter}: {len(spots)} x diameter {mm(wide)}, {how}{fit}")
-        rows += ["    at " + "  ".join(f"({mm(u)}, {mm(v)})" for u, v in spots[n:n + 5])
-                 for n in range(0, len(spots), 5)]
-    rows += [f"diameter {mm(wide)}: {words}" for wide, words in fits.items()]
+    rows += [f"diameter {mm(wide)}: {words}" for wide, words in piece.fits
+             if wide not in drilled]
     return rows + ([piece.note] if piece.note else [])
+
+
+def _holes(piece: Piece, view: str, holes: list[Bore], letters: Letters,
+           name: str) -> list[str]:
+    """The holes of a view, kind by kind, each with its places from the view's corner."""
+    deep, fits, rows = size(piece, view)[2], dict(piece.fits), []
+    for (where, wide, far), letter in letters.items():
+        if where != view:
+            continue
+        kind = [bore for bore in holes if (bore.wide, bore.deep) == (wide, far)]
+        how = "through" if far > deep - 0.01 else f"{mm(far)} deep"
+        how += ", from both sides" if kind[0].sides > 1 else ""
+        fit = f"; {fits[wide]}" if wide in fits else ""
+        rows.append(f"{letter}: {len(kind)} x diameter {mm(wide)}, {how}{fit}; {name}")
+        rows += ["    at " + "  ".join(f"({mm(u)}, {mm(v)})"
+                                       for u, v in [bore.at for bore in kind[n:n + 5]])
+                 for n in range(0, len(kind), 5)]
+    return rows
 
 
 def _words(sheet: Sheet, rows: list[str]) -> None:

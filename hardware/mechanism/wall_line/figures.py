@@ -17,7 +17,8 @@ GRADES = ("default", "computed", "check-datasheet")
 # unit -> (suffix of the key, divisor)
 UNITS = {"um": ("_um", 1000.0), "deg": ("_deg", 1.0), "mdeg": ("_mdeg", 1000.0),
          "pct": ("_pct", 100.0), "mn": ("_mn", 1000.0), "um/ms2": ("_um_per_ms2", 1.0),
-         "kg/m3": ("_kg_per_m3", 1.0), "mw": ("_mw", 1000.0), "ms": ("_ms", 1.0), "g": ("_g", 1.0), "1": ("", 1.0),
+         "kg/m3": ("_kg_per_m3", 1.0), "mw": ("_mw", 1000.0),
+         "ms": ("_ms", 1.0), "g": ("_g", 1.0), "1": ("", 1.0),
          "mdeg/ms": ("_mdeg_per_ms", 1.0), "um/ms": ("_um_per_ms", 1.0)}
 Row = tuple[str, float, str]
 

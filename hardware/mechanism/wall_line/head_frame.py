@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from build123d import Plane, Solid
+
 from ..dimensions import Dims
 from ..layout import band, lane_x
 from ..part import box, pin, rod
@@ -93,7 +95,6 @@ def _slide_guide(g: Dims) -> Piece:
 
 def along_x(centre: tuple[float, float], radius: float, x: tuple[float, float]) -> Any:
     """A cylinder along x; `centre` is y, z."""
-    from build123d import Plane, Solid
     return Solid.make_cylinder(radius, x[1] - x[0], Plane((x[0], *centre), z_dir=(1, 0, 0)))
 
 

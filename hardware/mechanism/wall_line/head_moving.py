@@ -1,13 +1,16 @@
-"""The parts of a head that move, at 0 deg: cams on their shaft, lever, rocker, elevator, slider."""
+"""The parts of a head that move, at 0 deg: cams, shaft, lever, rocker, elevator, slider."""
 
+import math
 from typing import Any
+
+from build123d import Axis
 
 from ..dimensions import Dims
 from ..layout import band, lane_x
 from ..part import box, pin, rod
 from .cam import elevator_cam, push_cam
 from .head_frame import M4, along_x, inner_y
-from .linkage import cam_roller, frame, groove_roller
+from .linkage import cam_roller, frame, groove_roller, lever_deg, rocker_deg
 from .piece import Piece, capsule, curved, drilled
 
 CAM_Y, PUSH_Y = (-342.0, -334.0), (-320.0, -312.0)
@@ -78,9 +81,6 @@ def _lever(g: Dims) -> list[Piece]:
 
 def _tip(g: Dims) -> tuple[float, float]:
     """The roller under the foot with the elevator level."""
-    import math
-
-    from .linkage import lever_deg
     angle, pivot = math.radians(lever_deg(g, 0)), frame(g).lever
     arm = g("line.lever.tip")
     return pivot[0] - arm * math.cos(angle), pivot[1] + arm * math.sin(angle)
@@ -88,11 +88,6 @@ def _tip(g: Dims) -> tuple[float, float]:
 
 def _rocker(g: Dims) -> list[Piece]:
     """Upright with the pusher half out, so drawn leaning back as at home."""
-    import math
-
-    from build123d import Axis
-
-    from .linkage import rocker_deg
     x, z = frame(g).rocker
     arm, long = g("line.rocker.arm"), g("line.rocker.pin_z") - z
     bore, half = g("line.roller.small_bore"), g("line.roller.small") / 2 + 0.1

@@ -55,7 +55,7 @@ def _speeds(mass_kg: float, friction_n: float, limit: float, seconds: float, slo
     """Speed at even times: by even power, then evenly down to nothing; corners smoothed."""
     step = seconds / (SAMPLES - 1)
     speed, found = 0.0, []
-    for n in range(SAMPLES):
+    for _ in range(SAMPLES):
         found.append(speed)
         push = power / speed - friction_n if speed else 1e9
         speed += min(limit, push / mass_kg) * step

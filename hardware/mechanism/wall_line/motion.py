@@ -1,4 +1,4 @@
-"""How elevator and pusher of a head must move over one turn of its cams, from the firmware's flags.
+"""How elevator and pusher of a head must move over a turn of its cams, by the firmware's flags.
 
 While PARK or MID show, the cam may stand anywhere and a tile come in: the elevator stands level
 with belt or one tile lower, the pusher is home. Both moves lie between the flags, each flag taken

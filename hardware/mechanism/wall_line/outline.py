@@ -19,11 +19,13 @@ Spot = tuple[float, float]
 
 @dataclass(frozen=True)
 class Bore:
-    """A round hole along the view: its middle, its diameter and its depth."""
+    """A round hole along the view: its middle, diameter and depth; `sides` is 2 where two of a
+    kind face each other."""
 
     at: Spot
     wide: float
     deep: float
+    sides: int = 1
 
 
 def size(piece: Piece, view: str) -> tuple[float, float, float]:
@@ -71,7 +73,7 @@ def paper_spot(piece: Piece, at: tuple[float, ...], view: str) -> Spot:
 
 def bores(piece: Piece, view: str) -> list[Bore]:
     """The round holes along the view, widest first, then from the left and from below."""
-    found = {}
+    found: dict[tuple[Spot, float], Bore] = {}
     w = AXES[view][2]
     for face in piece.solid.faces().filter_by(GeomType.CYLINDER):
         axis = face.axis_of_rotation
@@ -80,9 +82,9 @@ def bores(piece: Piece, view: str) -> list[Bore]:
             continue
         box = face.bounding_box(optimal=False)
         deep = tuple(box.max)[w] - tuple(box.min)[w]
-        bore = Bore(paper_spot(piece, tuple(axis.position), view), round(2 * face.radius, 2),
-                    round(deep, 2))
-        found[(bore.at, bore.wide)] = bore
+        at, wide = paper_spot(piece, tuple(axis.position), view), round(2 * face.radius, 2)
+        sides = found[(at, wide)].sides + 1 if (at, wide) in found else 1
+        found[(at, wide)] = Bore(at, wide, round(deep, 2), sides)
     return sorted(found.values(), key=lambda bore: (-bore.wide, bore.at[0], bore.at[1]))
 
 

@@ -1,9 +1,10 @@
-"""A piece: one thing to make or buy, where it sits with the head at 0 deg, and which body it is of.
+"""A piece: one thing to make or buy, where it sits with the head at 0 deg, and its body.
 
 A body is what moves as one: "frame" stands, "shaft", "lever" and "rocker" turn, "elevator" and
 "slider" go straight. Plates lie in the plane of the cams, drawn as x and z, thick along y.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -94,14 +95,14 @@ def drilled(solid: Any, y: tuple[float, float], holes: Sequence[Hole]) -> Any:
 
 def curved(curve: np.ndarray, centre: Spot, y: tuple[float, float]) -> Any:
     """A flat part bounded by one smooth closed curve round `centre`."""
-    spots = [Vector(centre[0] + float(px), y[0], centre[1] + float(pz)) for px, pz in curve]
+    spots: list[Any] = [Vector(centre[0] + float(px), y[0], centre[1] + float(pz))
+                        for px, pz in curve]
     wire = Wire([Edge.make_spline(spots, periodic=True)])
     return Solid.extrude(Face(wire), Vector(0, y[1] - y[0], 0))
 
 
 def capsule(ends: Sequence[tuple[float, float, float]], y: tuple[float, float]) -> Any:
     """Round bosses (x, z, radius) joined one to the next by their common tangents."""
-    import math
     solid: Any = None
     for (ax, az, ar), (bx, bz, br) in zip(ends, ends[1:], strict=False):
         apart, turn = math.hypot(bx - ax, bz - az), math.atan2(bz - az, bx - ax)

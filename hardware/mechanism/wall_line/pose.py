@@ -79,7 +79,7 @@ def lift_tiles(g: Dims, angle: float, grown: float) -> tuple[Part, ...]:
 
 @lru_cache(maxsize=512)
 def tiles(g: Dims, angle: float, grown: float) -> tuple[Part, ...]:
-    """The largest tiles at an angle of a turn that fills an empty head, and the row in the lane."""
+    """The largest tiles at an angle of a turn that fills an empty head; the row in the lane."""
     elevator, pusher = places(g, angle)
     wide, thick = (g(f"tile.{name}") + grown for name in ("width", "thick"))
     long = longest(g, grown)

@@ -22,8 +22,9 @@ TURN = (*range(0, 224, 8), *range(224, 344, 4), *range(344, 360, 8))  # fine whe
 
 def findings(g: Dims, turn: bool = True) -> list[str]:
     """Every rule that does not hold; without `turn` the solids are not moved."""
-    rules: list[Callable[[Dims], Iterator[str]]] = [_cams, _waits, _flags, _torque, _lift, _printed]
-    return [found for rule in [*rules, *([_turn] if turn else [])] for found in rule(g)]
+    rules: list[Callable[[Dims], Iterator[str]]]
+    rules = [_cams, _waits, _flags, _torque, _lift, _printed, *([_turn] if turn else [])]
+    return [found for rule in rules for found in rule(g)]
 
 
 def _cams(g: Dims) -> Iterator[str]:

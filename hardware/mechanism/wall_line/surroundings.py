@@ -2,6 +2,8 @@
 
 from functools import lru_cache
 
+from build123d import Location
+
 from ..dimensions import Dims
 from ..model import STATES, fixed, moving
 from ..part import Part
@@ -23,7 +25,6 @@ def replaced(name: str, side: str = "a") -> bool:
 def surroundings(g: Dims, side: str = "a", state: str = "home",
                  machine: str = "") -> tuple[Part, ...]:
     """Every part of the table but the line on `side`, without tiles, turned to side A's place."""
-    from build123d import Location
     parts = [*fixed(g, machine), *moving(g, STATES[state], 0, machine)]
     back = Location((0, 0, 0), (0, 0, -90 * "abcd".index(side)))
     return tuple(Part(part.name, part.solid.moved(back), "other", state)
