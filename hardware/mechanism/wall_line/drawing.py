@@ -41,7 +41,7 @@ def drawing(g: Dims, piece: Piece, count: int) -> str:
         holes = bores(piece, view)
         _letter(view, holes, letters)
         _marks(sheet, view, holes, letters, scale)
-        rows += _holes(piece, view, holes, letters, name)
+        rows += _holes(piece, view, holes, letters, name) + _edges(piece, view, name)
     sheet.shift = (0, 0)
     _words(sheet, _head(g, piece, count) + rows)
     return sheet.svg()
@@ -98,6 +98,18 @@ def _holes(piece: Piece, view: str, holes: list[Bore], letters: Letters,
         rows += ["    at " + "  ".join(f"({mm(u)}, {mm(v)})"
                                        for u, v in [bore.at for bore in kind[n:n + 5]])
                  for n in range(0, len(kind), 5)]
+    return rows
+
+
+def _edges(piece: Piece, view: str, name: str) -> list[str]:
+    """Where upright and level edges of a view lie, what its outer measures do not say."""
+    rows = []
+    for axis, words in ((0, "across"), (1, "up")):
+        ends = {round(line[0][axis], 2) for line in lines(piece, view) if len(line) == 2
+                and abs(line[0][axis] - line[1][axis]) < 0.001}
+        inner = sorted(ends - {0.0, round(size(piece, view)[axis], 2)})
+        if 0 < len(inner) <= 14:
+            rows.append(f"edges in the {name}, {words}: " + "  ".join(map(mm, inner)))
     return rows
 
 

@@ -53,7 +53,7 @@ def lines(piece: Piece, view: str) -> list[list[Spot]]:
 def _flat(piece: Piece, edge: Any, view: str) -> list[Spot]:
     count = 1 if edge.geom_type == GeomType.LINE else 180
     if edge.geom_type == GeomType.CIRCLE:
-        count = 16 if edge.radius < 10 else 72
+        count = 24 if edge.radius < 10 else 72
     return [point_at(piece, edge, n / count, view) for n in range(count + 1)]
 
 

@@ -7,14 +7,13 @@ A body is what moves as one: "frame" stands, "shaft", "lever" and "rocker" turn,
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 from build123d import Axis, Edge, Face, Solid, Vector, Wire
 
 from ..dimensions import Dims
-from ..part import Part, pin
+from ..part import Part, Sized, pin
 from .linkage import Spot
 
 # material -> (density's name, colour, words)
@@ -34,7 +33,7 @@ Hole = tuple[float, float, float]  # x, z, diameter
 
 
 @dataclass(frozen=True, eq=False)
-class Piece:
+class Piece(Sized):
     """`process`: plate, print, turn, sheet or buy. `fits`: diameter and what to make it. `mass_g`
     beats the density. `view`: the axis that it is drawn along."""
 
@@ -48,17 +47,6 @@ class Piece:
     mass_g: float = 0.0
     note: str = ""
     view: str = "y"
-
-    @cached_property
-    def bounds(self) -> tuple[float, ...]:
-        """x0, y0, z0, x1, y1, z1."""
-        box = self.solid.bounding_box(optimal=False)
-        return (*tuple(box.min), *tuple(box.max))
-
-    @cached_property
-    def volume(self) -> float:
-        """In mm3."""
-        return float(self.solid.volume)
 
     @property
     def made(self) -> bool:

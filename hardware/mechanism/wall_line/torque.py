@@ -1,4 +1,4 @@
-"""What the motor of a head must turn, angle by angle, against what it can: statics of the cams.
+"""What the motor of a head must turn, angle by angle, against what it can: forces on the cams.
 
 The worst row: all stacks of the longest wall, pushed from the first touch on, the stack in the
 head with it; rollers, bushes and levers eat load.drive. Sliding tiles never drive the cam.
