@@ -47,6 +47,7 @@ PARTS = {
     "harness": Part("hardware.harness"),
     "spice": Part("hardware.spice"),
     "mechanism": Part("hardware.mechanism"),
+    "wall_line": Part("hardware.mechanism.wall_line"),
     "safety": Part("hardware.safety"),
 }
 

@@ -45,9 +45,9 @@ def pin(ref, does):
 FAULTS = {
     "12 V into the latch": (value("R2201", "2k7"), "U21.13 (net LOOP_OK) input above its supply",
                             "its supply +3V3 is at"),
-    "12 V into the controller": (value("R2217", "1k"), "U1.16 (net SAFE_FB)", "pin 16 GP12"),
+    "12 V into the controller": (value("R2217", "1k"), "(net SAFE_FB) bidirectional", "SC1631 pin"),
     "a level that no input takes for high": (value("R2217", "330k"),
-                                             "U1.16 (net SAFE_FB) high level", "at least 2 V"),
+                                             "(net SAFE_FB) high level", "at least 2 V"),
     "the memory on 12 V": (
         lambda c: edits.move(c, "U18", ("8", "+12V")), "U18.8 (net +12V) supply absolute",
         "-0.5 to 6 V"),
