@@ -45,7 +45,8 @@ def pin(ref, does):
 FAULTS = {
     "12 V into the latch": (value("R2201", "2k7"), "U21.13 (net LOOP_OK) input above its supply",
                             "its supply +3V3 is at"),
-    "12 V into the controller": (value("R2217", "1k"), "(net SAFE_FB) bidirectional", "SC1631 pin"),
+    "12 V into the controller": (value("R2217", "1k"), "(net SAFE_FB) bidirectional",
+                                 "SC1631 pin"),
     "a level that no input takes for high": (value("R2217", "330k"),
                                              "(net SAFE_FB) high level", "at least 2 V"),
     "the memory on 12 V": (
