@@ -88,13 +88,14 @@ else ifeq ($(PART),fuzz)
 	@$(BIN)/python -m tools.check.fuzz $(or $(MINUTES),10)
 else ifeq ($(PART),browser)
 	@PLAY_EVENINGS=$(or $(EVENINGS),500) PLAY_KILLS=$(or $(KILLS),50) $(BIN)/python -m pytest -q tests/play
-	@BUSY=$(or $(BUSY),4) $(BIN)/python -m pytest -q tests/browser
+	@DEMO=1 BUSY=$(or $(BUSY),4) $(BIN)/python -m pytest -q tests/browser
 else ifeq ($(PART),bridge)
 	@$(BIN)/python -m tools.check.bridging --minutes $(or $(MINUTES),5) --tables $(or $(TABLES),50)
 else ifeq ($(PART),share)
 	@$(BIN)/python -m tools.check.sharing --minutes $(or $(MINUTES),10) --seed $(or $(SEED),1)
 else
 	@$(BIN)/python -m tools.check.soak $(or $(COUNT),200000) $(or $(SEED),1)
+	@$(BIN)/python -m tests.score.compare_riichi --count $(or $(HANDS),20000) --seed $(or $(SEED),1)
 endif
 
 firmware: $(STAMP) $(if $(MEASURED),generate)  ## cross-compile what goes on the board, into .build/firmware

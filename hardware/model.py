@@ -4,7 +4,9 @@ Everything that looks at the circuit (rules, board, sheets, harness, spice, BOM)
 this module. The file is canonical: sorted keys, two blanks, one trailing newline.
 """
 
+import difflib
 import json
+import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,10 +16,32 @@ from .problem import Problem
 CIRCUIT_FILE = "hardware/out/circuit.json"
 OFF_BOARD = "mj:OffBoard"  # footprint of parts that hang on the harness, not on the board
 Pin = tuple[str, str]  # reference, pin number
+ASKING_FOR_OTHERS = (__name__, "hardware.board.layout")  # whose caller is the one to name
 
 
 class CircuitFileError(Problem):
     """circuit.json cannot be read; the text says file and line."""
+
+
+class PartMissing(Problem, KeyError):
+    """The circuit has no such part; the text says who asked, and what to do."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class Parts(dict[str, "Part"]):
+    """The parts by reference; one that is not there is told in a sentence."""
+
+    def __missing__(self, ref: str) -> "Part":
+        frame = sys._getframe(1)
+        while frame.f_back and frame.f_globals.get("__name__") in ASKING_FOR_OTHERS:
+            frame = frame.f_back
+        place = f"{frame.f_globals.get('__name__', '?').replace('.', '/')}.py:{frame.f_lineno}"
+        near = difflib.get_close_matches(ref, self, 1, 0.5)
+        raise PartMissing(f"{CIRCUIT_FILE} has no part {ref}, which {place} asks for; put it back "
+                          "in hardware/blocks, or take it out there as well"
+                          + (f"; nearest: {near[0]}" if near else ""))
 
 
 @dataclass(frozen=True)
@@ -60,6 +84,9 @@ class Circuit:
 
     parts: dict[str, Part]
     nets: dict[str, list[Pin]]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "parts", Parts(self.parts))
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> "Circuit":

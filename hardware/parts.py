@@ -40,12 +40,14 @@ class Part(NamedTuple):
 # in the order in which they depend on one another
 PARTS = {
     "circuit": Part("hardware.circuit"),
+    "order": Part("hardware.order"),
     "board": Part("hardware.board"),
     "modules": Part("hardware.modules"),
     "sheets": Part("hardware.sheets"),
     "harness": Part("hardware.harness"),
     "spice": Part("hardware.spice"),
     "mechanism": Part("hardware.mechanism"),
+    "wall_line": Part("hardware.mechanism.wall_line"),
     "safety": Part("hardware.safety"),
     "logic": Part("hardware.logic"),  # last: a stale routing stops nothing else
 }

@@ -20,6 +20,7 @@ Channel n = 1..16 is OUT0 bit 0-7, then OUT1 bit 0-7: OKn, triac Q(n+2), and wit
   D+1 indicator: R101-R105, C101, D101 for channel 1 (drum), R1601.. for channel 16 (lift_d).
 Input i = 0..63 (byte x 8 + bit), 64.. the direct pins of byte 8:
   R(3000+i) pull-up 4k7   R(3100+i) series 1k   C(3000+i) 10n   D(3000+i) TVS
+  R(3200+i) to 0 V at the chip, where the pull-up goes to +5V (contacts)
 Others by block: 20xx mains_input, 21xx supplies, 22xx safety, 23xx watchdog, 24xx sensing,
   25xx current, 26xx amux, 27xx controller, 28xx storage_display, 29xx dice, lamps, 40xx outputs,
   41xx relays.

@@ -13,6 +13,7 @@ from typing import Any
 from hardware.blocks.mistakes import CircuitError, lonely, nearest
 from hardware.blocks.skidl_silent import skidl
 from hardware.lib import FUNCTIONS, PartType, part_type
+from hardware.lib.passive import RESISTORS
 from hardware.lib.symbols import symbol_name
 from hardware.model import Circuit, Part, circuit_of, natural
 
@@ -61,7 +62,7 @@ class Board:
         """A part with two pins, the first on `one`; a diode's first is its cathode."""
         where = self._where()
         try:
-            its = part_type(kind, value if kind in ("R", "R_1W", "C") else "")
+            its = part_type(kind, value if kind in (*RESISTORS, "C") else "")
         except KeyError as problem:
             self.mistakes.append(f"{where}: {ref}: {problem.args[0]}")
             return

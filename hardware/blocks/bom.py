@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from hardware.blocks.design import Design
-from hardware.blocks.extras import AT_CONNECTORS, BOARD_EXTRAS, SENSORS, Extra
+from hardware.blocks.extras import AT_CONNECTORS, BOARD_EXTRAS, EMITTERS, SENSORS, Extra
 from hardware.blocks.mistakes import CircuitError, nearest
 from hardware.lib.connectors import FAMILIES
 from hardware.model import Circuit, Part, natural
@@ -118,6 +118,9 @@ def _sensors(design: Design) -> Iterable[Item]:
             bought.add(its)
             yield Item("sensors", its.mpn, its.value, ref, machines, its.substitute, its.check,
                        pieces=count)
+            if word in EMITTERS:
+                beside = EMITTERS[word]
+                yield Item("sensors", beside.mpn, beside.value, ref, machines, beside.substitute)
 
 
 def _unknown_sensor(stem: str, word: str) -> str:

@@ -4,6 +4,8 @@ from hardware.blocks.board import Board
 from hardware.blocks.design import Design
 from hardware.lib import TYPES, PartType, Pin
 
+# RP2350 erratum E9: an input between its levels sources 120 uA; 8k2 or less pulls it low still
+PULL_DOWN = "6k8"
 FUNCTION_OF = {"in": "I", "out": "O", "io": "B", "analog": "I"}  # [pins.*].dir
 
 
@@ -23,7 +25,7 @@ def build(b: Board, design: Design) -> None:
         b.two("PESD5V0", f"D270{number}", "", name, "GND")
     b.two("R", "R2704", "10k", "UART0_RX", "+3V3")
     b.two("R", "R2705", "10k", "SR_LOAD_N", "+3V3")
-    b.two("R", "R2706", "100k", "SR_LATCH", "GND")
+    b.two("R", "R2706", PULL_DOWN, "SR_LATCH", "GND")
 
 
 def _pico(design: Design) -> PartType:

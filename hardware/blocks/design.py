@@ -59,6 +59,11 @@ class Design:
         sided = self.data["signals"][signal]["fitted"] in ("sides", "lines")
         return [f"{signal}_{side}" for side in "abcd"] if sided else [signal]
 
+    def signal_of(self, name: str) -> dict[str, Any]:
+        """The row of [signals] that input `name` is a copy of: `park_a` is a `park`."""
+        rows: dict[str, Any] = self.data["signals"]
+        return rows[name] if name in rows else rows[name[:-2]]
+
     def inputs(self) -> list[Input]:
         """The bits of the eight 74HC165, spares included."""
         return [Input(byte * BITS + bit, self.data["inputs"][f"byte{byte}"][bit])

@@ -15,7 +15,7 @@ def build(b: Board, _design: Design) -> None:
     b.two("C", "C2901", "10u", "+5V", "GND", note="at U19 VM")
     b.two("C", "C2902", "10n", "DICE_VCP", "+5V")
     b.two("C", "C2903", "2u2", "DICE_VINT", "GND")
-    b.two("R", "R2901", "0R33", "DICE_SENSE", "GND")
+    b.two("R_LOW", "R2901", "0R33", "DICE_SENSE", "GND")
     b.two("R", "R2902", "1k", "+3V3", "DICE_FAULT_A")
     b.two("LED_RD", "D2901", "", "DICE_FAULT_N", "DICE_FAULT_A", note="dice driver's fault")
     b.two("R", "R2903", "100k", "DICE_AWAKE", "GND")

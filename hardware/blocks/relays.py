@@ -16,7 +16,7 @@ def build(b: Board, design: Design) -> None:
     number = FIRST
     for output in (name for name in design.outputs(2) if name.startswith("dir_")):
         for motor in design.directed(output):
-            b.add("RT314012", f"K{number}", {
+            b.add("RT214012", f"K{number}", {
                 "A1": "12V_LOOP", "A2": f"{output.upper()}_COIL", "11": out_net(motor),
                 "12": f"{motor.net}_A", "14": f"{motor.net}_B"}, note=f"direction of {motor.name}")
             number += 1

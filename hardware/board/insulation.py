@@ -15,6 +15,7 @@ from hardware.board import outline
 from hardware.board.domains import Side
 from hardware.board.geometry import Rect, around, edge_points
 from hardware.board.layout import Layout
+from hardware.board.potentials import groups
 from hardware.model import Circuit
 
 NEAR = 25.0  # the report names nearest pads up to this distance
@@ -94,6 +95,25 @@ def winding_gaps(layout: Layout) -> list[Gap]:
             for gap, one, two in sorted(found)[:1]]
 
 
+def switch_gaps(layout: Layout) -> list[Gap]:
+    """Pads of one side that an open switch parts and that are nearer than 3 mm."""
+    of = {net: number for number, nets in enumerate(groups(layout.circuit, layout.sides))
+          for net in nets}
+    found = []
+    for side in (Side.LINE, Side.NEUTRAL):
+        pads = sorted((rect.x0, name, net, rect) for name, net, rect in copper(layout)
+                      if layout.sides[net] is side)
+        for number, (_, one, net, a) in enumerate(pads):
+            for x0, two, other, b in pads[number + 1:]:
+                if x0 > a.x1 + outline.OPEN_SWITCH:
+                    break
+                apart = of.get(net, -1) != of.get(other, -1)
+                if apart and a.gap(b) < outline.OPEN_SWITCH - 1e-6:
+                    found.append(Gap(a.gap(b), outline.OPEN_SWITCH, f"{one} ({net})",
+                                     f"{two} ({other})"))
+    return found
+
+
 def within(pads: list[tuple[str, Rect]], around_: Rect, reach: float) -> list[tuple[str, Rect]]:
     """The pads, sorted by their left edge, that can lie within reach of a rectangle."""
     first = bisect_left(pads, around_.x0 - reach - WIDEST, key=lambda pad: pad[1].x0)
@@ -103,9 +123,10 @@ def within(pads: list[tuple[str, Rect]], around_: Rect, reach: float) -> list[tu
 
 def distances(layout: Layout) -> list[str]:
     """Mains to SELV 8 mm, line to neutral and live to PE 3 mm, between all pads of the board;
-    the two windings of a motor 5 mm."""
+    the two windings of a motor 5 mm, what an open switch parts 3 mm."""
+    every = [*gaps(layout), *winding_gaps(layout), *switch_gaps(layout)]
     return [f"{gap.one} is {gap.found:.2f} mm from {gap.two}; {gap.wanted:g} mm are needed"
-            for gap in [*gaps(layout), *winding_gaps(layout)] if gap.found < gap.wanted - 1e-6]
+            for gap in every if gap.found < gap.wanted - 1e-6]
 
 
 def zones(layout: Layout) -> list[str]:

@@ -17,7 +17,7 @@ def small_parts() -> Iterable[Pattern]:
     for kind, title in (("R", "resistor"), ("C", "capacitor"), ("FB", "ferrite")):
         yield chip(f"{kind}_0805", f"{title} 2.0 x 1.25 mm", 1.825, (1.025, 1.4), (2.0, 1.25))
     yield chip("Strap_0R", "link 2.0 x 1.25 mm", 1.825, (1.025, 1.4), (2.0, 1.25))
-    for name in ("R_1206", "C_1206", "Fuse_1206", "NetTie_PE"):
+    for name in ("R_1206", "C_1206", "Fuse_1206"):
         yield chip(name, "3.2 x 1.6 mm", 2.925, (1.125, 1.75), (3.2, 1.6))
     yield chip("LED_0805", "LED 2.0 x 1.25 mm", 1.875, (0.975, 1.4), (2.0, 1.2))
     yield chip("D_SOD-323", "diode", 2.1, (0.6, 0.45), (1.8, 1.4))
@@ -73,12 +73,15 @@ def integrated() -> Iterable[Pattern]:
 def passive_leaded() -> Iterable[Pattern]:
     pads: tuple[Pad, ...]
     yield leaded("R_1W", "1 W axial", 15.24, 2.4, 1.2, centred(10.0, 3.6))
+    yield leaded("Link_PE", "link of copper wire 1.5 mm2", 7.62, 3.6, 1.6, centred(9.2, 2.0))
     yield leaded("R_2W", "2 W axial", 20.32, 2.4, 1.2, centred(15.5, 5.0))
     for name, diameter, pitch in (("CP_D8", 8.0, 3.5), ("CP_D10", 10.0, 5.0),
                                   ("CP_D13", 13.0, 5.0), ("CP_D16", 16.0, 7.5)):
         yield leaded(name, f"electrolytic, {diameter:g} mm, 1 = plus", pitch,
                      1.6 if diameter < 12 else 2.2, 0.8 if diameter < 12 else 1.1,
                      centred(diameter, diameter))
+    yield leaded("C_Film_P5", "film capacitor, box of up to 7.2 x 7.2 mm", 5.0, 1.6, 0.8,
+                 centred(7.2, 7.2))
     yield leaded("CX2_P10", "X2 film capacitor 13 x 5 mm", 10.0, 2.0, 1.0, centred(13.0, 5.0),
                  "thickness of the chosen maker's 10 nF")
     yield leaded("CX2_P15", "X2 film capacitor 18 x 8 mm", 15.0, 2.2, 1.0, centred(18.0, 8.0),
@@ -127,8 +130,9 @@ def barriers() -> Iterable[Pattern]:
 def connectors() -> Iterable[Pattern]:
     yield header("MSTB_3", "5.08 mm pluggable terminal, opening to the edge", 3, 5.08,
                  (2.08, 3.6), 1.4, (3.54, 3.54, 2.0, 10.0))
-    yield header("LOOP_6", "3.81 mm pluggable terminal, opening to the edge", 6, 3.81,
-                 (1.8, 3.6), 1.2, (2.6, 2.6, 1.8, 8.0))
+    for count in (2, 8):
+        yield header(f"LOOP_{count}", "3.81 mm pluggable terminal, opening to the edge", count,
+                     3.81, (1.8, 3.6), 1.2, (2.6, 2.6, 1.8, 8.0))
     for count in (3, 4):
         yield header(f"VH_{count}", f"JST VH, {2 * count - 1} positions, every second pin", count,
                      7.92, (2.7, 2.7), 1.7, (1.95, 1.95, 3.7, 4.8),

@@ -77,9 +77,6 @@ class Layout:
 
     def put(self, ref: str, x: float, y: float, turned: int = 0) -> Placed:
         """Place a part with its pattern's origin at x, y."""
-        if ref not in self.circuit.parts:
-            raise LayoutError(f"the placement knows {ref}, but hardware/out/circuit.json has no "
-                              "such part; take it out of hardware/board or add the part")
         if ref in self.placed:
             raise LayoutError(f"{ref} is placed twice; see hardware/board/")
         part = Placed(ref, pattern_of(self.circuit, ref), x, y, turned)

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from hardware.board.geometry import Point, Rect
 
-WIDTH, HEIGHT = 258.0, 258.0
+WIDTH, HEIGHT = 267.0, 258.0
 BOARD = Rect(0, 0, WIDTH, HEIGHT)
-BAND_X, BAND_Y = 62.0, 41.0  # the middle of the band, vertical and horizontal part
+BAND_X, BAND_Y = 65.4, 41.0  # the middle of the band, vertical and horizontal part
 BAND = 8.0  # its width: reinforced creepage (design hardware §1.2)
 EDGE = 1.0  # nothing nearer to the board's edge than this
 THICKNESS = 1.6
 
 MAINS_TO_SELV = 8.0  # reinforced
 LINE_TO_NEUTRAL = 3.0  # basic, and live to PE
+OPEN_SWITCH = 3.0  # live nets that an open switch or a blown fuse parts, up to 587 V peak
 WINDING_TO_WINDING = 5.0  # of one reversible motor, 590 V peak; check-datasheet
 REVISION = "A UNROUTED"
 

@@ -21,16 +21,17 @@ INPUT = (
     ("C2002", 12.0, 48.0, 0), ("RV2", 33.0, 48.0, 0),
     ("F2", 12.0, 60.0, 0), ("F3", 12.0, 73.0, 0), ("RV3", 41.0, 62.0, 90),
 )
-# resistors before the couplers, left to right; a wider step keeps neutral 3 mm from the line
-DROPPERS = (("R2401", 0.0), ("R2402", 5.7), ("R2412", 9.9), ("R2411", 15.6), ("R2441", 19.8),
-            ("R2442", 24.0), ("R2451", 28.2), ("R2452", 32.4))
-DROPPER_X, DROPPER_Y = 105.3, 11.0
-LIVE_PARTS = Rect(105.3, 27.6, 142.0, 34.6)
+# resistors before the couplers, left to right; a wider step keeps 3 mm between two potentials
+DROPPERS = (("R2401", 0.0), ("R2402", 5.7), ("R2412", 11.4), ("R2411", 17.1), ("R2441", 21.3),
+            ("R2451", 25.5), ("R2442", 31.2), ("R2452", 36.9))
+DROPPER_X, DROPPER_Y = 108.3, 11.0
+LIVE_PARTS = Rect(108.3, 27.6, 148.0, 34.6)
 COUPLER_PITCH = 9.2
 SPLIT = {"PS1": 23.0, "K1": 24.13, "K": 7.88}  # pattern's x that lies on the band's middle
 HOLES = (("H1", 6.0, 6.0), ("H2", WIDTH - 5, 5.0), ("H3", 5.0, HEIGHT - 5),
          ("H4", WIDTH - 5, HEIGHT - 5), ("H5", 84.0, 166.0), ("H6", 186.0, 190.0))
-RELAYS_X = 158.1
+RELAYS_X = 166.1
+TO_GATE = 2.55  # beside a coupler: 3 mm from its gate pin to a resistor of the bus
 
 
 def motors_at(layout: Layout, pins: int) -> list[str]:
@@ -56,9 +57,9 @@ def channel(layout: Layout, number: int) -> None:
     left = coupler.courtyard.x0
     for row, ref in enumerate((f"R{base + 3}", f"R{base + 5}")):
         width = pattern_of(layout.circuit, ref).courtyard.width
-        layout.put_corner(ref, coupler.courtyard.x0 - 0.1 - width, y + 4.15 * row)
-        left = coupler.courtyard.x0 - 0.1 - width
-    left -= pattern_of(layout.circuit, f"Q{number + 2}").courtyard.width + 0.1
+        left = coupler.courtyard.x0 - TO_GATE - width  # on the bus, the coupler's 4 is not
+        layout.put_corner(ref, left, y + 4.15 * row)
+    left -= pattern_of(layout.circuit, f"Q{number + 2}").courtyard.width + 0.95
     layout.put_corner(f"Q{number + 2}", left, y)
     snubber = pattern_of(layout.circuit, f"C{base + 1}").courtyard
     layout.put_corner(f"C{base + 1}", left - snubber.width - 0.1, y)
@@ -71,13 +72,13 @@ def channel(layout: Layout, number: int) -> None:
 def across_the_top(layout: Layout) -> None:
     """The barriers over the horizontal part of the band: supply, couplers, relays."""
     yard = pattern_of(layout.circuit, "PS1").courtyard.turned(270)
-    layout.put("PS1", 76.2 - yard.x0, BAND_Y - SPLIT["PS1"], 270)
+    layout.put("PS1", 79.3 - yard.x0, BAND_Y - SPLIT["PS1"], 270)
     for ref, dx in DROPPERS:
         layout.put_corner(ref, DROPPER_X + dx, DROPPER_Y, 270)
     for i, ref in enumerate(("OK17", "OK18", "OK19", "OK20")):
         layout.put(ref, DROPPER_X + 4.0 + COUPLER_PITCH * i, BAND_Y, 270)
     yard = pattern_of(layout.circuit, "K1").courtyard.turned(90)
-    layout.put("K1", 144.1 - yard.x0, BAND_Y + SPLIT["K1"], 90)
+    layout.put("K1", 151.0 - yard.x0, BAND_Y + SPLIT["K1"], 90)
     x = RELAYS_X
     for ref in (f"K{n}" for n in range(2, 9)):
         yard = pattern_of(layout.circuit, ref).courtyard.turned(90)

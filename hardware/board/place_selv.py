@@ -12,12 +12,12 @@ RIGHT = WIDTH - 0.6
 BOTTOM = HEIGHT - 0.6
 # top to bottom along the right edge; the controller's USB looks out between them
 RIGHT_EDGE = ("J30", "J31", "U1", "J32", "J33", "J34")
-BOTTOM_EDGE = ("J36", "J42", "J40", "J41", "J38", "J37", "J39", "J35")  # left to right
+BOTTOM_EDGE = ("J36", "J43", "J42", "J40", "J41", "J38", "J37", "J39", "J35")  # left to right
 REGISTERS = {"U6": (225.0, 52.0), "U7": (225.0, 86.0), "U8": (225.0, 146.0),
              "U9": (225.0, 182.0), "U10": (225.0, 216.0), "U11": (200.0, 226.0),
              "U24": (200.0, 206.0), "U12": (200.0, 186.0)}
-DRIVERS = {"U13": (76.0, 126.0), "U14": (76.0, 203.0), "U15": (208.0, 56.0)}
-TIE = (67.0, 253.0)  # the tie of 0 V to PE, where PE passes the band
+DRIVERS = {"U13": (79.4, 126.0), "U14": (79.4, 203.0), "U15": (208.0, 56.0)}
+TIE = (62.0, 252.6)  # the tie of 0 V to PE, where PE passes the band
 # columns of areas: left, right, top, floor; each area takes its blocks' remaining parts and is as
 # high as they need, so that a few parts more move the areas below and nothing else
 COLUMNS: tuple[tuple[tuple[float, float, float, float], dict[str, tuple[str, ...]]], ...] = (

@@ -12,7 +12,7 @@ from hardware.board.sexpr import at, identity, number, text
 
 WIDE = 0.95  # a letter's width as a share of its height, KiCad's own font
 SMALLEST = 0.6  # mm, what a board maker prints legibly
-ALIKE = ("R_", "C_", "FB_", "Strap", "NetTie", "Fuse", "CX2", "CY", "RV", "TestPoint", "Mount")
+ALIKE = ("R_", "C_", "FB_", "Strap", "Link", "Fuse", "CX2", "CY", "RV", "TestPoint", "Mount")
 KEYED = ("SOT-23", "SOT-23-5", "SOT-353", "SOT-223")  # fit one way only
 ROWS = ("SOIC", "TSSOP", "HTSSOP", "DIP", "Pico", "SOT", "D_", "LED", "CP")
 

@@ -1,6 +1,7 @@
 """`python -m hardware.gate`: every fault of `mutants.py`, by kind how many the rules tell.
 
-Exit code 1 when fewer than ASKED are told, or one that is not told has no reason in `harmless.toml`.
+Exit code 1 when fewer than ASKED are told, or one that is not told has no reason in
+`harmless.toml`.
 """
 
 import sys
@@ -29,8 +30,7 @@ def report(verdicts: Sequence[Verdict], reasons: Reasons) -> Iterator[str]:
     for verdict in verdicts:
         if not verdict.told:
             yield f"not told: {verdict.name}: {reasons.of(verdict) or 'NO REASON; add a rule'}"
-    for line in reasons.needless(verdicts):
-        yield line
+    yield from reasons.needless(verdicts)
 
 
 def good(verdicts: Sequence[Verdict], reasons: Reasons) -> bool:

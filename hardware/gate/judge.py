@@ -1,7 +1,8 @@
 """Which faults the rules tell: each mutant against the rules that survive a rebuild.
 
-A file that is stale against the circuit says nothing about the circuit: after `make hardware` it is
-as wrong. So the rules on generated files do not count here, nor does what was found without a fault.
+A file that is stale against the circuit says nothing about the circuit: after `make hardware` it
+is as wrong. So the rules on generated files do not count here, nor does what was found without a
+fault.
 """
 
 from collections import Counter
@@ -13,13 +14,15 @@ from typing import NamedTuple
 from hardware import model
 from hardware.blocks.mistakes import lonely
 from hardware.model import Circuit, Part
-from hardware.rules import check, netlist
+from hardware.rules import check, netlist, records
 from hardware.rules.view import ROOT
 from tools.make.generate.read.machine import Machine, load
 
 from .mutants import Mutant, mutants
 
 STALE = frozenset({netlist.RULE})  # a file's copy of the circuit
+# In the source an order number follows its value, so that the two agree as they did before.
+FOLLOWS = {"valued": frozenset({records.RULE})}
 CHUNK = 8
 
 
@@ -49,13 +52,14 @@ def before() -> frozenset[str]:
     return frozenset(map(str, check(model.load(ROOT), machine())))
 
 
-def told(parts: dict[str, Part]) -> str:
+def told(parts: dict[str, Part], kind: str = "") -> str:
     """The first message about this circuit that is not about a stale file; "" when there is none.
 
     A rule that ends in a traceback has told nobody anything: the exception goes on.
     """
+    deaf = STALE | FOLLOWS.get(kind, frozenset())
     for finding in check(Circuit(parts, {}), machine()):
-        if finding.rule not in STALE and str(finding) not in before():
+        if finding.rule not in deaf and str(finding) not in before():
             return str(finding)
     pins = {ref: part.pins for ref, part in parts.items()}
     places = {net: model.CIRCUIT_FILE for part in parts.values() for net in part.pins.values()}
@@ -64,7 +68,7 @@ def told(parts: dict[str, Part]) -> str:
 
 def judged(mutant: Mutant) -> Verdict:
     """One mutant's verdict."""
-    return Verdict(mutant.kind, mutant.ref, mutant.what, told(mutant.parts))
+    return Verdict(mutant.kind, mutant.ref, mutant.what, told(mutant.parts, mutant.kind))
 
 
 def run(chosen: Iterable[Mutant] | None = None, jobs: int = 2) -> Iterator[Verdict]:

@@ -17,7 +17,7 @@ PLACES: dict[str, tuple[str, tuple[str, ...]]] = {
     "middle": ("sensors in the middle", ("centre", "ntc")),
     "panel": ("panel, lamps, display, dice, service",
               ("panel", "display", "lamps", "dice", "indicators", "service")),
-    "loop": ("12 V safety loop", ("loop",)),
+    "loop": ("12 V safety loop, bench switch", ("loop", "bench")),
 }
 
 

@@ -10,7 +10,7 @@ TYPES: dict[str, PartType] = {**logic.TYPES, **mains.TYPES, **discrete.TYPES}
 
 
 def part_type(name: str, value: str = "") -> PartType:
-    """The type of this name; R, R_1W and C take a value. KeyError names the nearest."""
+    """The type of this name; resistors and C take a value. KeyError names the nearest."""
     if name in RESISTORS:
         return resistor(name, value)
     if name == "C":

@@ -20,13 +20,14 @@ FAMILIES = {
     "MSTB": Family("mj:MSTB_{n}", {3: "MSTBA 2,5/ 3-G-5,08 (1757255)"},
                    {3: "MSTB 2,5/ 3-ST-5,08 (1757022)"}, "", "320 V; strain relief"),
     # every second position only: 7.92 mm between live pins, 1.3 mm were too little (L-N 3 mm)
-    "VH": Family("mj:VH_{n}", {3: "B5P-VH(1,3,5)", 4: "B7P-VH(1,3,5,7)"},
+    "VH": Family("mj:VH_{n}", {3: "B5P-VH", 4: "B7P-VH"},
                  {3: "VHR-5N", 4: "VHR-7N"}, "SVH-21T-P1.1",
-                 "pull the even pins; 250 V between windings A and B of a capacitor motor"),
+                 "pull the even posts before it is soldered; 250 V, between windings 415 V"),
     "XH": Family("mj:XH_{n}", {n: f"B{n}B-XH-A" for n in range(2, 17)},
                  {n: f"XHP-{n}" for n in range(2, 17)}, "SXH-001T-P0.6", ""),
-    "LOOP": Family("mj:LOOP_{n}", {6: "MC 1,5/ 6-G-3,81 (1803316)"},
-                   {6: "MC 1,5/ 6-ST-3,81 (1803617)"}, "", ""),
+    "LOOP": Family("mj:LOOP_{n}", {2: "MC 1,5/ 2-G-3,81 (1803277)",
+                                   8: "MC 1,5/ 8-G-3,81 (1803332)"},
+                   {2: "MC 1,5/ 2-ST-3,81 (1803578)", 8: "MC 1,5/ 8-ST-3,81 (1803633)"}, "", ""),
 }
 
 
@@ -36,9 +37,9 @@ def shown(pin: int | str, position: int) -> str:
 
 
 def housing(header: str) -> list[int]:
-    """The contacts that a header's number says are fitted, `B5P-VH(1,3,5)`; [] when all are."""
-    found = re.search(r"\(([\d,]+)\)$", header) if "VH" in header else None
-    return [int(place) for place in found.group(1).split(",")] if found else []
+    """The posts of a header that are left, every second one of a VH; [] when all are."""
+    found = re.fullmatch(r"B(\d+)P-VH", header)
+    return list(range(1, int(found.group(1)) + 1, 2)) if found else []
 
 
 def connector(family: str, names: list[str]) -> PartType:

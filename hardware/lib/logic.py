@@ -72,12 +72,12 @@ TYPES = {
         "mj:SOT-23-5", "74LVC1G17", "SN74LVC1G17DBVR", "74LVC1G17GV,125"),
     "TPS3710": PartType(
         "supervisor", pins("1:OUT:C 2:GND:W 3:SENSE:I 4:GND:W 5:VDD:W 6:GND:W"),
-        "mj:SOT-23-6", "TPS3710", "TPS3710DDCR", "LT6703CS5-3",
-        "pins 4 and 6 to ground; the substitute has other pins"),
+        "mj:SOT-23-6", "TPS3710", "TPS3710DDCR", "",
+        "pins 4 and 6 to ground"),
     "APX803L": PartType(
-        "supervisor", pins("1:GND:W 2:RESET#:C 3:VCC:W"),
+        "supervisor", pins("1:RESET#:C 2:GND:W 3:VCC:W"),
         "mj:SOT-23", "APX803L-29SR", "APX803L-29SR-7", "",
-        "pin order of the SR variant"),
+        "SR: 1 = RESET#, 2 = GND; an SA has them the other way round"),
     "TL431": PartType(
         "tl431", pins("1:K:P 2:REF:I 3:A:P"),
         "mj:SOT-23", "TL431", "TL431AIDBZR", "",

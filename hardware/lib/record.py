@@ -6,9 +6,10 @@ comes from our own symbols or circuit.
 
 from dataclasses import dataclass, field
 
-DOES = frozenset("""passive input output tri_state bidirectional open_drain supply ground supply_out
-    anode cathode plus minus gate source drain base emitter collector triac_gate a1 a2 reference
-    coil coil_plus coil_minus common makes breaks pole pole_2 mirror line neutral earth absent open
+DOES = frozenset("""passive input output tri_state bidirectional open_drain supply ground
+    supply_out anode cathode plus minus gate source drain base emitter collector triac_gate a1 a2
+    reference coil coil_plus coil_minus common makes breaks pole pole_2 mirror line neutral earth
+    absent open
     """.split())
 LIMITS = frozenset("""v v_ac reverse_v forward_ma forward_v peak_w power_w ds_v gs_v drain_ma
     gate_on_v ce_v be_v collector_ma gain zener_v standoff_v breakdown_v clamp_v off_state_v
@@ -17,6 +18,7 @@ LIMITS = frozenset("""v v_ac reverse_v forward_ma forward_v peak_w power_w ds_v 
     out_v out_ma threshold_v ripple_ma esr_ohm current_a turns""".split())
 STATES = ("read", "quoted", "not read")
 OPEN = frozenset({"absent", "open"})  # pins that carry no net
+BOTH_WAYS = frozenset({"tvs", "opto_ac"})  # what is symmetrical though it looks polar
 Range = tuple[float, float]
 
 
@@ -85,6 +87,25 @@ class Record:
 def wanted(record: Record) -> dict[str, str]:
     """The pins that a symbol of the part must have: number -> what it does."""
     return {pin.no: pin.does for pin in record.pins.values() if pin.does != "absent"}
+
+
+def seats(record: Record) -> dict[str, str]:
+    """Our pin number -> the record's: a header's posts that are left are counted from 1."""
+    if record.kind != "connector":
+        return {pin: pin for pin in wanted(record)}
+    left = [pin.no for pin in record.pins.values() if pin.does not in OPEN]
+    return {str(number): pin for number, pin in enumerate(left, 1)}
+
+
+def exchangeable(record: Record, one: str, two: str) -> bool:
+    """Does the part work the same with these two pins exchanged? Then a mix-up is no fault."""
+    first, second = record.does(one), record.does(two)
+    if {first, second} == {"line", "neutral"}:
+        return record.kind == "smps_acdc"
+    if first != second:
+        return False
+    return first == "coil" or first == "passive" and record.kind in BOTH_WAYS or (
+        first in ("mirror", "pole", "pole_2") and one[0] == two[0])
 
 
 def counted(records: dict[str, Record]) -> dict[str, int]:

@@ -38,7 +38,9 @@ def symbol_name(name: str, its: PartType) -> str:
 def symbols() -> dict[str, PartType]:
     """Every symbol of the library by name."""
     found = {**LOGIC, **MAINS, **DISCRETE, "R": resistor("R", "10k"),
-             "R_1W": resistor("R_1W", "100"), "C": capacitor("100n"),
+             "R_1206": resistor("R_1206", "47"), "R_LOW": resistor("R_LOW", "0R33"),
+             "R_1W": resistor("R_1W", "100"),
+             "C": capacitor("100n"),
              "CP": capacitor("3300u 25V")}
     for family, its in FAMILIES.items():
         for count in its.headers:

@@ -27,6 +27,8 @@ STEP file again. Nothing here was measured on a real table.
 - [table_top.svg](table_top.svg): the table from above, dimensioned
 - [wall_line.svg](wall_line.svg): one wall line in section, dimensioned
 - [wall_growth.svg](wall_growth.svg): in which order the tiles of a wall come, machine by machine
+- [One wall line as parts that one can make](../wall_line/wall_line.md): belt, head, lane and lift
+  of a side, computed apart from this model and moved amid it. All else here is an envelope
 - [four_port.step](four_port.step): all parts of the four-port table, home position, walls of 19
   stacks in the lanes. The single-port table has one line and a chain, an envelope, instead of the
   other three; it is checked and weighed, not drawn. The row-stacking table has the four-port

@@ -10,16 +10,10 @@ from build123d import Location, Plane, Solid, Vector
 SIDES = "abcd"  # a in front, the others a quarter turn on, anticlockwise from above
 
 
-@dataclass(frozen=True, eq=False)
-class Part:
-    """One solid. `pose` tells a moving part's positions apart; `mass_g` beats the density."""
+class Sized:
+    """What a named solid measures."""
 
-    name: str
     solid: Any
-    material: str
-    pose: str = ""
-    mass_g: float = 0.0
-    plain: bool = False  # an upright box: its bounding box says all
 
     @cached_property
     def bounds(self) -> tuple[float, ...]:
@@ -31,6 +25,18 @@ class Part:
     def volume(self) -> float:
         """Its volume in mm3."""
         return float(self.solid.volume)
+
+
+@dataclass(frozen=True, eq=False)
+class Part(Sized):
+    """One solid. `pose` tells a moving part's positions apart; `mass_g` beats the density."""
+
+    name: str
+    solid: Any
+    material: str
+    pose: str = ""
+    mass_g: float = 0.0
+    plain: bool = False  # an upright box: its bounding box says all
 
     def on_side(self, side: str) -> "Part":
         """The same part on another side of the table."""

@@ -34,6 +34,19 @@ def picture(g: Dims) -> str:
     return _page(g, grid, buffer, shapes, _lines(meshes, buffer))
 
 
+def plain(meshes: list[Mesh], eye: Point, units_per_mm: float) -> tuple[Buffer, str]:
+    """Meshes without shadows: where their points are on paper, and the SVG group of them."""
+    corners, normals, owner = facets(meshes)
+    buffer = render(corners, normals, View.along(eye, units_per_mm))
+    bright = np.zeros(buffer.facet.shape, dtype=bool)
+    colours, grid = _shade(meshes, normals, owner, buffer, bright)
+    shapes = [f'<path fill="{colours[number]}" stroke="{colours[number]}" d="{_path(loops)}"/>'
+              for number, loops in outlines(grid).items()]
+    edges = (f'<path fill="none" stroke="{INK}" stroke-width="1" stroke-opacity=".7" '
+             f'd="{"".join(_lines(meshes, buffer))}"/>')
+    return buffer, f'<g stroke-width="1" stroke-linejoin="round">{"".join(shapes)}</g>{edges}'
+
+
 def _page(g: Dims, grid: np.ndarray, buffer: Buffer, shapes: list[str],
           lines: list[str]) -> str:
     """The regions, the edges and the names, with room for the names at both sides."""
@@ -69,7 +82,7 @@ def _shade(meshes: list[Mesh], normals: np.ndarray, owner: np.ndarray, buffer: B
     paint = np.array([names.index(mesh.colour) for mesh in meshes])[owner]
     seen = np.where(buffer.facet >= 0, buffer.facet, 0)
     code = paint[seen] * LEVELS + np.where(dark, dim[seen], lit[seen])
-    floor = paint[seen] == names.index(FLOOR)
+    floor = paint[seen] == (names.index(FLOOR) if FLOOR in names else -1)
     code = np.where((buffer.facet < 0) | (floor & ~dark), -1, code)
     return [_mix(names[n // LEVELS], n % LEVELS) for n in range(len(names) * LEVELS)], code
 

@@ -2,7 +2,9 @@
 
 One module each: domains (isolation), openends (holes, test points), connectors, outputs, inputs,
 frontends, chain, analogue, netlist, maps (the generated firmware), pico (controller pins), pulls,
-decoupling, demanded (values, after demands.toml), safety, strings, latches, mains_path, earth (leakage), ratings, supplies, phases.
+decoupling, demanded (values, after demands.toml), safety, strings, latches, mains_path, earth
+(leakage), ratings, supplies, phases; and against the records of hardware/lib/records: records,
+lands (our pads), polarity, limits.
 """
 
 from pathlib import Path
@@ -20,15 +22,19 @@ from . import (
     earth,
     frontends,
     inputs,
+    lands,
     latches,
+    limits,
     mains_path,
     maps,
     netlist,
     outputs,
     phases,
     pico,
+    polarity,
     pulls,
     ratings,
+    records,
     safety,
     strings,
     supplies,
@@ -56,6 +62,8 @@ def check(circuit: Circuit, machine: Machine, root: Path = ROOT) -> list[Finding
     found += driven + sensed + frontends.check(view) + chain.check(view)
     found += maps.check(view, outs, ins)
     for rule in (analogue, netlist, pico, pulls, decoupling, demanded, safety, strings, latches,
-                 mains_path, earth, supplies, phases):
+                 mains_path, earth, supplies, phases, records, lands):
         found += rule.check(view)
-    return list(dict.fromkeys(found + ratings.check(view, labels)))
+    found += ratings.check(view, labels) + polarity.check(view, labels)
+    found += limits.check(view, labels)
+    return list(dict.fromkeys(found))

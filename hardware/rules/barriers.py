@@ -38,10 +38,10 @@ class Barrier(NamedTuple):
 
 
 BARRIERS = (
-    Barrier("opto_triac", ("IL4208-X006",), "mj:DIP-6_W10.16", (
+    Barrier("opto_triac", ("IL4208-X006", "FOD4208TV"), "mj:DIP-6_W10.16", (
         Side("LED", ("1", "2"), SAFE), Side("triac", ("4", "6"), LIVE),
-    ), "Vishay IL4208: 800 V, 5300 V rms insulation, 400-mil form"),
-    Barrier("opto_ac", ("LTV-814M", "SFH620A-3X006"), "mj:DIP-4_W10.16", (
+    ), "Vishay IL4208: 800 V, 5300 V rms insulation; onsemi FOD4208: 5000 V rms; 400-mil forms"),
+    Barrier("opto_ac", ("LTV-814M-A", "SFH620A-3X006"), "mj:DIP-4_W10.16", (
         Side("LED", ("1", "2"), LIVE), Side("transistor", ("3", "4"), SAFE),
     ), "Lite-On LTV-814: 5000 V rms insulation, M = 400-mil form"),
     Barrier("relay_forceguided", ("G7SA-2A2B DC12",), "mj:Relay_G7SA", (
@@ -50,19 +50,19 @@ BARRIERS = (
         Side("33", ("33",), frozenset({MAINS})), Side("34", ("34",), frozenset({MOTOR})),
         Side("43", ("43",), frozenset({MAINS})), Side("44", ("44",), frozenset({MOTOR})),
     ), "Omron G7SA: 4 kV between coil and contacts and between unlike poles"),
-    Barrier("relay_spdt", ("RT314012", "G2RL-1-E DC12"), "mj:Relay_SPDT", (
+    Barrier("relay_spdt", ("RT214012", "40.51.9.012.0000"), "mj:Relay_SPDT", (
         Side("coil", ("A1", "A2"), SAFE), Side("contact", ("11", "12", "14"), frozenset({MOTOR})),
-    ), "RT314012: 5 kV, 8 mm coil to contacts; a G5LE-1 has 2 kV, basic insulation only"),
+    ), "TE RT1: 5 kV, 10 mm coil to contacts, Finder 40.51 8 mm; a G5LE-1 has 2 kV, basic only"),
     Barrier("smps_acdc", ("IRM-20-12",), "mj:IRM-20", (
         Side("primary", ("1", "2"), LIVE), Side("secondary", ("3", "4"), SAFE),
     ), "Mean Well IRM-20: class II, 3 kV AC"),
     Barrier("ct", ("ZMCT103C", "TA12-100"), "mj:CT_ZMCT103C", (
         Side("primary", ("1", "2"), LIVE), Side("secondary", ("3", "4"), SAFE),
     ), "ZMCT103C: 4.5 kV, and the primary is double-insulated wire"),
-    Barrier("y_capacitor", ("DE1E3RA222MA4BQ01F", "B81123C1222M000"), "mj:CY_P10", (
+    Barrier("y_capacitor", ("DE1E3RA222MA4BQ01F",), "mj:CY_P10", (
         Side("mains", ("1",), LIVE), Side("PE", ("2",), EARTH),
     ), "Murata DE1 class Y1"),
-    Barrier("inlet_filter", ("FN9280-1-06", "DD12.1121.111"), "mj:OffBoard", (
+    Barrier("inlet_filter", ("FN9280", "DD12"), "mj:OffBoard", (
         Side("mains", ("1", "2", "4", "5"), LIVE), Side("PE", ("3",), EARTH),
     ), "Schaffner FN 9280, Schurter DD12: the variant with two fuses"),
 )

@@ -1,7 +1,7 @@
 """Reads `demands.toml`: what the circuit demands of its values, each with where it stands."""
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -92,7 +92,7 @@ def _motors(view: View) -> list[dict[str, str]]:
     return found
 
 
-_SETS = {
+_SETS: dict[str, Callable[[View], list[dict[str, str]]]] = {
     "": lambda view: [{}],
     "motors": _motors,
     "sides": lambda view: [{"s": side, "S": side.upper()} for side in "abcd"],

@@ -18,6 +18,11 @@ class Label(NamedTuple):
     why: str
 
 
+def live(labels: dict[str, Label]) -> frozenset[str]:
+    """Every net outside SELV: it has no potential against 0 V."""
+    return frozenset(net for net, label in labels.items() if label.domain != barriers.SELV)
+
+
 def check(view: View, labels: dict[str, Label]) -> list[Finding]:
     """Barriers whose pins lie in the wrong domain, and pins that must stay open but do not."""
     found = []

@@ -1,7 +1,8 @@
 """What stands before every input that leaves the board: pull-up, TVS, series resistor, 10 nF.
 
-Pull-ups are external and to +3V3: the RP2350's own pull-downs can latch at 2 V (erratum E9), and a
-wire that is off must read as its safe side (design hardware §1.5).
+Pull-ups are external: the RP2350's own pull-downs can latch at 2 V (erratum E9), and a wire that
+is off must read as its safe side (design hardware §1.5). They go to +3V3; those of the
+micro-switches to +5V, for a contact wants 5 V and 1 mA, and a second resistor at the chip divides.
 """
 
 from hardware.model import natural
@@ -18,6 +19,9 @@ SERIES_OHM = (470.0, 2200.0)
 # comparator for a broken wire must pull the bit without moving the wire.
 OWN_PULL_UP = {"pinch": (820.0, 1200.0)}
 OWN_SERIES = {"pinch": (22e3, 100e3)}
+# Micro-switches, by the first word of [signals.*].part.
+WETTED = "SS-01GL"
+WETTED_OHM = {"up": (2200.0, 4700.0), "series": (4700.0, 22e3), "down": (10e3, 47e3)}
 FILTER_FARAD = (4.7e-9, 47e-9)
 
 
@@ -36,21 +40,34 @@ def _front_end(view: View, plug: tuple[str, str], name: str, line: str) -> list[
     """The parts between a connector pin and its bit."""
     net, found = view.net(*plug), []
     target = view.net(*chip_pin(view, view.machine.inputs.index(name)))
-    ups = [ref for ref, rail in view.beside(net, "resistor") if rail == "+3V3"]
-    limits = OWN_PULL_UP.get(name, PULL_UP_OHM)
+    wetted = _wetted(view, name)
+    rail = "+5V" if wetted else "+3V3"
+    ups = [ref for ref, far in view.beside(net, "resistor") if far == rail]
+    limits = WETTED_OHM["up"] if wetted else OWN_PULL_UP.get(name, PULL_UP_OHM)
     if not any(_within(view, ref, limits) for ref in ups):
-        found.append(_missing(view, plug, line, f"pull-up of {_ohms(limits)} to +3V3", ups))
+        found.append(_missing(view, plug, line, f"pull-up of {_ohms(limits)} to {rail}", ups))
     series = [ref for ref, far in view.beside(net, "resistor") if far == target != net]
-    limits = OWN_SERIES.get(name, SERIES_OHM)
+    limits = WETTED_OHM["series"] if wetted else OWN_SERIES.get(name, SERIES_OHM)
     if not any(_within(view, ref, limits) for ref in series):
         found.append(_missing(view, plug, line, f"series resistor of {_ohms(limits)} to {target}",
                               series))
+    downs = [ref for ref, far in view.beside(target, "resistor") if far == "GND"]
+    if wetted and not any(_within(view, ref, WETTED_OHM["down"]) for ref in downs):
+        found.append(_missing(view, plug, line, f"divider of {_ohms(WETTED_OHM['down'])} from "
+                              f"{target} to GND", downs))
     caps = [ref for ref, far in view.beside(target, "capacitor") if far == "GND"]
     if not any(_within(view, ref, FILTER_FARAD) for ref in caps):
         found.append(_missing(view, plug, line, f"10 nF from {target} to GND", caps))
     if not any(far == "GND" for _, far in view.beside(net, "tvs")):
         found.append(_missing(view, plug, line, "TVS to GND", []))
     return found
+
+
+def _wetted(view: View, name: str) -> bool:
+    """Is it a micro-switch, which wants more than a logic input gives?"""
+    signals = view.data["signals"]
+    row = signals.get(name) or signals.get(name[:-2], {})
+    return row.get("part", "").startswith(WETTED)
 
 
 def _ohms(limits: tuple[float, float]) -> str:

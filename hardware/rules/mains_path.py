@@ -10,7 +10,7 @@ from .pinouts import K1_POLES
 from .view import View
 
 RULE = "mains path"
-CHOKE_WINDINGS = (("1", "2"), ("4", "3"))  # start, end: B82732R, 744821110
+CHOKE_WINDINGS = (("1", "2"), ("4", "3"))  # start, end: B82732R
 CT_PRIMARY = ("1", "2")
 CHOKE_WAYS = (("L_IN", "L_SW"), ("N_IN", "N_SW"))
 K1_WAYS = (("L_SW", "L_MOT"), ("N_SW", "N_MOT"))

@@ -11,7 +11,7 @@ SUPPLY = {
     "mcp6002": ("8", "4"), "fram": ("8", "4"), "drv8833": ("12", "13"),
     "74ahct125": ("14", "7"), "74hc74": ("14", "7"), "74lvc1g17": ("5", "3"),
     "74lvc1g14": ("5", "3"), "lm393": ("8", "4"), "pico": ("36", "38"),
-    "APX803L-29SR-7": ("3", "1"), "TPS3710DDCR": ("5", "2"),
+    "APX803L-29SR-7": ("3", "2"), "TPS3710DDCR": ("5", "2"),
 }
 SUPPLY_NETS = {  # the rails that a kind may hang on
     "74hc595": ("+3V3",), "74hc165": ("+3V3",), "74hc4051": ("+3V3",), "mcp6002": ("+3V3",),
@@ -45,6 +45,7 @@ PICO_GPIO = {
 }
 PICO_GROUND = ("3", "8", "13", "18", "23", "28", "33", "38")
 PICO_RUN, PICO_3V3, PICO_VSYS, PICO_VREF = "30", "36", "39", "35"
+SUPERVISOR_RESET = "1"  # APX803L in the SR pinout; an SA has it at 2
 
 # Order of the chains, nearest to MOSI first, nearest to MISO first.
 OUT_CHAIN = ("U2", "U3", "U4", "U5")  # OUT0..OUT3

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from hardware.model import natural
 
 from .finding import Finding
-from .pinouts import PICO_RUN
+from .pinouts import PICO_RUN, SUPERVISOR_RESET
 from .values import number
 from .view import View
 
@@ -99,7 +99,8 @@ def _hears(view: View, ref: str, pin: str) -> bool:
 def reset(view: View) -> list[Finding]:
     """The supervisor watches +3V3 and pulls RUN."""
     net = view.net("U1", PICO_RUN)
-    if net and any(view.parts[r].kind == "supervisor" and pin == "2" for r, pin in view.on[net]):
+    if net and any(view.parts[r].kind == "supervisor" and pin == SUPERVISOR_RESET
+                   for r, pin in view.on[net]):
         return []
-    return [Finding(RULE, view.at("U1", PICO_RUN), "supervisor pin 2 (RESET#)",
+    return [Finding(RULE, view.at("U1", PICO_RUN), f"supervisor pin {SUPERVISOR_RESET} (RESET#)",
                     "connect them: below 2.93 V the controller must be held in reset")]

@@ -8,7 +8,7 @@ import csv
 from collections.abc import Iterator
 from functools import lru_cache
 
-from hardware.lib.record import Record, wanted
+from hardware.lib.record import Record, seats, wanted
 from hardware.lib.symbols import symbols
 from hardware.model import OFF_BOARD, Part
 
@@ -60,14 +60,14 @@ def _part(view: View, refs: str, part: Part) -> list[Finding]:
 
 def _drawn(refs: str, part: Part, record: Record) -> list[Finding]:
     """The symbol has the record's pins, and each does what the record says."""
-    have, want = {*part.pins, *part.names, *part.nc}, wanted(record)
+    have, roles = {*part.pins, *part.names, *part.nc}, wanted(record)
+    want = {pin: roles[its] for pin, its in seats(record).items()}
     found = [Finding(RULE, f"{refs} pin {pin}", f"{record.place} {record.mpn}",
                      "the part has no such pin; its pins are " + " ".join(want))
              for pin in sorted(have - set(want))]
     found += [Finding(RULE, f"{refs} has no pin {pin}", record.says(pin),
                       "draw this pin in hardware/lib") for pin in want if pin not in have]
-    its = symbols().get(part.symbol)
-    letters = {pin.number: pin.function for pin in its.pins} if its else {}
+    letters = _letters().get(part.symbol, {})
     for pin in sorted(have & set(want)):
         name = part.names.get(pin, pin)
         if not fits(want[pin], name, letters.get(pin, "")):
@@ -76,6 +76,13 @@ def _drawn(refs: str, part: Part, record: Record) -> list[Finding]:
                 record.says(pin), f"the data sheet's pin does another thing: {want[pin]} is "
                 f"{fitting_names(want[pin])}; draw the pins as the record has them"))
     return found
+
+
+@lru_cache(maxsize=1)
+def _letters() -> dict[str, dict[str, str]]:
+    """Symbol -> pin -> its function letter."""
+    return {name: {pin.number: pin.function for pin in its.pins}
+            for name, its in symbols().items()}
 
 
 def _land(refs: str, part: Part, record: Record) -> list[Finding]:

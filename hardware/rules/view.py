@@ -60,8 +60,13 @@ class View:
 
     def does(self, ref: str, pin: str) -> str:
         """What a pin does by its part's record, "" when the record does not know it."""
-        record = self.record(ref)
-        return record.does(pin) if record else ""
+        return self._roles.get((ref, pin), "")
+
+    @cached_property
+    def _roles(self) -> dict[Pin, str]:
+        """What every pin does."""
+        return {(ref, pin.no): pin.does for ref in self.parts
+                if (record := self.record(ref)) for pin in record.pins.values()}
 
     def line(self, *path: str) -> str:
         """`hardware/machine.toml:12 inputs.byte0`."""

@@ -96,9 +96,11 @@ def inputs(circuit: Circuit) -> Table:
         rows.append([wire, others(circuit, wire, (), "J"),
                      like(circuit, f"R30{index:02}", "R3001"),
                      like(circuit, f"D30{index:02}", "D3001"), like(circuit, ref, "R3101"),
+                     like(circuit, f"R32{index:02}", ""),
                      like(circuit, f"C30{index:02}", "C3001"), others(circuit, chip, (), "U"),
                      chip])
-    head = ["wire", "connector", "pull-up", "clamp", "series", "filter", "chip", "net there"]
+    head = ["wire", "connector", "pull-up", "clamp", "series", "to 0 V", "filter", "chip",
+            "net there"]
     return Table(head, rows, 2)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from mjscore.hand import CHOW, Request
-from mjscore.rows import Amounts, Compiled, Row, compiled, itemise
+from mjscore.rows import Amounts, Both, Compiled, Row, compiled, count, joined
 from mjscore.ruleset import RuleSet
 from mjscore.settle import classical
 from mjscore.sheet import Answer, Illegal, Sheet
@@ -48,28 +48,34 @@ def set_points(rows: Iterable[SetRow]) -> SetPoints:
 
 
 class Tables(NamedTuple):
-    """What one system counts, all hands and the winner's."""
+    """What one system counts: of a loser's hand, and of the winner's."""
 
     sets: SetPoints
-    points: Compiled
-    points_won: Compiled
-    doubles: Compiled
-    doubles_won: Compiled
+    lost: Both
+    won: Both
     more: dict[str, Compiled]  # what one system counts apart, by its own names
 
 
 def tables_of(
     book: RuleSet, sets: Iterable[SetRow], *rows: Iterable[Row], **more: Iterable[Row]
 ) -> Tables:
-    """The tables of a rule set; `rows` in the order of `Tables`, valued as the rule set says."""
+    """The tables of a rule set, valued as it says.
+
+    `rows`: points of all hands, points of the winner's, doubles of all, doubles of the winner's.
+    """
     apart = {name: valued(book, each) for name, each in more.items()}
-    points, won, doubles, doubles_won = [valued(book, each) for each in rows]
-    return Tables(set_points(sets), points, won, doubles, doubles_won, apart)
+    points, points_won, doubles, doubles_won = [_worth(book, each) for each in rows]
+    won = joined(points + points_won, doubles + doubles_won)
+    return Tables(set_points(sets), joined(points, doubles), won, apart)
 
 
 def valued(book: RuleSet, rows: Iterable[Row]) -> Compiled:
     """Rows ready to be counted, each worth what the rule set says."""
-    return compiled([row._replace(amount=book.amount(row.id)) for row in rows])
+    return compiled(_worth(book, rows))
+
+
+def _worth(book: RuleSet, rows: Iterable[Row]) -> list[Row]:
+    return [row._replace(amount=book.amount(row.id)) for row in rows]
 
 
 def itemised(view: View) -> tuple[Amounts, Amounts]:
@@ -80,13 +86,13 @@ def itemised(view: View) -> tuple[Amounts, Amounts]:
         if one.kind != CHOW:
             rule, amount = table.sets[2 * one.kind + one.open][one.tile]
             points[rule] = points.get(rule, 0) + amount
-    itemise(table.points, view, points)
-    if view.winner:
-        itemise(table.points_won, view, points)
     doubles: Amounts = {}
-    itemise(table.doubles, view, doubles)
-    if view.winner:
-        itemise(table.doubles_won, view, doubles)
+    for first, of_points, of_doubles in table.won if view.winner else table.lost:
+        if first is None or first(view):
+            if of_points:
+                count(of_points, view, points)
+            if of_doubles:
+                count(of_doubles, view, doubles)
     return points, doubles
 
 

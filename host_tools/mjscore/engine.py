@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from typing import Any, NoReturn
 
+from mjscore import written
 from mjscore.errors import FORMAT, WHOLE, ScoreError, bad, shown
 from mjscore.hand import Request
 from mjscore.request import parse
@@ -16,6 +17,12 @@ def score(data: Any) -> dict[str, Any]:
 
     An illegal winning hand is an answer too: {"system", "legal": false, "reason", "rule"}.
     """
+    found = _answer(data)
+    return found.as_dict() if isinstance(found, Answer) else found
+
+
+def _answer(data: Any) -> Answer | dict[str, Any]:
+    """The answer, or what is said of an illegal hand."""
     request = parse(data)
     try:
         answer = _scored(request)
@@ -23,7 +30,7 @@ def score(data: Any) -> dict[str, Any]:
         return {"system": request.system, "legal": False, "reason": why.reason, "rule": why.rule}
     if request.rules.name != request.system:  # a variant says so
         answer.extra["rules"] = request.rules.name
-    return answer.as_dict()
+    return answer
 
 
 def _scored(request: Request) -> Answer:
@@ -48,10 +55,10 @@ def _with_told(own: Callable[[Request], Answer]) -> Callable[[Request], Answer]:
 def score_text(line: str) -> str:
     """The line that answers a line: an answer, or {"error": {message, field, rule}}."""
     try:
-        answer = score(read_json(line))
+        found = _answer(read_json(line))
     except ScoreError as error:
-        answer = error.as_dict()
-    return _ENCODER.encode(answer)
+        found = error.as_dict()
+    return written.line(found) if isinstance(found, Answer) else written.ENCODER.encode(found)
 
 
 def read_json(text: str, field: str = WHOLE, rule: str = FORMAT) -> Any:
@@ -82,10 +89,11 @@ def _members(value: Any) -> int:
     """Members of all objects: as many as colons, unless a key comes twice or a text has some."""
     count, left = 0, [value]
     for each in left:  # grows as it is gone through
-        if type(each) is dict:
+        kind = type(each)
+        if kind is dict:
             count += len(each)
             left += each.values()
-        elif type(each) is list and each and type(each[0]) is dict:
+        elif kind is list and each and type(each[0]) is dict:
             left += each
     return count
 
@@ -134,4 +142,3 @@ def _no_number(text: str) -> NoReturn:
 
 _PLAIN = json.JSONDecoder(parse_constant=_no_number)
 _STRICT = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_no_number)
-_ENCODER = json.JSONEncoder(separators=(",", ":"), check_circular=False)

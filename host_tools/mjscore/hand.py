@@ -5,7 +5,7 @@ Seats and winds are numbers 0..3 (E, S, W, N), tiles are indexes of `tiles.py`.
 
 from typing import Any, NamedTuple
 
-from mjscore.tiles import KINDS
+from mjscore.tiles import KINDS, TRAITS
 
 CHOW, PUNG, KONG, QUINT = range(4)
 KIND_NAMES = ("chow", "pung", "kong", "quint")
@@ -31,7 +31,7 @@ class Hand:
 
     __slots__ = (
         "seat", "melds", "concealed", "bonus", "undeclared", "first_discard", "special",
-        "dead", "exposed_in_error", "told", "meld_tiles", "counts", "traits", "own_zoo",
+        "dead", "exposed_in_error", "told", "meld_tiles", "counts", "own_zoo",
     )  # fmt: skip
 
     def __init__(self, seat: int) -> None:
@@ -48,7 +48,15 @@ class Hand:
         self.told: int | None = None  # points that a loser says, in place of tiles
         self.meld_tiles: list[int] = []  # every tile of the melds, jokers as jokers
         self.counts = [0] * KINDS  # concealed tiles by kind
-        self.traits = 0  # bits of tiles.TRAITS that any tile of the hand has
+
+    def traits(self, more: int = -1) -> int:
+        """Bits of tiles.TRAITS that any tile of the hand has, one `more` among them."""
+        found = TRAITS[more] if more >= 0 else 0
+        for one in self.concealed:
+            found |= TRAITS[one]
+        for one in self.meld_tiles:
+            found |= TRAITS[one]
+        return found
 
 
 class Win:

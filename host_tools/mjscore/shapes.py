@@ -22,22 +22,25 @@ _NUMBERS = range(1, 10)
 Way = tuple[tuple[Set, ...], int]  # sets, and the tile of the pair
 
 
-def splits(counts: Sequence[int]) -> list[Way]:
+def splits(counts: Sequence[int]) -> Sequence[Way]:
     """Every way to see the counted tiles as sets and one pair; empty when there is none."""
-    found: list[Way] = [((), NO_PAIR)]
+    found: Sequence[Way] = _NOTHING
     paired = False
     for group, (first, end) in enumerate(GROUPS):
         ways = _ways(group, tuple(counts[first:end]))
         if ways is _NOTHING:
             continue
-        if not ways or (paired and ways[0][1] != NO_PAIR):
+        if not ways:
             return []
-        paired = paired or ways[0][1] != NO_PAIR
-        found = [
+        if ways[0][1] != NO_PAIR:
+            if paired:
+                return []
+            paired = True
+        found = ways if found is _NOTHING else [
             (sets + more, pair if own == NO_PAIR else own)
             for sets, pair in found
             for more, own in ways
-        ]
+        ]  # fmt: skip
     return found if paired else []
 
 
@@ -67,6 +70,26 @@ def waits(counts: Sequence[int], held: Sequence[int]) -> list[int]:
             first = GROUPS[group][0]
             tiles += [first + place for place in _additions(group == HONOURS, key)]
     return [tile for tile in tiles if held[tile] < 4]
+
+
+def alone(counts: Sequence[int], tile: int, held: Sequence[int]) -> bool:
+    """Whether no kind but `tile` completes these tiles, which it does complete: `waits` sooner.
+
+    Another kind must come to the tile's own group; or, where that has a pair and so has another
+    one, to the other.
+    """
+    group = tile // 9
+    first, end = GROUPS[group]
+    key = tuple(counts[first:end])
+    if any(held[first + at] < 4 for at in _additions(group == HONOURS, key) if first + at != tile):
+        return False
+    if _state(group == HONOURS, key) != (2, True):
+        return True
+    for other, (first, end) in enumerate(GROUPS):
+        key = tuple(counts[first:end])
+        if other != group and sum(key) % 3 == 2:
+            return not any(held[first + at] < 4 for at in _additions(other == HONOURS, key))
+    return True
 
 
 @lru_cache(maxsize=1 << 16)

@@ -20,8 +20,12 @@ class Sheet:
     def __init__(self, lines: list[Item], doubles: list[Item]) -> None:
         self.lines = lines
         self.doubles = doubles
-        self.points = sum([item[1] for item in lines]) if lines else 0
-        self.doubles_total = sum([item[1] for item in doubles]) if doubles else 0
+        self.points = 0
+        for item in lines:
+            self.points += item[1]
+        self.doubles_total = 0
+        for item in doubles:
+            self.doubles_total += item[1]
         self.rounded: int | None = None  # HANDS alone rounds (rules MH-R01)
         self.value = self.points << self.doubles_total  # exact (rules ENG-10, SB-R02, MH-R02)
         self.fixed: list[Item] = []  # limits and special hands, each with the value it fixed

@@ -18,7 +18,8 @@ def settled(request: Request, answer: Answer) -> Answer:
     for hand in request.hands:
         if hand.told is not None:
             answer.sheets[hand.seat] = _sheet(hand.told, values[hand.seat])
-    answer.payments.add(classical(values, request.win.seat if request.win else None))
+    winner, giver = (request.win.seat, request.win.giver) if request.win else (None, None)
+    answer.payments.add(classical(values, winner, request.rules.settlement, giver))
     return answer
 
 

@@ -11,17 +11,16 @@
 Every key is checked; what cannot be used is told with the file and the line.
 """
 
-import re
-import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from mjscore.errors import ScoreError, nearest, shown
 from mjscore.options import MOST, REFUSED
 from mjscore.registry import SYSTEMS, entry_of
-from mjscore.ruleset import RuleSet, builtin
+from mjscore.ruleset import RuleSet, builtin, over
+from mjscore.rulesfile import File, Kept, Tables
 from mjscore.settle import Settlement
 
 AMOUNTS = {"points": MOST, "doubles": 20, "limits": 100, "sets": MOST}  # table: largest amount
@@ -34,10 +33,34 @@ NONE = "none"  # TOML has no null
 
 def read(path: str | Path, depth: int = 0) -> RuleSet:
     """The rule set of a file; ScoreError, naming file and line, when it cannot be used."""
-    file = _File(Path(path))
+    file = File(Path(path))
     if depth == DEEPEST:
         file.wrong(f"more than {DEEPEST} files inherit from each other", "inherits")
-    base = _base(file, depth)
+    inherits = file.data.get("inherits")
+    if isinstance(inherits, str) and inherits.endswith(".toml"):
+        return _over(read(file.path.parent / inherits, depth + 1), file)
+    return _over(_system(file), file)
+
+
+def of_tables(data: Mapping[str, Any]) -> RuleSet:
+    """The rule set of the tables that `tables` gave; ScoreError when they cannot be used."""
+    kept = Kept(data)
+    return _over(_system(kept), kept)
+
+
+def tables(path: str | Path) -> dict[str, Any]:
+    """What a good file says, with all it inherits from other files, as one set of tables."""
+    file = File(Path(path))
+    inherits = str(file.data["inherits"])
+    name = {"name": file.data["name"]} if "name" in file.data else {"name": read(path).name}
+    if not inherits.endswith(".toml"):
+        return file.data | name
+    base = tables(file.path.parent / inherits)
+    return over(base, file.data) | {"inherits": base["inherits"]} | name
+
+
+def _over(base: RuleSet, file: Tables) -> RuleSet:
+    """What a file, or kept tables, make of the rule set that they inherit from."""
     for key in file.data:
         if key not in KEYS:
             file.wrong(f"there is no key {shown(key)}{nearest(key, KEYS)}", key)
@@ -54,54 +77,8 @@ def read(path: str | Path, depth: int = 0) -> RuleSet:
     return base._replace(**changed)
 
 
-class _File:
-    """The tables of a file, and where each key stands."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        try:
-            self.text = path.read_text(encoding="utf-8")
-        except (OSError, ValueError) as problem:
-            why = problem.strerror if isinstance(problem, OSError) else "it is not UTF-8"
-            raise ScoreError(f"cannot read {path}: {why}", "rules") from None
-        try:
-            self.data: dict[str, Any] = tomllib.loads(self.text)
-        except tomllib.TOMLDecodeError as problem:
-            line = re.search(r"at line (\d+)", str(problem))
-            told = re.sub(r" \(at .*\)$", "", str(problem))
-            at = line[1] if line else len(self.text.splitlines())
-            raise ScoreError(f"{path}:{at}: this is no TOML: {told}", "rules") from None
-
-    def wrong(self, told: str, key: str, table: str = "") -> NoReturn:
-        """Refuse what stands at a key, with the file and the line."""
-        raise ScoreError(f"{self.path}:{self.line(key, table)}: {told}", "rules")
-
-    def line(self, key: str, table: str = "") -> int:
-        """The line of a key, or of its table where the key is not written on a line of its own."""
-        now, found = "", 0
-        for number, line in enumerate(self.text.splitlines(), 1):
-            header = re.match(r"\s*\[+\s*([\w.-]+)\s*\]", line)
-            now = header[1] if header else now
-            if header and key == now:
-                return number
-            found = number if header and now == table and not found else found
-            dotted = rf'\s*(?:{re.escape(table)}\s*\.\s*)?"?{re.escape(key)}"?\s*[=.]'
-            if (now == table or not now) and re.match(dotted, line):
-                return number
-        return found or 1
-
-    def table(self, name: str) -> dict[str, Any]:
-        """One of the file's tables, empty where it has none."""
-        found = self.data.get(name, {})
-        if not isinstance(found, dict):
-            self.wrong(f"{name} is a table, [{name}], not {shown(found)}", name)
-        return found
-
-
-def _base(file: _File, depth: int) -> RuleSet:
+def _system(file: Tables) -> RuleSet:
     inherits = file.data.get("inherits")
-    if isinstance(inherits, str) and inherits.endswith(".toml"):
-        return read(file.path.parent / inherits, depth + 1)
     if inherits is None:
         file.wrong(f"inherits says which system this varies: {', '.join(SYSTEMS)}", "inherits")
     if not isinstance(inherits, str) or inherits not in SYSTEMS:
@@ -118,7 +95,7 @@ def _known(base: RuleSet, table: str) -> list[str]:
     return [*getattr(base, table), *(row[0] for row in sets)]
 
 
-def _amounts(file: _File, base: RuleSet, table: str, most: int) -> dict[str, int]:
+def _amounts(file: Tables, base: RuleSet, table: str, most: int) -> dict[str, int]:
     found = file.table(table)
     known = _known(base, table) if found else []
     for key, value in found.items():
@@ -130,14 +107,14 @@ def _amounts(file: _File, base: RuleSet, table: str, most: int) -> dict[str, int
     return found
 
 
-def _whole(file: _File, value: Any, key: str, table: str, least: int, most: int) -> int:
+def _whole(file: Tables, value: Any, key: str, table: str, least: int, most: int) -> int:
     if type(value) is not int or not least <= value <= most:
         file.wrong(f"{key} is a whole number from {least} to {most}, not {shown(value)}", key,
                    table)  # fmt: skip
     return value
 
 
-def _settlement(file: _File) -> dict[str, Any]:
+def _settlement(file: Tables) -> dict[str, Any]:
     found = file.table("settlement")
     for key, value in found.items():
         if key not in Settlement._fields:
@@ -150,7 +127,7 @@ def _settlement(file: _File) -> dict[str, Any]:
     return found
 
 
-def _limit(file: _File, base: RuleSet) -> int | None:
+def _limit(file: Tables, base: RuleSet) -> int | None:
     if "limit" not in file.data:
         return base.limit
     value = file.data["limit"]
@@ -159,7 +136,7 @@ def _limit(file: _File, base: RuleSet) -> int | None:
     return None if value == NONE else _whole(file, value, "limit", "", 2, MOST)
 
 
-def _fifth(file: _File, base: RuleSet) -> tuple[str, ...]:
+def _fifth(file: Tables, base: RuleSet) -> tuple[str, ...]:
     value = file.data.get("fifth", list(base.fifth))
     allowed = [each for each in FIFTH if each in builtin(base.system).fifth]
     if not isinstance(value, list) or not all(each in allowed for each in value):
@@ -167,7 +144,7 @@ def _fifth(file: _File, base: RuleSet) -> tuple[str, ...]:
     return tuple(value)
 
 
-def _options(file: _File, base: RuleSet) -> dict[str, Any]:
+def _options(file: Tables, base: RuleSet) -> dict[str, Any]:
     module = import_module(f"mjscore.systems.{entry_of(base.system).file}")
     known = {option.name: option for option in module.OPTIONS if option.name != "limit"}
     found = {}

@@ -7,12 +7,14 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from mjscore.hand import CHOW, DISCARD, KONG, PUNG, Hand, Request, Set, Win
-from mjscore.shapes import PUNGS, splits, waits
-from mjscore.tiles import CODES, DRAGON, ENDS, HONOUR, KINDS, NUMBERED, SUITS, TRAITS, WIND
+from mjscore.shapes import PUNGS, alone, splits
+from mjscore.tiles import CODES, DRAGON, ENDS, HONOUR, KINDS, NUMBERED, SUITS, WIND
 
 IDS = ("ENG-07", "ENG-09")  # rules computed here
 _OPEN_PUNGS = tuple(Set(PUNG, tile, True, False) for tile in range(KINDS))
+_HELD_KONGS = tuple(Set(KONG, tile, False, False) for tile in range(KINDS))
 NOBODY = Win(-1, -1, DISCARD)  # the win as a loser's hand sees it
+TWICE = tuple(f"{code}*2" for code in CODES)  # pairs in the compact notation
 Read = tuple[tuple[Set, ...], tuple[int, ...]]  # sets, tiles of the pairs
 
 
@@ -35,18 +37,22 @@ class View:
         win = request.win
         self.winner = win is not None and win.seat == hand.seat
         self.win = win if self.winner and win is not None else NOBODY
-        counts, traits = hand.counts, hand.traits
-        if self.win.tile >= 0:
-            counts = counts[:]
-            counts[self.win.tile] += 1
-            traits |= TRAITS[self.win.tile]
-        self.counts = counts  # concealed tiles, the winning tile among them
+        self.counts = hand.counts  # concealed tiles, the winning tile among them
+        self.scored = 0  # points counted so far, for rows that ask whether there are any
+        if self.winner:
+            if self.win.tile >= 0:
+                self.counts = hand.counts[:]
+                self.counts[self.win.tile] += 1
+            self.look()
+
+    def look(self) -> None:
+        """What the tiles are: suits, honours, simples, terminals; no row of a loser's asks it."""
+        traits = self.hand.traits(self.win.tile)
         self.suits = traits & SUITS
         self.one_suit = self.suits in (1, 2, 4)
         self.honours = traits & HONOUR
         self.simples = traits & NUMBERED
         self.terminals = traits & ENDS
-        self.scored = 0  # points counted so far, for rows that ask whether there are any
 
     def read(self, sets: tuple[Set, ...], pairs: tuple[int, ...]) -> None:
         """Show this reading: every set of the hand, melds too, and the tiles of its pairs."""
@@ -74,16 +80,15 @@ class View:
 
         Four identical tiles in the hand are a pung, or with `kong_held` a kong (rules MH-Q21).
         """
-        sets, pairs = self.hand.melds, []
-        counts = self.counts
-        for tile in [tile for tile in set(self.hand.concealed) if counts[tile] > 1]:
+        sets, counts, pairs = self.hand.melds, self.counts, []
+        for tile in set(self.hand.concealed):
             held = counts[tile]
             if held == 2:
                 pairs.append(tile)
-            else:
-                four = held == 4 and kong_held
-                sets += (Set(KONG, tile, False, False),) if four else (PUNGS[tile],)
-        return sets, tuple(sorted(pairs))
+            elif held > 2:
+                sets += ((_HELD_KONGS if kong_held and held == 4 else PUNGS)[tile],)
+        pairs.sort()
+        return sets, tuple(pairs)
 
     @property
     def concealed(self) -> bool:
@@ -120,7 +125,7 @@ class View:
             return win.single_wait
         before = self.counts[:]
         before[win.tile] -= 1
-        return len(waits(before, self.held(before))) == 1
+        return alone(before, win.tile, self.held(before))
 
     def held(self, concealed: list[int]) -> list[int]:
         """Tiles of each kind that the player holds, melds included."""
@@ -157,4 +162,4 @@ def _word(one: Set) -> str:
 def notation(read: Read) -> str:
     """The reading in the compact notation, open sets in brackets: "(D1*3) C678 DR*2"."""
     sets, pairs = read
-    return " ".join([_word(one) for one in sets] + [f"{CODES[pair]}*2" for pair in pairs])
+    return " ".join([*map(_word, sets), *map(TWICE.__getitem__, pairs)])

@@ -11,7 +11,7 @@ import typer
 
 from mjsim.campaign.commands import campaign
 from mjsim.serving import practising
-from mjsim.words import completing
+from mjsim.words import completing, folders
 from mjsim.words.names import UsageError
 from mjsim.words.options import JSON, MACHINE, PROFILE, SEED
 
@@ -231,6 +231,7 @@ def main(argv: list[str] | None = None) -> None:
     """Entry point of the command; user errors are one sentence, never a traceback."""
     arguments = list(sys.argv[1:] if argv is None else argv) or ["--help"]
     try:
+        folders.are_there()
         app(optional_value(arguments), prog_name="mjsim")
     except UsageError as problem:
         print("mjsim: %s" % problem, file=sys.stderr)

@@ -165,3 +165,29 @@ def test_a_full_disk_stops_nothing(state):
     memory = Memory("u", "b")
     memory.place = Place(1, 1)
     memory.save()
+
+
+def test_a_simulated_table_that_was_started_anew_is_not_taken_for_the_old_one(
+        tmp_path, broker, listener, bridged):
+    """Without --store it keeps nothing; its starts are told apart all the same, at once, and when
+    the bridge was away and the new one has told more events than the old one meanwhile."""
+    words = ("--players", "auto", "--seed", "3", "--speed", "8", "--hands", "1")
+    served = table(tmp_path, *words)
+    url = served.first.strip()
+    one = bridged(url)
+    await_(lambda: len(listener.events[SIM]) > 10)
+    served.kill()
+    served.start()
+    await_(lambda: len({boot for boot, _ in listener.events[SIM]}) == 2)
+    first, second = sorted({boot for boot, _ in listener.events[SIM]})
+    assert second == first + 1
+    one.finish()
+    reached = max(number for boot, number in listener.events[SIM] if boot == second)
+    served.kill()
+    served.start()
+    await_(lambda: following(url) > reached + 5)
+    bridged(url)
+    await_(lambda: (second + 1, reached + 5) in listener.events[SIM])
+    assert (second + 1, 1) in listener.events[SIM], "from its first event on"
+    assert listener.missing(SIM) == []
+    served.end()

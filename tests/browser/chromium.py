@@ -3,7 +3,6 @@
 Without one the tests fail in CI and are skipped elsewhere, with a sentence.
 """
 
-import json
 import os
 import shutil
 import subprocess
@@ -15,25 +14,26 @@ ROOT = Path(__file__).parents[2]
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 BY_NPM = ROOT / ".build" / "chromium"
 PACKAGE = "@sparticuz/chromium@153.0.0"
-WHERE = ("import c from '@sparticuz/chromium'; "
-         "console.log(JSON.stringify([await c.executablePath(), c.args]))")
+WHERE = "import c from '@sparticuz/chromium'; console.log(await c.executablePath())"
+"""Without the package's own words for it: they are for a cloud that has no second process, with
+them two pages at once end the browser, and with `--disable-web-security` no origin is foreign."""
 NONE = ("no Chromium: not in BROWSER_PATH, not on PATH, apt could not get it (make tools), nor "
         f"npm ({PACKAGE})")
 
 
-def find() -> tuple[str, list[str]]:
-    """The program and what it must be started with besides."""
+def find() -> str:
+    """The program."""
     named = os.environ.get("BROWSER_PATH")
     if named:
         assert Path(named).is_file(), f"BROWSER_PATH={named}: there is no such file"
-        return named, []
+        return named
     for name in NAMES:
         if found := shutil.which(name):
-            return found, []
+            return found
     return by_npm()
 
 
-def by_npm() -> tuple[str, list[str]]:
+def by_npm() -> str:
     """The one that npm's package unpacks."""
     npm, node = (ROOT / ".venv" / "bin" / name for name in ("npm", "node"))
     BY_NPM.mkdir(parents=True, exist_ok=True)
@@ -45,9 +45,8 @@ def by_npm() -> tuple[str, list[str]]:
                               env={**os.environ, "PATH": f"{npm.parent}:{os.environ['PATH']}"})
         if done.returncode:
             missing()
-        said = done.stdout
-    program, words = json.loads(said)
-    return program, words
+        said = done.stdout.strip()
+    return said
 
 
 def missing() -> None:

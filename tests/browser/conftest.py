@@ -28,9 +28,8 @@ def crowd():
 
 @pytest.fixture(scope="module")
 def browser():
-    program, words = find()
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=program, args=[*words, *ALONE])
+        chromium = playwright.chromium.launch(executable_path=find(), args=ALONE)
         yield chromium
         chromium.close()
 

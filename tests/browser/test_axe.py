@@ -39,3 +39,25 @@ def test_nothing_bars_anybody_from_the_play_view(page, colours):
     page.get_by_role("heading", name="Hand 2").wait_for()
     page.goto(f"{page.base}/m/Friday/hand/1")
     assert findings(page) == []
+
+
+@pytest.mark.parametrize(("profile", "events"), [
+    ("SHOP-A", ["mistaken_mahjong"]), ("HANDS-144", ["bouquet", "zoo"]), ("YEE", ["payment"])])
+def test_nor_from_penalties(page, profile, events):
+    begun("Other", profile)
+    here = f"{page.base}/m/Other/penalty"
+    for address in (here, *(f"{here}?event={event}" for event in events)):
+        page.goto(address)
+        assert findings(page) == [], address
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_seven_flowers_by_taps(page):
+    begun("Other", "YEE")
+    page.goto(f"{page.base}/m/Other")
+    tap(page, "winner:Bob")
+    page.locator("#more summary").tap()
+    flowers = [f"tile:{code}" for code in "F1 F2 F3 F4 S1 S2 S3".split()]
+    tap(page, "special:seven_flowers", *flowers, "eighth:Dan")
+    assert findings(page) == []
+    assert "Dan pays Bob 30" in page.locator(".pays").inner_text()

@@ -5,6 +5,7 @@ import multiprocessing
 
 import pytest
 
+from mjtool.client import Client
 from mjweb.words import LANGUAGES
 from tests.browser.axe import findings
 from tests.browser.conftest import DESK, PHONE
@@ -62,6 +63,26 @@ def test_every_page_in_every_language_is_for_everybody(visits, seen, size):
                 wrong.append(f"{address} is {wide} pixels wide")
             assert first.page.get_attribute("html", "lang") == language
     assert wrong == []
+
+
+def test_without_a_script_every_button_leads_to_a_whole_page(visits, seen, served):
+    visit = visits(seen.links["dashboard"], PHONE, java_script_enabled=False)
+    page = visit.page
+    page.goto(seen.links["dashboard"] + "bench")
+    await_(lambda: "Nobody moves the table" in page.content() or not page.reload())
+    page.get_by_role("button", name="Stop", exact=True).click()
+    assert "Nothing ran" in page.inner_text("main")
+    page.goto(seen.links["dashboard"] + "bench")
+    page.get_by_role("button", name="Try the sensor").click()
+    page.get_by_role("heading", name="sensor", exact=False).first.wait_for()
+    assert page.url.endswith("/bench") and page.locator("nav").count() == 2
+    with Client(served.first.strip()) as client:
+        client.request("sim.hand", text="lid,open")
+    await_(lambda: "E806" in page.content() or not page.reload())
+    page.get_by_role("link", name="E806").first.click()
+    page.locator("#step-0").click()
+    assert page.locator("#step-0").get_attribute("aria-pressed") == "true"
+    assert page.locator("nav").count() == 2
 
 
 def test_a_page_that_is_loaded_again_shows_the_same(visits, seen, served):

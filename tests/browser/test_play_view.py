@@ -67,6 +67,15 @@ def test_a_whole_hand_on_a_phone_with_a_reload_in_the_middle(phone):
     assert phone.locator('[data-total="Bob"]').inner_text() == str(net["S"])
 
 
+def test_a_match_is_begun_by_its_form(phone):
+    phone.goto(phone.url.partition("/m/")[0])
+    phone.get_by_label("Name of the match").fill("Saturday")
+    for side, name in zip("ABCD", ["Eva", "Fay", "Gil", "Hal"], strict=True):
+        phone.get_by_label(f"Player at side {side}").fill(name)
+    phone.get_by_role("button", name="Begin", exact=True).tap()
+    phone.get_by_role("heading", name="Hand 1: Eva deals").wait_for()
+
+
 def test_no_page_is_wider_than_the_phone(phone):
     tap(phone, "winner:Bob", "from:Cem", *["tile:B9"] * 4)
     assert phone.locator('button[value="tile:B9"]').is_disabled()  # no fifth copy

@@ -22,8 +22,10 @@ from hardware.board.insulation import (
 from hardware.board.layout import Layout, LayoutError, Placed
 from hardware.board.pcb import board_file
 from hardware.board.place import layout_of
+from hardware.board.potentials import groups
 from hardware.board.ratsnest import connections
 from hardware.model import circuit_of, load
+from hardware.problem import Problem
 from tests.hardware.board_reader import pad_nets, references
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -160,8 +162,38 @@ def test_net_classes_follow_the_domains():
                json.loads(made()["hardware/board.kicad_pro"])["net_settings"]["classes"]}
     assert {"L_IN", "L_MOT_A", "DRUM_GATE"} <= set(classes["Line"])
     assert classes["Neutral"] == ["N_IN", "N_MOT", "N_SW"] and classes["PE"] == ["PE"]
-    assert {"GND", "+5V_SAFE", "DRUM_LED"} <= set(classes["SELV"])
+    assert {"DRUM_LED", "SR_SCK"} <= set(classes["SELV"])
+    assert {"GND", "+5V", "+12V", "+12V_HOLD", "+5V_SAFE"} <= set(classes["Power"])
+    widths = {row["name"]: row["track_width"] for row in
+              json.loads(made()["hardware/board.kicad_pro"])["net_settings"]["classes"]}
+    assert widths["Power"] >= 0.8 > widths["SELV"]  # 2 A in 35 um copper
     assert sum(map(len, classes.values())) == len(circuit().nets)
+
+
+@pytest.mark.parametrize(("one", "two"), [
+    ("L_SW", "L_MOT"), ("N_SW", "N_MOT"), ("L_MOT_A", "DRUM_SW"), ("L_MOT", "L_MOT_A"),
+    ("L_MOT_B", "HEAD_A_RUN"), ("DRUM_SW", "DRUM_B"), ("HATCH_GATE", "HATCH_HV")])
+def test_what_an_open_switch_parts_keeps_3_mm(one, two):
+    """358 V peak across K1 and the fuses, 587 V across a triac or a direction relay."""
+    its = groups(circuit(), layout().sides)
+    assert next(nets for nets in its if one in nets) != next(nets for nets in its if two in nets)
+    rules = made()["hardware/board.kicad_dru"]
+    for net, other in ((one, two), (two, one)):
+        row = next(row for row in rules.split("(rule ") if row.startswith('"open switch') and
+                   f"A.NetName == '{net}'" in row)
+        assert f"B.NetName != '{other}'" not in row and "(min 3mm)" in row
+
+
+def test_what_hangs_together_is_one_potential():
+    its = groups(circuit(), layout().sides)
+    for nets in (("L_MOT_A", "DRUM_HV", "DRUM_SNUB", "L_FUSE_A"), ("DRUM_SW", "DRUM_GATE"),
+                 ("L_IN", "L_SW"), ("N_IN", "N_SW")):
+        assert any(set(nets) <= set(group) for group in its), nets
+
+
+def test_a_resistor_of_the_bus_beside_a_couplers_gate_pin():
+    assert "R103.2 (DRUM_HV) is" in found("distances", moved(
+        "R103", layout().placed["R103"].x + 2.4, layout().placed["R103"].y))
 
 
 def test_no_dates_and_no_paths():
@@ -201,7 +233,7 @@ def test_a_pad_in_a_slot():
 
 
 def test_over_the_edge():
-    assert "J30 reaches over the board's edge" in found("inside", moved("J30", 258, 60))
+    assert "J30 reaches over the board's edge" in found("inside", moved("J30", 267, 60))
     assert "R101.1 is nearer than 1 mm to the edge" in found("inside", moved("R101", 2, 100))
 
 
@@ -302,9 +334,12 @@ def test_unknown_footprint():
         layout_of(circuit_of(parts), ROOT)
 
 
-def test_a_part_that_the_placement_wants_is_gone():
-    parts = {ref: part for ref, part in circuit().parts.items() if ref != "OK3"}
-    with pytest.raises(LayoutError, match=r"the placement knows OK3, but hardware/out/circuit"):
+@pytest.mark.parametrize("gone", ["OK3", "R105", "Q3", "C101", "K4", "U13", "JP4", "J36", "D101"])
+def test_a_part_that_is_gone_is_told_with_who_wants_it_and_what_to_do(gone):
+    parts = {ref: part for ref, part in circuit().parts.items() if ref != gone}
+    with pytest.raises(Problem, match=rf"^hardware/out/circuit\.json has no part {gone}, which "
+                       r"hardware/board/place_\w+\.py:\d+ asks for; put it back in "
+                       r"hardware/blocks, or take it out there as well"):
         layout_of(circuit_of(parts), ROOT)
 
 

@@ -71,8 +71,9 @@ def test_kicads_rule_check_finds_only_what_is_allowed(seen):
 
 @pytest.mark.parametrize(("move", "kind", "words"), [
     (("R101", 56.0, 95.5), "clearance", "line to SELV, reinforced clearance 8.0000 mm"),
-    (("R2402", 120.3, 20.07), "clearance", "line to neutral, basic clearance 3.0000 mm"),
-    (("R102", 257.5, 200.0), "copper_edge_clearance", "R102"),
+    (("R2402", 114.5, 20.07), "clearance", "line to neutral, basic clearance 3.0000 mm"),
+    (("R2412", 119.8, 20.07), "clearance", "open switch beside N_MOT clearance 3.0000 mm"),
+    (("R102", 266.5, 200.0), "copper_edge_clearance", "R102"),
 ])
 def test_kicads_rule_check_sees_faults(tmp_path, move, kind, words):
     _, classes, report = kicad(tmp_path, [move])

@@ -66,7 +66,7 @@ def test_each_machine_gets_the_channels_of_its_motors(rows):
     for machine in design.wirings:
         motors = [m for m in design.motors() if machine in design.having("motors", m.name)]
         assert int(find(rows, "IL4208-X006")[machine]) == len(motors)
-        assert int(find(rows, "RT314012")[machine]) == sum(m.reversible for m in motors)
+        assert int(find(rows, "RT214012")[machine]) == sum(m.reversible for m in motors)
 
 
 def test_each_machine_gets_its_sensors(rows):
@@ -90,11 +90,19 @@ def test_a_part_without_a_number_would_be_seen(its):
     ("4k7", "RC0805FR-074K7L", "CRCW08054K70FKEA"),
     ("560", "RC0805FR-07560RL", "CRCW0805560RFKEA"),
     ("100k", "RC0805FR-07100KL", "CRCW0805100KFKEA"),
-    ("0R33", "RC0805FR-070R33L", "CRCW08050R33FKEA"),
     ("32k4", "RC0805FR-0732K4L", "CRCW080532K4FKEA"),
 ])  # fmt: skip
 def test_a_resistors_number_follows_from_its_value(value, number, other):
     assert (resistor("R", value).mpn, resistor("R", value).substitute) == (number, other)
+
+
+def test_a_resistor_below_one_ohm_is_of_the_series_that_has_it():
+    its = resistor("R_LOW", "0R33")
+    assert (its.mpn, its.substitute) == ("RL1206FR-070R33L", "ERJ-8RQFR33V")
+    with pytest.raises(KeyError, match="R of 0R33: R is not made below 1 ohm; use R_LOW"):
+        resistor("R", "0R33")
+    with pytest.raises(KeyError, match="R_LOW of 47: it ends at 1 ohm; use R"):
+        resistor("R_LOW", "47")
 
 
 def test_one_watt_resistors_count_digits_and_zeros():

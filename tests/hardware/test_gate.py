@@ -49,7 +49,7 @@ def test_a_sample_of_all_faults_is_told(capsys):
     seed = random.randrange(1 << 30)
     print(f"seed {seed}")
     chosen = random.Random(seed).sample(list(mutants(CIRCUIT)), SAMPLE)
-    untold = [mutant for mutant in chosen if not judge.told(mutant.parts)]
+    untold = [mutant for mutant in chosen if not judge.told(mutant.parts, mutant.kind)]
     reasonless = [m.name for m in untold if not REASONS.of(Verdict(m.kind, m.ref, m.what, ""))]
     assert not reasonless, f"seed {seed}: {reasonless}"
 
@@ -72,6 +72,12 @@ def test_a_stale_file_does_not_count():
     """Without its rules, a moved pin is told by the copy of the netlist alone."""
     moved = edits.swap(CIRCUIT, ("TP1", "1"), ("TP2", "1"))
     assert "netlist" not in judge.told(moved.parts)
+
+
+def test_an_order_number_that_does_not_follow_its_value_does_not_count():
+    """The record knows the value of each number; a source with another value names another."""
+    changed = edits.change(CIRCUIT, "R101", value="561").parts
+    assert "record:" in judge.told(changed) and not judge.told(changed, "valued")
 
 
 def test_the_report_names_what_is_not_told_and_what_needs_no_reason():

@@ -79,7 +79,7 @@ def changed(tmp_path_factory):
           'drives = "a line\'s belt, from the ring to the head"\nrun_mw = { value = 4500,'),
          ('[signals.inlet]\nfitted = "lines"\nidle = 0\nactive = "low"\npart = "TCRT5000',
           '[signals.inlet]\nfitted = "lines"\nidle = 0\nactive = "high"\npart = "ITR20001'),
-         ('colour = "WH", to = "S_CNT_A.OUT"', 'colour = "IV", to = "S_CNT_A.OUT"'))  # fmt: skip
+         ('colour = "WH", to = "RAIL_A.CNT"', 'colour = "IV", to = "RAIL_A.CNT"'))  # fmt: skip
     make(folder, "generate", "hardware", f"PART={' '.join(PARTS)}")
     return folder
 

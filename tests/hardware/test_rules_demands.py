@@ -28,13 +28,15 @@ FAULTS = {
         lambda c: edits.change(c, "R104", value="33"),
         r"DRUM_GATE .*39.4 to 39.4 mA to DRUM_SW; needs 1 to 13 mA"),
     "a reference's capacitor too large": (
-        lambda c: edits.change(c, "C2430", value="10u"), r"net CNT_REF .*has 50 ms; needs 0.2 to 2"),
+        lambda c: edits.change(c, "C2430", value="10u"),
+        r"net CNT_REF .*has 50 ms; needs 0.2 to 2"),
     "a divider without its lower half": (
         lambda c: edits.remove(c, "R2641"), r"net AM_V12 .*12.00 to 12.00 V; needs 2.75"),
     "a net that nothing drives": (
         lambda c: edits.remove(edits.remove(c, "R2430"), "R2431"), r"net CNT_REF .*it floats"),
-    "no snubber": (lambda c: edits.remove(c, "C101"),
-                   r"between DRUM_SNUB and DRUM_SW: no x_capacitor .*needs 1 x_capacitor of 4.7e-09"),
+    "no snubber": (
+        lambda c: edits.remove(c, "C101"),
+        r"between DRUM_SNUB and DRUM_SW: no x_capacitor .*needs 1 x_capacitor of 4.7e-09"),
     "one of two discharging resistors": (
         lambda c: edits.remove(c, "R2303"), r"WD_LEVEL and GND: R2304 .*needs 2 resistor"),
     "no memory": (lambda c: edits.remove(c, "U18"), r"fram: none .*needs 1"),

@@ -88,7 +88,7 @@ FAULTS |= {
     "connector: SELV header for a motor": (
         lambda c: edits.change(c, "J10", mpn="B4B-XH-A"), "J10"),
     "connector: live header for the sensors": (
-        lambda c: edits.change(c, "J39", mpn="B5P-VH(1,3,5)"), "J39"),
+        lambda c: edits.change(c, "J39", mpn="B5P-VH"), "J39"),
     "wrong net name: feed of an LED": (
         lambda c: edits.move(c, "R101", ("1", "L_MOT_A")), "R101"),
     "wrong net name: gate resistor to GND": (
@@ -177,7 +177,7 @@ HARMLESS = {
                                                  {"1": "L_SW", "2": "N_SW"}, "100n X2",
                                                  "R46KI310000M2M"),
     "a varistor added": lambda c: edits.add(c, "RV9", "mov", {"1": "L_MOT", "2": "N_MOT"}, "",
-                                            "V14D471K"),
+                                            "MOV-14D471K"),
     "a third Y capacitor": lambda c: edits.add(c, "C9999", "y_capacitor",
                                                {"1": "L_SW", "2": "PE"}, "2n2 Y1",
                                                "DE1E3RA222MA4BQ01F", "mj:CY_P10"),
@@ -193,7 +193,7 @@ HARMLESS = {
         edits.add(c, "R9999", "resistor", {"1": "L_MOT_A", "2": "SNUB_2"}, "100"),
         "C9999", "x_capacitor", {"1": "SNUB_2", "2": "DRUM_SW"}, "10n X2", "B32921C3103M000"),
     "a rated substitute": lambda c: edits.change(c, "OK17", mpn="SFH620A-3X006"),
-    "another rated relay": lambda c: edits.change(c, "K4", mpn="G2RL-1-E DC12"),
+    "another rated relay": lambda c: edits.change(c, "K4", mpn="40.51.9.012.0000"),
     "a part without pins": lambda c: edits.add(c, "H9", "mounting_hole", {}),
 }
 

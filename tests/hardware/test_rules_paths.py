@@ -147,11 +147,10 @@ HARMLESS = {
     "a primary turned round": lambda c: edits.swap(c, ("T1", "1"), ("T1", "2")),
     "a varistor turned round": lambda c: edits.swap(c, ("RV2", "1"), ("RV2", "2")),
     "one more varistor": lambda c: edits.add(
-        c, "RV9", "mov", {"1": "L_MOT_A", "2": "N_MOT"}, "14D471K", "V14D471K", "mj:RV_14mm"),
+        c, "RV9", "mov", {"1": "L_MOT_A", "2": "N_MOT"}, "14D471K", "MOV-14D471K", "mj:RV_14mm"),
     "RV1 behind the choke": lambda c: edits.move(c, "RV1", ("1", "L_SW"), ("2", "N_SW")),
     "a third Y capacitor": lambda c: y_capacitors(c, 1),
-    "the other Y capacitor": lambda c: edits.change(c, "C2003", mpn="B81123C1222M000"),
-    "the other fuse": lambda c: edits.change(c, "F2", mpn="0001.1003"),
+    "the other fuse": lambda c: edits.change(c, "F2", mpn="0001.2501"),
     "another order of K1's string": lambda c: edits.swap(c, ("Q1", "1"), ("Q20", "1")),
     "another order of Q2's string": lambda c: edits.swap(c, ("Q21", "1"), ("Q23", "1")),
     "other values in the watchdog": lambda c: edits.change(c, "R2306", value="2k2"),

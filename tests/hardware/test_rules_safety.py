@@ -185,7 +185,7 @@ def test_a_transistor_does_not_bypass_the_loop(net):
 
 def test_the_loop_is_closed_by_its_plug_alone():
     assert places(edits.change(CIRCUIT, "J36", kind="strap")) == [
-        "J36 strap LOOP-6 <-> +12V and LOOP_LID and LOOP_STOP and 12V_LOOP"]
+        "J36 strap LOOP-8 <-> +12V and LOOP_LID and LOOP_STOP and 12V_LOOP"]
 
 
 @pytest.mark.parametrize("net", BEHIND)

@@ -179,7 +179,7 @@ def test_the_channel_table_traces_all_sixteen(circuit, drawn):
 
 @pytest.mark.parametrize(("text", "message"), [
     ("R2299 = { at = [0, 0] }", "plan.toml:3: unknown reference parts.R2299; nearest valid "
-     "reference: R2209"),
+     "reference: R3229"),
     ("R101 = { ta = [0, 0] }", "plan.toml:3: unknown key parts.R101.ta; nearest valid key: at"),
     ("R101 = { turn = \"up\" }", "plan.toml:3: parts.R101 has no place: at = [x, y]"),
     ("R101 = { at = [0, 0], turn = \"rihgt\" }", 'plan.toml:3: parts.R101.turn = "rihgt" is no '

@@ -61,7 +61,7 @@ def test_the_slow_loop_is_latched_off_and_comes_back_with_no_kick(studies):
     figures = {figure.name: figure for figure in studies["Watchdog"].figures}
     trips = figures["slowing kick: square wave at which it trips"]
     assert len(trips.values) == 64
-    assert 20 < trips.ends[0].value < trips.ends[1].value < 50
+    assert 20 * 1.2 < trips.ends[0].value < trips.ends[1].value < 50 / 1.2
     squares = next(figure for name, figure in figures.items() if name.startswith("kick falls to"))
     assert len(squares.values) == 56 and squares.met
     back = figures["motor power back without a new ARM edge"]
@@ -69,7 +69,7 @@ def test_the_slow_loop_is_latched_off_and_comes_back_with_no_kick(studies):
 
 
 def ends_of(circuit, bounds):
-    corners = watchdog.every_corner(watchdog.parts(circuit), bounds.threshold("rc_tolerance_pct"))
+    corners = watchdog.every_corner(watchdog.parts(circuit), bounds)
     return [corners[0], corners[1], corners[-2], corners[-1]]
 
 
@@ -77,7 +77,7 @@ def ends_of(circuit, bounds):
     ({"C2303": "10u"}, "kick of 20 Hz"),
     ({"R2303": "6k8", "R2304": "6k8"}, "kick of 50 Hz"),
     ({"R2303": "12k", "R2304": "12k"}, "pauses of 10 ms"),
-    ({"R2303": "220k", "R2304": "220k"}, "kick stuck low"),
+    ({"R2303": "470k", "R2304": "470k"}, "kick stuck low"),
     ({"C2301": "100n"}, "kick of 50 Hz"),
 ])  # fmt: skip
 def test_wrong_watchdog_values_are_caught(circuit, bounds, wrong, what):

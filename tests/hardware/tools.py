@@ -5,11 +5,15 @@ import shutil
 import subprocess
 import sys
 from functools import lru_cache
+from pathlib import Path
 
 import pytest
 
 KICAD_PYTHON = "/usr/bin/python3"
 """KiCad's Python module comes with the system's own interpreter."""
+KICAD = Path("/usr/share/kicad/footprints")
+"""KiCad's own land patterns, a package of the system."""
+FOLDERS = {"kicad-footprints": KICAD}
 IMPORTS = {"pcbnew": KICAD_PYTHON, "build123d": sys.executable}
 """What is imported instead of called; build123d needs the system's libGL and libX11."""
 
@@ -17,6 +21,8 @@ IMPORTS = {"pcbnew": KICAD_PYTHON, "build123d": sys.executable}
 @lru_cache
 def here(tool: str) -> bool:
     """Is `tool`, a command or one of IMPORTS, on this machine?"""
+    if tool in FOLDERS:
+        return FOLDERS[tool].is_dir()
     if tool not in IMPORTS:
         return shutil.which(tool) is not None
     if shutil.which(IMPORTS[tool]) is None:

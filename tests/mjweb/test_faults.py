@@ -5,8 +5,8 @@ import pytest
 from mjtool.dictionary import load
 from mjweb.acts.checks import LEVELS, NEVER_BOTH, checks, named
 from mjweb.acts.flow import split
-from mjweb.acts.ticks import Ticks
-from tests.mjweb.conftest import plain
+from mjweb.acts.ticks import Ticks, mark, path_of
+from tests.mjweb.conftest import dashboard, plain
 from tests.patience import await_
 
 LID = "/faults/E806/-"
@@ -44,6 +44,48 @@ def test_the_steps_done_survive_a_reload(opened):
     assert "✓ Done" in opened.get(LID)
     opened.post(LID + "/steps/0", done="0")
     assert "✓ Done" not in opened.get(LID)
+
+
+def test_they_survive_a_dashboard_that_was_started_again(opened):
+    opened.post(LID + "/steps/0", done="1")
+    with dashboard(opened.table) as (web, app):
+        await_(lambda: app.state.stream.now["fault"] == "E806")
+        assert "✓ Done" in web.get(LID).text
+        opened.table.do(lambda table: table.set_lid(False))
+        opened.table.do(lambda table: table.run_for(500))
+        web.post("/faults/ack")
+        web.get(LID)
+    with dashboard(opened.table) as (web, app):
+        opened.table.do(lambda table: table.set_lid(True))
+        await_(lambda: app.state.stream.now["fault"] == "E806")
+        assert "✓ Done" not in web.get(LID).text
+
+
+OURS = '{"form": 1, "done": %s}'
+SPOILT = ["", "{", "[]", "\udcff", '{"form": 2}', " " * 20_000, OURS % "7",
+          OURS % "[7, [1, 2, 3]]",
+          OURS % '[["E806", "", [0], 7], ["E806", "", [0]]]',
+          OURS % '[["E999", "", [0], M], ["E806", 1, [0], M], [["E806"], "", [0], M]]',
+          OURS % '[["E806", "", [9], M], ["E806", "", [true], M], ["E806", "", 0, M]]']
+
+
+@pytest.mark.parametrize("spoilt", SPOILT, ids=range(len(SPOILT)))
+def test_a_spoilt_file_is_as_if_nothing_was_ticked(spoilt):
+    path = path_of("t1")
+    path.parent.mkdir(parents=True)
+    path.write_text(spoilt.replace("M", str(mark("E806"))), errors="surrogateescape")
+    ticks = Ticks()
+    assert not ticks.done(("t1", "E806", ""))
+    ticks.tick(("t1", "E806", ""), 0, True)
+    assert Ticks().done(("t1", "E806", "")) == {0}
+
+
+def test_a_disk_that_takes_nothing_keeps_nobody_from_ticking(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
+    ticks = Ticks()
+    ticks.tick(("t1", "E806", ""), 0, True)
+    assert ticks.done(("t1", "E806", "")) == {0}
 
 
 def test_the_sensor_has_to_agree(opened):

@@ -54,7 +54,7 @@ def test_the_fields_are_those_of_the_wire():
             for event in feed:
                 table.hear(event)
             table.look()
-            return "The hatch is open." in [row["text"] for row in table.log]
+            return "The hatch is open." in [row["text"]["en"] for row in table.log]
 
         await_(opened)
         assert table.now["hatch"]["at"] == "up"

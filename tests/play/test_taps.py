@@ -145,3 +145,61 @@ def test_an_earlier_hand_tells_again_what_it_told():
     assert request["players"]["E"] == {"value": 4} and request["players"]["W"] == {"value": 0}
     assert request["players"]["N"]["concealed"] == ["DR"] * 3
     assert request["players"]["S"]["special"] == "x"
+
+
+SEVEN = ["winner:Bob", "special:seven_flowers", *(f"tile:{code}" for code in (
+    "F1", "F2", "F3", "F4", "S1", "S2", "S3"))]  # fmt: skip
+
+
+def yee():
+    return table("YEE", "YEE")
+
+
+def test_seven_flowers_are_asked_for_and_nothing_else():
+    few = told_by(*SEVEN[:-1], at=yee())
+    assert told.lacks(yee(), few) == ("flowers", "Bob")
+    with pytest.raises(ScoreError, match="tap the seven flowers of Bob"):
+        told.request(yee(), few)
+    request = told.request(yee(), told_by(*SEVEN, at=yee()))
+    assert request["win"] == {"seat": "S", "special": "seven_flowers"}
+    net = score({"system": "YEE", **request})["net"]
+    assert net == {"E": -15, "S": 45, "W": -15, "N": -15}
+
+
+def test_who_has_the_eighth_flower_pays_twice_until_it_is_in_the_wall():
+    request = told.request(yee(), told_by(*SEVEN, "eighth:Dan", at=yee()))
+    assert score({"system": "YEE", **request})["net"]["N"] == -30
+    again = told.again(yee(), 2, "2", request)
+    assert (again.special, again.eighth) == ("seven_flowers", "Dan")
+    assert told.request(yee(), again) == request
+    assert told_by(*SEVEN, "eighth:Dan", "eighth:-", at=yee()).eighth == ""
+    for words, sentence in ((["eighth:Bob"], "Bob won with seven flowers"),
+                            (["special:seven_flowers", "eighth:Dan"], "beside a win of seven")):
+        with pytest.raises(ScoreError, match=sentence):
+            told_by(*SEVEN, *words, at=yee())
+
+
+def test_the_flower_that_was_told_as_the_winning_tile_is_one_of_the_seven():
+    stored = {"players": {"S": {"bonus": ["F1", "F2", "F3", "F4", "S1", "S2"], "concealed": []}},
+              "win": {"seat": "S", "tile": "S3", "source": "loose_flower",
+                      "special": "YEE-V22"}}  # fmt: skip
+    request = told.request(yee(), told.again(yee(), 1, "1", stored))
+    assert score({"system": "YEE", **request})["hands"]["S"]["value"] == 15
+
+
+def test_hands_of_a_matchs_own_table_are_named_by_a_tap():
+    config = {"special_hands": [{"id": "big", "mahjiang": 300, "calling": 100}]}
+    at = drafting.table(SEATS, "MJG", "MJG", config)
+    assert at.specials == ("big",)
+    odd = [f"tile:{code}" for code in "C1 C3 C5 C7 B1 B3 B5 B7 D1 D3 D5 D7 WE C8".split()]
+    draft = told_by("winner:Bob", "source:wall", *odd, "special:big", "rest:", at=at)
+    request = told.request(at, draft)
+    answer = score({"system": "MJG", "config": config, "round_wind": "E", **request})
+    assert answer["hands"]["S"]["value"] == 300
+    assert told.again(at, 1, "1", request).special == "big"
+    assert told_by("winner:Bob", "special:big", "special:big", at=at).special == ""
+    for words in (["special:big"], ["winner:-", "special:big"]):
+        with pytest.raises(ScoreError, match="say first who won"):
+            told_by(*words, at=at)
+    with pytest.raises(ScoreError, match="no win called 'seven_flowers'"):
+        told_by("winner:Bob", "special:seven_flowers", at=at)

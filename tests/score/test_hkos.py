@@ -5,6 +5,7 @@ import pytest
 from mjscore.engine import score
 from mjscore.explain import why_not
 from mjscore.rulebook import rules_of
+from mjscore.ruleset import builtin
 from mjscore.systems.hkos import ROWS, base_points
 from tests.score.cases import read_hand, read_win
 from tests.score.test_scoring_page import PAGE
@@ -120,3 +121,15 @@ def test_the_last_tile_and_the_first_turn():
 def test_the_page_cites_a_source_for_every_line(system):
     for rule in rules_of(system):
         assert f"| {rule.id} | {rule.name} | {rule.amount} | {rule.source} |" in PAGE
+
+
+PUBLISHED = {  # FLAG_FAAN of github.com/Kenny2github/mahjong, mahjong/melds.py, commit 0d418e74
+    "HK-D01": 1, "HK-D02": 3, "HK-D03": 3, "HK-D04": 7, "HK-D05": 5, "HK-D06": 8, "HK-D07": 8,
+    "HK-D11": 1, "HK-D12": 1, "HK-D13": 1, "HK-D21": 1, "HK-D22": 1, "HK-D23": 1, "HK-D24": 1,
+    "HK-D25": 1, "HK-D31": 1, "HK-D32": 1, "HK-D33": 2,
+}  # fmt: skip
+
+
+def test_the_faan_are_those_of_a_published_table():
+    """Row by row; docs/SCORING.md says what that table has besides."""
+    assert builtin("HKOS").doubles == PUBLISHED

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ..compact import parse, to_compact
-from ..entry import losers, ways
+from ..entry import losers, riichi, ways
 from ..errors import ScoreError
 from ..systems import Game
 from . import evening_prompts as prompts
+from .match_won import seat_of
 
 NOBODY = "nobody"
 SAID = {"wall": "drawn", "loose_kong": "after a kong", "loose_flower": "after a flower",
@@ -42,7 +43,20 @@ def asked(of: Game, seats: Mapping[str, str], winner: str, before: Before) -> di
     others = {seat: name for seat, name in seats.items() if seat != winner}
     players = {winner: hand} | (_others(of, others, before) if of.losers else {})
     flags = ways.marked(of.name, same)
-    return {"players": players, "win": ways.win(winner, tile, source, giver, flags)}
+    request = {"players": players, "win": ways.win(winner, tile, source, giver, flags)}
+    return request | (_riichi(seats, before) if of.name == riichi.SYSTEM else {})
+
+
+def _riichi(seats: Mapping[str, str], before: Before) -> dict[str, Any]:
+    """What RIICHI asks for beside the hand; Enter alone says nothing, or the same again."""
+
+    def checked(text: str) -> dict[str, Any]:
+        return riichi.changed({}, text, lambda who: seat_of(who, seats, "riichi"))
+
+    default = riichi.as_typed(before.request.get("riichi") or {}, seats)
+    question = "riichi, ippatsu, dora=C3,D5 ura=B1 honba=2 sticks=Ann,Bob red=1"
+    told = checked(prompts.ask(question, checked, (), default))
+    return {"riichi": told} if told else {}
 
 
 def _from(of: Game, seats: Mapping[str, str], winner: str,

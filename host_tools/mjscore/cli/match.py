@@ -1,6 +1,7 @@
 """`mjscore match`: a match kept in a file; here its beginning, the other verbs beside it."""
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -60,6 +61,8 @@ def new(
     pieces: Annotated[
         str | None, typer.Option(help="Chips or sticks, like 25x6,5x10 or yellow=100,red=2000.")
     ] = None,
+    rules: Annotated[Path | None, typer.Option(
+        metavar="FILE", help="A club's own rules; the match keeps them as they are now.")] = None,
     file: File = None,
     as_json: Json = False,
 ) -> None:
@@ -69,16 +72,27 @@ def new(
     from ..match.setup import checked
 
     out = output(context, as_json)
+    own = _rules(rules, profile.upper())
     setup = checked(
         name, profile.upper(), players, fifth, role, _options(config), _ledger(pieces, start),
-        rounds,
+        rounds, own,
     )  # fmt: skip
     path = file or path_of(name)
     with Match.begin(path, setup, match_common.scorer()) as match:
         out.say(
-            f"Began {name}: {setup.profile}, {setup.players[0]} deals first. Kept in {path}.",
+            f"Began {name}: {setup.title}, {setup.players[0]} deals first. Kept in {path}.",
             {"began": name, "file": str(path), "marker": match.marker},
         )
+
+
+def _rules(file: Path | None, profile: str) -> dict[str, Any] | None:
+    """The tables of a rules file for what is played."""
+    if file is None:
+        return None
+    from ..match.rules import of_file
+    from ..wall import system_of
+
+    return of_file(file, system_of(profile))
 
 
 def _options(pairs: list[str] | None) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from .match_common import (
     read_text,
     refuse,
 )
-from .match_play import Draw, Drawn, Flags, From, Hands, Over, Request, Source
+from .match_play import Draw, Drawn, Flags, From, Hands, Over, Request, Riichi, Source
 from .match_typed import Given
 
 if TYPE_CHECKING:
@@ -55,6 +55,7 @@ def edit(
     drawn: Drawn = False,
     source: Source = None,
     flags: Flags = None,
+    riichi: Riichi = None,
     draw: Draw = False,
     over: Over = False,
     yes: Yes = False,
@@ -65,12 +66,12 @@ def edit(
     """Put another content into an entry; everything after it is worked out again.
 
     A hand takes a whole request, seats as `show` has them, or the parts that change alone: --from,
-    --drawn, --source, --flag, or somebody's --hand. Any other entry takes the fields that change,
-    as {"amount": 20}.
+    --drawn, --source, --flag, --riichi, or somebody's --hand. Any other entry takes the fields
+    that change, as {"amount": 20}.
     """
     from . import match_items
 
-    given = Given(request, hands, giver, drawn, source, flags, draw)
+    given = Given(request, hands, giver, drawn, source, flags, draw, riichi)
     with at_work(context, name, file, as_json) as (out, match):
         found = match.standing.find(entry)
         if found.kind == "hand":
@@ -85,7 +86,8 @@ def _hand(match: "Match", found: "Kept", given: Given, over: bool) -> dict[str, 
     """The hand as it is to be: whole, or as it was with the parts that are told changed."""
     seats = match.seats_of(found.label)
     if given.parts(seats):
-        request = given.changed(match.request_of(found.label), seats, found.name)
+        request = given.changed(match.request_of(found.label), seats, found.name,
+                                match.setup.system)  # fmt: skip
         over = over or bool(found.body.get("over"))
     else:
         request = given.hand(seats, match.setup.system)

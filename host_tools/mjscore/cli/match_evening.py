@@ -38,7 +38,7 @@ def play(context: typer.Context, name: Name, file: File = None) -> None:
 
 def evening(out: Output, match: "Match") -> None:
     """Ask until somebody has enough."""
-    out.say(f"{match.setup.name}: {match.setup.profile}. At the first question also: {HELP}.")
+    out.say(f"{match.setup.name}: {match.setup.title}. At the first question also: {HELP}.")
     while True:
         match.reload()  # another program may have gone on
         out.say(_next(match))

@@ -37,6 +37,11 @@ Flags = Annotated[
     list[str] | None,
     typer.Option("--flag", "--mark", help="Of the win, like last_tile or first_turn=earth."),
 ]
+Riichi = Annotated[
+    str | None,
+    typer.Option(metavar="WORDS", help="In RIICHI: riichi or double, ippatsu, dora=C3,D5 ura=B1"
+                 " honba=2 sticks=Ann,Bob red=1; none takes off what was told."),
+]  # fmt: skip
 Draw = Annotated[bool, typer.Option("--draw", help="Nobody won; no request is needed.")]
 Over = Annotated[
     bool, typer.Option("--over", help="The hand was ended by a penalty: the deal passes.")
@@ -61,6 +66,7 @@ def add(
     drawn: Drawn = False,
     source: Source = None,
     flags: Flags = None,
+    riichi: Riichi = None,
     draw: Draw = False,
     over: Over = False,
     yes: Yes = False,
@@ -71,7 +77,7 @@ def add(
     """Score a hand and store it. Deal, wind, streak and options come from the match."""
     from . import match_items
 
-    given = Given(request, hands, giver, drawn, source, flags, draw)
+    given = Given(request, hands, giver, drawn, source, flags, draw, riichi)
     with at_work(context, name, file, as_json) as (out, match):
         wanted = given.hand(match.seats_for(ref), match.setup.system)
         action = match.hand(wanted, over, ref)

@@ -41,7 +41,7 @@ class Grid(NamedTuple):
 def show(out: Output, sheet: Sheet) -> None:
     """Everybody's running totals, entry by entry, and what comes next."""
     setup, state = sheet.setup, sheet.state
-    out.say(f"{setup.name}: {setup.profile}" + (", ended" if sheet.ended else ""))
+    out.say(f"{setup.name}: {setup.title}" + (", ended" if sheet.ended else ""))
     _grid(out, _cells(out, sheet), setup.people.index(state.seats["E"]))
     start = setup.ledger.start
     laid = setup.ledger.shown({name: start + state.totals[name] for name in setup.people})

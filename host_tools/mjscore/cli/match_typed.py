@@ -24,13 +24,15 @@ class Given(NamedTuple):
     source: str | None = None
     flags: Sequence[str] | None = None
     draw: bool = False
+    riichi: str | None = None
 
     @property
     def words(self) -> list[str]:
         """The options that were given, as they are written."""
         return [word for word, value in (
             ("--hand", self.hands), ("--from", self.giver), ("--drawn", self.drawn),
-            ("--source", self.source), ("--flag", self.flags), ("--draw", self.draw),
+            ("--source", self.source), ("--flag", self.flags), ("--riichi", self.riichi),
+            ("--draw", self.draw),
         ) if value not in (None, False, [])]  # fmt: skip
 
     @property
@@ -52,7 +54,7 @@ class Given(NamedTuple):
         _all_told(found, seats, system)
         if self.hands and found["win"] is not None:
             found["win"] = match_won.won(self, found["win"], seats)
-        return found
+        return match_won.beside(self, found, seats, system)
 
     def _agree(self, alone: bool = False) -> None:
         words = [word for word in self.words if word != "--draw"]
@@ -75,7 +77,7 @@ class Given(NamedTuple):
                 and len(self.hands or ()) < len(seats))  # fmt: skip
 
     def changed(self, stored: Mapping[str, Any], seats: Mapping[str, str],
-                name: str) -> dict[str, Any]:  # fmt: skip
+                name: str, system: str) -> dict[str, Any]:  # fmt: skip
         """A stored request with those parts changed that are told; the rest stays as it was."""
         self._agree(alone=True)
         typed = hands_of(self.hands or (), seats)
@@ -86,8 +88,9 @@ class Given(NamedTuple):
             refuse(f"nobody won {name}; type the winner's hand with its tile, as +C8", "hand")
         elif win is not None:
             win = match_won.changed(self, win | (typed.win or {}), seats)
-        return dict(stored) | {"players": {**(stored.get("players") or {}), **typed.players},
-                               "win": win}  # fmt: skip
+        request = dict(stored) | {"players": {**(stored.get("players") or {}), **typed.players},
+                                  "win": win}  # fmt: skip
+        return match_won.beside(self, request, seats, system)
 
     def _typed(self, seats: Mapping[str, str]) -> dict[str, Any]:
         typed = hands_of(self.hands or (), seats)

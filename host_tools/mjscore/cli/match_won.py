@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from ..entry import riichi
 from ..entry.ways import DISCARDED, DRAWN, OF_PLAYER
 from ..errors import nearest
 from ..match.errors import MatchError
@@ -55,6 +56,20 @@ def changed(given: "Given", win: dict[str, Any], seats: Mapping[str, str]) -> di
         win.pop("from", None)
     win |= dict(flag_of(flag, seats) for flag in given.flags or ())
     return {key: value for key, value in win.items() if value is not False}
+
+
+def beside(given: "Given", request: dict[str, Any], seats: Mapping[str, str],
+           system: str) -> dict[str, Any]:  # fmt: skip
+    """The request with what `--riichi` says; the rest of an earlier hand stays."""
+    if given.riichi is None:
+        return request
+    if system != riichi.SYSTEM:
+        refuse(f"--riichi is about {riichi.SYSTEM}, and {system} is played", "riichi")
+    told = riichi.changed(request.get("riichi") or {}, given.riichi,
+                          lambda who: seat_of(who, seats, "riichi"))  # fmt: skip
+    return {key: value for key, value in request.items() if key != "riichi"} | (
+        {"riichi": told} if told else {}
+    )
 
 
 def seat_of(who: str, seats: Mapping[str, str], field: str) -> str:

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from mjscore.compact import parse
+from mjscore.entry import riichi
 from mjscore.errors import ScoreError, nearest
 from mjscore.systems import Game, game
 from mjscore.tiles import SEATS
@@ -116,7 +117,7 @@ def _beside(given: dict[str, Any]) -> dict[str, Any]:
     if given.get("config"):
         told["config"] = dict(_setting(word) for word in given["config"])
     if given.get("riichi") is not None:
-        told["riichi"] = riichi_of(given["riichi"])
+        told["riichi"] = riichi.told(given["riichi"])
     if given.get("bettor") is not None:
         told["bettor"] = seat_of(given["bettor"])
     if "bettor_shown" in _flags(given):
@@ -130,26 +131,6 @@ def dice_of(text: str) -> list[int]:
     if not words or not all(word in "123456" and len(word) == 1 for word in words):
         raise ScoreError(f'"{text}" are no dice; write them as 3,4', "dice", "ENG-04")
     return [int(word) for word in words]
-
-
-def riichi_of(text: str) -> dict[str, Any]:
-    """What `--riichi` says: `riichi ippatsu dora=C3,D5 ura=B1 honba=2 sticks=E,S red=1`."""
-    told: dict[str, Any] = {}
-    for word in text.split():
-        name, equals, value = word.partition("=")
-        if not equals and name in ("riichi", "double"):
-            told["declared"] = name
-        elif not equals and name == "ippatsu":
-            told["ippatsu"] = True
-        elif equals and name in ("dora", "ura", "sticks"):
-            told[{"ura": "ura_dora"}.get(name, name)] = value.upper().split(",")
-        elif equals and name in ("honba", "red") and value.isdecimal() and len(value) < 3:
-            told[{"red": "red_fives"}.get(name, name)] = int(value)
-        else:
-            hint = nearest(name, ("riichi", "double", "ippatsu", "dora", "ura", "honba", "sticks",
-                                  "red"))  # fmt: skip
-            raise ScoreError(f'"{word}" says nothing of a riichi hand{hint}', "riichi")
-    return told
 
 
 def _setting(word: str) -> tuple[str, Any]:

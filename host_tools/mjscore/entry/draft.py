@@ -17,6 +17,7 @@ from ..flow.customs import tile_set
 from ..systems import Game, game
 from ..tiles import CODES
 from .losers import held
+from .ways import specials
 
 NOBODY = "-"
 NOTHING, POINTS, SETS = "nothing", "points", "sets"
@@ -24,12 +25,14 @@ HOW = (NOTHING, POINTS, SETS)
 
 
 class Table(NamedTuple):
-    """Where the hand is played: who sits where, the game, tiles of each kind, dice thrown."""
+    """Where the hand is played: who sits where, the game, tiles of each kind, dice thrown, wins
+    that are named."""
 
     seats: Mapping[str, str]
     of: Game
     copies: Mapping[str, int]
     dice: int
+    specials: tuple[str, ...] = ()
 
     def seat(self, name: str) -> str:
         """The seat of a person; ScoreError for a stranger."""
@@ -39,10 +42,12 @@ class Table(NamedTuple):
         raise ScoreError(f"{name} does not play this hand; it is {', '.join(self.seats.values())}")
 
 
-def table(seats: Mapping[str, str], system: str, profile: str) -> Table:
-    """The table of a match's hand."""
+def table(seats: Mapping[str, str], system: str, profile: str,
+          config: Mapping[str, Any] | None = None) -> Table:  # fmt: skip
+    """The table of a match's hand; `config` are the match's options."""
     copies = Counter(CODES[tile] for tile in tile_set(profile))
-    return Table(seats, game(system), copies, profiles.dice(profiles.index_of(profile)))
+    return Table(seats, game(system), copies, profiles.dice(profiles.index_of(profile)),
+                 specials(system, config or {}))  # fmt: skip
 
 
 @dataclass
@@ -62,6 +67,8 @@ class Draft:
     hands: dict[str, dict[str, list[Any]]] = field(default_factory=dict)
     losers: dict[str, str] = field(default_factory=dict)
     points: dict[str, int] = field(default_factory=dict)
+    special: str = ""  # a win that is named
+    eighth: str = ""  # who holds the eighth flower beside a win of seven
     flags: list[str] = field(default_factory=list)
     dice: list[int] = field(default_factory=list)
     rest: dict[str, Any] = field(default_factory=dict)  # of an earlier request, not to be tapped
@@ -91,7 +98,7 @@ def read(data: Mapping[str, Any]) -> Draft:
 def fitted(draft: Draft, at: Table) -> Draft:
     """The draft without people who do not sit at the table (any more)."""
     here = set(at.seats.values())
-    for name in ("winner", "giver", "active"):
+    for name in ("winner", "giver", "active", "eighth"):
         if getattr(draft, name) not in (*here, NOBODY):
             setattr(draft, name, "")
     for kept in (draft.hands, draft.losers, draft.points):

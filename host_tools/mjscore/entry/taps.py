@@ -7,7 +7,7 @@ from collections.abc import Callable
 from copy import deepcopy
 
 from ..errors import ScoreError
-from . import sets, ways
+from . import sets, special, ways
 from .draft import HOW, NOBODY, NOTHING, POINTS, SETS, Draft, Table, counted, left, room
 from .ways import DRAWN, OF_PLAYER
 
@@ -37,6 +37,8 @@ def winner(at: Table, draft: Draft, name: str) -> None:
             draft.tile = ""
         draft.giver = draft.source = ""
         draft.losers.pop(name, None)
+    if name == NOBODY:
+        draft.special = draft.eighth = ""
     draft.winner, draft.active, draft.last = name, "" if name == NOBODY else name, -1
     if name != NOBODY and "first_turn=heaven" in draft.flags and at.seat(name) != "E":
         draft.flags.remove("first_turn=heaven")
@@ -142,7 +144,7 @@ def clear(at: Table, draft: Draft, _: str) -> None:
     """Everything of this hand from the beginning; the dice stay as they were thrown."""
     empty = Draft(draft.number)
     for name in ("winner", "source", "giver", "tile", "active", "last", "hands", "losers",
-                 "points", "flags"):  # fmt: skip
+                 "points", "flags", "special", "eighth"):  # fmt: skip
         setattr(draft, name, getattr(empty, name))
 
 
@@ -150,5 +152,6 @@ TAPS: dict[str, Tap] = {
     "winner": winner, "from": giver, "source": source, "of": of, "loser": loser, "rest": rest,
     "digit": digit, "tile": tile, "pick": pick, "set": sets.tap, "drop": sets.drop,
     "flag": flag, "dice": dice, "clear": clear,
+    "special": special.special, "eighth": special.eighth,
 }  # fmt: skip
 __all__ = ["TAPS", "left", "room", "tapped"]

@@ -4,16 +4,20 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..errors import ScoreError
-from . import losers, ways
+from ..hand import SEVEN_FLOWERS
+from . import losers, special, ways
 from .draft import NOBODY, NOTHING, POINTS, SETS, Draft, Table, begun, counted, room
 
 WHO, FROM, WHOSE, TILES, WON, LOSER = "who", "from", "whose", "tiles", "won", "loser"
+FLOWERS = "flowers"
 
 
 def lacks(at: Table, draft: Draft) -> tuple[str, str]:
     """What has to be told next, and of whom; two empty words when the hand is whole."""
     if not draft.winner:
         return WHO, ""
+    if special.by_flowers(draft):
+        return ("", "") if special.complete(draft) else (FLOWERS, draft.winner)
     if draft.winner != NOBODY:
         if not draft.source:
             return FROM, draft.winner
@@ -30,6 +34,7 @@ def lacks(at: Table, draft: Draft) -> tuple[str, str]:
 SENTENCES = {
     WHO: "say who won, or that nobody did", FROM: "say from whom the winning tile came",
     WHOSE: "say whose kong was robbed, or who discarded", TILES: "tiles of {name} are missing",
+    FLOWERS: "tap the seven flowers of {name}",
     WON: "tap the tile that won", LOSER: "say what {name} has",
 }  # fmt: skip
 
@@ -42,13 +47,18 @@ def request(at: Table, draft: Draft) -> dict[str, Any]:
     others = counted(at, draft)
     players = {at.seat(name): _loser(at, draft, name) for name in others}
     told: dict[str, Any] = dict(draft.rest)
-    if draft.winner != NOBODY:
+    if special.by_flowers(draft):
+        bonus = list(draft.hand(draft.winner)["bonus"])
+        won = special.win(at, draft)
+        told |= {"players": {won["seat"]: {"concealed": [], "bonus": bonus}}, "win": won}
+    elif draft.winner != NOBODY:
         seat = at.seat(draft.winner)
         hand = _plain(draft.hand(draft.winner)) | draft.marks.get(draft.winner, {})
         hand["concealed"].remove(draft.tile)
         giver = at.seat(draft.giver) if draft.giver else None
         won = ways.win(seat, draft.tile, draft.source, giver, tuple(draft.flags))
-        told |= {"players": {seat: hand} | players, "win": {**draft.more, **won}}
+        named = {"special": draft.special} if draft.special else {}
+        told |= {"players": {seat: hand} | players, "win": {**draft.more, **won, **named}}
     else:
         told |= {"win": None} | ({"players": players} if players else {})
     whole = len(draft.dice) == at.dice  # else somebody has tapped one die of them
@@ -80,11 +90,22 @@ def again(at: Table, number: int, label: str, stored: Mapping[str, Any]) -> Draf
         draft.source, draft.tile = str(win.get("source", "")), str(win.get("tile", ""))
         draft.giver = at.seats.get(str(win.get("from")), "")
         draft.flags = list(ways.marked(at.of.name, win))
+        _named(at, draft, win, players.get(win["seat"]) or {})
         tapped = {"seat", "tile", "source", "from", *(ways.flag(each)[0] for each in draft.flags)}
+        tapped |= {"special", "last_flower_holder"} if draft.special else set()
         draft.more = {key: value for key, value in win.items() if key not in tapped}
     for seat, hand in players.items():
         _take(draft, at.seats[seat], hand or {})
     return draft
+
+
+def _named(at: Table, draft: Draft, win: Mapping[str, Any], hand: Mapping[str, Any]) -> None:
+    """A win that was named, in the win or in the hand; a name that is no tap here stays there."""
+    name = str(win.get("special") or hand.get("special") or "")
+    name = ways.SEVEN if name in SEVEN_FLOWERS else name
+    if name in at.specials:
+        draft.special = name
+        draft.eighth = at.seats.get(str(win.get("last_flower_holder")), "")
 
 
 def _take(draft: Draft, name: str, hand: Mapping[str, Any]) -> None:
@@ -92,9 +113,11 @@ def _take(draft: Draft, name: str, hand: Mapping[str, Any]) -> None:
     own = draft.hand(name)
     for key, items in own.items():
         items += [dict(each) if isinstance(each, dict) else each for each in hand.get(key) or []]
-    marks = {key: value for key, value in hand.items() if key not in (*own, "value", "dead")}
+    marks = {key: value for key, value in hand.items() if key not in (*own, "value", "dead")
+             and not (key == "special" and draft.special and name == draft.winner)}  # fmt: skip
     draft.marks |= {name: marks} if marks else {}
     if name == draft.winner:
+        special.laid_aside(draft, own["bonus"])
         own["concealed"] += [draft.tile] if draft.tile else []
     elif hand.get("value") is not None:
         how = POINTS if hand["value"] else NOTHING

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..flow.customs import CUSTOMS
-from ..hand import SOURCES
+from ..hand import SEVEN_FLOWERS, SOURCES
 
 DRAWN, DISCARDED, ROBBED = "wall", "discard", "robbed_kong"
+SEVEN = SEVEN_FLOWERS[0]
 OF_PLAYER = (DISCARDED, ROBBED)
 OF_WALL = tuple(source for source in SOURCES if source not in OF_PLAYER)
 FLAGS: Mapping[str, tuple[str, ...]] = {
@@ -27,6 +28,13 @@ def sources(system: str) -> tuple[str, ...]:
         flowers = ("loose_flower",) if custom is None or custom.aside else ()
         return ("loose_kong", *flowers, ROBBED, "dealt")
     return ("dealt",)
+
+
+def specials(system: str, config: Mapping[str, Any]) -> tuple[str, ...]:
+    """Wins that the tiles do not show: seven flowers, and hands that a match's table names."""
+    named = config.get("special_hands") or () if system == "MJG" else ()
+    own = (SEVEN,) if system == "YEE" else ()
+    return (*own, *(str(each["id"]) for each in named))
 
 
 def flags(system: str) -> tuple[str, ...]:

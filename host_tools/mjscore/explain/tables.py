@@ -71,7 +71,9 @@ def _reads(view: View) -> Iterable[Any]:
 
 def _view(system: Any, request: Request, hand: Hand) -> View:
     counting = getattr(system, "counting", None)  # HANDS pays some tiles at once instead
-    return View(request, hand, counting(hand.bonus, hand.own_zoo) if counting else None)
+    view = View(request, hand, counting(hand.bonus, hand.own_zoo) if counting else None)
+    view.look()
+    return view
 
 
 def _other_points(sheet: dict[str, Any] | None) -> int:

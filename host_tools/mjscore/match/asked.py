@@ -4,18 +4,18 @@ Everything that the match knows (game, options, deal, wind, streak, dice, bet, e
 before) is written into a hand's request; a request that says something else does not fit.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from ..tiles import SEATS
 from .entries import Action, Entry
 from .errors import FitError
 from .events import ONCE, SIXES, TRIPLE_SIX, name_of, plain, sixes_paid, with_earlier
+from .rules import Score as Score
 from .seats import by_name, carried, event, moved
 from .setup import BETTOR, Setup
 from .state import State
 
-Score = Callable[[dict[str, Any]], dict[str, Any]]  # answers a request
 DOUBLED = "HANDS"  # equal dice double what is paid at once, too (rules MH-S04)
 
 

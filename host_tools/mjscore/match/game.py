@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import ScoreError
-from . import changes, marker, store
+from . import changes, marker, rules, store
 from .actions import ENTRIES, checked
 from .asked import Score
 from .changes import Done
@@ -26,15 +26,17 @@ class Match:
 
     def __init__(self, file: Store, score: Score) -> None:
         self._file = file
-        self._score = Remembering(score)
-        self._journal: list[Line] = []
-        self.reload()
+        self._read()
+        self._score = Remembering(rules.scored_by(score, self.setup.rules))
+        self.sheet = fold(self.standing, self._score)
 
     @classmethod
     def begin(cls, path: Path, setup: Setup, score: Score) -> "Match":
         """Begin a match in a new file, once the scorer has looked at the config."""
+        asked: dict[str, Any] = {"system": setup.system, "config": setup.config, "win": None,
+                                 "events": []}  # fmt: skip
         try:
-            score({"system": setup.system, "config": setup.config, "win": None, "events": []})
+            rules.scored_by(score, setup.rules)(asked)
         except ScoreError as problem:
             if problem.field.startswith("config"):  # anything else a real hand will have
                 raise
@@ -58,10 +60,13 @@ class Match:
 
     def reload(self) -> Sheet:
         """Read the file again; another program may have gone on with the match."""
-        self._journal = self._file.journal()
-        self.standing = standing([line.action for line in self._journal])
+        self._read()
         self.sheet = fold(self.standing, self._score)
         return self.sheet
+
+    def _read(self) -> None:
+        self._journal: list[Line] = self._file.journal()
+        self.standing = standing([line.action for line in self._journal])
 
     @property
     def journal(self) -> Sequence[Line]:

@@ -40,6 +40,8 @@ def carried(request: Mapping[str, Any], seat: Mapping[str, str]) -> dict[str, An
     for key, change in (("players", _players), ("win", _win), ("events", _events)):
         if key in new:
             new[key] = change(new[key], to)
+    if isinstance(riichi := new.get("riichi"), dict) and isinstance(riichi.get("sticks"), list):
+        new["riichi"] = riichi | {"sticks": [to(each) for each in riichi["sticks"]]}
     if "bettor" in new:
         bet = new["bettor"]  # a seat, or an object with one
         new["bettor"] = {key: to(bet[key]) for key in bet} if isinstance(bet, dict) else to(bet)

@@ -2,19 +2,22 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from ..flow import rotation
 from ..registry import GAMES
-from ..systems import game
+from ..ruleset import RuleSet, builtin
 from ..wall import profile_hint, rounds_of, system_of
 from . import ledger as ledgers
+from . import rules as club
 from .errors import MatchError
 from .ledger import Ledger
 from .names import match_name, people
 
 RESERVE, ROTATING, BETTOR = "reserve", "rotating", "bettor"
 ROLES = (RESERVE, ROTATING, BETTOR)
+MAY = {"rules"}  # may be missing: then the system's own rules are played
 FIELDS = {"do", "name", "profile", "players", "fifth", "role", "config", "ledger", "rounds"}
 
 
@@ -34,6 +37,7 @@ class Setup:
     config: dict[str, Any] = field(default_factory=dict)
     ledger: Ledger = Ledger()
     rounds: int | None = None
+    rules: club.Kept | None = None  # a club's own
 
     @property
     def system(self) -> str:
@@ -47,13 +51,26 @@ class Setup:
 
     def first_deal(self) -> rotation.Standing:
         """Before the first hand, which side A deals (design architecture)."""
-        stays = self.config.get("east_stays_on_draw") is not False  # null is the default
+        stays = self.config.get("east_stays_on_draw")
+        if stays is None:  # null is the default
+            stays = self.played.options.get("east_stays_on_draw", True)
         rounds = rounds_of(self.profile) if self.rounds is None else self.rounds
-        return rotation.start(self.profile, rounds=rounds, east_stays_on_draw=stays)
+        return rotation.start(self.profile, rounds=rounds, east_stays_on_draw=stays is not False)
+
+    @cached_property
+    def played(self) -> RuleSet:
+        """The rules that are played."""
+        return club.of(self.rules, self.system)
+
+    @property
+    def title(self) -> str:
+        """What is played, for people: the profile, and the rules where they are a club's own."""
+        return self.profile + (f" by the rules {self.played.name}" if self.rules else "")
 
     def as_action(self) -> dict[str, Any]:
         """The journal's first line."""
-        return {
+        own = {"rules": dict(self.rules)} if self.rules is not None else {}
+        return own | {
             "do": "new",
             "name": self.name,
             "profile": self.profile,
@@ -75,6 +92,7 @@ def checked(
     config: object = None,
     ledger: Ledger | None = None,
     rounds: object = None,
+    own: object = None,
 ) -> Setup:
     """A setup that can be played, or MatchError; the scorer checks the options of the config."""
     if not isinstance(profile, str) or profile not in GAMES:
@@ -83,19 +101,21 @@ def checked(
     if config is not None and not isinstance(config, dict):
         raise MatchError("config is an object of options", "config")
     system = system_of(profile)
+    kept = club.checked(own, system)
     return Setup(
         match_name(name),
         profile,
         everybody[:4],
         everybody[4] if fifth is not None else None,
-        _role(system, fifth, role),
+        _role(club.of(kept, system), fifth, role),
         dict(config or {}),
         ledgers.of_system(system) if ledger is None else ledger,
         None if rounds is None else ledgers.amount(rounds, "rounds", 0),
+        kept,
     )
 
 
-def _role(system: str, fifth: object, role: object) -> str | None:
+def _role(played: RuleSet, fifth: object, role: object) -> str | None:
     if fifth is None:
         if role is not None:
             raise MatchError("a role needs a fifth person", "role")
@@ -103,16 +123,18 @@ def _role(system: str, fifth: object, role: object) -> str | None:
     role = RESERVE if role is None else role
     if not isinstance(role, str) or role not in ROLES:
         raise MatchError(f"{role!r} is none of {', '.join(ROLES)}", "role")
-    if role == BETTOR and BETTOR not in game(system).rules.fifth:
+    if role == BETTOR and BETTOR not in builtin(played.system).fifth:
         raise MatchError(
-            f"nobody can bet in {system}; only SHOP-A knows a bettor", "role", "SA-T13"
+            f"nobody can bet in {played.system}; only SHOP-A knows a bettor", "role", "SA-T13"
         )
+    if role not in played.fifth:
+        raise MatchError(f"a fifth is no {role} by the rules {played.name}", "role")
     return role
 
 
 def read(action: Mapping[str, Any]) -> Setup:
     """The journal's first line, checked."""
-    if action.get("do") != "new" or set(action) != FIELDS:
+    if action.get("do") != "new" or set(action) - MAY != FIELDS:
         raise MatchError("a match begins with its setup", "journal.1")
     return checked(
         action["name"],
@@ -123,4 +145,5 @@ def read(action: Mapping[str, Any]) -> Setup:
         action["config"],
         ledgers.read(action["ledger"]),
         action["rounds"],
+        action.get("rules"),
     )

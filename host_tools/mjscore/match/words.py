@@ -172,4 +172,4 @@ def _standings(actions: Sequence[Action]) -> list[Standing]:
 def _began(found: Standing) -> str:
     setup = found.setup
     fifth = f", {setup.fifth} as {setup.role}" if setup.fifth else ""
-    return f"began {setup.profile}: {', '.join(setup.players)}{fifth}"
+    return f"began {setup.title}: {', '.join(setup.players)}{fifth}"

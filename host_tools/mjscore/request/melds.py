@@ -13,15 +13,15 @@ KINDS_OF = {"pong": PUNG} | {name: kind for kind, name in enumerate(KIND_NAMES)}
 STATES = ("open", "closed")
 
 
-def meld(data: Any, field: str, jokers: bool) -> tuple[Set, list[int]]:
-    """The set and its tiles; ScoreError when the tiles make no such set."""
+def meld(data: Any, hand: str, at: int, jokers: bool) -> tuple[Set, list[int]]:
+    """Set number `at` of a hand, and its tiles; ScoreError when the tiles make no such set."""
     try:
         codes = data["tiles"]
         if type(codes) is list:
             return _known(data["kind"], tuple(codes), data.get("state"), jokers)
     except (AttributeError, KeyError, TypeError, ScoreError):
         pass  # told below, with the field
-    return _checked(data, field, jokers)
+    return _checked(data, f"{hand}.melds[{at}]", jokers)
 
 
 @lru_cache(maxsize=1 << 12)

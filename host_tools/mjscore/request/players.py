@@ -7,7 +7,7 @@ from mjscore.fields import SEAT, misspelt, name, tiles, truth
 from mjscore.hand import SEVEN_FLOWERS, Hand, Win
 from mjscore.request.melds import meld
 from mjscore.systems import Game
-from mjscore.tiles import CODES, COPIES, KINDS, SEATS, TRAITS
+from mjscore.tiles import CODES, COPIES, KINDS, SEATS
 
 _HAND = frozenset(
     "melds concealed bonus bonus_undeclared used_first_east_discard special dead"
@@ -65,16 +65,15 @@ def _hand(place: int, data: Any, of: Game, total: list[int], unknown: bool) -> H
     if not _TILES.issuperset(data):
         _marks(hand, data, field)
     concealed = hand.concealed = tiles(data.get("concealed"), field, ".concealed")
-    if concealed and max(concealed) >= KINDS:
-        concealed = _plain(concealed, of, total, field)
-    counts, traits = hand.counts, 0
-    for one in concealed:
-        total[one] += 1
-        counts[one] += 1
-        traits |= TRAITS[one]
+    counts = hand.counts
+    try:
+        for one in concealed:
+            counts[one] += 1
+            total[one] += 1
+    except IndexError:  # a flower or a joker, of which no sets are made
+        _plain(hand, of, total, field)
     if melds := data.get("melds"):
-        traits |= _melds(hand, melds, of, total, field)
-    hand.traits = traits
+        _melds(hand, melds, of, total, field)
     if beside := data.get("bonus"):
         hand.bonus = _beside(beside, of, total, field, ".bonus")
     if beside := data.get("bonus_undeclared"):
@@ -110,36 +109,32 @@ def _points_alone(hand: Hand, of: Game, unknown: bool, field: str) -> None:
             "ENG-09")  # fmt: skip
 
 
-def _melds(hand: Hand, melds: Any, of: Game, total: list[int], field: str) -> int:
-    """Read the melds; gives the traits of their tiles."""
+def _melds(hand: Hand, melds: Any, of: Game, total: list[int], field: str) -> None:
     if not isinstance(melds, list):
         bad(f"must be a list of melds, not {shown(melds)}", field + ".melds", "ENG-07")
-    read = [meld(each, f"{field}.melds[{at}]", of.jokers) for at, each in enumerate(melds)]
+    read = [meld(each, field, at, of.jokers) for at, each in enumerate(melds)]
     hand.melds = tuple([each for each, _ in read])
     hand.meld_tiles = [one for _, own in read for one in own]
-    traits = 0
     for one in hand.meld_tiles:
         total[one] += 1
-        traits |= TRAITS[one]
-    return traits
 
 
-def _plain(concealed: list[int], of: Game, total: list[int], field: str) -> list[int]:
-    """The suit tiles and honours; flowers and jokers are counted, or refused (rules ENG-01)."""
-    for one in concealed:
+def _plain(hand: Hand, of: Game, total: list[int], field: str) -> None:
+    """Count the rest of a hand with flowers and jokers, or refuse them (rules ENG-01)."""
+    for one in hand.concealed[sum(hand.counts):]:
         if one >= KINDS and (not of.jokers or CODES[one][0] == "A"):
             bad(f"{CODES[one]} is no tile of a hand of {of.name}; flowers go to bonus or"
                 " bonus_undeclared", field + ".concealed", "ENG-01")  # fmt: skip
-        if one >= KINDS:
-            total[one] += 1
-    return [one for one in concealed if one < KINDS]
+        total[one] += 1
+        if one < KINDS:
+            hand.counts[one] += 1
 
 
 def _beside(codes: Any, of: Game, total: list[int], field: str, name: str) -> list[int]:
     """Flowers, seasons and animals beside the hand; no suit tile, nothing of another system."""
     beside = tiles(codes, field, name)
     for one in beside:
-        if one < KINDS or CODES[one][0] not in of.bonus:
+        if one not in of.beside:
             bad(f"{CODES[one]} is no flower, season or animal of {of.name}", field + name,
                 "ENG-01")  # fmt: skip
         total[one] += 1

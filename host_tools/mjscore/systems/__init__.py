@@ -5,8 +5,9 @@ that it computes) and, where it counts by rows, `tables(rule_set)`. It is loaded
 request of its system comes. A variant (`in_use`) takes the place of the system it varies.
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from contextvars import ContextVar
 from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple
@@ -16,8 +17,9 @@ from mjscore.options import Option
 from mjscore.registry import SYSTEMS, entry_of
 from mjscore.ruleset import RuleSet, builtin
 from mjscore.sheet import Answer
+from mjscore.tiles import CODES, JOKER, KINDS
 
-__all__ = ["SYSTEMS", "Game", "game", "in_use", "made", "use"]
+__all__ = ["SYSTEMS", "Game", "game", "in_use", "made", "playing"]
 
 
 class Game(NamedTuple):
@@ -26,6 +28,7 @@ class Game(NamedTuple):
     name: str
     module: str
     bonus: str  # letters of the tiles that may lie beside the hand
+    beside: frozenset[int]  # these tiles
     jokers: bool
     losers: bool
     drawn: bool
@@ -36,13 +39,14 @@ class Game(NamedTuple):
     tables: Any  # what the module counts with; None where it has no rows
 
 
-_VARIANTS: dict[str, Game] = {}  # system -> the variant played in its place
+# system -> the variant played in its place, by whoever runs now: threads do not share it
+_VARIANTS: ContextVar[Mapping[str, Game]] = ContextVar("variants", default={})  # noqa: B039
 
 
 def game(name: object) -> Game:
     """The system called `name`; ScoreError with the nearest name when there is none."""
-    if isinstance(name, str) and name in _VARIANTS:
-        return _VARIANTS[name]
+    if (variants := _VARIANTS.get()) and name in variants:
+        return variants[str(name)]
     entry_of(name)
     return _game(str(name))
 
@@ -60,26 +64,21 @@ def made(rules: RuleSet) -> Game:
     if "limit" in defaults:
         defaults["limit"] = rules.limit
     tables = loaded.tables(rules) if hasattr(loaded, "tables") else None
-    return Game(rules.system, module, rules.bonus, rules.jokers, rules.losers, rules.drawn,
+    beside = frozenset(tile for tile in range(KINDS, JOKER) if CODES[tile][0] in rules.bonus)
+    return Game(rules.system, module, rules.bonus, beside, rules.jokers, rules.losers, rules.drawn,
                 loaded.OPTIONS, defaults | rules.options, loaded.score, rules, tables)  # fmt: skip
 
 
-def use(rules: RuleSet | None, system: str = "") -> None:
-    """Play a variant in the place of its system from now on; None: the system itself again."""
-    if rules is None:
-        _VARIANTS.pop(system, None)
-    else:
-        _VARIANTS[rules.system] = made(rules)
+def in_use(rules: RuleSet) -> AbstractContextManager[Game]:
+    """Play a variant in the place of its system for as long as the block lasts."""
+    return playing(made(rules))
 
 
 @contextmanager
-def in_use(rules: RuleSet) -> Iterator[Game]:
-    """The same for as long as the block lasts."""
-    before = _VARIANTS.get(rules.system)
-    use(rules)
+def playing(of: Game) -> Iterator[Game]:
+    """The same with what `made` made of the variant."""
+    token = _VARIANTS.set({**_VARIANTS.get(), of.name: of})
     try:
-        yield _VARIANTS[rules.system]
+        yield of
     finally:
-        _VARIANTS.pop(rules.system)
-        if before is not None:
-            _VARIANTS[rules.system] = before
+        _VARIANTS.reset(token)

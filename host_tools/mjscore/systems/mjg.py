@@ -22,14 +22,14 @@ from mjscore.systems.needs import (
     NO_SUITS,
     ONE_SUIT,
     OWN_WIND_SET,
-    PAIRS,
     ROBBED,
     ROUND_WIND_SET,
     SINGLE_WAIT,
-    TRIPLETS,
     WITH_HONOURS,
     WITH_TERMINALS,
     dragon_pairs,
+    honour_pair,
+    honour_set,
 )
 from mjscore.tiles import DRAGON, IS_MAJOR, WIND
 from mjscore.view import View
@@ -86,12 +86,12 @@ def _worthless_pair(v: View) -> bool:
     return all(tile < DRAGON and tile not in scoring for tile in v.pairs)
 
 
-DRAGON_PAIR = Need(dragon_pairs, "there is no pair of dragons", PAIRS.test)
+DRAGON_PAIR = Need(dragon_pairs, "there is no pair of dragons", honour_pair)
 ROUND_PAIR = Need(
-    lambda v: WIND + v.round_wind in v.pairs, "no pair of the prevailing wind", PAIRS.test
+    lambda v: WIND + v.round_wind in v.pairs, "no pair of the prevailing wind", honour_pair
 )
 OWN_PAIR = Need(
-    lambda v: WIND + v.seat in v.pairs, "there is no pair of the player's own wind", PAIRS.test
+    lambda v: WIND + v.seat in v.pairs, "there is no pair of the player's own wind", honour_pair
 )
 POINTS = (
     _ROW("MJ-P09", (DRAGON_PAIR,), dragon_pairs),
@@ -109,11 +109,11 @@ DOUBLES = (
     _ROW("MJ-D03", (DRAGON_SET,), DRAGON_SET.test),
 )
 FOUR_WINDS = (
-    Need(lambda v: v.wind_sets == 3, "there are not three sets of winds", TRIPLETS.test),
+    Need(lambda v: v.wind_sets == 3, "there are not three sets of winds", honour_set),
     Need(_is_wind_pair, "the pair is not the fourth wind"),
 )
 THREE_DRAGONS = (
-    Need(lambda v: v.dragon_sets == 2, "there are not two sets of dragons", TRIPLETS.test),
+    Need(lambda v: v.dragon_sets == 2, "there are not two sets of dragons", honour_set),
     Need(dragon_pairs, "the pair is not the third dragon"),
 )
 WORTHLESS_PAIR = Need(_worthless_pair, "the pair scores")

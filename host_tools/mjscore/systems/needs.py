@@ -8,19 +8,27 @@ from mjscore.tiles import DRAGON, FLOWER, SEASON, WIND
 from mjscore.view import View
 
 TRIPLETS = Need(attrgetter("triplets"), "there is no pung and no kong")
+def honour_pair(v: View) -> bool:
+    """Whether a pair of winds or dragons is among the pairs, which are in the tiles' order."""
+    return bool(v.pairs) and v.pairs[-1] >= WIND
+
+
+def honour_set(v: View) -> bool:
+    """Whether a pung or kong of winds or dragons is among the sets."""
+    return bool(v.triplets) and max(v.triplets) >= WIND
+
+
 PAIRS = Need(attrgetter("pairs"), "there is no pair")
 OWN_WIND_SET = Need(
     lambda v: WIND + v.seat in v.triplets, "there is no pung or kong of the player's own wind",
-    TRIPLETS.test,
+    honour_set,
 )  # fmt: skip
 ROUND_WIND_SET = Need(
     lambda v: WIND + v.round_wind in v.triplets,
     "there is no pung or kong of the prevailing wind",
-    TRIPLETS.test,
+    honour_set,
 )
-DRAGON_SET = Need(
-    attrgetter("dragon_sets"), "there is no pung or kong of dragons", TRIPLETS.test
-)
+DRAGON_SET = Need(attrgetter("dragon_sets"), "there is no pung or kong of dragons", honour_set)
 ONE_SUIT = Need(attrgetter("one_suit"), "the suit tiles are not all of one suit")
 WITH_HONOURS = Need(attrgetter("honours"), "there is no wind and no dragon")
 NO_HONOURS = Need(lambda v: not v.honours, "there are winds or dragons")

@@ -26,6 +26,8 @@ from mjscore.systems.needs import (
     WITH_HONOURS,
     dragon_pairs,
     full_kinds,
+    honour_pair,
+    honour_set,
     own_bonus,
 )
 from mjscore.tiles import CLASS, DRAGONS, FLOWER, SEASON, SIMPLE, TERMINAL, WIND, WINDS
@@ -73,7 +75,9 @@ def _own_flowers(v: View) -> int:
     )
 
 
-PAIR = Need(_scoring_pairs, "there is no pair of dragons or of the player's own wind")
+PAIR = Need(
+    _scoring_pairs, "there is no pair of dragons or of the player's own wind", honour_pair
+)
 OWN_FLOWER = Need(
     _own_flowers, "there is no flower or season of the player's own number that counts alone"
 )
@@ -117,8 +121,8 @@ DEALT_HAND = Need(
 FIRST_DISCARD = Need(
     lambda v: v.win.first_turn == "first_discard", "it was not won on East's first discard"
 )
-DRAGONS_SET = Need(lambda v: v.dragon_sets == 3, "not all three dragons are sets", TRIPLETS.test)
-WINDS_SET = Need(lambda v: v.wind_sets == 4, "not all four winds are sets", TRIPLETS.test)
+DRAGONS_SET = Need(lambda v: v.dragon_sets == 3, "not all three dragons are sets", honour_set)
+WINDS_SET = Need(lambda v: v.wind_sets == 4, "not all four winds are sets", honour_set)
 FULL_SCORE = (  # amounts in halves of the limit
     _ROW("SB-L02", (DRAGONS_SET,)),
     _ROW("SB-L03", (WINDS_SET,)),

@@ -3,7 +3,7 @@
 
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
@@ -73,7 +73,7 @@ class Bench:
             self.output.console.print(verdict.sentence(), style=STYLES[verdict.grade],
                                       markup=False)
 
-    def __enter__(self) -> "Bench":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *problem: object) -> None:

@@ -18,10 +18,16 @@ def take_up(visit: Visit, before: dict[str, Any] | None) -> None:
             visit.done[verdict.item] = verdict
 
 
+def keep(made: dict[str, Any], before: dict[str, Any] | None) -> Path:
+    """Keep the report for the next visit; nothing is broken off any more."""
+    path = store.keep(store.merged(made, before))
+    store.path_of(made["unit"]["uid"], "open").unlink(missing_ok=True)
+    return path
+
+
 def close(bench: Bench, made: dict[str, Any], visit: Visit, out: Path | None) -> None:
     """Keep the report, write what was asked for, say what has changed."""
-    path = store.keep(store.merged(made, bench.before))
-    store.path_of(made["unit"]["uid"], "open").unlink(missing_ok=True)
+    path = keep(made, bench.before)
     for line in report.changes(made, bench.before):
         bench.output.note(f"Since the last visit: {line}.")
     summary(bench.output, visit.verdicts)

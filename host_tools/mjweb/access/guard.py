@@ -13,8 +13,9 @@ from .rights import COOKIE, Rights, allowed
 POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
           "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
 HEADERS = ((b"content-security-policy", POLICY.encode()), (b"x-content-type-options", b"nosniff"),
-           (b"referrer-policy", b"no-referrer"), (b"cache-control", b"no-store"),
+           (b"referrer-policy", b"same-origin"), (b"cache-control", b"no-store"),
            (b"cross-origin-opener-policy", b"same-origin"))
+"""With `no-referrer` a browser would send a form of our own with the origin `null`."""
 SAFE = ("GET", "HEAD")
 NO_TOKEN = ("This table asks for a link: open the one that `mjtool dashboard` printed, or its QR "
             "code.\n")

@@ -24,13 +24,15 @@ SEVERITIES = ("warning", "fault", "stop")
 @dataclass(frozen=True)
 class Flow:
     """One fault's way. `first`: steps to be ticked; `acknowledge`: the step that says so, "" where
-    the table has none; `after`: what comes later. `active` while the table still has it."""
+    the table has none; `after`: what comes later; `detail`: its number, of the kind `measured`,
+    "" where it tells nothing. `active` while the table still has it."""
 
     code: str
     place: str
     active: bool
     name: str
     severity: str
+    detail: str
     measured: str
     reaction: str
     causes: tuple[str, ...]
@@ -63,7 +65,7 @@ def find(client: Client, code: str, place: str) -> Flow | None:
     detail = fault["detail"] if row["measured"] else ""
     return Flow(
         code, fault["place"], bool(mine), row["name"], row["severity"],
-        "%s %s" % (detail, row["measured"]) if detail not in ("", "0") else "", row["reaction"],
+        "" if detail == "0" else detail, row["measured"], row["reaction"],
         tuple(row["causes"]), first, acknowledge, after, place_in_words(fault["place"]), rows,
         blamed(client.hello.machine, [name for name, _, _ in rows], fault["place"]), row["id"],
         [other for other in active if other not in mine])

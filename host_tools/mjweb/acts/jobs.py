@@ -17,7 +17,8 @@ class Ended(Exception):
 @dataclass
 class Job:
     """One piece of work. `kind`: bench or flash; `lines`: what it has said; `part`: what it is
-    at, with how much of it is `done` of `total`; `question`: what it waits to be told."""
+    at, with how much of it is `done` of `total`; `question`: what it waits to be told; `report`:
+    the table whose report it has made."""
 
     kind: str
     title: str
@@ -28,6 +29,7 @@ class Job:
     total: int = 0
     question: Any = None
     results: list[Any] = field(default_factory=list)
+    report: str = ""
     problem: ToolError | None = None
     stopped: bool = False
     running: bool = True

@@ -8,22 +8,27 @@ from dataclasses import dataclass
 
 from mjtool.dictionary import load
 from mjtool.message import Event
-from mjtool.sentences import log_line, sentence
+from mjtool.sentences import log_line
 from mjtool.values import event_json
+
+from ..words import DEFAULT
+from ..words.events import sentence_in
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """Which events: of this kind, "" for all, with this text in their sentence."""
+    """Which events: of this kind, "" for all, with this text in their sentence in a language."""
 
     kind: str = ""
     text: str = ""
+    language: str = DEFAULT
 
     def has(self, event: Event) -> bool:
         """Whether it is wanted."""
         if self.kind and event.name != self.kind:
             return False
-        return not self.text or self.text.casefold() in sentence(event).casefold()
+        return not self.text or self.text.casefold() in sentence_in(
+            self.language, event).casefold()
 
 
 def kinds() -> list[str]:

@@ -27,20 +27,22 @@ ITEMS = ("motor", "sensor")
 
 
 class AtPage:
-    """An operator at a browser; at a simulated table a hand does first what it can."""
+    """An operator at a browser; at a simulated table a hand does first what it can. `alone`: what
+    the hand cannot, as a meter's reading there, is skipped without asking."""
 
     is_quick = False
 
     def __init__(self, job: Job, hand: Operator | None) -> None:
         self._job = job
         self._hand = hand
+        self.alone = False
         self.is_quick = hand is not None
 
     def answer(self, ask: Ask) -> str:
         """The hand's answer, else a person's; "" when it was skipped."""
         self._job.check()
         said = self._hand.answer(ask) if self._hand else ""
-        while not said:
+        while not said and not self.alone:
             said = self._job.wait_for(ask).strip().lower()
             if not said or well_formed(ask, said):
                 break
@@ -60,7 +62,8 @@ class PageBench(Bench):
     def __init__(self, client: Client, job: Job) -> None:
         self.client, self.output, self.job = client, Output(True), job
         hand = Hand(client) if client.hello.sim else None
-        self.session = Session(client, AtPage(job, hand), self.clock(), job.say)
+        self.person = AtPage(job, hand)
+        self.session = Session(client, self.person, self.clock(), job.say)
         self.before = store.last(client.hello.uid)
 
     def clock(self) -> Any:

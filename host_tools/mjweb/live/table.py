@@ -16,7 +16,8 @@ from mjtool.message import Event
 from mjtool.refusal import ask
 from mjtool.scenery import stacks_of
 from mjtool.sensors import read
-from mjtool.sentences import sentence
+
+from ..words.events import sentences
 
 SIDES = "abcd"
 LOG_LINES = 200
@@ -96,7 +97,7 @@ class LiveTable:
             self._marker = {**self._marker, **fields}
         if event.name not in QUIET:
             self.log.append({"n": event.number, "t_ms": event.t_ms, "name": event.name,
-                             "text": sentence(event)})
+                             "text": sentences(event)})
             del self.log[:-LOG_LINES]
 
     def _still(self) -> dict[str, Any]:

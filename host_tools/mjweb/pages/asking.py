@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 from urllib.parse import parse_qsl
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from mjtool.client import Client
-from mjtool.errors import ToolError
+from mjtool.errors import FaultError, ToolError
 
 from ..live.follower import NoLink
+from ..words import Words
+from ..words.terminal import on_page
 from .render import page, words_of
 
 FORM_BYTES = 64 * 1024
@@ -27,7 +29,7 @@ async def asked(request: Request, work: Callable[[Client], Found]) -> tuple[Foun
     except NoLink:
         return None, words_of(request)("no_link")
     except ToolError as problem:
-        return None, plain(problem)
+        return None, plain(problem, words_of(request))
 
 
 async def form(request: Request, most: int = FORM_BYTES) -> dict[str, str]:
@@ -40,10 +42,21 @@ async def form(request: Request, most: int = FORM_BYTES) -> dict[str, str]:
     return dict(parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True))
 
 
-def plain(problem: ToolError) -> str:
-    """An error for somebody at a browser: no port and no command in it."""
-    parts = [part.rstrip(".") for part in (problem.what, problem.cause, problem.do) if part]
-    return " ".join(part[:1].upper() + part[1:] + "." for part in parts)
+def plain(problem: ToolError, words: Words) -> str:
+    """An error for somebody at a browser: no port and no command of the terminal in it."""
+    told = [on_page(words.told(text)) for text in (problem.what, problem.cause, problem.do)
+            if text]
+    if isinstance(problem, FaultError):
+        told = [words.told(problem.what), words("fault_way")]
+    parts = [part.rstrip(".。") for part in told]
+    return " ".join(words("sentence", text=part[:1].upper() + part[1:]) for part in parts)
+
+
+def piece(request: Request, template: str, whole: str, **values: Any) -> Response:
+    """A piece of the page `whole`; where no script puts it in its place, that page."""
+    if request.headers.get("hx-request"):
+        return page(request, template, **values)
+    return RedirectResponse(whole, 303)
 
 
 def answer(request: Request, text: str, good: bool = True, back: str = "/") -> Response:

@@ -9,15 +9,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from mjtool.bench import report, store
+from mjtool.bench import report, stages, store
 from mjtool.bench.parts import parts
 from mjtool.bench.verdict import SIGNS
 from mjtool.client import Client
 from mjtool.errors import ToolError
 
-from ..acts import trying
+from ..acts import trying, visiting
 from ..acts.jobs import Job
-from .asking import answer, asked, form, plain
+from ..words import Words
+from .asking import answer, asked, form, piece, plain
 from .render import page, words_of
 
 BACK = "/bench"
@@ -26,14 +27,15 @@ BACK = "/bench"
 async def bench(request: Request) -> Response:
     """What can be tried, who moves the table, what was found before."""
     found, problem = await asked(request, at_bench)
-    return page(request, "bench.html", found=found, problem=problem, reports=reports(),
-                **state(request))
+    return page(request, "bench.html", found=found, problem=problem,
+                reports=reports(words_of(request)), **state(request))
 
 
 def at_bench(client: Client) -> dict[str, Any]:
     """Names and the owner of motion."""
     known = parts(client.hello.machine)
     return {"motors": list(known.motors), "owner": trying.owner(client),
+            "broken_off": visiting.broken_off(client.hello.uid), "stages": stages.STAGES[::-1],
             "sensors": [name for name, part in known.inputs.items() if part.plug]}
 
 
@@ -44,23 +46,34 @@ def state(request: Request) -> dict[str, Any]:
 
 
 async def now(request: Request) -> Response:
-    """How it stands, a piece of the page; `owner` is asked each time, for others may move it."""
-    return page(request, "pieces/try.html", **state(request))
+    """How it stands, a piece of the page; a visit that has just ended leads to its report."""
+    shown = piece(request, "pieces/try.html", BACK, **state(request))
+    job: Job | None = request.app.state.jobs.of(trying.BENCH)
+    if job is not None and job.report:
+        shown.headers["hx-redirect"] = "/bench/reports/%s" % job.report
+    return shown
 
 
 async def begin(request: Request) -> Response:
-    """Try one item."""
+    """Try one item, or everything."""
     said = await form(request)
     item, name = said.get("item", ""), said.get("name", "")
-    machine = str(request.app.state.stream.now.get("machine", ""))
+    words, state_of = words_of(request), request.app.state
+    if "machine" not in state_of.stream.now:
+        return answer(request, words("no_link"), False, BACK)
     try:
-        trying.checked(item, name, parts(machine))
-        request.app.state.jobs.start(
-            Job(trying.BENCH, words_of(request)("bench_title", item=item, name=name)),
-            trying.work(request.app.state.connect, item, name, request.app.state.bench))
+        if item == visiting.ALL:
+            visiting.checked(name)
+            title = words("bench_all", stage=words.known("stage_" + name, name))
+            work = visiting.work(state_of.connect, name, said.get("resume") == "1", state_of.bench)
+        else:
+            trying.checked(item, name, parts(str(state_of.stream.now["machine"])))
+            title = words("bench_title", item=item, name=name)
+            work = trying.work(state_of.connect, item, name, state_of.bench)
+        state_of.jobs.start(Job(trying.BENCH, title), work)
     except ToolError as problem:
-        return answer(request, plain(problem), False, BACK)
-    return page(request, "pieces/try.html", **state(request))
+        return answer(request, plain(problem, words), False, BACK)
+    return piece(request, "pieces/try.html", BACK, **state(request))
 
 
 async def told(request: Request) -> Response:
@@ -69,10 +82,10 @@ async def told(request: Request) -> Response:
     said = await form(request)
     if job is not None and job.question is not None and job.question.id == said.get("id"):
         job.answer(said.get("said", ""))
-    return page(request, "pieces/try.html", **state(request))
+    return piece(request, "pieces/try.html", BACK, **state(request))
 
 
-def reports() -> list[dict[str, Any]]:
+def reports(words: Words) -> list[dict[str, Any]]:
     """The reports kept, by table; what cannot be read says so."""
     found = []
     for path in sorted(store.folder().glob("*.json")):
@@ -85,7 +98,8 @@ def reports() -> list[dict[str, Any]]:
                           "counts": {grade: grades.count(grade) for grade in SIGNS
                                      if grade in grades}})
         except ToolError as problem:
-            found.append({"uid": path.stem, "date": "", "problem": plain(problem), "counts": {}})
+            found.append({"uid": path.stem, "date": "", "problem": plain(problem, words),
+                          "counts": {}})
     return found
 
 
@@ -95,7 +109,7 @@ async def one(request: Request) -> Response:
     try:
         kept = await run_in_threadpool(store.last, uid)
     except ToolError as problem:
-        return answer(request, plain(problem), False, BACK)
+        return answer(request, plain(problem, words_of(request)), False, BACK)
     if kept is None or not store.path_of(uid).is_file():
         return page(request, "answer.html", 404, good=False, back=BACK,
                     text=words_of(request)("report_none"))

@@ -76,7 +76,7 @@ async def acknowledge(request: Request) -> Response:
         return answer(request, problem, good=False, back="/faults")
     if not stays:
         return answer(request, words("ack_done"), back="/faults")
-    names = ", ".join("%s %s" % (fault["code"], fault["where"]) for fault in stays)
+    names = ", ".join("%s %s" % (fault["code"], words.told(fault["where"])) for fault in stays)
     return answer(request, words("ack_stays", faults=names), good=False, back="/faults")
 
 

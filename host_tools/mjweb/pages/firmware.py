@@ -18,7 +18,7 @@ from mjtool.refusal import ask
 
 from ..acts import firmware as acts
 from ..acts.jobs import Job
-from .asking import answer, asked, form, plain
+from .asking import answer, asked, form, piece, plain
 from .render import page, words_of
 
 BACK = "/firmware"
@@ -48,7 +48,7 @@ def state(request: Request) -> dict[str, Any]:
 
 async def now(request: Request) -> Response:
     """How the work stands, a piece of the page."""
-    return page(request, "pieces/flashing.html", **state(request))
+    return piece(request, "pieces/flashing.html", BACK, **state(request))
 
 
 async def begin(request: Request) -> Response:
@@ -67,8 +67,8 @@ async def begin(request: Request) -> Response:
             Job(acts.FLASH, words("flash_" + what), can_stop=False),
             acts.work(what, url, follower.apart, request.app.state.releases, agreed))
     except ToolError as refused:
-        return answer(request, plain(refused), False, BACK)
-    return page(request, "pieces/flashing.html", **state(request))
+        return answer(request, plain(refused, words_of(request)), False, BACK)
+    return piece(request, "pieces/flashing.html", BACK, **state(request))
 
 
 def reachable(client: Client) -> str:

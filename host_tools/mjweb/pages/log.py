@@ -9,11 +9,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from mjtool.message import Event
-from mjtool.sentences import sentence, stamp
+from mjtool.sentences import stamp
 
 from ..acts import logbook
 from ..acts.logbook import Wanted
-from .render import page
+from ..words.events import sentence_in
+from .render import page, words_of
 
 SHOWN = 300
 FORMS: dict[str, tuple[str, Callable[[Iterable[Event]], str]]] = {
@@ -24,7 +25,8 @@ FORMS: dict[str, tuple[str, Callable[[Iterable[Event]], str]]] = {
 def wanted(request: Request) -> Wanted:
     """The filter in the address."""
     asked = request.query_params
-    return Wanted(asked.get("kind", ""), asked.get("text", "").strip())
+    return Wanted(asked.get("kind", ""), asked.get("text", "").strip(),
+                  words_of(request).language)
 
 
 def found(request: Request) -> list[Event]:
@@ -35,7 +37,8 @@ def found(request: Request) -> list[Event]:
 async def log(request: Request) -> Response:
     """The page; the newest first."""
     events = found(request)
-    rows = [(event.number, stamp(event.t_ms).strip(), event.name, sentence(event))
+    rows = [(event.number, stamp(event.t_ms).strip(), event.name,
+             sentence_in(wanted(request).language, event))
             for event in reversed(events[-SHOWN:])]
     return page(request, "log.html", rows=rows, count=len(events), shown=SHOWN,
                 kinds=logbook.kinds(), wanted=wanted(request), query=request.url.query)

@@ -44,12 +44,13 @@ async def change(request: Request) -> Response:
     value = whole(text)
     if value is None or not row["min"] <= value <= row["max"]:
         return answer(request, words("setting_limits", name=name, value=text, least=row["min"],
-                                     most=row["max"], unit=row["unit"]), False, BACK)
+                                     most=row["max"], unit=words.told(row["unit"])), False, BACK)
     done, problem = await asked(request, lambda client: ask(
         client, "settings.set", name=name, value=value).fields["value"])
     if done is None:
         return answer(request, "%s: %s" % (name, problem), False, BACK)
-    return answer(request, words("setting_done", name=name, value=done, unit=row["unit"]),
+    return answer(request, words("setting_done", name=name, value=done,
+                                 unit=words.told(row["unit"])),
                   back=BACK)
 
 

@@ -24,14 +24,23 @@ def simulated(client: Client) -> Client:
 
 
 async def inside(request: Request) -> Response:
-    """The page, or where the table is real the sentence that there is none."""
-    if not request.app.state.stream.now.get("sim"):
+    """The page; where the table is real, or not known yet, the sentence that says so."""
+    if "sim" not in request.app.state.stream.now:
+        return page(request, "waiting.html")
+    if not request.app.state.stream.now["sim"]:
         return page(request, "answer.html", 404, good=False, back="/",
                     text=words_of(request)("sim_none"))
     found, problem = await asked(request, lambda client: practising.inside(simulated(client)))
     return page(request, "simulator.html", found=found, problem=problem,
                 catalogue=practising.catalogue(), hands=practising.HANDS,
                 presses=list(practising.PRESSES))
+
+
+async def known(request: Request) -> Response:
+    """Asked by who waits: nothing, or once the table is known, that the page is to be had."""
+    if "sim" not in request.app.state.stream.now:
+        return Response(status_code=204)
+    return Response(status_code=200, headers={"hx-refresh": "true"})
 
 
 async def now(request: Request) -> Response:
@@ -75,7 +84,7 @@ async def press(request: Request) -> Response:
                       lambda client: practising.press(client, button))
 
 
-ROUTES = [Route(SIMULATOR, inside), Route("/simulator/now", now),
+ROUTES = [Route(SIMULATOR, inside), Route("/simulator/now", now), Route("/simulator/known", known),
           Route("/simulator/inject", inject, methods=["POST"]),
           Route("/simulator/hand", hand, methods=["POST"]),
           Route("/simulator/press", press, methods=["POST"])]

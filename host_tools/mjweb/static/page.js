@@ -20,7 +20,8 @@ async function fields(changed) {
     if (index !== undefined && value) value = value[index];
     if (value && typeof value === "object" && "at" in value && !Array.isArray(value)) value = value.at;
     node.dataset.value = Array.isArray(value) ? value.join(" ") : value ?? "";
-    node.textContent = /^[a-z_]+$/.test(node.dataset.value)
+    if (key === "wind") node.textContent = text[`wind_${value}`] ?? value;
+    else node.textContent = /^[a-z_]+$/.test(node.dataset.value)
       ? said(node.dataset.value) : node.dataset.value;
   }
 }
@@ -49,7 +50,7 @@ function log(news, whole) {
     const line = document.createElement("li");
     const number = document.createElement("small");
     number.textContent = `${(row.t_ms / 1000).toFixed(1)} s`;
-    line.append(number, " ", row.text);
+    line.append(number, " ", row.text[document.documentElement.lang]);
     line.dataset.event = row.n;
     line.dataset.name = row.name;
     list.prepend(line);

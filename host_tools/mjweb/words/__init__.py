@@ -1,7 +1,7 @@
 """The dashboard's languages: a message file each, English the one that has every message.
 
-A message file is TOML: `key = "text with {names}"`. What the machine itself is called (faults,
-parts, remedies) comes from the machine's own tables, in English, where a file has nothing for it.
+A message file is TOML: `key = "text with {names}"`. What the machine's own tables say (faults,
+parts, remedies, settings) is in the files of `machine`.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from importlib import resources
+
+from . import machine
 
 LANGUAGES = {"en": "English", "zh-Hant": "繁體中文", "zh-Hans": "简体中文"}
 DEFAULT = "en"
@@ -49,3 +51,7 @@ class Words:
     def known(self, key: str, text: str) -> str:
         """A message that the machine's own tables have in English too."""
         return self._messages.get(key, text)
+
+    def told(self, text: str) -> str:
+        """A text of the machine's own tables."""
+        return machine.told(self.language, text)

@@ -96,10 +96,12 @@ class People(Repairers):
             yield 1_500
 
     def _left_over(self) -> bool:
-        """Tiles lie in the drum, some of them of the walls that stand finished."""
+        """The table has told of a tile too many of the walls that stand finished, or it lies in
+        the drum for all to see."""
         plant = self._table.plant
         waiting = set(plant.waiting_set.split("+"))
-        return bool(plant.loose and waiting.intersection(plant.set_in_works.split("+")))
+        seen = plant.loose or self._table.surplus_told
+        return bool(seen and waiting.intersection(plant.set_in_works.split("+")))
 
     def _when_sorting(self) -> Acts:
         """The dropped set is being built; a hand may be played meanwhile."""
@@ -213,9 +215,12 @@ class People(Repairers):
         return tiles
 
     def _inside(self) -> str:
-        """The set in the works, whatever single tiles of the other one have got into the drum."""
+        """The set in the works, whatever single tiles of the other one have got into the drum;
+        what a head hides of a set that the table calls built, nobody sees."""
         plant = self._table.plant
         name = str(plant.set_in_works)
+        if not plant.loose and self._table.set_waiting:
+            return ""
         found = Counter(plant.tile_set[tile] for tile in plant.loose)
         return found.most_common(1)[0][0] if found and name not in SETS else name
 

@@ -64,6 +64,14 @@ class Seen(Protocol):
     def keep_back(self, tiles: list[int]) -> None:
         """Overlook these tiles until later."""
 
+    @property
+    def set_waiting(self) -> str:
+        """The set whose walls the table calls built, "" when there is none."""
+
+    @property
+    def surplus_told(self) -> bool:
+        """The last sort ended with a tile too many."""
+
     def missing_tiles(self) -> list[int]:
         """Tiles that were taken away and not brought back."""
 

@@ -46,6 +46,16 @@ class Sight:
                 for index, code in enumerate(self.faults)]  # fmt: skip
 
     @property
+    def set_waiting(self) -> str:
+        """The set whose walls the table calls built, "" when there is none."""
+        return "" if self.table is None else str(self.table.set_waiting)
+
+    @property
+    def surplus_told(self) -> bool:
+        """The last sort ended with a tile too many (E432, a warning that goes by itself)."""
+        return self.table is not None and bool(self.table.sorter.leftovers.surplus)
+
+    @property
     def violations(self) -> list[str]:
         """What happened against physics, as sentences."""
         return list(self.plant.violations)

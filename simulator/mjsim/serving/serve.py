@@ -23,6 +23,7 @@ from mjsim.board.runner import SCAN_MS, on_grid
 from mjsim.generated.requests import MOVES
 from mjsim.people.habits import SWEEPERS, Habits
 from mjsim.plant.unit import TYPICAL
+from mjsim.serving import starts
 from mjsim.serving.practice import Practice
 from mjsim.serving.pty_port import PtyPort
 from mjsim.serving.tcp_port import TcpPort, parse_tcp
@@ -102,12 +103,15 @@ class Server:
     def __init__(self, options: Options) -> None:
         if not 0 <= options.speed < math.inf:
             raise UsageError("--speed %g: must be 0 (as fast as possible) or more" % options.speed)
-        store = FileStore(options.store) if options.store else None
+        uid = "sim%d" % options.seed
+        store = FileStore(options.store) if options.store else starts.memory(
+            options.machine, options.profile, options.seed, starts.counted(starts.path_of(uid)))
         players = Habits(evening=options.hands) if options.players == "auto" else SWEEPERS
         self.speed = options.speed
         self.table = SimTable(
             options.machine, options.profile, options.seed, store, players=players,
-            settings=options.settings, left=machine_file.load(options.store) if store else None,
+            settings=options.settings,
+            left=machine_file.load(options.store) if options.store else None,
             late=options.late, unit=options.unit, record=flight.RING,
         )  # fmt: skip
         self._store = options.store

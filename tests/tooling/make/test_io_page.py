@@ -95,8 +95,8 @@ def test_every_section_has_grade_and_source(page):
 
 def test_a_moved_wire_moves_in_the_page(changed):
     text = changed(('"cnt_a", "park_a"', '"park_a", "cnt_a"', ),
-                   ('colour = "WH", to = "S_CNT_A.OUT"', 'colour = "IV", to = "S_PARK_A.OUT"'),
-                   ('colour = "BN", to = "S_PARK_A.OUT"', 'colour = "BN", to = "S_CNT_A.OUT"'))
+                   ('colour = "WH", to = "RAIL_A.CNT"', 'colour = "IV", to = "S_PARK_A.OUT"'),
+                   ('colour = "BN", to = "S_PARK_A.OUT"', 'colour = "BN", to = "RAIL_A.CNT"'))
     table = {row[0]: row for row in rows(text, "Inputs")}
     assert table["`cnt_a`"][1] == "1"  # the bits were exchanged; the wires stayed
     assert table["`cnt_a`"][6] == "J30.4 IV"

@@ -138,18 +138,18 @@ MISTAKES = {
     "signal of no kind": ('signals = ["pinch"]', "signals = []",
                           "signals.pinch is wired to a connector, but is no kind of [sensors]"),
     "emitters that draw more": ("emitter_ma = { value = 14", "emitter_ma = { value = 20",
-                                "supplies.emit.loads.sides_ma = 280, but emitters of [sensors] on "
-                                "four sides = 304; change what it follows from and this value "
+                                "supplies.emit.loads.sides_ma = 304, but emitters of [sensors] on "
+                                "four sides = 328; change what it follows from and this value "
                                 "together"),
-    "sensors that draw more": ("supply_ma = { value = 3,", "supply_ma = { value = 9,",
-                               "supplies.v5.loads.sensors_ma = 40, but [sensors] take 47"),
+    "sensors that draw more": ("supply_ma = { value = 3,", "supply_ma = { value = 15,",
+                               "supplies.v5.loads.sensors_ma = 40, but [sensors] take 45"),
     "output without a row": ("[drives.fan]", "[drives.fun]",
                              "unknown output drives.fun; nearest valid output: fan"),
     "unknown rail": ("[supplies.v12_loop]", "[supplies.v12_lop]", None),
     "unknown load": ("relays_ma = {", "relay_ma = {",
                      "unknown key supplies.v12_loop.loads.relay_ma; nearest valid key: relays_ma"),
-    "load does not follow": ("emit_ma = { value = 308", "emit_ma = { value = 300",
-                             "supplies.v5.loads.emit_ma = 300, but the loads of emit = 308; "
+    "load does not follow": ("emit_ma = { value = 332", "emit_ma = { value = 300",
+                             "supplies.v5.loads.emit_ma = 300, but the loads of emit = 332; "
                              "change what it follows from and this value together"),
     "grade does not follow": ("k1_ma = { value = 30, unit = \"ma\", grade = \"check-datasheet\"",
                               "k1_ma = { value = 30, unit = \"ma\", grade = \"computed\"",

@@ -291,6 +291,22 @@ def test_simulator_runs_as_this_table(table):
     assert "no violation" in peak
 
 
+def test_a_table_that_was_refused_is_not_simulated_as_the_design(file, capsys, tmp_path):
+    """Neither a folder that was never made nor that of an earlier, better file."""
+    out = tmp_path / "out"
+    assert main(["--measured", str(file), "--out", str(out)], ROOT) == 0
+    file.write_text(GOOD.replace("value = 3000", "value = 30000"), encoding="utf-8")
+    refused(file, capsys, out)
+    path = os.pathsep.join(str(folder / name) for folder in (out, ROOT)
+                           for name in ("simulator", "firmware"))
+    ran = subprocess.run([sys.executable, "-m", "mjsim", "run"], cwd=tmp_path,
+                         env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True)
+    assert ran.returncode == 2 and ran.stdout == ""
+    assert ran.stderr == (f"mjsim: PYTHONPATH names {out / 'simulator'}, which is not there, so "
+                          "this would simulate the design; make the table's folder first: make "
+                          "generate MEASURED=FILE\n")
+
+
 def test_firmware_builds_for_this_table(table, capsys):
     out, _ = table
     assert board(["build", "--root", str(out)]) == 0
@@ -304,7 +320,8 @@ def test_firmware_builds_for_this_table(table, capsys):
 @pytest.mark.parametrize(("key", "unit", "value", "far"), [
     ("head.speed_mdeg_per_ms", "mdeg/ms", 700, 507),
     ("tile.length_um", "um", 90_000, 33_300),  # longer than the pitch: a gap below zero
-    ("lift.speed_mdeg_per_ms", "mdeg/ms", 36, 72),
+    ("lift.speed_mdeg_per_ms", "mdeg/ms", 36, 48),
+    ("hatch.travel_ms", "ms", 6_000, 4_500),  # its supervision goes along up to half as much again
     ("belt.length_um", "um", 675_000, 360_149),
     ("tile.length_um", "um", 18_150, 28_200),
     ("head.push_to_deg", "deg", 15, 340),
@@ -337,6 +354,21 @@ def measured_design(key):
     for part in key.split("."):
         row = row[part]
     return row["value"]
+
+
+def test_a_slow_hatch_takes_its_supervision_along(tmp_path):
+    """3.1 s have a limit of 6.2 s; the design's supervision ends at 6, and nobody measures it."""
+    file = tmp_path / "table.toml"
+    row = ('{ value = %d, unit = "ms", grade = "measured", date = 2026-11-20, how = "x" }')
+    file.write_text(f"[hatch]\ntravel_ms = {row % 3100}\n", encoding="utf-8")
+    with measured.using(file):
+        flat = load(ROOT).flat
+    assert flat["hatch.limit_ms"] == 6200 and flat["motor_types.hatch.max_on_ms"] == 7440
+    assert load(ROOT).flat["motor_types.hatch.max_on_ms"] == 6000
+    file.write_text(file.read_text() + f"[motor_types.hatch]\nmax_on_ms = {row % 6100}\n")
+    with measured.using(file), pytest.raises(SourceError, match="6200, but the motor supervision "
+                                             "ends at 6100: 100 too much"):
+        load(ROOT)
 
 
 def test_what_the_bench_learns_of_wires_is_taken(tmp_path):

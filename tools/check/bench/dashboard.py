@@ -32,13 +32,13 @@ WATCH = """() => {
 
 def main() -> int:
     """Print the figures; they are reported, never a test."""
-    program, words = find()
+    program = find()
     with tempfile.TemporaryDirectory() as state, sync_playwright() as playwright:
         one = table(Path(state), "--seed", "8")
         server = dashboard(Path(state), one.first.strip())
         try:
             browser = playwright.chromium.launch(executable_path=program,
-                                                 args=[*words, "--no-sandbox"])
+                                                 args=["--no-sandbox"])
             pages = [browser.new_page() for _ in range(PAGES)]
             for page in pages:
                 page.goto(server.links["dashboard"])

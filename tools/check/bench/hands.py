@@ -67,14 +67,17 @@ def _told(one: list[int], is_open: bool) -> dict[str, Any]:
 def own(rng: random.Random, asked: dict[str, Any]) -> dict[str, Any]:
     """The request as its system can win it: SHOP-A and HANDS win by hands of their own.
 
-    Like the others they are played by the usual options, and nothing happens beside.
+    Like the others they are played by the usual options, and nothing happens beside: no bouquet
+    and no zoo lies with a hand, which are events of their own.
     """
     if asked["system"] not in ("SHOP-A", "HANDS"):
         return asked
     while True:
         made = legal(asked["system"], rng) | {"config": {}, "events": []}
-        if made.get("win") is not None and score(made).get("legal"):
-            return made
+        if made.get("win") is not None:
+            answer = score(made)
+            if answer.get("legal") and "events" not in answer:
+                return made
 
 
 def worst_requests() -> list[tuple[str, str]]:

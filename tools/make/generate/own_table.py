@@ -18,14 +18,21 @@ LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.egg-info")
 
 
 def make(root: Path, file: Path, out: Path) -> list[str]:
-    """Write the folder; what differs from the design, `drum.rev_ms: 2727 -> 3000` each."""
-    design = load(root)
-    with measured.using(file):
-        machine = load(root)
-        texts, errors = all_outputs(root)
-    if errors:
-        raise errors[0]
+    """Write the folder; what differs from the design, `drum.rev_ms: 2727 -> 3000` each.
+
+    A refused file leaves no folder of an earlier one, which would be simulated instead.
+    """
     _empty(root, out)
+    design = load(root)
+    try:
+        with measured.using(file):
+            machine = load(root)
+            texts, errors = all_outputs(root)
+        if errors:
+            raise errors[0]
+    except SourceError:
+        out.rmdir()
+        raise
     for name in COPIED:
         shutil.copytree(root / name, out / name, ignore=LEFT_OUT)
     for path, text in sorted(texts.items()):

@@ -27,6 +27,7 @@ OTHERS = (  # computed here or by what is shared, and not by a row
     "MH-X01",
 )  # fmt: skip
 IDS = frozenset([row.id for row in ROWS] + [row[0] for row in SETS] + list(OTHERS))
+_COUNTED = ((), CODES, *[[f"{code}*{held}" for code in CODES] for held in (2, 3, 4)])
 _FOURS = tuple(range(first, first + 4) for first in (FLOWER, SEASON, ANIMAL))
 
 
@@ -74,7 +75,9 @@ def counting(bonus: list[int], own_zoo: bool = True) -> list[int]:
 
     Animals that were not all drawn by oneself are no zoo, and count.
     """
-    for four in _FOURS if len(bonus) >= 4 else ():
+    if len(bonus) < 4:
+        return bonus
+    for four in _FOURS:
         if all(tile in bonus for tile in four) and (own_zoo or four != _FOURS[2]):
             bonus = [tile for tile in bonus if tile not in four]
     return bonus
@@ -82,7 +85,7 @@ def counting(bonus: list[int], own_zoo: bool = True) -> list[int]:
 
 def _lost(view: View) -> Sheet:
     """A loser's sheet: nothing with an animal still in the hand (rules MH-X01)."""
-    if max(view.hand.undeclared, default=0) >= ANIMAL:
+    if view.hand.undeclared and max(view.hand.undeclared) >= ANIMAL:
         return _fixed(0, "MH-X01")
     read = view.declared_and_held(kong_held=True)
     view.read(*read)
@@ -108,9 +111,9 @@ def _won(view: View) -> Sheet:
 
 def _laid_out(view: View) -> str:
     """The tiles in the compact notation, for a hand that is not read as sets."""
-    tiles = [CODES[kind] + (f"*{held}" if held > 1 else "")
-             for kind, held in enumerate(view.counts) if held]  # fmt: skip
-    return " ".join([notation((view.hand.melds, ())), *tiles]).strip()
+    tiles = [_COUNTED[held][kind] for kind, held in enumerate(view.counts) if held]
+    melds = view.hand.melds
+    return " ".join([notation((melds, ())), *tiles] if melds else tiles)
 
 
 def _fixed(value: int, rule: str) -> Sheet:
@@ -124,9 +127,9 @@ def _sheet(view: View) -> Sheet:
     result = sheet(*itemised(view))
     result.rounded = rounded_up(result.points)
     result.value = result.rounded << result.doubles_total
-    options = view.options
-    if options["cap_ordinary"]:
-        result.cap(options["limit"], "MH-C01")
+    limit = view.options["limit"]
+    if limit is not None and result.value > limit and view.options["cap_ordinary"]:
+        result.cap(limit, "MH-C01")
     return result
 
 

@@ -17,6 +17,7 @@ from mjscore.systems.needs import (
     ROUND_WIND_SET,
     TRIPLETS,
     WITH_HONOURS,
+    honour_pair,
     own_bonus,
 )
 from mjscore.tiles import ANIMAL, CLASS, DRAGONS, FLOWER, SEASON, SIMPLE, SUITED, TERMINAL, WINDS
@@ -56,7 +57,7 @@ BESIDE = Need(attrgetter("bonus"), "nothing that counts lies beside the hand")
 TABLE_FLOWERS = Need(_flowers, "no flower or season that counts lies on the table")
 TABLE_ANIMALS = Need(_animals, "no animal that counts lies on the table")
 TERMINAL_PAIR = Need(_terminal_pairs, "there is no pair of ones or nines")
-HONOUR_PAIR = Need(_honour_pairs, "there is no pair of winds or dragons")
+HONOUR_PAIR = Need(_honour_pairs, "there is no pair of winds or dragons", honour_pair)
 FIRST_DISCARD = Need(
     attrgetter("hand.first_discard"), "the first discard of East was not used in this hand"
 )

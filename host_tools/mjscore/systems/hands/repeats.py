@@ -19,7 +19,9 @@ def matching(counts: Sequence[int], view: View) -> list[str]:
     """Ids of these hands that the counts of the whole hand fulfil, in the list's order."""
     if sum(counts) != 14:
         return []
-    if 1 not in counts and 3 not in counts:
+    if 1 in counts:
+        found = []
+    elif 3 not in counts:
         found = _pair_hands(view)
     elif counts.count(3) == 4 and counts.count(2) == 1:
         found = ["MH-L30"]

@@ -9,7 +9,7 @@ from mjscore.settle import Payments
 from mjscore.sheet import Answer, Illegal, Sheet
 from mjscore.systems.lasfs import limits, rows
 from mjscore.systems.lasfs.limits import LIMIT
-from mjscore.tiles import HONOUR, SUITS, TRAITS
+from mjscore.tiles import HONOUR, SUITS
 from mjscore.view import View
 
 _RULE = "LASFS-P10"  # Mah Jongg: four sets and a pair
@@ -56,7 +56,7 @@ def score(request: Request) -> Answer:
 def _sons(request: Request, win: Win) -> dict[int, Sheet | None] | None:
     """The winner's sheet for nine united sons, whose pungs are itemised however they are read."""
     hand = request.hands[win.seat]
-    if (hand.traits | TRAITS[win.tile]) & (SUITS | HONOUR) not in (1, 2, 4):  # most hands
+    if hand.traits(win.tile) & (SUITS | HONOUR) not in (1, 2, 4):  # most hands
         return None
     view = View(request, hand)
     if not limits.nine_united_sons(view):

@@ -22,6 +22,8 @@ from mjscore.systems.needs import (
     WITH_TERMINALS,
     dragon_pairs,
     full_kinds,
+    honour_pair,
+    honour_set,
     own_bonus,
 )
 from mjscore.tiles import IS_MAJOR, WIND
@@ -59,17 +61,22 @@ REGULAR = Need(lambda v: not v.win.regularising, "the hand was just being made r
 BOTH_WINDS = Need(
     lambda v: v.seat == v.round_wind and WIND + v.seat in v.triplets,
     "there is no pung or kong of a wind that is both the player's own and the prevailing one",
+    honour_set,
 )
 ONE_WIND = Need(
-    _wind_sets, "there is no pung or kong of the player's own or of the prevailing wind"
-)
+    _wind_sets, "there is no pung or kong of the player's own or of the prevailing wind",
+    honour_set,
+)  # fmt: skip
 SAME_WIND = Need(lambda v: v.seat == v.round_wind, "own and prevailing wind differ")
 OTHER_WIND = Need(lambda v: v.seat != v.round_wind, "own and prevailing wind are the same")
-OWN_PAIR = Need(lambda v: WIND + v.seat in v.pairs, "there is no pair of the player's own wind")
-ROUND_PAIR = Need(
-    lambda v: WIND + v.round_wind in v.pairs, "there is no pair of the prevailing wind"
+OWN_PAIR = Need(
+    lambda v: WIND + v.seat in v.pairs, "there is no pair of the player's own wind", honour_pair
 )
-DRAGON_PAIR = Need(dragon_pairs, "there is no pair of dragons")
+ROUND_PAIR = Need(
+    lambda v: WIND + v.round_wind in v.pairs, "there is no pair of the prevailing wind",
+    honour_pair,
+)  # fmt: skip
+DRAGON_PAIR = Need(dragon_pairs, "there is no pair of dragons", honour_pair)
 OWN_FLOWER = Need(
     _own_flowers, "there is no flower or season of the player's own number that counts alone"
 )

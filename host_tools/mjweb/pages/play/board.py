@@ -7,6 +7,7 @@ from typing import Any
 
 from mjscore.entry import ways
 from mjscore.entry.draft import NOBODY, POINTS, SETS, counted, left, room
+from mjscore.entry.special import by_flowers
 from mjscore.entry.told import lacks
 from mjscore.errors import ScoreError
 from mjscore.match.table import Row
@@ -27,6 +28,7 @@ def values(now: Sitting) -> dict[str, Any]:
     row, problem = _previewed(now)
     return {
         "match": now.match.setup.name, "profile": now.match.setup.profile, "draft": draft,
+        "rules": now.match.setup.played.name if now.match.setup.rules else "",
         "seats": dict(at.seats), "marker": now.match.marker, "nobody": NOBODY,
         "system": at.of.name, "lacks": lacks(at, draft), "problem": problem,
         "sources": [each for each in ways.sources(at.of.name)
@@ -34,6 +36,7 @@ def values(now: Sitting) -> dict[str, Any]:
         "drawn": ways.DRAWN, "of_player": ways.OF_PLAYER, "flags": _flags(now),
         "others": [name for name in at.seats.values() if name != draft.winner],
         "losers": [(name, draft.losers.get(name, "")) for name in counted(at, draft)],
+        "specials": at.specials, "by_flowers": by_flowers(draft),
         "hand": _hand(now), "tiles": _tiles(now), "jokers": at.of.jokers,
         "deal": _dealt(now), "item": items(row), "rows": [_line(each) for each in _rows(now)],
         "totals": dict(now.match.sheet.state.totals), "people": now.match.setup.people,
@@ -108,6 +111,8 @@ def _dealt(now: Sitting) -> dict[str, Any] | None:
 
 def items(row: Row | None) -> dict[str, Any] | None:
     """One hand by its rules, and who pays whom."""
+    if row is not None and row.entry.kind == "pay":
+        return _paid(row)
     if row is None or row.answer is None:
         return None
     seats = row.before.seats
@@ -118,7 +123,23 @@ def items(row: Row | None) -> dict[str, Any] | None:
     pays = [{"from": _who(row, each["from"]), "to": _who(row, each["to"]),
              "amount": each["amount"]} for each in row.answer.get("transfers") or []]  # fmt: skip
     return {"hands": sorted(hands, key=lambda hand: hand["name"] != row.winner), "pays": pays,
-            "net": dict(row.net), "winner": row.winner, "value": row.value}
+            "events": _events(row), "net": dict(row.net), "winner": row.winner,
+            "value": row.value}  # fmt: skip
+
+
+def _paid(row: Row) -> dict[str, Any]:
+    """A payment by agreement."""
+    body = row.entry.body
+    return {"hands": [], "events": [], "winner": None, "value": None, "net": dict(row.net),
+            "pays": [{"from": body["from"], "to": body["to"], "amount": body["amount"]}]}
+
+
+def _events(row: Row) -> list[dict[str, str]]:
+    """Penalties under their rules; of a penalty entered by itself, that one alone."""
+    told = (row.answer or {}).get("events") or []
+    return [{"rule": each["rule"], "event": each["event"], "follows": each["follows"],
+             "who": _who(row, each["seat"]) if each.get("seat") else ""}
+            for each in (told[-1:] if row.entry.kind == "penalty" else told)]
 
 
 def _lines(hand: Mapping[str, Any]) -> list[tuple[str, str, str]]:
@@ -145,8 +166,9 @@ def _rows(now: Sitting) -> list[Row]:
 
 def _line(row: Row) -> dict[str, Any]:
     """An entry in the match sheet."""
-    return {"no": row.entry.label, "hand": row.entry.kind == "hand", "winner": row.winner or "",
-            "value": row.value, "net": dict(row.net), "edited": row.entry.edits,
+    return {"no": row.entry.label, "hand": row.entry.kind == "hand", "kind": row.entry.kind,
+            "winner": row.winner or "", "value": row.value, "net": dict(row.net),
+            "edited": row.entry.edits,
             "voided": row.entry.voided, "problem": str(row.problem or "")}  # fmt: skip
 
 

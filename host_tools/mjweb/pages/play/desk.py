@@ -58,7 +58,12 @@ class Sitting:
         """Who sits where in the hand that taps go to."""
         label = self.draft.label
         seats = self.match.seats_of(label) if label else self.match.sheet.state.seats
-        return drafting.table(seats, self.match.setup.system, self.match.setup.profile)
+        return self.at(seats)
+
+    def at(self, seats: Mapping[str, str]) -> Table:
+        """The table with these people at it."""
+        setup = self.match.setup
+        return drafting.table(seats, setup.system, setup.profile, setup.config)
 
     def action(self) -> dict[str, Any]:
         """The hand as an action of the match; ScoreError with what is missing."""
@@ -137,6 +142,12 @@ class Desk:
         self._caught_up(now)
         return done.row
 
+    def enter(self, now: Sitting, action: Mapping[str, Any], mark: str) -> Row | None:
+        """Store something else than a hand: once, however often this mark comes."""
+        done = now.match.do(action, mark)
+        self._caught_up(now)
+        return done.row
+
     def undo(self, now: Sitting, lines: str) -> None:
         """Take the last action back, the one that the phone has shown."""
         if lines != str(len(now.match.journal)):
@@ -150,9 +161,8 @@ class Desk:
         if found.kind != "hand":
             raise MatchError(f"{found.name} is no hand", "entry")
         seats = now.match.seats_of(found.label)
-        at = drafting.table(seats, now.match.setup.system, now.match.setup.profile)
         request = now.match.request_of(found.label)
-        now.drafts.edit = told.again(at, int(found.label), found.label, request)
+        now.drafts.edit = told.again(now.at(seats), int(found.label), found.label, request)
         now.keep()
 
     def leave(self, now: Sitting) -> None:

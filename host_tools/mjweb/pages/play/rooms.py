@@ -16,7 +16,7 @@ from mjscore.registry import GAMES
 
 from ..asking import form
 from ..render import page
-from . import board
+from . import board, penalty
 from .desk import Desk, GoneError, Sitting
 
 LONGEST = 4000
@@ -145,6 +145,7 @@ ROUTES = [
     Route(HERE + "/hand/{label}", hand),
     Route(HERE + "/tap", act(_tap), methods=["POST"]),
     Route(HERE + "/confirm", act(_confirm), methods=["POST"]),
+    Route(HERE + "/penalty", penalty.endpoint, methods=["GET", "POST"]),
     Route(HERE + "/undo", act(lambda desk, now, given: desk.undo(now, given.get("lines", ""))),
           methods=["POST"]),
     Route(HERE + "/edit", act(lambda desk, now, given: desk.edit(now, given.get("label", ""))),

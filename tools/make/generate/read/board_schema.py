@@ -30,7 +30,7 @@ SENSORS = ["counter", "slot", "reflective", "hall", "limit", "edge", "key", "cod
 MAINS_NETS = ["L_IN", "N_IN", "PE", "L_SW", "N_SW", "L_MOT", "N_MOT", "L_MOT_A", "L_MOT_B"]
 SELV_NETS = ["GND", "+12V", "12V_LOOP", "LOOP_LID", "LOOP_STOP", "+5V", "+5V_SAFE", "+3V3",
              "EMIT", "LED_DATA_5V", "DICE_OUT1", "DICE_OUT2", "NTC_HS", "NTC_BAY", "WD_OK",
-             "ARM_OK"]
+             "ARM_OK", "STOP_2"]
 DICE_NETS = ("DICE_OUT1", "DICE_OUT2")
 SHARED_NETS = ["GND", "PE", "N_MOT", "+12V", "+5V", "+3V3", "EMIT", "LOOP_LID", "LOOP_STOP"]
 
@@ -46,8 +46,9 @@ SUPPLIES = {
 }
 
 THRESHOLDS = """
-    supply_load_pct rc_tolerance_pct wd_off_ms wd_on_hz wd_slow_hz wd_slowest_hz zc_pulse_min_us
-    zc_pulse_max_us pfail_mv v12_least_mv shed_mw gap_shed_ms journal_ms holdup_margin_pct
+    supply_load_pct rc_tolerance_pct wd_r_pct wd_level_pct wd_off_ms wd_on_hz wd_slow_hz
+    wd_slowest_hz zc_pulse_min_us zc_pulse_max_us pfail_mv v12_least_mv shed_mw gap_shed_ms
+    journal_ms holdup_margin_pct
     current_full_ma current_uv_per_ma current_middle_mv opto_led_min_ua reset_mv
     creepage_reinforced_um creepage_basic_um pe_bond_mohm leakage_ua""".split()
 

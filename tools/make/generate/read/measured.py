@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tools.make.generate.errors import Source, SourceError
-from tools.make.generate.read import schema
+from tools.make.generate.read import schema, supervision
 from tools.make.generate.read.polarity import fixed
 from tools.make.generate.read.rails import follow
 from tools.make.generate.read.sums import SUMS, work_out
@@ -69,7 +69,7 @@ def lay_over(data: dict[str, Any], name: str, text: str) -> tuple[Source, dict[s
             _section(source, (section,), rows, data[section], done)
     if not done:
         raise source.error((), "nothing is measured in this file")
-    _follow(data)
+    _follow(data, done)
     return source, done
 
 
@@ -155,11 +155,16 @@ def _signals(source: Source, rows: Any, data: dict[str, Any], done: dict[str, st
         done[".".join(here)] = f"{its['active']['date']}, {its['active']['how']}"
 
 
-def _follow(data: dict[str, Any]) -> None:
-    """Compute anew what follows from other values."""
+def _follow(data: dict[str, Any], done: dict[str, str]) -> None:
+    """Compute anew what follows from other values, and how long a motor may run."""
     values = {section: {key: row["value"] for key, row in data[section].items()}
               for section in schema.VALUES}
     work_out(values)
     for section, key, _, _ in SUMS:
         data[section][key]["value"] = values[section][key]
+    flat = {f"{section}.{key}": value for section, keys in values.items()
+            for key, value in keys.items()}
+    for path, value in supervision.stretched(flat, data, done).items():
+        _, kind, key = path.split(".")
+        data["motor_types"][kind][key]["value"] = value
     follow(data)

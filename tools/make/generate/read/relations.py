@@ -2,10 +2,10 @@
 
 import tomllib
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from tools.make.generate.errors import Source, SourceError
-from tools.make.generate.read import schema
+from tools.make.generate.read import schema, supervision
 from tools.make.generate.read.sums import work_out
 
 Flat = dict[str, int]
@@ -128,8 +128,9 @@ def _refusal(row: Row, flat: Flat, design: Source, overlay: Source | None,
     original = tomllib.loads(design.text)
     for at in measured:
         good = _design(original, at) if at in flat else 0
-        if overlay and at in flat and _holds(row, _varied(flat, at, good)):
-            far = _far(flat, at, good)
+        vary = Vary(flat, at, original, tuple(measured))
+        if overlay and at in flat and _holds(row, vary.to(good)):
+            far = _far(vary, good)
             return overlay.error(tuple(at.split(".")), f"{at} = {flat[at]}: control holds "
                                  f"{'down' if far < good else 'up'} to {far}, the design has "
                                  f"{good}; beyond, {says}")
@@ -144,26 +145,36 @@ def _design(original: dict[str, Any], at: str) -> int:
     return value
 
 
-def _far(flat: Flat, at: str, good: int) -> int:
+class Vary(NamedTuple):
+    """All values, of which one is going to be changed; what the design has, what was measured."""
+
+    flat: Flat
+    at: str
+    original: dict[str, Any]
+    measured: tuple[str, ...]
+
+    def to(self, value: int) -> Flat:
+        """All values with this one, and what follows from it."""
+        new = {**self.flat, self.at: value}
+        values = {section: {key: new[f"{section}.{key}"] for key in keys}
+                  for section, keys in schema.VALUES.items()}
+        work_out(values)
+        new |= {f"{section}.{key}": each for section, keys in values.items()
+                for key, each in keys.items()}
+        return new | supervision.stretched(new, self.original, (*self.measured, self.at))
+
+
+def _far(vary: Vary, good: int) -> int:
     """The value nearest to the measured one with which all holds that does with the design's."""
-    rows = [row for row in AT_MOST if _holds(row, _varied(flat, at, good))]
+    at, flat = vary.at, vary.flat
+    rows = [row for row in AT_MOST if _holds(row, vary.to(good))]
     turn = 360 if at.endswith("_deg") else 1 << 40
     way = (flat[at] - good + turn // 2) % turn - turn // 2
     sign = 1 if way > 0 else -1
     holds, fails = 0, abs(way)  # steps from the design
     while fails - holds > 1:
         steps = (holds + fails) // 2
-        tried = _varied(flat, at, (good + sign * steps) % turn)
+        tried = vary.to((good + sign * steps) % turn)
         holds, fails = ((steps, fails) if all(_holds(row, tried) for row in rows)
                         else (holds, steps))
     return (good + sign * holds) % turn
-
-
-def _varied(flat: Flat, at: str, value: int) -> Flat:
-    """All values with one of them changed, and what follows from it."""
-    new = {**flat, at: value}
-    values = {section: {key: new[f"{section}.{key}"] for key in keys}
-              for section, keys in schema.VALUES.items()}
-    work_out(values)
-    return new | {f"{section}.{key}": each for section, keys in values.items()
-                  for key, each in keys.items()}

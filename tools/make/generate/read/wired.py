@@ -57,4 +57,6 @@ def _wires(machine: Machine, name: str) -> str:
 def _nets(machine: Machine, name: str) -> list[str]:
     if name in machine.data["motors"]:
         return motor_nets(machine.data, name)
-    return [out_net(name)] if name in machine.data["drives"] else [name]
+    if name in machine.data["drives"]:
+        return [out_net(name)]
+    return [name, f"{name}_raw"]  # a counting sensor itself hangs on the second

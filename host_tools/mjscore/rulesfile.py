@@ -1,0 +1,77 @@
+"""The tables of a rules file, and where each key stands: what is wrong is told with its line.
+
+`Kept` are the same tables without their file, as a match keeps them.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NoReturn
+
+from mjscore.errors import ScoreError, shown
+
+
+class Tables:
+    """What rules say, by key and table."""
+
+    data: dict[str, Any]
+
+    def wrong(self, told: str, key: str, table: str = "") -> NoReturn:
+        """Refuse what stands at a key."""
+        raise NotImplementedError
+
+    def table(self, name: str) -> dict[str, Any]:
+        """One of the tables, empty where there is none."""
+        found = self.data.get(name, {})
+        if not isinstance(found, dict):
+            self.wrong(f"{name} is a table, [{name}], not {shown(found)}", name)
+        return found
+
+
+class Kept(Tables):
+    """Tables that were read from a file once; nothing of theirs has a line."""
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self.data = dict(data)
+
+    def wrong(self, told: str, key: str, table: str = "") -> NoReturn:
+        """Refuse what stands at a key."""
+        raise ScoreError(f"the match's rules: {told}", "rules")
+
+
+class File(Tables):
+    """A file of its own."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            self.text = path.read_text(encoding="utf-8")
+        except (OSError, ValueError) as problem:
+            why = problem.strerror if isinstance(problem, OSError) else "it is not UTF-8"
+            raise ScoreError(f"cannot read {path}: {why}", "rules") from None
+        try:
+            self.data = tomllib.loads(self.text)
+        except tomllib.TOMLDecodeError as problem:
+            line = re.search(r"at line (\d+)", str(problem))
+            told = re.sub(r" \(at .*\)$", "", str(problem))
+            at = line[1] if line else len(self.text.splitlines())
+            raise ScoreError(f"{path}:{at}: this is no TOML: {told}", "rules") from None
+
+    def wrong(self, told: str, key: str, table: str = "") -> NoReturn:
+        """Refuse what stands at a key, with the file and the line."""
+        raise ScoreError(f"{self.path}:{self.line(key, table)}: {told}", "rules")
+
+    def line(self, key: str, table: str = "") -> int:
+        """The line of a key, or of its table where the key is not written on a line of its own."""
+        now, found = "", 0
+        for number, line in enumerate(self.text.splitlines(), 1):
+            header = re.match(r"\s*\[+\s*([\w.-]+)\s*\]", line)
+            now = header[1] if header else now
+            if header and key == now:
+                return number
+            found = number if header and now == table and not found else found
+            dotted = rf'\s*(?:{re.escape(table)}\s*\.\s*)?"?{re.escape(key)}"?\s*[=.]'
+            if (now == table or not now) and re.match(dotted, line):
+                return number
+        return found or 1

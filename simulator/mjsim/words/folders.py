@@ -1,0 +1,20 @@
+"""What PYTHONPATH names: the folders of a measured table have to be there (docs/MEASURED.md)."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from mjsim.words.names import UsageError
+
+OF_A_TABLE = ("simulator", "firmware")
+
+
+def are_there() -> None:
+    """Refuse to run when one is not: Python would take the design's instead, without a word."""
+    for name in os.environ.get("PYTHONPATH", "").split(os.pathsep):
+        if Path(name).name in OF_A_TABLE and not Path(name).is_dir():
+            raise UsageError(
+                "PYTHONPATH names %s, which is not there, so this would simulate the design; "
+                "make the table's folder first: make generate MEASURED=FILE" % name
+            )
