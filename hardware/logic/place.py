@@ -19,7 +19,7 @@ from hardware.model import Circuit
 MARGIN = 0.6  # courtyards of connectors start here
 TOP_EDGE = ("J30", "J31", "J32", "J33")
 RIGHT_EDGE = ("J34", "U1", "J38", "J41", "J37", "J39")
-BOTTOM_EDGE = ("J36", "J42", "J40", "J35")
+BOTTOM_EDGE = ("J36", "J43", "J42", "J40", "J35")
 ROW = 2.4  # an input cell's height
 SIDE_Y, SIDE_X, SIDE_PITCH = 9.6, 9.0, 36.0
 SIDES = {"U6": "a", "U7": "b", "U8": "c", "U9": "d"}
@@ -28,16 +28,16 @@ OTHERS = {"U10": (153.5, 12.0), "U11": (112.0, 95.0), "U24": (135.0, 95.0), "U12
 GROUPS: tuple[tuple[str, Rect, tuple[str, ...]], ...] = (
     ("OUTPUTS", Rect(12.0, 31.0, 64.0, 63.0), ("outputs",)),
     ("SUPPLIES", Rect(12.0, 64.0, 64.0, 107.0), ("supplies",)),
-    ("SAFETY", Rect(65.0, 31.0, 92.0, 60.0), ("safety",)),
-    ("WATCHDOG", Rect(65.0, 61.0, 92.0, 79.0), ("watchdog",)),
+    ("SAFETY", Rect(65.0, 31.0, 92.0, 63.0), ("safety",)),
+    ("WATCHDOG", Rect(65.0, 63.5, 92.0, 82.0), ("watchdog",)),
     ("SENSING", Rect(93.0, 31.0, 125.0, 58.0), ("sensing",)),
     ("ANALOGUE", Rect(93.0, 59.0, 125.0, 90.0), ("amux", "current")),
     ("LAMPS AND DICE", Rect(127.0, 67.5, 171.0, 94.5), ("lamps", "dice")),
     ("CONTROLLER", Rect(126.5, 31.0, 172.0, 44.0), ("controller", "storage_display")),
-    ("INTERNAL", Rect(65.0, 93.0, 83.0, 117.0), ("inputs",)),
+    ("INTERNAL", Rect(65.0, 97.0, 83.0, 117.0), ("inputs",)),
 )
 
-TEST_POINTS, TEST_PITCH = Rect(65.0, 79.0, 92.0, 93.0), (5.4, 4.2)
+TEST_POINTS, TEST_PITCH = Rect(65.0, 82.0, 92.0, 95.0), (5.4, 4.2)
 
 
 def along_top(layout: Layout) -> None:
