@@ -46,7 +46,8 @@ def via_text(via: Via, net: int) -> str:
 
 def fill(layout: Layout, net: str, vias: list[Via], tracks: list[Segment]) -> list[list[Point]]:
     """The outlines of a plane's copper: off every foreign hole and track."""
-    own, foreign = [], [*screws(layout)]
+    own: list[Rect] = []
+    foreign = [*screws(layout)]
     for land in lands_of(layout):
         if land.through:
             (own if land.net == net else foreign).append(land.rect)

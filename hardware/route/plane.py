@@ -80,7 +80,7 @@ def rings(mask: Mask) -> list[list[Corner]]:
         ys, xs = np.nonzero(full & ~beside)
         for y, x in zip((ys - 1).tolist(), (xs - 1).tolist(), strict=True):
             after[x + start[0], y + start[1]] = (x + end[0], y + end[1])
-    found = []
+    found: list[list[tuple[int, int]]] = []
     while after:
         first = min(after) if not found else next(iter(after))
         ring, corner = [first], after.pop(first)
@@ -150,7 +150,8 @@ def walk(lines: list[list[Corner]], joins: dict[int, list[tuple[int, int, int]]]
 def turn_of(lines: list[list[Corner]], joins: dict[int, list[tuple[int, int, int]]], number: int,
             start: int, row: float | None) -> list[Any]:
     """One line's corners once round; `("hole", line, edge, row)` where another joins it."""
-    ring, steps = lines[number], []
+    ring = lines[number]
+    steps: list[Any] = []  # corners, and holes with a marker
     at = {place: (hole, own) for place, hole, own in joins.get(number, ())}
     if row is not None:
         steps.append((ring[start][0], row))
