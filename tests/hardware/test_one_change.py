@@ -21,8 +21,10 @@ PARTS = ("circuit", "board", "modules", "sheets", "harness", "safety")
 would take all tests of the hardware beyond the 90 s they may last. test_fresh.py builds them."""
 NOT_MADE = (".venv/.stamp", "tools/node/node_modules/.stamp", ".venv/.hardware", "tools")
 TESTS = "circuit or rules or bom or board or harness or sheets or safety or modules"
-NOT_AGAIN = {"test_one_change.py", "test_fresh.py", "test_board_kicad.py", "test_command_line.py"}
-"""What builds everything again, and what KiCad says of a board that our own checks have read."""
+NOT_AGAIN = {"test_one_change.py", "test_fresh.py", "test_board_kicad.py", "test_command_line.py",
+             "test_logic_board.py"}
+"""What builds everything again, what KiCad says of a board that our own checks have read, and the
+routed board: other pins are other wires, which `python -m hardware.logic` lays in minutes."""
 
 
 def run(folder, *argv):
