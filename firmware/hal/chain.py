@@ -11,7 +11,20 @@ Frames are counted from those that are complete in memory, never from a clock.
 
 from array import array
 
-from hal.edges import BYTES, DIRECT_BYTE, SIGNATURE, SIGNATURE_WORD, Edges, hand_over, take
+from hal.edges import (
+    BEGIN,
+    BYTES,
+    DIRECT_BYTE,
+    EDGED,
+    END,
+    OUT_AUX,
+    OUT_MOTORS,
+    SIGNATURE,
+    SIGNATURE_WORD,
+    Edges,
+    hand_over,
+    take,
+)
 from hal.exchange import FRAMES
 from mjtable.kit.hosted import for_host
 from mjtable.generated.iomap import BIT_SIG1, BYTE_SIG1, INPUTS_OF
@@ -21,7 +34,6 @@ COUNT_MASK = 0xFFFF
 RING_MASK = FRAMES - 1
 RING_BITS = 6
 SENT_AFTER = 3  # frames: one may have begun before a wish, the next sends it, the third notes it
-BEGIN, END, EDGED = 2, 3, 4  # in `_where`, see `edges.take`
 
 
 class Chain:
@@ -113,8 +125,8 @@ class Chain:
         sent = self._sent
         return (
             ring[word + SIGNATURE_WORD] & SIGNATURE == BIT_SIG1
-            and ring[word + 4] == sent[back]
-            and ring[word + 5] == sent[back + 1]
+            and ring[word + OUT_AUX] == sent[back]
+            and ring[word + OUT_MOTORS] == sent[back + 1]
         )
 
     def _go_on(self, at, end):

@@ -25,7 +25,9 @@ BYTE = 0xFF
 SIGNATURE_WORD = BYTE_SIG1 >> 1  # in its low byte
 SIGNATURE = BIT_SIG1 | BIT_SIG0
 BUS_BIT = 3  # LMOT_FB, of byte 8
-POLARITY, FITTED = 11, 15  # in what is known of the frames
+WHAT_HIGH, WHAT_LOW, WHAT_BUS = 8, 9, 10  # in what is known of the frames, behind the frame
+POLARITY, FITTED = 11, 15
+BASE, SENT_FIRST, BEGIN, END, EDGED = 0, 1, 2, 3, 4  # of `take`'s `where`
 
 
 def place_of(gp):
@@ -91,33 +93,34 @@ def take(ring, sent, known, receive, where, image):
     The wire of the motor bus is high for 0.4 ms around each zero crossing of a live bus: alone in
     one frame that is no news.
     """
-    end = where[3]
+    end = where[END]
     if end < 0:
-        end = receive[1] - where[0] >> 4 & 63
-    at = where[2]
+        end = receive[1] - where[BASE] >> 4 & 63
+    at = where[BEGIN]
     while at != end:
         word = at << 3
-        back = (at << 1) + where[1]
-        differs = ring[word + 4] ^ sent[back] | ring[word + 5] ^ sent[back + 1]
+        back = (at << 1) + where[SENT_FIRST]
+        differs = ring[word + OUT_AUX] ^ sent[back] | ring[word + OUT_MOTORS] ^ sent[back + 1]
         differs |= (ring[word + SIGNATURE_WORD] ^ BIT_SIG1) & SIGNATURE
-        differs |= (ring[word + 6] ^ known[6]) & known[8]
-        pins = (ring[word + 7] ^ known[7]) & known[9]
-        if pins == known[10] and not ring[(at - 1 & 63) * 8 + 7] & known[10]:
-            pins = known[7] & known[10]  # went high just now: not yet; low: at once
+        differs |= (ring[word + PINS_HIGH] ^ known[PINS_HIGH]) & known[WHAT_HIGH]
+        pins = (ring[word + PINS_LOW] ^ known[PINS_LOW]) & known[WHAT_LOW]
+        bus = known[WHAT_BUS]
+        if pins == bus and not ring[(at - 1 & 63) * 8 + PINS_LOW] & bus:
+            pins = known[PINS_LOW] & bus  # went high just now: not yet; low: at once
         if differs | pins:
             return end << 6 | at
         for i in range(INPUT_WORDS):
             now = ring[word + i]
             if now != known[i]:
                 known[i] = now
-                now = (now ^ known[11 + i]) & known[15 + i]
+                now = (now ^ known[POLARITY + i]) & known[FITTED + i]
                 for byte in range(2 * i, 2 * i + 2):
                     changed = image[byte] ^ now & 255
                     if changed:
                         image[byte] = now & 255
                         image[BYTES + byte] |= changed & now
                         image[2 * BYTES + byte] |= changed & ~now
-                        where[4] |= 1 << byte
+                        where[EDGED] |= 1 << byte
                     now >>= 8
         at = at + 1 & 63
     return end << 6 | end

@@ -3,32 +3,19 @@
 No board may be ordered while there is one: `hardware/order.md` begins with them.
 """
 
-import tomllib
 from collections.abc import Iterable
-from fnmatch import fnmatchcase
 from pathlib import Path
 
-from hardware.problem import Problem
+from hardware import sentences
 
 from .finding import Finding
 
 FILE = "hardware/rules/known.toml"
 
 
-class KnownError(Problem):
-    """known.toml cannot be used; the text says what to write."""
-
-
 def read(root: Path) -> dict[str, str]:
     """Pattern of a finding's text -> what must be done before a board is ordered."""
-    try:
-        rows = tomllib.loads((root / FILE).read_text(encoding="utf-8"))
-    except (OSError, tomllib.TOMLDecodeError) as problem:
-        raise KnownError(f"{FILE}: {problem}; correct it and run the rules again") from None
-    for pattern, what in rows.items():
-        if not isinstance(what, str) or len(what.split()) < 4:
-            raise KnownError(f"{FILE}: {pattern} needs a sentence that says what to do")
-    return rows
+    return sentences.read(root, FILE, "what to do")
 
 
 def parted(found: Iterable[Finding], rows: dict[str, str]) -> tuple[list[str], dict[str, str]]:
@@ -36,7 +23,7 @@ def parted(found: Iterable[Finding], rows: dict[str, str]) -> tuple[list[str], d
     more is told among the first."""
     new, known, met = [], {}, set()
     for text in map(str, found):
-        pattern = next((each for each in rows if fnmatchcase(text, each)), "")
+        pattern = sentences.pattern_of(text, rows)
         if pattern:
             known[text] = rows[pattern]
             met.add(pattern)

@@ -9,8 +9,9 @@ from hardware.gate import judge
 from hardware.gate.__main__ import good, report
 from hardware.gate.judge import Verdict
 from hardware.gate.mutants import Mutant, mutants, scaled
-from hardware.gate.reasons import ReasonError, Reasons
+from hardware.gate.reasons import Reasons
 from hardware.rules.view import ROOT
+from hardware.sentences import SentenceError
 from tests.hardware import edits
 
 CIRCUIT = model.load(ROOT)
@@ -97,8 +98,8 @@ def test_a_reason_is_a_sentence(tmp_path):
     (tmp_path / "hardware/gate").mkdir(parents=True)
     path = tmp_path / "hardware/gate/harmless.toml"
     path.write_text('"valued R1: *" = "fine"\n')
-    with pytest.raises(ReasonError, match="valued R1: \\* needs a sentence that says why"):
+    with pytest.raises(SentenceError, match="R1: \\* needs a sentence that says why it does no"):
         Reasons.read(tmp_path)
     path.write_text("x = = 1\n")
-    with pytest.raises(ReasonError, match="correct it and run the gate again"):
+    with pytest.raises(SentenceError, match="correct it and try again"):
         Reasons.read(tmp_path)

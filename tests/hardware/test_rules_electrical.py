@@ -10,6 +10,7 @@ from hardware import model
 from hardware.rules import Finding, View, check, known, phases, supplies
 from hardware.rules.phases import PHASES
 from hardware.rules.values import number
+from hardware.sentences import SentenceError
 from tests.hardware import edits
 from tools.make.generate.read.machine import load
 
@@ -47,10 +48,10 @@ def test_what_to_do_about_a_known_defect_is_a_sentence(tmp_path):
     path = tmp_path / known.FILE
     path.parent.mkdir(parents=True)
     path.write_text('"limit: R1 *" = "later"\n')
-    with pytest.raises(known.KnownError, match="R1 \\* needs a sentence that says what to do"):
+    with pytest.raises(SentenceError, match="R1 \\* needs a sentence that says what to do"):
         known.read(tmp_path)
     path.write_text("a = = b\n")
-    with pytest.raises(known.KnownError, match="correct it and run the rules again"):
+    with pytest.raises(SentenceError, match="correct it and try again"):
         known.read(tmp_path)
 
 

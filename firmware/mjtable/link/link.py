@@ -17,7 +17,7 @@ from mjtable.link.pages import COUNTS
 from mjtable.link.request import GOOD, SYNTAX, Request
 from mjtable.link.wire import SEAL, Writer
 
-CHUNK = 24  # bytes taken a scan, 4800 a second: `status` with any id and its seal
+CHUNK = 24  # bytes that a call has room for; how many come is the driver's (hal/usb_serial.py)
 BAD = 4  # bad lines a scan
 HEAR, LOOK_UP, EXECUTE, GO_ON, SEND, WAIT = 0, 1, 2, 3, 4, 5  # the steps
 REQUESTS, REPEATS = 0, 1  # places in `counts`; a bad line is counted at REPEATS + its verdict
