@@ -67,7 +67,8 @@ def _motor_bus(b: Board) -> None:
         "COIL+": "12V_LOOP", "COIL-": "K1_LOW", "11": "k1_mir", "12": "GND",
         "33": "L_SW", "34": "L_MOT", "43": "N_SW", "44": "N_MOT"}, nc=("21", "22"))
     b.two("1N4148W", "D2201", "", "K1_CLAMP", "K1_LOW")
-    b.two("BZT52C12", "D2202", "", "K1_CLAMP", "12V_LOOP", note="24 V clamp: falls out in time")
+    b.two("BZT52C12", "D2202", "", "K1_CLAMP", "12V_LOOP",
+          note="its coil dies against 12.7 V: falls out in time")
 
 
 def _led_supply(b: Board) -> None:

@@ -30,11 +30,6 @@ class Mutant(NamedTuple):
     what: str
     parts: dict[str, Part]
 
-    @property
-    def name(self) -> str:
-        """`reversed D2110: 1 <-> 2`."""
-        return f"{self.kind} {self.ref}: {self.what}"
-
 
 def mutants(circuit: Circuit) -> Iterator[Mutant]:
     """All of them, in the order of the parts."""

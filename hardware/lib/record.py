@@ -4,6 +4,7 @@ A record is what the maker says, a symbol what we drew; the rules compare the tw
 comes from our own symbols or circuit.
 """
 
+import re
 from dataclasses import dataclass, field
 
 DOES = frozenset("""passive input output tri_state bidirectional open_drain supply ground
@@ -17,8 +18,8 @@ LIMITS = frozenset("""v v_ac reverse_v forward_ma forward_v peak_w power_w ds_v 
     contact_a contact_min_v contact_min_ma breaking_a tolerance_pct temperature_c supply_ma in_v
     out_v out_ma threshold_v ripple_ma esr_ohm current_a turns""".split())
 STATES = ("read", "quoted", "not read")
+PINS_OF = re.compile(r"mj:(?:(?:SOIC|TSSOP|DIP|SIP|TO-220|SOT-23)-|SOT-23$)(\d+)?")
 OPEN = frozenset({"absent", "open"})  # pins that carry no net
-BOTH_WAYS = frozenset({"tvs", "opto_ac"})  # what is symmetrical though it looks polar
 Range = tuple[float, float]
 
 
@@ -97,17 +98,6 @@ def seats(record: Record) -> dict[str, str]:
     return {str(number): pin for number, pin in enumerate(left, 1)}
 
 
-def exchangeable(record: Record, one: str, two: str) -> bool:
-    """Does the part work the same with these two pins exchanged? Then a mix-up is no fault."""
-    first, second = record.does(one), record.does(two)
-    if {first, second} == {"line", "neutral"}:
-        return record.kind == "smps_acdc"
-    if first != second:
-        return False
-    return first == "coil" or first == "passive" and record.kind in BOTH_WAYS or (
-        first in ("mirror", "pole", "pole_2") and one[0] == two[0])
-
-
 def counted(records: dict[str, Record]) -> dict[str, int]:
     """How many records were read, quoted, not read."""
     return {state: sum(r.state == state for r in records.values()) for state in STATES}
@@ -126,10 +116,11 @@ def mistakes_of(record: Record) -> list[str]:
 
 
 def _gaps(record: Record) -> list[str]:
-    """Numbers left out of 1 to n; bodies whose pins are not counted so (relays) have none."""
-    if not {"1", "2"} <= set(record.pins) or not all(no.isdigit() for no in record.pins):
+    """Numbers left out of 1 to n, n at least that of the land pattern's name (SOT-23: 3,
+    SOIC-8: 8); bodies whose pins are not counted so (relays) have none."""
+    counts = [int(no) for no in record.pins if no.isdigit()]
+    if not counts or len(counts) < len(record.pins) or min(counts) == 0:
         return []
-    if "0" in record.pins:
-        return []
-    last = max(int(no) for no in record.pins)
-    return [str(n) for n in range(1, last) if str(n) not in record.pins]
+    of_land = PINS_OF.match(record.land)
+    last = max([*counts, int(of_land[1] or 3) if of_land else 0])
+    return [str(n) for n in range(1, last + 1) if str(n) not in record.pins]

@@ -7,7 +7,6 @@ from hardware.board.geometry import Rect
 WIDTH, HEIGHT = 184.0, 126.0
 BOARD = Rect(0, 0, WIDTH, HEIGHT)
 THICKNESS = 1.6
-EDGE_TO_PAD = 1.0
 REVISION = "A"
 
 # the class of maker: any that offers four layers at 0.2 mm track and space, 0.3 mm drill

@@ -17,7 +17,7 @@ from hardware.problem import Problem
 from hardware.route.job import Job, Routing, Segment, Via
 
 ROUTING_FILE = "hardware/logic.routing"
-HOW = "route it anew with `python -m hardware.logic` (some minutes) and commit the file"
+HOW = "route it anew with `python -m hardware.logic` (a minute or two) and commit the file"
 SECTIONS = ("signals", "supplies")
 
 
@@ -25,10 +25,12 @@ class StaleRouting(Problem):
     """The committed routing does not belong to this circuit and placement."""
 
 
-def question(job: Job) -> str:
-    """The hash of everything that a job's answer depends on."""
-    its = replace(job, planes=frozenset(), wide=frozenset())
-    words = [repr(its), *sorted(job.planes), "wide", *sorted(job.wide)]
+def question(*jobs: Job) -> str:
+    """The hash of everything that the jobs' answers depend on."""
+    words = []
+    for job in jobs:
+        its = replace(job, planes=frozenset(), wide=frozenset())
+        words += [repr(its), *sorted(job.planes), "wide", *sorted(job.wide)]
     return hashlib.sha256("\n".join(words).encode()).hexdigest()
 
 
@@ -78,7 +80,7 @@ def committed(layout: Layout, root: Path) -> tuple[Routing, Routing]:
     if not path.exists():
         raise StaleRouting(f"{ROUTING_FILE} is missing; {HOW}")
     asked, signals, supplies = from_text(path.read_text(encoding="utf-8"))
-    if asked != question(signal_job(layout)):
+    if asked != question(signal_job(layout), supply_job(layout, signals)):
         raise StaleRouting(f"{ROUTING_FILE} was routed from another circuit or placement; {HOW}")
     return signals, supplies
 
@@ -90,6 +92,8 @@ def route(layout: Layout, seed: int = 1) -> str:
     job = signal_job(layout)
     router = Router(job, seed)
     signals = tracks(router, router.run(lambda line: print(line, flush=True)))
-    inner = Router(supply_job(layout, signals), seed)
+    _, signals, _ = from_text(to_text("", signals, Routing()))  # rounded as the file has them
+    between = supply_job(layout, signals)
+    inner = Router(between, seed)
     supplies = tracks(inner, inner.run(lambda line: print(line, flush=True)))
-    return to_text(question(job), signals, supplies)
+    return to_text(question(job, between), signals, supplies)

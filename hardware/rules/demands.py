@@ -1,5 +1,6 @@
 """Reads `demands.toml`: what the circuit demands of its values, each with where it stands."""
 
+import re
 import tomllib
 from collections.abc import Callable, Iterator
 from functools import lru_cache
@@ -10,14 +11,18 @@ from hardware.problem import Problem
 from .view import ROOT, View
 
 FILE = "hardware/rules/demands.toml"
-KEYS = {  # table: the keys it must have, and those it may have besides `each`
-    "level": ({"net", "held", "within", "why"}, set()),
-    "current": ({"nets", "volts", "ma", "why"}, set()),
-    "time": ({"net", "held", "ms", "why"}, set()),
-    "between": ({"kind", "nets", "why"}, {"count", "value"}),
-    "parts": ({"kind", "count", "why"}, set()),
-    "wired": ({"ref", "pins", "why"}, set()),
+RANGE, NETS, HELD = "[least, most]", "two nets", "nets with [least, most]"
+COUNT, TEXT = "1 or more", "a text"
+KEYS = {  # table: what each key must be; those of FREE may be missing
+    "level": {"net": TEXT, "held": HELD, "within": RANGE, "why": TEXT},
+    "current": {"nets": NETS, "volts": RANGE, "ma": RANGE, "why": TEXT},
+    "time": {"net": TEXT, "held": HELD, "ms": RANGE, "why": TEXT},
+    "between": {"kind": TEXT, "nets": NETS, "why": TEXT, "count": COUNT, "value": RANGE},
+    "parts": {"kind": TEXT, "count": COUNT, "why": TEXT},
+    "wired": {"ref": TEXT, "pins": "pin numbers with nets", "why": TEXT},
 }
+FREE = {("between", "count"), ("between", "value")}
+HEAD = re.compile(r"\s*\[\[\s*(\w+)\s*\]\]")
 
 
 class DemandError(Problem):
@@ -41,7 +46,11 @@ def demands(view: View) -> Iterator[Demand]:
     """All rows, those with `each` once for each of them."""
     for table, row, line in _rows((ROOT / FILE).read_text(encoding="utf-8")):
         for names in _each(view, str(row.get("each", "")), line):
-            yield Demand(table, _named(row, names), line)
+            try:
+                yield Demand(table, _named(row, names), line)
+            except KeyError as name:
+                raise DemandError(f"{FILE}:{line}: {{{name.args[0]}}} is no name of each = "
+                                  f"{row['each']!r}; there are {', '.join(names)}") from None
 
 
 @lru_cache(maxsize=4)
@@ -51,27 +60,50 @@ def _rows(text: str) -> tuple[tuple[str, dict[str, Any], int], ...]:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
         raise DemandError(f"{FILE}: {problem}; correct it and run the rules again") from None
+    for table, rows in tables.items():
+        if table not in KEYS or not isinstance(rows, list):
+            raise DemandError(f"{FILE}: {table} is no row; write [[{'|'.join(KEYS)}]], each in "
+                              "two brackets")
     left = {table: iter(rows) for table, rows in tables.items()}
     found = []
     for line, words in enumerate(text.splitlines(), 1):
-        if words.startswith("[["):
-            table = words.strip("[] ")
-            row = next(left[table])
-            _check(table, row, line)
-            found.append((table, row, line))
+        if head := HEAD.match(words):
+            row = next(left[head[1]])
+            _check(head[1], row, line)
+            found.append((head[1], row, line))
     return tuple(found)
 
 
 def _check(table: str, row: dict[str, Any], line: int) -> None:
-    """The keys that such a row has."""
-    if table not in KEYS:
-        raise DemandError(f"{FILE}:{line}: there is no [[{table}]]; there are {', '.join(KEYS)}")
-    needed, free = KEYS[table]
-    for key in sorted(set(row) - needed - free - {"each"}):
+    """The keys that such a row has, and what each must be."""
+    keys = KEYS[table]
+    for key in sorted(set(row) - set(keys) - {"each"}):
         raise DemandError(f"{FILE}:{line}: [[{table}]] has no {key}; take it out, or write one of "
-                          + ", ".join(sorted(needed | free)))
-    for key in sorted(needed - set(row)):
-        raise DemandError(f"{FILE}:{line}: [[{table}]] needs {key}; add it")
+                          + ", ".join(sorted(keys)))
+    for key, what in keys.items():
+        if key not in row and (table, key) not in FREE:
+            raise DemandError(f"{FILE}:{line}: [[{table}]] needs {key}; add it")
+        if key in row and not IS[what](row[key]):
+            raise DemandError(f"{FILE}:{line}: {key} = {row[key]!r} must be {what}")
+
+
+def _is_range(value: Any) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(
+        isinstance(each, (int, float)) for each in value) and value[0] <= value[1]
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str) and value != ""
+
+
+IS: dict[str, Callable[[Any], bool]] = {
+    RANGE: _is_range, TEXT: _is_text,
+    NETS: lambda value: isinstance(value, list) and len(value) == 2 and all(map(_is_text, value)),
+    HELD: lambda value: isinstance(value, dict) and all(map(_is_range, value.values())),
+    COUNT: lambda value: isinstance(value, int) and value > 0,
+    "pin numbers with nets": lambda value: isinstance(value, dict) and bool(value) and all(
+        isinstance(net, str) for net in value.values()),
+}
 
 
 def _each(view: View, what: str, line: int) -> list[dict[str, str]]:

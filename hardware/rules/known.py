@@ -19,8 +19,8 @@ def read(root: Path) -> dict[str, str]:
 
 
 def parted(found: Iterable[Finding], rows: dict[str, str]) -> tuple[list[str], dict[str, str]]:
-    """What nobody knew yet, and each known finding with what to do; a row that nothing meets any
-    more is told among the first."""
+    """What nobody knew yet, and each known finding with what to do; a row that fits
+    none is told among the first."""
     new, known, met = [], {}, set()
     for text in map(str, found):
         pattern = sentences.pattern_of(text, rows)
@@ -29,5 +29,5 @@ def parted(found: Iterable[Finding], rows: dict[str, str]) -> tuple[list[str], d
             met.add(pattern)
         else:
             new.append(text)
-    return [*new, *(f"{FILE}: {each} is mended; take the row out"
+    return [*new, *(f"{FILE}: {each} fits no finding: mended, or misspelt"
                     for each in rows if each not in met)], known

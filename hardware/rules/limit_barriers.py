@@ -25,7 +25,11 @@ def figures(view: View) -> Iterator[Figure]:
                                   ("clearance_mm", CLEARANCE_MM, "mm"),
                                   ("isolation_v", TEST_V, "V rms")):
             have = record.least(limit)
-            if have is not None:
+            if have is None:  # nobody knows: 0, so that it is told
+                yield Figure(f"{ref} {record.mpn}", f"barrier {limit.split('_')[0]} unknown", 0, 0,
+                             unit, need, None, f"{record.place} {record.mpn} {limit}",
+                             "the record does not say; reinforced insulation is wanted")
+            else:
                 yield Figure(f"{ref} {record.mpn}", f"barrier {limit.split('_')[0]}", have, have,
                              unit, need, None, f"{record.place} {record.mpn} {limit}",
                              "reinforced insulation from the mains to SELV")

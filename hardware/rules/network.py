@@ -5,12 +5,17 @@ Nets whose voltage is given end the network; pins of anything but resistors take
 
 from itertools import product
 
+from .rails import GROUND, rails, switched
 from .values import number
 from .view import View
 
-GROUND = "GND"
-RAILS = {GROUND: (0.0, 0.0), "+3V3": (3.2, 3.4), "+5V": (4.8, 5.2), "+12V": (10.8, 12.6)}
 Range = tuple[float, float]
+
+
+def fixed(view: View) -> dict[str, Range]:
+    """Ground and the supplies that a converter makes, each with its least and most volts."""
+    return {net: (rail.low, rail.high) for net, rail in rails(view, running=False).items()
+            if net == GROUND or not switched(view, net)}
 
 
 def ohms(view: View, one: str, two: str) -> float:
@@ -23,8 +28,7 @@ def ohms(view: View, one: str, two: str) -> float:
 
 
 def level(view: View, net: str, held: dict[str, Range]) -> Range | None:
-    """Least and most volts on `net` with these nets held, the rails too; None: it floats."""
-    held = {**RAILS, **held}
+    """Least and most volts on `net` with these nets held; None: it floats."""
     links, ends = _around(view, net, held)
     if not ends:
         return None
@@ -36,7 +40,7 @@ def level(view: View, net: str, held: dict[str, Range]) -> Range | None:
 
 def source_ohm(view: View, net: str, held: dict[str, Range]) -> float:
     """What a capacitor on `net` is charged through; infinite when it floats."""
-    links, ends = _around(view, net, {**RAILS, **held})
+    links, ends = _around(view, net, held)
     if not ends:
         return float("inf")
     return _solved(net, links, dict.fromkeys(ends, 0.0), drawn=1.0)

@@ -23,16 +23,7 @@ CARRYING = frozenset({"fuse", "connector", "relay_forceguided", "relay_spdt", "c
                       "inlet_filter", "smps_acdc"})
 SWITCHING = frozenset({"triac", "opto_triac"})
 NO_FIGURE = frozenset({"opto_ac", "zener", "ct", "testpoint"})  # behind resistors, or insulation
-VOLTS = {  # part number -> V AC, or V peak for what switches
-    "R46KI310000M2M": 275, "B32922C3104M000": 305, "B32921C3103M000": 305,
-    "R46KF210000M1M": 275, "DE1E3RA222MA4BQ01F": 300,
-    "TMOV14RP300E": 300, "MOV-14D471K": 300, "B72214S0301K101": 300,
-    "0215.500MXP": 250, "0001.2501": 250, "G7SA-2A2B DC12": 250, "RT214012": 250,
-    "40.51.9.012.0000": 250, "B82732R2102B030": 250, "FN9280": 250,
-    "DD12": 250, "IRM-20-12": 305, "MSTBA 2,5/ 3-G-5,08 (1757255)": 320,
-    "B5P-VH": 250, "B7P-VH": 250,
-    "BTA08-800SWRG": 800, "BTA06-800SWRG": 800, "IL4208-X006": 800, "FOD4208TV": 800,
-}
+BEARS = ("v_ac", "contact_v_ac", "off_state_v", "in_v")  # limits of a record, by the kind of part
 BODIES = {  # footprint of a resistor -> working volts, watts
     "mj:R_0805": (150.0, 0.125), "mj:R_1206": (200.0, 0.25), "mj:R_1W": (350.0, 1.0),
     "mj:R_2W": (500.0, 2.0),
@@ -73,12 +64,19 @@ def _part(view: View, ref: str) -> list[Finding]:
     if need is None:
         return [Finding(RULE, f"{ref} {part.kind} {part.value}", f"nets {nets}", "this kind of "
                         "part does not belong in the mains half; across the line only X2 and Y1")]
-    have = VOLTS.get(part.mpn)
+    have = bears(view, ref)
     if have is None or have < need:
-        figure = "no figure in VOLTS" if have is None else f"{have} V"
+        figure = "no figure in its record" if have is None else f"{have:g} V"
         return [Finding(RULE, f"{ref} {part.mpn} ({figure})", f"nets {nets}",
                         f"needs {need:.0f} V; fit a rated part")]
     return []
+
+
+def bears(view: View, ref: str) -> float | None:
+    """What the part's record lets it bear: V AC, or V peak for what switches."""
+    record = view.record(ref)
+    found = [record.most(limit) for limit in BEARS] if record else []
+    return next((volts for volts in found if volts is not None), None)
 
 
 def paths(view: View) -> Iterator[list[str]]:

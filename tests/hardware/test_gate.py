@@ -8,7 +8,7 @@ from hardware import model
 from hardware.gate import judge
 from hardware.gate.__main__ import good, report
 from hardware.gate.judge import Verdict
-from hardware.gate.mutants import Mutant, mutants, scaled
+from hardware.gate.mutants import mutants, scaled
 from hardware.gate.reasons import Reasons
 from hardware.rules.view import ROOT
 from hardware.sentences import SentenceError
@@ -50,8 +50,8 @@ def test_a_sample_of_all_faults_is_told(capsys):
     seed = random.randrange(1 << 30)
     print(f"seed {seed}")
     chosen = random.Random(seed).sample(list(mutants(CIRCUIT)), SAMPLE)
-    untold = [mutant for mutant in chosen if not judge.told(mutant.parts, mutant.kind)]
-    reasonless = [m.name for m in untold if not REASONS.of(Verdict(m.kind, m.ref, m.what, ""))]
+    untold = [verdict for verdict in map(judge.judged, chosen) if not verdict.told]
+    reasonless = [verdict.name for verdict in untold if not REASONS.of(verdict)]
     assert not reasonless, f"seed {seed}: {reasonless}"
 
 
@@ -82,8 +82,7 @@ def test_an_order_number_that_does_not_follow_its_value_does_not_count():
 
 
 def test_the_report_names_what_is_not_told_and_what_needs_no_reason():
-    told = Mutant("left out", "R1", "1k", {})
-    verdicts = [Verdict(told.kind, told.ref, told.what, "demand: ..."),
+    verdicts = [Verdict("left out", "R1", "1k", "demand: ..."),
                 Verdict("valued", "R2", "1k -> 10k", ""), Verdict("valued", "R3", "1k -> 10k", "")]
     reasons = Reasons({"valued R2: *": "does no harm here", "reversed D9: *": "nor does this one"})
     lines = "\n".join(report(verdicts, reasons))

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from hardware.lib.read_records import FOLDER, RecordError, collect, read
-from hardware.lib.record import counted, exchangeable, seats
+from hardware.lib.record import counted, seats
 
 ROOT = Path(__file__).resolve().parents[2]
 GOOD = '''["X1"]
@@ -50,6 +50,18 @@ MISTAKES = {
                                  ':9: X1 pin 1: does = "gates" is no role of a pin; is gate'),
     "a pin twice": (('no = "2"', 'no = "1"'), "X1 pin 1: is there twice; each number once"),
     "a gap in the numbers": (('no = "3"', 'no = "4"'), "X1: pin 3 is missing: give it a row"),
+    "the first number left out": (
+        ('  {no = "1", name = "G", does = "gate", v = [-12, 12]},\n', ""),
+        "X1: pin 1 is missing: give it a row"),
+    "the last number left out": (('  {no = "3", name = "D", does = "drain", ma = 500},\n', ""),
+                                 "X1: pin 3 is missing: give it a row"),
+    "a pin without its number": (('no = "2", ', ""), 'a pin has no number; give it no = "..."'),
+    "a pin that is none": (('{no = "2", name = "S", does = "source"}', '"2"'),
+                           'pins must be rows like {no = "1"'),
+    "limits that are none": (("limits = {ds_v = 30, coil_v = [8, 12]}", "limits = 3"),
+                             "limits = 3 must be a table like {v = 50}"),
+    "a text that is none": (('maker = "any"', "maker = 7"), "maker = 7 must be a text"),
+    "a pin's figure that is none": (("ma = 500", 'ma = "x"'), ":11: X1 pin 3: ma = 'x' must be a"),
     "a state of its own": (('"read"', '"seen"'),
                            'state = "seen" must be one of: read, quoted, not read'),
     "read, but where": (('source = "sheet 1, page 2"\n', ""),
@@ -106,16 +118,6 @@ def test_the_projects_records_have_no_mistake_and_are_counted():
     counts = counted(records)
     assert sum(counts.values()) == len(records) > 100 and set(counts) == {
         "read", "quoted", "not read"}
-
-
-@pytest.mark.parametrize(("mpn", "one", "two", "same"), [
-    ("PESD5V0S1BA,115", "1", "2", True), ("SMBJ15A", "1", "2", False),
-    ("RT214012", "A1", "A2", True), ("RT214012", "12", "14", False),
-    ("G7SA-2A2B DC12", "0", "1", False), ("G7SA-2A2B DC12", "11", "12", True),
-    ("G7SA-2A2B DC12", "11", "21", False), ("IRM-20-12", "1", "2", True),
-    ("IRM-20-12", "3", "4", False), ("SFH620A-3X006", "1", "2", True)])
-def test_pins_that_may_be_exchanged(mpn, one, two, same):
-    assert exchangeable(read(ROOT)[mpn], one, two) is same
 
 
 def test_a_headers_posts_are_counted_from_one():

@@ -64,14 +64,17 @@ def view(*resistors):
     return View(circuit, MACHINE)
 
 
+GROUND = {"GND": (0.0, 0.0)}
+
+
 def test_a_divider_and_a_ladder_by_kirchhoff():
     its = view(("IN", "A", "10k"), ("A", "GND", "10k"))
-    assert network.level(its, "A", {"IN": (4.0, 6.0)}) == pytest.approx((2.0, 3.0))
-    assert network.source_ohm(its, "A", {"IN": (0.0, 0.0)}) == pytest.approx(5e3)
+    assert network.level(its, "A", {**GROUND, "IN": (4.0, 6.0)}) == pytest.approx((2.0, 3.0))
+    assert network.source_ohm(its, "A", {**GROUND, "IN": (0.0, 0.0)}) == pytest.approx(5e3)
     ladder = view(("IN", "A", "1k"), ("A", "B", "1k"), ("B", "C", "1k"), ("C", "GND", "1k"),
                   ("A", "GND", "2k"), ("B", "GND", "2k"))
     # by hand: C and GND make 2k beside 2k at B, so B sees 1k, A 2k beside 2k, the input 1k : 1k
-    assert network.level(ladder, "C", {"IN": (8.0, 8.0)}) == pytest.approx((1.0, 1.0))
+    assert network.level(ladder, "C", {**GROUND, "IN": (8.0, 8.0)}) == pytest.approx((1.0, 1.0))
 
 
 def test_resistors_in_parallel_and_a_net_alone():
@@ -82,7 +85,17 @@ def test_resistors_in_parallel_and_a_net_alone():
 
 
 @pytest.mark.parametrize(("text", "words"), [
-    ("[[levels]]\nnet = 'A'\n", "toml:1: there is no [[levels]]; there are level, current"),
+    ("[[levels]]\nnet = 'A'\n", "toml: levels is no row; write [[level|current"),
+    ("[level]\nnet = 'A'\n", "toml: level is no row; write [[level|current"),
+    ("[[level]] # here\nnet = 'A'\nheld = {B = [1, 2]}\nwithin = '2'\nwhy = 'x'\n",
+     "toml:1: within = '2' must be [least, most]"),
+    ("  [[level]]\nnet = 'A'\nheld = {B = [1, 2]}\nwithin = [3, 2]\nwhy = 'x'\n",
+     "toml:1: within = [3, 2] must be [least, most]"),
+    ("[[time]]\nnet = 'A'\nheld = '2'\nms = [1, 2]\nwhy = 'x'\n",
+     "toml:1: held = '2' must be nets with [least, most]"),
+    ("[[wired]]\nref = 'U1'\npins = 3\nwhy = 'x'\n", "toml:1: pins = 3 must be pin numbers with"),
+    ("[[current]]\nnets = ['A']\nvolts = [1, 2]\nma = [1, 2]\nwhy = 'x'\n", "must be two nets"),
+    ("[[parts]]\nkind = 'x'\ncount = 0\nwhy = 'x'\n", "toml:1: count = 0 must be 1 or more"),
     ("[[time]]\nnet = 'A'\nheld = {}\nms = [1, 2]\nwhy = 'x'\nof = 3\n",
      "toml:1: [[time]] has no of; take it out, or write one of held, ms, net, why"),
     ("\n[[parts]]\nkind = 'x'\nwhy = 'x'\n", "toml:2: [[parts]] needs count; add it"),
@@ -92,6 +105,24 @@ def test_a_file_of_demands_is_read_strictly(text, words):
     with pytest.raises(DemandError) as problem:
         demands._rows(text)
     assert words in str(problem.value)
+
+
+def test_a_name_that_each_does_not_give_is_told(monkeypatch):
+    text = "\n[[between]]\neach = 'sides'\nkind = 'x'\nnets = ['{q}', 'GND']\nwhy = 'x'\n"
+    rows = demands._rows(text)
+    monkeypatch.setattr(demands, "_rows", lambda _text: rows)
+    with pytest.raises(DemandError, match=r"toml:2: \{q\} is no name of each = 'sides'; there"):
+        list(demands.demands(View(CIRCUIT, MACHINE)))
+
+
+def test_a_net_that_is_held_and_does_not_exist_is_told():
+    gone = edits.rename(CIRCUIT, "FB_C", "FB_CC")
+    assert "net FB_C <-> hardware/rules/demands.toml" in said(gone)
+    assert "there is no such net; correct its name here" in said(gone)
+
+
+def test_a_part_that_is_wired_and_does_not_exist_is_told():
+    assert re.search(r"U26 is missing <-> .*wired", said(edits.remove(CIRCUIT, "U26")))
 
 
 def test_an_unknown_set_is_told():

@@ -39,7 +39,7 @@ def test_a_known_defect_is_told_with_what_to_do_and_a_mended_one_is_taken_out():
     found = [Finding("limit", "R1 0.2 W", "its record", "allows 0.1 W")]
     rows = {"limit: R1 *": "take a larger one please", "limit: R2 *": "take a larger one please"}
     new, open_ = known.parted(found, rows)
-    assert new == ["hardware/rules/known.toml: limit: R2 * is mended; take the row out"]
+    assert new == ["hardware/rules/known.toml: limit: R2 * fits no finding: mended, or misspelt"]
     assert list(open_.values()) == ["take a larger one please"]
     assert known.parted(found, {})[0] == [str(found[0])]
 

@@ -122,7 +122,7 @@ def _switch(g: Dims) -> list[Piece]:
     for at, high in SWITCH_SCREWS:
         bracket -= [pin((at + i, high), M4 / 2, (wall - 1, y[0] + 1)) for i in (-1, 1)]
         bracket -= box((at - 1, at + 1), (wall - 1, y[0] + 1), (high - M4 / 2, high + M4 / 2))
-    return [Piece("switch", "switch SS-5GL, PUSH_HOME", body, "sensor", "buy", mass_g=2),
+    return [Piece("switch", "switch SS-01GL, PUSH_HOME", body, "sensor", "buy", mass_g=2),
             Piece("bracket_switch", "switch bracket", bracket, "print", "print",
                   fits=((M2_INSERT, "melt-in insert M2"),
                         (M4, "slit for M4: sets the switch, 0.1 mm")))]

@@ -170,7 +170,7 @@ def _switches(g: Dims) -> list[Piece]:
         spacer = box((line - 4, line + 4), (MOUNT_Y, y[0]), (z - long / 2, z + long / 2))
         spacer = spacer - [pin((line, high), 1.4, (MOUNT_Y - 1, y[0] + 1))
                            for high in _switch_holes(g)]
-        pieces += [Piece(f"lift_switch_{name}", f"switch SS-5GL, LIFT_{name.upper()}", body,
+        pieces += [Piece(f"lift_switch_{name}", f"switch SS-01GL, LIFT_{name.upper()}", body,
                          "sensor", "buy", mass_g=2),
                    Piece(f"lift_switch_spacer_{name}", "lift switch spacer", spacer, "print",
                          "print", fits=((2.8, "M2 x 16 through switch, spacer and plate"),))]
