@@ -50,6 +50,7 @@ PARTS = {
     "wall_line": Part("hardware.mechanism.wall_line"),
     "safety": Part("hardware.safety"),
     "logic": Part("hardware.logic"),  # last: a stale routing stops nothing else
+    "mains": Part("hardware.mains"),
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hardware.board import outline
+from hardware.board.copper_text import head
 from hardware.board.footprint import body_lines
 from hardware.board.layout import Layout, Placed
 from hardware.board.ratsnest import connections
@@ -19,17 +20,6 @@ LAYERS = (
     (48, "B.Fab", "user", ""), (49, "F.Fab", "user", ""),
     (50, "User.1", "user", "Zones"),
 )
-
-
-def head(title: str) -> list[str]:
-    rows = ['(kicad_pcb (version 20211014) (generator mjtable)',
-            f"  (general (thickness {number(outline.THICKNESS)}))", '  (paper "A3")',
-            f"  (title_block (title {quote(title)}) (rev {quote(outline.REVISION)}))",
-            "  (layers"]
-    for number_, name, kind, label in LAYERS:
-        alias = f" {quote(label)}" if label else ""
-        rows.append(f"    ({number_} {quote(name)} {kind}{alias})")
-    return [*rows, "  )", "  (setup (pad_to_mask_clearance 0.05))"]
 
 
 def net_numbers(layout: Layout) -> dict[str, int]:
@@ -99,7 +89,7 @@ def marks(layout: Layout) -> list[str]:
 def board_file(layout: Layout) -> str:
     """The whole `board.kicad_pcb`."""
     numbers = net_numbers(layout)
-    rows = head("mahjong table controller")
+    rows = head("mahjong table controller", LAYERS, outline.THICKNESS, outline.REVISION, "A3")
     rows.append('  (net 0 "")')
     rows += [f"  (net {i} {quote(net)})" for net, i in numbers.items()]
     for ref in layout.circuit.parts:

@@ -64,8 +64,8 @@ def net_class(name: str, nets: list[str]) -> dict[str, object]:
             "track_width": track, "via_diameter": via, "via_drill": drill, "wire_width": 6.0}
 
 
-def project_file(layout: Layout) -> str:
-    """`board.kicad_pro`: the net classes and their nets."""
+def project_file(layout: Layout, name: str = "board.kicad_pro") -> str:
+    """A `.kicad_pro`: the net classes and their nets."""
     members: dict[str, list[str]] = {name: [] for name in WIDTHS}
     for net in sorted(layout.circuit.nets):
         its = CLASS[layout.sides[net]]
@@ -74,7 +74,7 @@ def project_file(layout: Layout) -> str:
     data = {"board": {"design_settings": {"rules": {
                 "min_clearance": 0.2, "min_copper_edge_clearance": 0.3,
                 "min_hole_clearance": 0.25, "min_track_width": 0.2}}},
-            "meta": {"filename": "board.kicad_pro", "version": 1},
+            "meta": {"filename": name, "version": 1},
             "net_settings": {"classes": classes, "meta": {"version": 2}},
             "pcbnew": {"page_layout_descr_file": ""}}
     return json.dumps(data, indent=2, sort_keys=True) + "\n"

@@ -7,9 +7,9 @@ wanted. It knows nothing of the router: it measures what stands in the board fil
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
-from hardware.board.geometry import Point
+from hardware.board.geometry import Point, Rect, box
 from hardware.copper.read import Copper
 from hardware.copper.shapes import Item, apart
 
@@ -20,9 +20,9 @@ Wanted = Callable[[str, str], float]  # two nets -> mm between their copper
 
 def bins(item: Item, reach: float) -> Iterator[tuple[int, int]]:
     """The squares that an item, grown by a reach, touches."""
-    box = item.box.grown(reach)
-    for column in range(int(box.x0 // BIN), int(box.x1 // BIN) + 1):
-        for row in range(int(box.y0 // BIN), int(box.y1 // BIN) + 1):
+    its = item.box.grown(reach)
+    for column in range(int(its.x0 // BIN), int(its.x1 // BIN) + 1):
+        for row in range(int(its.y0 // BIN), int(its.y1 // BIN) + 1):
             yield column, row
 
 
@@ -31,11 +31,11 @@ def neighbours(items: list[Item], reach: float) -> Iterator[tuple[int, int]]:
     squares: dict[tuple[int, int], list[int]] = defaultdict(list)
     seen: set[tuple[int, int]] = set()
     for number, item in enumerate(items):
-        box = item.box
+        its = item.box
         for square in bins(item, reach):
             for other in squares[square]:
                 if (other, number) not in seen and items[other].layers & item.layers \
-                        and items[other].box.gap(box) < reach:
+                        and items[other].box.gap(its) < reach:
                     seen.add((other, number))
                     yield other, number
             squares[square].append(number)
@@ -51,8 +51,10 @@ def distances(copper: Copper, wanted: Wanted, widest: float) -> list[str]:
     found = []
     for one, two in neighbours(copper.items, widest):
         a, b = copper.items[one], copper.items[two]
+        if a.net == b.net and a.net:
+            continue
         need = wanted(a.net, b.net)
-        if (a.net != b.net or not a.net) and (gap := a.gap(b)) < need - HAIR:
+        if a.box.gap(b.box) < need and (gap := a.gap(b)) < need - HAIR:
             found.append(f"{place(a)} is {max(gap, 0):.3f} mm from {place(b)}; {need:g} mm are "
                          "needed")
     return found
@@ -61,16 +63,24 @@ def distances(copper: Copper, wanted: Wanted, widest: float) -> list[str]:
 def edges(copper: Copper, wanted: float, bare: float) -> list[str]:
     """Copper stays off every cut (outline and slots) and every hole without copper."""
     found = []
+    lines = [(cut, box(list(cut))) for cut in copper.cuts]
     for item in copper.items:
-        for cut in copper.cuts:
-            gap = apart(item.core, cut) - item.radius
-            if gap < wanted - HAIR:
+        for cut, room in lines:
+            if item.box.gap(room) < wanted \
+                    and (gap := apart(item.core, cut) - item.radius) < wanted - HAIR:
                 found.append(f"{place(item)} is {gap:.3f} mm from a cut edge; {wanted:g} mm are "
                              "needed")
         for centre, radius in copper.holes:
             if apart(item.core, (centre, centre)) - item.radius - radius < bare - HAIR:
                 found.append(f"{place(item)} is nearer than {bare:g} mm to a bare hole")
     return found
+
+
+def banned(copper: Copper, areas: Sequence[Rect]) -> list[str]:
+    """No copper in an insulation band, not even of no net: it would shorten the creepage."""
+    return [f"{place(item)} lies in the insulation band; no copper may" for item in copper.items
+            for area in areas if apart(area, item.core) - item.radius < -HAIR or
+            apart(area, item.core) < HAIR]
 
 
 def drills(copper: Copper, wanted: float) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -42,6 +43,35 @@ def fill_distances(copper: Copper, wanted: Wanted) -> list[str]:
                 if too_near(mask, item, need):
                     found.append(f"the plane {net} on {layer} is nearer than {need:g} mm to "
                                  f"{place(item)}")
+    return found
+
+
+def fill_edges(copper: Copper, edge: float, bare: float) -> list[str]:
+    """A plane keeps off every cut and every hole without copper."""
+    found = []
+    for net, layer, ring in copper.fills:
+        mask = mask_of(ring)
+        found += [f"the plane {net} on {layer} is nearer than {edge:g} mm to a cut edge at "
+                  f"{cut[0][0]:g}, {cut[0][1]:g}" for cut in copper.cuts
+                  if too_near(mask, Item("cut", "", frozenset(), cut), edge)]
+        found += [f"the plane {net} on {layer} is nearer than {bare:g} mm to the bare hole at "
+                  f"{at[0]:g}, {at[1]:g}" for at, radius in copper.holes
+                  if too_near(mask, Item("hole", "", frozenset(), (at, at), radius), bare)]
+    return found
+
+
+def fills_apart(copper: Copper, wanted: Wanted) -> list[str]:
+    """Two planes of one layer keep off each other."""
+    found = []
+    for (one, layer, ring), (two, other, its) in combinations(copper.fills, 2):
+        if layer == other and one != two:
+            a, b = mask_of(ring), mask_of(its)
+            high, wide = (max(pair) for pair in zip(a.shape, b.shape, strict=True))
+            room = [np.pad(m, ((0, high - m.shape[0]), (0, wide - m.shape[1]))) for m in (a, b)]
+            gap = float(ndimage.distance_transform_edt(~room[0])[room[1]].min() - 1) * CELL
+            if gap < wanted(one, two) - HAIR:
+                found.append(f"the planes {one} and {two} on {layer} are {max(gap, 0):.2f} mm "
+                             f"apart; {wanted(one, two):g} mm are needed")
     return found
 
 

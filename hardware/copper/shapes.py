@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 
 from hardware.board.geometry import Point, Rect
 
@@ -19,7 +20,7 @@ class Item:
     radius: float = 0.0
     drill: float = 0.0
 
-    @property
+    @cached_property
     def box(self) -> Rect:
         """The upright box around it."""
         if isinstance(self.core, Rect):

@@ -6,8 +6,18 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from hardware.copper.check import HAIR, Wanted, distances, drills, edges, neighbours, place
-from hardware.copper.fills import fill_distances, pieces, under
+from hardware.board.geometry import Rect
+from hardware.copper.check import (
+    HAIR,
+    Wanted,
+    banned,
+    distances,
+    drills,
+    edges,
+    neighbours,
+    place,
+)
+from hardware.copper.fills import fill_distances, fill_edges, fills_apart, pieces, under
 from hardware.copper.read import Copper
 
 
@@ -20,6 +30,7 @@ class Limits(NamedTuple):
     bare_hole: float
     drills: float
     track: float
+    bands: tuple[Rect, ...] = ()
 
 
 def each(copper: Copper, limits: Limits) -> Iterator[str]:
@@ -27,10 +38,13 @@ def each(copper: Copper, limits: Limits) -> Iterator[str]:
     checks: dict[str, Callable[[], list[str]]] = {
         "width": lambda: thin(copper, limits.track),
         "edge": lambda: edges(copper, limits.edge, limits.bare_hole),
+        "band": lambda: banned(copper, limits.bands),
         "drill": lambda: drills(copper, limits.drills),
         "distance": lambda: distances(copper, limits.wanted, limits.widest),
         "open": lambda: open_nets(copper),
-        "plane": lambda: fill_distances(copper, limits.wanted),
+        "plane": lambda: [*fill_edges(copper, limits.edge, limits.bare_hole),
+                          *fills_apart(copper, limits.wanted),
+                          *fill_distances(copper, limits.wanted)],
     }
     for name, check in checks.items():
         for line in check():

@@ -4,44 +4,22 @@ from __future__ import annotations
 
 import math
 
+from hardware.board.copper_text import head, segment_text, via_text
 from hardware.board.geometry import Point, Rect, union
+from hardware.board.labels import labels
 from hardware.board.layout import Layout
 from hardware.board.pcb import LAYERS, net_numbers, placed_part
-from hardware.board.sexpr import at, frame, identity, number, quote
+from hardware.board.sexpr import frame, identity, number, quote
 from hardware.logic import outline
 from hardware.logic.job import lands_of, screws
-from hardware.logic.labels import labels
 from hardware.route.job import Routing, Segment, Via
 from hardware.route.plane import CELL, outlines, plane
 
 INNER = ((1, "In1.Cu", "power", ""), (2, "In2.Cu", "power", ""))
 GROUND, POWER = "In1.Cu", "In2.Cu"
 SIGNAL_LAYERS = ("F.Cu", "B.Cu")
-
-
-def head(title: str) -> list[str]:
-    layers = (LAYERS[0], *INNER, *LAYERS[1:])
-    rows = ['(kicad_pcb (version 20211014) (generator mjtable)',
-            f"  (general (thickness {number(outline.THICKNESS)}))", '  (paper "A4")',
-            f"  (title_block (title {quote(title)}) (rev {quote(outline.REVISION)}))",
-            "  (layers"]
-    for place, name, kind, label in layers:
-        alias = f" {quote(label)}" if label else ""
-        rows.append(f"    ({place} {quote(name)} {kind}{alias})")
-    return [*rows, "  )", "  (setup (pad_to_mask_clearance 0.05))"]
-
-
-def segment_text(part: Segment, layer: str, net: int) -> str:
-    ends = (f"(start {number(part.x0)} {number(part.y0)}) (end {number(part.x1)}"
-            f" {number(part.y1)})")
-    return (f"  (segment {ends} (width {number(part.width)}) (layer {quote(layer)}) (net {net})"
-            f" {identity('segment', layer, ends)})")
-
-
-def via_text(via: Via, net: int) -> str:
-    place = at(via.x, via.y)
-    return (f"  (via {place} (size {number(outline.VIA)}) (drill {number(outline.VIA_DRILL)})"
-            f' (layers "F.Cu" "B.Cu") (net {net}) {identity("via", place)})')
+TITLE = f"LOGIC BOARD rev {outline.REVISION}  SELV ONLY: 12 V, 5 V, 3.3 V"
+TITLE_AT = Rect(20, outline.HEIGHT - 22, 60, outline.HEIGHT - 20)
 
 
 def fill(layout: Layout, net: str, vias: list[Via], tracks: list[Segment]) -> list[list[Point]]:
@@ -93,17 +71,20 @@ def points(corners: list[Point]) -> str:
 def board_file(layout: Layout, routing: Routing, supplies: Routing) -> str:
     """The whole file."""
     numbers = net_numbers(layout)
-    rows = [*head("mahjong table, logic board"), '  (net 0 "")']
+    layers = (LAYERS[0], *INNER, *LAYERS[1:])
+    rows = [*head("mahjong table, logic board", layers, outline.THICKNESS, outline.REVISION, "A4"),
+            '  (net 0 "")']
     rows += [f"  (net {place} {quote(net)})" for net, place in numbers.items()]
     for ref in sorted(layout.placed):
         rows += placed_part(layout.placed[ref], layout, numbers)
     rows += ["  " + row for row in frame("gr_line", outline.BOARD.corners(), "Edge.Cuts", 0.1,
                                          "outline")]
-    rows += ["  " + row for row in labels(layout)]
+    rows += ["  " + row for row in labels(layout, outline.BOARD, TITLE, TITLE_AT)]
     rows += [segment_text(part, SIGNAL_LAYERS[part.layer], numbers[part.net])
              for part in routing.segments]
     rows += [segment_text(part, POWER, numbers[part.net]) for part in supplies.segments]
-    rows += [via_text(via, numbers[via.net]) for via in routing.vias]
+    rows += [via_text(via, numbers[via.net], outline.VIA, outline.VIA_DRILL)
+             for via in routing.vias]
     for net, layer, tracks in ((outline.GROUND_PLANE, GROUND, []),
                                (outline.POWER_PLANE, POWER, supplies.segments)):
         rows += zone_text(net, numbers[net], layer, fill(layout, net, routing.vias, tracks))

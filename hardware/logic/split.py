@@ -76,3 +76,10 @@ def logic_circuit(circuit: Circuit, sides: dict[str, Side]) -> Circuit:
     hole = Part("mounting_hole", "M3", "", "mj:MountingHole", "mains", "link")
     parts |= {ref: replace(hole) for ref in HOLES}
     return circuit_of(parts)
+
+
+def mains_circuit(circuit: Circuit, sides: dict[str, Side]) -> Circuit:
+    """The mains board's parts with their nets and its end of the link."""
+    mains = on_mains(circuit, sides)
+    parts = {ref: part for ref, part in circuit.parts.items() if ref in mains}
+    return circuit_of({**parts, MAINS: header(MAINS, link_pins(circuit, mains))})

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from hardware import model
-from hardware.rules import View, check, earth, phases, view
+from hardware import model, sentences
+from hardware.rules import View, check, earth, known, phases, view
 from tests.hardware import edits
 from tools.make.generate.read import machine as machines
 from tools.make.generate.read.machine import MACHINE_FILE, load
@@ -14,6 +14,7 @@ from tools.make.generate.read.machine import MACHINE_FILE, load
 ROOT = Path(__file__).resolve().parents[2]
 CIRCUIT = model.load(ROOT)
 MACHINE = load(ROOT)
+KNOWN = known.read(ROOT)
 Y1 = ("y_capacitor", "2n2 Y1", "DE1E3RA222MA4BQ01F", "mj:CY_P10")
 
 
@@ -177,7 +178,8 @@ def test_fault_is_caught_and_names_both_places(title):
 def test_harmless_edit_is_not_flagged(title):
     changed = HARMLESS[title](CIRCUIT)
     assert changed.parts != CIRCUIT.parts
-    assert [str(f) for f in check(changed, MACHINE) if f.rule in QUIET] == []
+    found = [f for f in check(changed, MACHINE) if f.rule in QUIET]
+    assert not [str(f) for f in found if not sentences.pattern_of(str(f), KNOWN)]
 
 
 def test_every_number_of_a_y_capacitor_has_its_value():

@@ -11,13 +11,12 @@ from hardware.board.geometry import Rect
 from hardware.board.layout import Layout
 from hardware.board.sexpr import at, text
 from hardware.board.silk import WIDE
-from hardware.logic import outline
 
 NAME, POINT, GROUP, TITLE = 1.0, 0.7, 1.0, 1.5  # heights in mm
 ROOM = 0.25
 
 
-def wanted(layout: Layout) -> Iterator[tuple[str, Rect, float]]:
+def wanted(layout: Layout, title: str, near: Rect) -> Iterator[tuple[str, Rect, float]]:
     """Every text, what it stands beside, and its height; the narrowest places first."""
     for ref, part in layout.placed.items():
         its = layout.circuit.parts[ref]
@@ -29,8 +28,7 @@ def wanted(layout: Layout) -> Iterator[tuple[str, Rect, float]]:
             yield f"{ref} {its.note.upper().replace('_', ' ')}", part.courtyard, NAME
     for name, area in sorted(layout.areas.items()):
         yield name, area, GROUP
-    title = f"LOGIC BOARD rev {outline.REVISION}  SELV ONLY: 12 V, 5 V, 3.3 V"
-    yield title, Rect(20, outline.HEIGHT - 22, 60, outline.HEIGHT - 20), TITLE
+    yield title, near, TITLE
 
 
 def places(beside: Rect, wide: float, high: float) -> Iterator[Rect]:
@@ -48,12 +46,12 @@ def places(beside: Rect, wide: float, high: float) -> Iterator[Rect]:
             yield Rect(left, top, left + wide, top + high)
 
 
-def labels(layout: Layout) -> list[str]:
-    """All texts, as lines of the board file."""
+def labels(layout: Layout, board: Rect, title: str, near: Rect) -> list[str]:
+    """All texts, as lines of the board file; the title stands near a place."""
     taken = [part.courtyard for part in layout.placed.values()]
-    board = outline.BOARD.grown(-0.6)
+    board = board.grown(-0.6)
     rows = []
-    for words, beside, size in wanted(layout):
+    for words, beside, size in wanted(layout, title, near):
         wide, high = len(words) * size * WIDE + 2 * ROOM, size * 1.3 + 2 * ROOM
         box = next((box for box in places(beside, wide, high) if box.inside(board)
                     and not any(box.overlaps(other) for other in taken)), None)
