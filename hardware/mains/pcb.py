@@ -23,8 +23,8 @@ def band() -> list[Point]:
     inner, by = outline.SELV, outline.BAND
     bottom = outline.HEIGHT - 4.6
     return [(inner.x0 - by, bottom), (inner.x0 - by, inner.y0 - by),
-            (inner.x1 + by, inner.y0 - by), (inner.x1 + by, bottom), (inner.x1, bottom), (inner.x1, inner.y0),
-            (inner.x0, inner.y0), (inner.x0, bottom)]
+            (inner.x1 + by, inner.y0 - by), (inner.x1 + by, bottom), (inner.x1, bottom),
+            (inner.x1, inner.y0), (inner.x0, inner.y0), (inner.x0, bottom)]
 
 
 def marks() -> list[str]:
