@@ -8,6 +8,7 @@ from mjsim.campaign.tree import branch, trunk_at
 FOUND = {
     "a jam that was told only when another one was acknowledged (144)": (20261125, 5581),
     "a lid that people had shut before it was mended": (20261125, 5605),
+    "foreign tiles in a dealt wall, its own beside it": (20261126, 2715),
 }
 
 

@@ -70,7 +70,11 @@ def tiles(s: Scene) -> str:
 
 
 def beside(s: Scene) -> str:
-    """Tiles of the dealt set, neither in its walls nor in its box, nor put in by the wrongs."""
+    """Tiles of the dealt set, neither in its walls nor in its box.
+
+    As many as the wrongs put in may lie there, of whichever set those were: a foreign tile
+    in a wall keeps one of its own out of it.
+    """
     if not s.deals:
         return ""
     plant = s.plant
@@ -79,4 +83,4 @@ def beside(s: Scene) -> str:
     rest = [plant.place(tile) for tile in mine if tile not in s.deals[-1]]
     rest = [place for place in rest if place != "hand"]
     text = "%d %s tiles beside the walls, the first in %s"
-    return text % (len(rest), name, rest[0]) if len(rest) > s.added[name] else ""
+    return text % (len(rest), name, rest[0]) if len(rest) > sum(s.added.values()) else ""
