@@ -33,8 +33,8 @@ def sources(system: str) -> tuple[str, ...]:
 def specials(system: str, config: Mapping[str, Any]) -> tuple[str, ...]:
     """Wins that the tiles do not show: seven flowers, and hands that a match's table names."""
     named = config.get("special_hands") or () if system == "MJG" else ()
-    own = (SEVEN,) if system == "YEE" else ()
-    return (*own, *(str(each["id"]) for each in named))
+    own = (SEVEN,) if system == "YEE" else ()  # a list as a request has it, or checked, by name
+    return (*own, *(str(each["id"]) if isinstance(each, dict) else each for each in named))
 
 
 def flags(system: str) -> tuple[str, ...]:
