@@ -1,7 +1,7 @@
 """A club's own rules: a TOML file that inherits from a system and says what differs.
 
     inherits = "SHOP-B"       # or another such file: "house.toml", beside this one
-    name = "Tuesday club"
+    name = "Tuesday club"     # without it, what the file is called
     limit = 500               # "none": no limit
     [points]
     SB-P41 = 4
@@ -25,37 +25,35 @@ from mjscore.variant.file import File, Kept, Tables
 
 AMOUNTS = {"points": MOST, "doubles": 20, "limits": 100, "sets": MOST}  # table: largest amount
 KEYS = ("inherits", "name", "limit", "fifth", *AMOUNTS, "settlement", "options")
+LONGEST = 60  # letters of a name
 DEEPEST = 8  # files that inherit from each other
 
 
-def read(path: str | Path, depth: int = 0) -> RuleSet:
+def read(path: str | Path) -> RuleSet:
     """The rule set of a file; ScoreError, naming file and line, when it cannot be used."""
+    return whole(path)[0]
+
+
+def whole(path: str | Path, depth: int = 0) -> tuple[RuleSet, dict[str, Any]]:
+    """The rule set of a file, and what it says with all it inherits, as one set of tables."""
     file = File(Path(path))
     _known_keys(file)
     if depth == DEEPEST:
         file.wrong(f"more than {DEEPEST} files inherit from each other", "inherits")
     inherits = file.data.get("inherits")
     if isinstance(inherits, str) and inherits.endswith(".toml"):
-        return _over(read(file.path.parent / inherits, depth + 1), file)
-    return _over(_system(file), file)
+        base, said = whole(file.path.parent / inherits, depth + 1)
+    else:
+        base, said = _system(file), {}
+    rules = _over(base, file)
+    return rules, over(said, file.data) | {"inherits": rules.system, "name": rules.name}
 
 
 def of_tables(data: Mapping[str, Any]) -> RuleSet:
-    """The rule set of the tables that `tables` gave; ScoreError when they cannot be used."""
+    """The rule set of the tables that `whole` gave; ScoreError when they cannot be used."""
     kept = Kept(data)
     _known_keys(kept)
     return _over(_system(kept), kept)
-
-
-def tables(path: str | Path) -> dict[str, Any]:
-    """What a good file says, with all it inherits from other files, as one set of tables."""
-    file = File(Path(path))
-    inherits = str(file.data["inherits"])
-    name = {"name": file.data["name"]} if "name" in file.data else {"name": read(path).name}
-    if not inherits.endswith(".toml"):
-        return file.data | name
-    base = tables(file.path.parent / inherits)
-    return over(base, file.data) | {"inherits": base["inherits"]} | name
 
 
 def _known_keys(file: Tables) -> None:
@@ -66,9 +64,9 @@ def _known_keys(file: Tables) -> None:
 
 def _over(base: RuleSet, file: Tables) -> RuleSet:
     """What a file, or kept tables, make of the rule set that they inherit from."""
-    name = file.data.get("name", base.system)
-    if not isinstance(name, str) or not 0 < len(name) <= 60:
-        file.wrong(f"name is a text of 1 to 60 letters, not {shown(name)}", "name")
+    name = file.data.get("name", file.called[:LONGEST] or base.system)
+    if not isinstance(name, str) or not 0 < len(name) <= LONGEST:
+        file.wrong(f"name is a text of 1 to {LONGEST} letters, not {shown(name)}", "name")
     changed: dict[str, Any] = {"name": name}
     for table, most in AMOUNTS.items():
         changed[table] = getattr(base, table) | parts.amounts(file, base, table, most)

@@ -17,6 +17,7 @@ class Tables:
     """What rules say, by key and table."""
 
     data: dict[str, Any]
+    called = ""  # what their file is called
 
     def wrong(self, told: str, *path: Part) -> NoReturn:
         """Refuse what stands at a path of keys, and of places in lists."""
@@ -45,7 +46,7 @@ class File(Tables):
     """A file of its own."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path
+        self.path, self.called = path, path.stem
         try:
             self.text = path.read_text(encoding="utf-8")
         except (OSError, ValueError) as problem:
