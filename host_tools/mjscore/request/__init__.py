@@ -31,7 +31,9 @@ def parse(data: Any) -> Request:
         misspelt(data, _REQUEST, "")
     if (wind := data.get("round_wind")) is not None:
         request.round_wind = seat(wind, "round_wind")
-    request.more = data.get("riichi")
+    if (more := data.get("riichi")) is not None:
+        _may_tell(of)
+        request.more = more
     request.streak = _streak(data.get("dealer_streak"))
     request.dice = _dice(data.get("dice"))
     if (events := data.get("events")) is not None:
@@ -54,6 +56,12 @@ def parse(data: Any) -> Request:
 
         gather(request)
     return request
+
+
+def _may_tell(of: Game) -> None:
+    """Refuse what RIICHI asks for where another system is played."""
+    if of.name != "RIICHI":
+        bad(f"only RIICHI asks for it, and {of.name} is played", "riichi", "RI-S05")
 
 
 def _four_beside(request: Request) -> bool:
