@@ -5,7 +5,6 @@ from typing import Any, NoReturn
 
 from ..errors import ScoreError, nearest
 
-SYSTEM = "RIICHI"
 NONE = "none"  # takes off what was told before
 DECLARED = ("riichi", "double")
 MARKS = (*DECLARED, "ippatsu")
