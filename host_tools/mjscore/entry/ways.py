@@ -5,6 +5,7 @@ from typing import Any
 
 from ..flow.customs import CUSTOMS
 from ..hand import SEVEN_FLOWERS, SOURCES
+from ..registry import Own, has
 
 DRAWN, DISCARDED, ROBBED = "wall", "discard", "robbed_kong"
 SEVEN = SEVEN_FLOWERS[0]
@@ -32,8 +33,9 @@ def sources(system: str) -> tuple[str, ...]:
 
 def specials(system: str, config: Mapping[str, Any]) -> tuple[str, ...]:
     """Wins that the tiles do not show: seven flowers, and hands that a match's table names."""
-    named = config.get("special_hands") or () if system == "MJG" else ()
-    own = (SEVEN,) if system == "YEE" else ()  # a list as a request has it, or checked, by name
+    named = config.get("special_hands") or () if has(system, Own.NAMED_HANDS) else ()
+    own = (SEVEN,) if has(system, Own.SEVEN_FLOWERS) else ()
+    # a list as a request has it, or checked, by name
     return (*own, *(str(each["id"]) if isinstance(each, dict) else each for each in named))
 
 

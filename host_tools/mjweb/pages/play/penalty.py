@@ -16,9 +16,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from mjscore.errors import ScoreError
-from mjscore.events import ends_hand
 from mjscore.events.rows import FOURS, PAYMENT, Row, rows_of
-from mjscore.match.seats import by_name, event
+from mjscore.match.penalty import action as as_entered
 from mjscore.tiles import CODES
 
 from ..asking import form
@@ -69,11 +68,7 @@ def action(now: Sitting, given: Mapping[str, str]) -> dict[str, Any]:
             raise ScoreError("nobody was chosen; choose who it is")
     if chosen[0] is PAYMENT:
         return payment(given)
-    body = _body(chosen[0], given)
-    seated = event(body, by_name(now.match.sheet.state.seats))
-    if ends_hand(system, seated):
-        return now.match.hand({"win": None, "events": [seated]}, True)
-    return {"do": "penalty", "event": body}
+    return as_entered(now.match, _body(chosen[0], given))
 
 
 def payment(given: Mapping[str, str]) -> dict[str, Any]:
