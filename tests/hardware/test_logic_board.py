@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from hardware.blocks.link import LOGIC, crossing_nets, link_pins, on_mains
 from hardware.board.domains import Side, sides
 from hardware.copper.read import Copper, copper_of
 from hardware.copper.whole import Limits, each, problems
 from hardware.logic import build, outline
 from hardware.logic.board import BOARD_FILE, PROJECT_FILE, layout
 from hardware.logic.routing import FILE, committed
-from hardware.logic.split import LOGIC, crossing_nets, link_pins, on_mains
 from hardware.model import circuit_of, load
 from hardware.route.answer import StaleRouting
 from tests.hardware.board_reader import pad_nets
