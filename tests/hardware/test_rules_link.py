@@ -1,4 +1,4 @@
-"""The ribbon between the boards: its rule, shown to fire, and its order that nobody can mistake."""
+"""The ribbon between the boards: its rule, shown to fire."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -25,10 +25,11 @@ def grounds_gone():
 
 
 FIRST = CIRCUIT.parts[LOGIC].pins["1"]
+BOTH = "both ends belong on"
 FAULTS = {
     "two wires exchanged in one plug": (
-        edits.swap(CIRCUIT, (MAINS, "1"), (MAINS, "6")), f"{LOGIC}.1 (net {FIRST})", "both ends belong on"),
-    "a wire left out": (edits.move(CIRCUIT, MAINS, ("6", "")), f"{LOGIC}.6", "both ends belong on"),
+        edits.swap(CIRCUIT, (MAINS, "1"), (MAINS, "6")), f"{LOGIC}.1 (net {FIRST})", BOTH),
+    "a wire left out": (edits.move(CIRCUIT, MAINS, ("6", "")), f"{LOGIC}.6", BOTH),
     "mains on the ribbon": (edits.move(CIRCUIT, MAINS, ("6", "L_SW")), f"{MAINS}.6", ""),
     "no header on the mains board": (edits.remove(CIRCUIT, MAINS), "1 headers of kind board_link",
                                      "a ribbon has two ends"),
