@@ -1,8 +1,8 @@
 """The circuit as a KiCad 6 schematic: a root sheet, and a sheet for each block.
 
-Open hardware/board.kicad_pro; the sheets are for looking a part up in KiCad, for its rule check and
-for its netlist. The diagrams a person reads are hardware/out/sheets. Parts, nets and open pins come
-from hardware/out/circuit.json, symbols from hardware/lib/mj.kicad_sym; nothing is typed again.
+Open hardware/board.kicad_pro; the sheets are for looking a part up in KiCad, for its rule check
+and for its netlist. The diagrams a person reads are hardware/out/sheets. Parts, nets and open pins
+come from hardware/out/circuit.json, symbols from hardware/lib/mj.kicad_sym.
 """
 
 import ast

@@ -40,7 +40,8 @@ def root_sheet(circuit: Circuit, names: Sequence[str]) -> str:
 def box(name: str, x: float, y: float, count: int) -> list[str]:
     """A block as a box: its name above, its file below, the number of its parts inside."""
     size = f"(size {number(WIDE)} {number(HIGH)})"
-    return [text(f"{title(name)}: {count} parts", x + GRID, y + HIGH / 2, ABOUT_MM, f"count {name}"),
+    inside = f"{title(name)}: {count} parts"
+    return [text(inside, x + GRID, y + HIGH / 2, ABOUT_MM, f"count {name}"),
             f"  (sheet (at {number(x)} {number(y)}) {size} {STROKE.format('solid')}"
             " (fill (color 0 0 0 0.0000))", f"    (uuid {stamp(name)})",
             prop(0, "Sheet name", name, at(x, y - 0.7),

@@ -68,7 +68,8 @@ def placed(place: Place, circuit: Circuit, symbols: Mapping[str, Symbol],
     its = symbols[part.symbol]
     away = its.half + WORDS
     shown = {"Reference": place.y - away, "Value": place.y + away}
-    rows = [f"  (symbol (lib_id {quote(f'{NICKNAME}:{its.name}')}) {at(place.x, place.y)} (unit 1)",
+    lib_id = quote(f"{NICKNAME}:{its.name}")
+    rows = [f"  (symbol (lib_id {lib_id}) {at(place.x, place.y)} (unit 1)",
             f"    (in_bom {_yes(bool(part.mpn))}) (on_board {_yes(part.on_board)})"
             f" (uuid {stamp(place.ref)})"]
     for n, (name, words) in enumerate(

@@ -1,7 +1,7 @@
 """Pieces of a KiCad 6 schematic file; identifiers come from names, so that they never change.
 
-Written after KiCad's page on the format (dev-docs.kicad.org, "Schematic File Format") and the files
-that come with KiCad 6.
+Written after KiCad's page on the format (dev-docs.kicad.org, "Schematic File Format") and the
+files that come with KiCad 6.
 """
 
 from __future__ import annotations
