@@ -15,8 +15,14 @@ from tools.make.generate.read.machine import load
 def layout_of(circuit: Circuit, root: Path) -> Layout:
     """Place everything but the ribbon that one board does not need; LayoutError names a part
     that has no place or no room."""
-    parts = {ref: part for ref, part in circuit.parts.items() if part.kind != LINK.kind}
-    layout = Layout(circuit_of(parts), sides(circuit, load(root), root))
+    its = one_board(circuit)
+    layout = Layout(its, sides(its, load(root), root))
     place_mains.place(layout)
     place_selv.place(layout)
     return layout
+
+
+def one_board(circuit: Circuit) -> Circuit:
+    """The circuit without the ribbon between two boards."""
+    return circuit_of({ref: part for ref, part in circuit.parts.items()
+                       if part.kind != LINK.kind})
