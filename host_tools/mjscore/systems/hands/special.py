@@ -125,7 +125,7 @@ def best_of(specials: Sequence[Special], view: View) -> Special | None:
     chosen, most = None, -1
     for special in specials:
         halves = special.halves(view)
-        if halves >= most and all([need.test(view) for need in special.needs]):
+        if halves >= most and all(need.test(view) for need in special.needs):
             chosen, most = special, halves
     return chosen
 
