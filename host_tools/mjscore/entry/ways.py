@@ -18,6 +18,8 @@ FLAGS: Mapping[str, tuple[str, ...]] = {
     "YEE": ("last_tile", "first_round"),
     "HANDS": ("last_tile",),
     "LASFS": ("last_tile", "last_possible", "regularising"),
+    "HKOS": ("last_tile", "first_turn=heaven", "first_turn=earth"),
+    "RIICHI": ("last_tile", "first_turn=heaven", "first_turn=earth"),
 }
 """Of the win, by system: what the tiles do not show."""
 
