@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from mjtool import whole_file
 from mjtool.bench import store
 from mjtool.dictionary import load
 
@@ -119,7 +119,4 @@ def write(path: Path, rows: list[list[Any]]) -> None:
         if not rows:
             path.unlink(missing_ok=True)
             return
-        path.parent.mkdir(parents=True, exist_ok=True)
-        fresh = path.with_suffix(".new")
-        fresh.write_text(json.dumps({"form": FORM, "done": rows}) + "\n", encoding="utf-8")
-        os.replace(fresh, path)
+        whole_file.write(path, json.dumps({"form": FORM, "done": rows}) + "\n")
