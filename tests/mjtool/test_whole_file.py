@@ -11,7 +11,8 @@ def test_it_makes_its_folder_and_replaces_what_was_there(tmp_path):
     path = tmp_path / "deep" / "file.json"
     whole_file.write(path, "one")
     whole_file.write(path, "two")
-    assert path.read_text() == "two" and [each.name for each in path.parent.iterdir()] == [path.name]
+    assert path.read_text() == "two"
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
 
 
 def test_a_disk_that_takes_no_more_leaves_the_old_text(tmp_path, monkeypatch):
