@@ -63,7 +63,7 @@ class Sitting:
     def at(self, seats: Mapping[str, str]) -> Table:
         """The table with these people at it."""
         setup = self.match.setup
-        return drafting.table(seats, setup.system, setup.profile, setup.config)
+        return drafting.table(seats, setup.system, setup.profile, setup.options)
 
     def action(self) -> dict[str, Any]:
         """The hand as an action of the match; ScoreError with what is missing."""
