@@ -126,8 +126,10 @@ def bring_in(
         other = "" if file else "--name NAME imports it under another name, "
         refuse(f"{path} exists already; {other}--file PATH keeps it elsewhere", "import")
     with replay(path, lines, match_common.scorer()) as match:
+        count = len(match.sheet.rows)
         out.say(
-            f"Imported {match.setup.name}: {len(match.sheet.rows)} entries. Kept in {path}.",
+            f"Imported {match.setup.name}: {count} {'entry' if count == 1 else 'entries'}."
+            f" Kept in {path}.",
             {"imported": match.setup.name, "file": str(path)},
         )
 

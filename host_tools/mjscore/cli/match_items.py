@@ -6,6 +6,7 @@ from typing import Any
 from ..errors import ScoreError
 from ..explain.card import card_line
 from ..match.table import Row
+from ..registry import REGISTRY, counted
 from ..rulebook import rule as found
 from .match_output import Output
 
@@ -17,7 +18,7 @@ def itemised(out: Output, row: Row | None) -> None:
     seats = row.before.seats
     for seat, hand in (row.answer.get("hands") or {}).items():
         if hand.get("lines") or hand.get("doubles") or hand["value"]:
-            _hand(out, f"{seats[seat]} ({seat})", hand)
+            _hand(out, f"{seats[seat]} ({seat})", hand, row.answer["system"])
     if row.answer.get("card_hand"):
         out.say("  " + card_line(row.answer["card_hand"]))
     events = row.answer.get("events") or []
@@ -37,14 +38,21 @@ def _event(row: Row, event: Mapping[str, Any]) -> str:
     return f"{event['rule']} {event['event'].replace('_', ' ')}{who}: {event['follows']}"
 
 
-def _hand(out: Output, who: str, hand: dict[str, Any]) -> None:
+def _hand(out: Output, who: str, hand: dict[str, Any], system: str) -> None:
     reading = hand.get("reading")
     out.say(f"{who}: value {hand['value']}" + (f"  {reading}" if isinstance(reading, str) else ""))
-    lines = [*((rule, f"{points}") for rule, points in hand.get("lines", [])),
-             *((rule, f"x{2**doubles}") for rule, doubles in hand.get("doubles", [])),
+    lines = [*((rule, _amount(system, points)) for rule, points in hand.get("lines", [])),
+             *((rule, _amount(system, times, True)) for rule, times in hand.get("doubles", [])),
              *((rule, "limit") for rule in hand.get("limits", []))]  # fmt: skip
     for rule, amount in lines:
-        out.say(f"  {rule:<10} {amount:>5}  {_text(rule)}".rstrip())
+        out.say(f"  {rule:<9} {amount:>6}  {_text(rule)}".rstrip())
+
+
+def _amount(system: str, number: int, doubles: bool = False) -> str:
+    """`10`, `x4`; where a table says what they are worth, by name: `20 fu`."""
+    if system in REGISTRY and REGISTRY[system].by_table:
+        return counted(system, number, doubles)
+    return f"x{2**number}" if doubles else f"{number}"
 
 
 def _text(rule: str) -> str:

@@ -62,6 +62,12 @@ class Setup:
         return _played(self.rules, self.system)
 
     @property
+    def options(self) -> dict[str, Any]:
+        """Options as a request would say them: those of the club's rules, then the match's own."""
+        of_club = self.rules.tables.get("options") if self.rules else None
+        return {**(of_club or {}), **self.config}
+
+    @property
     def title(self) -> str:
         """What is played, for people: the profile, and the rules where they are a club's own."""
         return self.profile + (f" by the rules {self.played.name}" if self.rules else "")

@@ -188,3 +188,13 @@ def test_a_line_is_paid_as_by_the_command(real, friday, capsys):
     main(["score", str(friday.with_name("request.jsonl")), "--rules", str(friday)])
     told = json.loads(capsys.readouterr().out)
     assert told["net"] == {"E": -WORTH, "S": 3 * WORTH, "W": -WORTH, "N": -WORTH}
+
+
+@pytest.mark.parametrize(("config", "named"), [((), ("wonders",)), (("--config", (
+    'special_hands=[{"id": "ours", "mahjiang": 5}]')), ("ours",))])  # fmt: skip
+def test_the_phone_names_the_special_hands_of_the_rules(real, club, config, named):
+    club.write_text('inherits = "MJG"\n[[options.special_hands]]\nid = "wonders"\n'
+                    "mahjiang = 1000\n", encoding="utf-8")  # fmt: skip
+    real("new", "Monday", "MJG", *FOUR, "--rules", str(club), *config)
+    with Desk().at("Monday") as now:
+        assert now.table.specials == named

@@ -300,7 +300,7 @@ def test_export_and_import(run, friday, tmp_path):
     assert run("export", "Friday", "--json", "--out", target).stdout == ""
     copy = tmp_path / "copy.mjmatch"
     assert run("import", target, "--file", copy).stdout == (
-        f"Imported Friday: 1 entries. Kept in {copy}.\n"
+        f"Imported Friday: 1 entry. Kept in {copy}.\n"
     )
     assert run("show", "Friday", "--file", copy).stdout == run("show", "Friday").stdout
     assert refused(run("import", target)).endswith(
@@ -308,7 +308,7 @@ def test_export_and_import(run, friday, tmp_path):
         "keeps it elsewhere")  # fmt: skip
     assert refused(run("import", target, "--file", copy)).endswith(
         "copy.mjmatch exists already; --file PATH keeps it elsewhere")  # fmt: skip
-    assert run("import", target, "--name", "Old").stdout.startswith("Imported Old: 1 entries.")
+    assert run("import", target, "--name", "Old").stdout.startswith("Imported Old: 1 entry.")
     assert run("show", "Old").stdout == run("show", "Friday").stdout.replace("Friday", "Old")
     assert refused(run("import", "-", give=" ")) == (
         "import: nothing came; give the file that `export --json` wrote, or send it to stdin")

@@ -74,6 +74,13 @@ def test_without_a_request_it_is_said_how_to_give_one(run, friday):
         "give a request as JSON in a file or on stdin")  # fmt: skip
 
 
+def test_a_penalty_is_somebodys(real):
+    real("new", "x", "SHOP-A", "Ann", "Bob", "Cem", "Dan")
+    for words in (["exposed_in_error"], ["exposed"], ["mistaken_mahjong", "--value", "25"]):
+        assert refused(real("penalty", "x", *words)) == (
+            f"event: say whose {words[0]} it is: Ann, Bob, Cem, Dan")
+
+
 def test_a_payment_is_no_penalty(run, friday):
     assert refused(run("penalty", "Friday", "payment", "Ann")) == (
         "event: a payment by agreement is entered by the verb pay: FROM TO POINTS"

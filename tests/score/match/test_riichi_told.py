@@ -40,6 +40,15 @@ def test_what_is_typed_beside_a_hand_is_scored(evening):
     assert row(evening)["net"] == {"Ann": -8200, "Bob": 17600, "Cem": -4200, "Dan": -5200}
 
 
+def test_a_hand_is_itemised_in_fu_and_han(evening, real):
+    evening("add", "Friday", *HANDS, "--riichi", "riichi dora=D4")
+    text = evening("hand", "Friday", "1").stdout
+    assert "\n  RI-F01     20 fu  base\n" in text and "\n  RI-D01     3 han  dora\n" in text
+    real("new", "Sunday", "HKOS-136", *FOUR)
+    text = real("add", "Sunday", "--drawn", "--hand", "Bob: D111 D222 D23467 DR*2 +D8").stdout
+    assert "\n  HK-D03    3 faan  mixed one suit\n" in text
+
+
 def test_red_fives_are_told_where_they_are_played(real):
     real("new", "Friday", "RIICHI", *FOUR, "-c", "red_fives=true")
     real("add", "Friday", *HANDS, "--riichi", "double red=1")

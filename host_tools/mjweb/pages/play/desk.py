@@ -68,8 +68,7 @@ class Sitting:
     def at(self, seats: Mapping[str, str]) -> Table:
         """The table with these people at it."""
         setup = self.match.setup
-        options = {**setup.played.options, **setup.config}  # of a club's rules, of this match
-        return drafting.table(seats, setup.system, setup.profile, options)
+        return drafting.table(seats, setup.system, setup.profile, setup.options)
 
     def action(self) -> dict[str, Any]:
         """The hand as an action of the match; ScoreError with what is missing."""
