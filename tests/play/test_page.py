@@ -7,6 +7,7 @@ from pathlib import Path
 from typer.testing import CliRunner
 
 from mjtool.cli import app
+from mjweb.pages.play import board
 from mjweb.words import messages
 from tests.browser.test_play_view import MOST_TAPS
 
@@ -30,3 +31,10 @@ def test_every_button_is_called_so():
     for text in QUOTED:
         assert text in texts and re.search(text.replace(" ", r"\s"), PAGE), text
     assert int(re.search(r"takes (\d+) taps", PAGE).group(1)) <= MOST_TAPS
+
+
+def test_a_riichi_hand_is_itemised_in_han():
+    lines = board._lines({"lines": [["RI-F01", 20]], "doubles": [["RI-Y01", 1], ["RI-D01", 2]]},
+                         "RIICHI")
+    assert [worth for _, _, worth in lines] == ["20", "1 han", "2 han"]
+    assert board._lines({"doubles": [["SB-D01", 2]]}, "SHOP-B")[0][2] == "×4"

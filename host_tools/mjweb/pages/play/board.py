@@ -11,6 +11,8 @@ from mjscore.entry.special import by_flowers
 from mjscore.entry.told import lacks
 from mjscore.errors import ScoreError
 from mjscore.match.table import Row
+from mjscore.registry import REGISTRY
+from mjscore.registry import counted as worded
 from mjscore.rulebook import rule
 from mjscore.tiles import CODES, INDEX, KINDS
 from mjscore.wall import deal
@@ -115,8 +117,8 @@ def items(row: Row | None) -> dict[str, Any] | None:
         return _paid(row)
     if row is None or row.answer is None:
         return None
-    seats = row.before.seats
-    hands = [{"name": seats[seat], "value": hand["value"], "lines": _lines(hand),
+    seats, system = row.before.seats, str(row.answer.get("system", ""))
+    hands = [{"name": seats[seat], "value": hand["value"], "lines": _lines(hand, system),
               "points": hand["points"], "doubles": hand["doubles_total"]}
              for seat, hand in (row.answer.get("hands") or {}).items()
              if hand["value"] or seats[seat] == row.winner]  # fmt: skip
@@ -142,9 +144,15 @@ def _events(row: Row) -> list[dict[str, str]]:
             for each in (told[-1:] if row.entry.kind == "penalty" else told)]
 
 
-def _lines(hand: Mapping[str, Any]) -> list[tuple[str, str, str]]:
+def _lines(hand: Mapping[str, Any], system: str) -> list[tuple[str, str, str]]:
+    """Rule, name and what it is worth: points times doubles, or counts for a system's table."""
+    tabled = system in REGISTRY and REGISTRY[system].by_table
+
+    def twice(number: int) -> str:
+        return worded(system, number, True) if tabled else f"\u00d7{2 ** number}"
+
     return [*((id, _named(id), str(points)) for id, points in hand.get("lines", [])),
-            *((id, _named(id), f"\u00d7{2 ** twice}") for id, twice in hand.get("doubles", [])),
+            *((id, _named(id), twice(number)) for id, number in hand.get("doubles", [])),
             *((id, _named(id), "=") for id in hand.get("limits", []))]  # fmt: skip
 
 
