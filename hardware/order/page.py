@@ -28,7 +28,8 @@ CONFIRM = ("The first page of [the {title}'s pack](out/fab/{name}/README.md) was
            "that it lists as *not read* was compared with its data sheet, pin by pin and pad by "
            "pad: ........................")
 ALWAYS = (
-    "`sha256sum -c SHA256SUMS` in the pack's folder finds every file that is sent as it was checked: .........",
+    "`sha256sum -c SHA256SUMS` in the pack's folder finds every file that is sent as it was "
+    "checked: ........................",
     "The maker's own view of the Gerbers shows every layer, slot and hole; the assembly house's "
     "view shows pin 1 of each part where placement.csv has it: ........................")
 
