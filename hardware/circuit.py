@@ -11,9 +11,12 @@ from hardware.blocks.board import Board
 from hardware.blocks.bom import BOM_FILE, bom
 from hardware.blocks.design import Design
 from hardware.blocks.erc import judge
+from hardware.blocks.link import linked
 from hardware.blocks.mistakes import CircuitError
 from hardware.blocks.skidl_silent import erc
+from hardware.board.domains import sides
 from hardware.lib.symbols import SYMBOL_FILE, library
+from tools.make.generate.read import machine
 
 
 def draw(root: Path) -> Board:
@@ -33,7 +36,7 @@ def circuit(root: Path) -> model.Circuit:
     wrong = judge(erc(board.skidl))
     if wrong:
         raise CircuitError("\n".join(wrong))
-    return its
+    return linked(its, sides(its, machine.load(root), root))
 
 
 def build(root: Path) -> dict[str, bytes | str]:

@@ -44,6 +44,7 @@ PARTS = {
     "board": Part("hardware.board"),
     "modules": Part("hardware.modules"),
     "sheets": Part("hardware.sheets"),
+    "schematic": Part("hardware.schematic"),
     "harness": Part("hardware.harness"),
     "spice": Part("hardware.spice"),
     "mechanism": Part("hardware.mechanism"),

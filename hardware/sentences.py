@@ -15,14 +15,23 @@ class SentenceError(Problem):
 
 def read(root: Path, name: str, what: str) -> dict[str, str]:
     """Pattern -> sentence of the file `name`; `what` each sentence must say, for the message."""
+    text = ""
     try:
-        rows = tomllib.loads((root / name).read_text(encoding="utf-8"))
+        text = (root / name).read_text(encoding="utf-8")
+        rows = tomllib.loads(text)
     except (OSError, tomllib.TOMLDecodeError) as problem:
         raise SentenceError(f"{name}: {problem}; correct it and try again") from None
     for pattern, sentence in rows.items():
         if not isinstance(sentence, str) or len(sentence.split()) < WORDS:
-            raise SentenceError(f"{name}: {pattern} needs a sentence that says {what}")
+            at = f"{name}:{line_of(text, pattern)}"
+            raise SentenceError(f"{at}: {pattern} needs a sentence that says {what}")
     return rows
+
+
+def line_of(text: str, pattern: str) -> int:
+    """The line where a pattern stands, the first where it cannot be told."""
+    return next((number for number, line in enumerate(text.splitlines(), 1)
+                 if line.lstrip().lstrip("\"'").startswith(pattern)), 1)
 
 
 def pattern_of(text: str, rows: dict[str, str]) -> str:

@@ -28,6 +28,9 @@ want ngspice ngspice --version
 want kicad /usr/bin/python3 -c "import pcbnew"
 want gerbv command -v gerbv
 want kicad-footprints test -d /usr/share/kicad/footprints
+want xvfb command -v Xvfb
+want xdotool xdotool version
+want imagemagick command -v import
 want libgl1 has_library libGL.so.1
 want libx11-6 has_library libX11.so.6
 want chromium has_browser

@@ -21,6 +21,7 @@ BOARD_EXTRAS = {
     "PICO": (Extra("PPPC201LFBN-RC", "socket, 20 pins", "SSW-120-01-T-S", "", 2),
              Extra("PREC020SAAN-RC", "pin header, 20 pins, soldered to the Pico",
                    "TSW-120-07-T-S", "SC1631 and SC0915 come without", 2)),
+    "BOARD_LINK": (Extra("61205023021", "ribbon plug 2x25, with strain relief", "", ""),),
     "FN9280": (Extra("0215001.MXP", "F1, F1N T1A H 250V", "0001.2504",
                      "ceramic, high breaking capacity", 2),),
 }

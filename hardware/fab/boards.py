@@ -8,8 +8,6 @@ from typing import NamedTuple
 from hardware.logic import outline as logic
 from hardware.mains import outline as mains
 
-RIBBON = ("Its ribbon plug {} has no order number in the parts list yet: a 2 x 25 box header, "
-          "2.54 mm.")
 MASK, PREPREG, CORE = "solder mask", "prepreg FR-4", "core FR-4"
 
 
@@ -61,8 +59,7 @@ LOGIC = Board(
      Sheet(PREPREG, "100 - 220"), Sheet("copper B.Cu", "35", "signals"), Sheet(MASK, "")),
     "35 um outside, 18 um or more inside",
     "FR-4, Tg 130 C or more; no controlled impedance",
-    (RIBBON.format("J50"),
-     "Interference and immunity were not measured, nor the heat in a closed box."),
+    ("Interference and immunity were not measured, nor the heat in a closed box.",),
     (2, 1))
 
 MAINS = Board(
@@ -75,7 +72,6 @@ MAINS = Board(
      "[its limits]({up}safety/mains.md#limits).",
      "The slots under the couplers are insulation: the maker must mill every one of them, at its "
      "full length, and may not fill or bridge it.",
-     "The mains half is coated after all tests, on both sides, plugs and fuse clips left bare.",
-     RIBBON.format("J51")))
+     "The mains half is coated after all tests, on both sides, plugs and fuse clips left bare."))
 
 BOARDS = (LOGIC, MAINS)

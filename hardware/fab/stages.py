@@ -36,8 +36,8 @@ class Stage(NamedTuple):
 
 
 def kind(its: Fitted) -> str:
-    """The circuit's word for the part; the ribbon plug is not in the circuit yet."""
-    return its.part.kind if its.part else "board_link"
+    """The circuit's word for the part."""
+    return its.part.kind if its.part else "not in the circuit"
 
 
 def of(*kinds: str) -> Callable[[Fitted], bool]:

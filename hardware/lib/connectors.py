@@ -52,3 +52,10 @@ def connector(family: str, names: list[str]) -> PartType:
     return PartType("connector", row(" ".join(str(n) for n in range(1, count + 1))),
                     its.footprint.format(n=count), f"{family}-{count}", its.headers[count], "",
                     its.check)
+
+
+LINK_WAYS = 50
+# the ribbon between logic and mains board: one at each end
+LINK = PartType("board_link", row(" ".join(str(n) for n in range(1, LINK_WAYS + 1))),
+                f"mj:IDC_2x{LINK_WAYS // 2}", f"IDC 2x{LINK_WAYS // 2}", "61205021621",
+                "T821150A1S100CEU", "box header with its notch at the odd row; 1 A a pin")

@@ -6,7 +6,7 @@ sheets a person reads are hardware/out/sheets.
 
 from collections.abc import Iterable
 
-from hardware.lib.connectors import FAMILIES, connector
+from hardware.lib.connectors import FAMILIES, LINK, connector
 from hardware.lib.discrete import TYPES as DISCRETE
 from hardware.lib.logic import TYPES as LOGIC
 from hardware.lib.mains import TYPES as MAINS
@@ -45,7 +45,7 @@ def symbols() -> dict[str, PartType]:
     for family, its in FAMILIES.items():
         for count in its.headers:
             found[f"{family}-{count}"] = connector(family, [""] * count)
-    return found
+    return {**found, "BOARD_LINK": LINK}
 
 
 def library() -> str:

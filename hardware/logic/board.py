@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from hardware.blocks.link import logic_circuit
 from hardware.board.checks import decoupling, overlaps, pins
 from hardware.board.domains import sides
 from hardware.board.layout import Layout, LayoutError
@@ -13,7 +14,6 @@ from hardware.logic import outline
 from hardware.logic.pcb import board_file
 from hardware.logic.place import layout_of
 from hardware.logic.routing import committed
-from hardware.logic.split import logic_circuit
 from hardware.model import Circuit, load
 from tools.make.generate.read import machine
 

@@ -6,13 +6,13 @@ part more makes its own group fuller and leaves the others alone.
 
 from __future__ import annotations
 
+from hardware.blocks.link import HOLES, LOGIC
 from hardware.board.domains import Side
 from hardware.board.geometry import Rect
 from hardware.board.layout import Layout, LayoutError, pattern_of
 from hardware.board.place_selv import cell, in_order, index_of
 from hardware.board.shelf import GAP, shelf
 from hardware.logic.outline import HEIGHT, WIDTH
-from hardware.logic.split import HOLES, LOGIC
 from hardware.logic.trade import trade
 from hardware.model import Circuit
 

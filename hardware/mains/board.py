@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from hardware.blocks.link import mains_circuit
 from hardware.board.checks import overlaps, pins
 from hardware.board.domains import Side, sides
 from hardware.board.insulation import barriers, distances, holes
 from hardware.board.layout import Layout, LayoutError
 from hardware.board.rulesfile import project_file, rules_file
-from hardware.logic.split import mains_circuit
 from hardware.mains import outline
 from hardware.mains.pcb import board_file
 from hardware.mains.place import layout_of

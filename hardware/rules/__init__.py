@@ -1,10 +1,10 @@
 """Our own electrical rules over the circuit: `check(circuit, machine)` lists what they find.
 
-One module each: domains (isolation), openends (holes, test points), connectors, outputs, inputs,
-frontends, chain, analogue, netlist, maps (the generated firmware), pico (controller pins), pulls,
-decoupling, demanded (values, after demands.toml), safety, strings, latches, mains_path, earth
-(leakage), ratings, supplies, phases; and against the records of hardware/lib/records: records,
-lands (our pads), polarity, limits.
+One module each: domains (isolation), openends (holes, test points), connectors, link (between the
+boards), outputs, inputs, frontends, chain, analogue, netlist, maps (the generated firmware), pico
+(controller pins), pulls, decoupling, demanded (values, after demands.toml), safety, strings,
+latches, mains_path, earth (leakage), ratings, supplies, phases; and against the records of
+hardware/lib/records: records, lands (our pads), polarity, limits.
 """
 
 from pathlib import Path
@@ -25,6 +25,7 @@ from . import (
     lands,
     latches,
     limits,
+    link,
     mains_path,
     maps,
     netlist,
@@ -49,14 +50,14 @@ def isolation(circuit: Circuit, machine: Machine, root: Path = ROOT) -> list[Fin
     """The rules that keep mains, motor, PE and SELV apart, connectors included."""
     view = View(circuit, machine, root)
     labels, found = domains.check(view)
-    return found + connectors.check(view, labels)
+    return found + connectors.check(view, labels) + link.check(view, labels)
 
 
 def check(circuit: Circuit, machine: Machine, root: Path = ROOT) -> list[Finding]:
     """Every rule; `root` is where machine.toml and the generated firmware lie."""
     view = View(circuit, machine, root)
     labels, found = domains.check(view)
-    found += connectors.check(view, labels)
+    found += connectors.check(view, labels) + link.check(view, labels)
     driven, outs = outputs.check(view)
     sensed, ins = inputs.check(view)
     found += driven + sensed + frontends.check(view) + chain.check(view)

@@ -15,7 +15,8 @@ from .finding import Finding
 from .fitting import INSULATING_KINDS, RULE, Label
 from .view import View
 
-OPEN_KINDS = frozenset({"connector", "testpoint", "mounting_hole"})  # their pins do not conduct
+# their pins do not conduct
+OPEN_KINDS = frozenset({"connector", "board_link", "testpoint", "mounting_hole"})
 MAINS_NETS = ("L_IN", "N_IN", "L_SW", "N_SW")
 MOTOR_NETS = ("L_MOT", "N_MOT", "L_MOT_A", "L_MOT_B", "N_MOT_A", "N_MOT_B")
 RAILS = ("GND", "+12V", "12V_LOOP", "+5V", "+5V_SAFE", "+3V3", "EMIT", "VSYS", "WD_OK")

@@ -26,7 +26,7 @@ LATCH_PINS = {
 }
 LOOP_FEED = "12V_LOOP"
 PASSIVE = ("resistor", "capacitor", "polar_capacitor", "diode", "schottky", "inductor", "strap")
-SILENT = ("testpoint",)  # touches a net and does nothing to it
+SILENT = ("testpoint", "board_link")  # touches a net and does nothing to it
 DIODES, CATHODE = ("diode", "schottky"), "1"
 PULL_UP_OHM = 1000.0  # the detector's open drain still pulls WD_OK low, 3.3 mA
 DETECTOR_OUT, DETECTOR_SENSE = "1", "3"  # TPS3710

@@ -1,8 +1,9 @@
-"""What the pins of the logic parts do, by number, from their makers' sheets.
+"""What the pins of the logic parts do, by number, as the rules walk the circuit with them.
 
-A second opinion beside the project's symbols: the rules walk the circuit with these numbers, so a
-symbol with a wrong pin is found. Bits: 595 bit 0 is QA, shifted in last; 165 bit 0 is A, shifted
-out last: both bytes go over the wire most significant bit first.
+Written down apart from the project's symbols; each part's record (`hardware/lib/records`) says
+whether somebody has read its data sheet, and the rule `records` holds the two together.
+Bits: 595 bit 0 is QA, shifted in last; 165 bit 0 is A, shifted out last: both bytes go over the
+wire most significant bit first.
 """
 
 # Supply pins: (supply, ground) by kind, or by part number where a kind has several pinouts.

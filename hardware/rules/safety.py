@@ -18,7 +18,7 @@ GUARDED = {  # nets behind a safety contact: what alone may join one of them to 
     "12V_LOOP": "connector"}
 LIVE = ("+3V3", "+5V", "EMIT", "VSYS", "+12V")  # even 5 V may hold a relay that has drawn
 RAILS = ("+3V3", "+5V_SAFE", "+5V", "12V_LOOP", "+12V")  # the lower first; an open one is lower
-SILENT = ("capacitor", "polar_capacitor", "testpoint")  # these feed nothing for long
+SILENT = ("capacitor", "polar_capacitor", "testpoint", "board_link")  # these feed nothing for long
 
 
 def check(view: View) -> list[Finding]:
@@ -105,6 +105,8 @@ def bypasses(view: View) -> list[Finding]:
     """Nothing lies across the loop's contacts or across the switch of +5V_SAFE."""
     found = []
     for ref, part in view.parts.items():
+        if part.kind == "board_link":  # of two boards, one wire each
+            continue
         nets = set(part.pins.values())
         kinds = {kind for net, kind in GUARDED.items() if net in nets}
         joined = [net for net in (*LIVE, *GUARDED) if net in nets]

@@ -11,6 +11,8 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from mjtool import whole_file
+
 
 @dataclass(frozen=True)
 class Place:
@@ -42,8 +44,5 @@ class Memory:
         if place == self._saved:
             return
         with contextlib.suppress(OSError):
-            self._file.parent.mkdir(parents=True, exist_ok=True)
-            fresh = self._file.with_suffix(".new")
-            fresh.write_text(json.dumps({"boot": place.boot, "next": place.next}))
-            fresh.replace(self._file)
+            whole_file.write(self._file, json.dumps({"boot": place.boot, "next": place.next}))
             self._saved = place

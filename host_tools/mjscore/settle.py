@@ -53,9 +53,12 @@ class Payments:
 
     def add(self, other: "Payments") -> None:
         """Take over what `other` holds."""
-        for (low, high), amount in other.pairs.items():
-            if amount or high == BETTOR:
-                self.pay(low, high, amount)
+        for pair, amount in other.pairs.items():
+            if pair[1] == BETTOR:
+                self.players = 5
+            elif not amount:
+                continue
+            self.pairs[pair] = self.pairs.get(pair, 0) + amount
 
     def transfers(self) -> list[dict[str, Any]]:
         """One transfer per pair of players that owe each other something."""

@@ -58,14 +58,19 @@ def explain(client: Client, command: str, answer: Answer, fields: dict[str, str]
                         "the table's firmware is newer", "update mjtool")
 
 
+def owned(name: str, where: str = "") -> RefusedError:
+    """Another program moves the table."""
+    refused = RefusedError(f"another program moves the table: {name}", where,
+                           "only one at a time may", "end it there, or wait until it has ended")
+    refused.owner = name
+    return refused
+
+
 def _not_now(dictionary: Dictionary, answer: Answer, where: str) -> ToolError:
     """An interlock or the course of the game forbids it, or something has to end: which, if the
     table said so (`by=`, protocol 1.1); or somebody else moves the table (`owner=`)."""
     if "owner" in answer.fields:
-        owned = RefusedError(f"another program moves the table: {answer.fields['owner']}", where,
-                             "only one at a time may", "end it there, or wait until it has ended")
-        owned.owner = answer.fields["owner"]
-        return owned
+        return owned(answer.fields["owner"], where)
     state = answer.fields.get("state", "")
     rule = dictionary.rules.get(answer.fields.get("by", ""))
     what = (f"the table is {state.replace('_', ' ')} and does not do this now" if state

@@ -6,6 +6,7 @@ import contextlib
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import anyio.from_thread
 import anyio.lowlevel
@@ -83,9 +84,14 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
     stream: Stream = app.state.stream
     token = anyio.lowlevel.current_token()
 
-    def publish(now: dict[str, object], log: list[dict[str, object]]) -> None:
+    def take(now: dict[str, Any], log: list[dict[str, Any]]) -> None:
+        if now["link"] == "ok":
+            app.state.ticks.keep(now["uid"], now["open"])
+        stream.send(now, log)
+
+    def publish(now: dict[str, Any], log: list[dict[str, Any]]) -> None:
         with contextlib.suppress(anyio.RunFinishedError):  # the server has ended meanwhile
-            anyio.from_thread.run_sync(stream.send, dict(now), list(log), token=token)
+            anyio.from_thread.run_sync(take, dict(now), list(log), token=token)
 
     app.state.follower = Follower(app.state.connect, publish)
     app.state.follower.start()

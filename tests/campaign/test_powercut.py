@@ -76,6 +76,13 @@ def test_the_moments_are_what_they_are_called_and_good(cut):
     assert not broken(cut)
 
 
+@pytest.mark.parametrize(("machine", "at_ms"), [("row_port", 159_075), ("single_port", 82_250)])
+def test_two_tiles_that_the_inlet_took_for_one_before_the_cut_are_no_fault_of_it(machine, at_ms):
+    live = Evening(machine, 20261131).begin()
+    live.run_to(at_ms)
+    assert branch(live, Cut(at_ms), set())["failed"] == []
+
+
 # ---------------------------------------------------------------- mutations are noticed
 def after(monkeypatch, owner, name, also):
     """`also` happens behind a method of the firmware."""

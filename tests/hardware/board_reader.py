@@ -1,30 +1,7 @@
-"""A second, independent reader of the board file: brackets and words, nothing else."""
+"""What a board file says of its footprints and pads, for tests. (KiCad's own reading of the same
+file stands beside it in `test_board_kicad.py`, `test_logic_board.py`, `test_mains_board.py`.)"""
 
-import re
-from collections.abc import Iterator
-from typing import Any
-
-WORD = re.compile(r'"((?:[^"\\]|\\.)*)"|([()])|([^\s()"]+)')
-
-
-def parse(text: str) -> list[Any]:
-    """The nested lists of an s-expression."""
-    stack: list[list[Any]] = [[]]
-    for quoted, bracket, word in WORD.findall(text):
-        if bracket == "(":
-            stack.append([])
-        elif bracket == ")":
-            done = stack.pop()
-            stack[-1].append(done)
-        else:
-            stack[-1].append(word or quoted)
-    assert len(stack) == 1, "brackets do not match"
-    return stack[0][0]
-
-
-def rows(node: list[Any], name: str) -> Iterator[list[Any]]:
-    """The direct children of this name."""
-    return (child for child in node if isinstance(child, list) and child and child[0] == name)
+from hardware.copper.read import parse, rows
 
 
 def pad_nets(text: str) -> dict[tuple[str, str], str]:

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from hardware.board.against import Difference, drills, places
 from hardware.board.landpatterns import PATTERNS
+from hardware.copper.read import parse, rows
 from hardware.lib.record import Record, seats
-from tests.hardware.board_reader import parse, rows
 
 LIBRARY = Path("/usr/share/kicad/footprints")
 

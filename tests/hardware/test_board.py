@@ -21,7 +21,7 @@ from hardware.board.insulation import (
 )
 from hardware.board.layout import Layout, LayoutError, Placed
 from hardware.board.pcb import board_file
-from hardware.board.place import layout_of
+from hardware.board.place import layout_of, one_board
 from hardware.board.potentials import groups
 from hardware.board.ratsnest import connections
 from hardware.model import circuit_of, load
@@ -33,7 +33,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @cache
 def circuit():
-    return load(ROOT)
+    return one_board(load(ROOT))
 
 
 @cache

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from hardware.board.place import one_board
 from hardware.board.ratsnest import connections
 from hardware.board.report import ALLOWED
 from hardware.model import load
@@ -54,7 +55,7 @@ def seen(tmp_path_factory):
 
 def test_kicad_counts_what_we_count(seen):
     data, classes, _ = seen
-    circuit = load(ROOT)
+    circuit = one_board(load(ROOT))
     wanted = {f"{ref}.{pin}": net for ref, part in circuit.parts.items() if part.on_board
               for pin, net in part.pins.items()}
     assert data["footprints"] == sum(part.on_board for part in circuit.parts.values())

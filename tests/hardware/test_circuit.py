@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from hardware import circuit, model
-from hardware.blocks import BLOCKS, inputs, netlist, outputs
+from hardware.blocks import BLOCKS, inputs, link, netlist, outputs
 from hardware.blocks.design import Design
 from hardware.blocks.erc import ALLOWED, canonical, judge
 from hardware.blocks.skidl_silent import skidl
@@ -66,7 +66,7 @@ def test_every_pin_is_on_a_net_or_open_on_purpose(its):
     for ref, part in its.parts.items():
         assert set(part.pins) | set(part.nc) == set(part.names), ref
         assert not set(part.pins) & set(part.nc), ref
-        assert part.footprint.startswith("mj:") and part.block in BLOCKS, ref
+        assert part.footprint.startswith("mj:") and part.block in (*BLOCKS, link.BLOCK), ref
 
 
 def test_json_there_and_back(its, built):

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from hardware.blocks.link import HOLES, LOGIC, MAINS, crossing_nets, link_pins, on_mains
 from hardware.board.domains import Side, sides
 from hardware.copper.read import Copper, copper_of
 from hardware.copper.whole import Limits, each, problems
 from hardware.logic import build, outline
 from hardware.logic.board import BOARD_FILE, PROJECT_FILE, layout
 from hardware.logic.routing import FILE, committed
-from hardware.logic.split import LOGIC, crossing_nets, link_pins, on_mains
 from hardware.model import circuit_of, load
 from hardware.route.answer import StaleRouting
 from tests.hardware.board_reader import pad_nets
@@ -59,8 +59,8 @@ def test_the_two_boards_share_no_part_and_only_the_links_nets():
     mains = on_mains(circuit, domains)
     here = set(its().circuit.parts)
     assert not mains & here
-    assert {ref for ref, part in circuit.parts.items() if part.on_board} - mains - here == \
-        {ref for ref, part in circuit.parts.items() if part.kind == "mounting_hole"} - mains
+    every = {ref for ref, part in circuit.parts.items() if part.on_board}
+    assert every == mains | {MAINS} | here - set(HOLES)
     link = set(its().circuit.parts[LOGIC].pins.values())
     assert link == {*crossing_nets(circuit, mains), "GND"}
     assert {domains[net] for net in link} == {Side.SELV}

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from hardware.blocks.link import MAINS
 from hardware.board.domains import Side
 from hardware.board.layout import LayoutError
 from hardware.copper.read import copper_of
 from hardware.copper.whole import Limits, each, problems
-from hardware.logic.split import MAINS
 from hardware.mains import build, outline
 from hardware.mains.board import BOARD_FILE, PROJECT_FILE, RULES_FILE, layout
 from hardware.mains.distances import wanted

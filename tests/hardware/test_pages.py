@@ -8,6 +8,7 @@ import pytest
 import typer
 
 from hardware import model
+from hardware.blocks.link import LOGIC, MAINS
 from hardware.safety import build, hand_tables
 from mjtool.cli import app
 from tools.make.generate.errors import Source
@@ -69,7 +70,7 @@ def test_links_lead_somewhere(page):
 def test_names_of_plugs_points_and_faults_exist(page):
     data, text = PLAN.data, TEXT[page]
     points = set(data["testpoints"])
-    plugs = {row["ref"] for row in data["connectors"].values()}
+    plugs = {row["ref"] for row in data["connectors"].values()} | {LOGIC, MAINS}
     codes = set(re.findall(r"\*\*(E\d{3})|### (E\d{3})",
                            (ROOT / "docs/FAULTS.md").read_text(encoding="utf-8")))
     assert set(re.findall(r"\bTP\d+\b", text)) <= points

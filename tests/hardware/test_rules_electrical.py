@@ -48,7 +48,7 @@ def test_what_to_do_about_a_known_defect_is_a_sentence(tmp_path):
     path = tmp_path / known.FILE
     path.parent.mkdir(parents=True)
     path.write_text('"limit: R1 *" = "later"\n')
-    with pytest.raises(SentenceError, match="R1 \\* needs a sentence that says what to do"):
+    with pytest.raises(SentenceError, match=r":1: .*R1 \* needs a sentence that says what to do"):
         known.read(tmp_path)
     path.write_text("a = = b\n")
     with pytest.raises(SentenceError, match="correct it and try again"):

@@ -61,12 +61,13 @@ def test_they_survive_a_dashboard_that_was_started_again(opened):
         assert "✓ Done" not in web.get(LID).text
 
 
-OURS = '{"form": 1, "done": %s}'
-SPOILT = ["", "{", "[]", "\udcff", '{"form": 2}', " " * 20_000, OURS % "7",
+OURS = '{"form": 2, "done": %s}'
+SPOILT = ["", "{", "[]", "\udcff", '{"form": 1}', " " * 20_000, OURS % "7", "[" * 5_000,
           OURS % "[7, [1, 2, 3]]",
-          OURS % '[["E806", "", [0], 7], ["E806", "", [0]]]',
-          OURS % '[["E999", "", [0], M], ["E806", 1, [0], M], [["E806"], "", [0], M]]',
-          OURS % '[["E806", "", [9], M], ["E806", "", [true], M], ["E806", "", 0, M]]']
+          OURS % '[["E806", "", [0], "", 7], ["E806", "", [0], M]]',
+          OURS % '[["E999", "", [0], "", M], ["E806", 1, [0], "", M], [["E806"], "", [0], "", M]]',
+          OURS % '[["E806", "", [9], "", M], ["E806", "", [true], "", M]]',
+          OURS % '[["E806", "", 0, "", M], ["E806", "", [0], 1, M]]']
 
 
 @pytest.mark.parametrize("spoilt", SPOILT, ids=range(len(SPOILT)))
@@ -109,6 +110,30 @@ def test_acknowledged_and_then_done_anew(opened):
     opened.table.do(lambda table: table.set_lid(True))
     await_(lambda: opened.now["fault"] == "E806")
     assert "✓ Done" not in opened.get(LID)
+
+
+def test_a_fault_that_came_again_unseen_is_done_anew(opened):
+    """Nobody looked at its page between the two; nor did this dashboard run."""
+    opened.post(LID + "/steps/0", done="1")
+    before = opened.now["open"]
+    opened.table.do(lambda table: table.set_lid(False))
+    opened.table.do(lambda table: table.run_for(500))
+    opened.post("/faults/ack")
+    opened.table.do(lambda table: table.set_lid(True))
+    await_(lambda: opened.now["open"] != before and opened.now["fault"] == "E806")
+    assert "✓ Done" not in opened.get(LID)
+
+
+def test_a_fault_of_another_start_is_done_anew():
+    ticks = Ticks()
+    ticks.keep("t1", [("E806", "", "4:17")])
+    ticks.tick(("t1", "E806", ""), 0, True)
+    later = Ticks()
+    later.keep("t1", [("E806", "", "")])  # the table's log does not reach back so far
+    assert later.done(("t1", "E806", "")) == {0}
+    later = Ticks()
+    later.keep("t1", [("E806", "", "5:2")])
+    assert not later.done(("t1", "E806", ""))
 
 
 def test_an_unknown_code_has_its_sentence(browser):

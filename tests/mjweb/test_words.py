@@ -56,7 +56,7 @@ def test_a_language_that_is_none_is_not_kept():
 
 BY_MACHINE = re.compile(r"(counter|tiles|sim|check|severity|key|hand|link|level|flash|side"
                         r"|stage)_\w+"
-                        r"|(wind|state)_\w+|play_(source|set|flag|next|draw|event|entry|special)_\w+"
+                        r"|(wind|state)_\w+|why_\w+|play_(source|set|flag|next|draw|event|entry|special)_\w+"
                         r"|rest|up|down|moving|unknown|estimated|stacks|hatch")
 """Put together from what the machine says, or used by the browser's own scripts."""
 

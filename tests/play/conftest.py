@@ -4,15 +4,15 @@ import pytest
 from starlette.testclient import TestClient
 
 from mjscore.match import store
+from mjtool import whole_file
 from mjweb.access.rights import Rights
 from mjweb.app import build
-from mjweb.pages.play import kept
 
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch, tmp_path):
     monkeypatch.setattr(store, "SYNCHRONOUS", "OFF")
-    monkeypatch.setattr(kept.os, "fsync", lambda number: None)
+    monkeypatch.setattr(whole_file.os, "fsync", lambda number: None)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
 
 

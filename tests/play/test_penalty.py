@@ -13,14 +13,15 @@ from tests.play.serving import begun, opened
 PAGE = "/play/m/Friday/penalty"
 
 
-def mark(client, event):
-    page = client.get(PAGE, params={"event": event}).text
-    return re.search(r'name="mark" value="(\w+)"', page)[1]
+def hidden(client, event, page=PAGE):
+    """The fields that the form brings along: its mark, and how far the match has come."""
+    text = client.get(page, params={"event": event}).text
+    return dict(re.findall(r'name="(mark|lines|event)" value="(\w+)"', text))
 
 
 def entered(client, event, **fields):
     """The page that follows, in words."""
-    answer = client.post(PAGE, data={"mark": mark(client, event), "event": event, **fields})
+    answer = client.post(PAGE, data={**hidden(client, event), **fields})
     return plain(answer.text)
 
 
@@ -45,9 +46,9 @@ def test_every_event_has_a_name(language):
 
 def test_a_penalty_is_stored_once_and_itemised(client):
     begun(profile="YEE")
-    one = mark(client, "threw_self_pick")
+    one = hidden(client, "threw_self_pick")
     for _ in range(2):
-        answer = client.post(PAGE, data={"mark": one, "event": "threw_self_pick", "seat": "Bob"})
+        answer = client.post(PAGE, data={**one, "seat": "Bob"})
         assert answer.url.path == "/play/m/Friday/hand/0.1"
     page = plain(answer.text)
     assert "Threw away a self-drawn winning tile (Bob): pays each other player" in page
@@ -75,6 +76,17 @@ def test_who_is_barred_cannot_win_the_hand_that_is_tapped(client):
     assert "cannot win" in plain(page)
 
 
+def test_a_clubs_own_special_hands_are_offered(client):
+    """The table of special hands may stand in the club's rules, not in the match's options."""
+    table = [{"id": "moon", "mahjiang": 300}]
+    begun(profile="MJG", own={"inherits": "MJG", "name": "club",
+                              "options": {"special_hands": table}})
+    page = client.get("/play/m/Friday").text
+    token = re.search(r'name="mark" value="(\w+)"', page)[1]
+    page = client.post("/play/m/Friday/tap", data={"mark": token, "tap": "winner:Bob"}).text
+    assert "special:moon" in page
+
+
 def test_shown_hands_and_four_tiles(client):
     begun(profile="SHOP-A")
     said = entered(client, "mistaken_mahjong", seat="Bob", exposed_0="Bob", exposed_1="Cem",
@@ -83,8 +95,9 @@ def test_shown_hands_and_four_tiles(client):
     begun("Saturday", "HANDS-144")
     page = client.get("/play/m/Saturday/penalty?event=bouquet").text
     assert 'value="F1,F2,F3,F4"' in page and 'value="S1,S2,S3,S4"' in page
-    answer = client.post("/play/m/Saturday/penalty", data={
-        "mark": "m", "event": "bouquet", "seat": "Ann", "tiles": "S1,S2,S3,S4"})
+    saturday = "/play/m/Saturday/penalty"
+    answer = client.post(saturday, data={**hidden(client, "bouquet", saturday), "seat": "Ann",
+                                         "tiles": "S1,S2,S3,S4"})
     assert "Bob pays Ann 1000" in plain(answer.text)
 
 
@@ -99,20 +112,40 @@ def test_a_payment_by_agreement(client):
 @pytest.mark.parametrize(("event", "fields", "sentence"), [
     ("payment", {"from": "Ann", "to": "Dan", "amount": "-3"}, "points are a whole number"),
     ("payment", {"from": "Ann", "to": "Ann", "amount": "3"}, "Ann cannot pay Ann"),
+    ("payment", {"from": "Ann", "to": "", "amount": "3"}, "nobody was chosen"),
+    ("payment", {"from": "Ann", "to": "Bob", "amount": "3", "why": "x" * 81},
+     "one line of at most 80 letters"),
+    ("payment", {"from": "Ann", "to": "Bob", "amount": "3", "why": "tea\x07"},
+     "one line of at most 80 letters"),
+    ("payment", {"from": "Ann", "to": "Bob", "amount": "3", "why": "x" * 5_000},
+     "what was sent is no form of this page"),
     ("zoo", {"seat": "Ann"}, "SHOP-B has no penalty called 'zoo'")])
 def test_a_refusal_is_a_sentence_and_what_was_typed_stays(client, event, fields, sentence):
     begun()
-    answer = client.post(PAGE, data={"mark": "m", "event": event, **fields})
+    answer = client.post(PAGE, data={"mark": "m", "lines": "1", "event": event, **fields})
     assert answer.status_code == 422 and sentence in plain(answer.text)
-    assert event != "payment" or f'value="{fields["amount"]}"' in answer.text
+    kept = event == "payment" and "no form" not in sentence
+    assert not kept or f'value="{fields["amount"]}"' in answer.text
     with opened() as match:
         assert not match.sheet.rows
 
 
 def test_somebody_who_does_not_play_is_refused(client):
     begun(profile="YEE")
-    answer = client.post(PAGE, data={"mark": "m", "event": "let_win_go", "seat": "Eve"})
+    answer = client.post(PAGE, data={**hidden(client, "let_win_go"), "seat": "Eve"})
     assert answer.status_code == 422 and "Eve" in plain(answer.text)
+
+
+def test_a_form_from_before_another_hand_is_refused(client):
+    """It was shown when other people sat at the seats, and may be entered already."""
+    begun()
+    old = hidden(client, "payment")
+    entered(client, "payment", **{"from": "Bob", "to": "Cem", "amount": "5"})
+    answer = client.post(PAGE, data={**old, "from": "Ann", "to": "Dan", "amount": "10"})
+    assert answer.status_code == 422 and "the match has changed meanwhile" in plain(answer.text)
+    with opened() as match:
+        assert dict(match.sheet.state.totals) == {"Ann": 0, "Bob": -5, "Cem": 5, "Dan": 0}
+    assert hidden(client, "payment")["lines"] != old["lines"]
 
 
 def test_no_such_match(client):

@@ -78,6 +78,7 @@ CASES: list[tuple[list[tuple[str, Any]], str, str, str]] = [
     ([("bettor", {"backs": "S", "shown": 1})], "bettor.shown", "ENG-10", "true or false, not 1"),
     ([("bettor", {"back": "S"})], "bettor.back", "ENG-01", 'did you mean "backs"?'),
     ([("bettor_shown", "yes")], "bettor_shown", "ENG-10", "must be true or false, not 'yes'"),
+    ([("riichi", {"honba": 1})], "riichi", "RI-S05", "only RIICHI asks for it, and "),
     # options
     ([("config", [])], "config", "ENG-10", "must be an object of options, not []"),
     ([("config", {"limits": 500})], "config.limits", "ENG-10",

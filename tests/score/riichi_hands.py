@@ -89,16 +89,18 @@ def request(rng):
         win["source"] = "loose_kong"
     if win["source"] in ("wall", "discard") and rng.random() < 0.1:
         win["last_tile"] = True
-    told = {"honba": rng.choice([0, 0, 1, 3]), "sticks": rng.choices(SEATS, k=rng.randrange(3)),
-            "dora": rng.choices(CODES[:KINDS], k=rng.randrange(4)),
-            "ura_dora": rng.choices(CODES[:KINDS], k=rng.randrange(3))}  # fmt: skip
-    if closed and rng.random() < 0.4:
-        told |= {"declared": rng.choice(["riichi", "riichi", "double"]),
-                 "ippatsu": rng.random() < 0.3}  # fmt: skip
-    if win["source"] == "wall" and not hand["melds"] and rng.random() < 0.03:
-        win["first_turn"] = "heaven" if seat == "E" else "earth"
-    chosen = options(rng)
     held = [won, *hand["concealed"], *(code for meld in hand["melds"] for code in meld["tiles"])]
+    rest = [code for code in CODES[:KINDS] for _ in range(4 - held.count(code))]
+    indicators = rng.sample(rest, rng.randrange(6))
+    told = {"honba": rng.choice([0, 0, 1, 3]), "sticks": rng.choices(SEATS, k=rng.randrange(3)),
+            "dora": indicators[:3], "ura_dora": []}  # fmt: skip
+    if win["source"] == "wall" and not hand["melds"] and rng.random() < 0.03:
+        win |= {"first_turn": "heaven" if seat == "E" else "earth", "last_tile": False}
+    elif closed and rng.random() < 0.4:
+        told |= {"declared": rng.choice(["riichi", "riichi", "double"]),
+                 "ippatsu": win["source"] != "loose_kong" and rng.random() < 0.3,
+                 "ura_dora": indicators[3:]}  # fmt: skip
+    chosen = options(rng)
     if chosen.get("red_fives"):  # the first of each suit's fives is the red one
         told["red_fives"] = len({"B5", "C5", "D5"} & set(held))
     return {"system": "RIICHI", "round_wind": rng.choice(SEATS), "players": {seat: hand},

@@ -39,13 +39,19 @@ def test_the_table_is_not_cut_where_no_limit_bites(limit):
      "the hand 'wonders' needs mahjiang, what it is worth when won"),
     ([{"id": "wonders", "mahjiang": 1}, {"id": "snake", "calling": 5}],
      "config.special_hands[1].mahjiang", "the hand 'snake' needs mahjiang"),
-    ([{"id": ""}], "config.special_hands", "must be a list of {id, mahjiang, calling}"),
-    ([7], "config.special_hands", "must be a list of {id, mahjiang, calling}"),
-    ([{"id": "wonders", "mahjiang": -1}], "config.special_hands", "with whole numbers"),
+    (7, "config.special_hands",
+     "must be a list of hands, each with id, mahjiang and calling, not 7"),
+    ([{"id": ""}], "config.special_hands[0].id", "must be a name, not ''"),
+    ([{"mahjiang": 5}], "config.special_hands[0].id", "must be a name, not None"),
+    ([7], "config.special_hands[0]", "must have id, mahjiang and calling, and this is 7"),
+    ([{"id": "wonders", "mahjiang": -1}], "config.special_hands[0].mahjiang",
+     "must be a whole number from 0 to 1000000000, not -1"),
+    ([{"id": "wonders", "mahjiang": 1, "calling": True}], "config.special_hands[0].calling",
+     "must be a whole number from 0 to 1000000000, not True"),
 ])  # fmt: skip
 def test_a_bad_table_is_refused_in_a_sentence(table, field, says):
     with pytest.raises(ScoreError) as told:
-        score(with_table(*table))
+        score(with_table() | {"config": {"special_hands": table}})
     assert (told.value.field, told.value.rule) == (field, "MJ-L03")
     assert says in str(told.value)
 

@@ -62,7 +62,7 @@ def test_a_file_that_changes_nothing_changes_nothing(system, variant):
         asked = request(system, rng)
         plain = score(asked)
         with in_use(own):
-            assert score(asked) == plain
+            assert score(asked) == plain | ({"rules": "club"} if plain["legal"] else {})
 
 
 @pytest.mark.parametrize(("text", "by"), [
@@ -91,6 +91,37 @@ def test_sets_and_special_hands_are_worth_what_the_file_says(variant):
         asked = {"system": "HANDS", "players": {"E": lost, "S": {"concealed": wonder}, "W": lost,
                  "N": lost}, "win": {"seat": "S", "tile": "DW", "source": "wall"}}  # fmt: skip
         assert score(asked)["hands"]["S"]["fixed"] == [("MH-L31", 900)]
+
+
+def test_a_file_without_a_name_is_called_as_the_file(variant, capsys, tmp_path):
+    variant('inherits = "LASFS"\nname = "The house"\n', "house.toml")
+    assert variant('inherits = "house.toml"\n', "ours.toml").name == "ours"
+    assert len(variant('inherits = "LASFS"\n', "x" * 80 + ".toml").name) == 60
+    variant('inherits = "SHOP-B"\nlimit = 70\n', "Monday.toml")
+    main(["score", *TYPED, "--rules", str(tmp_path / "Monday.toml")])
+    assert json.loads(capsys.readouterr().out)["rules"] == "Monday"
+    main(["rules", "--rules", str(tmp_path / "Monday.toml")])
+    assert capsys.readouterr().out.startswith("Monday: SHOP-B, and what is different\n")
+
+
+@pytest.mark.parametrize("command", [
+    ["score", *TYPED], ["explain", *TYPED[:-1]], ["rules"],
+    ["match", "new", "Friday", "SHOP-B-136", "Ann", "Bob", "Cem", "Dan"],
+])  # fmt: skip
+def test_each_file_is_read_once_in_a_command(command, variant, monkeypatch, tmp_path):
+    variant('inherits = "SHOP-B"\nlimit = 70\n', "house.toml")
+    variant('inherits = "house.toml"\n', "own.toml")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    opened, plain = [], Path.read_text
+
+    def counted(self, *given, **named):
+        opened.append(self.name)
+        return plain(self, *given, **named)
+
+    monkeypatch.setattr(Path, "read_text", counted)
+    assert main([*command, "--rules", str(tmp_path / "own.toml")]) == 0
+    assert [name for name in opened if name in ("own.toml", "house.toml")] == [
+        "own.toml", "house.toml"]  # fmt: skip
 
 
 WRONG = [

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from mjtool.dictionary import load
 from tests.patience import HANG_S
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -17,7 +18,7 @@ PAGES = ["README.md", "CHANGELOG.md", "tests/README.md", "docs/HOW_IT_RUNS.md",
          "docs/EMULATION.md", "docs/DRIVERS.md",
          "docs/SETTINGS.md", "docs/IO.md", "docs/MEASURED.md", "docs/PROFILES.md",
          "docs/PROTOCOL.md", "docs/SCORING.md", "docs/MATCH.md", "docs/PLAY.md", "docs/SHUFFLE.md",
-         "docs/CAMPAIGNS.md", "docs/BRIDGE.md"]
+         "docs/CAMPAIGNS.md", "docs/BRIDGE.md", "docs/SELV_BENCH.md"]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
@@ -88,3 +89,20 @@ def test_commands_of_the_readme_exist(line):
     plain = re.sub(r"\x1b\[[0-9;]*m", "", done.stdout)
     for option in (w for w in words if w.startswith("--") and w != "--port"):
         assert option in plain, option
+
+
+BENCH = (ROOT / "docs/SELV_BENCH.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("line", re.findall(r"^    (mjtool .*)$", BENCH, re.M))
+def test_commands_of_the_selv_bench_exist(line):
+    words = shlex.split(line)
+    verbs = words[1:3] if words[1] == "bench" else words[1:2]
+    done = subprocess.run([str(BIN / "mjtool"), *verbs, "--help"], text=True, capture_output=True,
+                          timeout=HANG_S)
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", done.stdout)
+    assert done.returncode == 0
+    rest = words[1 + len(verbs):]
+    assert all(word in plain for word in rest if word.startswith("--"))
+    sensors = [word for word in rest if verbs[-1] == "sensor" and not word.startswith("--")]
+    assert set(sensors) <= set(load().inputs)

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from ..compact import parse, to_compact
 from ..entry import losers, riichi, ways
 from ..errors import ScoreError
+from ..registry import Own
 from ..systems import Game
 from . import evening_prompts as prompts
 from .match_won import seat_of
@@ -44,7 +45,7 @@ def asked(of: Game, seats: Mapping[str, str], winner: str, before: Before) -> di
     players = {winner: hand} | (_others(of, others, before) if of.losers else {})
     flags = ways.marked(of.name, same)
     request = {"players": players, "win": ways.win(winner, tile, source, giver, flags)}
-    return request | (_riichi(seats, before) if of.name == riichi.SYSTEM else {})
+    return request | (_riichi(seats, before) if Own.RIICHI in of.own else {})
 
 
 def _riichi(seats: Mapping[str, str], before: Before) -> dict[str, Any]:

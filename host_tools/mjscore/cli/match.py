@@ -20,6 +20,7 @@ from .match_common import BAD, File, Json, Telling, output, refuse
 
 if TYPE_CHECKING:
     from ..match.ledger import Ledger
+    from ..match.rules import Club
 
 app = typer.Typer(
     cls=Telling,
@@ -85,8 +86,8 @@ def new(
         )
 
 
-def _rules(file: Path | None, profile: str) -> dict[str, Any] | None:
-    """The tables of a rules file for what is played."""
+def _rules(file: Path | None, profile: str) -> "Club | None":
+    """The rules of a file for what is played."""
     if file is None:
         return None
     from ..match.rules import of_file

@@ -119,14 +119,15 @@ def confirm(
         show(match.preview(action))
     if not yes and somebody_there():
         ask("Store this?", "Nothing was stored.")
-    said = called(match.standing, action)
-    tell(out, match, match.do(action, ref), said)
+    before = match.standing
+    done = match.do(action, ref)
+    tell(out, match, done, called(before, action, match.standing))
 
 
 def tell(out: Output, match: "Match", done: "Done", said: str) -> None:
     """`confirmed hand 7`, and everything else that changed by it."""
     name = done.row.entry.name if done.row else ""
-    what = " ".join(filter(None, (said, name))) + (" (it was already)" if done.again else "")
+    what = " ".join(filter(None, (said, name)))
     value: dict[str, Any] = {"confirmed": what, "changes": list(done.changes)}
     if out.as_json:
         from ..match.export import row_json
@@ -135,7 +136,9 @@ def tell(out: Output, match: "Match", done: "Done", said: str) -> None:
         value["totals"] = dict(match.sheet.state.totals)
         value["marker"] = match.marker
         value["misfits"] = [row.entry.label for row in match.sheet.misfits]
-    out.say(f"confirmed {what}", value)
+    tail = ", as before; nothing was stored a second time" if done.again else ""
+    value |= {"again": True} if done.again else {}
+    out.say(f"confirmed {what}{tail}", value)
     for change in done.changes:
         out.note(f"changed: {change}")
     for row in match.sheet.misfits:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from ..match.entries import Entry as Kept
     from ..match.game import Match
 
+NO_CHANGE = ("say what is different: --from, --drawn, --source, --flag, --riichi or somebody's"
+             " --hand; or the whole hand: --draw, or a request as JSON in a file or on stdin")
 Entry = Annotated[str, typer.Argument(help="Its number, like 7 or 7.1.")]
 
 
@@ -90,7 +92,7 @@ def _hand(match: "Match", found: "Kept", given: Given, over: bool) -> dict[str, 
                                 match.setup.system)  # fmt: skip
         over = over or bool(found.body.get("over"))
     else:
-        request = given.hand(seats, match.setup.system)
+        request = given.hand(seats, match.setup.system, NO_CHANGE)
     return {"do": "hand", "request": request} | ({"over": True} if over else {})
 
 

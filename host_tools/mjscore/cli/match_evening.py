@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ..systems import Game
 
 COMMANDS = ("undo", "redo", "edit", "dice", "show", "quit")
+AGAIN = "The same questions, answered as they were; Ctrl-C leaves the hand."
 HELP = "undo, redo, edit 3, dice 3,4, show, q"
 
 
@@ -84,27 +85,38 @@ def _hand(out: Output, match: "Match", winner: str, label: str | None) -> None:
     seats = match.seats_of(label) if label else match.sheet.state.seats
     before = Before("", match.request_of(label)) if label else Before()
     seat = next((seat for seat, name in seats.items() if name == winner), "")
-    request = {key: value for key, value in before.request.items() if key == "dice"}
-    request |= evening_hand.asked(_game(match), seats, seat, before)
+    dice = {key: value for key, value in before.request.items() if key == "dice"}
     while True:
-        action = match.edit(label, {"do": "hand", "request": request}) if label else \
-            match.hand(request)
-        _show(out, match, action)
-        said = _stored(match, request)
-        if said == "no":
-            out.say("Nothing was stored.")
-            return
-        if said == "yes":
-            what = f"edit of hand {label}" if label else ""
-            match_common.tell(out, match, match.do(action), what and "edit of")
-            return
-        _toggled(request["win"], said)
+        request = dice | evening_hand.asked(_game(match), seats, seat, before)
+        if action := _worked_out(out, match, request, label):
+            break
+        out.say(AGAIN)
+        before = Before(winner, request)
+    while (said := _stored(match, request)) not in ("yes", "no"):
+        unmarked, request["win"] = request["win"], _toggled(request["win"], said)
+        if now := _worked_out(out, match, request, label):
+            action = now
+        else:
+            request["win"] = unmarked
+    if said == "no":
+        out.say("Nothing was stored.")
+        return
+    match_common.tell(out, match, match.do(action), "edit of" if label else "")
 
 
-def _show(out: Output, match: "Match", action: dict[str, Any]) -> None:
+def _worked_out(out: Output, match: "Match", request: dict[str, Any],
+                label: str | None) -> dict[str, Any] | None:  # fmt: skip
+    """The action, once what it comes to was shown; None where it was told that it cannot be."""
     from . import match_items
 
-    match_items.itemised(out, match.preview(action))
+    told = dict(request)  # the action keeps it as it is now
+    action = match.edit(label, {"do": "hand", "request": told}) if label else match.hand(told)
+    try:
+        match_items.itemised(out, match.preview(action))
+    except ScoreError as problem:
+        out.failed(problem)
+        return None
+    return action
 
 
 def _stored(match: "Match", request: dict[str, Any]) -> str:
@@ -116,14 +128,13 @@ def _stored(match: "Match", request: dict[str, Any]) -> str:
     return evening_prompts.choose(f"Store this (yes, no{more})", ("yes", "no", *flags), "yes")
 
 
-def _toggled(win: dict[str, Any], text: str) -> None:
+def _toggled(win: dict[str, Any], text: str) -> dict[str, Any]:
+    """The win with a flag, or without it where it had it."""
     from ..entry import ways
 
     name, value = ways.flag(text)
-    if win.get(name) == value:
-        del win[name]
-    else:
-        win[name] = value
+    rest = {key: each for key, each in win.items() if key != name}
+    return rest if win.get(name) == value else rest | {name: value}
 
 
 def _edit(out: Output, match: "Match", label: str) -> None:

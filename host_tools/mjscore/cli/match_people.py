@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
+from ..wall import SIDES
 from .match_common import File, Json, Name, Ref, at_work, confirm, refuse
 
 
@@ -44,6 +45,9 @@ def seats(
 ) -> None:
     """Enter new seats, as after four rounds."""
     with at_work(context, name, file, as_json) as (out, match):
+        if len(chairs) != len(SIDES):
+            refuse(f"four people sit down, at sides {', '.join(SIDES)}, and {len(chairs)} came:"
+                   f" {', '.join(chairs)}", "seats")  # fmt: skip
         action = {"do": "seats", "chairs": chairs}
         confirm(out, match, action | ({"first": first} if first else {}), ref=ref)
 
@@ -59,6 +63,9 @@ def rename(
 ) -> None:
     """Give a person another name, in everything that was entered before, too."""
     with at_work(context, name, file, as_json) as (out, match):
+        if not match.stored(ref) and old.casefold() == new.casefold() and \
+                new in match.setup.people:
+            refuse(f"{new} is called so already; nothing was stored", "new")
         confirm(out, match, {"do": "rename", "old": old, "new": new}, ref=ref)
 
 

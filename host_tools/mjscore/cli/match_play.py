@@ -1,7 +1,7 @@
 """The verbs of `mjscore match` that enter something: hands, payments, penalties."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -16,9 +16,6 @@ from .match_common import (
     refuse,
 )
 from .match_typed import Given
-
-if TYPE_CHECKING:
-    from ..match.game import Match
 
 Request = Annotated[
     Path | None,
@@ -115,6 +112,7 @@ def penalty(
     as_json: Json = False,
 ) -> None:
     """Enter a penalty or an immediate payment of the rules."""
+    from ..match import penalty as match_penalty
     from . import match_items
 
     with at_work(context, name, file, as_json) as (out, match):
@@ -123,7 +121,7 @@ def penalty(
         body: dict[str, Any] = {"event": event, "seat": who, "value": value,
                 "exposed": _parts(exposed), "tiles": _parts(tiles)}  # fmt: skip
         body = {key: item for key, item in body.items() if item is not None}
-        action = _penalty(match, body, over, ref)
+        action = match_penalty.action(match, body, over, ref)
         confirm(out, match, action, ref=ref, show=lambda row: match_items.itemised(out, row))
 
 
@@ -131,14 +129,3 @@ def _parts(text: str | None) -> list[str] | None:
     """`Ann, Bob` -> both names."""
     parts = [part.strip() for part in (text or "").split(",")]
     return list(filter(None, parts)) or None
-
-
-def _penalty(match: "Match", body: dict[str, Any], over: bool, ref: str | None) -> dict[str, Any]:
-    """A penalty of its own, or, when it ended the hand, that hand."""
-    from ..events import ends_hand
-    from ..match.seats import by_name, event
-
-    seated = event(body, by_name(match.seats_for(ref)))
-    if not over and not ends_hand(match.setup.system, seated):
-        return {"do": "penalty", "event": body}
-    return match.hand({"win": None, "events": [seated]}, True, ref)

@@ -39,15 +39,19 @@ class Given(NamedTuple):
     def _of_win(self) -> list[str]:
         return [word for word in self.words if word not in ("--hand", "--draw")]
 
-    def hand(self, seats: Mapping[str, str], system: str) -> dict[str, Any]:
-        """The hand's request at these seats; MatchError for what contradicts itself."""
+    def hand(self, seats: Mapping[str, str], system: str,
+             hint: str = NO_REQUEST) -> dict[str, Any]:  # fmt: skip
+        """The hand's request at these seats; MatchError for what contradicts itself.
+
+        `hint` says what may be typed where nothing was.
+        """
         self._agree()
         if self.hands:
             found = self._typed(seats)
         elif self.draw and self.file is None:
             found = {"win": None}
         else:
-            found = read_object(read_text(self.file, NO_REQUEST))
+            found = read_object(read_text(self.file, hint))
             if self.draw and found.get("win") is not None:
                 refuse("--draw says that nobody won, and the request has a winner", "draw")
             found |= {"win": None} if self.draw else {}

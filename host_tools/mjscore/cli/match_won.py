@@ -11,6 +11,7 @@ from ..entry import riichi
 from ..entry.ways import DISCARDED, DRAWN, OF_PLAYER
 from ..errors import nearest
 from ..match.errors import MatchError
+from ..registry import Own, has
 from .match_common import refuse, somebody_there
 from .typed import WIN_FLAGS
 
@@ -63,8 +64,8 @@ def beside(given: "Given", request: dict[str, Any], seats: Mapping[str, str],
     """The request with what `--riichi` says; the rest of an earlier hand stays."""
     if given.riichi is None:
         return request
-    if system != riichi.SYSTEM:
-        refuse(f"--riichi is about {riichi.SYSTEM}, and {system} is played", "riichi")
+    if not has(system, Own.RIICHI):
+        refuse(f"--riichi is about RIICHI, and {system} is played", "riichi")
     told = riichi.changed(request.get("riichi") or {}, given.riichi,
                           lambda who: seat_of(who, seats, "riichi"))  # fmt: skip
     return {key: value for key, value in request.items() if key != "riichi"} | (

@@ -91,7 +91,7 @@ def _heads(system: str) -> list[str]:
 
 def arithmetic(found: dict[str, Any], system: str = "") -> str:
     """How points and doubles make the value: `34 points, rounded to 40; 40 x 2 x 2 = 160`."""
-    if system in REGISTRY and not REGISTRY[system].documented:  # by a table, not by doubling
+    if system in REGISTRY and REGISTRY[system].by_table:
         rounded = found.get("points_rounded", 0)
         told = [counted(system, rounded)] if rounded else []
         told.append(counted(system, found["doubles_total"], True))

@@ -5,6 +5,7 @@ from typing import Any
 
 from ..flow.customs import CUSTOMS
 from ..hand import SEVEN_FLOWERS, SOURCES
+from ..registry import Own, has
 
 DRAWN, DISCARDED, ROBBED = "wall", "discard", "robbed_kong"
 SEVEN = SEVEN_FLOWERS[0]
@@ -17,6 +18,8 @@ FLAGS: Mapping[str, tuple[str, ...]] = {
     "YEE": ("last_tile", "first_round"),
     "HANDS": ("last_tile",),
     "LASFS": ("last_tile", "last_possible", "regularising"),
+    "HKOS": ("last_tile", "first_turn=heaven", "first_turn=earth"),
+    "RIICHI": ("last_tile", "first_turn=heaven", "first_turn=earth"),
 }
 """Of the win, by system: what the tiles do not show."""
 
@@ -32,9 +35,10 @@ def sources(system: str) -> tuple[str, ...]:
 
 def specials(system: str, config: Mapping[str, Any]) -> tuple[str, ...]:
     """Wins that the tiles do not show: seven flowers, and hands that a match's table names."""
-    named = config.get("special_hands") or () if system == "MJG" else ()
-    own = (SEVEN,) if system == "YEE" else ()
-    return (*own, *(str(each["id"]) for each in named))
+    named = config.get("special_hands") or () if has(system, Own.NAMED_HANDS) else ()
+    own = (SEVEN,) if has(system, Own.SEVEN_FLOWERS) else ()
+    # a list as a request has it, or checked, by name
+    return (*own, *(str(each["id"]) if isinstance(each, dict) else each for each in named))
 
 
 def flags(system: str) -> tuple[str, ...]:

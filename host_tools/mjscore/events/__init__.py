@@ -31,8 +31,8 @@ class Event(NamedTuple):
     @property
     def barred(self) -> frozenset[int]:
         """Seats that cannot win the hand any more."""
-        seats = {self.happened.seat} if self.row.bars else set()
-        return self.happened.exposed | seats
+        exposed = self.happened.exposed
+        return exposed | {self.happened.seat} if self.row.bars else exposed
 
     def as_dict(self) -> dict[str, Any]:
         """The event's part of the answer: what happened, under which rule, what follows."""
@@ -95,9 +95,9 @@ def read(request: Request) -> list[Event]:
     """Every event of a request, checked; a bet that was shown is cancelled (rules SA-X11)."""
     told = [row_of(request.system, data, f"events[{at}]")
             for at, data in enumerate(request.events)]  # fmt: skip
-    if any(row.rule == "SA-X11" for row, _ in told):
+    if "SA-X11" in [row.rule for row, _ in told]:
         request.bettor_shown = True
-    exposed = frozenset(hand.seat for hand in request.hands if hand.exposed_in_error)
+    exposed = frozenset([hand.seat for hand in request.hands if hand.exposed_in_error])
     events: list[Event] = []
     for at, (row, data) in enumerate(told):
         event = _event(request, row, data, f"events[{at}]", exposed)

@@ -18,12 +18,13 @@ def row_of(system: str, data: Any, field: str) -> tuple[Row, dict[str, Any]]:
         bad(f"must be an object with the name of the event, not {shown(data)}", field, "ENG-12")
     data = plain(system, data)
     rows = rows_of(system)
-    row = next((each for each in rows if each.event == data["event"]), None)
-    if row is None:
+    for row in rows:
+        if row.event == data["event"]:
+            break
+    else:
         _unknown(data["event"], system, [each.event for each in rows], f"{field}.event")
-    known = ("event", CASE, *row.fields)
     for key in data:
-        if key not in known:
+        if key not in row.fields and key not in ("event", CASE):
             hint = nearest(key, row.fields)
             if hint.startswith("; did"):
                 bad(f"there is no such field{hint}", f"{field}.{key}", row.rule)
@@ -49,21 +50,20 @@ def read_event(
         return Happened()
     thrower = "thrower" in row.fields and data.get("seat") is None and "thrower" in data
     who = "thrower" if thrower else "seat"
-    own = Happened(seat(data.get(who), f"{field}.{who}"))
+    place = seat(data.get(who), f"{field}.{who}")
     if row.event == MISTAKEN:
-        return _mistaken(own, data, field, exposed)
+        return _mistaken(place, data, field, exposed)
     if row.event in FOURS:
-        return _four(request, own, row, data, field)
+        return _four(request, place, row, data, field)
     if "dice" in row.fields and data.get("dice") not in (None, [6, 6, 6]):
         bad(f"three sixes are [6, 6, 6], not {shown(data['dice'])}", f"{field}.dice", row.rule)
-    options = request.options
-    own = own._replace(beginners=options.get("beginners", ()))
-    if request.system != "LASFS":
-        return own
-    return own._replace(limit=options["limit"] or builtin("LASFS").limit or 0)
+    limit = 0
+    if request.system == "LASFS":
+        limit = request.options["limit"] or builtin("LASFS").limit or 0
+    return Happened(place, beginners=request.options.get("beginners", ()), limit=limit)
 
 
-def _mistaken(own: Happened, data: dict[str, Any], field: str, before: frozenset[int]) -> Happened:
+def _mistaken(place: int, data: dict[str, Any], field: str, before: frozenset[int]) -> Happened:
     exposed = _exposed(data, field)
     exposed |= before if exposed else frozenset()
     if len(exposed) == 4:
@@ -77,7 +77,7 @@ def _mistaken(own: Happened, data: dict[str, Any], field: str, before: frozenset
         bad("the value of the hand announced is needed: all pay it to the hidden hand",
             f"{field}.value", "SA-Q06")  # fmt: skip
     amount = 0 if value is None else _amount(value, f"{field}.value", "SA-Q06")
-    return own._replace(exposed=exposed, value=amount)
+    return Happened(place, exposed, amount)
 
 
 def _exposed(data: dict[str, Any], field: str) -> frozenset[int]:
@@ -95,7 +95,7 @@ def _exposed(data: dict[str, Any], field: str) -> frozenset[int]:
     return rest
 
 
-def _four(request: Request, own: Happened, row: Row, data: dict[str, Any], field: str) -> Happened:
+def _four(request: Request, place: int, row: Row, data: dict[str, Any], field: str) -> Happened:
     shown_tiles = tiles(data.get("tiles"), f"{field}.tiles")
     if shown_tiles and tuple(sorted(shown_tiles)) not in FOURS[row.event]:
         what = "the four animals" if row.event == "zoo" else "all four flowers or all four seasons"
@@ -110,8 +110,8 @@ def _four(request: Request, own: Happened, row: Row, data: dict[str, Any], field
         bad(f"must be two numbers 1..6, not {shown(dice)}", f"{field}.dice", "MH-S04")
     thrown = tuple(dice or request.dice)
     before = truth(data, "paid", f"{field}.paid")
-    return own._replace(tiles=tuple(shown_tiles), drawn=drawn is not False, before=before,
-                        double=len(thrown) == 2 and thrown[0] == thrown[1])  # fmt: skip
+    return Happened(place, tiles=tuple(shown_tiles), drawn=drawn is not False, before=before,
+                    double=len(thrown) == 2 and thrown[0] == thrown[1])  # fmt: skip
 
 
 def _two_dice(dice: Any) -> bool:

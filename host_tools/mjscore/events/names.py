@@ -7,7 +7,7 @@ mistaken Mahjong it was.
 from typing import Any, NamedTuple
 
 from mjscore.events.rows import ALL_BUT_ONE, MISTAKEN, NOBODY_SHOWED, SOME_SHOWED, rows_of
-from mjscore.registry import SYSTEMS
+from mjscore.registry import SYSTEMS, Own, has
 
 KEYS = ("event", "offence", "kind", "type")  # where the name may stand; the first given counts
 CASE = "case"  # of a mistaken Mahjong: the rule that its name says
@@ -76,6 +76,8 @@ def _known(system: str) -> dict[str, Known]:
 
 
 NAMES = {system: _known(system) for system in SYSTEMS}
+_PLAIN = {system: frozenset(row.event for row in rows_of(system)) for system in SYSTEMS}
+_ELSE = frozenset((*KEYS[1:], CASE))
 
 
 def name_of(data: dict[str, Any]) -> Any:
@@ -85,8 +87,11 @@ def name_of(data: dict[str, Any]) -> Any:
 
 def plain(system: str, data: dict[str, Any]) -> dict[str, Any]:
     """The event under its name in the table; a name that is unknown stays as it is."""
+    name = data.get("event")
+    if isinstance(name, str) and name in _PLAIN.get(system, ()) and _ELSE.isdisjoint(data):
+        return data  # as most are told
     name = name_of(data)
-    if name is None and system == "YEE" and "dice" in data:
+    if name is None and "dice" in data and has(system, Own.TRIPLE_SIX):
         name = "triple_six"
     known = NAMES.get(system, {}).get(name) if isinstance(name, str) else None
     told = {key: value for key, value in data.items() if key not in (*KEYS, CASE)}

@@ -11,13 +11,13 @@ from ..tiles import SEATS
 from .errors import MatchError
 
 # action: what it carries -> the kind of value; a `?` behind a name: may be missing.
-# people: {seat: name}, four: four names.
+# people: {seat: name}.
 ENTRIES: dict[str, dict[str, str]] = {
     "hand": {"request": "object", "seated": "people", "over?": "flag"},
     "penalty": {"event": "object"},
     "pay": {"from": "text", "to": "text", "amount": "number", "why?": "text"},
     "sit": {"out": "text", "in": "text"},
-    "seats": {"chairs": "four", "first?": "text"},
+    "seats": {"chairs": "list of four people", "first?": "text"},
     "rounds": {"rounds": "number"},
     "bet": {"backs": "text or none", "shown?": "flag"},
     "dice": {"dice": "list of numbers"},
@@ -68,7 +68,7 @@ def _is(kind: str, value: object) -> bool:
             and set(value) == set(SEATS)
             and all(isinstance(name, str) for name in value.values())
         )
-    if kind == "four":
+    if kind == "list of four people":
         return _list(value, str) and len(_items(value)) == 4
     if kind == "list of numbers":
         return _list(value, int)

@@ -7,6 +7,7 @@ before) is written into a hand's request; a request that says something else doe
 from collections.abc import Mapping
 from typing import Any
 
+from ..registry import Own, has
 from ..tiles import SEATS
 from .entries import Action, Entry
 from .errors import FitError
@@ -15,8 +16,6 @@ from .rules import Score as Score
 from .seats import by_name, carried, event, moved
 from .setup import BETTOR, Setup
 from .state import State
-
-DOUBLED = "HANDS"  # equal dice double what is paid at once, too (rules MH-S04)
 
 
 def of_hand(setup: Setup, state: State, entry: Entry) -> dict[str, Any]:
@@ -36,7 +35,7 @@ def of_hand(setup: Setup, state: State, entry: Entry) -> dict[str, Any]:
         request |= {"events": events} if events else {}
     if sixes_paid(state.events) and request.get("dice") == list(SIXES):
         del request["dice"]  # else they would be paid again
-    return _not_again(setup, state, request) if setup.system == DOUBLED else request
+    return _not_again(setup, state, request) if has(setup.system, Own.FOURS) else request
 
 
 def _not_again(setup: Setup, state: State, request: dict[str, Any]) -> dict[str, Any]:
@@ -76,7 +75,7 @@ def of_event(setup: Setup, state: State, body: Action) -> dict[str, Any]:
         "win": None,
         "events": with_earlier(setup.system, state.events, [own], state.seats),
     }
-    if state.dice and setup.system == DOUBLED:
+    if state.dice and has(setup.system, Own.FOURS):
         request["dice"] = list(state.dice)
     if state.bet is not None:
         backed = by_name(state.seats)(state.bet)

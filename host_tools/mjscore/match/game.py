@@ -14,7 +14,7 @@ from .actions import ENTRIES, checked
 from .asked import Score
 from .changes import Done
 from .entries import Standing, standing
-from .repeated import Remembering, confirmed, under
+from .repeated import Remembering, same, under
 from .seats import carried, moved
 from .setup import Setup
 from .store import Line, Store
@@ -108,10 +108,11 @@ class Match:
 
     def again(self, action: Mapping[str, Any], ref: str | None) -> Done | None:
         """The action as it was confirmed under this mark before, None for a new one."""
-        line = confirmed(self._journal, ref, action)
+        line = under(self._journal, ref)
         if line is None:
             return None
         row = self._row({line.seq, line.action.get("entry")})
+        same(line, action, row.entry.name if row else "")
         return Done(action, row, again=True)
 
     def do(self, action: Mapping[str, Any], ref: str | None = None) -> Done:

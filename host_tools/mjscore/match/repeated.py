@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .asked import Score
-from .entries import WORDS
 from .errors import MatchError
 from .names import mark
 from .store import Line
@@ -18,18 +17,15 @@ def under(journal: Sequence[Line], ref: str | None) -> Line | None:
     return next((line for line in journal if line.ref == ref), None)
 
 
-def confirmed(journal: Sequence[Line], ref: str | None, action: Mapping[str, Any]) -> Line | None:
-    """The same for just this action; MatchError when the mark belongs to another one.
+def same(line: Line, action: Mapping[str, Any], name: str) -> None:
+    """MatchError when a line, of the entry called `name`, confirmed another action than this.
 
     Where people sat is left aside: the seats may have moved on since the first time.
     """
-    line = under(journal, ref)
-    if line is not None and _content(line.action) != _content(action):
-        kind = line.action["do"]
-        raise MatchError(
-            f"the mark {ref} belongs to something else already, a line with "
-            f"{WORDS.get(kind, kind)}; nothing was stored", "ref")  # fmt: skip
-    return line
+    if _content(line.action) != _content(action):
+        whose = name or line.action["do"]
+        raise MatchError(f"the mark {line.ref} belongs to {whose} already, which says something"
+                         " else; nothing was stored", "ref")  # fmt: skip
 
 
 def _content(action: Mapping[str, Any]) -> str:

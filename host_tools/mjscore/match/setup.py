@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 from ..flow import rotation
@@ -10,10 +9,10 @@ from ..registry import GAMES
 from ..ruleset import RuleSet, builtin
 from ..wall import profile_hint, rounds_of, system_of
 from . import ledger as ledgers
-from . import rules as club
 from .errors import MatchError
 from .ledger import Ledger
 from .names import match_name, people
+from .rules import Club, of_journal
 
 RESERVE, ROTATING, BETTOR = "reserve", "rotating", "bettor"
 ROLES = (RESERVE, ROTATING, BETTOR)
@@ -37,7 +36,7 @@ class Setup:
     config: dict[str, Any] = field(default_factory=dict)
     ledger: Ledger = Ledger()
     rounds: int | None = None
-    rules: club.Kept | None = None  # a club's own
+    rules: Club | None = None  # a club's own
 
     @property
     def system(self) -> str:
@@ -57,10 +56,10 @@ class Setup:
         rounds = rounds_of(self.profile) if self.rounds is None else self.rounds
         return rotation.start(self.profile, rounds=rounds, east_stays_on_draw=stays is not False)
 
-    @cached_property
+    @property
     def played(self) -> RuleSet:
         """The rules that are played."""
-        return club.of(self.rules, self.system)
+        return _played(self.rules, self.system)
 
     @property
     def title(self) -> str:
@@ -69,7 +68,7 @@ class Setup:
 
     def as_action(self) -> dict[str, Any]:
         """The journal's first line."""
-        own = {"rules": dict(self.rules)} if self.rules is not None else {}
+        own = {"rules": self.rules.tables} if self.rules is not None else {}
         return own | {
             "do": "new",
             "name": self.name,
@@ -94,25 +93,32 @@ def checked(
     rounds: object = None,
     own: object = None,
 ) -> Setup:
-    """A setup that can be played, or MatchError; the scorer checks the options of the config."""
+    """A setup that can be played, or MatchError; the scorer checks the options of the config.
+
+    `own` are a club's rules, or the tables of such rules as a journal has them.
+    """
     if not isinstance(profile, str) or profile not in GAMES:
         raise MatchError(f"there is no profile {profile!r}{profile_hint(profile)}", "profile")
     everybody = people(players, fifth)
     if config is not None and not isinstance(config, dict):
         raise MatchError("config is an object of options", "config")
     system = system_of(profile)
-    kept = club.checked(own, system)
+    club = own if isinstance(own, Club) else of_journal(own, system)
     return Setup(
         match_name(name),
         profile,
         everybody[:4],
         everybody[4] if fifth is not None else None,
-        _role(club.of(kept, system), fifth, role),
+        _role(_played(club, system), fifth, role),
         dict(config or {}),
         ledgers.of_system(system) if ledger is None else ledger,
         None if rounds is None else ledgers.amount(rounds, "rounds", 0),
-        kept,
+        club,
     )
+
+
+def _played(club: Club | None, system: str) -> RuleSet:
+    return builtin(system) if club is None else club.played
 
 
 def _role(played: RuleSet, fifth: object, role: object) -> str | None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..wall import SIDES
-from .entries import WORDS, Standing, standing
+from .entries import Standing, standing
 from .errors import MatchError
 from .events import bets_cancelled
 from .marker import checked, in_words
@@ -24,11 +24,11 @@ SOURCES = {
 }
 CHANGES = {
     "edit": "edit of",
-    "void": "void",
-    "restore": "restored",
+    "void": "void of",
+    "restore": "restoring of",
     "rename": "new name",
     "end": "the end of the match",
-    "resume": "that the match goes on",
+    "resume": "going on with the match",
     "undo": "undo",
     "redo": "redo",
 }
@@ -59,7 +59,11 @@ def bet_shown(state: State) -> bool:
 
 def content(action: Action, hidden: bool = False) -> str:
     """What the fields of an entry's action say."""
-    text = FACE_DOWN if hidden else _CONTENT[action["do"]](action)
+    return _plain(FACE_DOWN if hidden else _CONTENT[action["do"]](action))
+
+
+def _plain(text: str) -> str:
+    """On one line, without what no terminal shows."""
     return "".join(each if each.isprintable() else " " for each in text)
 
 
@@ -104,6 +108,10 @@ def _bet(action: Action) -> str:
     return f"on {action['backs']}" + (", shown: it is cancelled" if action.get("shown") else "")
 
 
+def _rounds(number: int) -> str:
+    return f"{number} round{'s' * (number != 1)}" if number else "open"
+
+
 def _marker(action: Action) -> str:
     try:
         return in_words(checked(action["marker"]))
@@ -117,29 +125,30 @@ _CONTENT: dict[str, Callable[[Action], str]] = {
     "pay": _pay,
     "sit": lambda action: f"{action['in']} takes the chair of {action['out']}",
     "seats": _seats,
-    "rounds": lambda action: f"{action['rounds']} rounds" if action["rounds"] else "open",
+    "rounds": lambda action: _rounds(action["rounds"]),
     "bet": _bet,
-    "rename": lambda action: f"{action['old']} is called {action['new']}",
     "dice": lambda action: " ".join(map(str, action["dice"])),
     "marker": _marker,
 }
 
 
-def called(standing: Standing, action: Action) -> str:
+def called(before: Standing, action: Action, after: Standing) -> str:
     """What an action is called when it is confirmed, besides the entry it is about."""
     kind = action["do"]
-    if kind in ("undo", "redo"):
-        found = standing.undoable if kind == "undo" else standing.redoable
-        return f"{kind} of {_named(standing, *found)}" if found else kind
+    if kind == "undo" and before.undoable:
+        return f"undo of {_named(before, *before.undoable)}"
+    if kind == "redo" and before.redoable:
+        return f"redo of {_named(after, *before.redoable)}"
+    if kind == "rename":
+        return _plain(f"{CHANGES[kind]}: {action['old']} is called {action['new']}")
     return CHANGES.get(kind, "")
 
 
 def _named(standing: Standing, seq: int, action: Action) -> str:
-    """`hand 7`, or `edit hand 7`, as far as the entry is standing."""
-    kind = action["do"]
+    """`hand 7`, `edit of hand 7` or `new name`, where the entry stands."""
     about = action.get("entry", seq)
     name = next((entry.name for entry in standing.entries if entry.seq == about), "")
-    return (name or WORDS.get(kind, str(kind))) if about == seq else f"{kind} {name}"
+    return " ".join(filter(None, (CHANGES.get(action["do"], ""), name)))
 
 
 def told(journal: Sequence[Line], sheet: Sheet) -> list[str]:
@@ -151,7 +160,7 @@ def told(journal: Sequence[Line], sheet: Sheet) -> list[str]:
     for at, action in enumerate(actions[1:], 1):
         seq = action.get("entry", at + 1)
         name = next((entry.name for entry in then[at].entries if entry.seq == seq), "")
-        what = " ".join(filter(None, (called(then[at - 1], action), name)))
+        what = " ".join(filter(None, (called(then[at - 1], action, then[at]), name)))
         body = action["to"] if action["do"] == "edit" else action
         tail = f": {content(body, seq in hidden)}" if body["do"] in _CONTENT else ""
         said.append(what + tail)

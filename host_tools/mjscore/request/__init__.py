@@ -6,6 +6,7 @@ from mjscore.errors import FORMAT, WHOLE, bad, shown
 from mjscore.fields import SEAT, misspelt, seat, tile, tiles, truth
 from mjscore.hand import Request
 from mjscore.options import chosen
+from mjscore.registry import Own
 from mjscore.request.players import copies, hands
 from mjscore.request.winning import winner
 from mjscore.systems import Game, game
@@ -31,14 +32,17 @@ def parse(data: Any) -> Request:
         misspelt(data, _REQUEST, "")
     if (wind := data.get("round_wind")) is not None:
         request.round_wind = seat(wind, "round_wind")
-    request.more = data.get("riichi")
+    if (more := data.get("riichi")) is not None:
+        if Own.RIICHI not in of.own:
+            bad(f"only RIICHI asks for it, and {of.name} is played", "riichi", "RI-S05")
+        request.more = more
     request.streak = _streak(data.get("dealer_streak"))
     request.dice = _dice(data.get("dice"))
     if (events := data.get("events")) is not None:
         if not isinstance(events, list):
             bad(f"must be a list, not {shown(events)}", "events", "ENG-12")
         request.events = events
-    if request.dice == _SIXES and of.name == "YEE":
+    if request.dice == _SIXES and Own.TRIPLE_SIX in of.own:
         _triple_six(request)
     request.bettor_shown = truth(data, "bettor_shown", "bettor_shown")
     if (bet := data.get("bettor")) is not None:
@@ -49,7 +53,7 @@ def parse(data: Any) -> Request:
         request.win = winner(won, of, data.get("players"), total)
     request.hands = hands(data.get("players"), of, request.win, bool(request.events), total)
     copies(total, request.hands, request.win)
-    if of.name == "HANDS" and (request.events or _four_beside(request)):
+    if Own.FOURS in of.own and (request.events or _four_beside(request)):
         from mjscore.request.fours import gather  # seldom needed: not loaded before
 
         gather(request)

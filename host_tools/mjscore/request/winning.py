@@ -5,6 +5,7 @@ from typing import Any
 from mjscore.errors import bad, nearest, shown
 from mjscore.fields import misspelt, name, seat, tile, truth
 from mjscore.hand import DEALT, DISCARD, LOOSE_FLOWER, ROBBED_KONG, SEVEN_FLOWERS, SOURCES, Win
+from mjscore.registry import Own
 from mjscore.systems import Game
 from mjscore.tiles import CODES, KINDS, SEATS
 
@@ -23,11 +24,11 @@ def winner(data: Any, of: Game, players: Any, total: list[int]) -> Win:
     special = name(data.get("special"), "win.special")
     code, source = data.get("tile"), data.get("source")
     place = seat(data.get("seat"), "win.seat")
-    if of.name == "YEE" and (named := _named(special, players, place)) is not None:
+    if Own.SEVEN_FLOWERS in of.own and (named := _named(special, players, place)) is not None:
         win = _seven_flowers(place, code, source, of)
         special = named
     else:
-        if of.name == "YEE" and special is not None and code is None and source is None:
+        if Own.SEVEN_FLOWERS in of.own and special is not None and code is None and source is None:
             bad(f"no win without a tile is called {shown(special)}"
                 f"{nearest(special, SEVEN_FLOWERS)}", "win.special", "YEE-V22")  # fmt: skip
         at = _source(source)

@@ -37,6 +37,7 @@ class Game(NamedTuple):
     score: Callable[[Request], Answer]
     rules: RuleSet
     tables: Any  # what the module counts with; None where it has no rows
+    own: frozenset[str]  # what no other system has
 
 
 # system -> the variant played in its place, by whoever runs now: threads do not share it
@@ -58,7 +59,8 @@ def _game(name: str) -> Game:
 
 def made(rules: RuleSet) -> Game:
     """The game that a rule set makes of its system."""
-    module = entry_of(rules.system).file
+    entry = entry_of(rules.system)
+    module = entry.file
     loaded = import_module(f"{__name__}.{module}")
     defaults = {option.name: option.default for option in loaded.OPTIONS}
     if "limit" in defaults:
@@ -66,7 +68,8 @@ def made(rules: RuleSet) -> Game:
     tables = loaded.tables(rules) if hasattr(loaded, "tables") else None
     beside = frozenset(tile for tile in range(KINDS, JOKER) if CODES[tile][0] in rules.bonus)
     return Game(rules.system, module, rules.bonus, beside, rules.jokers, rules.losers, rules.drawn,
-                loaded.OPTIONS, defaults | rules.options, loaded.score, rules, tables)  # fmt: skip
+                loaded.OPTIONS, defaults | rules.options, loaded.score, rules, tables,
+                entry.own)  # fmt: skip
 
 
 def in_use(rules: RuleSet) -> AbstractContextManager[Game]:

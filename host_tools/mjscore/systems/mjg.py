@@ -1,11 +1,9 @@
 """MJG: the scoring page of document 001, with English or tournament limit (rules chapter 5)."""
 
-from typing import Any
-
 from mjscore.classical import Tables, both_columns, itemised, score_hands, sheet, tables_of
-from mjscore.errors import bad, shown
+from mjscore.errors import bad
 from mjscore.hand import KONG, PUNG, Hand, Request, Win
-from mjscore.options import MOST, REFUSED, Option, whole
+from mjscore.options import Option, whole
 from mjscore.rows import Need
 from mjscore.ruleset import RuleSet, builtin
 from mjscore.settle import Payments
@@ -31,6 +29,7 @@ from mjscore.systems.needs import (
     honour_pair,
     honour_set,
 )
+from mjscore.systems.special_hands import table_of
 from mjscore.tiles import DRAGON, IS_MAJOR, WIND
 from mjscore.view import View
 
@@ -38,34 +37,10 @@ BOOK = builtin("MJG")
 _ROW = BOOK.row
 ENGLISH, TOURNAMENT = BOOK.limit, 1000  # named in the page (rules MJ-L01, MJ-L02)
 
-
-def _special_hands(value: Any) -> Any:
-    """The table of special hands: id -> (value when won, value when called)."""
-    if not isinstance(value, list):
-        return REFUSED
-    table: dict[str, tuple[int, int]] = {}
-    for at, entry in enumerate(value):
-        fits = isinstance(entry, dict) and isinstance(entry.get("id"), str) and entry["id"]
-        if not fits or not all(_amount(entry.get(key, 0)) for key in ("mahjiang", "calling")):
-            return REFUSED
-        field = f"config.special_hands[{at}]"
-        if "mahjiang" not in entry:
-            bad(f"the hand {shown(entry['id'])} needs mahjiang, what it is worth when won",
-                field + ".mahjiang", "MJ-L03")  # fmt: skip
-        if entry["id"] in table:
-            bad(f"the hand {shown(entry['id'])} is in the table twice", field + ".id", "MJ-L03")
-        table[entry["id"]] = (entry["mahjiang"], entry.get("calling", 0))
-    return table
-
-
-def _amount(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST
-
-
 OPTIONS = (
     whole("limit", ENGLISH, 1, "MJ-L01", "unlimited"),
-    Option("special_hands", {}, _special_hands,
-           "must be a list of {id, mahjiang, calling} with whole numbers", "MJ-L03"),
+    Option("special_hands", {}, table_of,
+           "must be a list of hands, each with id, mahjiang and calling", "MJ-L03"),
 )  # fmt: skip
 
 # exposed, concealed, kind, majors, what the set is worth (rulesets/classical.toml)

@@ -7,7 +7,7 @@ from mjscore.rows import Need
 from mjscore.tiles import DRAGON, FLOWER, SEASON, WIND
 from mjscore.view import View
 
-TRIPLETS = Need(attrgetter("triplets"), "there is no pung and no kong")
+
 def honour_pair(v: View) -> bool:
     """Whether a pair of winds or dragons is among the pairs, which are in the tiles' order."""
     return bool(v.pairs) and v.pairs[-1] >= WIND
@@ -18,16 +18,33 @@ def honour_set(v: View) -> bool:
     return bool(v.triplets) and max(v.triplets) >= WIND
 
 
+def dragon_pairs(v: View) -> int:
+    """Pairs of dragons."""
+    return len([tile for tile in v.pairs if tile >= DRAGON])
+
+
+def own_bonus(v: View) -> int:
+    """Own flower and own season on the table: 0..2."""
+    return (FLOWER + v.seat in v.bonus) + (SEASON + v.seat in v.bonus)
+
+
+def full_kinds(v: View) -> tuple[bool, bool]:
+    """Whether all four flowers, and whether all four seasons lie on the table."""
+    flowers = len([tile for tile in v.bonus if FLOWER <= tile < SEASON])
+    seasons = len([tile for tile in v.bonus if SEASON <= tile < SEASON + 4])
+    return flowers == 4, seasons == 4
+
+
+TRIPLETS = Need(attrgetter("triplets"), "there is no pung and no kong")
 PAIRS = Need(attrgetter("pairs"), "there is no pair")
 OWN_WIND_SET = Need(
     lambda v: WIND + v.seat in v.triplets, "there is no pung or kong of the player's own wind",
     honour_set,
 )  # fmt: skip
 ROUND_WIND_SET = Need(
-    lambda v: WIND + v.round_wind in v.triplets,
-    "there is no pung or kong of the prevailing wind",
+    lambda v: WIND + v.round_wind in v.triplets, "there is no pung or kong of the prevailing wind",
     honour_set,
-)
+)  # fmt: skip
 DRAGON_SET = Need(attrgetter("dragon_sets"), "there is no pung or kong of dragons", honour_set)
 ONE_SUIT = Need(attrgetter("one_suit"), "the suit tiles are not all of one suit")
 WITH_HONOURS = Need(attrgetter("honours"), "there is no wind and no dragon")
@@ -49,20 +66,3 @@ ROBBED = Need(lambda v: v.source == ROBBED_KONG, "no kong was robbed")
 LAST_TILE = Need(attrgetter("win.last_tile"), "it was not the last tile")
 SINGLE_WAIT = Need(attrgetter("single_wait"), "more than one kind of tile completed the hand")
 FLOWERS = Need(attrgetter("bonus"), "there is no flower or season on the table")
-
-
-def dragon_pairs(v: View) -> int:
-    """Pairs of dragons."""
-    return len([tile for tile in v.pairs if tile >= DRAGON])
-
-
-def own_bonus(v: View) -> int:
-    """Own flower and own season on the table: 0..2."""
-    return (FLOWER + v.seat in v.bonus) + (SEASON + v.seat in v.bonus)
-
-
-def full_kinds(v: View) -> tuple[bool, bool]:
-    """Whether all four flowers, and whether all four seasons lie on the table."""
-    flowers = len([tile for tile in v.bonus if FLOWER <= tile < SEASON])
-    seasons = len([tile for tile in v.bonus if SEASON <= tile < SEASON + 4])
-    return flowers == 4, seasons == 4

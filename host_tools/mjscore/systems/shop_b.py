@@ -177,8 +177,10 @@ def _limit_hand(view: View, result: Sheet, limit: int) -> bool:
     for name in ("full", "half"):
         found: dict[str, int] = {}
         itemise(view.request.tables.more[name], view, found)
-        value = max(found.values(), default=0) * limit // 2
-        if found and (name == "full" or result.value < value):  # the better one (SB-Q12)
+        if not found:
+            continue
+        value = max(found.values()) * limit // 2
+        if name == "full" or result.value < value:  # the better one (SB-Q12)
             result.fix(value, found)
             return True
     return False

@@ -8,6 +8,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+from .. import whole_file
 from ..errors import UsageError
 
 FORM = 1
@@ -29,10 +30,7 @@ def keep(report: dict[str, Any], what: str = "") -> Path:
     """Keep a report, whole or not at all."""
     target = path_of(report["unit"]["uid"], what)
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        fresh = target.with_suffix(".new")
-        fresh.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
-        os.replace(fresh, target)
+        whole_file.write(target, json.dumps(report, indent=1) + "\n")
     except OSError as problem:
         raise UsageError(f"the report cannot be kept: {problem.strerror}", str(target), "",
                          "set XDG_STATE_HOME to a folder you may write to") from problem

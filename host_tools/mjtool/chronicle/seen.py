@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from .. import whole_file
 from ..errors import UsageError
 from .chain import HEAD, ROW, Chain, Entry
 
@@ -82,13 +83,10 @@ def keep(uid: str, chain: Chain) -> Path:
         "mark": MARK, "uid": uid, "head": chain.head().hex(), "count": chain.count,
         "first": chain.first, "before": chain.before.hex(),
         "rows": [row.hex() for row in chain.rows]}
-    fresh = place.with_name(f"{place.name}.{os.getpid()}.new")
     try:
         place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         place.parent.chmod(0o700)
-        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(json.dumps(value, indent=1) + "\n")
-        fresh.replace(place)
+        whole_file.write(place, json.dumps(value, indent=1) + "\n", 0o600)
     except OSError as problem:
         raise UsageError(f"what was seen cannot be kept ({problem.strerror})", str(place),
                          "the folder is not yours, or the disk is full",

@@ -9,17 +9,17 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from mjtool import whole_file
 from mjtool.bench import store
 from mjtool.dictionary import load
 
 Key = tuple[str, str, str]
-FORM = 1
+FORM = 2
 MOST_BYTES = 16 * 1024
 """All faults of a table with all their steps take less."""
 
@@ -34,6 +34,7 @@ class Ticks:
 
     def __init__(self) -> None:
         self._done: dict[Key, set[int]] = {}
+        self._since: dict[Key, str] = {}  # which fault of its kind the steps were done for
         self._read: set[str] = set()
 
     def done(self, key: Key) -> frozenset[int]:
@@ -48,13 +49,18 @@ class Ticks:
         (steps.add if is_done else steps.discard)(step)
         self._write(key[0])
 
-    def keep(self, uid: str, active: Iterable[tuple[str, str]]) -> None:
-        """Forget all of this table but what is active: when it comes again, it is done again."""
+    def keep(self, uid: str, active: Iterable[Sequence[str]]) -> None:
+        """Forget all of this table but what is active (code, place, which one of its kind, ""
+        for not known): when it comes again, it is done again."""
         self._begin(uid)
-        kept = {(uid, *one) for one in active}
-        gone = [key for key in self._done if key[0] == uid and key not in kept]
+        now = {(uid, code, place): since for code, place, since in active}
+        gone = [key for key in self._done if key[0] == uid and (
+            key not in now or another(self._since.get(key, ""), now[key]))]
         for key in gone:
             del self._done[key]
+        others = {key: since for key, since in self._since.items() if key[0] != uid}
+        self._since = others | {key: since or self._since.get(key, "")
+                                for key, since in now.items()}
         if gone:
             self._write(uid)
 
@@ -62,28 +68,35 @@ class Ticks:
         """What an earlier dashboard has kept, once."""
         if uid and uid not in self._read:
             self._read.add(uid)
-            for code, place, steps in read(path_of(uid)):
+            for code, place, steps, since in read(path_of(uid)):
                 self._done[uid, code, place] = set(steps)
+                self._since[uid, code, place] = since
 
     def _write(self, uid: str) -> None:
-        rows = [[code, place, sorted(steps), mark(code)]
+        rows = [[code, place, sorted(steps), self._since.get((of, code, place), ""), mark(code)]
                 for (of, code, place), steps in self._done.items() if of == uid and steps]
         if uid:
             write(path_of(uid), rows)
 
 
-def read(path: Path) -> Iterator[tuple[str, str, list[int]]]:
+def another(one: str, two: str) -> bool:
+    """Two faults of a kind, as far as both are known."""
+    return bool(one and two and one != two)
+
+
+def read(path: Path) -> Iterator[tuple[str, str, list[int], str]]:
     """The rows of a file that fit the fault table as it is now."""
     data: Any = None
-    with contextlib.suppress(OSError, ValueError):  # no file, no text, no JSON
+    # no file, no text, no JSON, or brackets without end
+    with contextlib.suppress(OSError, ValueError, RecursionError):
         if path.stat().st_size <= MOST_BYTES:
             data = json.loads(path.read_text(encoding="utf-8"))
     if not isinstance(data, dict) or data.get("form") != FORM:
         return
     rows = data.get("done")
     for row in rows if isinstance(rows, list) else ():
-        if isinstance(row, list) and len(row) == 4 and fits(*row):
-            yield row[0], row[1], row[2]
+        if isinstance(row, list) and len(row) == 5 and fits(*row):
+            yield row[0], row[1], row[2], row[3]
 
 
 def mark(code: str) -> int:
@@ -91,12 +104,12 @@ def mark(code: str) -> int:
     return zlib.crc32("\n".join(load().faults[code]["remedy"]).encode())
 
 
-def fits(code: Any, place: Any, steps: Any, of: Any) -> bool:
+def fits(code: Any, place: Any, steps: Any, since: Any, of: Any) -> bool:
     """A fault of the table whose steps are the same, a place, and numbers of its steps."""
     if not isinstance(code, str) or code not in load().faults or of != mark(code):
         return False
     most = len(load().faults[code]["remedy"])
-    return isinstance(place, str) and isinstance(steps, list) and all(
+    return isinstance(place, str) and isinstance(since, str) and isinstance(steps, list) and all(
         type(step) is int and 0 <= step < most for step in steps)
 
 
@@ -106,7 +119,4 @@ def write(path: Path, rows: list[list[Any]]) -> None:
         if not rows:
             path.unlink(missing_ok=True)
             return
-        path.parent.mkdir(parents=True, exist_ok=True)
-        fresh = path.with_suffix(".new")
-        fresh.write_text(json.dumps({"form": FORM, "done": rows}) + "\n", encoding="utf-8")
-        os.replace(fresh, path)
+        whole_file.write(path, json.dumps({"form": FORM, "done": rows}) + "\n")

@@ -9,7 +9,8 @@ from mjtool.bench.real_time import refuse_other_speed
 from mjtool.bench.verdict import OK, Verdict
 from mjtool.bench.visit import Visit, every
 from mjtool.client import Client
-from mjtool.errors import RefusedError, UsageError
+from mjtool.errors import UsageError
+from mjtool.refusal import owned
 
 from ..words.terminal import on_page
 from .jobs import Job
@@ -36,10 +37,8 @@ def work(connect: Callable[[], Client], stage: str, resume: bool,
 
 def only_one(client: Client) -> None:
     """RefusedError while another program moves the table: a visit would only fail there."""
-    name = owner(client)
-    if name:
-        raise RefusedError("another program moves the table: %s" % name, "",
-                           "only one at a time may", "end it there, or wait until it has ended")
+    if name := owner(client):
+        raise owned(name)
 
 
 def whole(made: PageBench, job: Job, stage: str, resume: bool) -> None:

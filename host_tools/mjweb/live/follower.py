@@ -14,6 +14,7 @@ from mjtool.errors import ToolError
 from mjtool.feed import Feed
 from mjtool.message import Event
 
+from ..words.links import why
 from .table import NO_LINK, LiveTable
 
 TICK_S = 0.05
@@ -25,7 +26,7 @@ HISTORY = 10_000
 AGAIN_S = 1.0
 """How long after a lost link it is tried again."""
 
-PAUSED = {"link": "paused", "why": ""}
+PAUSED = {"link": "paused", "why": "", "where": ""}
 
 
 class NoLink(LookupError):
@@ -61,7 +62,7 @@ class Follower(threading.Thread):
                 with self._connect() as client:
                     self._follow(client)
             except ToolError as problem:
-                self._gone({**NO_LINK, "why": str(problem)})
+                self._gone({**NO_LINK, **why(problem)})
             if self._paused.is_set():
                 self._gone(PAUSED)
             else:

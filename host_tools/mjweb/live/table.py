@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from mjtool.client import Client
+from mjtool.commands.look import active_faults
 from mjtool.message import Event
 from mjtool.refusal import ask
 from mjtool.scenery import stacks_of
@@ -26,7 +27,7 @@ QUIET = ("state", "count", "stack", "sensor")
 ENDS = {"hatch": ("hatch_up", "hatch_dn"),
         **{f"lift_{side}": (f"lift_up_{side}", f"lift_dn_{side}") for side in SIDES}}
 """What has two end switches: the upper and the lower one."""
-NO_LINK = {"link": "lost", "why": ""}
+NO_LINK = {"link": "lost", "why": "", "where": ""}
 Fields = Mapping[str, str]
 
 
@@ -65,6 +66,8 @@ class LiveTable:
         self._parts = {name: Part(ways(client, name), clock) for name in ENDS}
         self.log: list[dict[str, Any]] = []
         self._dice: list[int] | None = None
+        self._told: dict[tuple[str, str], int] = {}  # code, place -> the event that told it last
+        self._open: list[list[str]] | None = None  # None: to be asked for
         self._marker = dict(client.request("marker.get").fields)
         self.now: dict[str, Any] = {}
         self.look()
@@ -73,13 +76,15 @@ class LiveTable:
         """Ask the table for what it shows now."""
         status = ask(self._client, "status").fields
         image = ask(self._client, "image").fields
+        if self._open is None or said(status)["fault"] != self.now.get("fault"):
+            self._open = self._faults(status.get("boot", ""))
         on = {sensor.name: sensor.level for sensor in read(image["in"], self._inputs)}
         runs = {out.name for out in read(image["out"], self._outputs) if out.level}
         self.now = {
             **self._still(), **said(status), "dice": self._dice,
             "wind": self._marker.get("wind", ""), "streak": self._marker.get("streak", ""),
             "on": sorted(name for name, level in on.items() if level), "runs": sorted(runs),
-            "charts": dict(self._charts),
+            "charts": dict(self._charts), "open": self._open,
             **{name: self._parts[name].seen(on.get(up, 0), on.get(down, 0), name in runs)
                for name, (up, down) in ENDS.items()},
             "watts": self._watts(runs),
@@ -90,11 +95,15 @@ class LiveTable:
         fields = event.fields
         if event.name == "state":
             self._charts[fields.get("machine", "")] = fields.get("to", "")
+        elif event.name == "fault":
+            self._told[fields["code"], fields.get("at", "")] = event.number
         elif event.name == "dice":
             pips = [int(fields["a"]), int(fields["b"])]
             self._dice = pips if all(pips) else None  # a plate's dice are read by people
         elif event.name == "marker":
             self._marker = {**self._marker, **fields}
+        if event.name in ("fault", "ack"):
+            self._open = None
         if event.name not in QUIET:
             self.log.append({"n": event.number, "t_ms": event.t_ms, "name": event.name,
                              "text": sentences(event)})
@@ -102,8 +111,17 @@ class LiveTable:
 
     def _still(self) -> dict[str, Any]:
         hello = self._client.hello
-        return {"link": "ok", "why": "", "machine": hello.machine, "uid": hello.uid,
+        return {"link": "ok", "why": "", "where": "", "machine": hello.machine, "uid": hello.uid,
                 "fw": hello.fw, "sim": hello.sim}
+
+    def _faults(self, boot: str) -> list[list[str]]:
+        """Open faults: code, place, and which one it is of all of its kind ("" for not known)."""
+        found = []
+        for fault in active_faults(self._client):
+            code, place = fault["code"], fault["place"]
+            number = self._told.get((code, place))
+            found.append([code, place, "" if number is None else f"{boot}:{number}"])
+        return found
 
     def _watts(self, runs: set[str]) -> int:
         power = self._client.dictionary.power

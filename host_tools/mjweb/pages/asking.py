@@ -11,10 +11,11 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from mjtool.client import Client
-from mjtool.errors import FaultError, ToolError
+from mjtool.errors import FaultError, LinkLostError, ToolError
 
 from ..live.follower import NoLink
 from ..words import Words
+from ..words.links import sentence
 from ..words.terminal import on_page
 from .render import page, words_of
 
@@ -44,6 +45,8 @@ async def form(request: Request, most: int = FORM_BYTES) -> dict[str, str]:
 
 def plain(problem: ToolError, words: Words) -> str:
     """An error for somebody at a browser: no port and no command of the terminal in it."""
+    if isinstance(problem, LinkLostError):
+        return sentence(problem, words)
     told = [on_page(words.told(text)) for text in (problem.what, problem.cause, problem.do)
             if text]
     if isinstance(problem, FaultError):

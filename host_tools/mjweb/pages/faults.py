@@ -96,8 +96,8 @@ async def looked(request: Request) -> tuple[Flow | None, str]:
     place = "" if place == NOWHERE else place
     found, problem = await asked(request, lambda client: flow.find(client, code, place))
     if found is not None:
-        open_now = [(row["code"], row["place"]) for row in found.others]
-        open_now += [(found.code, found.place)] if found.active else []
+        open_now = [(row["code"], row["place"], "") for row in found.others]
+        open_now += [(found.code, found.place, "")] if found.active else []
         request.app.state.ticks.keep(uid(request), open_now)
     return found, problem
 

@@ -3,11 +3,11 @@
 const words = fetch("/words/page.json").then((answer) => answer.json());
 const known = {};
 
-async function link(state, why) {
-  const bar = document.getElementById("link");
+async function link(state, why, where) {
+  const bar = document.getElementById("link"), text = await words;
   bar.dataset.link = state;
-  bar.querySelector("b").textContent = (await words)[`link_${state}`];
-  bar.querySelector("span").textContent = why || "";
+  bar.querySelector("b").textContent = text[`link_${state}`];
+  bar.querySelector("span").textContent = (text[`why_${why}`] ?? "").replace("{where}", where || text.why_somewhere);
 }
 
 async function fields(changed) {
@@ -61,7 +61,7 @@ function log(news, whole) {
 function take(changed) {
   const faultBefore = known.fault;
   Object.assign(known, changed);
-  if ("link" in changed || "why" in changed) link(known.link, known.why);
+  if ("link" in changed || "why" in changed) link(known.link, known.why, known.where);
   for (const table of document.querySelectorAll("mj-table")) table.show(changed);
   fields(changed);
   if ("on" in changed || "runs" in changed) levels();
@@ -76,7 +76,7 @@ function listen() {
   source = new EventSource("/live");
   source.onmessage = (message) => take(JSON.parse(message.data));
   source.onerror = () => {
-    link("server", "");
+    link("server");
     if (source.readyState === EventSource.CLOSED) { source.close(); setTimeout(listen, 1000); }
   };
 }

@@ -101,9 +101,9 @@ def test_files_that_inherit_from_each_other_are_kept_as_one(real, club, tmp_path
     own = tmp_path / "own.toml"
     own.write_text('inherits = "club.toml"\nname = "Ours"\n[points]\nSB-P02 = 9\n',
                    encoding="utf-8")  # fmt: skip
-    kept = rules.of_file(own, "SHOP-B")
+    kept = rules.of_file(own, "SHOP-B").tables
     assert kept["inherits"] == "SHOP-B" and kept["points"] == {"SB-P01": 7, "SB-P02": 9}
-    assert rules.played(json.loads(json.dumps(kept))) == read(own)
+    assert rules.of_journal(json.loads(json.dumps(kept)), "SHOP-B").played == read(own)
 
 
 @pytest.mark.parametrize(("text", "told"), WRONG)

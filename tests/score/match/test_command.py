@@ -11,6 +11,8 @@ from mjscore.cli import match_common
 from tests.score.match.commands import PATHS, on_a_terminal, refused
 from tests.score.match.scorers import hand, small_score
 
+AGAIN = "confirmed hand 1, as before; nothing was stored a second time\n"
+
 
 def test_a_match_is_begun_in_the_data_folder(run, tmp_path):
     result = run("new", "Friday", "shop-b-144", "Ann", "Bob", "Cem", "Dan")
@@ -91,13 +93,16 @@ def test_json_is_one_object_and_nothing_else(run, friday):
 def test_the_same_mark_twice(run, friday):
     run("add", "Friday", "--ref", "a1", give=hand("S"))
     result = run("add", "Friday", "--ref", "a1", give=hand("S"))
-    assert result.stdout.endswith("confirmed hand 1 (it was already)\n")
+    assert result.stdout.endswith(AGAIN)
+    value = json.loads(run("add", "Friday", "--ref", "a1", "--json", give=hand("S")).stdout)
+    assert (value["confirmed"], value["again"]) == ("hand 1", True)
 
 
 def test_a_mark_of_something_else_is_refused(run, friday):
     run("add", "Friday", "--draw", "--ref", "abc")
     assert refused(run("pay", "Friday", "Ann", "Bob", 3, "--ref", "abc")) == (
-        "ref: the mark abc belongs to something else already, a line with hand; nothing was stored"
+        "ref: the mark abc belongs to hand 1 already, which says something else; nothing was"
+        " stored"
     )
     assert json.loads(run("show", "Friday", "--json").stdout)["totals"]["Bob"] == 0
 
@@ -110,7 +115,7 @@ def test_every_verb_may_be_given_again_with_its_mark(run, words):
     words = [words[0], "Friday", *words[1:], "--ref", "abc"]
     assert run(*words).exit_code == 0
     again = run(*words)
-    assert again.exit_code == 0 and "(it was already)" in again.stdout
+    assert again.exit_code == 0 and ", as before; nothing was stored a second" in again.stdout
     assert len(json.loads(run("history", "Friday", "--json").stdout)["journal"]) == 3
 
 
@@ -120,7 +125,7 @@ def test_a_hand_typed_by_name_is_known_by_its_mark_though_the_seats_moved_on(rea
              "--hand", "Bob: (D111) (B222) C23467 DR*2 +C8", "--hand", "Ann: B235689 C2358 D235",
              "--hand", "Cem: B3468 C3468 D34568", "--hand", "Dan: B467 C23467 D23467"]  # fmt: skip
     assert real(*words).stdout.endswith("confirmed hand 1\n")
-    assert real(*words).stdout.endswith("confirmed hand 1 (it was already)\n")
+    assert real(*words).stdout.endswith(AGAIN)
     assert len(json.loads(real("history", "x", "--json").stdout)["journal"]) == 2
 
 
@@ -193,7 +198,7 @@ def test_a_change_says_what_else_it_changed(run, friday):
 
 
 @pytest.mark.parametrize(("words", "said"), [
-    (["void", "1"], "void hand 1"), (["undo"], "undo of hand 1"),
+    (["void", "1"], "void of hand 1"), (["undo"], "undo of hand 1"),
     (["sit", "Cem"], "change of players 1.1"), (["seats", "Dan", "Cem", "Bob", "Ann"],
                                                 "seating 1.1"),
     (["end"], "the end of the match"), (["dice", "3,4"], "dice 1.1"),
@@ -210,18 +215,24 @@ def test_what_is_confirmed(run, words, said):
 def test_back_and_forth(run, friday):
     run("add", "Friday", give=hand("S"))
     run("void", "Friday", 1)
-    assert run("undo", "Friday").stdout == "confirmed undo of void hand 1\n"
-    assert run("redo", "Friday").stdout == "confirmed redo of void hand 1\n"
-    assert run("restore", "Friday", 1).stdout == "confirmed restored hand 1\n"
+    assert run("undo", "Friday").stdout == "confirmed undo of void of hand 1\n"
+    assert run("redo", "Friday").stdout == "confirmed redo of void of hand 1\n"
+    assert run("restore", "Friday", 1).stdout == "confirmed restoring of hand 1\n"
+    assert run("undo", "Friday").stdout == "confirmed undo of restoring of hand 1\n"
+    run("redo", "Friday")
     for _ in range(3):
         run("undo", "Friday")
-    assert run("redo", "Friday").stdout == "confirmed redo of hand\n"
+    assert run("redo", "Friday").stdout == "confirmed redo of hand 1\n"
     run("end", "Friday")
     assert refused(run("add", "Friday", give=hand("S"))) == (
         "hand: the match is ended; resume it first"
     )
     assert "Friday: SHOP-B-136, ended" in run("show", "Friday").stdout
-    assert run("resume", "Friday").stdout == "confirmed that the match goes on\n"
+    assert run("undo", "Friday").stdout == "confirmed undo of the end of the match\n"
+    run("redo", "Friday")
+    assert run("resume", "Friday").stdout == "confirmed going on with the match\n"
+    assert "redo of the end of the match\n" in run("history", "Friday").stdout
+    assert "redo of hand 1\n" in run("history", "Friday").stdout
 
 
 def test_an_entry_that_is_no_hand_is_edited_field_by_field(run, friday):
@@ -421,3 +432,20 @@ def test_a_person_at_a_terminal_is_asked_before_it_is_stored(run, friday, tmp_pa
     assert "● Ann (E)" in text
     text, code = on_a_terminal(["add", "Friday"], b"", tmp_path)
     assert code == 2 and "no request came; type --hand" in text
+
+
+def test_four_people_sit_down(run, friday):
+    assert refused(run("seats", "Friday", "Dan", "Cem", "Bob")) == (
+        "seats: four people sit down, at sides A, B, C, D, and 3 came: Dan, Cem, Bob")
+
+
+def test_one_round_is_no_rounds(run, friday):
+    run("rounds", "Friday", 1)
+    assert "\n     1 round\n" in run("show", "Friday").stdout
+
+
+def test_an_edit_that_says_nothing_is_told_what_it_may_say(run, friday):
+    run("add", "Friday", give=hand("S"))
+    assert refused(run("edit", "Friday", 1)) == (
+        "request: say what is different: --from, --drawn, --source, --flag, --riichi or somebody's"
+        " --hand; or the whole hand: --draw, or a request as JSON in a file or on stdin")

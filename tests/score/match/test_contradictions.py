@@ -69,11 +69,9 @@ def test_an_entry_that_is_no_hand_takes_its_own_fields(run, friday, words, give,
 
 
 def test_without_a_request_it_is_said_how_to_give_one(run, friday):
-    run("add", "Friday", "--draw")
-    for words in (["add", "Friday"], ["edit", "Friday", "1"]):
-        assert refused(run(*words, give="\n")) == (
-            'request: no request came; type --hand "NAME: TILES", say --draw when nobody won, or '
-            "give a request as JSON in a file or on stdin")  # fmt: skip
+    assert refused(run("add", "Friday", give="\n")) == (
+        'request: no request came; type --hand "NAME: TILES", say --draw when nobody won, or '
+        "give a request as JSON in a file or on stdin")  # fmt: skip
 
 
 def test_a_payment_is_no_penalty(run, friday):

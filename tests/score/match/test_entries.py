@@ -123,7 +123,7 @@ def test_a_journal_may_say(action):
     (HAND | {"over": 1}, "action: over of hand is no flag"),
     ({"do": "dice", "dice": [True, 1]}, "action: dice of dice is no list of numbers"),
     ({"do": "dice", "dice": "12"}, "action: dice of dice is no list of numbers"),
-    ({"do": "seats", "chairs": ["a", "b"]}, "action: chairs of seats is no four"),
+    ({"do": "seats", "chairs": ["a", "b"]}, "action: chairs of seats is no list of four people"),
     ({"do": "bet", "backs": 3}, "action: backs of bet is no text or none"),
     ({"do": "edit", "entry": 2, "to": UNDO},
      "action: undo is no entry that another one could become"),

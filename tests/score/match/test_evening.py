@@ -127,3 +127,25 @@ def test_only_who_sits_at_a_terminal_is_asked(run, friday, tmp_path):
 def test_a_real_terminal(run, friday, tmp_path):
     text, code = on_a_terminal(["play", "Friday"], b"q\r", tmp_path, asks=b"Who won")
     assert code == 0 and "Hand 1: Ann deals; dealer side A" in text
+
+
+def test_after_a_hand_that_cannot_be_only_the_wrong_answer_is_typed_again(open_match, capsys):
+    """Thirteen tiles are wanted and twelve came: the questions come again, with the answers."""
+    match = open_match()
+    short = TILES.replace("c23467", "c2346")
+    keys = ["b", ENTER, "c", ENTER, *short, ENTER, ENTER, "4", ENTER, ENTER]
+    again = [ENTER, *TILES, ENTER, ENTER, ENTER, ENTER, "y", ENTER]
+    text = typed(match, capsys, *keys, *again)
+    assert "must make 13 (without the winning tile)" in text
+    assert "The same questions, answered as they were; Ctrl-C leaves the hand." in text
+    assert match.sheet.rows[0].net == {"Ann": -44, "Bob": 72, "Cem": -6, "Dan": -22}
+
+
+def test_a_mark_that_cannot_be_is_told_and_taken_off_again(open_match, capsys):
+    match = open_match("RIICHI")
+    hand = "c234d456b234b67d55+b8"
+    text = typed(match, capsys, "b", ENTER, "drawn", ENTER, hand, ENTER, "riichi", ENTER,
+                 "first_turn=heaven", ENTER, "last_tile", ENTER, "yes", ENTER)  # fmt: skip
+    assert "win.first_turn: only East can be complete with the dealt tiles" in text
+    win = match.sheet.rows[0].request["win"]
+    assert win["last_tile"] and "first_turn" not in win

@@ -331,8 +331,8 @@ def test_the_same_mark_is_stored_once(match):
 def test_a_mark_confirms_nothing_but_what_was_stored_under_it(match, other):
     match.do(match.hand(hand("S")), ref="tablet 7")
     assert told(lambda: match.do(other, ref="tablet 7")) == (
-        "ref: the mark tablet 7 belongs to something else already, a line with hand; nothing was "
-        "stored")
+        "ref: the mark tablet 7 belongs to hand 1 already, which says something else; nothing was"
+        " stored")
     assert len(match.journal) == 2
 
 

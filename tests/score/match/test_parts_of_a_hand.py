@@ -87,13 +87,15 @@ def test_a_person_gets_another_name_in_everything_that_was_entered(real, evening
     real("add", "Friday", *HAND, "--from", "Cem")
     real("pay", "Friday", "bob", "Dan", 5)
     done = real("rename", "Friday", "bob", "Robert")
-    assert (done.stdout, done.stderr) == ("confirmed new name\n", "")
+    assert (done.stdout, done.stderr) == ("confirmed new name: bob is called Robert\n", "")
     assert rows(real)[0]["winner"] == "Robert"
     assert "Robert to Dan 5" in real("show", "Friday").stdout
     assert real("pay", "Friday", "Robert", "Dan", 1).exit_code == 0
     assert "new name: bob is called Robert" in real("history", "Friday").stdout
+    assert refused(real("rename", "Friday", "robert", "Robert")) == (
+        "new: Robert is called so already; nothing was stored")
     real("undo", "Friday")
-    real("undo", "Friday")
+    assert real("undo", "Friday").stdout == "confirmed undo of new name\n"
     assert rows(real)[0]["winner"] == "Bob"
 
 

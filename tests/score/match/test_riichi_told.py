@@ -74,10 +74,30 @@ def test_sticks_stay_with_the_people_when_seats_change(evening):
     ("richi", 'riichi: "richi" says nothing of a riichi hand; did you mean "riichi"?'),
     ("sticks=Eve", "riichi: Eve does not play this hand; it is Ann, Bob, Cem, Dan"),
     ("dora=X1", "riichi.dora[0]: there is no tile 'X1'"),
+    ("ippatsu", "riichi.ippatsu: there is no ippatsu without riichi [RI-Y03]"),
+    ("ura=B1", "riichi.ura_dora: only who declared riichi turns the ura dora over: tell the "),
+    ("riichi double", "riichi: say riichi or double, not both"),
+    ("honba=-1", 'riichi: "honba=-1": honba is a whole number from 0 to 99'),
+    ("sticks=-1", "riichi: -1 does not play this hand; it is Ann, Bob, Cem, Dan"),
+    ("red=1", "riichi.red_fives: red fives count with the option red_fives only"),
 ])  # fmt: skip
 def test_what_cannot_be_is_told(evening, words, says):
     assert refused(evening("add", "Friday", *HANDS, "--riichi", words)).startswith(says)
     assert not json.loads(evening("show", "Friday", "--json").stdout)["rows"]
+
+
+@pytest.mark.parametrize(("words", "says"), [
+    (("--riichi", "none ippatsu"), "riichi.ippatsu: there is no ippatsu without riichi"),
+    (("--riichi", "honba=1 honba=2"), 'riichi: "honba=2": honba is told twice'),
+    (("--source", "loose_kong"), "win.source: no kong lies with this hand, so no tile came after"),
+    (("--flag", "first_turn=heaven"), "win.first_turn: only East can be complete with the dealt"),
+    (("--flag", "first_turn=earth"), "win.first_turn: heaven and earth are won before anybody"),
+])  # fmt: skip
+def test_an_edit_makes_nothing_that_cannot_be(evening, words, says):
+    evening("add", "Friday", *HANDS, "--riichi", "riichi ippatsu")
+    before = row(evening)
+    assert refused(evening("edit", "Friday", "1", *words)).startswith(says)
+    assert row(evening) == before
 
 
 def test_other_systems_have_no_riichi(real):

@@ -98,8 +98,8 @@ def test_the_history_is_readable(run, friday):
         "payment 1.1: Ann to Bob 5",
         "edit of payment 1.1: Ann to Bob 7",
         "edit of hand 1: nobody wins",
-        "undo of edit hand 1",
-        "void payment 1.1",
+        "undo of edit of hand 1",
+        "void of payment 1.1",
         "the end of the match",
     ]
     over = {"do": "hand", "request": {"win": None}, "seated": seats, "over": True}

@@ -35,8 +35,8 @@ def test_failed_run_is_told(monkeypatch, capsys):
 def test_the_scoring_bench_asks_for_hands_that_both_sides_value(system):
     rng = random.Random(3)
     for _ in range(50):
-        asked = bench_scores.request(rng, system)
-        assert json.loads(score_text(json.dumps(bench_scores.own(rng, asked))))["legal"]
+        asked, own = bench_scores.both(rng, system)
+        assert json.loads(score_text(json.dumps(own)))["legal"]
         assert bench_scores.theirs(asked)() is not None
 
 

@@ -64,19 +64,20 @@ def _told(one: list[int], is_open: bool) -> dict[str, Any]:
     return {"kind": kind, "tiles": [CODES[tile] for tile in one], "state": state}
 
 
-def own(rng: random.Random, asked: dict[str, Any]) -> dict[str, Any]:
+def own(rng: random.Random, asked: dict[str, Any], fours: bool = False) -> dict[str, Any]:
     """The request as its system can win it: SHOP-A and HANDS win by hands of their own.
 
     Like the others they are played by the usual options, and nothing happens beside: no bouquet
-    and no zoo lies with a hand, which are events of their own.
+    and no zoo lies with a hand, which are events of their own; with `fours` they may.
     """
     if asked["system"] not in ("SHOP-A", "HANDS"):
         return asked
     while True:
-        made = legal(asked["system"], rng) | {"config": {}, "events": []}
+        made = legal(asked["system"], rng) | {"config": {}}
+        made |= {} if fours else {"events": []}
         if made.get("win") is not None:
             answer = score(made)
-            if answer.get("legal") and "events" not in answer:
+            if answer.get("legal") and (fours or "events" not in answer):
                 return made
 
 

@@ -23,13 +23,21 @@ from mjscore.tiles import INDEX
 from tools.check.bench.hands import own, request, worst_requests
 
 HANDS = 3000
-SYSTEMS = ("SHOP-A", "SHOP-B", "MJG", "YEE", "HANDS", "LASFS")
+FOURS = "HANDS, bouquets too"
+SYSTEMS = ("SHOP-A", "SHOP-B", "MJG", "YEE", "HANDS", FOURS, "LASFS")
 ASKED = 0.5  # of the rate of HandCalculator
 WORST_MS = 50
 IMPORT_MS = 100
 # The package counts characters, dots, bamboos, honours; dragons white, green, red.
 _KINDS = {"pung": Meld.PON, "chow": Meld.CHI, "kong": Meld.KAN}
 _ORDER = [*range(9, 27), *range(9), *range(27, 31), 33, 32, 31]
+
+
+def both(rng: random.Random, system: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A hand as the package values it, and as its system can win it."""
+    fours = system == FOURS
+    made = request(rng, "HANDS" if fours else system)
+    return made, own(rng, made, fours)
 
 
 def theirs(asked: dict[str, Any]) -> Callable[[], Any]:
@@ -63,9 +71,9 @@ def timed(calls: Sequence[Callable[[], Any]]) -> float:
 def side_by_side(system: str, hands: int, parts: int = 10) -> tuple[float, float]:
     """Hands per second, ours and the package's; they take turns `parts` times."""
     rng = random.Random(20_261_122)
-    asked = [request(rng, system) for _ in range(hands)]
-    ours = [partial(score_text, json.dumps(own(rng, one))) for one in asked]
-    others = [theirs(one) for one in asked]
+    pairs = [both(rng, system) for _ in range(hands)]
+    ours = [partial(score_text, json.dumps(own)) for _, own in pairs]
+    others = [theirs(one) for one, _ in pairs]
     ours[0](), others[0]()  # loads the system
     spent = [0.0, 0.0]
     for part in range(parts):

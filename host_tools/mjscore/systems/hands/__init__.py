@@ -28,7 +28,7 @@ OTHERS = (  # computed here or by what is shared, and not by a row
 )  # fmt: skip
 IDS = frozenset([row.id for row in ROWS] + [row[0] for row in SETS] + list(OTHERS))
 _COUNTED = ((), CODES, *[[f"{code}*{held}" for code in CODES] for held in (2, 3, 4)])
-_FOURS = tuple(range(first, first + 4) for first in (FLOWER, SEASON, ANIMAL))
+_FOURS = tuple(frozenset(range(first, first + 4)) for first in (FLOWER, SEASON, ANIMAL))
 
 
 def score(request: Request) -> Answer:
@@ -77,8 +77,9 @@ def counting(bonus: list[int], own_zoo: bool = True) -> list[int]:
     """
     if len(bonus) < 4:
         return bonus
-    for four in _FOURS:
-        if all(tile in bonus for tile in four) and (own_zoo or four != _FOURS[2]):
+    beside = set(bonus)
+    for four in _FOURS if own_zoo else _FOURS[:2]:
+        if four <= beside:
             bonus = [tile for tile in bonus if tile not in four]
     return bonus
 

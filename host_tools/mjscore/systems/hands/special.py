@@ -122,11 +122,11 @@ def of_tiles(view: View) -> list[Special]:
 
 def best_of(specials: Sequence[Special], view: View) -> Special | None:
     """The most valuable whose other needs are met, the later in the list of equals (ENG-06)."""
-    chosen = None
+    chosen, most = None, -1
     for special in specials:
-        if chosen is None or special.halves(view) >= chosen.halves(view):
-            if all(need.test(view) for need in special.needs):
-                chosen = special
+        halves = special.halves(view)
+        if halves >= most and all(need.test(view) for need in special.needs):
+            chosen, most = special, halves
     return chosen
 
 

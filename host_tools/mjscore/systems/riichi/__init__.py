@@ -7,14 +7,13 @@ reading that is paid most counts.
 from typing import NamedTuple
 
 from mjscore.classical import valued
-from mjscore.errors import bad
 from mjscore.hand import Request
 from mjscore.options import choice, flag, whole
 from mjscore.rows import Compiled, itemise, lacking
 from mjscore.ruleset import RuleSet
 from mjscore.settle import Payments
 from mjscore.sheet import Answer, Illegal, Sheet
-from mjscore.systems.riichi import fu, payment, told
+from mjscore.systems.riichi import clashes, fu, payment, told
 from mjscore.systems.riichi.readings import ORPHANS, Hand, Reading, readings
 from mjscore.systems.riichi.yaku import OPEN_LESS, YAKU, YAKUMAN
 from mjscore.view import notation
@@ -64,12 +63,11 @@ def tables(book: RuleSet) -> dict[str, Compiled]:
 def score(request: Request) -> Answer:
     """The answer to a request; without a winner nobody pays here (rules RI-S05)."""
     win = request.win
+    beside = told.read(request)
     if win is None:
         return Answer(request.system, {}, Payments())
-    beside = told.read(request)
     hand = Hand(request, beside)
-    if beside.declared and not hand.closed:
-        bad("riichi is declared with a closed hand only", "riichi.declared", "RI-Y01")
+    clashes.refuse(hand)
     found = [_scored(hand, each) for each in readings(hand)]
     if not found:
         raise Illegal("the winner's tiles are neither four sets and a pair, nor seven pairs, nor"
@@ -118,7 +116,7 @@ def _ordinary(hand: Hand, rows: Compiled) -> dict[str, int]:
         han = {rule: number - (rule in OPEN_LESS) for rule, number in han.items()}
     more = {
         "RI-D01": sum(hand.whole[tile] for tile in hand.told.dora),
-        "RI-D02": sum(hand.whole[tile] for tile in hand.told.ura_dora if hand.told.declared),
+        "RI-D02": sum(hand.whole[tile] for tile in hand.told.ura_dora),
         "RI-D03": hand.told.red_fives if hand.options["red_fives"] else 0,
     }
     return han | {rule: number for rule, number in more.items() if number}

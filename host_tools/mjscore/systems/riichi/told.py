@@ -23,6 +23,7 @@ class Told(NamedTuple):
     red_fives: int = 0
     honba: int = 0
     sticks: tuple[int, ...] = ()  # the seats that laid the sticks on the table
+    indicators: tuple[int, ...] = ()  # of both kinds of dora, as they lie
 
 
 def read(request: Request) -> Told:
@@ -38,14 +39,12 @@ def read(request: Request) -> Told:
     declared = data.get("declared") or ""
     if declared and declared not in DECLARED:
         bad(f"must be riichi or double, not {shown(declared)}", "riichi.declared", "RI-Y01")
-    ippatsu = truth(data, "ippatsu", "riichi.ippatsu")
-    if ippatsu and not declared:
-        bad("there is no ippatsu without riichi", "riichi.ippatsu", "RI-Y03")
-    honba = data.get("honba")
+    dora, ura = _indicators(data, "dora"), _indicators(data, "ura_dora")
     return Told(
-        declared, ippatsu, _dora(data, "dora"), _dora(data, "ura_dora"),
-        _number(data, "red_fives", 4), request.streak if honba is None
-        else _number(data, "honba", MOST), _sticks(data.get("sticks")),
+        declared, truth(data, "ippatsu", "riichi.ippatsu"),
+        tuple(map(next_tile, dora)), tuple(map(next_tile, ura)), _number(data, "red_fives", 4),
+        request.streak if data.get("honba") is None else _number(data, "honba", MOST),
+        _sticks(data.get("sticks")), dora + ura,
     )  # fmt: skip
 
 
@@ -58,11 +57,11 @@ def next_tile(indicator: int) -> int:
     return _AFTER_DRAGON[indicator]
 
 
-def _dora(data: dict[str, Any], name: str) -> tuple[int, ...]:
+def _indicators(data: dict[str, Any], name: str) -> tuple[int, ...]:
     found = tiles(data.get(name), "riichi.", name)
     if len(found) > 5 or any(tile >= KINDS for tile in found):
         bad("has one to five indicators, suit tiles, winds or dragons", f"riichi.{name}", "RI-D01")
-    return tuple(next_tile(tile) for tile in found)
+    return tuple(found)
 
 
 def _number(data: dict[str, Any], name: str, most: int) -> int:

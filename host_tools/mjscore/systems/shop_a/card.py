@@ -11,6 +11,7 @@ from importlib import resources
 from typing import Any, NamedTuple
 
 from mjscore.errors import bad, shown
+from mjscore.fields import misspelt
 from mjscore.options import MOST
 from mjscore.systems.shop_a.patterns import FLOWERS, WORDS, Group, Word, instances, word
 from mjscore.tiles import JOKER
@@ -19,6 +20,8 @@ FIELD = "config.card"
 TYPES = ("exposed", "concealed")
 MOST_HANDS = 100  # more than any card has; keeps the search short
 JOKERS = 8
+_ENTRY = frozenset(("no", "type", "value", "groups"))
+_GROUP = frozenset(("n", "tile", "variable"))
 WIDTH = 6  # bits of one kind's count, the highest being the guard of `GUARDS`
 MASK = 31
 KINDS = FLOWERS + 1
@@ -94,6 +97,7 @@ def compiled(hands: list[Any]) -> Card:
 
 
 def _entry(hand: dict[str, Any], at: int, field: str) -> tuple[Entry, list[tuple[int, Word]]]:
+    misspelt(hand, _ENTRY, field + ".")
     no, kind = hand.get("no"), hand.get("type")
     if no is None:
         no = at + 1
@@ -119,6 +123,7 @@ def _entry(hand: dict[str, Any], at: int, field: str) -> tuple[Entry, list[tuple
 def _group(group: Any, field: str) -> tuple[int, tuple[Word, str]]:
     if not isinstance(group, dict):
         bad(f"must be an object with n and tile, not {shown(group)}", field, "SA-F01")
+    misspelt(group, _GROUP, field + ".")
     _whole(group.get("n"), 1, 14, field + ".n", "SA-F01")
     key = "variable" if "tile" not in group and "variable" in group else "tile"
     spelt = word(group.get(key))

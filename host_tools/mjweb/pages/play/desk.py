@@ -54,6 +54,11 @@ class Sitting:
         return 1 + sum(row.entry.kind == "hand" for row in self.match.sheet.rows)
 
     @property
+    def lines(self) -> str:
+        """How far the match has come: another number, and something was entered meanwhile."""
+        return str(len(self.match.journal))
+
+    @property
     def table(self) -> Table:
         """Who sits where in the hand that taps go to."""
         label = self.draft.label
@@ -63,7 +68,8 @@ class Sitting:
     def at(self, seats: Mapping[str, str]) -> Table:
         """The table with these people at it."""
         setup = self.match.setup
-        return drafting.table(seats, setup.system, setup.profile, setup.config)
+        options = {**setup.played.options, **setup.config}  # of a club's rules, of this match
+        return drafting.table(seats, setup.system, setup.profile, options)
 
     def action(self) -> dict[str, Any]:
         """The hand as an action of the match; ScoreError with what is missing."""
@@ -142,15 +148,20 @@ class Desk:
         self._caught_up(now)
         return done.row
 
-    def enter(self, now: Sitting, action: Mapping[str, Any], mark: str) -> Row | None:
-        """Store something else than a hand: once, however often this mark comes."""
+    def enter(self, now: Sitting, action: Mapping[str, Any], mark: str,
+              lines: str) -> Row | None:
+        """Store something else than a hand: once, however often this mark comes, and only
+        while the match is what the form was shown for."""
+        if lines != now.lines and not now.match.stored(mark):
+            raise GoneError("the match has changed meanwhile, so nothing was stored: look whether "
+                            "this is still to be entered, and enter it anew")
         done = now.match.do(action, mark)
         self._caught_up(now)
         return done.row
 
     def undo(self, now: Sitting, lines: str) -> None:
         """Take the last action back, the one that the phone has shown."""
-        if lines != str(len(now.match.journal)):
+        if lines != now.lines:
             raise GoneError("the match has changed meanwhile, so nothing was taken back")
         now.match.do({"do": "undo"})
         self._caught_up(now)

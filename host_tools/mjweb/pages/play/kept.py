@@ -7,12 +7,12 @@ killed server loses at most the last tap.
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from mjscore.entry.draft import Draft, read
+from mjtool import whole_file
 
 ENDING = ".mjdraft"
 
@@ -60,9 +60,4 @@ def load(path: Path, new: Draft) -> Drafts:
 
 def store(path: Path, drafts: Drafts) -> None:
     """Keep them; when this returns they are on the disk."""
-    part = path.with_name(f".{path.name}.part")
-    with part.open("w", encoding="utf-8") as stream:
-        json.dump(drafts.as_json(), stream)
-        stream.flush()
-        os.fsync(stream.fileno())
-    part.replace(path)
+    whole_file.write(path, json.dumps(drafts.as_json()))

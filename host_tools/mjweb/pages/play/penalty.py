@@ -16,9 +16,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from mjscore.errors import ScoreError
-from mjscore.events import ends_hand
 from mjscore.events.rows import FOURS, PAYMENT, Row, rows_of
-from mjscore.match.seats import by_name, event
+from mjscore.match.penalty import action as as_entered
 from mjscore.tiles import CODES
 
 from ..asking import form
@@ -27,6 +26,7 @@ from .desk import Desk, Sitting
 
 LONGEST = 4000
 MOST_DIGITS = 9
+LONGEST_WHY = 80
 
 
 def rows(system: str, name: str = "") -> tuple[Row, ...]:
@@ -47,7 +47,8 @@ def shown(now: Sitting, given: Mapping[str, str], problem: str) -> dict[str, Any
             "fours": [[CODES[tile] for tile in four]
                       for four in (FOURS.get(chosen[0].event, ()) if chosen else ())],
             "people": now.match.setup.people if chosen and chosen[0] is PAYMENT
-            else tuple(seats.values()), "mark": given.get("mark") or secrets.token_hex(8)}
+            else tuple(seats.values()), "mark": given.get("mark") or secrets.token_hex(8),
+            "lines": now.lines}
 
 
 def _fields(chosen: tuple[Row, ...]) -> tuple[str, ...]:
@@ -57,18 +58,27 @@ def _fields(chosen: tuple[Row, ...]) -> tuple[str, ...]:
 def action(now: Sitting, given: Mapping[str, str]) -> dict[str, Any]:
     """The action of the match that a form tells; ScoreError for what cannot be."""
     system, name = now.match.setup.system, given.get("event", "")
+    if not given:
+        raise ScoreError("what was sent is no form of this page, or far too long; choose anew")
     chosen = rows(system, name or "-")
     if not chosen:
-        raise ScoreError(f"{system} has no penalty called {name!r}")
+        raise ScoreError(f"{system} has no penalty called {name[:40]!r}")
+    for key in ("seat", "from", "to"):
+        if key in chosen[0].fields and not given.get(key):
+            raise ScoreError("nobody was chosen; choose who it is")
     if chosen[0] is PAYMENT:
-        told = {"do": "pay", "from": given.get("from", ""), "to": given.get("to", ""),
-                "amount": whole(given.get("amount", ""))}
-        return told | ({"why": given["why"].strip()} if given.get("why", "").strip() else {})
-    body = _body(chosen[0], given)
-    seated = event(body, by_name(now.match.sheet.state.seats))
-    if ends_hand(system, seated):
-        return now.match.hand({"win": None, "events": [seated]}, True)
-    return {"do": "penalty", "event": body}
+        return payment(given)
+    return as_entered(now.match, _body(chosen[0], given))
+
+
+def payment(given: Mapping[str, str]) -> dict[str, Any]:
+    """A payment by agreement."""
+    why = given.get("why", "").strip()
+    if len(why) > LONGEST_WHY or not why.isprintable():
+        raise ScoreError(f"the reason is one line of at most {LONGEST_WHY} letters")
+    told = {"do": "pay", "from": given["from"], "to": given["to"],
+            "amount": whole(given.get("amount", ""))}
+    return told | ({"why": why} if why else {})
 
 
 def _body(row: Row, given: Mapping[str, str]) -> dict[str, Any]:
@@ -106,7 +116,8 @@ async def endpoint(request: Request) -> Response:
             problem = ""
             if posted:
                 try:
-                    row = desk.enter(now, action(now, given), given.get("mark") or "")
+                    row = desk.enter(now, action(now, given), given.get("mark") or "",
+                                     given.get("lines") or "")
                     return (row.entry.label if row else ""), {}
                 except ScoreError as refused:
                     problem = str(refused)

@@ -1,4 +1,4 @@
-"""Which part lies on which of the two boards, and the link between them.
+"""Which part lies on which of the two boards, and the link between them: a ribbon cable.
 
 Every part that touches a live net or PE is on the mains board, and so are the couplers' own
 resistors and lamps: they belong to the channel's tile. Every barrier therefore stands on the mains
@@ -11,10 +11,11 @@ from dataclasses import replace
 
 from hardware.board.domains import Side
 from hardware.board.layout import LayoutError
+from hardware.lib.connectors import LINK, LINK_WAYS
 from hardware.model import Circuit, Part, circuit_of
 
 LOGIC, MAINS = "J50", "J51"  # the link's header on each board
-WAYS = 50
+BLOCK = "link"
 TILE_BLOCKS = ("channels", "mains_input", "relays")
 GROUND = "GND"
 # 1 A a contact of 2.54 mm; 2 A of the supply and the coils' 0.5 A are shared out
@@ -24,7 +25,8 @@ HOLES = ("H11", "H12", "H13", "H14")  # the logic board's own
 
 def on_mains(circuit: Circuit, sides: dict[str, Side]) -> set[str]:
     """The references of the mains board."""
-    return {ref for ref, part in circuit.parts.items() if part.on_board and (
+    return {ref for ref, part in circuit.parts.items()
+            if part.on_board and part.block != BLOCK and (
         part.block in TILE_BLOCKS
         or any(sides[net] is not Side.SELV for net in part.pins.values()))}
 
@@ -37,10 +39,10 @@ def link_pins(circuit: Circuit, mains: set[str]) -> dict[str, str]:
     crossing = crossing_nets(circuit, mains)
     wires = [net for net, count in PARALLEL.items() if net in crossing for _ in range(count)]
     wires += [net for net in crossing if net not in PARALLEL and net != GROUND]
-    grounds = WAYS - len(wires)
+    grounds = LINK_WAYS - len(wires)
     if grounds < len(wires) // 4:
-        raise LayoutError(f"{len(wires)} wires and their grounds do not fit the link's {WAYS} "
-                          f"ways; make {LOGIC} larger in hardware/logic/split.py")
+        raise LayoutError(f"{len(wires)} wires and their grounds do not fit the link's "
+                          f"{LINK_WAYS} ways; make {LOGIC} larger in hardware/blocks/link.py")
     ways: list[str] = []
     for place, net in enumerate(wires):
         due = grounds * (place + 1) // len(wires) - grounds * place // len(wires)
@@ -51,35 +53,37 @@ def link_pins(circuit: Circuit, mains: set[str]) -> dict[str, str]:
 def crossing_nets(circuit: Circuit, mains: set[str]) -> list[str]:
     """Nets with pads on both boards, in the order of the mains board's parts."""
     here = {net for ref, part in circuit.parts.items() if ref not in mains and part.on_board
-            for net in part.pins.values()}
+            and part.block != BLOCK for net in part.pins.values()}
     order = [net for ref in circuit.parts if ref in mains
              for net in circuit.parts[ref].pins.values() if net in here]
     return list(dict.fromkeys(order))
 
 
-def header(ref: str, pins: dict[str, str]) -> Part:
-    """The link's header."""
-    return Part("board_link", "IDC 2x25", "", f"mj:IDC_2x{WAYS // 2}", "connectors", "link",
-                note=f"link to {MAINS if ref == LOGIC else LOGIC}", domain="selv", pins=pins)
+def linked(circuit: Circuit, sides: dict[str, Side]) -> Circuit:
+    """The circuit with the link's header on each board; both have the same net at each pin."""
+    pins = link_pins(circuit, on_mains(circuit, sides))
+    ends = {ref: Part(LINK.kind, LINK.value, LINK.mpn, LINK.footprint, "connectors", BLOCK,
+                      LINK.substitute, LINK.check, "selv", f"ribbon to {far}", "BOARD_LINK",
+                      dict(pins), {pin: pin for pin in pins})
+            for ref, far in ((LOGIC, MAINS), (MAINS, LOGIC))}
+    return circuit_of({**circuit.parts, **ends})
 
 
 def logic_circuit(circuit: Circuit, sides: dict[str, Side]) -> Circuit:
-    """The logic board's parts with their nets, its end of the link and its holes."""
-    mains = on_mains(circuit, sides)
+    """The logic board's parts with their nets, its end of the link among them, and its holes."""
+    mains = on_mains(circuit, sides) | {MAINS}
     parts = {ref: part for ref, part in circuit.parts.items()
              if part.on_board and ref not in mains and part.kind != "mounting_hole"}
     live = {net for part in parts.values() for net in part.pins.values()
             if sides[net] is not Side.SELV}
     if live:
         raise LayoutError(f"live nets on the logic board: {', '.join(sorted(live))}")
-    parts[LOGIC] = header(LOGIC, link_pins(circuit, mains))
     hole = Part("mounting_hole", "M3", "", "mj:MountingHole", "mains", "link")
     parts |= {ref: replace(hole) for ref in HOLES}
     return circuit_of(parts)
 
 
 def mains_circuit(circuit: Circuit, sides: dict[str, Side]) -> Circuit:
-    """The mains board's parts with their nets and its end of the link."""
-    mains = on_mains(circuit, sides)
-    parts = {ref: part for ref, part in circuit.parts.items() if ref in mains}
-    return circuit_of({**parts, MAINS: header(MAINS, link_pins(circuit, mains))})
+    """The mains board's parts with their nets, its end of the link among them."""
+    mains = on_mains(circuit, sides) | {MAINS}
+    return circuit_of({ref: part for ref, part in circuit.parts.items() if ref in mains})

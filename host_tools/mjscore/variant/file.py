@@ -1,4 +1,4 @@
-"""The tables of a rules file, and where each key stands: what is wrong is told with its line.
+"""The tables of a rules file: what is wrong with one of its parts is told with file and line.
 
 `Kept` are the same tables without their file, as a match keeps them.
 """
@@ -10,15 +10,17 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from mjscore.errors import ScoreError, shown
+from mjscore.variant.lines import Part, line_of
 
 
 class Tables:
     """What rules say, by key and table."""
 
     data: dict[str, Any]
+    called = ""  # what their file is called
 
-    def wrong(self, told: str, key: str, table: str = "") -> NoReturn:
-        """Refuse what stands at a key."""
+    def wrong(self, told: str, *path: Part) -> NoReturn:
+        """Refuse what stands at a path of keys, and of places in lists."""
         raise NotImplementedError
 
     def table(self, name: str) -> dict[str, Any]:
@@ -35,8 +37,8 @@ class Kept(Tables):
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data = dict(data)
 
-    def wrong(self, told: str, key: str, table: str = "") -> NoReturn:
-        """Refuse what stands at a key."""
+    def wrong(self, told: str, *path: Part) -> NoReturn:
+        """Refuse what stands at a path of keys, and of places in lists."""
         raise ScoreError(f"the match's rules: {told}", "rules")
 
 
@@ -44,7 +46,7 @@ class File(Tables):
     """A file of its own."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path
+        self.path, self.called = path, path.stem
         try:
             self.text = path.read_text(encoding="utf-8")
         except (OSError, ValueError) as problem:
@@ -58,20 +60,6 @@ class File(Tables):
             at = line[1] if line else len(self.text.splitlines())
             raise ScoreError(f"{path}:{at}: this is no TOML: {told}", "rules") from None
 
-    def wrong(self, told: str, key: str, table: str = "") -> NoReturn:
-        """Refuse what stands at a key, with the file and the line."""
-        raise ScoreError(f"{self.path}:{self.line(key, table)}: {told}", "rules")
-
-    def line(self, key: str, table: str = "") -> int:
-        """The line of a key, or of its table where the key is not written on a line of its own."""
-        now, found = "", 0
-        for number, line in enumerate(self.text.splitlines(), 1):
-            header = re.match(r"\s*\[+\s*([\w.-]+)\s*\]", line)
-            now = header[1] if header else now
-            if header and key == now:
-                return number
-            found = number if header and now == table and not found else found
-            dotted = rf'\s*(?:{re.escape(table)}\s*\.\s*)?"?{re.escape(key)}"?\s*[=.]'
-            if (now == table or not now) and re.match(dotted, line):
-                return number
-        return found or 1
+    def wrong(self, told: str, *path: Part) -> NoReturn:
+        """Refuse what stands at a path, with the file and the line."""
+        raise ScoreError(f"{self.path}:{line_of(self.text, path)}: {told}", "rules")
