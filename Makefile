@@ -52,8 +52,8 @@ tools:  ## get the system packages that the hardware checks need, or say how
 hardware: $(STAMP) $(NODE) $(CAD) tools  ## write circuit, board, drawings, mechanism and pages anew
 	@$(BIN)/python -m hardware build $(PART)
 
-test-hardware: $(STAMP) $(NODE) $(CAD) tools  ## the checks of the hardware design alone; ARGS=all: every fault put into the circuit, too
-	@$(BIN)/python -m pytest -n 2 --dist worksteal -q -rs tests/hardware
+test-hardware: $(STAMP) $(NODE) $(CAD) tools  ## the checks of the hardware design alone; ARGS=all: every fault put into the circuit, whole boards by gerbv, too
+	@FAB=$(ARGS) $(BIN)/python -m pytest -n 2 --dist worksteal -q -rs tests/hardware
 	@$(if $(filter all,$(ARGS)),$(BIN)/python -m hardware.gate)
 
 bench: $(STAMP) $(NODE)  ## measure speeds: simulator, sorting, scan, scoring (reported, never a test)

@@ -52,6 +52,7 @@ PARTS = {
     "safety": Part("hardware.safety"),
     "logic": Part("hardware.logic"),  # last: a stale routing stops nothing else
     "mains": Part("hardware.mains"),
+    "fab": Part("hardware.fab"),  # from all of them
 }
 
 

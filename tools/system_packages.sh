@@ -26,6 +26,7 @@ has_broker() {  # the tests of the bridge
 
 want ngspice ngspice --version
 want kicad /usr/bin/python3 -c "import pcbnew"
+want gerbv command -v gerbv
 want kicad-footprints test -d /usr/share/kicad/footprints
 want xvfb command -v Xvfb
 want xdotool xdotool version

@@ -55,7 +55,8 @@ def zone_text(net: str, place: int, layer: str, fills: list[list[Point]]) -> lis
     area = Rect(0, 0, outline.WIDTH, outline.HEIGHT).grown(-outline.EDGE_TO_COPPER)
     rows = [f"  (zone (net {place}) (net_name {quote(net)}) (layer {quote(layer)})"
             f" {identity('zone', layer)} (hatch edge 0.508)",
-            f"    (connect_pads (clearance {number(outline.PLANE_SPACE)})) (min_thickness 0.2)",
+            f"    (connect_pads (clearance {number(outline.PLANE_SPACE)})) (min_thickness 0.2)"
+            " (filled_areas_thickness no)",  # else Gerbers get a line of 0.2 mm round every fill
             f"    (fill yes (thermal_gap {number(outline.PLANE_SPACE)})"
             " (thermal_bridge_width 0.5))",
             f"    (polygon (pts {points(area.corners())}))"]

@@ -4,6 +4,7 @@ import csv
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from hardware.fab.boards import BOARDS
 from hardware.lib.record import STATES, Record
 from tools.make.generate.render import table
 
@@ -18,6 +19,19 @@ was not read is a guess about its pins, its pads and its limits**: open its data
 these with the record, correct the record, and run `make hardware test-hardware`. Tick a row when
 you have done so.
 """
+
+PACK = """## Before a board is sent to a maker
+
+A person confirms, with name and date:
+"""
+CONFIRM = ("The first page of [the {title}'s pack](out/fab/{name}/README.md) was read; each part "
+           "that it lists as *not read* was compared with its data sheet, pin by pin and pad by "
+           "pad: ........................")
+ALWAYS = (
+    "`sha256sum -c SHA256SUMS` in the pack's folder finds every file that is sent as it was "
+    "checked: ........................",
+    "The maker's own view of the Gerbers shows every layer, slot and hole; the assembly house's "
+    "view shows pin 1 of each part where placement.csv has it: ........................")
 
 STATE_WORDS = {
     "read": "the data sheet's text was at hand, as far as the record's source names",
@@ -51,7 +65,7 @@ def wanted(bom: str) -> list[Wanted]:
 def page(bom: str, records: Mapping[str, Record], defects: Mapping[str, str]) -> str:
     """The whole page; `defects`: what the rules still find, and what to do about it."""
     rows = wanted(bom)
-    parts = [INTRO, _defects(defects), _counts(rows, records)]
+    parts = [INTRO, _defects(defects), packs(), _counts(rows, records)]
     for state in ("not read", "quoted", "read"):
         parts.append(_list(state, [its for its in rows if its.number in records
                                    and records[its.number].state == state], records))
@@ -60,6 +74,12 @@ def page(bom: str, records: Mapping[str, Record], defects: Mapping[str, str]) ->
         parts.append("## Without a record\n\n" + "".join(
             f"- [ ] {its.number} ({_short(its.references)})\n" for its in missing))
     return "\n".join(parts)
+
+
+def packs() -> str:
+    """What a person confirms about the files that go out."""
+    boxes = [CONFIRM.format(title=board.title, name=board.name) for board in BOARDS]
+    return PACK + "".join(f"\n- [ ] {text}" for text in (*boxes, *ALWAYS)) + "\n"
 
 
 def _defects(defects: Mapping[str, str]) -> str:
@@ -81,7 +101,7 @@ def _counts(rows: Iterable[Wanted], records: Mapping[str, Record]) -> str:
                and records[row.number].state == state]
         found.append((state, str(sum(not row.instead_of for row in its)),
                       str(sum(bool(row.instead_of) for row in its)), STATE_WORDS[state]))
-    return table(("state", "parts", "substitutes", "meaning"), found)
+    return "## What was read\n\n" + table(("state", "parts", "substitutes", "meaning"), found)
 
 
 def _list(state: str, rows: Iterable[Wanted], records: Mapping[str, Record]) -> str:

@@ -87,7 +87,7 @@ def by_group(root: Path, source: Source, machines: list[str]) -> dict[str, Costs
         _check(source, f"class#{index}", row, CLASS)
     for line in bom(root):
         name = line["manufacturer_part_number"] or line["value"]
-        index = next((i for i, row in enumerate(classes) if _fits(name, row)), -1)
+        index = next((i for i, row in enumerate(classes) if fits(name, row)), -1)
         if index < 0:
             raise source.error((), f"{name} ({line['references'] or line['group']}) of {BOM} has "
                                "no class of prices; add its pattern to a `match`")
@@ -103,7 +103,8 @@ def by_group(root: Path, source: Source, machines: list[str]) -> dict[str, Costs
     return groups
 
 
-def _fits(name: str, row: dict[str, Any]) -> bool:
+def fits(name: str, row: dict[str, Any]) -> bool:
+    """Does a class of prices mean this number, or value?"""
     return any(fnmatchcase(name, pattern) for pattern in row["match"])
 
 

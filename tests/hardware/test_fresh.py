@@ -11,7 +11,7 @@ from hardware.parts import PARTS, NotKnown, Part, chosen, stale, write
 from tests.hardware.tools import needs
 
 ROOT = Path(__file__).resolve().parents[2]
-TOOLS = {"spice": "ngspice", "mechanism": "build123d", "wall_line": "build123d"}
+TOOLS = {"spice": "ngspice", "mechanism": "build123d", "wall_line": "build123d", "fab": "pcbnew"}
 
 
 @pytest.mark.parametrize("name", PARTS)

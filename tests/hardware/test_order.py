@@ -41,7 +41,8 @@ def test_what_the_rules_still_find_stands_first():
     made = page(HEAD, {}, {"limit: R1 0.2 W <-> its record: x": "Take a larger one.",
                            "limit: R2 0.2 W <-> its record: x": "Take a larger one."})
     assert "- [ ] Take a larger one. (limit: R1 0.2 W; limit: R2 0.2 W)\n" in made
-    assert made.index("Do not order yet") < made.index("| state |")
+    assert made.index("Do not order yet") < made.index("Before a board is sent") \
+        < made.index("| state |")
     assert "No rule finds anything" in page(HEAD, {}, {})
 
 
