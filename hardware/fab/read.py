@@ -19,7 +19,7 @@ class BoardFileError(Problem):
 
 @dataclass(frozen=True)
 class Fitted:
-    """One part on a board. `part` is None for what the circuit does not have (a board's screws)."""
+    """One part on a board. `part` is None for what the circuit does not have (screws)."""
 
     placed: Placed
     value: str

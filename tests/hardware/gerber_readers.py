@@ -44,12 +44,12 @@ def windows(width, height, largest=46.0):
 
 def by_gerbv(path, window, folder):
     """The pixels of a part of a Gerber."""
-    picture = folder / "gerbv.png"
+    picture, corner = folder / "gerbv.png", (window.x + ASIDE, window.y - ASIDE)
     # a hair above a whole number of dots: what is over moves the picture
     inches = [f"{math.ceil((size + MORE) / 25.4 * 1e5) / 1e5:.5f}"
               for size in (window.width, window.height)]
     subprocess.run(["gerbv", "-x", "png", "-B", "0", "-D", f"{25.4 * DOTS / STEP:g}", "-u", "mm",
-                    "-O", f"{window.x + ASIDE:.4f};{window.y - ASIDE:.4f}", "-W", "x".join(inches), "-b",
+                    "-O", "{:.4f};{:.4f}".format(*corner), "-W", "x".join(inches), "-b",
                     "#000000", "-f", "#ffffff", "-o", str(picture), str(path)],
                    check=True, capture_output=True)
     Image.MAX_IMAGE_PIXELS = None

@@ -14,7 +14,7 @@ import pytest
 from hardware.fab.boards import BOARDS
 from tests.hardware import board_raster
 from tests.hardware.gerber_readers import by_gerbv, by_pygerber, drills, windows
-from tests.hardware.raster import equal, thick
+from tests.hardware.raster import Raster, equal, thick
 from tests.hardware.tools import needs
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -74,6 +74,17 @@ def test_drills_are_the_pads_and_vias(board):
         found = drills(ROOT / board.folder / f"gerbers/{board.name}-{kind}.drl")
         assert len(found) == len(wanted) > 0
         assert np.allclose(rounded(found), rounded(wanted), atol=MICROMETRE)
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
+def test_gerbv_sees_the_drills(board, tmp_path):
+    needs("gerbv")
+    plated, _ = board_raster.holes((ROOT / board.file).read_text(encoding="utf-8"), board.height)
+    drawn, window = Raster(board.width, board.height), windows(board.width, board.height)[0]
+    for x, y, drill in plated:
+        drawn.oval(x, board.height - y, drill, drill)
+    seen = by_gerbv(ROOT / board.folder / f"gerbers/{board.name}-PTH.drl", window, tmp_path)
+    assert seen.any() and differences(seen, window.of(drawn.cells)) == []
 
 
 def rounded(holes):
