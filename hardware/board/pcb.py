@@ -5,6 +5,7 @@ from __future__ import annotations
 from hardware.board import outline
 from hardware.board.copper_text import head
 from hardware.board.footprint import body_lines
+from hardware.board.geometry import Rect
 from hardware.board.layout import Layout, Placed
 from hardware.board.ratsnest import connections
 from hardware.board.sexpr import at, frame, identity, number, quote, text
@@ -62,9 +63,9 @@ def keepout() -> str:
             f" (thermal_bridge_width 0.508)) (polygon (pts {points})))")
 
 
-def cuts(layout: Layout) -> list[str]:
+def cuts(layout: Layout, board: Rect) -> list[str]:
     """The outline and every isolation slot."""
-    rows = frame("gr_line", outline.BOARD.corners(), "Edge.Cuts", 0.1, "outline")
+    rows = frame("gr_line", board.corners(), "Edge.Cuts", 0.1, "outline")
     for ref in sorted(layout.placed):
         slot = layout.placed[ref].slot
         if slot:
@@ -95,5 +96,6 @@ def board_file(layout: Layout) -> str:
     for ref in layout.circuit.parts:
         if ref in layout.placed:
             rows += placed_part(layout.placed[ref], layout, numbers)
-    rows += ["  " + row for row in (*cuts(layout), *zones(), keepout(), *marks(layout))]
+    rows += ["  " + row for row in (*cuts(layout, outline.BOARD), *zones(), keepout(),
+                                    *marks(layout))]
     return "\n".join(rows) + "\n)\n"

@@ -6,7 +6,7 @@ from hardware.board.copper_text import head, segment_text, via_text
 from hardware.board.geometry import Point, Rect
 from hardware.board.labels import labels
 from hardware.board.layout import Layout
-from hardware.board.pcb import LAYERS, net_numbers, placed_part
+from hardware.board.pcb import LAYERS, cuts, net_numbers, placed_part
 from hardware.board.sexpr import at, frame, text
 from hardware.mains import outline
 from hardware.mains.place import mains_copper
@@ -36,16 +36,6 @@ def marks() -> list[str]:
     return rows
 
 
-def cuts(layout: Layout) -> list[str]:
-    """The outline and the slot under every barrier."""
-    rows = frame("gr_line", outline.BOARD.corners(), "Edge.Cuts", 0.1, "outline")
-    for ref in sorted(layout.placed):
-        slot = layout.placed[ref].slot
-        if slot:
-            rows += frame("gr_line", slot.corners(), "Edge.Cuts", 0.1, f"slot {ref}")
-    return rows
-
-
 def board_file(layout: Layout, selv: Routing) -> str:
     """The whole file."""
     numbers = net_numbers(layout)
@@ -54,7 +44,7 @@ def board_file(layout: Layout, selv: Routing) -> str:
     rows += [f'  (net {place} "{net}")' for net, place in numbers.items()]
     for ref in sorted(layout.placed):
         rows += placed_part(layout.placed[ref], layout, numbers)
-    rows += ["  " + row for row in (*cuts(layout), *marks(),
+    rows += ["  " + row for row in (*cuts(layout, outline.BOARD), *marks(),
                                     *labels(layout, outline.BOARD, TITLE, TITLE_AT))]
     mains = mains_copper(layout.circuit)
     for routing, size, drill in ((mains, outline.BIG_VIA, outline.BIG_DRILL),
