@@ -9,6 +9,7 @@ FOUND = {
     "a jam that was told only when another one was acknowledged (144)": (20261125, 5581),
     "a lid that people had shut before it was mended": (20261125, 5605),
     "foreign tiles in a dealt wall, its own beside it": (20261126, 2715),
+    "a second cut of the mains while the first one's fault stands": (20261127, 4577),
 }
 
 

@@ -14,7 +14,7 @@ from mjsim.campaign import trace, visits
 from mjsim.campaign.games import STACKS
 from mjsim.campaign.judge import Judge
 from mjsim.campaign.options import Options, Wrong
-from mjsim.campaign.told import Use
+from mjsim.campaign.told import Use, stands
 from mjsim.plant import inject
 from mjsim.table.session import SimTable
 from mjsim.words.names import UsageError
@@ -76,7 +76,8 @@ class Session:
             self.done.append(text)
             self._note(text)
             if text not in self._lasting:
-                self._lasting[text] = Use(text, self.table.now_ms, self.table.table is not None)
+                awake = self.table.table is not None and not stands(self.table.plant)
+                self._lasting[text] = Use(text, self.table.now_ms, awake)
                 self.uses.append(self._lasting[text])
 
     def _go_right(self, text: str) -> None:

@@ -85,11 +85,17 @@ OF_PARTS = {
 """By how a wrong begins, where its kind's reason says too little."""
 
 
+def stands(plant: Any) -> bool:
+    """The table stands with a fault already, and says so."""
+    return bool(plant.aux & C.AUX_LAMP_FAULT)
+
+
 class Use:
     """One wrong while it lasts: how long its part was used, what was told."""
 
     def __init__(self, text: str, at_ms: int, noticed: bool = True) -> None:
-        self._noticed = noticed  # there was a program to tell of what is over in a moment
+        # there was a program without a fault to tell of what is over in a moment
+        self._noticed = noticed
         self.text = text
         self.at_ms = at_ms
         self.used_ms = 0
@@ -107,8 +113,8 @@ class Use:
         self._seen_ms = now_ms
 
     def _uses(self, plant: Any) -> bool:
-        if not plant.logic_ok or not plant.has_program or plant.aux & C.AUX_LAMP_FAULT:
-            return False  # nobody runs it, or it stands with a fault already
+        if not plant.logic_ok or not plant.has_program or stands(plant):
+            return False
         if self._motor:
             asked = bool(plant.motors & self._motor)
             return not asked if self.text.startswith("short") else asked and plant.has_mains
