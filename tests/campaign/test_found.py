@@ -10,6 +10,8 @@ FOUND = {
     "a lid that people had shut before it was mended": (20261125, 5605),
     "foreign tiles in a dealt wall, its own beside it": (20261126, 2715),
     "a second cut of the mains while the first one's fault stands": (20261127, 4577),
+    "a head taken for empty that nobody had emptied, the lid shut all the time": (20261127, 1018),
+    "a belt that drives on, with nothing in its head's mouth": (20261127, 9064),
 }
 
 

@@ -50,3 +50,24 @@ def test_a_head_at_park_is_emptied_by_its_remedy_and_known_to_be_empty():
     meter = played_on(table)
     assert meter.hands and not meter.wrong
     assert not any("half a stack" in said for said in table.violations)
+
+
+def test_a_belt_that_drives_on_before_an_empty_mouth_is_known_at_once():
+    """Nothing has passed the beam since the head turned: what covers it now comes, not goes."""
+    table = SimTable("row_port", seed=7, players=Habits(play_ms=10_000))
+    belt, line = table.plant.belts[1], table.table.lines[1]
+    table.run_until(lambda: line.state == "feed_lower" and line.stacks > 1, 120_000)
+    table.inject("loop open")
+    table.run_for(300)
+    assert belt.tiles and belt.front_phase == 0
+    line.doubtful = True  # its tiles are to be counted again
+    table.inject("clear loop open")
+    table.run_until("power_on", 20_000)
+    table.inject("relay stuck belts")
+    told = []
+    table.hearing.listen(lambda event: told.append((event["code"], event["at"])), ("fault",))
+    table.run_until(lambda: ("E404", "line_b") in told, 20_000)
+    assert len(table.plant.heads[1].held) <= 1
+    table.inject("clear relay stuck belts")
+    meter = played_on(table)
+    assert meter.hands and not meter.wrong

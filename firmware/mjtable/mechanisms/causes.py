@@ -8,7 +8,7 @@ it among the faults) is told there now: else people put right another side for e
 """
 
 from mjtable.generated.fault_codes import BELT_JAM, CHAIN_STALLED, CONTENTS_LOST
-from mjtable.generated.fault_codes import HATCH_LIMITS, HEAD_FLAGS, LID_OPEN
+from mjtable.generated.fault_codes import HATCH_LIMITS, HEAD_FLAGS, HEAD_PAST, LID_OPEN
 from mjtable.generated.fault_codes import LIFT_ASTRAY, LIFT_LIMITS
 from mjtable.generated.fault_codes import PINCH, PUSHER_OUT
 from mjtable.generated.iomap import BIT_CHAIN_CORNER, BIT_CHAIN_ZERO, BIT_JAM, BIT_PARK, BIT_PINCH
@@ -29,6 +29,8 @@ ON_A_LINE = {
     HEAD_FLAGS: (FLAGS, FLAGS),
     PUSHER_OUT: (PARKED, BIT_PARK),
 }
+# What these count on is done by hands inside the machine: a head is taken for empty.
+UNDER_THE_LID = (CONTENTS_LOST, HEAD_FLAGS, HEAD_PAST)
 AT_THE_CHAIN = {CHAIN_STALLED: (BIT_CHAIN_ZERO | BIT_CHAIN_CORNER,) * 2}
 ON_A_LIFT = {LIFT_LIMITS: (LIFT_BOTH, LIFT_BOTH)}
 AT_THE_HATCH = {HATCH_LIMITS: (HATCH_BOTH, HATCH_BOTH), PINCH: (BIT_PINCH, BIT_PINCH)}
@@ -48,8 +50,8 @@ def standing(table):
 
 
 def _stands(table, code):
-    if code == CONTENTS_LOST:
-        return not _lid_was_open(table.faults)
+    if code in UNDER_THE_LID and not _lid_was_open(table.faults):
+        return True
     if code == LIFT_ASTRAY:
         found = False
         for lift in table.lifts:

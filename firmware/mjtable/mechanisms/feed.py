@@ -82,6 +82,7 @@ class Feed(FeedLimits):
         """The counting sensor did."""
         self.count.late_ms = self.table.inputs.late_ms
         if level & BIT_CNT and not self.count.on:
+            self.mouth_free = False
             if self.count.counted:
                 self._next_comes(self.table.now)
             elif (self.table.now - self.since) & MASK <= COAST_BELT_MS:
@@ -188,7 +189,6 @@ class Feed(FeedLimits):
                 if self._belt_moves(self.table.now):  # else a person has lifted it out meanwhile
                     self.arm(SETTLE_MS)  # stopped before the tile that came was counted
         elif state in FEEDING:
-            self.mouth_free = False
             if not self.want & ~self.table.granted:
                 self.moved_since = self.table.now
                 self.guard(self.table.inputs.level[self.side])
