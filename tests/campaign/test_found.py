@@ -12,6 +12,12 @@ FOUND = {
     "a second cut of the mains while the first one's fault stands": (20261127, 4577),
     "a head taken for empty that nobody had emptied, the lid shut all the time": (20261127, 1018),
     "a belt that drives on, with nothing in its head's mouth": (20261127, 9064),
+    "eight faults at once, and no room to note that the lid was open": (20261128, 183),
+    "a chain that froze once more while it was frozen": (20261128, 2767),
+    "a belt that coasts on, its relay fallen": (20261128, 4784),
+    "a hatch that had just set out as the run began": (20261128, 4891),
+    "a tile both missing and on the table": (20261128, 5112),
+    "contents lost under a lid that had long been open": (20261128, 7561),
 }
 
 

@@ -285,6 +285,21 @@ def test_a_lift_does_not_start_while_the_hatch_still_moves():
     said(b, "lift_a moved while the hatch moved")
 
 
+def test_what_coasts_keeps_its_way_though_its_relay_falls():
+    """A motor without current turns on as it turned; from standstill on the relay says."""
+    b = bench()
+    belt = b.plant.belts[0]
+    b.plant.write(1 << C.M_BELT, C.AUX_DIR_BELTS, b.plant.now)
+    b.run(400)
+    here = belt.place(b.plant.now)
+    b.plant.let_go()
+    assert belt.moving and belt.way == -1
+    b.run(60)
+    assert belt.place(b.plant.now) < here
+    b.run(400)
+    assert not belt.moving and belt.way == 1
+
+
 @pytest.mark.parametrize("name", ["drum", "ring", "belt_a", "belt_d", "head_b"])
 def test_nothing_moves_in_an_open_drum(name):
     b = bench()

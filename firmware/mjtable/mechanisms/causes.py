@@ -8,7 +8,7 @@ it among the faults) is told there now: else people put right another side for e
 """
 
 from mjtable.generated.fault_codes import BELT_JAM, CHAIN_STALLED, CONTENTS_LOST
-from mjtable.generated.fault_codes import HATCH_LIMITS, HEAD_FLAGS, HEAD_PAST, LID_OPEN
+from mjtable.generated.fault_codes import HATCH_LIMITS, HEAD_FLAGS, HEAD_PAST
 from mjtable.generated.fault_codes import LIFT_ASTRAY, LIFT_LIMITS
 from mjtable.generated.fault_codes import PINCH, PUSHER_OUT
 from mjtable.generated.iomap import BIT_CHAIN_CORNER, BIT_CHAIN_ZERO, BIT_JAM, BIT_PARK, BIT_PINCH
@@ -19,7 +19,7 @@ from mjtable.mechanisms.hatch import LIMITS as HATCH_BOTH
 from mjtable.mechanisms.lift import LIMITS as LIFT_BOTH
 
 TOUCHES = {
-    "reads": "faults.count inputs.level lifts.astray lifts.name lines",
+    "reads": "faults.count faults.opened inputs.level lifts.astray lifts.name lines",
     "calls": "faults.at faults.make_room lifts.is_due mains.cause raise_fault supervision.cause",
 }
 
@@ -50,8 +50,8 @@ def standing(table):
 
 
 def _stands(table, code):
-    if code in UNDER_THE_LID and not _lid_was_open(table.faults):
-        return True
+    if code in UNDER_THE_LID and not table.faults.opened:
+        return True  # nobody else can have emptied it
     if code == LIFT_ASTRAY:
         found = False
         for lift in table.lifts:
@@ -85,10 +85,3 @@ def _stands_at(table, charts, code, row):
                 table.raise_fault(code, chart.name, 0)
     return found
 
-
-def _lid_was_open(faults):
-    """Somebody has looked into the machine since the first fault: nobody else can empty it."""
-    for index in range(faults.count):
-        if faults.at(index) == LID_OPEN:
-            return True
-    return False

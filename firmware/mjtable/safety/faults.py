@@ -21,7 +21,7 @@ def severity(code):
 class Faults:
     """The active ones, oldest first; warnings are kept behind them and stop nothing."""
 
-    STATE = ("count", "codes", "details", "places", "warning", "noted")
+    STATE = ("count", "codes", "details", "places", "warning", "noted", "opened")
 
     def __init__(self):
         self.count = 0
@@ -30,6 +30,7 @@ class Faults:
         self.details = array("i", [0] * (KEPT + NOTED))
         self.places = [""] * (KEPT + NOTED)
         self.warning = 0  # the last one
+        self.opened = False  # somebody has opened the lid since the first of them
 
     def active_code(self):
         """Code of the first cause, 0 when nothing is latched."""
@@ -85,3 +86,4 @@ class Faults:
     def clear(self):
         """All acknowledged."""
         self.count = 0
+        self.opened = False

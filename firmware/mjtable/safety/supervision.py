@@ -44,7 +44,7 @@ TOUCHES = {
              "inputs.board_fault inputs.fell inputs.level inputs.rose inputs.temp_bay_dc "
              "inputs.temp_hs_dc outputs.arm power.on",
     "calls": "raise_fault",
-    "writes": "asked due",
+    "writes": "asked due faults.opened",
 }
 
 ARM_MS = 100
@@ -96,6 +96,8 @@ class Supervision(Witness, Trends):
     def step(self, now):
         """One scan."""
         code = self.cause()
+        if self.table.inputs.rose[BYTE_LID] & BIT_LID:
+            self.table.faults.opened = True
         if code:
             self.table.raise_fault(code, "board", self.table.inputs.board_detail)
         self._currents(now)

@@ -44,7 +44,7 @@ class Scene:
         self.now = self.plant.now
         self.on = self.before = self.plant.effective
         self.starts = 0
-        self.hatch_from = 0  # where the hatch stood as it set out: 1 up, -1 shut, 0 between
+        self.hatch_from = self._hatch_stands()  # 1 up, -1 shut, 0 between, as it set out
         self.begun = True  # what happened before is not known
         self.deals: list[tuple[int, ...]] = []  # the tiles of each hand that was dealt
         self.dealt = False  # at this look
@@ -92,6 +92,9 @@ class Scene:
         """The drum is covered."""
         return bool(self.plant.hatch.zone == SHUT)
 
+    def _hatch_stands(self) -> int:
+        return 1 if self.plant.input_raw("hatch_up") else -1 if self.shut else 0
+
     def dealers(self) -> list[int]:
         """Sides whose dealer lamp is green."""
         if self.pins is None:
@@ -122,7 +125,7 @@ class Scene:
         self.starts = self.on & ~self.before & ~(plant.shorted | plant.lingering)
         self.before = self.on
         if self.starts & HATCH:
-            self.hatch_from = 1 if plant.input_raw("hatch_up") else -1 if self.shut else 0
+            self.hatch_from = self._hatch_stands()
         alone_on = self._runs_alone()
         if alone_on & ~self._alone_on:
             self.strayed_ms = self.now

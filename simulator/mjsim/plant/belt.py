@@ -65,12 +65,12 @@ class Belt(BeltHands):
             self.open = False
             self.p.pick.closed(self, now)
 
-    def set_way(self, way: int, now: int) -> None:
+    def turn_round(self, now: int) -> None:
         if self.open:
             self.stopped(now)
         self.origin = self.place(now)
         self.since = now
-        self.way = way
+        self.way = self.next_way
         if self.moving:
             self.started(now)
             self.plan(now)

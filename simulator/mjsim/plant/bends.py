@@ -112,6 +112,8 @@ class Bends(Signals):
     def freeze_chain(self, on: bool) -> None:
         """Every input of the chain shows what it showed, until it is free again."""
         self.iced = on
+        wrong = *SIGNATURE, HELD_OFF
+        self._pulses = [pulse for pulse in self._pulses if pulse[1:] != wrong]
         self._refreeze()
         if on:  # the frames that come back are not those that were sent
             self._pulse(self.now + FRAMES_MS, *SIGNATURE, HELD_OFF)

@@ -23,9 +23,9 @@ class Drive:
 
     __slots__ = (
         "at", "bit", "coast", "coast_min", "coast_span", "cold", "commanded", "decays", "due",
-        "fading_ms", "fails", "full", "heavy", "lag_min", "lag_span", "late_ms", "moving", "name",
-        "origin", "p", "pace", "pct", "ran_ms", "random", "run_pct", "run_span", "since", "slot",
-        "speed", "started_at", "turn_at", "way",
+        "fading_ms", "fails", "full", "heavy", "lag_min", "lag_span", "late_ms", "moving",
+        "name", "next_way", "origin", "p", "pace", "pct", "ran_ms", "random", "run_pct",
+        "run_span", "since", "slot", "speed", "started_at", "turn_at", "way",
     )  # fmt: skip
 
     def __init__(self, plant, motor: int, speed: int) -> None:
@@ -44,7 +44,7 @@ class Drive:
         self.pct = 100
         self.late_ms, self.fails = 0, 0.0  # of a tired motor: its starts
         self.ran_ms = self.started_at = 0
-        self.way = 1
+        self.way = self.next_way = 1  # as it turns; as its relay has it
         self.origin = self.since = 0
         self.at = self.turn_at = NEVER
         self.due = plant.due
@@ -75,6 +75,7 @@ class Drive:
             if self.moving:
                 self.turn_at = NEVER
                 self._at_speed(self.pace, now)
+                self.set_way(self.next_way, now)
             elif self.may_start():
                 self.turn_at = now + self.lag_min + int(lag * self.lag_span) + delay
             self.p.active_more(self, now)
@@ -141,6 +142,8 @@ class Drive:
         self.ran_ms += now - self.started_at
         self.p.moving &= ~self.bit
         self.stopped(now)
+        if self.next_way != self.way:
+            self.set_way(self.next_way, now)
         if not self.commanded:
             self.p.active_less(self, now)
 
@@ -158,9 +161,15 @@ class Drive:
         return self.origin
 
     def set_way(self, way: int, now: int) -> None:
-        """Direction, 1 forward or -1; from here on, also while it moves."""
+        """Direction, 1 forward or -1: at once when driven or at rest; what coasts goes on."""
+        self.next_way = way
+        if way != self.way and (self.commanded or not self.moving):
+            self.turn_round(now)
+
+    def turn_round(self, now: int) -> None:
+        """From here on the other way, also while it moves."""
         self._re_origin(now)
-        self.way = way
+        self.way = self.next_way
         self._re_plan(now)
 
     def set_pct(self, pct: int, now: int) -> None:

@@ -120,6 +120,7 @@ class Mains(Supply):
     def let_go(self) -> None:
         """The controller drives nothing any more: it is dead, or its program has stopped."""
         self.motors = self.aux = 0
+        self._feed()  # the triacs are off before the relays have fallen
         for _, indices, _ in DIRECTIONS:
             for index in indices:
                 if self.drives[index] is not None:

@@ -159,7 +159,7 @@ class Hands(Mending):
         if name not in SETS:
             return self.missing_tiles()
         missing = [tile for tile in self._taken if self.plant.tile_set[tile] == name]
-        return missing + self.table_tiles(name)
+        return list(dict.fromkeys(missing + self.table_tiles(name)))
 
     def add_tiles(self, tiles: list[int]) -> None:
         """Put tiles through the open hatch late."""
