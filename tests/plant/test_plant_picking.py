@@ -166,15 +166,16 @@ def test_the_drum_forgets_the_order_and_without_mixing_it_does_not():
     assert correlation(sorted_plant(1, False)) < -0.9
 
 
-def test_tiles_swept_in_later_lie_above_those_before():
+def test_tiles_swept_in_later_lie_farther_in_as_often_as_the_set_of_figures_says():
     plant = nominal(seed=3)
     b = Bench(plant)
-    tiles = plant.new_set("green", 40)
+    tiles = plant.new_set("green", 152)
     b.hatch(True)
-    plant.drop(tiles[:20], [1] * 20)
-    plant.drop(tiles[20:], [3] * 20)
-    depth = plant.pick.depth
-    assert depth[:20] == sorted(depth[:20], reverse=True) and depth[0] > 0.9
-    assert max(depth[20:]) <= min(depth[:20]) and depth[39] < 0.1
-    assert [plant.drop_order[t] for t in tiles] == list(range(40))
-    assert plant.drop_side == [1] * 20 + [3] * 20
+    plant.drop(tiles[:76], [1] * 76)
+    plant.drop(tiles[76:], [3] * 76)
+    reach = plant.pick.reach
+    layered = [abs(reach[tile] - (tile + 0.5) / 152) < 1e-9 for tile in tiles]
+    assert sum(layered) == pytest.approx(152 * plant.pick.law.load, abs=20)
+    assert all(0 <= one <= 1 for one in reach)
+    assert [plant.drop_order[t] for t in tiles] == list(range(152))
+    assert plant.drop_side == [1] * 76 + [3] * 76

@@ -70,14 +70,18 @@ class Hands(Tiles):
             self._drops = self._exits = 0
             pick.pool.clear()
             self.excused = self.excused_now
-        share = len(tiles) / (len(tiles) + len(pick.loose) or 1)
-        turned = pick.turned(self.now)
+        inner = len(tiles) / (len(tiles) + len(pick.loose) or 1)
+        turned, sweeping = pick.turned(self.now), self.sweeping.random
         for tile in pick.loose:
             pick.mix(tile, turned)
-            pick.depth[tile] = share + (1 - share) * pick.depth[tile]
+            pick.reach[tile] *= 1 - inner
+        keeps, last = pick.law.load if pick.mixing else 1.0, -1
         for rank, (tile, side) in enumerate(zip(tiles, swept, strict=True)):
-            angle = pi / 2 * (side + self.sweeping.random() - 0.5)
-            pick.put(tile, angle, share * (1 - (rank + 0.5) / len(tiles)), self.now)
+            angle = pi / 2 * (side + sweeping() - 0.5)
+            layered = 1 - inner + inner * (rank + 0.5) / len(tiles)
+            reach, stays = sweeping(), sweeping() < keeps
+            pick.put(tile, angle, layered if stays else reach, self.now, last)
+            last = tile
             self.drop_order[tile] = self._drops
             self.drop_side[tile] = side
             self._drops += 1

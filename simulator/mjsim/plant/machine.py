@@ -12,6 +12,7 @@ from mjsim.plant.grid import Grid
 from mjsim.plant.hatch import Hatch
 from mjsim.plant.head import Head
 from mjsim.plant.lift import Lift
+from mjsim.plant.mixing import USUAL
 from mjsim.plant.numbers import CHAIN_TURN, HATCH_END, TURN
 from mjsim.plant.pick import Pick
 from mjsim.plant.righting import Righting
@@ -38,6 +39,7 @@ class Plant(Ailing, Righting):
         *,
         messy: bool | str = False,
         drum_mixing: bool = True,
+        mixing: str = USUAL,
         strict: bool = False,
         limits: tuple[int, int, int] = LIMITS,
         bounce_ppm: int = C.BOUNCE_PPM,
@@ -55,6 +57,7 @@ class Plant(Ailing, Righting):
         self.chained = self.fitted >> C.M_CHAIN & 1 == 1
         self.tiles_a_push = C.TILES_A_PUSH[which]
         self.drum_mixing = drum_mixing
+        self.mixing = mixing
         self.bounce = bounce_ppm / 1e6 * self.unit.pct(("drop_out", "table"))
         self.jam_ppm = jam_ppm
         self._init_signals(C.IDLE_OF[which])

@@ -93,10 +93,6 @@ design hardware §3 hold for it."""
 FLIP_PER_MS = (C.FLIP_PHI_PER_KS + C.FLIP_PSI_PER_KS) / 1e6
 BACK_SHARE = C.FLIP_PHI_PER_KS / (C.FLIP_PHI_PER_KS + C.FLIP_PSI_PER_KS)
 """Share of tiles lying back-up when nothing is picked."""
-ANGLE_VARIANCE_PER_MS = 2 * C.DRUM_DIFFUSE_ANGLE_MRAD2_PER_S / 1e6
-"""rad^2 per ms: the constant is in thousandths of a square radian per second."""
-DEPTH_PER_MS = C.DRUM_DIFFUSE_DEPTH_PER_KS / 1e6
-"""Rate at which a tile comes to an unrelated depth."""
 WEAK_TILE = 0.05
 """A weak tile's pick-up rate against a sound one's (design domain §14)."""
 

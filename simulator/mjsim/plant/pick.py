@@ -22,8 +22,6 @@ from mjsim.plant.numbers import BACK_SHARE, FLIP_PER_MS, NEVER, PICK_MS, WEAK_TI
 from mjsim.plant.tiles import DEAD, SOUND, WEAK
 
 _LIFTED = {SOUND: 1.0, WEAK: WEAK_TILE, DEAD: 0.0}
-_NEAR_LEAST = 0.15
-"""A tile on the far side and at the bottom is looked at this often against the nearest one."""
 
 
 class Pick(Loose):
@@ -34,7 +32,8 @@ class Pick(Loose):
     """
 
     def __init__(self, plant) -> None:
-        super().__init__(plant)
+        super().__init__(plant, plant.mixing)
+        self._last = [-1] * len(C.SIDES)  # the tile that each port took last
         lines = C.LINES[C.MACHINES.index(plant.machine)]
         # all ports of a machine share mu
         unit = plant.unit
@@ -108,10 +107,12 @@ class Pick(Loose):
         fate = self.ports[line].getrandbits(64)
         wait[line] = self._draw(line)
         tile = self.look(line, fate, now) if self.mixing else self.nearest(line, now)
+        self._last[line] = -1
         if tile >= 0 and self._lifts(tile):
             self.loose.remove(tile)
             self._rate = len(self.loose)
             self.open.remove(belt)
+            self._last[line] = tile
             plant.leaves_drum(tile)
             belt.take(tile, now)
         else:
@@ -126,29 +127,52 @@ class Pick(Loose):
         return pull >= self.strongest or self._chance(tile) * self.strongest < pull
 
     def look(self, line: int, fate: int, now: int) -> int:
-        """Choose a candidate, rather near the port; -1 when it lies face-up."""
-        pool, where, drum = self.pool, self.p.where, self.p.drum_code
+        """Choose a candidate; -1 when there is none.
+
+        Whether one leaves is up to any tile at all, which must lie back-up: so the law's rate holds.
+        Which one leaves is another question: one that clings to the port's last, else of those
+        that are met under the ring, rather near the port, the first that lies back-up.
+        """
         turned = self._turned + now - self._turning_since
+        any_one, fate = self._meet(fate, turned)
+        if not self.back[any_one]:
+            return -1
+        tile = self._follower(line, fate, turned)
+        if tile >= 0 and self.back[tile]:
+            return tile
         port = TWO_PI * line / 4 - self.p.drum.angle(now)
-        count = len(pool)
-        for last in (False, False, True):
-            tile = -1
-            while tile < 0 or where[tile] != drum:
+        law = self.law
+        for _ in range(law.looks):
+            tile, fate = self._meet(fate, turned)
+            if self.reach[tile] < law.rim and self.back[tile]:
+                far = abs((self.angle[tile] - port + pi) % TWO_PI - pi) / pi
                 fate = (fate * MIX + ADD) & ALL
-                tile = pool[(fate >> 32) * count >> 32]
-            self.mix(tile, turned)
-            if last:
-                break
-            far = abs((self.angle[tile] - port + pi) % TWO_PI - pi) / pi
+                if (fate >> 32) * HALF < law.far + (1 - law.far) * (1 - far):
+                    return tile
+        return any_one
+
+    def _meet(self, fate: int, turned: int) -> tuple[int, int]:
+        """Any loose tile, as it lies now; the next chance."""
+        pool, where, drum = self.pool, self.p.where, self.p.drum_code
+        count, tile = len(pool), -1
+        while tile < 0 or where[tile] != drum:
             fate = (fate * MIX + ADD) & ALL
-            if (fate >> 32) * HALF < _NEAR_LEAST + (1 - _NEAR_LEAST) * (1 - far) * (
-                1 - self.depth[tile]
-            ):
-                break
-        return tile if self.back[tile] else -1
+            tile = pool[(fate >> 32) * count >> 32]
+        self.mix(tile, turned)
+        return tile, fate
+
+    def _follower(self, line: int, fate: int, turned: int) -> int:
+        """What clings to the tile that this port took last, if it follows; -1 for none."""
+        last = self._last[line]
+        if last < 0 or ((fate ^ ALL) >> 32) * HALF >= self.law.follow:
+            return -1
+        tile = self.clings_to(last, turned)
+        if tile >= 0:
+            self.mix(tile, turned)
+        return tile
 
     def nearest(self, line: int, now: int) -> int:
-        """Without mixing, the study's control: the topmost and nearest tile that lies back-up."""
+        """Without mixing, the study's control: the outermost and nearest tile that lies back-up."""
         turned = self.turned(now)
         port = TWO_PI * line / 4 - self.p.drum.angle(now)
         best, found = 9.0, -1
@@ -159,12 +183,12 @@ class Pick(Loose):
             if fresh >= 0:
                 self.back[tile] = 1 if fresh < BACK_SHARE else 0
             far = abs((self.angle[tile] - port + pi) % TWO_PI - pi) / TWO_PI
-            if self.back[tile] and far / 2 + self.depth[tile] < best:
-                best, found = far / 2 + self.depth[tile], tile
+            if self.back[tile] and far / 2 + self.reach[tile] < best:
+                best, found = far / 2 + self.reach[tile], tile
         return found
 
     def returned(self, tile: int, line: int, now: int) -> None:
-        """A belt running back drops a tile into the drum: on top, back-up, at its port."""
+        """A belt running back drops a tile into the drum: under the ring, back-up, at its port."""
         self.put(tile, TWO_PI * line / 4, 0.0, now)
         self.back[tile] = 1
         self.p.moved_one(tile, self.p.drum_code)

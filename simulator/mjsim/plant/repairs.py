@@ -56,7 +56,7 @@ class Repairs(Reach):
 
     def _from_drum(self, count: int) -> list[int]:
         pick = self.pick
-        found: list[int] = sorted(pick.loose, key=lambda tile: (pick.depth[tile], tile))[:count]
+        found: list[int] = sorted(pick.loose, key=lambda tile: (pick.reach[tile], tile))[:count]
         pick.loose[:] = [tile for tile in pick.loose if tile not in found]
         return found
 

@@ -76,7 +76,7 @@ class Righting(Repairs):
             self.hand.remove(lifted[-1])
             return lifted[-1]
         loose = [tile for tile in self.pick.loose if self.tile_set[tile] == name]
-        top = min(loose, key=lambda tile: (self.pick.depth[tile], tile), default=-1)
+        top = min(loose, key=lambda tile: (self.pick.reach[tile], tile), default=-1)
         if top >= 0:
             self.pick.loose.remove(top)
         return top

@@ -132,7 +132,9 @@ class Tiles(Physics):
         for column in (self.drop_order, self.drop_side, self.exit_order):
             column += [-1] * count
         pick.angle += [0.0] * count
-        pick.depth += [0.0] * count
+        pick.reach += [0.0] * count
+        pick.before += [-1] * count
+        pick.parts += [0.0] * count
         pick.back += bytes(count)
         pick.seen += [0] * count
         pick.fates += [self.fates.getrandbits(64) for _ in ids]

@@ -68,9 +68,14 @@ VALUES = {
     },
     "drum": {
         "radius_mm": "mm", "tilt_deg": "deg", "rev_ms": "ms", "edge_ms": "ms",
-        "edge_warn_ms": "ms", "edge_limit_ms": "ms", "diffuse_angle_mrad2_per_s": "mrad2/s",
-        "diffuse_depth_per_ks": "per_ks",
+        "edge_warn_ms": "ms", "edge_limit_ms": "ms",
     },
+    **dict.fromkeys(("mixing_pessimistic", "mixing_middle", "mixing_optimistic"), {
+        "load_pct": "pct", "exchange_per_ks": "per_ks", "diffuse_mrad2_per_s": "mrad2/s",
+        "behind_mrad_per_s": "mrad/s", "cling_pct": "pct", "cling_per_ks": "per_ks",
+        "follow_pct": "pct", "rim_pct": "pct", "far_pct": "pct",
+        "looks": "1",
+    }),
     "ring": {
         "radius_mm": "mm", "slots": "1", "rev_ms": "ms", "edge_ms": "ms", "edge_warn_ms": "ms",
         "edge_limit_ms": "ms",

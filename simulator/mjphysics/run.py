@@ -1,0 +1,159 @@
+"""One drum from the first tile swept in to the end of its mixing: where every tile was, and when.
+
+Loading as people do it: the hatch is up, the drum stands, the four sides sweep their tiles in one
+stroke after another; a tile falls from the hatch's edge, its face as chance will. Then the drum
+turns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import mujoco
+import numpy as np
+
+from mjphysics import magnets
+from mjphysics.drum import Drum, shape_mm
+from mjphysics.scene import STEP_S, scene, tile_half_m
+
+STROKES, REST_S = 8, 0.8
+"""Of the sweep, two a side; until the last tile lies still."""
+HANDFUL, HANDFUL_S = 3, 0.1
+"""So many tiles fall together, so long before the next ones: a set in 4.5 s."""
+FALL_M = 0.13
+"""From the hatch's edge to the dish."""
+SAMPLE_S = 0.1
+MAGNET_STEPS = 4
+"""The magnets' pull is worked out every so many steps: 10 ms, in which a tile goes 3 mm."""
+WAITING_M = 2.0
+"""So high up wait the tiles that are not swept in yet, without weight."""
+LOST_M = 0.3
+"""Farther out than this, or below the dish, a tile has got through the wall."""
+Array = np.ndarray[Any, np.dtype[np.float64]]
+
+
+class Escaped(RuntimeError):
+    """A run that is worth nothing: a tile got through the wall, or the solver gave up."""
+
+
+@dataclass(frozen=True)
+class Track:
+    """What a run was: `pose` (samples, tiles, 7) in the tilted frame, m and quaternions; `dish`
+    (samples,) rad; sample 0 is the moment before the drum turns. Tiles in the order they fell."""
+
+    drum: Drum
+    pose: Array
+    dish: Array
+
+    @property
+    def times_s(self) -> Array:
+        """Of the samples."""
+        return np.arange(len(self.dish)) * SAMPLE_S
+
+
+class _World:
+    def __init__(self, drum: Drum, seed: int) -> None:
+        self.drum = drum
+        self.random = np.random.default_rng(seed)
+        self.model = mujoco.MjModel.from_xml_string(scene(drum))
+        self.data = mujoco.MjData(self.model)
+        self.ring, self.tile = magnets.moments(drum.ring_n) if drum.ring_n else (0.0, 0.0)
+        self.places = magnets.ring_places()
+        self.upright = np.tile((0.0, 0.0, -self.ring), (magnets.PLACES, 1))
+        self.pose = self.data.qpos[1:].reshape(drum.tiles, 7)
+        self.speed = self.data.qvel[1:].reshape(drum.tiles, 6)
+        self.fallen = 0
+        side = np.arange(drum.tiles)
+        self.pose[:, 0], self.pose[:, 1] = 0.1 * (side % 13), 0.1 * (side // 13)
+        self.pose[:, 2], self.pose[:, 3] = WAITING_M, 1.0
+
+    def step(self, rate: float) -> None:
+        """One step with the dish turning at so many rad/s."""
+        self.data.qvel[0] = rate
+        if self.ring and round(self.data.time / STEP_S) % MAGNET_STEPS == 0:
+            self._pull()
+        try:
+            mujoco.mj_step(self.model, self.data)
+        except mujoco.FatalError as problem:  # heaps that the solver has lost touch each other all over
+            raise Escaped(f"the solver gave up after {self.data.time:.2f} s") from problem
+
+    def _pull(self) -> None:
+        turn = self.data.xmat[2:].reshape(-1, 3, 3)
+        back = turn[: self.fallen, :, 2]
+        at = self.data.xipos[2 : 2 + self.fallen]
+        near = np.hypot(at[:, 0], at[:, 1]) > (shape_mm("ring_radius") - 60) / 1000
+        deep = tile_half_m()[2] - magnets.INSIDE_M
+        self.data.xfrc_applied[:] = 0
+        here = np.flatnonzero(near)
+        if not len(here):
+            return
+        arm = back[here] * deep
+        force, torque = magnets.forces(
+            at[here] + arm, -back[here] * self.tile, self.places, self.upright)
+        self.data.xfrc_applied[2 + here, :3] = force
+        self.data.xfrc_applied[2 + here, 3:] = torque + np.cross(arm, force)
+
+    def drop(self, count: int, side: int) -> None:
+        """The next tiles, a handful at most, fall side by side from the hatch's edge."""
+        edge = shape_mm("hatch") / 1000 - 0.03
+        for at in range(count):
+            tile = self.fallen + at
+            angle = np.pi / 2 * (side + (at - (count - 1) / 2) / HANDFUL)
+            self.pose[tile, :3] = edge * np.cos(angle), edge * np.sin(angle), FALL_M
+            turn = self.random.normal(size=4)
+            self.pose[tile, 3:] = turn / np.linalg.norm(turn)
+            self.speed[tile] = 0
+            self.model.body_gravcomp[2 + tile] = 0
+        self.fallen += count
+
+    def rest(self, time_s: float) -> None:
+        """Time with the drum at rest."""
+        for _ in range(round(time_s / STEP_S)):
+            self.step(0.0)
+
+    def check(self) -> None:
+        """`Escaped` says what went wrong."""
+        out = np.hypot(self.pose[: self.fallen, 0], self.pose[: self.fallen, 1]) > LOST_M
+        if out.any() or (self.pose[: self.fallen, 2] < -0.02).any():
+            raise Escaped(f"a tile got out of the drum after {self.data.time:.2f} s")
+        bad = [str(kind) for kind, row in enumerate(self.data.warning) if row.number]
+        if bad or not np.isfinite(self.data.qpos).all():
+            raise Escaped(f"the solver warned (kinds {', '.join(bad)})")
+
+
+def _load(world: _World) -> None:
+    count = world.drum.tiles
+    first = int(world.random.integers(4))
+    for stroke in range(STROKES):
+        end = count * (stroke + 1) // STROKES
+        while world.fallen < end:
+            world.drop(min(HANDFUL, end - world.fallen), (first + stroke) % 4)
+            world.rest(HANDFUL_S)
+    world.rest(REST_S)
+    world.check()
+
+
+def _rate(drum: Drum, time_s: float) -> float:
+    turn = 2 * np.pi * drum.rpm / 60
+    if drum.turns:
+        return turn * drum.turns
+    return turn if int(time_s * 1000 / drum.reverse_ms) % 2 == 0 else -turn
+
+
+def run(drum: Drum, mix_s: float, seed: int, tell: Callable[[], None] = lambda: None) -> Track:
+    """Load a drum and let it turn for so long; `Escaped` when the run is worth nothing."""
+    world = _World(drum, seed)
+    _load(world)
+    steps, poses, dish = round(SAMPLE_S / STEP_S), [], []
+    for sample in range(round(mix_s / SAMPLE_S) + 1):
+        poses.append(world.pose.copy())
+        dish.append(float(world.data.qpos[0]))
+        for _ in range(steps):
+            world.step(_rate(drum, sample * SAMPLE_S))
+        if sample % 10 == 9:
+            world.check()
+        tell()
+    world.check()
+    return Track(drum, np.array(poses), np.array(dish))

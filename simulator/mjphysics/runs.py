@@ -1,0 +1,56 @@
+"""Carry out the design: here, on some processes, or on a Dask cluster; what is done stays done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+from pathlib import Path
+
+from mjphysics import table
+from mjphysics.design import MIX_S, Point
+from mjphysics.measures import figures
+from mjphysics.run import Escaped, run
+
+Row = dict[str, str]
+
+
+def carry_out(point: Point) -> Row | str:
+    """One run, measured; a sentence when it is worth nothing."""
+    try:
+        return table.row(point, figures(run(point.drum, MIX_S, point.seed)).row())
+    except Escaped as problem:
+        return f"run {point.number}: {problem}"
+
+
+def here(points: list[Point], jobs: int) -> Iterator[Row | str]:
+    """On this machine; the first ready first."""
+    if jobs == 1:
+        yield from map(carry_out, points)
+        return
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+        for one in as_completed([pool.submit(carry_out, point) for point in points]):
+            yield one.result()
+
+
+def on_cluster(points: list[Point], address: str) -> Iterator[Row | str]:
+    """On the workers of a Dask scheduler (extra `cluster`)."""
+    from dask.distributed import Client, as_completed as dask_completed
+
+    with Client(address) as client:
+        for one in dask_completed(client.map(carry_out, points, pure=False)):
+            yield one.result()
+
+
+def all_of(points: list[Point], how: Callable[[list[Point]], Iterator[Row | str]],
+           path: Path, tell: Callable[[str], None]) -> list[Row]:  # fmt: skip
+    """The whole table; runs that it has already are not done again. `tell` hears each one."""
+    rows = {int(one["number"]): one for one in table.read(path)}
+    for found in how([point for point in points if point.number not in rows]):
+        if isinstance(found, str):
+            tell(found)
+            continue
+        rows[int(found["number"])] = found
+        table.write(list(rows.values()), path)
+        tell("")
+    return [rows[number] for number in sorted(rows)]
