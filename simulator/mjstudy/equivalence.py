@@ -115,3 +115,8 @@ def largest_error(margin: float, df: int, level: float, certainty: float) -> flo
         else:
             high = middle
     return low
+
+
+def any_seen(verdicts: Sequence[Verdict], level: float) -> bool:
+    """True when a statistic's cells show any shift: each at level / cells (Bonferroni)."""
+    return any(v.seen(level / len(verdicts)) for v in verdicts)

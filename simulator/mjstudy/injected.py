@@ -1,0 +1,163 @@
+"""Power as it is measured: a defect of its own for each statistic, injected until it is found."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from mjsim.shuffle.statistics.projection import Layout
+from mjstudy import defects
+from mjstudy.batch import Batch, places_of
+from mjstudy.equivalence import any_seen, judge, worst
+from mjstudy.gather import Gathered
+from mjstudy.hands import DEALER, of_player
+from mjstudy.measures.measure import Measure
+from mjstudy.measures.tables import build_quarters
+
+CLUSTERS = 50  # of independent walls, for the errors of a study
+_HALVINGS = 12
+
+Make = Callable[[np.random.Generator, int, float], Batch]  # walls, size
+
+
+@dataclass(frozen=True)
+class Defect:
+    """A way in which a shuffle fails; sizes 0..`top`, a chance or a share."""
+
+    title: str
+    make: Make
+    top: float = 1.0
+
+
+def batch_of(labels: np.ndarray, rng: np.random.Generator,
+             before: np.ndarray | None = None, before_two: np.ndarray | None = None) -> Batch:  # fmt: skip
+    """A batch of these labels; its walls are numbered by chance, so their faces differ."""
+    number = rng.integers(0, 2**40, len(labels))
+    return Batch(labels, np.arange(len(labels)) % CLUSTERS, number, before, before_two)
+
+
+def own_defects(layout: Layout, group: np.ndarray) -> dict[str, Defect]:
+    """For each statistic the defect that it was chosen to see."""
+    n = layout.n
+    cling = Defect("tiles cling to the one before", _line(
+        lambda rng, walls, size: defects.clinging(rng, walls, n, size)))  # fmt: skip
+    layers = Defect("layers", _line(
+        lambda rng, walls, size: defects.layering(rng, layout, walls, size)), 0.3)  # fmt: skip
+    first, old = defects.first_quarter(layout), group >= 0
+    return {
+        "adjacency": cling,
+        "near8": Defect(
+            "blocks of 8 stay together",
+            _line(lambda rng, walls, size: defects.blocks(rng, walls, n, 8, size)),
+        ),  # fmt: skip
+        "spearman": layers,
+        "side": _bias(layout, np.array(layout.sides) == 0, first, "first quarter to East"),
+        "tier": _bias(layout, np.array(layout.tiers) == 1, first, "first quarter to the top"),
+        "build": _bias(
+            layout, build_quarters(layout) == 0, first, "first quarter comes out first"
+        ),
+        "melds": cling,
+        "serial1": Defect("copy of the hand before", _serial(n, 1), 0.3),
+        "serial2": Defect("copy of two hands before", _serial(n, 2), 0.3),
+        "guess": cling,
+        "guess_bold": cling,
+        "guess_before": Defect("neighbours of the hand before cling", _kept(n)),
+        "pairs": cling,
+        "shanten": cling,
+        "dealer_tiles": _bias(
+            layout, _places(n, of_player(DEALER)), first, "first quarter to the dealer"
+        ),  # fmt: skip
+        "dealer_shanten": _sorted_deal(layout, old),
+    }
+
+
+def _places(n: int, places: np.ndarray) -> np.ndarray:
+    return np.isin(np.arange(n), places)
+
+
+def _line(labels: Callable[[np.random.Generator, int, float], np.ndarray]) -> Make:
+    return lambda rng, walls, size: batch_of(labels(rng, walls, size), rng)
+
+
+def _bias(layout: Layout, places: np.ndarray, labels: np.ndarray, title: str) -> Defect:
+    return Defect(title, _line(
+        lambda rng, walls, size: defects.bias(rng, layout, walls, places, labels, size)),
+        0.5)  # fmt: skip
+
+
+def _sorted_deal(layout: Layout, old: np.ndarray) -> Defect:
+    """Whole old melds come to the dealer: with a chance, the first one is put into his hand."""
+    labels = np.flatnonzero(old)[:3]
+    places = of_player(DEALER)[:3]
+
+    def make(rng: np.random.Generator, walls: int, size: float) -> Batch:
+        line = defects.fisher_yates(rng, walls, layout.n)
+        rows = np.flatnonzero(rng.random(walls) < size)
+        for label, place in zip(labels, places, strict=True):
+            at = (line[rows] == label).argmax(axis=1)
+            line[rows, at], line[rows, place] = line[rows, place], label
+        return batch_of(line, rng)
+
+    return Defect("an old meld to the dealer", make)
+
+
+def _serial(n: int, hands: int) -> Make:
+    """Copies the places of the first or of the second hand before; the other one is chance."""
+
+    def make(rng: np.random.Generator, walls: int, size: float) -> Batch:
+        copied, other = (defects.fisher_yates(rng, walls, n) for _ in range(2))
+        labels = defects.noisy(rng, copied, size)
+        before = (copied, other) if hands == 1 else (other, copied)
+        return batch_of(labels, rng, *before)
+
+    return make
+
+
+def _kept(n: int) -> Make:
+    def make(rng: np.random.Generator, walls: int, size: float) -> Batch:
+        line = defects.fisher_yates(rng, walls, n)
+        return batch_of(defects.copies(rng, line, size), rng, places_of(line))
+
+    return make
+
+
+def response(measure: Measure, defect: Defect, size: float, walls: int, seed: int) -> float:
+    """Largest difference that this size makes to any judged cell, in the statistic's unit.
+
+    Against the same walls with size 0, which takes most of the walls' own chance out.
+    """
+    means = []
+    for at in (size, 0.0):
+        gathered = Gathered([measure], CLUSTERS)
+        gathered.add(defect.make(np.random.default_rng(seed), walls, at))
+        means.append(gathered.estimate(measure).shift[: measure.judged_cells])
+    return float(np.abs(means[0] - means[1]).max())
+
+
+def size_for(measure: Measure, defect: Defect, shift: float, walls: int, seed: int) -> float:
+    """Size at which `walls` walls with the defect show this shift, by halving; nan: not even all.
+
+    All sizes draw the same chance, so the response is nearly smooth.
+    """
+    low, high = 0.0, defect.top
+    if response(measure, defect, high, walls, seed) < shift:
+        return float("nan")
+    for _ in range(_HALVINGS):
+        middle = (low + high) / 2.0
+        if response(measure, defect, middle, walls, seed) < shift:
+            low = middle
+        else:
+            high = middle
+    return high
+
+
+def found(measure: Measure, defect: Defect, size: float, walls: int, studies: int, level: float,
+          margin: float, seed: int) -> Iterator[tuple[bool, str]]:  # fmt: skip
+    """Of each study of `walls` walls: whether a shift is seen, and the worst cell's word."""
+    for study in range(studies):
+        gathered = Gathered([measure], CLUSTERS)
+        gathered.add(defect.make(np.random.default_rng([seed, study]), walls, size))
+        told = gathered.estimate(measure)
+        cells = [judge(float(told.shift[c]), float(told.se[c]), told.df, margin, level)
+                 for c in range(measure.judged_cells)]  # fmt: skip
+        yield any_seen(cells, level), worst(cells).word

@@ -1,0 +1,89 @@
+"""The power of the plan: will a perfect shuffle pass every margin, and what can the run see?"""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from mjstudy.batch import Batch, places_of
+from mjstudy.equivalence import largest_error, least_shift, power
+from mjstudy.fixed import Fixed, Statistic
+from mjstudy.gather import Gathered
+from mjstudy.measures.measure import Measure
+from mjstudy.uniform import perfect_walls
+
+_CLUSTERS = 20  # of independent walls: any number serves
+_AT_ONCE = 2_000
+
+
+@dataclass(frozen=True)
+class Row:
+    """One statistic at the planned walls; errors, shifts and margins in its unit.
+
+    `se`: error of the noisiest cell when walls are independent. `power`: chance that a perfect
+    shuffle passes its margin, all cells. `most_icc`: largest correlation of walls of one timeline
+    at which all statistics together still pass with the planned certainty, 0 where none does.
+    `least`: shift from zero seen with 90 %, two-sided.
+    """
+
+    statistic: Statistic
+    walls: int
+    sd: float
+    se: float
+    power: float
+    most_icc: float
+    least: float
+
+
+def on_every_wall(fixed: Fixed) -> Fixed:
+    """The same statistics, each read on all walls: to measure them with fewer."""
+    return replace(fixed, statistics=tuple(replace(s, every=1) for s in fixed.statistics))
+
+
+def perfect_batch(seed: int, number: np.ndarray, timeline: np.ndarray, n: int) -> Batch:
+    """Fisher-Yates walls with two hands before, by wall number; `seed` 0 and up."""
+    before = [places_of(perfect_walls(3 * seed + hands, number, n)) for hands in (1, 2)]
+    return Batch(perfect_walls(3 * seed, number, n), timeline, number, *before)
+
+
+def deviations(
+    measures: Sequence[Measure], n: int, walls: int, seed: int
+) -> dict[str, np.ndarray]:
+    """Deviation of one wall of each judged cell: closed form, else of Fisher-Yates walls.
+
+    The measures must read every wall (`on_every_wall`).
+    """
+    unknown = [m for m in measures if np.isnan(m.sd[: m.judged_cells]).any()]
+    gathered = Gathered(unknown, _CLUSTERS)
+    for start in range(0, walls, _AT_ONCE):
+        number = np.arange(start, min(walls, start + _AT_ONCE))
+        gathered.add(perfect_batch(seed, number, number % _CLUSTERS, n))
+    known = {m.key: m.sd for m in measures}
+    known.update({m.key: gathered.estimate(m).sd for m in unknown})
+    return {m.key: known[m.key][: m.judged_cells] for m in measures}
+
+
+def plan(fixed: Fixed, sd: Mapping[str, np.ndarray], walls: int, timelines: int) -> list[Row]:
+    """Every statistic at this number of walls and timelines; `sd` as of `deviations`."""
+    cells = sum(len(sd[s.key]) for s in fixed.statistics)
+    each = 1.0 - (1.0 - fixed.certainty) / cells
+    return [_row(fixed, s, sd[s.key], walls, timelines, each) for s in fixed.statistics]
+
+
+def _row(fixed: Fixed, statistic: Statistic, sd: np.ndarray, walls: int, timelines: int,
+         each: float) -> Row:  # fmt: skip
+    read, df, level = walls // statistic.every, timelines - 1, fixed.level
+    se = sd / math.sqrt(read)
+    fails = sum(1.0 - power(statistic.margin, float(one), df, level) for one in se)
+    most = float(se.max())
+    stretch = largest_error(statistic.margin, df, level, each) / most
+    beside = max(1e-9, read / timelines - 1.0)
+    icc = min(1.0, max(0.0, (stretch**2 - 1.0) / beside))
+    least = least_shift(most, df, level / len(sd))
+    return Row(statistic, read, float(sd.max()), most, max(0.0, 1.0 - fails), icc, least)
+
+
+def passes_all(rows: Sequence[Row]) -> float:
+    """Least chance that a perfect shuffle passes all: 1 less each one's fail, however dependent."""
+    return max(0.0, 1.0 - sum(1.0 - row.power for row in rows))
