@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from scipy import stats
+from scipy import special, stats
 
 EQUIVALENT, DIFFERENT, UNDECIDED = "equivalent", "different", "undecided"
 
@@ -41,23 +41,27 @@ class Verdict:
 def judge(shift: float, se: float, df: int, margin: float, level: float) -> Verdict:
     """Judge a shift (0: perfect) with its error of `df` degrees of freedom; all in one unit."""
     _check(se, df, margin, level)
-    law = stats.t(df)
-    reach = float(law.ppf(1.0 - level)) * se
+    reach = _quantile(1.0 - level, df) * se
     low, high = shift - reach, shift + reach
-    p = _tail(law, (margin - abs(shift)), se)
+    p = _tail(df, margin - abs(shift), se)
     word = UNDECIDED
     if p <= level:
         word = EQUIVALENT
     elif low >= margin or high <= -margin:
         word = DIFFERENT
-    p_zero = min(1.0, 2.0 * _tail(law, abs(shift), se))
+    p_zero = min(1.0, 2.0 * _tail(df, abs(shift), se))
     return Verdict(word, shift, se, margin, p, low, high, p_zero)
 
 
-def _tail(law: stats.rv_continuous, distance: float, se: float) -> float:
+def _quantile(p: float, df: int) -> float:
+    """Student's t."""
+    return float(special.stdtrit(df, p))
+
+
+def _tail(df: int, distance: float, se: float) -> float:
     """P(T >= distance/se); with no error at all, whether the distance is a distance."""
     if se > 0.0:
-        return float(law.sf(distance / se))
+        return float(special.stdtr(df, -distance / se))
     return 0.0 if distance > 0.0 else 1.0
 
 
@@ -94,7 +98,7 @@ def power(margin: float, se: float, df: int, level: float, shift: float = 0.0) -
     _check(se, df, margin, level)
     if se == 0.0:
         return 1.0 if abs(shift) < margin else 0.0
-    limit = float(stats.t.ppf(1.0 - level, df))
+    limit = _quantile(1.0 - level, df)
     fails = sum(float(stats.nct.cdf(limit, df, (margin + side * shift) / se)) for side in (-1, 1))
     return max(0.0, 1.0 - fails)
 
@@ -102,7 +106,7 @@ def power(margin: float, se: float, df: int, level: float, shift: float = 0.0) -
 def least_shift(se: float, df: int, level: float, certainty: float = 0.9) -> float:
     """Least shift that the two-sided test against no shift shows with this certainty."""
     _check(se, df, 1.0, level)
-    return (float(stats.t.ppf(1.0 - level / 2.0, df)) + float(stats.norm.ppf(certainty))) * se
+    return (_quantile(1.0 - level / 2.0, df) + float(special.ndtri(certainty))) * se
 
 
 def largest_error(margin: float, df: int, level: float, certainty: float) -> float:

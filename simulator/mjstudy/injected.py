@@ -29,11 +29,10 @@ class Defect:
     top: float = 1.0
 
 
-def batch_of(labels: np.ndarray, rng: np.random.Generator,
-             before: np.ndarray | None = None, before_two: np.ndarray | None = None) -> Batch:  # fmt: skip
+def batch_of(labels: np.ndarray, rng: np.random.Generator, *before: np.ndarray) -> Batch:
     """A batch of these labels; its walls are numbered by chance, so their faces differ."""
     number = rng.integers(0, 2**40, len(labels))
-    return Batch(labels, np.arange(len(labels)) % CLUSTERS, number, before, before_two)
+    return Batch(labels, np.arange(len(labels)) % CLUSTERS, number, *before)
 
 
 def own_defects(layout: Layout, group: np.ndarray) -> dict[str, Defect]:

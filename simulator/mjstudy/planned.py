@@ -85,5 +85,5 @@ def _row(fixed: Fixed, statistic: Statistic, sd: np.ndarray, walls: int, timelin
 
 
 def passes_all(rows: Sequence[Row]) -> float:
-    """Least chance that a perfect shuffle passes all: 1 less each one's fail, however dependent."""
+    """Chance, at least, that a perfect shuffle passes all: 1 less that of each fail."""
     return max(0.0, 1.0 - sum(1.0 - row.power for row in rows))

@@ -8,9 +8,8 @@ walls each and hold for more by the square root of their number.
 
 import argparse
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import replace
 from functools import partial
 from multiprocessing import get_context
 
@@ -19,27 +18,24 @@ from rich.progress import track
 from rich.table import Table
 
 from mjsim.shuffle.statistics.projection import Layout
-from mjstudy.faces import old_melds
 from mjstudy.fixed import Fixed, load
-from mjstudy.injected import CLUSTERS, found, own_defects, response, size_for
-from mjstudy.level import TIMELINES, Alarms, alarms
+from mjstudy.injected import CLUSTERS
+from mjstudy.level import TIMELINES, Alarms
 from mjstudy.measures.family import family
 from mjstudy.measures.measure import Measure
 from mjstudy.planned import deviations, on_every_wall, passes_all, plan
+from mjstudy.tasks import AT_ONCE, alarms_of, defect_of, layout_of
 from mjtable.game import profiles
-
-_AT_ONCE = 20  # studies that one task runs
-_FOR_SIZE = 20  # times the walls of a study, to find a defect's size
 
 DESCRIPTION = "What the study can see, planned and measured."
 
-Rows = list[tuple[str, ...]]
+Rows = Sequence[tuple[str, ...]]
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Print the three tables; 0, or 1 when a perfect shuffle would not pass the plan."""
     asked = _arguments(arguments)
-    fixed, layout = load(), _layout(asked.profile, asked.lanes)
+    fixed, layout = load(), layout_of(asked.profile, asked.lanes)
     console = Console(width=110 if not Console().is_terminal else None, highlight=False)
     console.print(f"statistics fixed, SHA-256 {fixed.sha256}")
     measures = family(on_every_wall(fixed), layout, asked.seed)
@@ -75,11 +71,6 @@ def _arguments(arguments: list[str] | None) -> argparse.Namespace:
     return asked
 
 
-def _layout(profile: str, lanes: int) -> Layout:
-    a, b, c, d = profiles.PROFILES[profiles.index_of(profile)][profiles.STACKS]
-    return Layout((a, b, c, d), lanes)
-
-
 def _print_plan(console: Console, fixed: Fixed, layout: Layout, measures: list[Measure],
                 asked: argparse.Namespace) -> float:  # fmt: skip
     timelines = asked.timelines or fixed.timelines
@@ -102,8 +93,8 @@ def _print_plan(console: Console, fixed: Fixed, layout: Layout, measures: list[M
 def _print_alarms(console: Console, fixed: Fixed, layout: Layout, measures: list[Measure],
                   asked: argparse.Namespace) -> None:  # fmt: skip
     total = {m.key: Alarms() for m in measures}
-    starts = range(0, asked.studies, _AT_ONCE)
-    task = partial(_alarms, asked.profile, asked.lanes, asked.seed, asked.walls_per_study,
+    starts = range(0, asked.studies, AT_ONCE)
+    task = partial(alarms_of, asked.profile, asked.lanes, asked.seed, asked.walls_per_study,
                    asked.studies)  # fmt: skip
     for part in _work(task, starts, asked.workers, "Fisher-Yates studies"):
         for key, some in part.items():
@@ -112,16 +103,6 @@ def _print_alarms(console: Console, fixed: Fixed, layout: Layout, measures: list
              _percent(total[s.key].passed, total[s.key])) for s in fixed.statistics]  # fmt: skip
     _table(console, f"false alarms at level {fixed.level:.0%}, {asked.walls_per_study} walls each",
            ("statistic", "studies", "shift seen", "passed on the margin"), rows)  # fmt: skip
-
-
-def _alarms(profile: str, lanes: int, seed: int, walls: int, studies: int,
-            first: int) -> dict[str, Alarms]:  # fmt: skip
-    """One task: statistics read on one wall in k get the first 1/k of the studies."""
-    fixed, layout = load(), _layout(profile, lanes)
-    wanted = [m for m in family(on_every_wall(fixed), layout, seed)
-              if first * fixed.of(m.key).every < studies]  # fmt: skip
-    count = min(_AT_ONCE, studies - first)
-    return alarms(wanted, layout.n, first, count, walls, fixed.level, seed)
 
 
 def _percent(count: int, of: Alarms) -> str:
@@ -133,41 +114,13 @@ def _percent(count: int, of: Alarms) -> str:
 def _print_defects(console: Console, fixed: Fixed, layout: Layout, measures: list[Measure],
                    asked: argparse.Namespace) -> None:  # fmt: skip
     keys = [m.key for m in measures]
-    task = partial(_defect, asked.profile, asked.lanes, asked.seed, asked.walls_per_try,
+    task = partial(defect_of, asked.profile, asked.lanes, asked.seed, asked.walls_per_try,
                    asked.tries)  # fmt: skip
     rows = list(_work(task, keys, asked.workers, "defects"))
-    _table(console, f"least defect found with 90 %, {asked.walls_per_try:,} walls, and by the root "
-           f"of the number {fixed.walls:,}",
-           ("statistic", "its defect", "size", "shift", "found", "size at most walls",
+    _table(console, f"least defect found with 90 % by {asked.walls_per_try:,} walls, and by "
+           f"{fixed.walls:,} (root of the number)",
+           ("statistic", "its defect", "size", "shift", "found", "size, all walls",
             "half margin: different"), rows)  # fmt: skip
-
-
-def _defect(profile: str, lanes: int, seed: int, walls: int, tries: int,
-            key: str) -> tuple[str, ...]:  # fmt: skip
-    """One task: size the defect for this many walls, then look whether it is found."""
-    fixed, layout = load(), _layout(profile, lanes)
-    statistic = fixed.of(key)
-    measure = next(m for m in family(on_every_wall(fixed), layout, seed) if m.key == key)
-    group = old_melds(layout.n, fixed.melds, fixed.meld_size)
-    defect = own_defects(layout, group)[key]
-    sd = deviations([measure], layout.n, 4_000, seed)
-    row = plan(_only(fixed, key), sd, walls, CLUSTERS)[0]
-    size = size_for(measure, defect, row.least, _FOR_SIZE * row.walls, seed)
-    if math.isnan(size):
-        return statistic.title, defect.title, "-", f"{row.least:.4f}", "beyond reach", "-", "-"
-    seen = [good for good, _ in found(measure, defect, size, row.walls, tries, fixed.level,
-                                      statistic.margin, seed + 1)]  # fmt: skip
-    shift = response(measure, defect, size, _FOR_SIZE * row.walls, seed + 2)
-    most = size * math.sqrt(walls / fixed.walls)
-    words = [word for _, word in found(measure, defect, size, row.walls, tries, fixed.level,
-                                       2.0 * row.least, seed + 3)]  # fmt: skip
-    return (statistic.title, defect.title, f"{size:.4f}", f"{shift:.4f}",
-            f"{100 * sum(seen) / tries:.0f} %", f"{most:.5f}",
-            f"{100 * words.count('different') / tries:.1f} %")  # fmt: skip
-
-
-def _only(fixed: Fixed, key: str) -> Fixed:
-    return replace(fixed, statistics=(fixed.of(key),))
 
 
 def _work(task: Callable, items: Iterable, workers: int, title: str) -> Iterable:
