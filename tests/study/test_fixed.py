@@ -4,7 +4,7 @@ import pytest
 
 from mjstudy import fixed
 
-SHA256 = "1a3fadd5f103ce48909e2a0cab63e12fda3f1df40085c0aa2267085da425c8e5"
+SHA256 = "e577652441868708ef9759317675efb6b324882d7ca4d2087ae1e1d4b4794c02"
 
 TEXT = fixed.PATH.read_text(encoding="utf-8")
 
