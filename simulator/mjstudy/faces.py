@@ -6,7 +6,7 @@ flower or animal by itself; then the eight jokers of the 152-tile set as one kin
 
 import numpy as np
 
-from mjstudy.uniform import order_by, random_bits
+from mjstudy.uniform import order_by, perfect_walls, random_bits
 
 FOUR = 34  # kinds of four tiles
 SUITED = 27
@@ -31,7 +31,7 @@ def copies(n: int) -> np.ndarray:
 def by_chance(seed: int, number: np.ndarray, n: int) -> np.ndarray:
     """Kind of each label, (walls, n) int16: the whole set in random order, by wall number."""
     sorted_set = np.repeat(np.arange(len(COPIES[n])), copies(n)).astype(np.int16)
-    return sorted_set[order_by(random_bits(seed, number, n))]
+    return sorted_set[perfect_walls(seed, number, n)]
 
 
 def old_melds(n: int, melds: int, size: int) -> np.ndarray:

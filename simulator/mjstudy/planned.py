@@ -9,7 +9,7 @@ import numpy as np
 from mjstudy.batch import Batch, places_of
 from mjstudy.equivalence import largest_error, least_shift, power
 from mjstudy.fixed import Fixed, Statistic
-from mjstudy.gather import Gathered
+from mjstudy.gather import Gathered, effect_of_clusters
 from mjstudy.measures.measure import Measure
 from mjstudy.uniform import perfect_walls
 
@@ -21,7 +21,7 @@ _AT_ONCE = 2_000
 class Row:
     """One statistic at the planned walls; errors, shifts and margins in its unit.
 
-    `se`: error of the noisiest cell when walls are independent. `power`: chance that a perfect
+    `se`: error of the noisiest cell at the correlation asked for. `power`: chance that a perfect
     shuffle passes its margin, all cells. `most_icc`: largest correlation of walls of one timeline
     at which all statistics together still pass with the planned certainty, 0 where none does.
     `least`: shift from zero seen with 90 %, two-sided.
@@ -64,24 +64,29 @@ def deviations(
     return {m.key: known[m.key][: m.judged_cells] for m in measures}
 
 
-def plan(fixed: Fixed, sd: Mapping[str, np.ndarray], walls: int, timelines: int) -> list[Row]:
-    """Every statistic at this number of walls and timelines; `sd` as of `deviations`."""
+def plan(fixed: Fixed, sd: Mapping[str, np.ndarray], walls: int, timelines: int,
+         icc: float = 0.0) -> list[Row]:  # fmt: skip
+    """Every statistic at this number of walls and timelines; `sd` as of `deviations`.
+
+    `icc`: correlation of two walls of one timeline, 0 (independent) to 1, the same for all.
+    """
     cells = sum(len(sd[s.key]) for s in fixed.statistics)
     each = 1.0 - (1.0 - fixed.certainty) / cells
-    return [_row(fixed, s, sd[s.key], walls, timelines, each) for s in fixed.statistics]
+    return [_row(fixed, s, sd[s.key], walls, timelines, icc, each) for s in fixed.statistics]
 
 
 def _row(fixed: Fixed, statistic: Statistic, sd: np.ndarray, walls: int, timelines: int,
-         each: float) -> Row:  # fmt: skip
+         icc: float, each: float) -> Row:  # fmt: skip
     read, df, level = walls // statistic.every, timelines - 1, fixed.level
-    se = sd / math.sqrt(read)
+    beside = max(1.0, read / timelines)
+    alone = sd / math.sqrt(read)
+    se = alone * effect_of_clusters(icc, beside)
     fails = sum(1.0 - power(statistic.margin, float(one), df, level) for one in se)
-    most = float(se.max())
-    stretch = largest_error(statistic.margin, df, level, each) / most
-    beside = max(1e-9, read / timelines - 1.0)
-    icc = min(1.0, max(0.0, (stretch**2 - 1.0) / beside))
-    least = least_shift(most, df, level / len(sd))
-    return Row(statistic, read, float(sd.max()), most, max(0.0, 1.0 - fails), icc, least)
+    stretch = largest_error(statistic.margin, df, level, each) / float(alone.max())
+    most = min(1.0, max(0.0, (stretch**2 - 1.0) / max(1e-9, beside - 1.0)))
+    worst = float(se.max())
+    least = least_shift(worst, df, level / len(sd))
+    return Row(statistic, read, float(sd.max()), worst, max(0.0, 1.0 - fails), most, least)
 
 
 def passes_all(rows: Sequence[Row]) -> float:

@@ -24,7 +24,7 @@ def test_nothing_was_changed_after_it_was_fixed():
     ("level = 0.01", "level = 0.6",
      "fixed.toml: level is 0.6, must be above 0 and at most 0.5"),
     ("level = 0.01", "", "fixed.toml: level is missing"),
-    ("level = 0.01", "level = 0.01\nlevle = 1", "fixed.toml: levle is not known"),
+    ("level = 0.01", "level = 0.01\nluck = 1", "fixed.toml: luck is not known"),
     ("level = 0.01", "level = ", "fixed.toml cannot be read: "),
     ("margin = 0.04", "margin = 0", "statistic adjacency: margin is 0, must be above 0"),
     ("margin = 0.04", 'margin = "0.04"', "statistic adjacency: margin is 0.04, must be"),

@@ -83,11 +83,16 @@ def test_an_exact_copy_of_the_hand_before_correlates_fully():
     assert values(ranks.serial("serial1", 136, 1), of) == pytest.approx(1.0)
 
 
-def test_every_statistic_is_right_on_perfect_walls():
+@pytest.mark.parametrize("layout", [
+    FOUR, Layout((17, 17, 17, 17), 1), Layout((18, 18, 18, 18)), Layout((19, 18, 19, 18)),
+    Layout((19, 19, 19, 19)),
+], ids=lambda layout: f"{layout.n}-{layout.lanes}")  # fmt: skip
+def test_every_statistic_is_right_on_perfect_walls(layout):
     """4.5 errors either way, of 56 cells: one seed in 2,500 would not do."""
     fixed = load()
-    measures = family(on_every_wall(fixed), FOUR, seed=5)
-    sums = gathered(measures, *(perfect(2_000, seed=3, first=at) for at in (0, 2_000)))
+    measures = family(on_every_wall(fixed), layout, seed=5)
+    parts = (perfect(1_000, 3, layout.n, first=at) for at in range(0, 4_000, 1_000))
+    sums = gathered(measures, *parts)
     for measure in measures:
         told = sums.estimate(measure)
         judged = slice(measure.judged_cells)
