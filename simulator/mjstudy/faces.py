@@ -6,7 +6,7 @@ flower or animal by itself; then the eight jokers of the 152-tile set as one kin
 
 import numpy as np
 
-from mjstudy.uniform import order_by, perfect_walls, random_bits
+from mjstudy.uniform import named, order_by, perfect_walls, random_bits
 
 FOUR = 34  # kinds of four tiles
 SUITED = 27
@@ -31,7 +31,7 @@ def copies(n: int) -> np.ndarray:
 def by_chance(seed: int, number: np.ndarray, n: int) -> np.ndarray:
     """Kind of each label, (walls, n) int16: the whole set in random order, by wall number."""
     sorted_set = np.repeat(np.arange(len(COPIES[n])), copies(n)).astype(np.int16)
-    return sorted_set[perfect_walls(seed, number, n)]
+    return sorted_set[perfect_walls(named(seed, "faces"), number, n)]
 
 
 def old_melds(n: int, melds: int, size: int) -> np.ndarray:
@@ -59,7 +59,7 @@ def with_melds(seed: int, number: np.ndarray, group: np.ndarray, pungs: float) -
     np.add.at(used, (np.arange(walls)[:, None], melds.reshape(walls, -1)), 1)
     kind = np.repeat(np.arange(len(COPIES[n])), copies(n))
     copy = np.concatenate([np.arange(c) for c in copies(n)])
-    bits = random_bits(seed + 1, number, n) >> np.uint64(1)
+    bits = random_bits(named(seed, "rest"), number, n) >> np.uint64(1)
     taken = copy[None, :] < np.pad(used, ((0, 0), (0, len(COPIES[n]) - FOUR)))[:, kind]
     bits[taken] = 0  # the melds' own tiles come first
     rest = order_by(bits)[:, labels.size :]
@@ -79,10 +79,10 @@ def _drawn(seed: int, number: np.ndarray, melds: int, pungs: float) -> np.ndarra
     """Kinds of each wall's melds, (walls, melds, 3)."""
     kinds = np.zeros((len(number), melds, 3), np.int64)
     left = np.arange(len(number)) if melds else np.zeros(0, int)
-    for again in range(2, _TRIES):
+    for again in range(_TRIES):
         if not len(left):
             break
-        bits = random_bits(seed + again, number[left], 2 * melds)
+        bits = random_bits(named(seed, f"melds {again}"), number[left], 2 * melds)
         pung = (bits[:, :melds] >> np.uint64(11)) * 2.0**-53 < pungs
         pick = (bits[:, melds:] >> np.uint64(11)) * 2.0**-53
         first = np.where(pung, (pick * FOUR).astype(int), _CHOWS[(pick * len(_CHOWS)).astype(int)])

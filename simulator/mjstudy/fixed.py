@@ -76,7 +76,14 @@ def parse(data: bytes) -> Fixed:
             raise FixedError(f"the key {key} stands twice")
     if sum(s.primary for s in statistics) != 1:
         raise FixedError("exactly one statistic must be primary")
+    return _built(told, level, statistics, hashlib.sha256(data).hexdigest())
+
+
+def _built(told: dict, level: float, statistics: tuple[Statistic, ...], sha256: str) -> Fixed:
     melds, guesser = told["melds"], told["guesser"]
+    near = tuple(int(_number(guesser, name, 0, 3)) for name in ("next", "previous"))
+    if sum(near) > 3:
+        raise FixedError(f"[guesser]: next and previous are {sum(near)}, must be 3 at most")
     return Fixed(
         level,
         _number(told, "certainty", 0.5, 1.0),
@@ -85,9 +92,9 @@ def parse(data: bytes) -> Fixed:
         int(_number(melds, "melds", 0, 45)),
         int(_number(melds, "size", 2, 4)),
         _number(melds, "pungs", -1e-9, 1.0),
-        (int(_number(guesser, "next", 0, 3)), int(_number(guesser, "previous", 0, 3))),
+        (near[0], near[1]),
         statistics,
-        hashlib.sha256(data).hexdigest(),
+        sha256,
     )
 
 

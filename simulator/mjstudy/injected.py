@@ -36,42 +36,38 @@ def batch_of(labels: np.ndarray, rng: np.random.Generator, *before: np.ndarray) 
 
 
 def own_defects(layout: Layout, group: np.ndarray) -> dict[str, Defect]:
-    """For each statistic the defect that it was chosen to see."""
+    """For each statistic the defect that it was chosen to see; `group` (n,) as for old melds."""
     n = layout.n
     cling = Defect("tiles cling to the one before", _line(
         lambda rng, walls, size: defects.clinging(rng, walls, n, size)))  # fmt: skip
+    clumps = Defect("blocks of 8 stay together", _line(
+        lambda rng, walls, size: defects.blocks(rng, walls, n, 8, size)))  # fmt: skip
     layers = Defect("layers", _line(
         lambda rng, walls, size: defects.layering(rng, layout, walls, size)), 0.3)  # fmt: skip
-    first, old = defects.first_quarter(layout), group >= 0
-    return {
-        "adjacency": cling,
-        "near8": Defect(
-            "blocks of 8 stay together",
-            _line(lambda rng, walls, size: defects.blocks(rng, walls, n, 8, size)),
-        ),  # fmt: skip
+    same = dict.fromkeys(("adjacency", "melds", "guess", "guess_bold", "pairs", "shanten"), cling)
+    return same | _biases(layout) | {
+        "near8": clumps,
         "spearman": layers,
-        "side": _bias(layout, np.array(layout.sides) == 0, first, "first quarter to East"),
-        "tier": _bias(layout, np.array(layout.tiers) == 1, first, "first quarter to the top"),
-        "build": _bias(
-            layout, build_quarters(layout) == 0, first, "first quarter comes out first"
-        ),
-        "melds": cling,
         "serial1": Defect("copy of the hand before", _serial(n, 1), 0.3),
         "serial2": Defect("copy of two hands before", _serial(n, 2), 0.3),
-        "guess": cling,
-        "guess_bold": cling,
         "guess_before": Defect("neighbours of the hand before cling", _kept(n)),
-        "pairs": cling,
-        "shanten": cling,
-        "dealer_tiles": _bias(
-            layout, _places(n, of_player(DEALER)), first, "first quarter to the dealer"
-        ),  # fmt: skip
-        "dealer_shanten": _sorted_deal(layout, old),
+        "dealer_shanten": _sorted_deal(layout, group >= 0),
+    }  # fmt: skip
+
+
+def _biases(layout: Layout) -> dict[str, Defect]:
+    """The quarter that fell first comes more often to some places, for each table."""
+    first, place = defects.first_quarter(layout), np.arange(layout.n)
+    preferred = {
+        "side": (np.array(layout.sides) == 0, "to East"),
+        "tier": (np.array(layout.tiers) == 1, "to the top"),
+        "build": (build_quarters(layout) == 0, "comes out first"),
+        "dealer_tiles": (np.isin(place, of_player(DEALER)), "to the dealer"),
     }
-
-
-def _places(n: int, places: np.ndarray) -> np.ndarray:
-    return np.isin(np.arange(n), places)
+    return {
+        key: _bias(layout, places, first, f"first quarter {title}")
+        for key, (places, title) in preferred.items()
+    }
 
 
 def _line(labels: Callable[[np.random.Generator, int, float], np.ndarray]) -> Make:

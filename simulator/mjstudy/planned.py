@@ -11,7 +11,7 @@ from mjstudy.equivalence import largest_error, least_shift, power
 from mjstudy.fixed import Fixed, Statistic
 from mjstudy.gather import Gathered, effect_of_clusters
 from mjstudy.measures.measure import Measure
-from mjstudy.uniform import perfect_walls
+from mjstudy.uniform import named, perfect_walls
 
 _CLUSTERS = 20  # of independent walls: any number serves
 _AT_ONCE = 2_000
@@ -43,8 +43,8 @@ def on_every_wall(fixed: Fixed) -> Fixed:
 
 def perfect_batch(seed: int, number: np.ndarray, timeline: np.ndarray, n: int) -> Batch:
     """Fisher-Yates walls with two hands before, by wall number; `seed` 0 and up."""
-    before = [places_of(perfect_walls(3 * seed + hands, number, n)) for hands in (1, 2)]
-    return Batch(perfect_walls(3 * seed, number, n), timeline, number, *before)
+    walls = [perfect_walls(named(seed, f"hand {hands}"), number, n) for hands in range(3)]
+    return Batch(walls[0], timeline, number, places_of(walls[1]), places_of(walls[2]))
 
 
 def deviations(

@@ -4,12 +4,20 @@ SplitMix64 (Steele, Lea, Flood 2014) as a hash of seed, wall and tile: no state,
 7 in whichever process it is made.
 """
 
+import hashlib
+
 import numpy as np
 
 _GAMMA = 0x9E3779B97F4A7C15
 _MIX = ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB))
 _AT_ONCE = 64  # walls: their keys stay in the processor's cache, three times as fast
 _LOW = np.uint64(0xFF)  # the low byte of a key holds the tile
+
+
+def named(seed: int, purpose: str) -> int:
+    """Seed 0..2^62-1 of one purpose: walls and faces of the same seed share no chance."""
+    told = hashlib.sha256(f"{purpose}/{seed}".encode()).digest()
+    return int.from_bytes(told[:8], "big") >> 2
 
 
 def random_bits(seed: int, number: np.ndarray, n: int) -> np.ndarray:

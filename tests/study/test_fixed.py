@@ -4,7 +4,7 @@ import pytest
 
 from mjstudy import fixed
 
-SHA256 = "e577652441868708ef9759317675efb6b324882d7ca4d2087ae1e1d4b4794c02"
+SHA256 = "e91a7d0adcae8b560d2a082d326cba04d25de8d3b8232fe9dc70223109a326a0"
 
 TEXT = fixed.PATH.read_text(encoding="utf-8")
 
@@ -34,6 +34,7 @@ def test_nothing_was_changed_after_it_was_fixed():
     ('key = "near8"\n', "", "statistic 2: key is missing"),
     ("primary = true", "", "exactly one statistic must be primary"),
     ("size = 3", "sizes = 3", "[melds]: size is missing"),
+    ("next = 2", "next = 3", "[guesser]: next and previous are 4, must be 3 at most"),
     ("next = 2", "next = 4", "fixed.toml: next is 4, must be above 0 and at most 3"),
 ])  # fmt: skip
 def test_what_cannot_be_is_refused(old, new, said):

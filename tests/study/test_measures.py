@@ -1,5 +1,7 @@
 """Each statistic's mean and deviation against all permutations, and against the small study."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -11,6 +13,7 @@ from mjstudy.fixed import PATH, FixedError, load, parse
 from mjstudy.measures import pairs, ranks, tables
 from mjstudy.measures.family import family
 from mjstudy.planned import on_every_wall
+from mjstudy.verdicts import verdicts
 from tests.study.walls import FOUR, batch, every_order, gathered, perfect, values
 
 GROUP = np.array([0, 0, 0, -1, 1, 1, -1])
@@ -132,3 +135,12 @@ def test_a_statistic_that_is_not_built_is_refused():
     told = PATH.read_bytes()
     with pytest.raises(FixedError, match="do not agree about near8, near9"):
         family(parse(told.replace(b'"near8"', b'"near9"')), FOUR, 1)
+    with pytest.raises(FixedError, match="statistic adjacency: it is not of the kind cells"):
+        family(parse(told.replace(b'"mean"', b'"cells"', 1)), FOUR, 1)
+
+
+def test_walls_without_a_hand_before_cannot_be_judged():
+    walls = perfect(40)
+    sums = gathered(family(load(), FOUR, 1), batch(walls.labels))
+    with pytest.raises(ValueError, match="serial1: walls of 0 timelines; an error needs 2"):
+        verdicts(replace(load(), statistics=(load().of("serial1"),)), sums)

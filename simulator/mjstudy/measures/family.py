@@ -27,6 +27,9 @@ def family(
     odd = sorted(set(wanted) ^ set(built))
     if odd:
         raise FixedError(f"fixed.toml and the measures do not agree about {', '.join(odd)}")
+    for statistic in fixed.statistics:
+        if (statistic.kind == "cells") != (built[statistic.key].judged_cells > 1):
+            raise FixedError(f"statistic {statistic.key}: it is not of the kind {statistic.kind}")
     return [built[key] for key in wanted]
 
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from mjstudy.batch import Batch
-from mjstudy.uniform import random_bits
+from mjstudy.uniform import named, random_bits
 
-_PART = 2_026  # seed of the hash that chooses walls
+_PART = named(0, "part")
 
 Read = Callable[[Batch], tuple[np.ndarray, np.ndarray]]
 
