@@ -121,12 +121,14 @@ def response(measure: Measure, defect: Defect, size: float, walls: int, seed: in
 
     Against the same walls with size 0, which takes most of the walls' own chance out.
     """
-    means = []
-    for at in (size, 0.0):
-        gathered = Gathered([measure], CLUSTERS)
-        gathered.add(defect.make(np.random.default_rng(seed), walls, at))
-        means.append(gathered.estimate(measure).shift[: measure.judged_cells])
-    return float(np.abs(means[0] - means[1]).max())
+    without = _shifts(measure, defect, 0.0, walls, seed)
+    return float(np.abs(_shifts(measure, defect, size, walls, seed) - without).max())
+
+
+def _shifts(measure: Measure, defect: Defect, size: float, walls: int, seed: int) -> np.ndarray:
+    gathered = Gathered([measure], CLUSTERS)
+    gathered.add(defect.make(np.random.default_rng(seed), walls, size))
+    return gathered.estimate(measure).shift[: measure.judged_cells]
 
 
 def size_for(measure: Measure, defect: Defect, shift: float, walls: int, seed: int) -> float:
@@ -134,15 +136,17 @@ def size_for(measure: Measure, defect: Defect, shift: float, walls: int, seed: i
 
     All sizes draw the same chance, so the response is nearly smooth.
     """
-    low, high = 0.0, defect.top
-    if response(measure, defect, high, walls, seed) < shift:
-        return float("nan")
-    for _ in range(_HALVINGS):
-        middle = (low + high) / 2.0
-        if response(measure, defect, middle, walls, seed) < shift:
-            low = middle
-        else:
+    without = _shifts(measure, defect, 0.0, walls, seed)
+    low, high, middle = 0.0, 2.0 * defect.top, defect.top
+    for step in range(_HALVINGS):
+        there = _shifts(measure, defect, middle, walls, seed) - without
+        if np.abs(there).max() >= shift:
             high = middle
+        elif step == 0:
+            return float("nan")
+        else:
+            low = middle
+        middle = (low + high) / 2.0
     return high
 
 

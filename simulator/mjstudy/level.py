@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import stats
 
+from mjstudy.control import perfect_batch
 from mjstudy.measures.measure import Measure
-from mjstudy.planned import perfect_batch
 
 TIMELINES = 20  # of each small study
 _FAR = 10.0  # margin of the second figure, in errors: wide enough that the other side is silent

@@ -6,15 +6,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from mjstudy.batch import Batch, places_of
+from mjstudy.control import control
 from mjstudy.equivalence import largest_error, least_shift, power
 from mjstudy.fixed import Fixed, Statistic
-from mjstudy.gather import Gathered, effect_of_clusters
+from mjstudy.gather import effect_of_clusters
 from mjstudy.measures.measure import Measure
-from mjstudy.uniform import named, perfect_walls
 
 _CLUSTERS = 20  # of independent walls: any number serves
-_AT_ONCE = 2_000
 
 
 @dataclass(frozen=True)
@@ -41,12 +39,6 @@ def on_every_wall(fixed: Fixed) -> Fixed:
     return replace(fixed, statistics=tuple(replace(s, every=1) for s in fixed.statistics))
 
 
-def perfect_batch(seed: int, number: np.ndarray, timeline: np.ndarray, n: int) -> Batch:
-    """Fisher-Yates walls with two hands before, by wall number; `seed` 0 and up."""
-    walls = [perfect_walls(named(seed, f"hand {hands}"), number, n) for hands in range(3)]
-    return Batch(walls[0], timeline, number, places_of(walls[1]), places_of(walls[2]))
-
-
 def deviations(
     measures: Sequence[Measure], n: int, walls: int, seed: int
 ) -> dict[str, np.ndarray]:
@@ -55,10 +47,7 @@ def deviations(
     The measures must read every wall (`on_every_wall`).
     """
     unknown = [m for m in measures if np.isnan(m.sd[: m.judged_cells]).any()]
-    gathered = Gathered(unknown, _CLUSTERS)
-    for start in range(0, walls, _AT_ONCE):
-        number = np.arange(start, min(walls, start + _AT_ONCE))
-        gathered.add(perfect_batch(seed, number, number % _CLUSTERS, n))
+    gathered = control(unknown, n, range(walls), _CLUSTERS, seed)
     known = {m.key: m.sd for m in measures}
     known.update({m.key: gathered.estimate(m).sd for m in unknown})
     return {m.key: known[m.key][: m.judged_cells] for m in measures}

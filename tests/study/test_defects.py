@@ -7,6 +7,7 @@ import pytest
 
 from mjstudy import defects, tasks
 from mjstudy.batch import places_of
+from mjstudy.control import control
 from mjstudy.equivalence import DIFFERENT, EQUIVALENT
 from mjstudy.faces import old_melds
 from mjstudy.fixed import load
@@ -138,7 +139,8 @@ def test_the_control_of_adjacency_can_fail():
 
 def test_perfect_walls_pass_where_enough_were_read():
     measure = MEASURES["adjacency"]
-    sums = gathered([measure], *(perfect(4_000, 2, first=at) for at in range(0, 60_000, 4_000)))
+    sums = control([measure], 136, range(30_000), 20, 2)
+    sums.merge(control([measure], 136, range(30_000, 60_000), 20, 2))
     only = replace(FIXED, statistics=(FIXED.of("adjacency"),))
     assert verdicts(only, sums)[0].worst.word == EQUIVALENT and passed(verdicts(only, sums))
 

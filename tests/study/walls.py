@@ -6,8 +6,8 @@ import numpy as np
 
 from mjsim.shuffle.statistics.projection import Layout
 from mjstudy.batch import Batch
+from mjstudy.control import perfect_batch
 from mjstudy.gather import Gathered
-from mjstudy.planned import perfect_batch
 
 FOUR = Layout((17, 17, 17, 17))
 TIMELINES = 20
