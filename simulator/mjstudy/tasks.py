@@ -24,7 +24,7 @@ def layout_of(profile: str, lanes: int) -> Layout:
 
 
 def alarms_of(profile: str, lanes: int, seed: int, walls: int, studies: int,
-            first: int) -> dict[str, Alarms]:  # fmt: skip
+              first: int) -> dict[str, Alarms]:  # fmt: skip
     """One task: statistics read on one wall in k get the first 1/k of the studies."""
     fixed, layout = load(), layout_of(profile, lanes)
     wanted = [m for m in family(on_every_wall(fixed), layout, seed)
@@ -34,7 +34,7 @@ def alarms_of(profile: str, lanes: int, seed: int, walls: int, studies: int,
 
 
 def defect_of(profile: str, lanes: int, seed: int, walls: int, tries: int,
-            key: str) -> tuple[str, ...]:  # fmt: skip
+              key: str) -> tuple[str, ...]:  # fmt: skip
     """One task: size the defect for this many walls, then look whether it is found."""
     fixed, layout = load(), layout_of(profile, lanes)
     statistic = fixed.of(key)

@@ -4,7 +4,7 @@ import pytest
 
 from mjstudy import fixed
 
-SHA256 = "e91a7d0adcae8b560d2a082d326cba04d25de8d3b8232fe9dc70223109a326a0"
+SHA256 = "70f9cb09631e21100b5f80294525cae329be3384eae9d682f44729321591d107"
 
 TEXT = fixed.PATH.read_text(encoding="utf-8")
 
