@@ -117,6 +117,16 @@ def test_parts_are_the_same_walls_for_every_split():
         assert 400 / 60 < len(rows) < 400 / 4
 
 
+def test_a_batch_of_which_no_wall_is_chosen_is_read():
+    measures = family(load(), FOUR, 1)
+    for walls in range(4):
+        of = perfect(walls)
+        for measure in measures:
+            rows, found = measure.read(of)
+            assert found.shape == (len(rows), measure.cells) and len(rows) <= walls
+        gathered(measures, of)
+
+
 def test_arrays_that_do_not_fit_are_refused():
     labels, one = perfect(3).labels, np.zeros(3, int)
     with pytest.raises(ValueError, match=r"labels have the shape \(136,\): walls x 4 to 255"):

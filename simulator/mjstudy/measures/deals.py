@@ -63,6 +63,8 @@ def _measure(key: str, group: np.ndarray, pungs: float, every: int, seed: int, g
 
     def read(batch: Batch) -> tuple[np.ndarray, np.ndarray]:
         rows = one_in(batch, every)
+        if not len(rows):
+            return rows, np.zeros((0, 1), np.int64)
         faces = with_melds(seed, batch.number[rows], group, pungs)
         line = np.take_along_axis(faces, batch.labels[rows].astype(np.intp), axis=1)
         return rows, value(dealt(line, FOUR))[:, None]
