@@ -3,7 +3,8 @@
 Three tables: the plan (will a perfect shuffle pass, which correlation within a timeline it bears,
 which shift is seen); the false alarms of thousands of Fisher-Yates studies; and for each statistic
 the least defect of its own that is found, injected into walls. The last two are measured with few
-walls each and hold for more by the square root of their number.
+walls each; a defect's size is told for more walls, by the square root of their number, where its
+shift grows in proportion to it (a large one's does not).
 """
 
 import argparse

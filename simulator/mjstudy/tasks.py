@@ -14,6 +14,7 @@ from mjtable.game import profiles
 
 AT_ONCE = 20  # studies that one task runs
 _FOR_SIZE = 20  # times the walls of a study, to find a defect's size
+_SMALL = 0.1  # sizes whose shift grows in proportion, so that they scale to more walls
 
 
 def layout_of(profile: str, lanes: int) -> Layout:
@@ -49,9 +50,9 @@ def defect_of(profile: str, lanes: int, seed: int, walls: int, tries: int,
     seen = [good for good, _ in found(measure, defect, size, row.walls, tries, fixed.level,
                                       statistic.margin, seed + 1)]  # fmt: skip
     shift = response(measure, defect, size, _FOR_SIZE * row.walls, seed + 2)
-    most = size * math.sqrt(walls / fixed.walls)
+    most = f"{size * math.sqrt(walls / fixed.walls):.5f}" if size < _SMALL else "-"
     words = [word for _, word in found(measure, defect, size, row.walls, tries, fixed.level,
                                        2.0 * row.least, seed + 3)]  # fmt: skip
     return (statistic.title, defect.title, f"{size:.4f}", f"{shift:.4f}",
-            f"{100 * sum(seen) / tries:.0f} %", f"{most:.5f}",
+            f"{100 * sum(seen) / tries:.0f} %", most,
             f"{100 * words.count('different') / tries:.1f} %")  # fmt: skip
