@@ -1,0 +1,1 @@
+"""Each statistic on a batch of walls, and what a perfect shuffle gives."""

@@ -1,0 +1,54 @@
+"""fixed.toml: a change of one byte is noticed, and what it cannot say is refused in words."""
+
+import pytest
+
+from mjstudy import fixed
+
+SHA256 = "70f9cb09631e21100b5f80294525cae329be3384eae9d682f44729321591d107"
+
+TEXT = fixed.PATH.read_text(encoding="utf-8")
+
+
+def test_nothing_was_changed_after_it_was_fixed():
+    told = fixed.load()
+    assert told.sha256 == SHA256
+    assert told.level == 0.01 and told.certainty == 0.99 and told.walls == 1_000_000
+    assert [s.key for s in told.statistics if s.primary] == ["guess"]
+    margins = {s.key: s.margin for s in told.statistics}
+    assert margins["adjacency"] == 0.04 and margins["spearman"] == 0.0025
+    assert margins["side"] == margins["tier"] == margins["build"] == 0.002
+    assert margins["serial1"] == margins["serial2"] == 0.005 and margins["guess"] == 0.1
+
+
+@pytest.mark.parametrize(("old", "new", "said"), [
+    ("level = 0.01", "level = 0.6",
+     "fixed.toml: level is 0.6, must be above 0 and at most 0.5"),
+    ("level = 0.01", "", "fixed.toml: level is missing"),
+    ("level = 0.01", "level = 0.01\nluck = 1", "fixed.toml: luck is not known"),
+    ("level = 0.01", "level = ", "fixed.toml cannot be read: "),
+    ("margin = 0.04", "margin = 0", "statistic adjacency: margin is 0, must be above 0"),
+    ("margin = 0.04", 'margin = "0.04"', "statistic adjacency: margin is 0.04, must be"),
+    ("every = 20", "every = 0", "statistic pairs: every is 0, must be above 0"),
+    ('kind = "cells"', 'kind = "cell"', "statistic side: kind cell is none of mean, cells"),
+    ('key = "near8"', 'key = "adjacency"', "the key adjacency stands twice"),
+    ('key = "near8"\n', "", "statistic 2: key is missing"),
+    ("primary = true", "", "exactly one statistic must be primary"),
+    ("size = 3", "sizes = 3", "[melds]: size is missing"),
+    ("next = 2", "next = 3", "[guesser]: next and previous are 4, must be 3 at most"),
+    ("next = 2", "next = 4", "fixed.toml: next is 4, must be above 0 and at most 3"),
+])  # fmt: skip
+def test_what_cannot_be_is_refused(old, new, said):
+    assert old in TEXT
+    with pytest.raises(fixed.FixedError) as error:
+        fixed.parse(TEXT.replace(old, new, 1).encode())
+    assert str(error.value).startswith(said)
+
+
+def test_bytes_that_are_no_text_are_refused():
+    with pytest.raises(fixed.FixedError, match="cannot be read"):
+        fixed.parse(b"\xff")
+
+
+def test_an_unknown_statistic_is_refused_with_those_there_are():
+    with pytest.raises(fixed.FixedError, match="no statistic luck; there are adjacency, near8"):
+        fixed.load().of("luck")

@@ -1,0 +1,128 @@
+"""The plan's power, the false alarms of small studies, and the command that prints both."""
+
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from mjstudy import power
+from mjstudy.equivalence import power as chance_to_pass
+from mjstudy.fixed import load
+from mjstudy.injected import Defect, batch_of, response, size_for
+from mjstudy.level import Alarms, alarms
+from mjstudy.measures import pairs
+from mjstudy.measures.family import family
+from mjstudy.planned import deviations, on_every_wall, passes_all, plan
+from mjstudy.tasks import alarms_of, defect_of
+from tests.study.walls import FOUR
+
+FIXED = load()
+MEASURES = family(on_every_wall(FIXED), FOUR, 1)
+SD = deviations(MEASURES, 136, 1_000, 1)
+
+
+def test_a_perfect_shuffle_passes_all_at_the_planned_walls():
+    rows = plan(FIXED, SD, FIXED.walls, FIXED.timelines)
+    assert passes_all(rows) >= FIXED.certainty
+    assert all(row.most_icc > 0.003 for row in rows)
+    assert all(row.least < row.statistic.margin for row in rows)
+
+
+def test_the_correlation_that_is_borne_uses_the_power_up():
+    """Each statistic at its largest correlation: together they still pass with the certainty."""
+    rows = plan(FIXED, SD, FIXED.walls, FIXED.timelines)
+    least = min(rows, key=lambda row: row.most_icc)
+    fails = 0.0
+    for row in rows:
+        at = plan(FIXED, SD, FIXED.walls, FIXED.timelines, row.most_icc)
+        stretched = next(r for r in at if r.statistic is row.statistic)
+        passes = chance_to_pass(row.statistic.margin, stretched.se, FIXED.timelines - 1,
+                                FIXED.level)  # fmt: skip
+        fails += (1.0 - passes) * len(SD[row.statistic.key])
+        if row is least:
+            assert passes_all(at) >= FIXED.certainty
+    assert fails == pytest.approx(1.0 - FIXED.certainty, rel=0.02)
+
+
+def test_too_few_walls_do_not_pass():
+    rows = plan(FIXED, SD, 10_000, 200)
+    assert passes_all(rows) < 0.5 and min(row.most_icc for row in rows) == 0.0
+
+
+def test_known_deviations_are_taken_as_they_are():
+    for measure in MEASURES:
+        known = measure.sd[: measure.judged_cells]
+        assert np.isnan(known).any() or (SD[measure.key] == known).all()
+        assert not np.isnan(SD[measure.key]).any()
+
+
+def test_false_alarms_are_as_rare_as_the_level_says():
+    """1,000 studies of 200 walls at level 5 %: within four errors."""
+    near = [pairs.near("near8", 136, 8)]
+    total = Alarms()
+    for first in range(0, 1_000, 100):
+        total.add(alarms(near, 136, first, 100, 200, 0.05, 1)["near8"])
+    assert total.studies == 1_000
+    assert 22 <= total.seen <= 80 and 22 <= total.passed <= 80
+
+
+def test_studies_are_the_same_however_they_are_shared():
+    near = [pairs.near("near", 136, 1)]
+    whole = alarms(near, 136, 0, 40, 40, 0.2, 1)["near"]
+    parts = [alarms(near, 136, first, 20, 40, 0.2, 1)["near"] for first in (0, 20)]
+    assert whole.seen == parts[0].seen + parts[1].seen > 0
+
+
+def test_walls_that_do_not_fill_the_timelines_are_refused():
+    with pytest.raises(ValueError, match="30 walls a study: must be a multiple of 20"):
+        alarms([], 136, 0, 1, 30, 0.01, 1)
+
+
+def test_a_defect_out_of_reach_is_told():
+    def make(rng, walls, size):
+        return batch_of(np.tile(np.arange(136, dtype=np.int16), (walls, 1)), rng)
+
+    near, none = pairs.near("near", 136, 1), Defect("none", make)
+    assert response(near, none, 1.0, 100, 1) == 0.0
+    assert np.isnan(size_for(near, none, 0.1, 100, 1))
+
+
+def test_tasks_need_names_and_numbers_only():
+    told = alarms_of("HANDS-148", 4, 1, 20, 40, 0)
+    assert told["side"].studies == 20 and len(told) == len(FIXED.statistics)
+    assert "pairs" not in alarms_of("SHOP-B-136", 4, 1, 20, 40, 20)
+    title, defect, *_, found, _, different = defect_of("SHOP-B-136", 4, 1, 1_000, 20, "tier")
+    assert title == "quarter x tier" and defect == "first quarter to the top"
+    assert int(found.split()[0]) >= 60 and different == "0.0 %"
+
+
+def test_the_command_prints_plan_and_hash(capsys):
+    assert power.main(["--studies", "20", "--tries", "0", "--workers", "1"]) == 0
+    said = capsys.readouterr().out
+    assert FIXED.sha256 in said and "false alarms at level 1%" in said
+    assert "A perfect shuffle passes all with a chance of at least 1.0000" in said
+
+
+def test_the_command_runs_in_a_process_of_its_own():
+    ran = subprocess.run(
+        [sys.executable, "-m", "mjstudy.power", "--help"],
+        capture_output=True, text=True, check=False,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)})  # fmt: skip
+    assert ran.returncode == 0, ran.stderr
+    assert power.DESCRIPTION in ran.stdout
+
+
+@pytest.mark.parametrize(("arguments", "said"), [
+    (["--walls-per-study", "30"], "--walls-per-study 30: a multiple of 20"),
+    (["--walls-per-try", "500"], "--walls-per-try 500: at least 1000"),
+    (["--studies", "-1"], "--studies -1: 0 and up"),
+    (["--seed", "-1"], "--seed -1: 0 and up"),
+    (["--icc", "2"], "--icc 2: 0 to 1"),
+    (["--profile", "UNO"], "invalid choice: 'UNO'"),
+])  # fmt: skip
+def test_what_cannot_be_run_is_refused(arguments, said, capsys):
+    with pytest.raises(SystemExit) as stopped:
+        power.main(arguments)
+    assert stopped.value.code == 2 and said in capsys.readouterr().err
