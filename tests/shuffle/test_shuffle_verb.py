@@ -48,9 +48,9 @@ def broken(cycle):
 def study(monkeypatch, capsys):
     """Run a study of 30 cycles on a made-up machine: exit code, stdout, stderr."""
 
-    def run(machine, as_json=True, premix_ms=None):
-        monkeypatch.setattr(shuffle_study, "run_cycle", machine)
-        plan = plan_of("four_port", "SHOP-B-136", 30, 1, premix_ms)
+    def run(machine, as_json=True, premix_ms=None, cycles=30):
+        monkeypatch.setattr(shuffle_study, "attempt", machine)
+        plan = plan_of("four_port", "SHOP-B-136", cycles, 1, premix_ms)
         code = shuffle(plan, as_json, workers=1)
         said = capsys.readouterr()
         return code, said.out, said.err
@@ -121,6 +121,27 @@ def test_a_machine_that_stops_is_a_failed_study(study):
     assert answer["passed"] is False and "arms" not in answer
     assert answer["reasons"] == ["cycle 3: the machine stopped with E521"]
     assert err == "mjsim shuffle: cycle 3: the machine stopped with E521\n"
+
+
+def test_one_stop_is_counted_and_the_rest_is_judged(study):
+    seen = []
+
+    def machine(cycle):
+        seen.append(cycle)
+        return "cycle 3: the table stopped" if len(seen) == 3 else good(cycle)
+
+    code, out, _ = study(machine, cycles=60)
+    arm = json.loads(out)["arms"]["machine"]
+    assert code == 0 and arm["stopped"] == ["cycle 3: the table stopped"]
+    assert sum(arm["adjacency_counts"]) == 59
+
+
+def test_a_machine_that_stops_too_often_fails_and_says_so(study):
+    code, out, _ = study(lambda cycle: "cycle 1: the table stopped")
+    answer = json.loads(out)
+    assert code == 1
+    assert answer["reasons"][0] == ("machine: 30 of 30 cycles stopped, the first: cycle 1: the "
+                                    "table stopped")  # fmt: skip
 
 
 @pytest.mark.parametrize("asked, sentence", [

@@ -51,6 +51,8 @@ class Pick(Loose):
         self.due = plant.due
         self.slot = plant.add_slot(self.run)
         self.mixing = plant.drum_mixing
+        self.log: list[tuple[int, int, int, float]] | None = None
+        """For the study: tile, turning time, line and the drum's angle of each pick."""
 
     def _draw(self, line: int) -> float:
         """A port's wait for a candidate."""
@@ -113,6 +115,8 @@ class Pick(Loose):
             self._rate = len(self.loose)
             self.open.remove(belt)
             self._last[line] = tile
+            if self.log is not None:
+                self.log.append((tile, self.turned(now), line, plant.drum.angle(now)))
             plant.leaves_drum(tile)
             belt.take(tile, now)
         else:

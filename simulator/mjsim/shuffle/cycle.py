@@ -6,8 +6,10 @@ of either shows. The table is fresh, another one each time unless a number names
 plays; what is measured is one whole sort, up to the moment the last stack stands.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
+from mjsim.plant.mixing import USUAL, mixing_of
 from mjsim.plant.unit import TYPICAL
 from mjsim.shuffle.statistics.projection import GROUPS, Layout
 from mjsim.shuffle.statistics.reading import Reading, read
@@ -21,7 +23,11 @@ STOPPED = ("short", "fault")  # states in which the table waits for a person
 
 
 class CycleFailed(Exception):
-    """A machine did not finish its walls; the message says which cycle and why."""
+    """A machine did what it must never do; the message says which cycle and what."""
+
+
+class CycleStopped(CycleFailed):
+    """A machine stopped for a person before its walls were built; its tiles are all there."""
 
 
 @dataclass(frozen=True)
@@ -36,27 +42,55 @@ class Cycle:
     mixing: bool = True
     premix_ms: int | None = None
     unit: str = TYPICAL
+    figures: str = USUAL  # the set of `mjsim.plant.mixing`
 
 
 def run_cycle(cycle: Cycle) -> Reading:
-    """Run one cycle; `CycleFailed` when the table does not come to full walls by itself."""
+    """Run one cycle; `CycleStopped` when the table does not come to full walls by itself."""
+    table, drop_rank = sorted_table(cycle)
+    walls = [_wall(table, side, drop_rank) for side in range(4)]
+    return read(cycle.layout, cycle.layout.line(walls))
+
+
+def attempt(cycle: Cycle) -> Reading | str:
+    """The same; a sentence for a machine that stopped."""
+    try:
+        return run_cycle(cycle)
+    except CycleStopped as stop:
+        return str(stop)
+
+
+def sorted_table(
+    cycle: Cycle, watch: Callable[[SimTable], None] = lambda table: None
+) -> tuple[SimTable, dict[int, int]]:
+    """A table with its set sorted, and each tile's drop rank; `watch` is called before the drop."""
     settings = {}
     if cycle.premix_ms is not None:
         settings = dict.fromkeys(("sort.premix_min_ms", "sort.premix_max_ms"), cycle.premix_ms)
     table = SimTable(cycle.machine, cycle.profile, cycle.seed, settings=settings, unit=cycle.unit)
     table.plant.pick.mixing = cycle.mixing
+    table.plant.pick.law = mixing_of(cycle.figures)
+    watch(table)
+    full = list(cycle.layout.stacks)
     try:
         drop_rank = _drop(table)
-        full = list(cycle.layout.stacks)
         table.run_until(lambda: table.stacks == full or table.state in STOPPED, SORT_LIMIT_MS)
     except NotReached as error:
-        raise failed(cycle, str(error)) from error
+        raise stopped(cycle, table, str(error)) from error
     if table.violations:
         raise failed(cycle, table.violations[0])
     if table.stacks != full:
-        raise failed(cycle, "the table stopped: " + table.summary())
-    walls = [_wall(table, side, drop_rank) for side in range(4)]
-    return read(cycle.layout, cycle.layout.line(walls))
+        raise stopped(cycle, table, "the table stopped: " + table.summary())
+    return table, drop_rank
+
+
+def stopped(cycle: Cycle, table: SimTable, what: str) -> CycleFailed:
+    """The stop of a cycle, with where its tiles are; one that is lost is no stop any more."""
+    found = {place: count for place, count in table.plant.counts().items() if count}
+    if sum(found.values()) != len(table.plant.where):
+        return failed(cycle, f"{what}; of {len(table.plant.where)} tiles {found} are found")
+    where = ", ".join(f"{count} {place}" for place, count in found.items())
+    return CycleStopped(f"{failed(cycle, what)}; its tiles: {where}")
 
 
 def failed(cycle: Cycle, what: str) -> CycleFailed:

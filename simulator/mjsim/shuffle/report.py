@@ -5,6 +5,10 @@ from mjsim.shuffle.statistics.family import MeanTest, PooledTest
 from mjsim.shuffle.study import Outcome, Plan
 
 
+STOPS_MOST = 0.02
+"""So many of the cycles may stop for a person; what stops oftener is no table to be played on."""
+
+
 def failures(outcome: Outcome) -> str:
     """Titles of the tests that failed, for a sentence."""
     return "; ".join(verdict.title for verdict in outcome.verdicts if not verdict.passed)
@@ -14,7 +18,12 @@ def reasons(outcomes: list[Outcome]) -> list[str]:
     """Sentences that say why the study failed; none when it passed."""
     sentences = []
     for outcome in outcomes:
-        if outcome.as_it_must:
+        if len(outcome.stopped) > STOPS_MOST * outcome.cycles:
+            sentences.append(
+                f"{outcome.arm.title}: {len(outcome.stopped)} of {outcome.cycles} cycles stopped,"
+                f" the first: {outcome.stopped[0]}"
+            )
+        if outcome.as_it_must or not outcome.readings:
             continue
         cycles = len(outcome.readings)
         if outcome.arm.must == "fail":
@@ -79,6 +88,7 @@ def _arm(outcome: Outcome) -> dict:
         "premix_ms": outcome.arm.premix_ms,
         "drum_mixing": outcome.arm.mixing,
         "passed": outcome.passed,
+        "stopped": outcome.stopped,
         "tests": {
             verdict.key: {
                 "value": verdict.value,
@@ -96,4 +106,4 @@ def _arm(outcome: Outcome) -> dict:
 def histogram(outcome: Outcome) -> list[int]:
     """How many shuffles kept 0, 1, 2, .. neighbours."""
     kept = [reading.adjacency for reading in outcome.readings]
-    return [kept.count(value) for value in range(max(kept) + 1)]
+    return [kept.count(value) for value in range(max(kept, default=0) + 1)]

@@ -21,6 +21,8 @@ def show(console: Console, plan: Plan, outcomes: list[Outcome]) -> None:
         console.print(table)
     for outcome in outcomes:
         console.print(_sentence(outcome), soft_wrap=True)
+        for stop in outcome.stopped:
+            console.print(Text(f"  stopped, counted: {stop}"), soft_wrap=True)
     wrong = reasons(outcomes)
     for sentence in wrong:
         console.print(Text(f"FAILED: {sentence}", style="bold red"), soft_wrap=True)
@@ -35,7 +37,7 @@ def _table(title: str, plain: bool) -> Table:
 
 def _verdicts(plan: Plan, outcomes: list[Outcome], plain: bool) -> Table:
     """One row a test; the p and the verdict are those of the machine as it is set."""
-    tests = family.tests(plan.layout)
+    tests = family.tests(plan.layout) if all(one.verdicts for one in outcomes) else []
     sign = "+-" if plain else "±"
     count = f"{plan.cycles} {_shuffles(plan.cycles)}"
     title = f"{plan.profile} on {plan.machine}: {count}, {plan.unit} unit, seed {plan.seed}"

@@ -12,7 +12,7 @@ from multiprocessing import get_context
 
 from mjsim.generated import constants as C
 from mjsim.plant.unit import TYPICAL
-from mjsim.shuffle.cycle import Cycle, run_cycle
+from mjsim.shuffle.cycle import Cycle, attempt
 from mjsim.shuffle.statistics import family, fisher_yates
 from mjsim.shuffle.statistics.projection import Layout
 from mjsim.shuffle.statistics.reading import Reading
@@ -46,11 +46,17 @@ class Outcome:
     arm: Arm
     readings: list[Reading] = field(default_factory=list)
     verdicts: list[family.Verdict] = field(default_factory=list)
+    stopped: list[str] = field(default_factory=list)  # a sentence each
+
+    @property
+    def cycles(self) -> int:
+        """How many there were, finished or not."""
+        return len(self.readings) + len(self.stopped)
 
     @property
     def passed(self) -> bool:
         """True when no test of the family failed."""
-        return all(verdict.passed for verdict in self.verdicts)
+        return bool(self.verdicts) and all(verdict.passed for verdict in self.verdicts)
 
     @property
     def as_it_must(self) -> bool:
@@ -94,19 +100,20 @@ def cycle_seed(seed: int, arm: str, index: int) -> int:
 
 
 def study(plan: Plan, workers: int, progress: Progress) -> list[Outcome]:
-    """Run every arm; readings are in cycle order. Raises `CycleFailed` when a machine stops."""
+    """Run every arm; readings are in cycle order, stops are counted. Raises `CycleFailed`."""
     outcomes = []
     for arm in plan.arms:
         outcome = Outcome(arm)
-        for reading in _readings(plan, arm, workers):
-            outcome.readings.append(reading)
-            progress(arm.title, len(outcome.readings))
-        outcome.verdicts = family.judge(plan.layout, outcome.readings)
+        for found in _readings(plan, arm, workers):
+            (outcome.stopped if isinstance(found, str) else outcome.readings).append(found)
+            progress(arm.title, outcome.cycles)
+        if outcome.readings:
+            outcome.verdicts = family.judge(plan.layout, outcome.readings)
         outcomes.append(outcome)
     return outcomes
 
 
-def _readings(plan: Plan, arm: Arm, workers: int) -> Iterator[Reading]:
+def _readings(plan: Plan, arm: Arm, workers: int) -> Iterator[Reading | str]:
     seeds = [cycle_seed(plan.seed, arm.key, index) for index in range(plan.cycles)]
     if arm is UNIFORM:
         return (fisher_yates.shuffle(plan.layout, seed) for seed in seeds)
@@ -116,10 +123,10 @@ def _readings(plan: Plan, arm: Arm, workers: int) -> Iterator[Reading]:
         for number, seed in enumerate(seeds, 1)
     ]  # fmt: skip
     if workers < 2 or len(cycles) < POOL_FROM:
-        return map(run_cycle, cycles)
+        return map(attempt, cycles)
     return _pooled(cycles, workers)
 
 
-def _pooled(cycles: list[Cycle], workers: int) -> Iterator[Reading]:
+def _pooled(cycles: list[Cycle], workers: int) -> Iterator[Reading | str]:
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(run_cycle, cycles, chunksize=CHUNK)
+        yield from pool.map(attempt, cycles, chunksize=CHUNK)

@@ -1,0 +1,99 @@
+"""Three hands in a row on one table, many tables at once: a batch of walls for the statistics.
+
+The first hand's set comes from its box in no order that matters; the next two are swept in as the
+load says. After a played hand the drop rank follows from the wall before: what was thrown, then
+what was left of the wall, then the hands. A load that people sort by kind puts the same tile in
+the same place again each time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from mjsim.plant.mixing import Mixing
+from mjstudy.batch import Batch, places_of
+from mjstudy.replay.law import Heap, Picks
+from mjstudy.replay.loads import LOADS
+from mjstudy.replay.timelines import Timelines
+
+HANDS = 3
+WALLS = 1_536
+"""In a batch, a third of them each hand's; the result hangs on it, so it is part of the study."""
+HELD = 53
+"""Tiles dealt, the dealer's fourteenth with them: the first of the wall line."""
+LEFT_SHARE = 0.25
+"""Of what is not dealt, what a hand leaves in the wall (own estimate; a drawn hand leaves 14)."""
+
+
+@dataclass(frozen=True)
+class Study:
+    """What the replayed walls depend on besides the timelines."""
+
+    law: Mixing
+    load: str
+    seed: int
+
+
+def batches(walls: int) -> int:
+    """How many batches make at least so many walls."""
+    return -(-walls // WALLS)
+
+
+def batch(study: Study, timelines: Timelines, number: int) -> Batch:
+    """Batch `number`: the same whoever makes it."""
+    random = np.random.default_rng((study.seed, number))
+    chains, count = WALLS // HANDS, len(timelines)
+    labels, before, which = [], [np.full((chains, timelines.place.shape[1]), -1, np.int16)], []
+    start = number * chains + np.arange(chains)
+    for hand in range(HANDS):
+        # neighbours in a batch are of different timelines, and each hand is of another one
+        which.append((start + hand * (count // HANDS)) % count)
+        wall = _hand(study, timelines, which[hand], random)
+        if hand:
+            rank = _ranks(study.load, labels[hand - 1], random)
+            before.append(_by_rank(rank, np.arange(wall.shape[1], dtype=np.int16)))
+            if hand > 1:
+                before_two = _by_rank(rank, before[hand - 1][_rows(rank), labels[hand - 1]])
+        labels.append(wall)
+    none = before[0]
+    numbers = np.concatenate([start + hand * 10**9 for hand in range(HANDS)])
+    return Batch(np.concatenate(labels), np.concatenate(which), numbers,
+                 np.concatenate(before), np.concatenate([none, none, before_two]))  # fmt: skip
+
+
+def _hand(study: Study, timelines: Timelines, which: np.ndarray,
+          random: np.random.Generator) -> np.ndarray:  # fmt: skip
+    n = timelines.place.shape[1]
+    heap = Heap(study.law, LOADS[study.load](n), len(which), random)
+    taken = heap.replay(Picks(timelines.turned_ms[which], timelines.port[which],
+                              timelines.line[which].astype(np.intp)))  # fmt: skip
+    labels = np.empty_like(taken)
+    labels[_rows(taken), timelines.place[which]] = taken
+    return labels
+
+
+def _rows(array: np.ndarray) -> np.ndarray:
+    return np.arange(len(array))[:, None]
+
+
+def _by_rank(rank: np.ndarray, values: np.ndarray) -> np.ndarray:
+    """`values` of each place of a wall, put where that place's tile has its next label."""
+    found = np.empty(rank.shape, np.int16)
+    found[_rows(rank), rank] = values
+    return found
+
+
+def _ranks(load: str, wall: np.ndarray, random: np.random.Generator) -> np.ndarray:
+    """Next label of the tile at each place of the wall line: (walls, n)."""
+    walls, n = wall.shape
+    if load not in ("played", "poured"):
+        return wall.astype(np.intp)  # sorted again: each tile has its label for ever
+    place = np.arange(n)
+    left = n - int(LEFT_SHARE * (n - HELD))
+    key = random.random((walls, n), np.float32)
+    key[:, left:] = 1 + (place[left:] - left) / n
+    key[:, :HELD] = 2 + (place[:HELD] // 4 % 4 + key[:, :HELD] / 2)  # four hands, each of its own
+    rank: np.ndarray = places_of(np.argsort(key, axis=1).astype(np.int16)).astype(np.intp)
+    return rank

@@ -1,0 +1,61 @@
+"""How a set lies in the drum before it turns: who was swept in when, from where.
+
+Labels are drop ranks, 0 fell first; a load says from which side each label comes (0 to 3), and
+how long before the last one it fell, ms of the drum's turning (0 in all but one: no drum turns
+under an open hatch, so that one is there to see what it would do).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+POUR_MS = 4_500.0
+"""A set is swept in within so long (docs/PHYSICS.md)."""
+STROKES = 8
+"""Of a sweep after a hand: two a side."""
+
+
+class Load(NamedTuple):
+    """`side` (n,) float: middle of the quarter that a label comes from, 0 to 3; `wide` quarters it
+    is spread over; `early_ms` (n,): before the last label."""
+
+    side: np.ndarray
+    wide: float
+    early_ms: np.ndarray
+
+
+def _still(side: np.ndarray, wide: float = 1.0) -> Load:
+    return Load(side.astype(np.float32), wide, np.zeros(len(side), np.float32))
+
+
+def played(n: int) -> Load:
+    """After a hand: each side sweeps twice, in turn; melds lie together (fixed.toml)."""
+    return _still(np.arange(n) * STROKES // n % 4)
+
+
+def quarters(n: int) -> Load:
+    """Sorted by suit, a quarter from each side, one side after the other."""
+    return _still(np.arange(n) * 4 // n)
+
+
+def one_side(n: int) -> Load:
+    """All from one side."""
+    return _still(np.zeros(n))
+
+
+def halves(n: int) -> Load:
+    """Half from one side, half from the opposite one."""
+    return _still(np.arange(n) * 2 // n * 2)
+
+
+def poured(n: int) -> Load:
+    """From everywhere, while the drum turns."""
+    early = POUR_MS * (1 - np.arange(1, n + 1) / n)
+    return Load(np.zeros(n, np.float32), 4.0, early.astype(np.float32))
+
+
+LOADS = {"played": played, "quarters": quarters, "one side": one_side, "halves": halves,
+         "poured": poured}  # fmt: skip
+"""By name: a set of n tiles."""

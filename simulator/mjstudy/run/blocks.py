@@ -1,0 +1,38 @@
+"""Sums of a block of walls in a file, so that a study that was stopped goes on where it was."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+
+import numpy as np
+
+from mjstudy.gather import Gathered
+
+
+def keep(path: Path, gathered: Gathered) -> None:
+    """Write the sums, whole or not at all."""
+    rows: dict[str, np.ndarray] = {}
+    for key, sums in gathered.sums.items():
+        rows[key + ".walls"], rows[key + ".totals"] = sums.walls, sums.totals
+        rows[key + ".squares"] = np.array([str(one) for one in sums.squares])
+    fresh = path.with_suffix(".new")
+    with fresh.open("wb") as file:
+        np.savez_compressed(file, **rows)  # type: ignore[arg-type]
+    fresh.replace(path)
+
+
+def kept(path: Path, into: Gathered) -> bool:
+    """Read sums into empty ones; False when there are none, or not whole ones."""
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            found = {name: file[name] for name in file.files}
+        for key, sums in into.sums.items():
+            walls, totals = found[key + ".walls"], found[key + ".totals"]
+            if walls.shape != sums.walls.shape or totals.shape != sums.totals.shape:
+                return False
+            sums.walls, sums.totals = walls, totals
+            sums.squares = [int(one) for one in found[key + ".squares"]]
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
+        return False
+    return True

@@ -1,0 +1,102 @@
+"""Carry out a plan: blocks of walls on some processes, merged; the verdicts of every arm."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from multiprocessing import get_context
+from pathlib import Path
+
+import numpy as np
+
+from mjstudy.control import perfect_batch
+from mjstudy.gather import Gathered
+from mjstudy.measures.family import family
+from mjstudy.replay.chain import WALLS, Study, batch
+from mjstudy.replay.recording import recorded
+from mjstudy.replay.timelines import Timelines
+from mjstudy.run.blocks import keep, kept
+from mjstudy.run.plan import FAIR, STUCK, Arm, Plan
+from mjstudy.verdicts import Judged, passed, verdicts
+
+Tell = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What an arm gave."""
+
+    arm: Arm
+    walls: int
+    judged: tuple[Judged, ...]
+
+    @property
+    def passed(self) -> bool:
+        """Every cell of every statistic is equivalent to a perfect shuffle."""
+        return passed(list(self.judged))
+
+    @property
+    def as_it_must(self) -> bool:
+        """What this study asks of it: the control that clings must be found different."""
+        if self.arm.name == STUCK:
+            return any(one.worst.word == "different" for one in self.judged
+                       if one.statistic.key == "adjacency")  # fmt: skip
+        return self.passed
+
+
+def _empty(plan: Plan) -> Gathered:
+    return Gathered(family(plan.fixed, plan.what.layout, plan.seed), plan.timelines)
+
+
+@lru_cache(maxsize=1)
+def _timelines(plan: Plan, folder: Path) -> Timelines:
+    return recorded(folder / "timelines", plan.what, plan.timelines, 1, lambda done: None)
+
+
+def _later(timelines: Timelines, arm: Arm) -> Timelines:
+    """The same machine with a longer pre-mix: everything comes so much later."""
+    return replace(timelines, turned_ms=timelines.turned_ms + np.float32(arm.add_ms))
+
+
+def block_of(plan: Plan, folder: Path, arm: Arm, block: range) -> int:
+    """Make a block's walls, unless its sums are kept; how many walls it has."""
+    path = folder / "sums" / plan.name(arm, block)
+    if not kept(path, _empty(plan)):
+        gathered = _empty(plan)
+        for number in block:
+            if arm.name == FAIR:
+                walls = number * WALLS + np.arange(WALLS)
+                n = plan.what.layout.n
+                gathered.add(perfect_batch(plan.seed, walls, walls % plan.timelines, n))
+            else:
+                study = Study(arm.law, arm.load, plan.seed)
+                timelines = _later(_timelines(plan, folder), arm)
+                part = batch(study, timelines, number)
+                gathered.add(replace(part, timeline=part.timeline % plan.timelines))
+        keep(path, gathered)
+    return len(block) * WALLS
+
+
+def carry_out(plan: Plan, folder: Path, jobs: int, tell: Tell) -> list[Outcome]:
+    """Every arm; timelines must be recorded. `tell` hears how many walls more are done."""
+    (folder / "sums").mkdir(parents=True, exist_ok=True)
+    work = [(plan, folder, arm, block) for arm in plan.arms for block in plan.blocks(arm)]
+    if jobs == 1:
+        for one in work:
+            tell(block_of(*one))
+    else:
+        with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+            for done in as_completed([pool.submit(block_of, *one) for one in work]):
+                tell(done.result())
+    return [_outcome(plan, folder, arm) for arm in plan.arms]
+
+
+def _outcome(plan: Plan, folder: Path, arm: Arm) -> Outcome:
+    whole = _empty(plan)
+    for block in plan.blocks(arm):
+        part = _empty(plan)
+        kept(folder / "sums" / plan.name(arm, block), part)
+        whole.merge(part)
+    return Outcome(arm, plan.walls_of(arm), tuple(verdicts(plan.fixed, whole)))
