@@ -21,6 +21,8 @@ SETTLED_S = 1.0
 NEAREST = 6
 LYING = 0.7
 """A tile whose back is less steep than this, as the cosine of its lean, lies on or shows it."""
+WINDOW_S, LATER_S = 1.5, 8.0
+"""So long, from the start and from later on, it is looked at who lies under the ring."""
 LEAST = 0.02
 """Correlations below this are noise of 136 tiles; no rate is taken from them."""
 Array = np.ndarray[Any, np.dtype[np.float64]]
@@ -47,6 +49,8 @@ class Figures:
     flips_per_s: float
     under_ring: float
     under_ring_radius: float
+    label_first: float
+    label_later: float
 
     def row(self) -> dict[str, float]:
         """By name."""
@@ -127,6 +131,20 @@ def _faces(track: Track) -> tuple[Array, float, float]:
     return lean, float(up), flips / (track.drum.tiles * time_s)
 
 
+def _under_ring(pose: Array, radius: Array, lean: Array) -> Bools:
+    """Which tiles the ring could take: near the wall, low enough, lying back up."""
+    inner = (shape_mm("ring_radius") - shape_mm("ring_width") / 2) / 1000
+    low = pose[..., 2] < shape_mm("ring_gap") / 1000
+    found: Bools = (radius > inner - 0.005) & low & (lean > LYING)
+    return found
+
+
+def _mean_label(under: Bools) -> float:
+    """When the tiles under the ring fell, -0.5 first to 0.5 last, averaged over samples."""
+    label = (np.arange(under.shape[1]) + 0.5) / under.shape[1] - 0.5
+    return float((under * label).sum() / max(under.sum(), 1))
+
+
 def figures(track: Track) -> Figures:
     """Measure a run of at least `LAGS_S[-1]` + 2 s of turning."""
     if len(track.dish) * SAMPLE_S < LAGS_S[-1] + 2:
@@ -140,11 +158,8 @@ def figures(track: Track) -> Figures:
     way = angle[began + four :] - angle[began:-four]
     label = ranks(np.arange(track.drum.tiles, dtype=float))
     lean, up, flips = _faces(track)
-    inner = (shape_mm("ring_radius") - shape_mm("ring_width") / 2) / 1000
-    low = pose[..., 2] < shape_mm("ring_gap") / 1000
-    under = (radius > inner - 0.005) & low & (lean > LYING)
-    under[:began] = False
-    place = (ranks(radius) / np.sqrt(12) + 0.5)[under]
+    under = _under_ring(pose, radius, lean)
+    place = (ranks(radius) / np.sqrt(12) + 0.5)[began:][under[began:]]
     return Figures(
         *decay([kept(radius, lag) for lag in lags]),
         *decay([kept(pose[..., 2], lag) for lag in lags]),
@@ -154,4 +169,6 @@ def figures(track: Track) -> Figures:
         _successors(pose[0, :, :3]),
         float(pose[began:, :, 2].mean() * 1000 / shape_mm("tile_height") + 0.5),
         up, flips, float(under[began:].mean()), float(place.mean()) if len(place) else 0.0,
+        *(_mean_label(under[round(at / SAMPLE_S) : round((at + WINDOW_S) / SAMPLE_S)])
+          for at in (0, LATER_S)),
     )  # fmt: skip
