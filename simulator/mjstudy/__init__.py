@@ -1,0 +1,1 @@
+"""Is the shuffle fair? Statistics, replay and a kit for real tables."""
