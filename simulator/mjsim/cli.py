@@ -11,6 +11,7 @@ import typer
 
 from mjsim.campaign.commands import campaign
 from mjsim.serving import practising
+from mjsim.showing.studying import study
 from mjsim.words import completing, folders
 from mjsim.words.names import UsageError
 from mjsim.words.options import JSON, MACHINE, PROFILE, SEED
@@ -225,6 +226,7 @@ def margins(
 
 
 app.add_typer(campaign, name="campaign")
+app.add_typer(study, name="study")
 
 
 def main(argv: list[str] | None = None) -> None:

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 
 from mjsim.shuffle.statistics.projection import GROUPS
-
 from mjstudy.real.header import Header
 from mjstudy.real.tiles import DOT, PLAIN
 

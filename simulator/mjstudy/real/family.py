@@ -13,7 +13,6 @@ from mjsim.shuffle.statistics import chisquare
 from mjsim.shuffle.statistics.holm import holm
 from mjsim.shuffle.statistics.reference import Reference
 from mjsim.shuffle.statistics.tails import chi_square_two_sided, mean_two_sided
-
 from mjstudy.real import joins
 from mjstudy.real.deck import Deck
 from mjstudy.real.measures import Values

@@ -1,7 +1,7 @@
 """Whole hands of a sheet: each wall there once, as long as it must be, no tile too often.
 
-What cannot be is told with its line, and the hand is left out. A hand whose four walls are empty is
-one of the template that nobody has filled in yet: it is passed over without a word.
+What cannot be is told with its line, and the hand is left out. A hand whose walls are empty is one
+of the template that nobody has filled in yet: it is passed over without a word.
 """
 
 from collections import Counter

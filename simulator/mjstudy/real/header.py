@@ -11,14 +11,13 @@ from dataclasses import dataclass, field
 
 from mjsim.generated.constants import MACHINES
 from mjsim.words.names import UsageError, choose, nearest, unknown
-from mjtable.game import profiles
-
 from mjstudy.real import tiles
+from mjtable.game import profiles
 
 LOADS = ("sorted", "dots")
 ENDS = ("left", "right")
 WORDS = ("profile", "machine", "load", "dots", "order", "built", "read")
-PROFILES = {str(row[profiles.NAME]): row for row in profiles.PROFILES}
+PROFILES = tuple(str(row[profiles.NAME]) for row in profiles.PROFILES)
 
 Tell = Callable[[str, str], None]  # what is wrong, what to do
 
@@ -32,18 +31,19 @@ class Header:
     load: str = "sorted"
     dots: int = 0  # dotted tiles; 0: a quarter of the set
     order: list[str] = field(default_factory=list)  # kinds as they are dropped; empty: the usual
-    built: str = "left"  # the end of a wall that is built first, as the player of that side sees it
+    built: str = "left"  # the end of a wall that is built first, as its player sees it
     read: str = "left"  # the end from which the walls are typed
 
     @property
     def n(self) -> int:
         """Tiles of the set."""
-        return int(PROFILES[self.profile][profiles.TILES])
+        return int(profiles.tiles(profiles.index_of(self.profile)))
 
     @property
     def stacks(self) -> tuple[int, int, int, int]:
         """Stacks of the sides A to D."""
-        a, b, c, d = PROFILES[self.profile][profiles.STACKS]
+        row = profiles.index_of(self.profile)
+        a, b, c, d = (int(profiles.stacks(row, side)) for side in range(4))
         return a, b, c, d
 
     def kinds(self) -> dict[str, int]:

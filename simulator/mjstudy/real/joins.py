@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from mjsim.shuffle.statistics.reference import Reference
-
 from mjstudy.real.deck import Deck
 from mjstudy.real.places import Places
 

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mjsim.shuffle.statistics import chisquare
-
 from mjstudy.real.deck import Deck
 from mjstudy.real.places import Places
 

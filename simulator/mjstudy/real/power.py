@@ -12,7 +12,6 @@ from collections.abc import Callable
 from mjsim.shuffle.statistics import power
 from mjsim.shuffle.statistics.family import PooledTest
 from mjsim.shuffle.statistics.tails import mean_two_sided, normal_quantile
-
 from mjstudy.real import joins
 from mjstudy.real.deck import Deck
 from mjstudy.real.family import LEVEL, Test, Verdict

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from statistics import NormalDist
 
 from mjsim.shuffle.statistics.projection import BUILT_BY_ONE_LANE, SIDES_IN_DRAW_ORDER
-
 from mjstudy.real.deck import Deck
 from mjstudy.real.places import Places
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from mjsim.words.names import UsageError
-
 from mjstudy.real import tiles
 from mjstudy.real.header import WORDS, Header, finish, take
 from mjstudy.real.problem import Problem

@@ -8,7 +8,7 @@ do not count; digits go on with the letter before them: B113 is B1 B1 B3.
 from typing import NamedTuple
 
 SECOND = (
-    {letter: "123456789" for letter in "BC"}
+    dict.fromkeys("BC", "123456789")
     | {"D": "123456789RGW", "W": "ESWN"}
     | dict.fromkeys("FSA", "1234")
 )
@@ -89,7 +89,7 @@ def _marks(text: str, before: int) -> list[Typed]:
 
 
 def _why(sign: str, following: str, letter: str, column: int, before: int) -> str:
-    """The sentence for what is no tile: which tile it would be, where, and what may stand there."""
+    """The sentence for what is no tile: which it would be, where, and what may stand there."""
     where = f"tile {before + 1} (column {column})"
     if sign == DOT:
         return f"column {column} has a * too many; a * follows the tile that has the dot"
