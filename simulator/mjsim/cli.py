@@ -16,10 +16,8 @@ from mjsim.words import completing, folders
 from mjsim.words.names import UsageError
 from mjsim.words.options import JSON, MACHINE, PROFILE, SEED
 
-STORE = Annotated[
-    str,
-    typer.Option(help="File of what the table remembers; FILE.machine keeps how it was left."),
-]
+STORE = Annotated[str, typer.Option(
+    help="File of what the table remembers; FILE.machine keeps how it was left.")]
 SET = Annotated[
     list[str] | None, typer.Option(
         "--set", help="A setting, NAME=VALUE; may be repeated.",

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from mjsim.shuffle.statistics import chisquare
 from mjsim.shuffle.statistics.holm import holm
 from mjsim.shuffle.statistics.reference import Reference
-from mjsim.shuffle.statistics.tails import chi_square_two_sided, mean_two_sided
+from mjsim.shuffle.statistics.tails import chi_square_two_sided, gamma_upper, mean_two_sided
 from mjstudy.real import joins
 from mjstudy.real.deck import Deck
 from mjstudy.real.measures import Values
@@ -106,11 +106,19 @@ def _judged(test: Test, hands: Sequence[Values]) -> Verdict:
     if test.table:
         total = [sum(cell) for cell in zip(*map(test.table, hands), strict=True)]
         value = chisquare.pooled(total, test.rows, test.columns, len(hands))
-        p = chi_square_two_sided(value, round(test.reference.mean))
+        p = _table_p(value, test)
         z = (value - test.reference.mean) / test.reference.sd
         return Verdict(test, len(hands), value, z, p)
     assert test.value
     return mean_verdict(test, [test.value(hand) for hand in hands])
+
+
+def _table_p(value: float, test: Test) -> float:
+    """Two-sided for four quarters; of two groups only what is crowded: an even table is common."""
+    df = round(test.reference.mean)
+    if len(test.rows) > 2:
+        return chi_square_two_sided(value, df)
+    return gamma_upper(df / 2, value / 2)
 
 
 def mean_verdict(test: Test, found: Sequence[float]) -> Verdict:

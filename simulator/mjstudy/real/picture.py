@@ -30,7 +30,7 @@ def svg(study: Study) -> str:
     wide = LEFT + longest * CELL + 30
     heads = study.deck.group_sizes()
     table_top = TOP + 4 * (2 * CELL + GAP) + 60
-    high = table_top + len(heads) * CELL + 50
+    high = table_top + len(heads) * CELL + 40
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" '
         f'height="{high}" font-family="sans-serif">',
@@ -40,6 +40,9 @@ def svg(study: Study) -> str:
                     "blue fewer; built from the left"),
         *_walls(study),
         *_table(study, heads, table_top),
+        TEXT.format(12, high - 12, 12, "start",
+                    "Full colour is 3 standard deviations; chance alone takes 1 cell in 20 beyond "
+                    "2."),
         "</svg>",
     ]  # fmt: skip
     return "\n".join(parts) + "\n"

@@ -37,14 +37,14 @@ def sees(test: Test, deck: Deck, places: Places, hands: int, family: int) -> flo
     alpha = LEVEL / family
     if test.table:
         pooled = PooledTest(test.key, test.title, list(test.rows), list(test.columns), _no_table)
-        return power.smallest_bias(pooled, hands, family)
+        return power.smallest_bias(pooled, hands, family) * _thinned(test, deck)
     least = _critical(alpha, test.reference.skew / math.sqrt(hands)) * test.reference.sd
     if test.key in ("layering", "serial"):
         return (least + CERTAIN * test.reference.sd) / math.sqrt(hands)
     if test.key == "side_spread":
         b, n = len(test.columns), sum(test.rows)
         shift = (least + CERTAIN * test.reference.sd) / math.sqrt(hands)
-        return math.sqrt(shift * (b - 1) / (n - 1)) / b
+        return math.sqrt(shift * (b - 1) / (n - 1)) / b * _thinned(test, deck)
 
     def reached(share: float) -> bool:
         mean, variance = cling_mean(test, deck, places, share)
@@ -52,6 +52,15 @@ def sees(test: Test, deck: Deck, places: Places, hands: int, family: int) -> flo
         return lower >= test.reference.mean + least / math.sqrt(hands)
 
     return first(reached, 1.0)
+
+
+def _thinned(test: Test, deck: Deck) -> float:
+    """How much more the dotted tiles alone must prefer a place than four quarters, each its own.
+
+    m dotted tiles of n give a table m/(n-m) of the noncentrality of groups that all prefer one.
+    """
+    dotted = test.rows[-1]
+    return math.sqrt((deck.n - dotted) / dotted) if deck.dots else 1.0
 
 
 def _no_table(_: object) -> tuple[int, ...]:

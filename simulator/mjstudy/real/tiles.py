@@ -75,7 +75,7 @@ def read(text: str, before: int = 0) -> list[Typed]:
 
 
 def _marks(text: str, before: int) -> list[Typed]:
-    found = []
+    found: list[Typed] = []
     for at, sign in enumerate(text):
         if sign in BLANK:
             continue
