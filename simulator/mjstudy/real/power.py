@@ -84,11 +84,15 @@ def first(true: Callable[[float], bool], high: float) -> float:
 
 
 def cling_at_most(verdict: Verdict, deck: Deck, places: Places) -> float:
-    """Largest share of clinging neighbours that these hands still allow, 99 % sure (0..1)."""
+    """Largest share of clinging neighbours that these hands still allow, 99 % sure (0..1).
+
+    Fewer joins than fair are taken for fair: luck must not make few hands look like many.
+    """
+    found = max(verdict.value, verdict.test.reference.mean)
 
     def beyond(share: float) -> bool:
         mean, variance = cling_mean(verdict.test, deck, places, share)
-        return mean - LIMIT * math.sqrt(variance / verdict.count) > verdict.value
+        return mean - LIMIT * math.sqrt(variance / verdict.count) > found
 
     return min(1.0, first(beyond, 1.0))
 

@@ -21,7 +21,8 @@ built {built}   # the end of a wall that is built first, as its player sees it
 read {read}    # the end from which you type
 """
 HOW = """\
-# Each wall: {stacks}. Stack by stack, the lower tile before the upper.
+# Each wall: {stacks}.
+# Stack by stack, the lower tile of each before the upper.
 # Or two lines a wall, as two photographs show it: "A lower:" and "A upper:".
 # Tiles: B1-B9 bamboos, C1-C9 characters, D1-D9 dots, WE WS WW WN, DR DG DW{more}
 """
@@ -41,7 +42,7 @@ def template(made: Header) -> str:
     """A file with empty walls for ten hands; reading it tells of nothing wrong."""
     finish(made, _nothing, _nothing)
     a, b, c, d = made.stacks
-    each = f"{a} stacks" if a == b else f"A, C {a} stacks, B, D {b}"
+    each = f"{a} stacks" if a == b else f"A and C {a} stacks, B and D {b}"
     beside = [code for code, count in made.kinds().items() if count != 4]
     more = ",\n# " + " ".join(beside) if beside else ""
     text = header(made) + HOW.format(stacks=each, more=more)
