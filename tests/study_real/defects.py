@@ -19,8 +19,8 @@ class Table:
         self.source = random.Random(f"defects {load} {machine} {profile} {seed}")
         self.tests = {test.key: test for test in family.tests(self.deck, self.places)}
 
-    def hand(self, cling=0.0, layer=0.0):
-        return shuffle(self.deck, self.places, Defect(cling, layer), self.source)
+    def hand(self, cling=0.0, layer=0.0, apart=False):
+        return shuffle(self.deck, self.places, Defect(cling, layer, apart), self.source)
 
     def values(self, line):
         return measures.values(self.deck, self.places, line)

@@ -48,7 +48,9 @@ def test_the_example_of_the_page_is_what_comes_out(file):
 @pytest.mark.parametrize("hands", [1, 10, 30, 100, 400])
 def test_the_figures_of_the_page_are_those_of_the_command(hands):
     kinds, dots = Table(), Table("dots")
-    figures = [f"{100 * kinds.sees('equal', hands):.1f} %", f"{kinds.sees('layering', hands):.3f}",
+    figures = [f"{100 * kinds.sees('equal', hands):.1f} %",
+               f"{100 * kinds.sees('together', hands):.1f} %",
+               f"{kinds.sees('layering', hands):.3f}",
                *(f"{100 * kinds.sees(key, hands):.1f} %"
                  for key in ("side_spread", "side_bias", "tier_bias")),
                f"{100 * dots.sees('equal', hands):.1f} %", f"{dots.sees('layering', hands):.3f}",
@@ -80,6 +82,14 @@ def test_clinging_is_shown_and_ends_with_one(file):
     assert result.exit_code == 1
     assert "SHOWN: equal kinds side by side: " in result.stdout
     assert "more\nthan chance" in result.stdout or "more than chance" in result.stdout
+
+
+def test_with_the_ends_confused_clinging_shows_at_half_its_strength(file):
+    text = real("--practice", "30", "--cling", "20").stdout
+    found = [json.loads(real(file(text.replace("built left", f"built {end}")), "--json").stdout)
+             for end in ("left", "right")]
+    right, wrong = (object["tests"][0]["value"] - object["tests"][0]["mean"] for object in found)
+    assert 0.4 < wrong / right < 0.65
 
 
 def test_nothing_shown_is_not_called_fair(file):
@@ -167,9 +177,12 @@ def test_json_has_the_same(file):
     assert result.exit_code == 1 and found["passed"] is False
     assert found["hands"] == found["begun"] == 30 and found["problems"] == []
     equal = found["tests"][0]
-    assert equal["key"] == "equal" and equal["sees"] == pytest.approx(0.0156, abs=0.0001)
+    assert equal["key"] == "equal" and equal["sees"] == pytest.approx(0.0158, abs=0.0001)
     assert equal["mean"] == pytest.approx(132 * 204 / 9180)
     assert 0.03 < found["allows"]["cling"] < 0.07
+    assert list(found["allows"]) == ["cling", "two_ports", "layering"]
+    names = set(found) | set(equal) | set(found["allows"])
+    assert all(name in PAGE for name in names)
 
 
 def test_json_of_spoilt_walls_names_the_line(file):

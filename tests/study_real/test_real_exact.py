@@ -40,6 +40,11 @@ def test_joins_layers_and_tables_are_exact(counts, stacks, machine):
     touching, n = joins.of_places(where), deck.n
     assert_matches(joins.reference(touching, joins.of_equal(deck), n), [v.equal for v in every])
     assert_matches(joins.reference(touching, joins.of_near(deck), n), [v.near for v in every])
+    if where.beside:
+        beside = joins.of_beside(where)
+        assert beside.count == len(where.beside)
+        assert_matches(joins.reference(beside, joins.of_equal(deck), n),
+                       [v.together for v in every])
     assert statistics.fmean(v.layering for v in every) == pytest.approx(0.0, abs=1e-9)
     assert statistics.pvariance([v.layering for v in every]) == pytest.approx(1 / (n - 1))
     rows, sides = deck.group_sizes(), where.layout.side_sizes()
@@ -88,6 +93,13 @@ def test_a_row_table_builds_the_lower_row_first():
     lower, upper = where.walls(line)[0]
     assert lower == [str(i) for i in range(17)] and upper == [str(i) for i in range(17, 34)]
     assert where.line(where.walls(line)) == line
+
+
+def test_beside_are_places_of_two_walls_built_within_one_tile():
+    where = places("four_port", (17,) * 4)
+    assert len(where.beside) == 34 * 6 + 33 * 12
+    assert (0, 34) in where.beside and (0, 35) in where.beside and (0, 1) not in where.beside
+    assert places("single_port", (17,) * 4).beside == ()
 
 
 def test_the_single_port_builds_d_first_and_a_last():

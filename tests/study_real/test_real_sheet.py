@@ -163,8 +163,8 @@ def test_a_side_that_is_none():
      "mend the line if it is not"),
     ("load sorted", "load sorted\ndots many", "5: dots 'many' is no number of tiles; write as "
      "many as have a dot, dots 34"),
-    ("load sorted", "load sorted\ndots 136", "5: 136 dots, the set has 136 tiles; a quarter is "
-     "taken"),
+    ("load sorted", "load sorted\ndots 136", "5: 136 dots: of 136 tiles 8 to 68 bear one; a "
+     "quarter is taken"),
     ("load sorted", "load sorted\norder B1 X", "5: order: tile 2 (column 10) begins with 'X'; a "
      "tile begins with one of B C D W F S A J; the usual order is taken"),
     ("load sorted", "load sorted\norder B1 B1", "5: order: SHOP-B-136 has 34 kinds, each once; "
@@ -223,3 +223,11 @@ def test_a_played_hand_follows_the_hand_above_it_when_that_is_whole():
     assert [(hand.played, hand.follows) for hand in judged(text)[1]] == [(0, 0), (1, 1)]
     text = with_wall(text, "A", lambda old: old[:-5])
     assert [(hand.played, hand.follows) for hand in judged(text)[1]] == [(1, 0)]
+    assert told(text)[0][-1] == ("walls.txt:15: hand 2 is played, and no whole hand stands right "
+                                 "above it; hand 2 is not used")
+
+
+def test_played_hands_with_dots_say_nothing():
+    text = typed(load="dots").replace("hand 2", "hand 2 played")
+    assert told(text)[0] == ["walls.txt:16: hand 2 is played, and dots tell no kind from another; "
+                             "hand 2 is not used"]

@@ -36,6 +36,9 @@ def real(
     layer: Annotated[
         float, typer.Option(help="Practice: correlation of falling and leaving, in %.")
     ] = 0.0,
+    apart: Annotated[
+        bool, typer.Option("--apart", help="Practice: two that stick go to two walls.")
+    ] = False,
     seed: SEED = 0,
     profile: PROFILE = "SHOP-B-136",
     machine: MACHINE = "four_port",
@@ -44,6 +47,6 @@ def real(
     """Judge the walls of a real table, typed from photographs."""
     from mjstudy.real import command as verb
 
-    asked = verb.Asked(file, as_json, plot, template, practice, cling, layer, seed, profile,
-                       machine, load)  # fmt: skip
+    asked = verb.Asked(file, as_json, plot, template, practice, cling, layer, apart, seed,
+                       profile, machine, load)  # fmt: skip
     raise typer.Exit(verb.command(asked))

@@ -29,6 +29,7 @@ class Asked:
     practice: int = 0
     cling_pct: float = 0.0
     layer_pct: float = 0.0
+    apart: bool = False
     seed: int = 0
     profile: str = "SHOP-B-136"
     machine: str = "four_port"
@@ -63,7 +64,7 @@ def _defect(asked: Asked) -> Defect:
         raise UsageError(f"--cling {asked.cling_pct:g}: must be 0 to 100 %")
     if not -100 <= asked.layer_pct <= 100:
         raise UsageError(f"--layer {asked.layer_pct:g}: must be -100 to 100 %")
-    return Defect(asked.cling_pct / 100, asked.layer_pct / 100)
+    return Defect(asked.cling_pct / 100, asked.layer_pct / 100, asked.apart)
 
 
 def _judge(asked: Asked) -> int:

@@ -22,6 +22,7 @@ LEVEL = 0.01  # chance that a fair table fails any of the family
 TITLES = {
     "equal": "equal kinds side by side",
     "near": "kinds one step apart",
+    "together": "equal kinds built together",
     "layering": "drop order and building",
     "side_spread": "quarter x side, each",
     "side_bias": "quarter x side, pooled",
@@ -80,13 +81,22 @@ def tests(deck: Deck, places: Places) -> list[Test]:
     family = [
         Test("equal", titles["equal"], equal, lambda v: v.equal),
         Test("near", TITLES["near"], near, lambda v: v.near),
+        Test("together", TITLES["together"], _together(deck, places), lambda v: v.together),
         Test("layering", titles["layering"], plain, lambda v: v.layering),
         Test("side_spread", titles["side_spread"], chisquare.reference(rows, sides),
              lambda v: chisquare.statistic(v.side, each), None, tuple(rows), tuple(sides)),
         _pooled("side_bias", titles, rows, sides, lambda v: v.side),
         _pooled("tier_bias", titles, rows, places.layout.tier_sizes(), lambda v: v.tier),
     ]  # fmt: skip
-    return [test for test in family if test.key in titles]
+    shut = () if places.beside else ("together",)
+    return [test for test in family if test.key in titles and test.key not in shut]
+
+
+def _together(deck: Deck, places: Places) -> Reference:
+    """Of equal kinds in two walls; a table that builds one wall after the other has none."""
+    if not places.beside:
+        return Reference(0.0, 1.0, 0.0)
+    return joins.reference(joins.of_beside(places), joins.of_equal(deck), places.layout.n)
 
 
 def _pooled(

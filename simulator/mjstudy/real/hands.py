@@ -42,12 +42,22 @@ def hands(sheet: Sheet) -> list[Hand]:
         for line, what, todo in wrong:
             sheet.tell(line, what, f"{todo}; hand {draft.number} is left out")
         whole = not wrong and not draft.spoilt
+        if whole and draft.played and (not whole_before or sheet.header.load == "dots"):
+            sheet.tell(draft.line, *_lonely(draft, sheet.header))
         if whole:
             walls = tuple(_rows(draft, side, sheet.header) for side in SIDES)
             found.append(Hand(draft.number, walls, draft.played, draft.played and whole_before))
         whole_before = whole
     sheet.problems.sort(key=lambda problem: problem.line)
     return found
+
+
+def _lonely(draft: Draft, header: Header) -> tuple[str, str]:
+    """What is said of a played hand that cannot be compared with the one before."""
+    name = f"hand {draft.number} is not used"
+    if header.load == "dots":
+        return f"hand {draft.number} is played, and dots tell no kind from another", name
+    return f"hand {draft.number} is played, and no whole hand stands right above it", name
 
 
 def begun(sheet: Sheet) -> int:

@@ -14,6 +14,7 @@ from mjsim.words.names import UsageError, choose, nearest, unknown
 from mjstudy.real import tiles
 from mjtable.game import profiles
 
+LEAST_DOTS = 8  # fewer tell nothing
 LOADS = ("sorted", "dots")
 ENDS = ("left", "right")
 WORDS = ("profile", "machine", "load", "dots", "order", "built", "read")
@@ -90,7 +91,10 @@ def finish(header: Header, order_tell: Tell, dots_tell: Tell) -> None:
             "the usual order is taken",
         )
         header.order = []
-    if header.dots >= header.n:
-        dots_tell(f"{header.dots} dots, the set has {header.n} tiles", "a quarter is taken")
+    if header.dots and not LEAST_DOTS <= header.dots <= header.n // 2:
+        limits = f"{LEAST_DOTS} to {header.n // 2}"
+        dots_tell(
+            f"{header.dots} dots: of {header.n} tiles {limits} bear one", "a quarter is taken"
+        )
         header.dots = 0
     header.dots = header.dots or header.n // 4

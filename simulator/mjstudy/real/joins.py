@@ -40,6 +40,15 @@ def of_places(places: Places) -> Edges:
     return edges(joined[i] + joined[i + 1] for i in range(places.layout.n))
 
 
+def of_beside(places: Places) -> Edges:
+    """Places of two walls that are built within one tile of each other."""
+    degrees = [0] * places.layout.n
+    for one, other in places.beside:
+        degrees[one] += 1
+        degrees[other] += 1
+    return edges(degrees)
+
+
 def of_equal(deck: Deck) -> Edges:
     """Tiles of one label, of those labels that count."""
     return edges(

@@ -14,10 +14,15 @@ from mjstudy.real.places import Places
 
 @dataclass(frozen=True)
 class Values:
-    """One hand: equal and near joins, correlation -1..1, counts by group and side or tier."""
+    """One hand's values.
+
+    Equal and near joins, equal kinds built together in two walls, the correlation -1..1, counts by
+    group and side or tier.
+    """
 
     equal: int
     near: int
+    together: int
     layering: float
     side: tuple[int, ...]
     tier: tuple[int, ...]
@@ -35,6 +40,7 @@ def values(deck: Deck, places: Places, line: Sequence[int]) -> Values:
     return Values(
         equal,
         near,
+        sum(line[i] == line[j] and line[i] in deck.clinging for i, j in places.beside),
         correlation([deck.scores[label] for label in line], places.layout.exit_ranks),
         tuple(chisquare.tabulate(groups, places.layout.sides, 4, height)),
         tuple(chisquare.tabulate(groups, places.tiers, 2, height)),

@@ -17,12 +17,17 @@ Rows = tuple[Sequence[str], Sequence[str]]  # lower, upper, first built first
 
 @dataclass(frozen=True)
 class Places:
-    """Places 0..n-1 of the wall line; neighbours (i, i+1) leave out the corners of the table."""
+    """Places 0..n-1 of the wall line; neighbours (i, i+1) leave out the corners of the table.
+
+    `beside` are the pairs of places in two walls that grow side by side whose ranks differ by one
+    at most: there lie two tiles that left the drum together, through two ports.
+    """
 
     layout: Layout
     rows: bool
     tiers: tuple[int, ...]  # 0 lower, 1 upper
     joined: tuple[bool, ...]  # place i and i+1 lie in one wall; n-1 of them
+    beside: tuple[tuple[int, int], ...]
 
     def line(self, walls: Sequence[Rows]) -> list[str]:
         """What lies in each place, from the two rows of the sides A to D."""
@@ -55,4 +60,18 @@ def places(machine: str, stacks: tuple[int, int, int, int]) -> Places:
             int(i >= stacks[s]) for s in SIDES_IN_DRAW_ORDER for i in range(2 * stacks[s])
         )
     joined = tuple(a == b for a, b in zip(layout.sides, layout.sides[1:], strict=False))
-    return Places(layout, machine == ROWS, tiers, joined)
+    return Places(layout, machine == ROWS, tiers, joined, _beside(layout))
+
+
+def _beside(layout: Layout) -> tuple[tuple[int, int], ...]:
+    """Pairs of places of different sides, built within one tile of each other; one lane: none."""
+    if layout.lanes == 1:
+        return ()
+    every = [
+        (i, j)
+        for i in range(layout.n)
+        for j in range(i + 1, layout.n)
+        if layout.sides[i] != layout.sides[j]
+    ]
+    ranks = layout.exit_ranks
+    return tuple((i, j) for i, j in every if -1 <= ranks[i] - ranks[j] <= 1)

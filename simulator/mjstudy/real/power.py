@@ -1,9 +1,10 @@
 """What so many hands can see, and what they still allow when nothing is shown.
 
 Clinging of share c: each tile sticks to the one dropped next with chance c, and lies beside it in
-the wall. Then the mean of the joins goes from fair towards the share of drop neighbours that the
-test counts, and the variance grows as that of a count. Layering: a correlation. Tables: the share
-by which a quarter prefers one side or tier.
+the wall (`together`: leaves with it through another port, into another wall). Then the mean of the
+joins goes from fair towards the share of drop neighbours that the test counts, and the variance
+grows as that of a count. Layering: a correlation. Tables: the share by which a quarter prefers one
+side or tier.
 """
 
 import math
@@ -18,13 +19,16 @@ from mjstudy.real.family import LEVEL, Test, Verdict
 from mjstudy.real.places import Places
 
 CERTAIN = normal_quantile(power.CERTAINTY)
+TWO_PORTS = 15 / 16  # of tiles that leave together through ports that take turns
 LIMIT = normal_quantile(0.99)  # one-sided: 99 % sure
 
 
 def cling_mean(test: Test, deck: Deck, places: Places, share: float) -> tuple[float, float]:
     """Mean and variance of a hand's joins when this share (0..1) of drop neighbours clings."""
-    links = deck.equal_links() if test.key == "equal" else deck.n - 1
+    links = deck.n - 1 if test.key == "near" else deck.equal_links()
     full = joins.of_places(places).count * links / (deck.n - 1)
+    if test.key == "together":
+        full = TWO_PORTS * links
     fair = test.reference
     return (1 - share) * fair.mean + share * full, (1 - share) * fair.sd**2 + share * full
 

@@ -1,7 +1,8 @@
 """Walls of a made-up table with a known defect: to practise with, and to test the tests.
 
-`cling`: each tile sticks to the one dropped next with this chance, and stays beside it. `layer`:
-correlation of the order in which the tiles leave with the order in which they fell.
+`cling`: each tile sticks to the one dropped next with this chance, and stays beside it; `apart`:
+two that stick leave together, but each port takes a tile in turn. `layer`: correlation of the
+order in which the tiles leave with the order in which they fell.
 """
 
 import random
@@ -19,6 +20,7 @@ class Defect:
 
     cling: float = 0.0
     layer: float = 0.0
+    apart: bool = False
 
 
 def shuffle(deck: Deck, places: Places, defect: Defect, source: random.Random) -> list[int]:
@@ -35,7 +37,7 @@ def shuffle(deck: Deck, places: Places, defect: Defect, source: random.Random) -
                 least = min(len(lanes[s]) - room[s] for s in open_lanes)
                 ready = [s for s in open_lanes if len(lanes[s]) - room[s] == least]
                 side = source.choice(ready)
-            free = room[side] - len(lanes[side])
+            free = 1 if defect.apart else room[side] - len(lanes[side])
             lanes[side] += block[:free]
             block = block[free:]
     return [label for side in SIDES_IN_DRAW_ORDER for label in lanes[side]]

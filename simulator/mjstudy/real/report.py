@@ -11,8 +11,14 @@ from mjstudy.real.study import Study
 
 WIDE = 80
 ROW = "{:<26}{:>8}{:>9}{:>9}{:>15}  {}"
-UNITS = {"equal": "cling", "near": "cling", "layering": "correl.", "serial": "correl."}
-DECIMALS = {"equal": 2, "near": 2, "layering": 3, "serial": 3}
+UNITS = {
+    "equal": "cling",
+    "near": "cling",
+    "together": "cling",
+    "layering": "correl.",
+    "serial": "correl.",
+}
+DECIMALS = {"equal": 2, "near": 2, "together": 2, "layering": 3, "serial": 3}
 
 
 def lines(study: Study) -> Iterator[str]:
@@ -86,10 +92,12 @@ def _wrapped(text: str, mark: str = "") -> list[str]:
 def as_object(study: Study) -> dict[str, Any]:
     """The same for programs; shares from 0 to 1, null where a test can never see its defect."""
     head = study.sheet.header
-    equal, layer = study.verdict("equal"), study.verdict("layering")
     allowed: dict[str, float] = {}
-    if equal:
-        allowed["cling"] = power.cling_at_most(equal, study.deck, study.places)
+    for name, key in (("cling", "equal"), ("two_ports", "together")):
+        verdict = study.verdict(key)
+        if verdict:
+            allowed[name] = power.cling_at_most(verdict, study.deck, study.places)
+    layer = study.verdict("layering")
     if layer:
         allowed["layering"] = power.layering_at_most(layer)
     return {

@@ -57,8 +57,10 @@ def load(path: Path) -> Sheet:
     """Read a file; `UsageError` when there is none."""
     try:
         return read(path.name, path.read_text(encoding="utf-8-sig"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path}: cannot be read ({error}); give a text file") from error
+    except OSError as error:
+        raise UsageError(f"{path}: cannot be read ({error.strerror}); give a text file") from error
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{path}: is no text in UTF-8; save it as plain text") from error
 
 
 def read(file: str, text: str) -> Sheet:

@@ -19,7 +19,7 @@ def percent(share: float) -> str:
 def shown(study: Study, verdict: Verdict) -> str:
     """One sentence on a test that found order."""
     key, value, fair = verdict.test.key, verdict.value, verdict.test.reference.mean
-    if key in ("equal", "near"):
+    if key in ("equal", "near", "together"):
         many = "more" if value > fair else "fewer"
         return (
             f"{verdict.test.title}: {value:.2f} pairs a hand, a fair shuffle leaves {fair:.2f}: "
@@ -44,6 +44,10 @@ def allows(study: Study) -> Iterator[str]:
     if equal:
         most = power.cling_at_most(equal, study.deck, study.places)
         yield f"clinging: up to {percent(most)} of the tiles may stick to the one dropped next"
+    two = study.verdict("together")
+    if two:
+        most = power.cling_at_most(two, study.deck, study.places)
+        yield f"through two ports: up to {percent(most)} may leave together into two walls"
     if layer:
         most = power.layering_at_most(layer)
         yield f"layering: a correlation of up to {most:.3f}, {_places(study, most)}"

@@ -58,7 +58,8 @@ def practice(made: Header, hands: int, defect: Defect, seed: int) -> str:
     deck, where, names = deck_of(made), places(made.machine, made.stacks), names_of(made)
     source = random.Random(f"practice {seed}")
     text = header(made) + (
-        f"# made up: seed {seed}, cling {100 * defect.cling:g} %, layer {100 * defect.layer:g} %\n"
+        f"# made up: seed {seed}, cling {100 * defect.cling:g} %, layer {100 * defect.layer:g} %"
+        f"{', apart' if defect.apart else ''}\n"
     )
     for number in range(1, hands + 1):
         line = [names[label] for label in shuffle(deck, where, defect, source)]
