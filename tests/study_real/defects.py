@@ -12,8 +12,8 @@ from mjstudy.real.practice import Defect, shuffle
 class Table:
     """A deck and the places it goes to, with a source of chance of its own."""
 
-    def __init__(self, load="sorted", machine="four_port", profile="SHOP-B-136", seed=1):
-        made = Header(profile, machine, load)
+    def __init__(self, load="sorted", machine="four_port", profile="SHOP-B-136", seed=1, dots=0):
+        made = Header(profile, machine, load, dots)
         finish(made, fails, fails)
         self.deck, self.places = deck_of(made), places(made.machine, made.stacks)
         self.source = random.Random(f"defects {load} {machine} {profile} {seed}")

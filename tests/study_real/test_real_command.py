@@ -9,12 +9,14 @@ import pytest
 
 from mjsim.cli import app
 from mjsim.words.names import UsageError
+from mjstudy.real import words
 from mjstudy.real.header import PROFILES
 from tests.command_line import ran
 from tests.study_real.defects import Table
 from tests.study_real.writing import typed, wall, with_wall
 
-PAGE = (Path(__file__).parents[2] / "docs" / "REAL_SHUFFLE.md").read_text(encoding="utf-8")
+PAGE_FILE = Path(__file__).parents[2] / "docs" / "REAL_SHUFFLE.md"
+PAGE = PAGE_FILE.read_text(encoding="utf-8")
 
 
 def real(*words):
@@ -56,6 +58,11 @@ def test_the_figures_of_the_page_are_those_of_the_command(hands):
                f"{100 * dots.sees('equal', hands):.1f} %", f"{dots.sees('layering', hands):.3f}",
                f"{100 * dots.sees('tier_bias', hands):.1f} %"]
     assert f"| {hands} | {4 * hands} | " + " | ".join(figures) + " |" in PAGE
+
+
+def test_the_links_of_the_page_lead_somewhere():
+    for target in re.findall(r"\]\(([^)#]+)\)", PAGE):
+        assert (PAGE_FILE.parent / target).is_file(), target
 
 
 def test_the_commands_of_the_page_have_their_options():
@@ -140,6 +147,23 @@ def test_wrong_usage_is_one_sentence(words, said):
     with pytest.raises(UsageError) as error:
         real(*words)
     assert str(error.value).startswith(said)
+
+
+def test_a_file_that_is_no_text_is_told(tmp_path):
+    picture = tmp_path / "wall.jpg"
+    picture.write_bytes(b"\xff\xd8\xff\xe0")
+    with pytest.raises(UsageError, match="is no text in UTF-8; save it as plain text"):
+        real(picture)
+
+
+def test_sixteen_dots_in_one_wall_are_shown(file):
+    text = real("--practice", "1", "--load", "dots").stdout.replace("dots 34", "dots 16")
+    marks = iter("*" * 16 + "-" * 120)
+    lines = [line[:3] + "".join(next(marks) for _ in range(34)) if line[1:2] == ":" else line
+             for line in text.splitlines()]
+    result = real(file("\n".join(lines)))
+    assert "SHOWN: dots x side, each" in result.stdout and result.exit_code == 1
+    assert words.percent(float("inf")) == "never"
 
 
 @pytest.mark.parametrize("spoil, said", [

@@ -163,7 +163,7 @@ def test_a_side_that_is_none():
      "mend the line if it is not"),
     ("load sorted", "load sorted\ndots many", "5: dots 'many' is no number of tiles; write as "
      "many as have a dot, dots 34"),
-    ("load sorted", "load sorted\ndots 136", "5: 136 dots: of 136 tiles 8 to 68 bear one; a "
+    ("load sorted", "load sorted\ndots 136", "5: 136 dots: of 136 tiles 16 to 68 bear one; a "
      "quarter is taken"),
     ("load sorted", "load sorted\norder B1 X", "5: order: tile 2 (column 10) begins with 'X'; a "
      "tile begins with one of B C D W F S A J; the usual order is taken"),

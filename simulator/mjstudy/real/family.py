@@ -7,7 +7,7 @@ at 1 % (mjsim.shuffle.statistics).
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mjsim.shuffle.statistics import chisquare
 from mjsim.shuffle.statistics.holm import holm
@@ -120,7 +120,9 @@ def _judged(test: Test, hands: Sequence[Values]) -> Verdict:
         z = (value - test.reference.mean) / test.reference.sd
         return Verdict(test, len(hands), value, z, p)
     assert test.value
-    return mean_verdict(test, [test.value(hand) for hand in hands])
+    verdict = mean_verdict(test, [test.value(hand) for hand in hands])
+    even = len(test.rows) == 2 and verdict.z < 0.0  # of two groups only what is crowded
+    return replace(verdict, p=1.0) if even else verdict
 
 
 def _table_p(value: float, test: Test) -> float:
@@ -148,7 +150,4 @@ def judge(
         law = Reference(0.0, 1.0 / math.sqrt(places.layout.n - 1), 0.0)
         found.append(mean_verdict(Test("serial", TITLES["serial"], law), pairs))
     corrected = holm([verdict.p for verdict in found])
-    return [
-        Verdict(v.test, v.count, v.value, v.z, v.p, p)
-        for v, p in zip(found, corrected, strict=True)
-    ]
+    return [replace(v, p_holm=p) for v, p in zip(found, corrected, strict=True)]

@@ -14,7 +14,7 @@ from mjsim.words.names import UsageError, choose, nearest, unknown
 from mjstudy.real import tiles
 from mjtable.game import profiles
 
-LEAST_DOTS = 8  # fewer tell nothing
+LEAST_DOTS = 16  # fewer tell nothing
 LOADS = ("sorted", "dots")
 ENDS = ("left", "right")
 WORDS = ("profile", "machine", "load", "dots", "order", "built", "read")
