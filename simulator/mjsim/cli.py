@@ -11,14 +11,13 @@ import typer
 
 from mjsim.campaign.commands import campaign
 from mjsim.serving import practising
+from mjsim.showing.studying import study
 from mjsim.words import completing, folders
 from mjsim.words.names import UsageError
 from mjsim.words.options import JSON, MACHINE, PROFILE, SEED
 
-STORE = Annotated[
-    str,
-    typer.Option(help="File of what the table remembers; FILE.machine keeps how it was left."),
-]
+STORE = Annotated[str, typer.Option(
+    help="File of what the table remembers; FILE.machine keeps how it was left.")]
 SET = Annotated[
     list[str] | None, typer.Option(
         "--set", help="A setting, NAME=VALUE; may be repeated.",
@@ -225,6 +224,7 @@ def margins(
 
 
 app.add_typer(campaign, name="campaign")
+app.add_typer(study, name="study")
 
 
 def main(argv: list[str] | None = None) -> None:

@@ -1,6 +1,5 @@
-"""The large shuffle study: statistics fixed in advance, judged as equivalence with a margin.
+"""Is the shuffle fair? Statistics fixed in advance, replay of recorded sorts, a kit for real tables.
 
-A batch holds a few thousand walls at once; every statistic reads whole batches (`measures`), its
-exact sums are gathered by timeline (`gather`) and judged (`equivalence`). What is measured, with
-which margin, stands in fixed.toml and nowhere else.
+`fixed.toml` says what is judged, by which margins and why; docs/SHUFFLE.md has it for people,
+docs/REAL_SHUFFLE.md is for the person with camera and tiles.
 """
