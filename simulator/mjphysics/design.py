@@ -1,9 +1,9 @@
 """Which drums are tried: points that fill the space of what is not known, few of them.
 
-Friction is the widest: plastics on plastics from 0.15 to 0.45 (polypropylene on itself 0.44 sliding,
-ASTM D1894; acrylic on acrylic more, but no tile is as bare); tile on dish from 0.12 (polyethylene,
-smooth: 0.12 to 0.22, Burke and Malloy 1991) to 0.45, a dish without its liner. Tilt is built to a
-degree or two; magnets differ between machines, and nobody publishes them.
+Friction is the widest: plastics on plastics from 0.15 to 0.45 (polypropylene on itself 0.44 when
+it slides, ASTM D1894; acrylic on acrylic more, but no tile is as bare); tile on dish from 0.12
+(polyethylene, smooth: 0.12 to 0.22, Burke and Malloy 1991) to 0.45, a dish without its liner. Tilt
+is built to a degree or two; magnets differ between machines, and nobody publishes them.
 """
 
 from __future__ import annotations

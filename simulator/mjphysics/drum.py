@@ -1,4 +1,4 @@
-"""What one physical drum is like: its shape from `hardware/machine.toml`, its friction, its fill."""
+"""What a physical drum is like: its shape from `hardware/machine.toml`, its friction, its fill."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ FILLS = (136, 144, 148, 152)
 class Blade:
     """A vane that stands still over the turning dish, or a bar that turns with it.
 
-    `at_deg` from the low side, or of a bar from any; radii from the dish's middle; `yaw_deg` against
-    the radius; heights over the dish.
+    `at_deg` from the low side, or of a bar from any; radii from the dish's middle; `yaw_deg`
+    against the radius; heights over the dish.
     """
 
     at_deg: float

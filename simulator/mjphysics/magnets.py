@@ -1,4 +1,4 @@
-"""Magnets as point dipoles: the ring's, one in each of its places, and the one in each tile's back.
+"""Magnets as point dipoles: the ring's, one in each of its places, and one in each tile's back.
 
 Force and torque between two dipoles at a distance r (Griffiths, Introduction to Electrodynamics,
 §6.1 and problem 6.21), with n from the first to the second:
@@ -6,8 +6,8 @@ Force and torque between two dipoles at a distance r (Griffiths, Introduction to
     F = 3 k / r^4 [(m1 n) m2 + (m2 n) m1 + (m1 m2) n - 5 (m1 n)(m2 n) n],    k = 1e-7 T m/A
     B = k / r^3 [3 (m1 n) n - m1],    torque = m2 x B
 
-Two on one axis pull with F = 6 k m1 m2 / r^4; on the axis of a ring of N of them, all upright, B is
-k N m (2 z^2 - R^2) / (R^2 + z^2)^(5/2): tests hold both formulas against the sums here. The
+Two on one axis pull with F = 6 k m1 m2 / r^4; on the axis of a ring of N of them, all upright, B
+is k N m (2 z^2 - R^2) / (R^2 + z^2)^(5/2): tests hold both formulas against the sums here. The
 moments are not known of any table: `moments` takes them from the pull on a tile at the ring.
 """
 

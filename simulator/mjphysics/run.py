@@ -48,9 +48,9 @@ class Track:
     dish: Array
 
     @property
-    def times_s(self) -> Array:
+    def times_s(self) -> np.ndarray:
         """Of the samples."""
-        return np.arange(len(self.dish)) * SAMPLE_S
+        return np.arange(len(self.dish), dtype=np.float64) * np.float64(SAMPLE_S)
 
 
 class _World:
@@ -76,7 +76,7 @@ class _World:
             self._pull()
         try:
             mujoco.mj_step(self.model, self.data)
-        except mujoco.FatalError as problem:  # heaps that the solver has lost touch each other all over
+        except mujoco.FatalError as problem:  # a heap that it has lost
             raise Escaped(f"the solver gave up after {self.data.time:.2f} s") from problem
 
     def _pull(self) -> None:

@@ -13,14 +13,19 @@ from mjphysics.measures import figures
 from mjphysics.run import Escaped, run
 
 Row = dict[str, str]
+TRIES, AGAIN = 3, 1000
+"""Sweeps tried for a run, and how far apart their seeds are."""
 
 
 def carry_out(point: Point) -> Row | str:
-    """One run, measured; a sentence when it is worth nothing."""
-    try:
-        return table.row(point, figures(run(point.drum, MIX_S, point.seed)).row())
-    except Escaped as problem:
-        return f"run {point.number}: {problem}"
+    """One run, measured; where it was worth nothing another sweep is tried, then a sentence."""
+    for again in range(TRIES):
+        tried = point._replace(seed=point.seed + AGAIN * again)
+        try:
+            return table.row(tried, figures(run(point.drum, MIX_S, tried.seed)).row())
+        except Escaped as problem:
+            told = f"run {point.number}: {problem}"
+    return told
 
 
 def here(points: list[Point], jobs: int) -> Iterator[Row | str]:
@@ -35,7 +40,8 @@ def here(points: list[Point], jobs: int) -> Iterator[Row | str]:
 
 def on_cluster(points: list[Point], address: str) -> Iterator[Row | str]:
     """On the workers of a Dask scheduler (extra `cluster`)."""
-    from dask.distributed import Client, as_completed as dask_completed
+    from dask.distributed import Client
+    from dask.distributed import as_completed as dask_completed
 
     with Client(address) as client:
         for one in dask_completed(client.map(carry_out, points, pure=False)):

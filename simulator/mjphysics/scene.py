@@ -100,7 +100,8 @@ def scene(drum: Drum) -> str:
     lean = radians(drum.tilt_deg)
     tile = (
         f'<body gravcomp="1"><freejoint/><geom type="mesh" mesh="tile" '
-        f'mass="{TILE_MASS_G / 1000}" friction="{drum.tile_friction:.6g} .001 .0001" {TILES}/></body>'
+        f'mass="{TILE_MASS_G / 1000}" friction="{drum.tile_friction:.6g} .001 .0001" {TILES}/>'
+        "</body>"
     )
     rows = [
         '<mujoco><compiler angle="degree"/>',

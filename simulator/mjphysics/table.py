@@ -19,7 +19,8 @@ def row(point: Point, found: dict[str, float]) -> dict[str, str]:
     """A run as the table has it."""
     drum = point.drum
     mine = (point.number, point.kind, point.seed, drum.tiles, drum.tile_friction,
-            drum.dish_friction, drum.tilt_deg, drum.bars[0].top_mm, drum.ring_n, drum.turns)  # fmt: skip
+            drum.dish_friction, drum.tilt_deg, drum.bars[0].top_mm, drum.ring_n,
+            drum.turns)  # fmt: skip
     rows = dict(zip(DRUM, map(str, mine), strict=True))
     return rows | {name: f"{found[name]:.4f}" for name in NAMES}
 

@@ -11,6 +11,7 @@ import typer
 
 from mjsim.campaign.commands import campaign
 from mjsim.serving import practising
+from mjsim.showing.physics import physics
 from mjsim.showing.studying import study
 from mjsim.words import completing, folders
 from mjsim.words.names import UsageError
@@ -223,8 +224,8 @@ def margins(
     raise typer.Exit(verb.command(hands, seeds, figure))
 
 
-app.add_typer(campaign, name="campaign")
-app.add_typer(study, name="study")
+for name, verbs in (("campaign", campaign), ("study", study), ("physics", physics)):
+    app.add_typer(verbs, name=name)
 
 
 def main(argv: list[str] | None = None) -> None:

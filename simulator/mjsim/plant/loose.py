@@ -14,10 +14,10 @@ TWO_PI = 2 * pi
 class Loose:
     """Columns by tile id.
 
-    `angle` rad in the drum's frame, `reach` 0 under the ring to 1 at the hub, `back` 1 when it lies
-    back-up, `seen` the drum's turning time at the last look, ms, `fates` what its chances are;
-    `before` the tile that fell before it, -1 for none, and `parts` the turning time, ms, at which
-    the two part.
+    `angle` rad in the drum's frame, `reach` 0 under the ring to 1 at the hub, `back` 1 when it
+    lies back-up, `seen` the drum's turning time at the last look, ms, `fates` what its chances
+    are; `before` the tile that fell before it, -1 for none, and `parts` the turning time, ms, at
+    which the two part.
     """
 
     def __init__(self, plant, mixing: str) -> None:

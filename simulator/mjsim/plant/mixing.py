@@ -1,10 +1,11 @@
 """How a heap of tiles mixes while the dish turns: three sets of figures from the physical drum.
 
-A heap is one or two tiles high, so what counts is how far in a tile lies: `reach`, 0 under the ring
-to 1 at the hub. Of the sweep's order a share stays in it: what fell first lies outermost. While the
-dish turns a tile comes to an unrelated reach at a rate, its place round the dish diffuses, and the
-whole heap falls behind the dish. Two tiles that fell one after the other may cling until they part;
-where one leaves, the other then often follows. docs/PHYSICS.md has where each figure comes from.
+A heap is one or two tiles high, so what counts is how far in a tile lies: `reach`, 0 under the
+ring to 1 at the hub. Of the sweep's order a share stays in it: what fell first lies outermost.
+While the dish turns a tile comes to an unrelated reach at a rate, its place round the dish
+diffuses, and the whole heap falls behind the dish. Two tiles that fell one after the other may
+cling until they part; where one leaves, the other then often follows. docs/PHYSICS.md has where
+each figure comes from.
 """
 
 from __future__ import annotations

@@ -133,9 +133,9 @@ class Pick(Loose):
     def look(self, line: int, fate: int, now: int) -> int:
         """Choose a candidate; -1 when there is none.
 
-        Whether one leaves is up to any tile at all, which must lie back-up: so the law's rate holds.
-        Which one leaves is another question: one that clings to the port's last, else of those
-        that are met under the ring, rather near the port, the first that lies back-up.
+        Whether one leaves is up to any tile at all, which must lie back-up: so the law's rate
+        holds. Which one leaves is another question: one that clings to the port's last, else of
+        those that are met under the ring, rather near the port, the first that lies back-up.
         """
         turned = self._turned + now - self._turning_since
         any_one, fate = self._meet(fate, turned)
@@ -176,7 +176,7 @@ class Pick(Loose):
         return tile
 
     def nearest(self, line: int, now: int) -> int:
-        """Without mixing, the study's control: the outermost and nearest tile that lies back-up."""
+        """Without mixing, the study's control: the outermost, nearest tile that lies back-up."""
         turned = self.turned(now)
         port = TWO_PI * line / 4 - self.p.drum.angle(now)
         best, found = 9.0, -1

@@ -6,10 +6,13 @@ from typing import Annotated
 
 import typer
 
+from mjsim.plant.mixing import NAMES as SETS
+from mjsim.words.extras import extra
 from mjsim.words.options import JSON, MACHINE, PROFILE, SEED
 
 study = typer.Typer(
-    help="Is the shuffle fair? A kit for real tables (docs/REAL_SHUFFLE.md).",
+    help="Is the shuffle fair? A million walls (docs/SHUFFLE.md), or a real table's "
+    "(docs/REAL_SHUFFLE.md).",
     no_args_is_help=True,
 )
 
@@ -17,6 +20,48 @@ study = typer.Typer(
 @study.callback()
 def root() -> None:
     """Take what stands before the verb."""
+
+
+@study.command()
+def run(
+    machine: MACHINE = "four_port",
+    profile: PROFILE = "SHOP-B-136",
+    timelines: Annotated[int, typer.Option(help="Sorts, each of another table.")] = 20_000,
+    walls: Annotated[int, typer.Option(help="Walls of each column.")] = 1_000_000,
+    figures: Annotated[
+        list[str] | None,
+        typer.Option("--set", help="Mixing: pessimistic (judged), middle, optimistic."),
+    ] = None,
+    load: Annotated[
+        list[str] | None,
+        typer.Option(help="How the set lies in the drum: played, quarters, one side, halves, "
+                     "poured."),
+    ] = None,
+    pre_mix: Annotated[
+        int | None, typer.Option("--pre-mix", help="Pre-mix in ms instead of the table's own.")
+    ] = None,
+    unit: Annotated[str, typer.Option(help="typical, worn, nominal, or a number.")] = "typical",
+    seed: SEED = 1,
+    jobs: Annotated[int, typer.Option(help="Processes beside each other.")] = 2,
+    keep: Annotated[
+        str, typer.Option(help="Folder of what is done; a stopped study goes on there.")
+    ] = ".build/study",
+    curve: Annotated[
+        bool, typer.Option("--curve", help="With longer pre-mixes beside each set.")
+    ] = False,
+    report: Annotated[str, typer.Option(help="Write the whole as FILE.html.")] = "",
+    plot: Annotated[str, typer.Option(help="Write the curve, FILE.svg.")] = "",
+    as_json: JSON = False,
+) -> None:
+    """The whole study: sorts recorded, replayed as walls, judged by margins fixed before."""
+    with extra("study"):
+        from mjstudy.run import command as verb
+        from mjstudy.run.asked import Asked
+
+    asked = Asked(machine, profile, unit, pre_mix, timelines, walls, tuple(figures or SETS),
+                  tuple(load or ("played",)), seed)  # fmt: skip
+    told = verb.Told(curve or bool(plot), as_json, report, plot)
+    raise typer.Exit(verb.run(asked, keep, jobs, told))
 
 
 @study.command()

@@ -63,7 +63,7 @@ def attempt(cycle: Cycle) -> Reading | str:
 def sorted_table(
     cycle: Cycle, watch: Callable[[SimTable], None] = lambda table: None
 ) -> tuple[SimTable, dict[int, int]]:
-    """A table with its set sorted, and each tile's drop rank; `watch` is called before the drop."""
+    """A table with its set sorted, each tile's drop rank; `watch` is called before the drop."""
     settings = {}
     if cycle.premix_ms is not None:
         settings = dict.fromkeys(("sort.premix_min_ms", "sort.premix_max_ms"), cycle.premix_ms)

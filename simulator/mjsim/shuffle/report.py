@@ -4,7 +4,6 @@ from mjsim.shuffle.statistics import family, power
 from mjsim.shuffle.statistics.family import MeanTest, PooledTest
 from mjsim.shuffle.study import Outcome, Plan
 
-
 STOPS_MOST = 0.02
 """So many of the cycles may stop for a person; what stops oftener is no table to be played on."""
 

@@ -105,7 +105,10 @@ def study(plan: Plan, workers: int, progress: Progress) -> list[Outcome]:
     for arm in plan.arms:
         outcome = Outcome(arm)
         for found in _readings(plan, arm, workers):
-            (outcome.stopped if isinstance(found, str) else outcome.readings).append(found)
+            if isinstance(found, str):
+                outcome.stopped.append(found)
+            else:
+                outcome.readings.append(found)
             progress(arm.title, outcome.cycles)
         if outcome.readings:
             outcome.verdicts = family.judge(plan.layout, outcome.readings)

@@ -45,7 +45,9 @@ def batch(study: Study, timelines: Timelines, number: int) -> Batch:
     """Batch `number`: the same whoever makes it."""
     random = np.random.default_rng((study.seed, number))
     chains, count = WALLS // HANDS, len(timelines)
-    labels, before, which = [], [np.full((chains, timelines.place.shape[1]), -1, np.int16)], []
+    labels: list[np.ndarray] = []
+    which: list[np.ndarray] = []
+    before = [np.full((chains, timelines.place.shape[1]), -1, np.int16)]
     start = number * chains + np.arange(chains)
     for hand in range(HANDS):
         # neighbours in a batch are of different timelines, and each hand is of another one

@@ -39,7 +39,10 @@ class Outcome:
 
     @property
     def as_it_must(self) -> bool:
-        """What this study asks of it: the control that clings must be found different."""
+        """What this study asks of it: the control that clings must be found different, the fair
+        one must not be; whatever is judged must be shown to be equivalent."""
+        if self.arm.name == FAIR:
+            return all(one.worst.word != "different" for one in self.judged)
         if self.arm.name == STUCK:
             return any(one.worst.word == "different" for one in self.judged
                        if one.statistic.key == "adjacency")  # fmt: skip

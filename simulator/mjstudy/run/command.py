@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from rich.console import Console
@@ -15,13 +16,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from mjsim.words.names import UsageError
 from mjstudy.replay.recording import recorded
 from mjstudy.replay.timelines import TimelineError
+from mjstudy.run.asked import Asked
 from mjstudy.run.carry import carry_out
 from mjstudy.run.curve import with_curve
 from mjstudy.run.page import drawn, page
-from mjstudy.run.plan import Plan
 from mjstudy.run.show import as_object, good, show
 
-PLAIN_COLUMNS = 150
+PLAIN_COLUMNS, MOST_JOBS = 150, 256
 
 
 @contextmanager
@@ -35,10 +36,24 @@ def _bar(title: str, total: int) -> Iterator[Callable[[int], None]]:
         yield lambda done: progress.update(task, advance=done)
 
 
-def run(plan: Plan, folder: Path, jobs: int, *, curve: bool, as_json: bool,
-        report: str, plot: str) -> int:  # fmt: skip
+@dataclass(frozen=True)
+class Told:
+    """How the result is told: with the pre-mix's curve, as JSON, as files ("" for none)."""
+
+    curve: bool = False
+    as_json: bool = False
+    report: str = ""
+    plot: str = ""
+
+
+def run(asked: Asked, keep: str, jobs: int, told: Told) -> int:
     """The study; what is done stays in the folder. `UsageError` for what cannot be used."""
-    plan = with_curve(plan) if curve else plan
+    plan = with_curve(asked.plan()) if told.curve else asked.plan()
+    if not 1 <= jobs <= MOST_JOBS:
+        raise UsageError(f"--jobs {jobs}: give a number from 1 to {MOST_JOBS}")
+    for name in (told.report, told.plot):
+        _folder_of(name)
+    folder = Path(keep)
     try:
         with _bar("recording sorts", plan.timelines) as tell:
             timelines = recorded(folder / "timelines", plan.what, plan.timelines, jobs, tell)
@@ -46,14 +61,11 @@ def run(plan: Plan, folder: Path, jobs: int, *, curve: bool, as_json: bool,
         raise UsageError(str(problem)) from problem
     with _bar("making walls", sum(plan.walls_of(arm) for arm in plan.arms)) as tell:
         outcomes = carry_out(plan, folder, jobs, tell)
-    if report:
-        _write(report, page(plan, timelines, outcomes))
-    if plot:
-        pictures = drawn(plan, outcomes)
-        if not pictures:
-            raise UsageError("--plot draws the pre-mix: ask for it with --curve")
-        _write(plot, pictures[0])
-    if as_json:
+    if told.report:
+        _write(told.report, page(plan, timelines, outcomes))
+    if told.plot:
+        _write(told.plot, drawn(plan, outcomes)[0])
+    if told.as_json:
         print(json.dumps(as_object(plan, timelines, outcomes)))
     else:
         width = None if sys.stdout.isatty() else PLAIN_COLUMNS
@@ -61,10 +73,14 @@ def run(plan: Plan, folder: Path, jobs: int, *, curve: bool, as_json: bool,
     return 0 if good(outcomes) else 1
 
 
+def _folder_of(name: str) -> None:
+    folder = Path(name).absolute().parent
+    if not folder.is_dir():
+        raise UsageError(f"{name}: there is no folder {folder}; make it first")
+
+
 def _write(name: str, text: str) -> None:
     path = Path(name)
-    if not path.absolute().parent.is_dir():
-        raise UsageError(f"{name}: there is no folder {path.absolute().parent}; make it first")
     fresh = path.with_name(path.name + ".new")
     fresh.write_text(text, encoding="utf-8")
     os.replace(fresh, path)

@@ -70,7 +70,8 @@ class Plan:
         """Of the file that keeps a block's sums: all that they hang on, as a hash."""
         law = vars(arm.law) if arm.name != FAIR else {}
         told = json.dumps([vars(self.what), firmware(), self.timelines, self.seed, vars(arm),
-                           law, self.fixed.sha256, block.start, block.stop], sort_keys=True)  # fmt: skip
+                           law, self.fixed.sha256, block.start, block.stop],
+                          sort_keys=True)  # fmt: skip
         return hashlib.sha256(told.encode()).hexdigest()[:20] + ".npz"
 
 

@@ -77,5 +77,5 @@ def _sentence(one: Outcome) -> str:
     open_yet = [each.statistic.title for each in one.judged if each.worst.word == "undecided"]
     told = f"{one.arm.title}: " + (f"different in {'; '.join(off)}" if off else "no defect shown")
     if open_yet:
-        told += f"; too few walls to tell of {'; '.join(open_yet)}"
+        told += f"; too few walls to tell of {len(open_yet)} more"
     return told + ("" if one.as_it_must else " (not as it must)")

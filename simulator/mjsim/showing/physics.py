@@ -1,0 +1,69 @@
+"""The commands `mjsim physics ...`: their options; what they do is imported when asked for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated
+
+import typer
+
+from mjsim.words.extras import extra
+from mjsim.words.names import UsageError
+
+physics = typer.Typer(
+    help="A drum of rigid tiles, and what the plant's mixing takes from it (docs/PHYSICS.md).",
+    no_args_is_help=True,
+)
+
+
+@physics.callback()
+def root() -> None:
+    """Take what stands before the verb."""
+
+
+@physics.command()
+def runs(
+    count: Annotated[int, typer.Option(min=1, max=40, help="The first so many of the 40.")] = 40,
+    jobs: Annotated[int, typer.Option(min=1, max=256, help="Processes beside each other.")] = 2,
+    scheduler: Annotated[
+        str, typer.Option(help="A Dask cluster, tcp://HOST:PORT (extra `cluster`).")
+    ] = "",
+    table: Annotated[str, typer.Option(help="FILE.csv instead of the project's own.")] = "",
+) -> None:
+    """Carry out the design's runs that the table lacks, a minute of a core each."""
+    with extra("physics"):
+        from mjphysics import command as verb
+    raise typer.Exit(verb.carry_out(count, jobs, scheduler, table))
+
+
+@physics.command()
+def sets() -> None:
+    """The three sets of mixing figures that follow from the table."""
+    with extra("physics"):
+        from mjphysics import command as verb
+    raise typer.Exit(verb.tell_sets())
+
+
+@physics.command()
+def one(
+    tiles: Annotated[int, typer.Option(help="Tiles in the drum.")] = 136,
+    tile_friction: Annotated[float, typer.Option(help="Tile on tile.")] = 0.27,
+    dish_friction: Annotated[float, typer.Option(help="Tile on dish.")] = 0.22,
+    tilt_deg: Annotated[float, typer.Option(help="Of the dish.")] = 12.0,
+    rpm: Annotated[float, typer.Option(help="Of the dish.")] = 22.0,
+    ring_n: Annotated[float, typer.Option(help="Pull of the ring on a tile that touches.")] = 1.5,
+    vanes: Annotated[bool, typer.Option(help="With the vanes that stand still.")] = True,
+    seconds: Annotated[float, typer.Option(min=0.1, max=120, help="Of turning.")] = 8.0,
+    seed: Annotated[int, typer.Option(help="Of how the tiles fall.")] = 1,
+    film: Annotated[str, typer.Option(help="Write a strip of pictures, FILE.svg.")] = "",
+) -> None:
+    """Turn one drum: its figures, or pictures."""
+    with extra("physics"):
+        from mjphysics import command as verb
+        from mjphysics.drum import Drum
+    try:
+        drum = Drum(tiles, tile_friction, dish_friction, tilt_deg, rpm, ring_n=ring_n)
+        drum = drum if vanes else replace(drum, vanes=())
+    except ValueError as problem:
+        raise UsageError(str(problem)) from problem
+    raise typer.Exit(verb.one(drum, seed, film, seconds))
