@@ -1,7 +1,7 @@
 """Shuffler: the drum that mixes and the magnetic ring that lifts tiles to the ports.
 
-The drum mixes alone for a random 3-5 s before the ring starts (design domain §11.2): the tile
-order must not survive into the walls. Meanwhile, at its end, the belts start one after another:
+The drum mixes alone for a random 8-10 s before the ring starts (docs/PHYSICS.md): the tile order
+must not survive into the walls. Meanwhile, at its end, the belts start one after another:
 without the ring nothing comes. Rotation sensors give four edges a turn.
 """
 

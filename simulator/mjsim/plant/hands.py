@@ -74,13 +74,15 @@ class Hands(Tiles):
         turned, sweeping = pick.turned(self.now), self.sweeping.random
         for tile in pick.loose:
             pick.mix(tile, turned)
-            pick.reach[tile] *= 1 - inner
+            if pick.layered[tile]:
+                pick.reach[tile] *= 1 - inner
         keeps, last = pick.law.load if pick.mixing else 1.0, -1
         for rank, (tile, side) in enumerate(zip(tiles, swept, strict=True)):
             angle = pi / 2 * (side + sweeping() - 0.5)
             layered = 1 - inner + inner * (rank + 0.5) / len(tiles)
             reach, stays = sweeping(), sweeping() < keeps
             pick.put(tile, angle, layered if stays else reach, self.now, last)
+            pick.layered[tile] = stays
             last = tile
             self.drop_order[tile] = self._drops
             self.drop_side[tile] = side

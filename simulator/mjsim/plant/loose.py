@@ -17,7 +17,7 @@ class Loose:
     `angle` rad in the drum's frame, `reach` 0 under the ring to 1 at the hub, `back` 1 when it
     lies back-up, `seen` the drum's turning time at the last look, ms, `fates` what its chances
     are; `before` the tile that fell before it, -1 for none, and `parts` the turning time, ms, at
-    which the two part.
+    which the two part; `layered` those that lie as far in as their turn in the sweep says.
     """
 
     def __init__(self, plant, mixing: str) -> None:
@@ -25,6 +25,7 @@ class Loose:
         self.law = mixing_of(mixing)
         self.before: list[int] = []
         self.parts: list[float] = []
+        self.layered = bytearray()
         self.loose: list[int] = []
         self.pool: list[int] = []
         """What was loose since the drum was empty: a choice from it does not depend on the order
@@ -77,7 +78,7 @@ class Loose:
         self.reach[tile] = reach
         self.back[tile] = 1 if self._chance(tile) < 0.5 else 0
         self.seen[tile] = turned = self.turned(now)
-        self.before[tile], self.parts[tile] = before, 0.0
+        self.before[tile], self.parts[tile], self.layered[tile] = before, 0.0, 0
         clings = self._chance(tile)
         if before >= 0 and 0 < clings < self.law.cling:
             self.parts[tile] = turned + log(self.law.cling / clings) / self.law.parting

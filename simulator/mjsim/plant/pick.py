@@ -109,7 +109,6 @@ class Pick(Loose):
         fate = self.ports[line].getrandbits(64)
         wait[line] = self._draw(line)
         tile = self.look(line, fate, now) if self.mixing else self.nearest(line, now)
-        self._last[line] = -1
         if tile >= 0 and self._lifts(tile):
             self.loose.remove(tile)
             self._rate = len(self.loose)

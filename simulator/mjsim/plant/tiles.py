@@ -134,6 +134,7 @@ class Tiles(Physics):
         pick.angle += [0.0] * count
         pick.reach += [0.0] * count
         pick.before += [-1] * count
+        pick.layered += bytes(count)
         pick.parts += [0.0] * count
         pick.back += bytes(count)
         pick.seen += [0] * count

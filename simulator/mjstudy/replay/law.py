@@ -84,7 +84,8 @@ class Heap:
         """Where a clinging tile follows the port's last it is chosen; the rows of the others."""
         last = self.last[self.row, line]
         after = np.minimum(last + 1, self.n - 1)
-        now = self.random.random(self.walls, np.float32) < self.law.follow
+        often = np.float32(self.law.follow * BACK_SHARE)
+        now = self.random.random(self.walls, np.float32) < often
         behind = now & (last > 0) & (self.parts[self.row, last] > turned)
         behind &= self.where[self.row, last - 1] >= 0
         ahead = now & ~behind & (last >= 0) & (last < self.n - 1)

@@ -27,8 +27,14 @@ def as_object(plan: Plan, timelines: Timelines, outcomes: list[Outcome]) -> dict
 
 def good(outcomes: list[Outcome]) -> bool:
     """Judged at the pessimistic set, every load; the controls as they must."""
-    return all(one.as_it_must for one in outcomes if one.arm.is_control
-               or one.arm.name == "pessimistic" and not one.arm.add_ms)  # fmt: skip
+    return bool(judged(outcomes)) and all(
+        one.as_it_must for one in outcomes if one.arm.is_control or one in judged(outcomes)
+    )
+
+
+def judged(outcomes: list[Outcome]) -> list[Outcome]:
+    """The columns that decide."""
+    return [one for one in outcomes if one.arm.name == "pessimistic" and not one.arm.add_ms]
 
 
 def _arm(one: Outcome) -> dict[str, Any]:
@@ -64,6 +70,8 @@ def show(console: Console, plan: Plan, timelines: Timelines, outcomes: list[Outc
     console.print(f"fixed.toml {plan.fixed.sha256}", soft_wrap=True)
     for one in outcomes:
         console.print(_sentence(one), soft_wrap=True)
+    if not judged(outcomes):
+        console.print("No column of the pessimistic set: nothing is judged (--set pessimistic).")
     console.print("PASSED" if good(outcomes) else "FAILED")
 
 

@@ -1,0 +1,77 @@
+"""The kept table of runs, the sets that follow from it, and the figures that the plant has."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from mjphysics import command, runs, table
+from mjphysics.design import points
+from mjphysics.measures import NAMES
+from mjphysics.sets import sets
+from mjsim.plant.mixing import mixing_of
+
+MACHINE = tomllib.loads(Path("hardware/machine.toml").read_text(encoding="utf-8"))
+
+
+def test_the_machine_has_the_sets_that_the_table_gives():
+    for name, values in sets().items():
+        told = {key: row["value"] for key, row in MACHINE["mixing_" + name].items()}
+        assert told == values, name
+
+
+def test_pessimistic_mixes_worse_than_middle_and_middle_worse_than_optimistic():
+    bad, usual, good = map(mixing_of, ("pessimistic", "middle", "optimistic"))
+    assert bad.load >= usual.load >= good.load
+    assert bad.exchange < usual.exchange < good.exchange
+    assert bad.variance < usual.variance < good.variance
+    assert bad.cling >= usual.cling >= good.cling and bad.parting < good.parting
+
+
+def test_a_set_that_is_not_there():
+    with pytest.raises(ValueError, match="no mixing 'best'; there are pessimistic, middle"):
+        mixing_of("best")
+
+
+def test_a_table_without_the_designed_drum_says_what_makes_one():
+    with pytest.raises(ValueError, match="no run of the designed drum; mjsim physics runs"):
+        sets([])
+
+
+def row(point):
+    return table.row(point, dict.fromkeys(NAMES, 0.25))
+
+
+def test_what_is_done_is_not_done_again(tmp_path, monkeypatch):
+    path, done = tmp_path / "runs.csv", []
+
+    def carry_out(point):
+        done.append(point.number)
+        return "run 2: a tile got out" if point.number == 2 else row(point)
+
+    monkeypatch.setattr(runs, "carry_out", carry_out)
+    told = []
+    for _ in range(2):
+        found = runs.all_of(points()[:4], lambda them: runs.here(them, 1), path, told.append)
+    assert done == [0, 1, 2, 3, 2] and [int(one["number"]) for one in found] == [0, 1, 3]
+    assert told.count("run 2: a tile got out") == 2
+    assert path.read_text().startswith("# made by: mjsim physics runs")
+
+
+def test_the_kept_table_is_of_this_design():
+    """Whatever seed a run needed in the end: number, kind and drum are the design's."""
+    drums = {str(point.number): row(point) for point in points()}
+    for one in table.read():
+        for name in set(table.DRUM) - {"seed"}:
+            assert one[name] == drums[one["number"]][name]
+
+
+def test_the_commands_tell_what_they_did(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(runs, "carry_out", lambda point: row(point) if point.number else "run 0: x")
+    assert command.carry_out(3, 1, "", str(tmp_path / "t.csv")) == 0
+    said = capsys.readouterr()
+    assert said.out == "2 of 40 runs (design seed 20261126) are in the table\n"
+    assert said.err == "left out: run 0: x\n"
+    assert command.tell_sets() == 0
+    assert re.search(r"\[mixing_pessimistic\]\nload_pct = \d+\n", capsys.readouterr().out)

@@ -1,0 +1,165 @@
+"""Sorts recorded once and replayed: the same as the whole simulation, and safe against bad files."""
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from mjsim.plant.mixing import mixing_of
+from mjsim.plant.numbers import BACK_SHARE
+from mjsim.shuffle.cycle import run_cycle
+from mjsim.shuffle.statistics.reading import read
+from mjstudy.batch import places_of
+from mjstudy.replay import timelines as kept
+from mjstudy.replay.chain import HANDS, WALLS, Study, batch, batches
+from mjstudy.replay.law import Heap, Picks
+from mjstudy.replay.loads import LOADS
+from mjstudy.replay.recording import recorded
+from mjstudy.replay.timelines import TimelineError, What
+
+WHAT = What("four_port", "SHOP-B-136", 11, premix_ms=0)
+SORTS = 40
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("timelines")
+
+
+@pytest.fixture(scope="module")
+def found(folder):
+    """Forty sorts of forty tables, without pre-mix."""
+    return recorded(folder, WHAT, SORTS, 1, lambda done: None)
+
+
+def test_a_timeline_is_a_whole_sort(found):
+    assert len(found) + len(found.stopped) == SORTS
+    n = WHAT.layout.n
+    assert all(sorted(places) == list(range(n)) for places in found.place.tolist())
+    assert (np.diff(found.turned_ms, axis=1) >= 0).all() and found.turned_ms[:, 0].min() > 0
+    assert set(np.unique(found.line)) == {0, 1, 2, 3}
+    lanes = found.place * 4 // n  # each port builds a side of its own
+    assert all(len(set(lanes[0][found.line[0] == port])) == 1 for port in range(4))
+
+
+@pytest.fixture(scope="module")
+def whole():
+    """The same sorts by the whole simulation, of the pessimistic drum."""
+    return [run_cycle(replace(WHAT.cycle(number), figures="pessimistic"))
+            for number in range(SORTS)]  # fmt: skip
+
+
+@pytest.mark.parametrize("key", ["spearman", "adjacency", "rising"])
+def test_replay_gives_what_the_whole_simulation_gives(found, whole, key):
+    """Of the pessimistic drum without pre-mix, where there is much to see."""
+    study = Study(mixing_of("pessimistic"), "quarters", 3)
+    walls = [line for number in range(4) for line in batch(study, found, number).labels.tolist()]
+    mine = [getattr(read(WHAT.layout, line), key) for line in walls]
+    theirs = [getattr(one, key) for one in whole]
+    error = (np.var(mine) / len(mine) + np.var(theirs) / len(theirs)) ** 0.5
+    assert abs(np.mean(mine) - np.mean(theirs)) < 4 * error
+    if key == "spearman":
+        assert np.mean(mine) > 10 * np.std(mine) / len(mine) ** 0.5
+
+
+def test_a_batch_is_three_hands_of_many_tables(found):
+    one = batch(Study(mixing_of("middle"), "played", 1), found, 5)
+    again = batch(Study(mixing_of("middle"), "played", 1), found, 5)
+    assert np.array_equal(one.labels, again.labels) and one.walls == WALLS
+    assert (np.sort(one.labels, axis=1) == np.arange(136)).all()
+    third = WALLS // HANDS
+    assert (one.before[:third] == -1).all() and (one.before_two[: 2 * third] == -1).all()
+    for known in (one.before[third:], one.before_two[2 * third :]):
+        assert (np.sort(known, axis=1) == np.arange(136)).all()
+    assert len(np.unique(one.number)) == WALLS and one.timeline.max() < len(found)
+
+
+def test_a_played_hand_comes_back_as_it_was_thrown_and_held(found):
+    """Tiles dealt lie in hands to the end, so they fell last; one held by a seat fell with it."""
+    one = batch(Study(mixing_of("middle"), "played", 2), found, 0)
+    third = WALLS // HANDS
+    dealt_before = one.before[third : 2 * third] < 53
+    assert dealt_before[:, -53:].all() and not dealt_before[:, :-53].any()
+
+
+@pytest.mark.parametrize("load", LOADS)
+def test_every_load_gives_whole_walls(found, load):
+    one = batch(Study(mixing_of("middle"), load, 1), found, 0)
+    assert (np.sort(one.labels, axis=1) == np.arange(136)).all()
+
+
+def test_a_sorted_set_has_the_same_labels_again(found):
+    one = batch(Study(mixing_of("middle"), "quarters", 1), found, 0)
+    third = WALLS // HANDS
+    assert np.array_equal(one.before[third : 2 * third], places_of(one.labels[:third]))
+
+
+def still(walls, n):
+    """Picks of a drum that has not turned, one port after another."""
+    port = np.tile(np.arange(n) % 4, (walls, 1))
+    return Picks(np.zeros((walls, n), np.float32), (port * np.pi / 2).astype(np.float32), port)
+
+
+def test_what_lies_under_the_ring_leaves_first_where_nothing_mixes():
+    law = replace(mixing_of("middle"), load=1.0, cling=0.0)
+    taken = Heap(law, LOADS["one side"](80), 400, np.random.default_rng(1)).replay(still(400, 80))
+    assert taken[:, :20].mean() < 0.8 * 39.5 < 1.2 * 39.5 < taken[:, 60:].mean()
+
+
+def test_tiles_that_cling_leave_together():
+    law = replace(mixing_of("middle"), cling=1.0, parting=1e-9, follow=1.0, load=0.0)
+    picks = replace(still(200, 80), line=np.zeros((200, 80), int))
+    taken = Heap(law, LOADS["played"](80), 200, np.random.default_rng(1)).replay(picks)
+    beside = np.abs(np.diff(taken.astype(int), axis=1)) == 1
+    assert beside.mean() > 0.9 * BACK_SHARE  # the others show their faces, and stay
+
+
+def test_batches_are_whole():
+    assert batches(1) == 1 and batches(WALLS) == 1 and batches(WALLS + 1) == 2
+
+
+def chunk(folder):
+    return next(folder.glob("*.npz"))
+
+
+def test_what_is_recorded_is_not_recorded_again(folder, found, monkeypatch):
+    monkeypatch.setattr("mjstudy.replay.recording.record", lambda what, number: 1 / 0)
+    assert len(recorded(folder, WHAT, SORTS, 1, lambda done: None)) == len(found)
+
+
+def test_timelines_of_another_firmware_are_refused(folder, found, monkeypatch):
+    monkeypatch.setattr(kept, "firmware", lambda: "another")
+    with pytest.raises(TimelineError, match=r"recorded with firmware \w+, here is another; remove"):
+        kept.read(chunk(folder), WHAT)
+
+
+def test_timelines_of_another_machine_are_refused(folder, found):
+    with pytest.raises(TimelineError, match=r"asked for .*'seed': 12.*; give another folder"):
+        kept.read(chunk(folder), replace(WHAT, seed=12))
+
+
+@pytest.mark.parametrize("data", [b"", b"no file of ours", b"PK\x03\x04 cut"])
+def test_a_cut_or_foreign_file_is_told(tmp_path, data):
+    path = tmp_path / "x.npz"
+    path.write_bytes(data)
+    with pytest.raises(TimelineError, match=r"x\.npz: not a file of timelines .*; remove it, and"):
+        kept.read(path, WHAT)
+
+
+def test_a_file_with_a_column_cut_short_is_told(tmp_path, folder, found):
+    with np.load(chunk(folder)) as file:
+        columns = {name: file[name] for name in file.files}
+    columns["line"] = columns["line"][:-1]
+    np.savez(tmp_path / "y.npz", **columns)
+    with pytest.raises(TimelineError, match=r"y\.npz: its columns are cut; remove it"):
+        kept.read(tmp_path / "y.npz", WHAT)
+
+
+def test_a_table_that_stops_is_counted(tmp_path, monkeypatch):
+    monkeypatch.setattr("mjstudy.replay.recording.record",
+                        lambda what, number: "timeline %d: the table stopped" % number)  # fmt: skip
+    none = recorded(tmp_path, WHAT, 3, 1, lambda done: None)
+    assert len(none) == 0 and none.stopped[2] == "timeline 2: the table stopped"
+    head = json.loads(str(np.load(chunk(tmp_path))["head"]))
+    assert head["stopped"] == list(none.stopped)

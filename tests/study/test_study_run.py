@@ -1,0 +1,112 @@
+"""`mjsim study run`: small studies of every arm, resumed, told, and refused."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from mjsim.words.names import UsageError
+from mjstudy.replay.chain import WALLS
+from mjstudy.run import command
+from mjstudy.run.asked import Asked
+from mjstudy.run.carry import block_of, carry_out
+from mjstudy.run.command import Told
+from mjstudy.run.plan import FAIR, STUCK
+
+ASKED = Asked("four_port", "SHOP-B-136", "typical", None, 12, WALLS, ("pessimistic", "middle"),
+              ("played", "one side"), 4)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def keep(tmp_path_factory):
+    return tmp_path_factory.mktemp("study")
+
+
+def told(keep, capsys, asked=ASKED, **more):
+    code = command.run(asked, str(keep), 1, Told(as_json=True, **more))
+    return code, json.loads(capsys.readouterr().out)
+
+
+def test_a_small_study_of_every_arm(keep, capsys, tmp_path):
+    report, plot = tmp_path / "study.html", tmp_path / "curve.svg"
+    code, found = told(keep, capsys, curve=True, report=str(report), plot=str(plot))
+    assert code == 1 and not found["passed"]  # so few walls show nothing to be equivalent
+    arms = found["arms"]
+    assert {"pessimistic, played", "middle, one side", "middle, played +30 s", FAIR,
+            "clinging, played"} <= set(arms)  # fmt: skip
+    assert arms["clinging, played"]["statistics"]["adjacency"]["verdict"] == "different"
+    assert arms["clinging, played"]["as_it_must"] and arms[FAIR]["as_it_must"]
+    assert found["timelines"] + len(found["stopped"]) == 12
+    assert len(found["fixed_sha256"]) == 64
+    page = report.read_text()
+    assert found["fixed_sha256"] in page and page.count("<svg") >= len(arms) - 10
+    assert "No real drum was filmed" in page and "pessimistic" in plot.read_text()
+
+
+def test_the_unmixed_order_fades_with_the_pre_mix(keep, capsys):
+    _, found = told(keep, capsys, curve=True)
+    shift = [found["arms"]["pessimistic, played" + more]["statistics"]["spearman"]["shift"]
+             for more in ("", " +5 s", " +30 s")]  # fmt: skip
+    assert shift[0] > shift[1] > shift[2]
+
+
+def test_a_stopped_study_goes_on_where_it_was(keep, capsys, monkeypatch):
+    told(keep, capsys)
+    monkeypatch.setattr("mjstudy.run.carry.batch", lambda *its: 1 / 0)
+    monkeypatch.setattr("mjstudy.run.carry.perfect_batch", lambda *its: 1 / 0)
+    _, found = told(keep, capsys)
+    assert found["arms"]["middle, played"]["walls"] == WALLS
+
+
+def test_a_spoilt_block_is_made_again(keep, capsys):
+    _, whole = told(keep, capsys)
+    for path in Path(keep, "sums").glob("*.npz"):
+        path.write_bytes(path.read_bytes()[:100])
+    _, again = told(keep, capsys)
+    assert again == whole
+
+
+def test_the_number_of_processes_does_not_matter(keep, tmp_path):
+    plan = replace(ASKED, sets=("middle",), loads=("played",), walls=3 * WALLS).plan()
+    alone = carry_out(plan, Path(keep), 1, lambda walls: None)
+    (tmp_path / "timelines").symlink_to(Path(keep) / "timelines")
+    both = carry_out(plan, tmp_path, 2, lambda walls: None)
+    for one, other in zip(alone, both, strict=True):
+        assert [each.worst for each in one.judged] == [each.worst for each in other.judged]
+
+
+def test_a_block_says_how_many_walls_it_has(keep):
+    plan = ASKED.plan()
+    stuck = next(arm for arm in plan.arms if arm.name == STUCK)
+    assert block_of(plan, Path(keep), stuck, plan.blocks(stuck)[0]) == WALLS
+
+
+@pytest.mark.parametrize(("changed", "sentence"), [
+    ({"machine": "five_port"}, "unknown machine 'five_port'"),
+    ({"profile": "SHOP"}, "unknown profile 'SHOP'"),
+    ({"sets": ("best",)}, "no 'best'; there are pessimistic, middle, optimistic"),
+    ({"loads": ("thrown",)}, "no 'thrown'; there are played, quarters, one side, halves, poured"),
+    ({"timelines": 1}, "1 timelines: give a number from 2 to 1000000"),
+    ({"walls": 5}, "5 walls: give a number from 1536"),
+    ({"premix_ms": 99_000}, "--pre-mix 99000: must be 0 to"),
+])  # fmt: skip
+def test_what_cannot_be_is_refused(changed, sentence, tmp_path):
+    with pytest.raises(UsageError, match=sentence):
+        command.run(replace(ASKED, **changed), str(tmp_path), 1, Told())
+
+
+def test_a_report_into_no_folder_and_no_processes(tmp_path):
+    with pytest.raises(UsageError, match=r"there is no folder .*nowhere; make it first"):
+        command.run(ASKED, str(tmp_path), 1, Told(report=str(tmp_path / "nowhere" / "x.html")))
+    with pytest.raises(UsageError, match="--jobs 0: give a number from 1 to 256"):
+        command.run(ASKED, str(tmp_path), 0, Told())
+
+
+def test_people_get_a_table(keep, capsys):
+    command.run(replace(ASKED, sets=("middle",), loads=("played",)), str(keep), 1, Told())
+    said = capsys.readouterr().out
+    assert "Shift in margins. + equivalent, x different, ? undecided." in said
+    assert "clinging, played: different in adjacency kept" in said
+    assert "No column of the pessimistic set: nothing is judged" in said
+    assert said.rstrip().endswith("FAILED")
