@@ -10,6 +10,9 @@ from .layout import PORT_ANGLE, base_top, port_height
 from .part import Part, box, rod, tube
 
 GAP = 2.0  # dish to pan
+VANES = ("vane_a", "vane_b", "vane_c", "vane_d")
+VANE, ARM = 6.0, 12.0  # thickness of a blade, width of what holds it
+LOW_DEG = 180.0  # the low side, where vanes are counted from
 
 
 def tilted(g: Dims, solid: Any) -> Any:
@@ -31,8 +34,8 @@ def shell_envelope(g: Dims) -> Solid:
 
 
 def drum_parts(g: Dims, lines: str) -> list[Part]:
-    """Dish with hub and bars, ring, fixed wall with a window for every line, drive, posts."""
-    return [*_dish(g), _ring(g), _shell(g, lines), *_drives(g), *_posts(g)]
+    """Dish with hub and bars, vanes over it, ring, fixed wall with a window for every line, drive, posts."""
+    return [*_dish(g), *_vanes(g), _ring(g), _shell(g, lines), *_drives(g), *_posts(g)]
 
 
 def _dish(g: Dims) -> list[Part]:
@@ -48,8 +51,33 @@ def _dish(g: Dims) -> list[Part]:
 
 def _bar(g: Dims, angle: float) -> Any:
     long = g("drum.radius") - g("drum.collar") - 55
-    shape = box((g("drum.collar") + 10, g("drum.collar") + 10 + long), (-5, 5), (0, 5))
+    shape = box((g("drum.collar") + 10, g("drum.collar") + 10 + long), (-5, 5),
+                (0, g("drum.bar_height")))
     return shape.moved(Location((0, 0, 0), (0, 0, angle)))
+
+
+def _vanes(g: Dims) -> list[Part]:
+    """Blades that stand still over the dish: three on arms over the ring, one from the wall."""
+    return [Part(f"drum.{vane}", tilted(g, _vane(g, vane)), "sheet") for vane in VANES]
+
+
+def _vane(g: Dims, vane: str) -> Any:
+    inner, outer = g(f"{vane}.inner"), g(f"{vane}.outer")
+    middle, low, high = (inner + outer) / 2, g(f"{vane}.bottom"), g(f"{vane}.top")
+    blade = box(((inner - outer) / 2, (outer - inner) / 2), (-VANE / 2, VANE / 2), (low, high))
+    blade = blade.moved(Location((middle, 0, 0), (0, 0, g(f"{vane}.yaw"))))
+    wall = g("drum.shell") - 0.4
+    if under_ring(g, vane):  # its tab passes over the dish's lip
+        arm = box((outer - 14, wall), (-ARM / 2, ARM / 2), (high - 1.2, high))
+    else:
+        arm = box((middle - ARM / 2, wall + g("drum.shell_wall")), (-ARM / 2, ARM / 2),
+                  (wall_top(g) + 0.5, wall_top(g) + 4.5))
+    return (blade + arm).moved(Location((0, 0, 0), (0, 0, LOW_DEG + g(f"{vane}.at"))))
+
+
+def under_ring(g: Dims, vane: str) -> bool:
+    """A vane that reaches under the ring, where tiles hang."""
+    return g(f"{vane}.outer") > g("ring.radius") - g("ring.width") / 2
 
 
 def _ring(g: Dims) -> Part:

@@ -9,7 +9,7 @@ MATERIALS = {
     "board": ("board", "#94633f", "board"),
     "rim": ("board", "#8b552f", "hardwood rim"),
     "top": ("board", "#21795b", "board with felt"),
-    "dish": ("plastic", "#5f6e7c", "ABS"),
+    "dish": ("plastic", "#5f6e7c", "ABS, floor lined with polyethylene"),
     "plastic": ("plastic", "#e9e4d8", "ABS"),
     "dark": ("plastic", "#39434d", "ABS"),
     "belt": ("rubber", "#2f3338", "belt with pulleys"),

@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterator
 
 from .dimensions import Dims
+from .drum import VANES, under_ring
 from .finding import Finding, gap_rule
 from .layout import band, belt_path, belt_slope, inside, lane_x
 from .part import SIDES
@@ -45,6 +46,24 @@ def _drum(g: Dims) -> Iterator[Finding]:
     if top > g("drum.shell"):
         yield Finding(g.key("ring.width"), f"ring reaches {top:.1f} mm, the drum's wall is at "
                       f"{g('drum.shell'):.1f} mm")
+
+
+def _vanes(g: Dims) -> Iterator[Finding]:
+    """Vanes stand clear of what turns under them, and of tiles that hang from the ring."""
+    bars = g("drum.radius") - 45
+    for vane in VANES:
+        key, clear = g.key(f"{vane}.bottom"), g("table.clear")
+        need = g("drum.bar_height") if g(f"{vane}.inner") < bars else 0.0
+        if g(f"{vane}.bottom") - need < clear:
+            yield Finding(key, f"{vane} stands {g(f'{vane}.bottom') - need:.1f} mm over what turns "
+                          f"under it, needs {clear:.1f} mm")
+        hangs = g("ring.gap") - g("tile.thick") - g("wall.grow")
+        if under_ring(g, vane) and hangs - g(f"{vane}.top") < clear:
+            yield Finding(g.key(f"{vane}.top"), f"{vane} reaches {g(f'{vane}.top'):.1f} mm up under "
+                          f"the ring, a tile hangs there down to {hangs:.1f} mm")
+        if g(f"{vane}.outer") > g("drum.shell") or g(f"{vane}.inner") < g("drum.collar"):
+            yield Finding(g.key(f"{vane}.outer"), f"{vane} reaches from {g(f'{vane}.inner'):.0f} to "
+                          f"{g(f'{vane}.outer'):.0f} mm, not between collar and wall")
 
 
 def _ring(g: Dims) -> Iterator[Finding]:
@@ -118,4 +137,4 @@ def _outside(g: Dims) -> Iterator[Finding]:
                       f"{inside(g):.0f} mm inside")
 
 
-RULES = (_hatch, _drum, _ring, _belts, _head, _outside)
+RULES = (_hatch, _drum, _vanes, _ring, _belts, _head, _outside)

@@ -32,6 +32,7 @@ WAITING_M = 2.0
 LOST_M = 0.3
 """Farther out than this, or below the dish, a tile has got through the wall."""
 Array = np.ndarray[Any, np.dtype[np.float64]]
+mujoco.set_mju_user_warning(lambda text: None)  # `check` tells; else it writes a file where one is
 
 
 class Escaped(RuntimeError):
