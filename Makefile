@@ -89,6 +89,11 @@ else ifeq ($(PART),fuzz)
 else ifeq ($(PART),browser)
 	@PLAY_EVENINGS=$(or $(EVENINGS),500) PLAY_KILLS=$(or $(KILLS),50) $(BIN)/python -m pytest -q tests/play
 	@DEMO=1 BUSY=$(or $(BUSY),4) $(BIN)/python -m pytest -q tests/browser
+else ifeq ($(PART),study)
+	@mkdir -p .build
+	@$(BIN)/mjsim physics runs --jobs $(or $(JOBS),2) --table .build/runs.csv
+	@$(BIN)/python -m mjstudy.power --workers $(or $(JOBS),2)
+	@$(BIN)/mjsim study run --seed $(or $(SEED),1) --jobs $(or $(JOBS),2) --timelines $(or $(TIMELINES),20000) --walls $(or $(WALLS),1000000) --curve --report .build/study.html --plot .build/study.svg
 else ifeq ($(PART),bridge)
 	@$(BIN)/python -m tools.check.bridging --minutes $(or $(MINUTES),5) --tables $(or $(TABLES),50)
 else ifeq ($(PART),share)

@@ -42,18 +42,25 @@ def field(at: Array, sources: Array, moments: Array) -> Array:
     return found
 
 
-def forces(at: Array, own: Array, sources: Array, moments: Array) -> tuple[Array, Array]:
-    """Force, N, and torque about its own place, N m, on dipoles `own` (p, 3) at `at` (p, 3)."""
+def forces(at: Array, own: Array, sources: Array, moments: Array,
+           least_m: float = 0.0) -> tuple[Array, Array]:  # fmt: skip
+    """Force, N, and torque about its own place, N m, on dipoles `own` (p, 3) at `at` (p, 3).
+
+    Nearer than `least_m` the pull grows no more: two solids cannot come nearer, a solver's can.
+    """
     way = at[:, None] - sources
     r2 = np.einsum("psx,psx->ps", way, way)
     n = way / np.sqrt(r2)[..., None]
+    r2 = np.maximum(r2, least_m * least_m)
     first = np.einsum("psx,sx->ps", n, moments)
     second = np.einsum("psx,px->ps", n, own)
     both = own @ moments.T
     pull = (first[..., None] * own[:, None] + second[..., None] * moments
             + (both - 5 * first * second)[..., None] * n)  # fmt: skip
     force = 3 * K * np.einsum("psx,ps->px", pull, r2**-2)
-    return force, np.cross(own, field(at, sources, moments))
+    across = 3 * first[..., None] * n - moments
+    there = K * np.einsum("psx,ps->px", across, r2**-1.5)
+    return force, np.cross(own, there)
 
 
 def ring_places() -> Array:

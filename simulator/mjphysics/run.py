@@ -92,7 +92,8 @@ class _World:
             return
         arm = back[here] * deep
         force, torque = magnets.forces(
-            at[here] + arm, -back[here] * self.tile, self.places, self.upright)
+            at[here] + arm, -back[here] * self.tile, self.places, self.upright,
+            magnets.INSIDE_M + magnets.RING_INSIDE_M)
         self.data.xfrc_applied[2 + here, :3] = force
         self.data.xfrc_applied[2 + here, 3:] = torque + np.cross(arm, force)
 

@@ -18,7 +18,8 @@ PAGES = ["README.md", "CHANGELOG.md", "tests/README.md", "docs/HOW_IT_RUNS.md",
          "docs/EMULATION.md", "docs/DRIVERS.md",
          "docs/SETTINGS.md", "docs/IO.md", "docs/MEASURED.md", "docs/PROFILES.md",
          "docs/PROTOCOL.md", "docs/SCORING.md", "docs/MATCH.md", "docs/PLAY.md", "docs/SHUFFLE.md",
-         "docs/CAMPAIGNS.md", "docs/BRIDGE.md", "docs/SELV_BENCH.md"]
+         "docs/CAMPAIGNS.md", "docs/BRIDGE.md", "docs/SELV_BENCH.md", "docs/PHYSICS.md",
+         "docs/REAL_SHUFFLE.md"]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 

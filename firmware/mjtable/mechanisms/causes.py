@@ -20,7 +20,8 @@ from mjtable.mechanisms.lift import LIMITS as LIFT_BOTH
 
 TOUCHES = {
     "reads": "faults.count faults.opened inputs.level lifts.astray lifts.name lines",
-    "calls": "faults.at faults.make_room lifts.is_due mains.cause raise_fault supervision.cause",
+    "calls": "faults.at faults.make_room lifts.is_due mains.cause raise_fault "
+             "sorter.is_unfinished supervision.cause",
 }
 
 # code: (inputs looked at, what they are while the cause stands), on any side that has them
@@ -29,8 +30,7 @@ ON_A_LINE = {
     HEAD_FLAGS: (FLAGS, FLAGS),
     PUSHER_OUT: (PARKED, BIT_PARK),
 }
-# What these count on is done by hands inside the machine: a head is taken for empty.
-UNDER_THE_LID = (CONTENTS_LOST, HEAD_FLAGS, HEAD_PAST)
+HEAD_EMPTIED = (HEAD_FLAGS, HEAD_PAST)  # while a set is built the head is then taken for empty
 AT_THE_CHAIN = {CHAIN_STALLED: (BIT_CHAIN_ZERO | BIT_CHAIN_CORNER,) * 2}
 ON_A_LIFT = {LIFT_LIMITS: (LIFT_BOTH, LIFT_BOTH)}
 AT_THE_HATCH = {HATCH_LIMITS: (HATCH_BOTH, HATCH_BOTH), PINCH: (BIT_PINCH, BIT_PINCH)}
@@ -50,8 +50,9 @@ def standing(table):
 
 
 def _stands(table, code):
-    if code in UNDER_THE_LID and not table.faults.opened:
-        return True  # nobody else can have emptied it
+    if not table.faults.opened:  # by hands inside the machine alone
+        if code == CONTENTS_LOST or code in HEAD_EMPTIED and table.sorter.is_unfinished():
+            return True
     if code == LIFT_ASTRAY:
         found = False
         for lift in table.lifts:
