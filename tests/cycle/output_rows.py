@@ -106,7 +106,7 @@ ROWS = {
     "walls rising": Row(
         "raising / idle / rest", "led_run led_arm arm emit", " 1  ", "A deals"),
     "dice rolling": Row(
-        "rolling / picking / rolling", "led_run led_arm dice_sleep_n arm emit", " 1  ",
+        "rolling / premix / rolling", "led_run led_arm dice_sleep_n arm emit", " 1  ",
         "A deals"),
     "dice settling": Row(
         "rolling / picking / settling", "led_run led_arm arm emit", " 1  ", "A deals"),
@@ -152,11 +152,11 @@ ROWS = {
     "searching": Row(
         "playing / searching / rest", "led_run led_arm arm emit", " 1  ", "A deals"),
     "waiting for tiles": Row(
-        "playing / short / rest", "led_run led_arm arm emit", "- 2C", "A deals"),
+        "playing / short / rest", "led_run led_arm arm emit", "- 2D", "A deals"),
     "hatch up to add": Row(
-        "adding / short / rest", "led_run led_arm arm emit", "- 2C", "A deals"),
+        "adding / short / rest", "led_run led_arm arm emit", "- 2D", "A deals"),
     "hatch closing, added": Row(
-        "add_closing / short / rest", "dir_hatch led_run led_arm arm emit", "- 2C", "A deals"),
+        "add_closing / short / rest", "dir_hatch led_run led_arm arm emit", "- 2D", "A deals"),
     "parking": Row(
         "parking / pausing / rest", "led_run led_arm arm emit", " 1  ", "A deals", "look here"),
     "hatch up in mid-sort": Row(

@@ -126,8 +126,9 @@ def test_a_tile_past_the_beam_that_the_emptied_belt_takes_back_is_in_no_head(hel
     line, belt, head = table.table.lines[0], table.plant.belts[0], table.plant.heads[0]
     feeding = "feed_upper" if held else "feed_lower"
     table.run_until(lambda: line.state == feeding, 60_000)
-    while belt.front_phase != 3:
+    while belt.front_phase != 3 or not table.io("inlet_a"):
         table.run_for(1)
+        assert table.now_ms < 300_000
     assert len(head.held) == held
     belt.block(table.plant.now)  # it stands at once
     table.power_cut(1_000)

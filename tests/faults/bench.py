@@ -30,7 +30,7 @@ class Case:
     io: tuple = ()
     machine: str = "four_port"
     seed: int = 5
-    wait_ms: int = 10_000
+    wait_ms: int = 15_000
     warns: str = ""
     unit: str = "typical"
     settings: dict = field(default_factory=dict)

@@ -28,7 +28,7 @@ def test_one_seed_is_one_evening():
 
 
 @pytest.mark.parametrize(("machine", "seed"), [
-    ("four_port", 5036), ("four_port", 5081), ("single_port", 5027),
+    ("four_port", 5036), ("four_port", 5000), ("single_port", 5007),
 ])  # fmt: skip
 def test_half_a_stack_that_nobody_counted_is_taken_out_of_its_row(machine, seed):
     """A shorted head pushed it; made whole by hand it was one stack too many, and no end came."""

@@ -112,7 +112,8 @@ def test_tiles_that_cling_leave_together():
     picks = replace(still(200, 80), line=np.zeros((200, 80), int))
     taken = Heap(law, LOADS["played"](80), 200, np.random.default_rng(1)).replay(picks)
     beside = np.abs(np.diff(taken.astype(int), axis=1)) == 1
-    assert beside.mean() > 0.9 * BACK_SHARE  # the others show their faces, and stay
+    # half of the pairs: where one leaves from the middle only one of its two can follow at once
+    assert beside.mean() > 0.7 * BACK_SHARE and BACK_SHARE < 1
 
 
 def test_batches_are_whole():

@@ -86,6 +86,7 @@ class Builder(BuilderChart):
         if self.state in TURNING:
             self._turns(level | rose)
         if rose & level & BIT_JAM:
+            self.mouth_free = False
             if self.state in BACKWARDS:
                 self.by_cam()
             self.jam(COUNT_STUCK_ON if self.count_blocked() else BELT_JAM)
