@@ -34,7 +34,7 @@ def shell_envelope(g: Dims) -> Solid:
 
 
 def drum_parts(g: Dims, lines: str) -> list[Part]:
-    """Dish with hub and bars, vanes over it, ring, fixed wall with a window for every line, drive, posts."""
+    """Dish with hub and bars, vanes, ring, fixed wall with a window a line, drive, posts."""
     return [*_dish(g), *_vanes(g), _ring(g), _shell(g, lines), *_drives(g), *_posts(g)]
 
 

@@ -50,20 +50,21 @@ def _drum(g: Dims) -> Iterator[Finding]:
 
 def _vanes(g: Dims) -> Iterator[Finding]:
     """Vanes stand clear of what turns under them, and of tiles that hang from the ring."""
-    bars = g("drum.radius") - 45
+    bars, clear = g("drum.radius") - 45, g("table.clear")
+    hangs = g("ring.gap") - g("tile.thick") - g("wall.grow")
     for vane in VANES:
-        key, clear = g.key(f"{vane}.bottom"), g("table.clear")
-        need = g("drum.bar_height") if g(f"{vane}.inner") < bars else 0.0
-        if g(f"{vane}.bottom") - need < clear:
-            yield Finding(key, f"{vane} stands {g(f'{vane}.bottom') - need:.1f} mm over what turns "
+        inner, outer = g(f"{vane}.inner"), g(f"{vane}.outer")
+        low, high = g(f"{vane}.bottom"), g(f"{vane}.top")
+        over = low - (g("drum.bar_height") if inner < bars else 0.0)
+        if over < clear:
+            yield Finding(g.key(f"{vane}.bottom"), f"{vane} stands {over:.1f} mm over what turns "
                           f"under it, needs {clear:.1f} mm")
-        hangs = g("ring.gap") - g("tile.thick") - g("wall.grow")
-        if under_ring(g, vane) and hangs - g(f"{vane}.top") < clear:
-            yield Finding(g.key(f"{vane}.top"), f"{vane} reaches {g(f'{vane}.top'):.1f} mm up under "
-                          f"the ring, a tile hangs there down to {hangs:.1f} mm")
-        if g(f"{vane}.outer") > g("drum.shell") or g(f"{vane}.inner") < g("drum.collar"):
-            yield Finding(g.key(f"{vane}.outer"), f"{vane} reaches from {g(f'{vane}.inner'):.0f} to "
-                          f"{g(f'{vane}.outer'):.0f} mm, not between collar and wall")
+        if under_ring(g, vane) and hangs - high < clear:
+            yield Finding(g.key(f"{vane}.top"), f"{vane} reaches {high:.1f} mm up under the ring, "
+                          f"a tile hangs there down to {hangs:.1f} mm")
+        if outer > g("drum.shell") or inner < g("drum.collar"):
+            yield Finding(g.key(f"{vane}.outer"), f"{vane} reaches from {inner:.0f} to "
+                          f"{outer:.0f} mm, not between collar and wall")
 
 
 def _ring(g: Dims) -> Iterator[Finding]:

@@ -23,6 +23,7 @@ STRIP_S = 8.0
 
 @contextmanager
 def _bar(title: str, total: int):  # type: ignore[no-untyped-def]
+    # copy: the physical drum knows nothing of the study, nor the study of it.
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
                TimeRemainingColumn())  # fmt: skip

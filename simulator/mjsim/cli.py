@@ -11,8 +11,7 @@ import typer
 
 from mjsim.campaign.commands import campaign
 from mjsim.serving import practising
-from mjsim.showing.physics import physics
-from mjsim.showing.studying import study
+from mjsim.showing import physics, studying
 from mjsim.words import completing, folders
 from mjsim.words.names import UsageError
 from mjsim.words.options import JSON, MACHINE, PROFILE, SEED
@@ -224,8 +223,8 @@ def margins(
     raise typer.Exit(verb.command(hands, seeds, figure))
 
 
-for name, verbs in (("campaign", campaign), ("study", study), ("physics", physics)):
-    app.add_typer(verbs, name=name)
+for verbs in (campaign, studying.study, physics.physics):
+    app.add_typer(verbs)
 
 
 def main(argv: list[str] | None = None) -> None:

@@ -37,7 +37,7 @@ CASES = [
     Case("E401", "stuck inlet_c off", "line_c", 20_000, "starting", io=("inlet_c",)),
     Case("E402", "stuck cnt_a on", "line_a", 15_000, "starting", io=("cnt_a",)),
     Case("E402", "stuck cnt_c on", "line_c", 15_000, "starting", io=("cnt_c",)),
-    Case("E403", "jam belt_a", "line_a", 15_000, wait_ms=10_300, io=("cnt_a",)),
+    Case("E403", "jam belt_a", "line_a", 5_000, wait_ms=17_000, io=("cnt_a",)),
     Case("E404", "stuck jam_a on", "line_a", TRY_MS, knows=True, io=("jam_a",)),
     Case("E404", "stuck jam_d on", "line_d", 5, "ready", knows=True, io=("jam_d",)),
     Case("E405", "stuck chain_zero on", "chain", 3_000, knows=True, io=("chain_zero",), **SINGLE),

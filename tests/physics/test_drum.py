@@ -64,7 +64,8 @@ def test_the_figures_of_a_heap_that_does_not_move():
     angle, radius = random.random(60) * 6.28, 0.08 + 0.17 * random.random(60)
     still = np.stack((radius * np.cos(angle), radius * np.sin(angle), np.full(60, 0.0085)), 1)
     found = figures(made(np.repeat(still[None], 100, axis=0)))
-    assert found.radius_share == pytest.approx(1) and found.radius_rate == pytest.approx(0, abs=1e-9)
+    assert found.radius_share == pytest.approx(1)
+    assert found.radius_rate == pytest.approx(0, abs=1e-9)
     assert found.cling_share == pytest.approx(1) and found.diffusion_rad2_per_s < 1e-9
     assert found.back_share == 1 and found.flips_per_s == 0
 

@@ -68,7 +68,8 @@ def test_the_kept_table_is_of_this_design():
 
 
 def test_the_commands_tell_what_they_did(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(runs, "carry_out", lambda point: row(point) if point.number else "run 0: x")
+    monkeypatch.setattr(runs, "carry_out",
+                        lambda point: row(point) if point.number else "run 0: x")  # fmt: skip
     assert command.carry_out(3, 1, "", str(tmp_path / "t.csv")) == 0
     said = capsys.readouterr()
     assert said.out == "2 of 40 runs (design seed 20261126) are in the table\n"

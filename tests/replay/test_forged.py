@@ -43,7 +43,7 @@ def test_every_forged_byte_is_found(name, tries):
 def test_a_forged_check_is_named_with_its_scan_and_what_happened_there():
     recording = genuine("head_jam")
     moment = next(each for each in play(recording).moments
-                  if any(event["event"] == "fault" for event in each.events))
+                  if any(event.get("code") == "E521" for event in each.events))
     at = place_of(recording, moment.scan)
     difference = play(forged(recording, at, 5)).difference
     assert (difference.scan, difference.t_ms) == (moment.scan, moment.t_ms)

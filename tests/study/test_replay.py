@@ -1,4 +1,4 @@
-"""Sorts recorded once and replayed: the same as the whole simulation, and safe against bad files."""
+"""Sorts recorded and replayed: the same as the whole simulation, safe against bad files."""
 
 import json
 from dataclasses import replace
@@ -131,7 +131,7 @@ def test_what_is_recorded_is_not_recorded_again(folder, found, monkeypatch):
 
 def test_timelines_of_another_firmware_are_refused(folder, found, monkeypatch):
     monkeypatch.setattr(kept, "firmware", lambda: "another")
-    with pytest.raises(TimelineError, match=r"recorded with firmware \w+, here is another; remove"):
+    with pytest.raises(TimelineError, match=r"recorded with firmware \w+, here is another; re"):
         kept.read(chunk(folder), WHAT)
 
 
@@ -159,8 +159,8 @@ def test_a_file_with_a_column_cut_short_is_told(tmp_path, folder, found):
 
 def test_a_table_that_stops_is_counted(tmp_path, monkeypatch):
     monkeypatch.setattr("mjstudy.replay.recording.record",
-                        lambda what, number: "timeline %d: the table stopped" % number)  # fmt: skip
+                        lambda what, number: "timeline %d: it stopped" % number)  # fmt: skip
     none = recorded(tmp_path, WHAT, 3, 1, lambda done: None)
-    assert len(none) == 0 and none.stopped[2] == "timeline 2: the table stopped"
+    assert len(none) == 0 and none.stopped[2] == "timeline 2: it stopped"
     head = json.loads(str(np.load(chunk(tmp_path))["head"]))
     assert head["stopped"] == list(none.stopped)

@@ -24,6 +24,7 @@ KIND = Annotated[
 ]
 
 campaign = typer.Typer(
+    name="campaign",
     help="Many runs that fork from live tables, broken, mended and judged (docs/CAMPAIGNS.md).",
     no_args_is_help=True,
 )

@@ -11,6 +11,7 @@ from mjsim.words.extras import extra
 from mjsim.words.names import UsageError
 
 physics = typer.Typer(
+    name="physics",
     help="A drum of rigid tiles, and what the plant's mixing takes from it (docs/PHYSICS.md).",
     no_args_is_help=True,
 )

@@ -11,6 +11,7 @@ from mjsim.words.extras import extra
 from mjsim.words.options import JSON, MACHINE, PROFILE, SEED
 
 study = typer.Typer(
+    name="study",
     help="Is the shuffle fair? A million walls (docs/SHUFFLE.md), or a real table's "
     "(docs/REAL_SHUFFLE.md).",
     no_args_is_help=True,
