@@ -27,6 +27,12 @@ def during(begin, *causes, run_ms=12_000, on_ten=True):
     return script
 
 
+def at_work(table):
+    """Tiles are on the belts."""
+    sorting(table)
+    table.run_for(15_000)
+
+
 def at_the_hatch(table):
     """The hatch is on its way up."""
     home(table)
@@ -94,7 +100,7 @@ EXACT = {  # script, fault code
     "a head's middle flag is dead": (during(sorting, "stuck mid_a off"), "E523"),
     "the drum stands still": (during(sorting, "jam drum"), "E301"),
     "the ring stands still": (during(sorting, "jam ring"), "E302"),
-    "a belt stands still": (during(sorting, "jam belt_a", run_ms=20_000), "E40"),
+    "a belt stands still": (during(at_work, "jam belt_a", run_ms=20_000), "E40"),
     "a count beam shows a tile for ever": (during(sorting, "stuck cnt_a on"), "E402"),
     "a port shows a tile for ever": (during(sorting, "stuck inlet_d on", run_ms=20_000), "E401"),
     "a tile lies across": (during(sorting, "stuck jam_c on"), "E404"),
