@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
-
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from mjphysics import film, runs, table
 from mjphysics.design import RUNS, SEED, points
@@ -19,28 +16,18 @@ from mjphysics.run import SAMPLE_S, Escaped, run
 from mjphysics.sets import sets
 
 STRIP_S = 8.0
+Bar = Callable[[str, int], AbstractContextManager[Callable[[], None]]]
+"""A progress bar of a title and a total, handed in: each call is one more."""
 
 
-@contextmanager
-def _bar(title: str, total: int):  # type: ignore[no-untyped-def]
-    # copy: the physical drum knows nothing of the study, nor the study of it.
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
-               TimeRemainingColumn())  # fmt: skip
-    with Progress(*columns, console=console, transient=True,
-                  disable=not console.is_terminal) as progress:  # fmt: skip
-        task = progress.add_task(title, total=total)
-        yield lambda: progress.update(task, advance=1)
-
-
-def carry_out(count: int, jobs: int, scheduler: str, path: str) -> int:
+def carry_out(count: int, jobs: int, scheduler: str, path: str, bar: Bar) -> int:
     """The first runs of the design; 0 when the table has them all, but what is worth nothing."""
     wanted = points()[:count]
     how = partial(runs.here, jobs=jobs)
     if scheduler:
         how = partial(runs.on_cluster, address=scheduler)
     useless: list[str] = []
-    with _bar("drums", len(wanted)) as step:
+    with bar("drums", len(wanted)) as step:
 
         def tell(sentence: str) -> None:
             step()
@@ -63,11 +50,11 @@ def tell_sets() -> int:
     return 0
 
 
-def one(drum: Drum, seed: int, film_file: str, mix_s: float) -> int:
+def one(drum: Drum, seed: int, film_file: str, mix_s: float, bar: Bar) -> int:
     """A single drum: its figures, and a strip of it."""
     least = LAGS_S[-1] + 2
     try:
-        with _bar("turning", round(mix_s / SAMPLE_S) + 1) as step:
+        with bar("turning", round(mix_s / SAMPLE_S) + 1) as step:
             track = run(drum, mix_s, seed, step)
     except Escaped as problem:
         print(f"mjsim physics: {problem}; another seed may do", file=sys.stderr)
@@ -83,5 +70,3 @@ def one(drum: Drum, seed: int, film_file: str, mix_s: float) -> int:
         return 2
     return 0
 
-
-Tell = Callable[[], None]

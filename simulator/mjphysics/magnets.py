@@ -32,13 +32,18 @@ SHARE = 0.1
 Array = np.ndarray[Any, np.dtype[np.float64]]
 
 
-def field(at: Array, sources: Array, moments: Array) -> Array:
-    """B, T, at points (p, 3) of dipoles (s, 3) with moments (s, 3), A m2."""
+def _ways(at: Array, sources: Array, least_m: float) -> tuple[Array, Array]:
+    """From each source to each point: direction (p, s, 3), and distance squared, never less."""
     way = at[:, None] - sources
     r2 = np.einsum("psx,psx->ps", way, way)
-    along = np.einsum("psx,sx->ps", way, moments)
-    near = 3 * along[..., None] * way / r2[..., None] - moments
-    found: Array = K * np.einsum("psx,ps->px", near, r2**-1.5)
+    return way / np.sqrt(r2)[..., None], np.maximum(r2, least_m * least_m)
+
+
+def field(at: Array, sources: Array, moments: Array, least_m: float = 0.0) -> Array:
+    """B, T, at points (p, 3) of dipoles (s, 3) with moments (s, 3), A m2."""
+    n, r2 = _ways(at, sources, least_m)
+    along = 3 * np.einsum("psx,sx->ps", n, moments)[..., None] * n - moments
+    found: Array = K * np.einsum("psx,ps->px", along, r2**-1.5)
     return found
 
 
@@ -48,19 +53,14 @@ def forces(at: Array, own: Array, sources: Array, moments: Array,
 
     Nearer than `least_m` the pull grows no more: two solids cannot come nearer, a solver's can.
     """
-    way = at[:, None] - sources
-    r2 = np.einsum("psx,psx->ps", way, way)
-    n = way / np.sqrt(r2)[..., None]
-    r2 = np.maximum(r2, least_m * least_m)
+    n, r2 = _ways(at, sources, least_m)
     first = np.einsum("psx,sx->ps", n, moments)
     second = np.einsum("psx,px->ps", n, own)
     both = own @ moments.T
     pull = (first[..., None] * own[:, None] + second[..., None] * moments
             + (both - 5 * first * second)[..., None] * n)  # fmt: skip
     force = 3 * K * np.einsum("psx,ps->px", pull, r2**-2)
-    across = 3 * first[..., None] * n - moments
-    there = K * np.einsum("psx,ps->px", across, r2**-1.5)
-    return force, np.cross(own, there)
+    return force, np.cross(own, field(at, sources, moments, least_m))
 
 
 def ring_places() -> Array:

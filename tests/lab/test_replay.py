@@ -1,8 +1,7 @@
 """The same recorded inputs give the same events on every interpreter; what is wrong is said.
 
-`tests/data/scan_recording.jsonl` is a sort of an earlier firmware: its inputs drive any firmware,
-its answers are asked of none here. The unix port itself comes with `make lab-unix`; here CPython
-stands in for it, to read what is said of programs that are wrong.
+The scans are recorded here, of this firmware. The unix port itself comes with `make lab-unix`;
+here CPython stands in for it, to read what is said of programs that are wrong.
 """
 
 import copy
@@ -14,13 +13,14 @@ from tools.check.lab import compare, platforms, record, recording, replay
 from tools.check.lab.problems import Differ
 from tools.check.vm.vm import ROOT
 
-GIVEN = ROOT / "tests/data/scan_recording.jsonl"
 PART = 1_500  # homing, a set put in, the first half of its sort
 
 
 @pytest.fixture(scope="module")
-def scans():
-    return recording.load(GIVEN)[:PART]
+def scans(tmp_path_factory):
+    file = tmp_path_factory.mktemp("recorded") / "sort.jsonl"
+    recording.save(file, record.sort())
+    return recording.load(file)[:PART]
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +31,7 @@ def answers(scans):
 @pytest.mark.parametrize("built", [False, True], ids=["sources", "built"])
 def test_recorded_scans_give_the_same_events_on_cpython_and_in_the_vm(scans, answers, built):
     kinds = {event[2] for answer in answers for event in answer[3]}
-    assert len(kinds) >= 5
+    assert len(kinds) >= 6
     compare.same(scans, "CPython", answers, "VM", platforms.in_vm(scans, built))
 
 
@@ -139,9 +139,10 @@ def test_recording_of_another_firmware_is_refused(capsys, tmp_path, port, scans)
                          "or compare the platforms alone by ARGS=--any-firmware")  # fmt: skip
 
 
-def test_input_that_this_firmware_lacks_is_named(capsys, tmp_path, port):
+def test_input_that_this_firmware_lacks_is_named(capsys, tmp_path, port, scans):
     file = tmp_path / "new.jsonl"
-    file.write_text(GIVEN.read_text().splitlines()[0].replace("temp_hs_dc", "temp_fan_dc") + "\n")
+    recording.save(file, scans[:1])
+    file.write_text(file.read_text().replace("temp_hs_dc", "temp_fan_dc"))
     assert refused(capsys, "--micropython", port, "--recording", file) == (
         "%s:1 names temp_fan_dc, which this firmware does not have: it was recorded by another "
         "one; `python -m tools.check.lab.record FILE` makes one" % file)

@@ -85,4 +85,3 @@ def _stands_at(table, charts, code, row):
             else:
                 table.raise_fault(code, chart.name, 0)
     return found
-

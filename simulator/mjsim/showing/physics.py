@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from mjsim.words.bar import bar
 from mjsim.words.extras import extra
 from mjsim.words.names import UsageError
 
@@ -34,7 +35,7 @@ def runs(
     """Carry out the design's runs that the table lacks, a minute of a core each."""
     with extra("physics"):
         from mjphysics import command as verb
-    raise typer.Exit(verb.carry_out(count, jobs, scheduler, table))
+    raise typer.Exit(verb.carry_out(count, jobs, scheduler, table, bar))
 
 
 @physics.command()
@@ -67,4 +68,4 @@ def one(
         drum = drum if vanes else replace(drum, vanes=())
     except ValueError as problem:
         raise UsageError(str(problem)) from problem
-    raise typer.Exit(verb.one(drum, seed, film, seconds))
+    raise typer.Exit(verb.one(drum, seed, film, seconds, bar))

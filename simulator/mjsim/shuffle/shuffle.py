@@ -7,11 +7,8 @@ fails; 1 when one of them does not, or a machine stopped; 2 for usage. docs/SHUF
 import json
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from mjsim.plant.unit import TYPICAL
 from mjsim.shuffle.cycle import CycleFailed
@@ -19,6 +16,7 @@ from mjsim.shuffle.report import as_object, reasons, stopped_object
 from mjsim.shuffle.show import show
 from mjsim.shuffle.study import Plan, study
 from mjsim.table.making import chosen_unit
+from mjsim.words.bar import bar
 from mjsim.words.names import MACHINES, UsageError, choose
 from mjtable.game import profiles
 
@@ -51,29 +49,12 @@ def _stacks(row: tuple) -> tuple[int, int, int, int]:
     return a, b, c, d
 
 
-@contextmanager
-def _bar(plan: Plan) -> Iterator:
-    """A progress bar on stderr, or nothing where stderr is no terminal."""
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
-               TimeRemainingColumn())  # fmt: skip
-    with Progress(*columns, console=console, transient=True,
-                  disable=not console.is_terminal) as progress:  # fmt: skip
-        total = plan.cycles * len(plan.arms)
-        task = progress.add_task("shuffling", total=total)
-
-        def advance(title: str, _done: int) -> None:
-            progress.update(task, advance=1, description=title)
-
-        yield advance
-
-
 def shuffle(plan: Plan, as_json: bool, workers: int = 2) -> int:
     """Run the study, write it to stdout; the exit code."""
     started = time.perf_counter()
     try:
-        with _bar(plan) as progress:
-            outcomes = study(plan, workers, progress)
+        with bar("shuffling", plan.cycles * len(plan.arms)) as step:
+            outcomes = study(plan, workers, lambda title, done: step(1, title))
     except CycleFailed as error:
         print(f"mjsim shuffle: {error}", file=sys.stderr)
         if as_json:

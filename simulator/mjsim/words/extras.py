@@ -14,7 +14,7 @@ def extra(name: str) -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as problem:
-        if (problem.name or "").startswith(("mj", "mjsim")):
+        if (problem.name or "").startswith("mj"):
             raise
         raise UsageError("this needs %s, which is an extra: .venv/bin/pip install -e '.[%s]'"
                          % (problem.name, name)) from problem  # fmt: skip

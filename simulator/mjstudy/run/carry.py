@@ -76,8 +76,7 @@ def block_of(plan: Plan, folder: Path, arm: Arm, block: range) -> int:
             else:
                 study = Study(arm.law, arm.load, plan.seed)
                 timelines = _later(_timelines(plan, folder), arm)
-                part = batch(study, timelines, number)
-                gathered.add(replace(part, timeline=part.timeline % plan.timelines))
+                gathered.add(batch(study, timelines, number))
         keep(path, gathered)
     return len(block) * WALLS
 

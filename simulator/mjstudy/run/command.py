@@ -5,14 +5,12 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from mjsim.words.bar import bar
 from mjsim.words.names import UsageError
 from mjstudy.replay.recording import recorded
 from mjstudy.replay.timelines import TimelineError
@@ -23,17 +21,6 @@ from mjstudy.run.page import drawn, page
 from mjstudy.run.show import as_object, good, show
 
 PLAIN_COLUMNS, MOST_JOBS = 150, 256
-
-
-@contextmanager
-def _bar(title: str, total: int) -> Iterator[Callable[[int], None]]:
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
-               TimeRemainingColumn())  # fmt: skip
-    with Progress(*columns, console=console, transient=True,
-                  disable=not console.is_terminal) as progress:  # fmt: skip
-        task = progress.add_task(title, total=total)
-        yield lambda done: progress.update(task, advance=done)
 
 
 @dataclass(frozen=True)
@@ -55,11 +42,11 @@ def run(asked: Asked, keep: str, jobs: int, told: Told) -> int:
         _folder_of(name)
     folder = Path(keep)
     try:
-        with _bar("recording sorts", plan.timelines) as tell:
+        with bar("recording sorts", plan.timelines) as tell:
             timelines = recorded(folder / "timelines", plan.what, plan.timelines, jobs, tell)
     except TimelineError as problem:
         raise UsageError(str(problem)) from problem
-    with _bar("making walls", sum(plan.walls_of(arm) for arm in plan.arms)) as tell:
+    with bar("making walls", sum(plan.walls_of(arm) for arm in plan.arms)) as tell:
         outcomes = carry_out(plan, folder, jobs, tell)
     if told.report:
         _write(told.report, page(plan, timelines, outcomes))

@@ -208,7 +208,7 @@ UNCOUNTED = """
 seed: 3
 players: auto
 late: none
-at 70750ms inject stuck cnt_a off
+at 80s inject stuck cnt_a off
 expect event set did=short within 10min
 expect event dice within 10min
 """
