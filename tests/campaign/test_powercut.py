@@ -21,7 +21,7 @@ from mjtable.memory.journal import UNROLLED, Journal
 from mjtable.memory.store import SLOT_BYTES, Store
 from mjtable.parts import Parts
 
-SOME = Plan(1, MACHINES, chance=45)
+SOME = Plan(3, MACHINES, chance=45)
 SORTING, RAISING, ROLLING, PLAYING = (
     Cut(60_000), Cut(116_500), Cut(121_500), Cut(190_500))  # fmt: skip
 """Moments of the four-port's first evening."""
@@ -42,7 +42,7 @@ def test_a_sample_of_every_machines_cuts_is_good(results):
     told = total(SOME, results)
     assert told["good"], told["failures"]
     assert told["tried"]["torn bytes"] > 800 and told["distinct"] > 60
-    assert {"sorting/picking", "sorting/draining"} <= set(told["phases"])
+    assert {"sorting/picking", "rolling/picking", "sorting/draining"} <= set(told["phases"])
 
 
 def test_two_processes_and_a_campaign_that_was_cut_find_the_same(results, tmp_path):

@@ -5,12 +5,16 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from distributed import LocalCluster
 
 from mjphysics import command, runs, table
 from mjphysics.design import points
+from mjphysics.drum import Drum
 from mjphysics.measures import NAMES
+from mjphysics.run import Escaped
 from mjphysics.sets import sets
 from mjsim.plant.mixing import mixing_of
+from mjsim.words.bar import bar
 
 MACHINE = tomllib.loads(Path("hardware/machine.toml").read_text(encoding="utf-8"))
 
@@ -70,9 +74,35 @@ def test_the_kept_table_is_of_this_design():
 def test_the_commands_tell_what_they_did(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(runs, "carry_out",
                         lambda point: row(point) if point.number else "run 0: x")  # fmt: skip
-    assert command.carry_out(3, 1, "", str(tmp_path / "t.csv")) == 0
+    assert command.carry_out(3, 1, "", str(tmp_path / "t.csv"), bar) == 0
     said = capsys.readouterr()
     assert said.out == "2 of 40 runs (design seed 20261126) are in the table\n"
     assert said.err == "left out: run 0: x\n"
     assert command.tell_sets() == 0
     assert re.search(r"\[mixing_pessimistic\]\nload_pct = \d+\n", capsys.readouterr().out)
+
+
+def test_a_cluster_gives_the_same_table(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(runs, "carry_out", row)
+    with LocalCluster(1, processes=False, dashboard_address=None) as cluster:
+        address = cluster.scheduler_address
+        assert command.carry_out(5, 1, address, str(tmp_path / "there.csv"), bar) == 0
+    assert command.carry_out(5, 1, "", str(tmp_path / "here.csv"), bar) == 0
+    assert capsys.readouterr().out.count("5 of 40 runs") == 2
+    assert (tmp_path / "there.csv").read_bytes() == (tmp_path / "here.csv").read_bytes()
+
+
+def test_a_turn_too_short_for_figures_says_how_long_it_takes(monkeypatch, capsys):
+    monkeypatch.setattr(command, "run", lambda *given: None)
+    assert command.one(Drum(), 1, "", 2.0, bar) == 2
+    assert capsys.readouterr().err == "figures need 8 s of turning: --seconds 8\n"
+
+
+def test_one_drum_whose_tile_got_out_says_so(monkeypatch, capsys):
+    def run(*given):
+        raise Escaped("a tile got through the wall after 1.2 s")
+
+    monkeypatch.setattr(command, "run", run)
+    assert command.one(Drum(), 1, "", 2.0, bar) == 1
+    assert capsys.readouterr().err == (
+        "mjsim physics: a tile got through the wall after 1.2 s; another seed may do\n")

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from mjsim.shuffle.cycle import Cycle, CycleFailed, run_cycle
+from mjsim.plant import Plant
+from mjsim.shuffle.cycle import Cycle, CycleFailed, CycleStopped, run_cycle
 from mjsim.shuffle.shuffle import plan_of
 from mjsim.shuffle.statistics import family
 from mjsim.shuffle.study import study
+from mjsim.table.session import SimTable
 from mjsim.words.names import MACHINES
 from tests.patience import HANG_S
 
@@ -56,17 +58,30 @@ def test_without_mixing_five_cycles_are_enough_to_fail(machine):
     assert {"adjacency", "spearman"} <= failed
 
 
-def test_a_machine_that_cannot_finish_says_which_cycle_and_why(monkeypatch):
-    from mjsim.table.session import SimTable
-
+def one_kept_back(monkeypatch):
     boxed_set = SimTable.boxed_set
     monkeypatch.setattr(SimTable, "boxed_set", lambda table: boxed_set(table)[:-1])
+
+
+def test_a_machine_that_cannot_finish_says_which_cycle_why_and_where_its_tiles_are(monkeypatch):
+    one_kept_back(monkeypatch)
     with pytest.raises(
-        CycleFailed,
-        match=r"test \(seed 1 of four_port\): the table stopped: "
-        r"state is short",
+        CycleStopped,
+        match=r"test \(seed 1 of four_port\): the table stopped: state is short, .*; "
+        r"its tiles: 1 heads, 134 lanes, 1 hand$",
     ):
         run_cycle(one())
+
+
+def test_a_stop_with_a_tile_that_is_nowhere_is_a_failure(monkeypatch):
+    one_kept_back(monkeypatch)
+    counts = Plant.counts
+    monkeypatch.setattr(Plant, "counts", lambda plant: {**counts(plant), "hand": 0})
+    with pytest.raises(
+        CycleFailed, match=r"; of 136 tiles {'heads': 1, 'lanes': 134} are found$"
+    ) as told:
+        run_cycle(one())
+    assert not isinstance(told.value, CycleStopped)
 
 
 def test_the_number_of_processes_does_not_matter(monkeypatch):
