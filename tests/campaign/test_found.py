@@ -17,6 +17,7 @@ FOUND = {
     "a belt that coasts on, its relay fallen": (20261128, 4784),
     "a hatch that had just set out as the run began": (20261128, 4891),
     "a tile both missing and on the table": (20261128, 5112),
+    "a head lost while hands were inside, and no room to tell of it": (4100623801, 374),
     "contents lost under a lid that had long been open": (20261128, 7561),
 }
 

@@ -20,7 +20,7 @@ from mjtable.scan import events
 
 TOUCHES = {
     "reads": "cycle.state inputs.fell inputs.level inputs.rose",
-    "calls": "events.add raise_fault stack_pushed supervision.went",
+    "calls": "events.add faults.make_room raise_fault stack_pushed supervision.went",
 }
 
 # Sooner when that tile is not at the beam yet: from there on, by a belt a quarter faster.
@@ -112,6 +112,7 @@ class Builder(BuilderChart):
         while self.in_head:
             self.goes_back()
         self.booked = True
+        self.table.faults.make_room(HEAD_FLAGS, self.name)
         self.doubt(HEAD_FLAGS, 0)
 
     def begin_unsaved(self):

@@ -67,9 +67,16 @@ class Faults:
         return True
 
     def make_room(self, code, place):
-        """This one is to be told, whatever else is: when all is full the newest gives way."""
-        if self._find(0, self.count, code, place) == KEPT:
-            self.count = KEPT - 1
+        """This one is to be told, whatever else is: when all is full the newest of others gives
+        way; the same one of another side is to be told as well."""
+        if self._find(0, self.count, code, place) != KEPT:
+            return
+        gone = KEPT - 1
+        while gone and self.codes[gone] == code:
+            gone -= 1
+        self.count = KEPT - 1
+        for at in range(gone, self.count):
+            self._put(at, self.codes[at + 1], self.places[at + 1], self.details[at + 1])
 
     def _find(self, first, count, code, place):
         """Which of `count` rows from `first` on says so; `count` when none does."""

@@ -83,8 +83,11 @@ class Repairers:
         if told and self._blunders(told[0].code):
             yield from self._do_wrong(look=told[0].code not in PLAIN)
             return
-        if any(acts(one, len(self._table.plant.heads)) for one in told):
-            yield from self._under_the_lid(told)
+        seen: set[tuple[str, str]] = set()
+        while fresh := [one for one in self._table.told if (one.code, one.place) not in seen]:
+            if any(acts(one, len(self._table.plant.heads)) for one in fresh):
+                yield from self._under_the_lid(fresh)
+            seen |= {(one.code, one.place) for one in fresh}  # what came meanwhile comes next
         self._table.clear_causes()
         yield 1_000
         yield from self._tap("elevator")

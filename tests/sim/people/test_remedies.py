@@ -13,6 +13,8 @@ from mjsim.scenario import scenario
 from mjsim.scenario.steps import perform
 from mjsim.table.session import SimTable
 from mjsim.words.names import UsageError
+from mjtable.generated.fault_codes import HEAD_FLAGS, HEAD_JAM
+from mjtable.safety.faults import KEPT
 
 ROWS = tomllib.loads(
     (Path(__file__).parents[3] / "firmware/tables/faults.toml").read_text(encoding="utf-8")
@@ -184,6 +186,28 @@ def test_clumsy_people_do_it_wrong_once_and_then_right():
     dealt(table)
     dealt(right)
     assert acknowledged(right).count("E521") == 1 < acknowledged(table).count("E521")
+
+
+def test_a_fault_that_came_while_hands_were_inside_is_seen_to_before_it_is_acknowledged():
+    table, done = playing_with("jam head_b"), []
+    mend = table.mend
+    table.mend = lambda verb, place, *count: (
+        done.append("%s %s" % (verb, place)) or mend(verb, place, *count))  # fmt: skip
+    table.run_until(lambda: table.io("lid"), 120_000)
+    table.table.raise_fault(HEAD_FLAGS, "line_c", 0)
+    dealt(table)
+    assert done.index("push head_b") < done.index("lift head_c")
+    assert acknowledged(table)[:3] == ["E521", "E806", "E523"]
+
+
+def test_a_lost_head_is_told_though_eight_faults_stand():
+    table = sorting()
+    for number in range(KEPT):
+        table.table.faults.add(HEAD_JAM, "line_%d" % number, 0)
+    table.inject("stuck park_b on")
+    table.inject("stuck mid_b on")
+    table.run_for(50)
+    assert table.told[-1][:2] == ("E523", "line_b")
 
 
 def test_a_clumsy_person_may_look_under_the_lid_first():

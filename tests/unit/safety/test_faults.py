@@ -66,6 +66,11 @@ def test_only_what_keeps_people_from_going_on_takes_the_place_of_another(faults)
     faults.make_room(codes.BELT_JAM, "line_b")
     assert faults.add(codes.BELT_JAM, "line_b", 0) and faults.count == KEPT
     assert [row[2] for row in listed(faults)] == [*range(KEPT - 1), 0]
+    for line in ("line_a", "line_c", "line_d"):
+        faults.make_room(codes.BELT_JAM, line)
+        assert faults.add(codes.BELT_JAM, line, 1)
+    jammed = [place for code, place, _ in listed(faults) if code == codes.BELT_JAM]
+    assert jammed == ["line_b", "line_a", "line_c", "line_d"] and faults.count == KEPT
 
 
 def test_a_warning_stops_nothing_and_the_last_one_is_known(faults):

@@ -26,7 +26,9 @@ INTRO = """# Faults
 Every fault has one code. The table shows it on the display, `mjtool faults` prints cause and
 remedy, and the link reports it as an event. A *warning* lets the table go on; a *fault* ends
 motion until a person acknowledges; a *stop* removes the power to the motors as well. Nothing
-resumes by itself: press the elevator key (or run `mjtool ack`) once the cause has gone.
+resumes by itself: press the elevator key (or run `mjtool ack`) once the cause has gone. Read the
+display once more before you do: while hands are inside another fault may come, and it has a remedy
+of its own.
 
 What each fault looks at stands under it with plug, pin and wire colour, as in [IO.md](IO.md),
 where each input has what to do by hand and what must then be read.
