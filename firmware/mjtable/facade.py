@@ -132,6 +132,7 @@ class Facade(Denials):
             return ""
         if causes.standing(self):
             return "fault"
+        causes.put_right(self)
         self.acknowledge()
         return ""
 

@@ -18,6 +18,10 @@ FOUND = {
     "a hatch that had just set out as the run began": (20261128, 4891),
     "a tile both missing and on the table": (20261128, 5112),
     "a head lost while hands were inside, and no room to tell of it": (4100623801, 374),
+    "a shorted lift's plug in another lift's place": (20261130, 1582),
+    "a tile that people lifted out of a head, its belt's fault told late": (20261130, 173),
+    "a stack that stood in its head when people were sent there": (20261130, 3946),
+    "single tiles in the heads of a machine that pushes single tiles": (20261130, 7520),
     "contents lost under a lid that had long been open": (20261128, 7561),
 }
 

@@ -143,6 +143,8 @@ class BuilderChart(Feed):
         if not self.table.inputs.level[self.side] & BIT_MID:
             if self.in_head == 1:
                 self.goes_back()
+        elif self.in_head == 2:
+            self.goes_back()  # not pushed yet: the second one is lifted out
         elif not self.in_head and self.tiles_a_push == 2:
             self.in_head = 1  # it was taken for one that comes out again
             self.counted += 1

@@ -7,7 +7,7 @@ One that stands where nobody has told it (it began while all was stopped, or the
 it among the faults) is told there now: else people put right another side for ever.
 """
 
-from mjtable.generated.fault_codes import BELT_JAM, CHAIN_STALLED, CONTENTS_LOST
+from mjtable.generated.fault_codes import BELT_JAM, CHAIN_STALLED, CONTENTS_LOST, COUNT_STUCK_ON
 from mjtable.generated.fault_codes import HATCH_LIMITS, HEAD_FLAGS, HEAD_PAST
 from mjtable.generated.fault_codes import LIFT_ASTRAY, LIFT_LIMITS
 from mjtable.generated.fault_codes import PINCH, PUSHER_OUT
@@ -19,9 +19,10 @@ from mjtable.mechanisms.hatch import LIMITS as HATCH_BOTH
 from mjtable.mechanisms.lift import LIMITS as LIFT_BOTH
 
 TOUCHES = {
-    "reads": "faults.count faults.opened inputs.level lifts.astray lifts.name lines",
-    "calls": "faults.at faults.make_room lifts.is_due mains.cause raise_fault "
-             "sorter.is_unfinished supervision.cause",
+    "reads": "faults.count faults.opened inputs.level lifts.astray lifts.name lines.in_head "
+             "lines.name",
+    "calls": "faults.at faults.make_room faults.place lifts.is_due lines.by_cam mains.cause "
+             "raise_fault sorter.is_unfinished supervision.cause",
 }
 
 # code: (inputs looked at, what they are while the cause stands), on any side that has them
@@ -31,6 +32,7 @@ ON_A_LINE = {
     PUSHER_OUT: (PARKED, BIT_PARK),
 }
 HEAD_EMPTIED = (HEAD_FLAGS, HEAD_PAST)  # while a set is built the head is then taken for empty
+LIFTED_OUT = (BELT_JAM, COUNT_STUCK_ON)
 AT_THE_CHAIN = {CHAIN_STALLED: (BIT_CHAIN_ZERO | BIT_CHAIN_CORNER,) * 2}
 ON_A_LIFT = {LIFT_LIMITS: (LIFT_BOTH, LIFT_BOTH)}
 AT_THE_HATCH = {HATCH_LIMITS: (HATCH_BOTH, HATCH_BOTH), PINCH: (BIT_PINCH, BIT_PINCH)}
@@ -85,3 +87,15 @@ def _stands_at(table, charts, code, row):
             else:
                 table.raise_fault(code, chart.name, 0)
     return found
+
+
+def put_right(table):
+    """Whom a fault of a belt sent under the lid has let its head hold what its cam says."""
+    faults = table.faults
+    if not faults.opened or not table.sorter.is_unfinished():
+        return
+    for index in range(faults.count):
+        if faults.at(index) in LIFTED_OUT:
+            for line in table.lines:
+                if line.name == faults.place(index) and line.in_head:
+                    line.by_cam()

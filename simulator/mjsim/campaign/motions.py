@@ -19,8 +19,10 @@ def names(mask: int) -> str:
 
 
 def own(s: Scene) -> int:
-    """Motors with current that the controller gave them: a shorted triac asks nobody."""
-    return int(s.on & ~(s.plant.shorted | s.plant.lingering))
+    """Motors with current that the controller gave them: a shorted triac asks nobody, and drives
+    whatever is plugged in there."""
+    plant = s.plant
+    return int(s.on & ~(plant.turned_by(plant.shorted) | plant.lingering))
 
 
 # --- starts

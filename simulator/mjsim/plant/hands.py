@@ -92,12 +92,13 @@ class Hands(Tiles):
     def free_jams(self) -> None:
         """A tile stuck before a head is lifted out and laid back in front of the beam.
 
-        A single one in a head that ran past its middle goes back into the drum.
+        Half a stack in a head that ran past its middle goes back into the drum.
         """
         for belt in self.belts:
             belt.free()
         for head in self.heads:
-            if len(head.held) == 1 and head.is_past() and not head.moving:
+            half = 0 < len(head.held) < self.tiles_a_push
+            if half and head.is_past() and not head.moving:
                 self.pick.returned(head.held.pop(), head.line, self.now)
         self.next_ms = min(self.due)
 
