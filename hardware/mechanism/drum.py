@@ -11,7 +11,7 @@ from .part import Part, box, rod, tube
 
 GAP = 2.0  # dish to pan
 VANES = ("vane_a", "vane_b", "vane_c", "vane_d")
-VANE, ARM = 6.0, 12.0  # thickness of a blade, width of what holds it
+VANE, ARM = 2.0, 12.0  # thickness of a blade, width of what holds it
 LOW_DEG = 180.0  # the low side, where vanes are counted from
 
 
