@@ -39,9 +39,22 @@ def test_a_small_study_of_every_arm(keep, capsys, tmp_path):
     assert arms["clinging, played"]["as_it_must"] and arms[FAIR]["as_it_must"]
     assert found["timelines"] + len(found["stopped"]) == 12
     assert len(found["fixed_sha256"]) == 64
+    assert found["lacks"].startswith("A look and not the study: 12 of 20,000 recorded sorts and ")
     page = report.read_text()
-    assert found["fixed_sha256"] in page and page.count("<svg") >= len(arms) - 10
+    assert found["fixed_sha256"] in page and found["lacks"] in page
+    assert page.count("<svg") >= len(arms) - 10
     assert "No real drum was filmed" in page and "pessimistic" in plot.read_text()
+
+
+def test_a_narrow_terminal_has_letters_over_the_figures(keep, capsys, monkeypatch):
+    command.run(ASKED, str(keep), 1, Told(curve=True))
+    wide = capsys.readouterr().out
+    assert "pessimistic, played" in wide and wide.index("Shift in margins") < wide.index("+30 s")
+    monkeypatch.setattr(command, "PLAIN_COLUMNS", 80)
+    command.run(ASKED, str(keep), 1, Told(curve=True))
+    narrow = capsys.readouterr().out
+    assert "A pessimistic, played; B " in narrow
+    assert all(len(line) <= 80 for line in narrow.splitlines()[:20])
 
 
 def test_the_unmixed_order_fades_with_the_pre_mix(keep, capsys):

@@ -10,7 +10,7 @@ from mjstudy.run import plot
 from mjstudy.run.carry import Outcome
 from mjstudy.run.curve import curves
 from mjstudy.run.plan import Plan
-from mjstudy.run.show import good
+from mjstudy.run.show import good, lacks
 
 CURVED = ("spearman", "adjacency", "guess")
 """Statistics whose fall with the pre-mix is drawn."""
@@ -21,7 +21,8 @@ def page(plan: Plan, timelines: Timelines, outcomes: list[Outcome]) -> str:
     kinds = Environment(loader=PackageLoader("mjstudy.run", "."), autoescape=select_autoescape())
     shown = [one for one in outcomes if not one.arm.add_ms]
     return kinds.get_template("report.html").render(
-        plan=plan, timelines=timelines, outcomes=shown, good=good(outcomes),
+        plan=plan, timelines=timelines, lacks=lacks(plan, timelines), outcomes=shown,
+        good=good(outcomes),
         curves=[Markup(svg) for svg in drawn(plan, outcomes)],
         plots=[Markup(plot.intervals(one)) for one in shown],
     )  # fmt: skip

@@ -12,6 +12,8 @@ from mjstudy.replay.timelines import Timelines
 from mjstudy.run.carry import Outcome
 from mjstudy.run.plan import Plan
 
+NAMED_COLUMNS = 120
+"""Of a terminal that has room for the arms' names over their figures; else they have letters."""
 MARKS = {"equivalent": "+", "different": "x", "undecided": "?"}
 
 
@@ -21,6 +23,7 @@ def as_object(plan: Plan, timelines: Timelines, outcomes: list[Outcome]) -> dict
         **vars(plan.what), "seed": plan.seed, "fixed_sha256": plan.fixed.sha256,
         "timelines": len(timelines), "stopped": list(timelines.stopped),
         "returned": timelines.returned, "level": plan.fixed.level, "passed": good(outcomes),
+        "lacks": lacks(plan, timelines),
         "arms": {one.arm.title: _arm(one) for one in outcomes},
     }  # fmt: skip
 
@@ -30,6 +33,15 @@ def good(outcomes: list[Outcome]) -> bool:
     return bool(judged(outcomes)) and all(
         one.as_it_must for one in outcomes if one.arm.is_control or one in judged(outcomes)
     )
+
+
+def lacks(plan: Plan, timelines: Timelines) -> str:
+    """What the fixed file asks for and this run has not; "" when it is the whole study."""
+    recorded = len(timelines) + len(timelines.stopped)
+    found = [f"{have:,} of {least:,} {what}" for have, least, what in (
+        (recorded, plan.fixed.timelines, "recorded sorts"),
+        (plan.walls, plan.fixed.walls, "walls a column")) if have < least]  # fmt: skip
+    return f"A look and not the study: {' and '.join(found)}." if found else ""
 
 
 def judged(outcomes: list[Outcome]) -> list[Outcome]:
@@ -56,14 +68,19 @@ def show(console: Console, plan: Plan, timelines: Timelines, outcomes: list[Outc
     table = Table(title=title, box=box.ASCII if ascii_only else box.SIMPLE_HEAD,
                   title_justify="left", pad_edge=False)  # fmt: skip
     table.add_column("statistic")
-    for one in outcomes:
-        table.add_column(one.arm.title, justify="right")
+    named = console.width >= NAMED_COLUMNS
+    as_set = [one for one in outcomes if not one.arm.add_ms]  # the others are the report's curve
+    letters = {chr(ord("A") + number): one for number, one in enumerate(as_set)}
+    for letter, one in letters.items():
+        table.add_column(one.arm.title if named else letter, justify="right", no_wrap=True)
     for number, statistic in enumerate(plan.fixed.statistics):
-        cells = [_cell(one, number) for one in outcomes]
+        cells = [_cell(one, number) for one in letters.values()]
         table.add_row(statistic.title, *cells)
     table.caption = "Shift in margins. + equivalent, x different, ? undecided."
     table.caption_justify = "left"
     console.print(table)
+    if not named:
+        console.print("; ".join(f"{letter} {one.arm.title}" for letter, one in letters.items()))
     if timelines.stopped:
         console.print(f"{len(timelines.stopped)} tables stopped for a person and are counted, "
                       f"the first: {timelines.stopped[0]}", soft_wrap=True)  # fmt: skip
@@ -72,6 +89,8 @@ def show(console: Console, plan: Plan, timelines: Timelines, outcomes: list[Outc
         console.print(_sentence(one), soft_wrap=True)
     if not judged(outcomes):
         console.print("No column of the pessimistic set: nothing is judged (--set pessimistic).")
+    if lacks(plan, timelines):
+        console.print(lacks(plan, timelines), soft_wrap=True)
     console.print("PASSED" if good(outcomes) else "FAILED")
 
 
