@@ -13,7 +13,7 @@ from mjsim.scenario import scenario
 from mjsim.scenario.steps import perform
 from mjsim.table.session import SimTable
 from mjsim.words.names import UsageError
-from mjtable.generated.fault_codes import HEAD_FLAGS, HEAD_JAM
+from mjtable.generated.fault_codes import BELT_JAM, HEAD_FLAGS, HEAD_JAM
 from mjtable.safety.faults import KEPT
 
 ROWS = tomllib.loads(
@@ -198,6 +198,27 @@ def test_a_fault_that_came_while_hands_were_inside_is_seen_to_before_it_is_ackno
     dealt(table)
     assert done.index("push head_b") < done.index("lift head_c")
     assert acknowledged(table)[:3] == ["E521", "E806", "E523"]
+
+
+@pytest.mark.parametrize(("looked", "left"), [(True, 0), (False, 1)])
+def test_what_a_belts_fault_makes_people_take_out_of_a_head_is_counted(looked, left):
+    """A tile that the table believes in at PARK; a lid that stayed shut changes nothing."""
+    table = sorting()
+    line = table.table.lines[1]
+    table.run_until(lambda: line.state == "feed_lower" and not line.in_head, 60_000)
+    line.in_head += 1
+    line.counted += 1
+    line.tiles_in += 1
+    counted = line.counted
+    table.table.raise_fault(BELT_JAM, "line_b", 0)
+    if looked:
+        table.set_lid(True)
+        table.run_for(500)
+        table.set_lid(False)
+    table.run_for(500)
+    table.press("elevator")
+    table.run_until(lambda: not table.table.faults.count, 5_000)
+    assert (line.in_head, line.counted) == (left, counted - 1 + left)
 
 
 def test_a_lost_head_is_told_though_eight_faults_stand():
