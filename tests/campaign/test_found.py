@@ -22,6 +22,10 @@ FOUND = {
     "a tile that people lifted out of a head, its belt's fault told late": (20261130, 173),
     "a stack that stood in its head when people were sent there": (20261130, 3946),
     "single tiles in the heads of a machine that pushes single tiles": (20261130, 7520),
+    "a head that was turned away from PARK before the set came": (20261201, 6062),
+    "belts that drive on instead of back, a tile in another one's beam": (20261201, 7017),
+    "a motor that had current in the scan of the lid": (20261201, 5331),
+    "a hatch under way, its wires exchanged, as the run began": (20261201, 5480),
     "contents lost under a lid that had long been open": (20261128, 7561),
 }
 

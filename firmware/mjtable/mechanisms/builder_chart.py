@@ -9,8 +9,8 @@ from mjtable.mechanisms.feed import LAG_LEAST_MS, SETTLE_MS, Feed
 from mjtable.scan.clock import MASK
 
 TOUCHES = {
-    "reads": "inputs.level now",
-    "calls": "is_chain_parked raise_fault",
+    "reads": "inputs.level lines.side lines.state now",
+    "calls": "is_chain_parked lines.by_cam lines.doubt raise_fault",
 }
 
 # The cam, switched off as its scan ended, stands before the belt's next tile can be in its mouth,
@@ -66,6 +66,7 @@ class BuilderChart(Feed):
         ("start", "idle", "push", "holds_stack"),
         ("start", "idle", "wait_upper", "holds_tile"),
         ("start", "full", "rest_lower", None),
+        ("start", "idle", "push", "is_past"),
         ("start", "idle", "wait_lower", None),
         ("permit", "wait_lower", "feed_lower", "may_feed"),
         ("permit", "wait_upper", "feed_upper", "may_feed"),
@@ -135,8 +136,18 @@ class BuilderChart(Feed):
         if self.count.on or not self.count.parted(now):
             return
         if self.mouth_free or ran_ms > MOUTH_MS:
-            self.by_cam()
-            self.doubt(BELT_JAM, ran_ms)
+            self._drives_on(ran_ms)
+
+    def _drives_on(self, ran_ms):
+        """One relay turns all belts: what lay in another's beam may be in its head."""
+        backwards = 0
+        for line in self.table.lines:
+            if line.state in BACKWARDS:
+                backwards |= 1 << line.side
+        for line in self.table.lines:
+            if backwards >> line.side & 1:
+                line.by_cam()
+                line.doubt(BELT_JAM, ran_ms)
 
     def by_cam(self):
         """A person will let the head hold what its cam says: nothing at PARK, one tile at MID."""

@@ -25,6 +25,8 @@ KEYS = tuple((INPUT[name] >> 3, 1 << (INPUT[name] & 7)) for name in (
     "elevator", "mark", "elevator2", "dice_a", "dice_b", "dice_c", "dice_d"))  # fmt: skip
 MARK = INPUT["mark"] >> 3, 1 << (INPUT["mark"] & 7)
 ELEVATOR = INPUT["elevator"] >> 3, 1 << (INPUT["elevator"] & 7)
+OUT_BEFORE = 2
+"""The hatch set out before anybody looked, from nobody knows where."""
 LAMPS_A_SIDE, GREEN = 6, 1
 STRAYED_MS = 600
 """So soon behind a motor that runs by itself nobody can have stopped another that starts: its lag,
@@ -44,8 +46,9 @@ class Scene:
         self.now = self.plant.now
         self.on = self.before = self.plant.effective
         self.starts = 0
-        self.hatch_from = self._hatch_stands()  # 1 up, -1 shut, 0 between, as it set out
+        self.hatch_from = OUT_BEFORE if self.on & HATCH else self._hatch_stands()
         self.begun = True  # what happened before is not known
+        self.ended_ms = self.now  # since when nothing is begun
         self.deals: list[tuple[int, ...]] = []  # the tiles of each hand that was dealt
         self.dealt = False  # at this look
         self.said = len(self.plant.violations)
@@ -145,6 +148,8 @@ class Scene:
         plant = self.plant
         keys, live, lamp = self._pressed(), bool(plant.logic_ok), self.fault_lamp
         if lamp and not self._lamp or live and not self._live or not plant.input_raw("loop_raw"):
+            if self.begun:
+                self.ended_ms = self.now
             self.begun = False
         if keys != self._keys:
             self.begun = True
