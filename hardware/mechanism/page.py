@@ -47,7 +47,7 @@ and the wedge that peels a tile off the ring are left to the builder. The drum's
 between the ports of A and B, so that belts A and B are almost level while C and D climb.
 
 **The drum's vanes and bars are not to be built as drawn.** In the physical engine a tile caught
-between a bar that turns and a vane that stands needs some 45 Nm at the dish; a motor of the drum's
+between a bar that turns and a vane that stands needs some 60 Nm at the dish; a motor of the drum's
 size gives about 2.6. Without bars or with soft vanes the motor can turn it and it does not mix:
 [PHYSICS.md](../../../docs/PHYSICS.md) has the figures. No test of clearance sees this.
 """

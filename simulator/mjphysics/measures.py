@@ -31,7 +31,8 @@ Bools = np.ndarray[Any, np.dtype[np.bool_]]
 
 @dataclass(frozen=True)
 class Figures:
-    """Of one run; rates per second, shares 0 to 1, angles in the dish's frame."""
+    """Of one run; rates per second, shares 0 to 1, angles in the dish's frame. Torque is what the
+    motor gives: its mean, and the 99th percentile of the means over `SAMPLE_S`."""
 
     radius_share: float
     radius_rate: float
@@ -51,6 +52,8 @@ class Figures:
     under_ring_radius: float
     label_first: float
     label_later: float
+    torque_nm: float
+    torque_peak_nm: float
 
     def row(self) -> dict[str, float]:
         """By name."""
@@ -160,6 +163,8 @@ def figures(track: Track) -> Figures:
     lean, up, flips = _faces(track)
     under = _under_ring(pose, radius, lean)
     place = (ranks(radius) / np.sqrt(12) + 0.5)[began:][under[began:]]
+    first, later = (_mean_label(under[round(at / SAMPLE_S) : round((at + WINDOW_S) / SAMPLE_S)])
+                    for at in (0, LATER_S))  # fmt: skip
     return Figures(
         *decay([kept(radius, lag) for lag in lags]),
         *decay([kept(pose[..., 2], lag) for lag in lags]),
@@ -169,6 +174,6 @@ def figures(track: Track) -> Figures:
         _successors(pose[0, :, :3]),
         float(pose[began:, :, 2].mean() * 1000 / shape_mm("tile_height") + 0.5),
         up, flips, float(under[began:].mean()), float(place.mean()) if len(place) else 0.0,
-        *(_mean_label(under[round(at / SAMPLE_S) : round((at + WINDOW_S) / SAMPLE_S)])
-          for at in (0, LATER_S)),
+        first, later,
+        float(track.torque[began:].mean()), float(np.quantile(track.torque[began:], 0.99)),
     )  # fmt: skip

@@ -42,11 +42,14 @@ class Escaped(RuntimeError):
 @dataclass(frozen=True)
 class Track:
     """What a run was: `pose` (samples, tiles, 7) in the tilted frame, m and quaternions; `dish`
-    (samples,) rad; sample 0 is the moment before the drum turns. Tiles in the order they fell."""
+    (samples,) rad; sample 0 is the moment before the drum turns. Tiles in the order they fell.
+    `torque` (samples,) Nm is what the motor gives to what touches the dish, mean of the
+    `SAMPLE_S` after each sample; bearing and gears are not in it."""
 
     drum: Drum
     pose: Array
     dish: Array
+    torque: Array
 
     @property
     def times_s(self) -> np.ndarray:
@@ -79,6 +82,10 @@ class _World:
             mujoco.mj_step(self.model, self.data)
         except mujoco.FatalError as problem:  # a heap that it has lost
             raise Escaped(f"the solver gave up after {self.data.time:.2f} s") from problem
+
+    def torque_nm(self, rate: float) -> float:
+        """Nm that the motor gave in the last step, positive the way it turns; 0 at rest."""
+        return -float(np.sign(rate) * self.data.qfrc_constraint[0])
 
     def _pull(self) -> None:
         turn = self.data.xmat[2:].reshape(-1, 3, 3)
@@ -148,14 +155,17 @@ def run(drum: Drum, mix_s: float, seed: int, tell: Callable[[], None] = lambda: 
     """Load a drum and let it turn for so long; `Escaped` when the run is worth nothing."""
     world = _World(drum, seed)
     _load(world)
-    steps, poses, dish = round(SAMPLE_S / STEP_S), [], []
+    steps, poses, dish, torque = round(SAMPLE_S / STEP_S), [], [], []
     for sample in range(round(mix_s / SAMPLE_S) + 1):
         poses.append(world.pose.copy())
         dish.append(float(world.data.qpos[0]))
+        rate, given = _rate(drum, sample * SAMPLE_S), 0.0
         for _ in range(steps):
-            world.step(_rate(drum, sample * SAMPLE_S))
+            world.step(rate)
+            given += world.torque_nm(rate)
+        torque.append(given / steps)
         if sample % 10 == 9:
             world.check()
         tell()
     world.check()
-    return Track(drum, np.array(poses), np.array(dish))
+    return Track(drum, np.array(poses), np.array(dish), np.array(torque))

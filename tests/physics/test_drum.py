@@ -8,9 +8,10 @@ import pytest
 
 from mjphysics import film, run, runs
 from mjphysics.design import RUNS, points
-from mjphysics.drum import Drum
+from mjphysics.drum import TILE_MASS_G, Blade, Drum
 from mjphysics.measures import LAGS_S, decay, figures, kept, neighbours, ranks
 from mjphysics.run import SAMPLE_S, Escaped, Track, _World
+from mjphysics.scene import scene
 
 BARE = Drum(tiles=1, bars=(), vanes=(), ring_n=0.0, rpm=0.0, turns=1)
 
@@ -37,6 +38,36 @@ def test_above_the_friction_angle_it_stays():
     assert slid_mm(math.tan(math.radians(20)) * 1.15, 20) < 1.0
 
 
+def held(dish_friction, turns):
+    """Torque on the dish that slides under one tile, over mu m g r: a radial vane holds it."""
+    vane = Blade(180, 80, 230, 0, 2, 42)
+    drum = replace(BARE, tilt_deg=0.0, tile_friction=0.02, dish_friction=dish_friction,
+                   vanes=(vane,), rpm=22.0, turns=turns)  # fmt: skip
+    track = run.run(drum, 7.5, 3)
+    last = track.pose[-40:, 0]
+    assert last[:, 2].max() < 0.01 and np.abs(last[:, 1]).max() < 0.025  # it lies at the vane
+    radius = np.hypot(last[:, 0], last[:, 1]).mean()
+    return track.torque[-40:].mean() / (dish_friction * TILE_MASS_G / 1000 * 9.81 * radius)
+
+
+@pytest.mark.parametrize("turns", [1, -1])
+@pytest.mark.parametrize("friction", [0.2, 0.3])
+def test_the_motor_gives_what_a_held_tile_rubs(friction, turns):
+    """mu m g r whichever way it turns; a few percent more, because the solver stops early and the
+    vane's own friction presses the tile down."""
+    assert held(friction, turns) == pytest.approx(1.03, abs=0.04)
+
+
+def test_a_solver_that_does_not_stop_early_gives_the_formula(monkeypatch):
+    fine = 'iterations="200" tolerance="0"'
+    monkeypatch.setattr(run, "scene", lambda drum: scene(drum).replace('iterations="8"', fine))
+    assert held(0.1, 1) == pytest.approx(1, abs=0.015)
+
+
+def test_a_dish_at_rest_needs_no_torque():
+    assert not run.run(replace(BARE, tilt_deg=10.0), 0.3, 1).torque.any()
+
+
 def test_a_second_of_a_small_drum_keeps_its_tiles_inside_and_moves_them():
     """Twelve tiles, one second: the same twice, all inside, and not where they were."""
     drum = Drum(tiles=12)
@@ -56,7 +87,7 @@ def made(place, drum=None):
     samples, tiles, _ = place.shape
     pose = np.zeros((samples, tiles, 7))
     pose[..., :3], pose[..., 3] = place, 1.0
-    return Track(replace(drum or Drum(), tiles=tiles), pose, np.zeros(samples))
+    return Track(replace(drum or Drum(), tiles=tiles), pose, np.zeros(samples), np.zeros(samples))
 
 
 def test_the_figures_of_a_heap_that_does_not_move():
@@ -68,6 +99,15 @@ def test_the_figures_of_a_heap_that_does_not_move():
     assert found.radius_rate == pytest.approx(0, abs=1e-9)
     assert found.cling_share == pytest.approx(1) and found.diffusion_rad2_per_s < 1e-9
     assert found.back_share == 1 and found.flips_per_s == 0
+
+
+def test_torque_is_that_of_the_settled_drum():
+    """The first second is left out; one tenth in ten at 9 Nm: mean 1.8, the peak is 9."""
+    track = made(np.random.default_rng(4).random((100, 20, 3)))
+    torque = np.where(np.arange(100) % 10 == 9, 9.0, 1.0)
+    torque[:10] = 500.0
+    found = figures(replace(track, torque=torque))
+    assert found.torque_nm == pytest.approx(1.8) and found.torque_peak_nm == pytest.approx(9)
 
 
 def test_a_known_rate_of_exchange_is_found_again():
