@@ -69,4 +69,3 @@ def one(drum: Drum, seed: int, film_file: str, mix_s: float, bar: Bar) -> int:
         print(f"figures need {least:.0f} s of turning: --seconds {least:.0f}", file=sys.stderr)
         return 2
     return 0
-

@@ -150,9 +150,10 @@ class BuilderChart(Feed):
                 line.doubt(BELT_JAM, ran_ms)
 
     def by_cam(self):
-        """A person will let the head hold what its cam says: nothing at PARK, one tile at MID."""
+        """A person will let the head hold what its cam says: nothing at PARK, one tile at MID.
+        What it holds between them stays."""
         if not self.table.inputs.level[self.side] & BIT_MID:
-            if self.in_head == 1:
+            if self.in_head == 1 and self.at_top():
                 self.goes_back()
         elif self.in_head == 2:
             self.goes_back()  # not pushed yet: the second one is lifted out

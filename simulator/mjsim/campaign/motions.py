@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from mjsim.campaign.scene import HATCH, Scene
+from mjsim.campaign.scene import HATCH, SEEN_MS, Scene
 from mjsim.generated import constants as C
 from mjsim.plant.head import PUSHING
 
 LETTERS = "abcd"
-SEEN_MS = 45
-"""By then a scan has seen an input, though it be 30 ms late (`late` of the options)."""
 Broken = Callable[[Scene], object]
 
 
@@ -37,8 +35,8 @@ def start(motors: int, so: Callable[[Scene], object]) -> Broken:
 
 
 def unasked(s: Scene) -> str:
-    """A motor starts and nobody began anything, or not since what ended it could be seen."""
-    return "" if s.begun or s.now - s.ended_ms < SEEN_MS else names(s.starts)
+    """A motor starts and nobody began anything; a loop that has just opened could not be seen."""
+    return "" if s.begun or s.now - s.opened_ms < SEEN_MS else names(s.starts)
 
 
 def lift_not_down(s: Scene) -> bool:
@@ -92,12 +90,12 @@ def pinched(s: Scene) -> bool:
 
 def past_top(s: Scene) -> bool:
     """The hatch is driven up, and has come up."""
-    return against_top(s) and s.hatch_from in (0, -1)
+    return against_top(s) and s.hatch_from != 1
 
 
 def past_bottom(s: Scene) -> bool:
     """The hatch is driven down, and has come down."""
-    return against_bottom(s) and s.hatch_from in (0, 1)
+    return against_bottom(s) and s.hatch_from != -1
 
 
 def against_top(s: Scene) -> bool:

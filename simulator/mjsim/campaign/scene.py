@@ -25,8 +25,8 @@ KEYS = tuple((INPUT[name] >> 3, 1 << (INPUT[name] & 7)) for name in (
     "elevator", "mark", "elevator2", "dice_a", "dice_b", "dice_c", "dice_d"))  # fmt: skip
 MARK = INPUT["mark"] >> 3, 1 << (INPUT["mark"] & 7)
 ELEVATOR = INPUT["elevator"] >> 3, 1 << (INPUT["elevator"] & 7)
-OUT_BEFORE = 2
-"""The hatch set out before anybody looked, from nobody knows where."""
+SEEN_MS = 15
+"""By then a scan has seen an input, and what it had switched on before has its zero crossing."""
 LAMPS_A_SIDE, GREEN = 6, 1
 STRAYED_MS = 600
 """So soon behind a motor that runs by itself nobody can have stopped another that starts: its lag,
@@ -46,9 +46,10 @@ class Scene:
         self.now = self.plant.now
         self.on = self.before = self.plant.effective
         self.starts = 0
-        self.hatch_from = OUT_BEFORE if self.on & HATCH else self._hatch_stands()
+        # 1 up, -1 shut, 0 between, as it set out; one under way has come from its other end
+        self.hatch_from = -self.plant.hatch.way if self.on & HATCH else self._hatch_stands()
         self.begun = True  # what happened before is not known
-        self.ended_ms = self.now  # since when nothing is begun
+        self.opened_ms = self.now - SEEN_MS  # when an open loop ended what was begun
         self.deals: list[tuple[int, ...]] = []  # the tiles of each hand that was dealt
         self.dealt = False  # at this look
         self.said = len(self.plant.violations)
@@ -147,9 +148,10 @@ class Scene:
         """Keys begin things; power, an open loop and the fault lamp end what was begun."""
         plant = self.plant
         keys, live, lamp = self._pressed(), bool(plant.logic_ok), self.fault_lamp
-        if lamp and not self._lamp or live and not self._live or not plant.input_raw("loop_raw"):
-            if self.begun:
-                self.ended_ms = self.now
+        looped = bool(plant.input_raw("loop_raw"))
+        if self.begun and not looped:
+            self.opened_ms = self.now
+        if lamp and not self._lamp or live and not self._live or not looped:
             self.begun = False
         if keys != self._keys:
             self.begun = True

@@ -221,6 +221,21 @@ def test_what_a_belts_fault_makes_people_take_out_of_a_head_is_counted(looked, l
     assert (line.in_head, line.counted) == (left, counted - 1 + left)
 
 
+@pytest.mark.parametrize("machine", ["four_port", "row_port"])
+def test_what_a_head_holds_between_park_and_mid_stays_its_own(machine):
+    """Nobody takes it out there; taken for gone, a tile was called missing that none was."""
+    table = SimTable(machine, seed=3, players=Habits(play_ms=15_000))
+    table.run_until("sorting", 60_000)
+    line = table.table.lines[2]
+    turned = 1  # just away from PARK
+    table.run_until(lambda: line.state == "lower" and table.plant.heads[2].zone == turned, 60_000)
+    line.tried = True  # the belt has run back once already
+    table.inject("stuck jam_c on")
+    table.after(30, lambda: table.inject("clear stuck jam_c on"))
+    dealt(table, 2)
+    assert [told["code"] for told in table.events if told["event"] == "fault"] == ["E404", "E806"]
+
+
 def test_a_lost_head_is_told_though_eight_faults_stand():
     table = sorting()
     for number in range(KEPT):
