@@ -26,6 +26,8 @@ FOUND = {
     "belts that drive on instead of back, a tile in another one's beam": (20261201, 7017),
     "a motor that had current in the scan of the lid": (20261201, 5331),
     "a hatch under way, its wires exchanged, as the run began": (20261201, 5480),
+    "a stop pressed while the controller hung and started anew": (20261203, 289),
+    "a stack pushed behind rods that had passed their corner with the row": (20261201, 4776),
     "contents lost under a lid that had long been open": (20261128, 7561),
 }
 

@@ -326,12 +326,17 @@ def test_the_chain_goes_back_behind_the_rows_or_on_with_them():
     plant.chain.set_place(CHAIN_TURN // 4)
     assert plant.crank("chain") and plant.head_lane == [stack] and plant.input_raw("chain_zero")
     plant.chain.set_place(CHAIN_TURN * 3 // 4)
-    plant.chain.loaded = True  # it has passed the corner
+    plant.chain.take_rows()  # it has passed the corner
+    late = tuple(plant.hand[-2:])
+    del plant.hand[-2:]
+    plant.head_lane.append(late)
+    plant.moved(late, plant.lane_code(0))
     plant.lifts[1].set_angle(90_000)
     with pytest.raises(ValueError, match="the chain cannot be turned on: lift or wall in"):
         plant.crank("chain")
     plant.lifts[1].set_angle(0)
-    assert plant.crank("chain") and plant.lane(0) == [stack] and plant.check()
+    assert plant.crank("chain") and plant.lanes[0] == [stack] and plant.check()
+    assert plant.head_lane == [late], "what came behind the rods waits for their next way"
 
 
 def test_a_lift_is_turned_over_the_top_with_its_wall():

@@ -101,14 +101,15 @@ class Use:
         self.used_ms = 0
         self.told_ms = -1
         self.code = ""
-        self._seen_ms = at_ms
+        self._seen_ms, self._was_used = at_ms, noticed
         words = text.split()
         self._motor = MOTOR.get(words[1], 0) if len(words) > 1 else 0
         self._input = words[1] if len(words) > 1 and words[1] in INPUT else ""
 
     def look(self, plant: Any, now_ms: int) -> None:
-        """Time has passed: was the part used in it?"""
-        if self.told_ms < 0 and self._uses(plant):
+        """Time has passed: was the part used in it, at its beginning and at its end?"""
+        was, self._was_used = self._was_used, self._uses(plant)
+        if self.told_ms < 0 and was and self._was_used:
             self.used_ms += now_ms - self._seen_ms
         self._seen_ms = now_ms
 

@@ -23,12 +23,13 @@ EXCUSED = 4
 class Chain(Drive):
     """`zone` 0 while CHAIN_ZERO is on, 2 while CHAIN_CORNER is on, 1 and 3 between."""
 
-    __slots__ = ("edges", "indexes", "loaded", "set_out", "zone")
+    __slots__ = ("edges", "indexes", "loaded", "set_out", "taken", "zone")
 
     def __init__(self, plant, place: int = 0) -> None:
         super().__init__(plant, C.M_CHAIN, CLOCK_SPEED)
         self.indexes = 0
         self.loaded = False  # the rods have taken the rows past the corner
+        self.taken = 0  # stacks of the head's lane that they took: others come behind them
         self.set_out = False  # they have left zero forwards: what comes with them is the rows
         self.edges = tuple(
             edge + round(CHAIN_FLAG * plant.unit.of("magnet_edge", "chain %d" % i) / 100)
@@ -67,10 +68,9 @@ class Chain(Drive):
                 self.set_out = self.way > 0
         else:
             plant.rise(_BYTE, _CORNER if after else _ZERO)
-        if self.way > 0 and after == AT_CORNER:
-            self.loaded = self.loaded or self.set_out
+        if self.way > 0 and after == AT_CORNER and self.set_out:
+            self.take_rows()
         if self.way > 0 and after == AT_ZERO and self.loaded:
-            self.loaded = False
             self._index()
         self.zone = after
         self.origin = self.place(now) % CHAIN_TURN
@@ -85,15 +85,19 @@ class Chain(Drive):
         if self.loaded:
             if self.p.lanes[3] or any(lift.zone for lift in self.p.lifts):
                 raise ValueError("the chain cannot be turned on: lift or wall in the rows' way")
-            self.loaded = False
             self._index()
         self.set_place(self.edges[0] // 2)
         return True
+
+    def take_rows(self) -> None:
+        """The rods are at the corner with the rows; the head's own lane is free for the next."""
+        self.loaded, self.taken = True, len(self.p.head_lane)
 
     def _index(self) -> None:
         """Every row stands one lift further on."""
         plant = self.p
         self.indexes += 1
+        self.loaded = False
         head_lane, lanes = plant.head_lane, plant.lanes
         if lanes[3]:
             plant.accident(
@@ -103,6 +107,7 @@ class Chain(Drive):
             return
         for side in (3, 2, 1, 0):
             behind = lanes[side - 1] if side else head_lane
-            lanes[side].extend(behind)
-            behind.clear()
+            count = len(behind) if side else self.taken
+            lanes[side].extend(behind[:count])
+            del behind[:count]
             plant.moved([tile for stack in lanes[side] for tile in stack], plant.lane_codes[side])
