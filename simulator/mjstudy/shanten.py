@@ -75,14 +75,15 @@ def _least(one: np.ndarray, two: np.ndarray, state: int) -> np.ndarray:
     return best
 
 
-def sets_and_pair(counts: np.ndarray) -> np.ndarray:
-    """Shanten to four sets and a pair, (hands,): `counts` (hands, 34), 13 or 14 tiles each."""
+def sets_and_pair(counts: np.ndarray, laid: int = 0) -> np.ndarray:
+    """Shanten to four sets and a pair, (hands,): `counts` (hands, 34), 13 or 14 tiles each, and
+    three fewer for each of the sets that are `laid`."""
     powers = 5 ** np.arange(SUIT)
     suit = lacking(SUIT, True)
     parts = [suit[:, counts[:, 9 * s : 9 * s + 9] @ powers] for s in range(3)]
     parts.append(lacking(HONOURS, False)[:, counts[:, 27:] @ powers[:HONOURS]])
     two, other = joined(parts[0], parts[1]), joined(parts[2], parts[3])
-    return _least(two, other, _COMPLETE).astype(np.int64) - 1
+    return _least(two, other, _COMPLETE - 2 * laid).astype(np.int64) - 1
 
 
 def seven_pairs(counts: np.ndarray) -> np.ndarray:

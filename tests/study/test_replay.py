@@ -85,6 +85,13 @@ def test_a_played_hand_comes_back_as_it_was_thrown_and_held(found):
     assert dealt_before[:, -53:].all() and not dealt_before[:, :-53].any()
 
 
+def test_the_next_hand_is_swept_in_as_this_one_lay(found):
+    load = LOADS["recorded"](136)
+    one = batch(Study(mixing_of("middle"), "recorded", 2), found, 0)
+    third = len(one.labels) // 3
+    assert (one.before[third : 2 * third] == load.place).all(), "each label's place in the wall"
+
+
 @pytest.mark.parametrize("load", LOADS)
 def test_every_load_gives_whole_walls(found, load):
     one = batch(Study(mixing_of("middle"), load, 1), found, 0)

@@ -2,8 +2,8 @@
 
 The first hand's set comes from its box in no order that matters; the next two are swept in as the
 load says. After a played hand the drop rank follows from the wall before: what was thrown, then
-what was left of the wall, then the hands. A load that people sort by kind puts the same tile in
-the same place again each time.
+what was left of the wall, then the hands; a recorded hand says it tile by tile. A load that people
+sort by kind puts the same tile in the same place again each time.
 """
 
 from __future__ import annotations
@@ -90,6 +90,9 @@ def _by_rank(rank: np.ndarray, values: np.ndarray) -> np.ndarray:
 def _ranks(load: str, wall: np.ndarray, random: np.random.Generator) -> np.ndarray:
     """Next label of the tile at each place of the wall line: (walls, n)."""
     walls, n = wall.shape
+    place = LOADS[load](n).place
+    if place is not None:
+        return np.tile(places_of(place[None, :]).astype(np.intp), (walls, 1))
     if load not in ("played", "poured"):
         return wall.astype(np.intp)  # sorted again: each tile has its label for ever
     place = np.arange(n)

@@ -7,9 +7,14 @@ under an open hatch, so that one is there to see what it would do).
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
+
+from mjstudy.replay.game import played as played_hand
+from mjstudy.replay.swept import swept
 
 POUR_MS = 4_500.0
 """A set is swept in within so long (docs/PHYSICS.md)."""
@@ -19,11 +24,14 @@ STROKES = 8
 
 class Load(NamedTuple):
     """`side` (n,) float: middle of the quarter that a label comes from, 0 to 3; `wide` quarters it
-    is spread over; `early_ms` (n,): before the last label."""
+    is spread over; `early_ms` (n,): before the last label. Of a recorded hand also the `place`
+    (n,) of each label in the wall before, and the `group` (n,) of its old sets, -1 none."""
 
     side: np.ndarray
     wide: float
     early_ms: np.ndarray
+    place: np.ndarray | None = None
+    group: np.ndarray | None = None
 
 
 def _still(side: np.ndarray, wide: float = 1.0) -> Load:
@@ -56,6 +64,16 @@ def poured(n: int) -> Load:
     return Load(np.zeros(n, np.float32), 4.0, early.astype(np.float32))
 
 
-LOADS = {"played": played, "quarters": quarters, "one side": one_side, "halves": halves,
-         "poured": poured}  # fmt: skip
+@cache
+def recorded(n: int) -> Load:
+    """After one hand that was played to its end (game.py): what was thrown first, then sets,
+    hands and the rest of the wall, each from its own side."""
+    lies = swept(played_hand(n))
+    return _still(lies.side)._replace(place=lies.place, group=lies.group)
+
+
+LOADS: dict[str, Callable[[int], Load]] = {
+    "played": played, "recorded": recorded, "quarters": quarters, "one side": one_side,
+    "halves": halves, "poured": poured,
+}  # fmt: skip
 """By name: a set of n tiles."""

@@ -49,8 +49,10 @@ class Outcome:
         return self.passed
 
 
-def _empty(plan: Plan) -> Gathered:
-    return Gathered(family(plan.fixed, plan.what.layout, plan.seed), plan.timelines)
+def _empty(plan: Plan, arm: Arm) -> Gathered:
+    load = plan.load_of(arm)
+    group = None if load is None else load.group
+    return Gathered(family(plan.fixed, plan.what.layout, plan.seed, group), plan.timelines)
 
 
 @lru_cache(maxsize=1)
@@ -66,8 +68,8 @@ def _later(timelines: Timelines, arm: Arm) -> Timelines:
 def block_of(plan: Plan, folder: Path, arm: Arm, block: range) -> int:
     """Make a block's walls, unless its sums are kept; how many walls it has."""
     path = folder / "sums" / plan.name(arm, block)
-    if not kept(path, _empty(plan)):
-        gathered = _empty(plan)
+    if not kept(path, _empty(plan, arm)):
+        gathered = _empty(plan, arm)
         for number in block:
             if arm.name == FAIR:
                 walls = number * WALLS + np.arange(WALLS)
@@ -96,9 +98,9 @@ def carry_out(plan: Plan, folder: Path, jobs: int, tell: Tell) -> list[Outcome]:
 
 
 def _outcome(plan: Plan, folder: Path, arm: Arm) -> Outcome:
-    whole = _empty(plan)
+    whole = _empty(plan, arm)
     for block in plan.blocks(arm):
-        part = _empty(plan)
+        part = _empty(plan, arm)
         kept(folder / "sums" / plan.name(arm, block), part)
         whole.merge(part)
     return Outcome(arm, plan.walls_of(arm), tuple(verdicts(plan.fixed, whole)))

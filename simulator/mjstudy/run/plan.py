@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from mjsim.plant.mixing import NAMES, Mixing, mixing_of
 from mjstudy.fixed import Fixed, load
 from mjstudy.replay.chain import WALLS, batches
-from mjstudy.replay.loads import LOADS
+from mjstudy.replay.loads import LOADS, Load
 from mjstudy.replay.timelines import What, firmware
 
 BLOCK = 20
@@ -61,6 +61,10 @@ class Plan:
         wanted = max(self.walls // 10, WALLS) if arm.name == STUCK else self.walls
         return batches(wanted) * WALLS
 
+    def load_of(self, arm: Arm) -> Load | None:
+        """How its set lies in the drum; None where there is no drum."""
+        return LOADS[arm.load](self.what.layout.n) if arm.load else None
+
     def blocks(self, arm: Arm) -> list[range]:
         """Its batches, so many for one process at a time."""
         count = self.walls_of(arm) // WALLS
@@ -69,8 +73,10 @@ class Plan:
     def name(self, arm: Arm, block: range) -> str:
         """Of the file that keeps a block's sums: all that they hang on, as a hash."""
         law = vars(arm.law) if arm.name != FAIR else {}
+        load = self.load_of(arm)
+        hand = [] if load is None or load.place is None else load.place.tolist()
         told = json.dumps([vars(self.what), firmware(), self.timelines, self.seed, vars(arm),
-                           law, self.fixed.sha256, block.start, block.stop],
+                           law, hand, self.fixed.sha256, block.start, block.stop],
                           sort_keys=True)  # fmt: skip
         return hashlib.sha256(told.encode()).hexdigest()[:20] + ".npz"
 

@@ -1,0 +1,87 @@
+"""A hand that is played to its end: who lies where, and what is swept in when."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from mjscore.tiles import CODES, KINDS
+from mjstudy.replay.game import PROFILE_OF, WON, Game
+from mjstudy.replay.swept import swept
+
+
+def hand(n=136, seed=1):
+    game = Game(n, seed)
+    game.play()
+    return game
+
+
+def is_set(kinds):
+    one, two, three = sorted(kinds)
+    return one == two == three or one // 9 == three // 9 < 3 and (two, three) == (one + 1, one + 2)
+
+
+@pytest.mark.parametrize("n", PROFILE_OF)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_every_tile_is_somewhere_and_every_hand_has_its_number(n, seed):
+    game = hand(n, seed)
+    lies = swept(game)
+    assert sorted(lies.place.tolist()) == list(range(n))
+    for one in game.players:
+        assert len(one.hand) + 3 * len(one.melds) in (13, 14)
+        assert all(is_set(game.kind[meld].tolist()) for meld in one.melds)
+        assert all(game.kind[at] >= KINDS for at in one.aside)
+    fourteen = [one for one in game.players if len(one.hand) + 3 * len(one.melds) == 14]
+    assert len(fourteen) == game.won
+    assert all(game.steps(one, one.hand) == WON for one in fourteen)
+
+
+def test_the_winner_holds_sets_and_a_pair():
+    """Told by taking sets out until nothing is left, not by the count of what is missing."""
+    winners = 0
+    for seed in range(1, 7):
+        game = hand(seed=seed)
+        for one in game.players:
+            if len(one.hand) + 3 * len(one.melds) == 14:
+                kinds = sorted(game.kind[one.hand].tolist())
+                pairs = [kind for kind, count in Counter(kinds).items() if count > 1]
+                told = " ".join(CODES[kind] for kind in kinds)
+                assert any(_sets(_without(kinds, pair, pair)) for pair in pairs), told
+                winners += 1
+    assert winners
+
+
+def _sets(kinds):
+    """All of them are sets, whichever way."""
+    if not kinds:
+        return True
+    first, rest = kinds[0], kinds[1:]
+    return any(is_set([first, one, two]) and _sets(_without(rest, one, two))
+               for one in set(rest) for two in set(_without(rest, one)))  # fmt: skip
+
+
+def _without(kinds, *taken):
+    rest = list(kinds)
+    for kind in taken:
+        rest.remove(kind)
+    return rest
+
+
+def test_shops_without_chows_lay_none():
+    game = hand(152, 3)
+    assert all(len(set(game.kind[meld].tolist())) == 1 for one in game.players
+               for meld in one.melds)  # fmt: skip
+
+
+def test_what_was_thrown_falls_first_and_sets_lie_together():
+    game = hand()
+    lies = swept(game)
+    thrown = [at for one in game.players for at in one.out]
+    assert lies.place[: len(thrown)].tolist() == thrown
+    assert lies.side[: len(thrown)].tolist() == sorted(lies.side[: len(thrown)].tolist())
+    sizes = np.bincount(lies.group[lies.group >= 0])
+    assert set(sizes) == {3} and len(sizes) >= sum(len(one.melds) for one in game.players)
+    for one in game.players:
+        for meld in one.melds:
+            at = np.flatnonzero(np.isin(lies.place, meld))
+            assert at[-1] - at[0] == 2 and len(set(lies.group[at])) == 1
