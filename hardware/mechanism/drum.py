@@ -1,9 +1,10 @@
 """Drum, ring and their fixed wall on a tilted axis; the high side is between ports A and B."""
 
 from functools import lru_cache
+from math import cos, pi, radians, sin
 from typing import Any
 
-from build123d import Location, Plane, Solid
+from build123d import Compound, Location, Plane, Solid
 
 from .dimensions import Dims
 from .layout import PORT_ANGLE, base_top, port_height
@@ -12,6 +13,7 @@ from .part import Part, box, rod, tube
 GAP = 2.0  # dish to pan
 VANES = ("vane_a", "vane_b", "vane_c", "vane_d")
 VANE, ARM = 2.0, 12.0  # thickness of a blade, width of what holds it
+FIRST_DEG = 20.0  # the first spoke
 LOW_DEG = 180.0  # the low side, where vanes are counted from
 
 
@@ -34,7 +36,7 @@ def shell_envelope(g: Dims) -> Solid:
 
 
 def drum_parts(g: Dims, lines: str) -> list[Part]:
-    """Dish with hub and bars, vanes, ring, fixed wall with a window a line, drive, posts."""
+    """Dish with hub and fingers, vanes, ring, fixed wall with a window a line, drive, posts."""
     return [*_dish(g), *_vanes(g), _ring(g), _shell(g, lines), *_drives(g), *_posts(g)]
 
 
@@ -44,16 +46,38 @@ def _dish(g: Dims) -> list[Part]:
     dish = rod((0, 0), radius, (-floor, 0)) + [tube(radius, radius - 2, (-floor, lip)),
                                                tube(collar, collar - 4, (-floor, 30)),
                                                rod((0, 0), hub + 6, (-40, -floor))]
-    dish = dish - rod((0, 0), hub, (-60, 60))
-    bars = [Part(f"drum.bar_{n + 1}", tilted(g, _bar(g, 90 * n + 20)), "bar") for n in range(4)]
-    return [Part("drum.dish", tilted(g, dish), "dish"), *bars]
+    holes = [rod(at, g("spring.coil") / 2, (-g("spring.sunk"), 1))
+             for spoke in range(round(g("spring.spokes"))) for at in finger_places(g, spoke)]
+    dish = dish - [rod((0, 0), hub, (-60, 60)), *holes]
+    return [Part("drum.dish", tilted(g, dish), "dish"), *_fingers(g)]
 
 
-def _bar(g: Dims, angle: float) -> Any:
-    long = g("drum.radius") - g("drum.collar") - 55
-    shape = box((g("drum.collar") + 10, g("drum.collar") + 10 + long), (-5, 5),
-                (0, g("drum.bar_height")))
-    return shape.moved(Location((0, 0, 0), (0, 0, angle)))
+def _fingers(g: Dims) -> list[Part]:
+    """Spring fingers in holes of the dish, a part for each spoke. Vanes bend them down."""
+    found = []
+    for spoke in range(round(g("spring.spokes"))):
+        coils = [rod(at, g("spring.coil") / 2, (-g("spring.sunk"), g("spring.height")))
+                 for at in finger_places(g, spoke)]
+        found.append(Part(f"drum.fingers_{spoke + 1}", tilted(g, Compound(coils)), "spring",
+                          mass_g=len(coils) * _coil_g(g)))
+    return found
+
+
+def _coil_g(g: Dims) -> float:
+    """A close-wound coil's wire."""
+    wire, turns = g("spring.wire"), (g("spring.height") + g("spring.sunk")) / g("spring.wire")
+    volume = pi * wire**2 / 4 * turns * pi * (g("spring.coil") - wire)
+    return volume * g("density.steel") / 1e6
+
+
+def finger_places(g: Dims, spoke: int) -> list[tuple[float, float]]:
+    """Where a spoke's fingers stand, x and y from the dish's middle; every second one set on."""
+    found = []
+    for row in range(round(g("spring.rows"))):
+        angle = FIRST_DEG + 360 / g("spring.spokes") * spoke + g("spring.set_on") * (row % 2)
+        radius = g("spring.inner") + g("spring.step") * row
+        found.append((radius * cos(radians(angle)), radius * sin(radians(angle))))
+    return found
 
 
 def _vanes(g: Dims) -> list[Part]:

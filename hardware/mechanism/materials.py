@@ -14,6 +14,7 @@ MATERIALS = {
     "dark": ("plastic", "#39434d", "ABS"),
     "belt": ("rubber", "#2f3338", "belt with pulleys"),
     "bar": ("rubber", "#262b30", "rubber"),
+    "spring": ("", "#c9ced4", "close-wound springs of music wire"),
     "ring": ("ferrite", "#c8553d", "magnet ring"),
     "motor": ("", "#4a78a8", "gear motor"),
     "bay": ("", "#3b6b4a", "electronics"),

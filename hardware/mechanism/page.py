@@ -46,10 +46,11 @@ springs, screws, cables and the joint that tips the lift plate are not drawn. Th
 and the wedge that peels a tile off the ring are left to the builder. The drum's high side lies
 between the ports of A and B, so that belts A and B are almost level while C and D climb.
 
-**The drum's vanes and bars are not to be built as drawn.** In the physical engine a tile caught
-between a bar that turns and a vane that stands needs some 60 Nm at the dish; a motor of the drum's
-size gives about 2.6. Without bars or with soft vanes the motor can turn it and it does not mix:
-[PHYSICS.md](../../../docs/PHYSICS.md) has the figures. No test of clearance sees this.
+**The drum turns, and mixes slowly.** Its vanes stand over spring fingers: in the physical engine the
+motor turns it, with little to spare, and a set is mixed in a minute rather than in seconds. Rigid bars in
+place of the fingers mix better and take four times the torque that the motor has:
+[PHYSICS.md](../../../docs/PHYSICS.md) has the figures. No test of clearance sees this. Fingers
+bend under the vanes at every turn; how long such a coil lasts is not known.
 """
 
 

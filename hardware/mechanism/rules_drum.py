@@ -49,15 +49,15 @@ def _drum(g: Dims) -> Iterator[Finding]:
 
 
 def _vanes(g: Dims) -> Iterator[Finding]:
-    """Vanes stand clear of what turns under them, and of tiles that hang from the ring."""
-    bars, clear = g("drum.radius") - 45, g("table.clear")
+    """Vanes stand clear of the dish that turns under them, and of tiles that hang from the ring.
+    Fingers bend under them."""
+    clear = g("table.clear")
     hangs = g("ring.gap") - g("tile.thick") - g("wall.grow")
     for vane in VANES:
         inner, outer = g(f"{vane}.inner"), g(f"{vane}.outer")
         low, high = g(f"{vane}.bottom"), g(f"{vane}.top")
-        over = low - (g("drum.bar_height") if inner < bars else 0.0)
-        if over < clear:
-            yield Finding(g.key(f"{vane}.bottom"), f"{vane} stands {over:.1f} mm over what turns "
+        if low < clear:
+            yield Finding(g.key(f"{vane}.bottom"), f"{vane} stands {low:.1f} mm over what turns "
                           f"under it, needs {clear:.1f} mm")
         if under_ring(g, vane) and hangs - high < clear:
             yield Finding(g.key(f"{vane}.top"), f"{vane} reaches {high:.1f} mm up under the ring, "
@@ -65,6 +65,20 @@ def _vanes(g: Dims) -> Iterator[Finding]:
         if outer > g("drum.shell") or inner < g("drum.collar"):
             yield Finding(g.key(f"{vane}.outer"), f"{vane} reaches from {inner:.0f} to "
                           f"{outer:.0f} mm, not between collar and wall")
+
+
+def _fingers(g: Dims) -> Iterator[Finding]:
+    """Fingers stand between collar and ring, in the dish's floor, and bend to under a vane."""
+    half, first = g("spring.coil") / 2, g("spring.inner")
+    last, ring = first + g("spring.step") * (g("spring.rows") - 1), g("ring.radius")
+    inside = ring - g("ring.width") / 2
+    if first - half < g("drum.collar") or last + half > inside:
+        yield Finding(g.key("spring.step"), f"fingers stand from {first - half:.1f} to "
+                      f"{last + half:.1f} mm, not between the collar at {g('drum.collar'):.1f} "
+                      f"and the ring at {inside:.1f} mm")
+    if g("spring.sunk") >= g("drum.floor"):
+        yield Finding(g.key("spring.sunk"), f"fingers are sunk {g('spring.sunk'):.1f} mm, the "
+                      f"dish's floor is {g('drum.floor'):.1f} mm thick")
 
 
 def _ring(g: Dims) -> Iterator[Finding]:
@@ -138,4 +152,4 @@ def _outside(g: Dims) -> Iterator[Finding]:
                       f"{inside(g):.0f} mm inside")
 
 
-RULES = (_hatch, _drum, _vanes, _ring, _belts, _head, _outside)
+RULES = (_hatch, _drum, _vanes, _fingers, _ring, _belts, _head, _outside)

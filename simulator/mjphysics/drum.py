@@ -8,6 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from mjphysics.coil import spring_nm_per_rad
+
 MACHINE = Path(__file__).resolve().parents[2] / "hardware" / "machine.toml"
 FIRST_BAR_DEG = 20
 """As the mechanism has them."""
@@ -29,6 +31,17 @@ class Blade:
     yaw_deg: float
     bottom_mm: float = 12.0
     top_mm: float = 42.0
+
+
+@dataclass(frozen=True)
+class Finger:
+    """A spring that stands on the dish, turns with it and bends (`fingers.py`). Angle from any;
+    radius from the dish's middle; height over the dish."""
+
+    at_deg: float
+    radius_mm: float
+    top_mm: float
+    spring_nm_per_rad: float
 
 
 @cache
@@ -54,11 +67,24 @@ def vanes_of_the_design() -> tuple[Blade, ...]:
     )  # fmt: skip
 
 
-def bars_of_the_design() -> tuple[Blade, ...]:
-    """The four bars, as the mechanism draws them."""
+def bars_drawn_first(top_mm: float) -> tuple[Blade, ...]:
+    """Four rigid bars, as the dish had them before it got fingers."""
     inner, outer = shape_mm("collar") + 10, shape_mm("radius") - 45
-    top = _of("mechanism", "drum", "bar_height_um") / 1000
-    return tuple(Blade(FIRST_BAR_DEG + 90 * bar, inner, outer, 0, 0, top) for bar in range(4))
+    return tuple(Blade(FIRST_BAR_DEG + 90 * bar, inner, outer, 0, 0, top_mm) for bar in range(4))
+
+
+def fingers_of_the_design() -> tuple[Finger, ...]:
+    """The fingers of `[mechanism.spring]`: spokes of them, every second one set on."""
+    def of(name: str) -> float:
+        return _of("mechanism", "spring", name)
+
+    spokes, rows, top = int(of("spokes")), int(of("rows")), of("height_um") / 1000
+    spring = spring_nm_per_rad(of("wire_um") / 1000, of("coil_um") / 1000, top + shape_mm("sunk"))
+    return tuple(
+        Finger(FIRST_BAR_DEG + 360 / spokes * spoke + of("set_on_deg") * (row % 2),
+               (of("inner_um") + of("step_um") * row) / 1000, top, spring)
+        for spoke in range(spokes) for row in range(rows)
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -75,7 +101,8 @@ class Drum:
     dish_friction: float = 0.22
     tilt_deg: float = field(default_factory=lambda: _of("drum", "tilt_deg"))
     rpm: float = field(default_factory=lambda: 60_000 / _of("drum", "rev_ms"))
-    bars: tuple[Blade, ...] = field(default_factory=bars_of_the_design)
+    bars: tuple[Blade, ...] = ()
+    fingers: tuple[Finger, ...] = field(default_factory=fingers_of_the_design)
     ring_n: float = 1.5
     turns: int = 1
     reverse_ms: float = 3000
@@ -99,7 +126,7 @@ LIMITS = (
 
 def shape_mm(name: str) -> float:
     """A length of the design: radius, shell, collar, tile_length, tile_width, tile_height,
-    ring_radius, ring_gap, hatch."""
+    ring_radius, ring_gap, ring_width, hatch, sunk (a finger's foot)."""
     places = {
         "radius": ("drum", "radius_mm"), "shell": ("mechanism", "drum", "shell_um"),
         "collar": ("mechanism", "drum", "collar_um"), "tile_length": ("tile", "length_um"),
@@ -107,6 +134,7 @@ def shape_mm(name: str) -> float:
         "ring_radius": ("ring", "radius_mm"), "ring_gap": ("mechanism", "ring", "gap_um"),
         "ring_width": ("mechanism", "ring", "width_um"),
         "hatch": ("mechanism", "hatch", "opening_um"),
+        "sunk": ("mechanism", "spring", "sunk_um"),
     }  # fmt: skip
     value = _of(*places[name])
     return value / 1000 if places[name][-1].endswith("_um") else value

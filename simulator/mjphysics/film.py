@@ -6,7 +6,7 @@ from math import atan2, degrees
 
 import numpy as np
 
-from mjphysics.drum import shape_mm
+from mjphysics.drum import Finger, shape_mm
 from mjphysics.run import SAMPLE_S, Track
 from mjphysics.scene import LOW_DEG, tile_half_m
 
@@ -31,6 +31,7 @@ def _frame(track: Track, at_s: float, number: int) -> str:
     body += [_blade(vane, LOW_DEG, "#333") for vane in track.drum.vanes]
     turned = degrees(track.dish[sample])
     body += [_blade(bar, turned, "#aaa") for bar in track.drum.bars]
+    body += [_finger(finger, turned) for finger in track.drum.fingers]
     order = np.argsort(track.pose[sample, :, 2])
     body += [_tile(track.pose[sample, tile], tile / track.drum.tiles) for tile in order]
     x, y = FRAME * number + FRAME / 2, FRAME / 2
@@ -40,6 +41,12 @@ def _frame(track: Track, at_s: float, number: int) -> str:
 
 def _circle(radius_mm: float, fill: str) -> str:
     return f'<circle r="{radius_mm * PIXELS_A_M / 1000:.1f}" fill="{fill}" stroke="#555"/>'
+
+
+def _finger(finger: Finger, turned_deg: float) -> str:
+    deg, radius = np.radians(turned_deg + finger.at_deg), finger.radius_mm * PIXELS_A_M / 1000
+    return (f'<circle cx="{radius * np.cos(deg):.1f}" cy="{radius * np.sin(deg):.1f}" r="1.5" '
+            'fill="#888"/>')  # fmt: skip
 
 
 def _blade(blade, from_deg: float, colour: str) -> str:  # type: ignore[no-untyped-def]

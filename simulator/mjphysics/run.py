@@ -66,8 +66,9 @@ class _World:
         self.ring, self.tile = magnets.moments(drum.ring_n) if drum.ring_n else (0.0, 0.0)
         self.places = magnets.ring_places()
         self.upright = np.tile((0.0, 0.0, -self.ring), (magnets.PLACES, 1))
-        self.pose = self.data.qpos[1:].reshape(drum.tiles, 7)
-        self.speed = self.data.qvel[1:].reshape(drum.tiles, 6)
+        self.first = self.model.nbody - drum.tiles  # of the tiles: the last bodies
+        self.pose = self.data.qpos[-7 * drum.tiles :].reshape(drum.tiles, 7)
+        self.speed = self.data.qvel[-6 * drum.tiles :].reshape(drum.tiles, 6)
         self.fallen = 0
         side = np.arange(drum.tiles)
         self.pose[:, 0], self.pose[:, 1] = 0.1 * (side % 13), 0.1 * (side // 13)
@@ -84,13 +85,16 @@ class _World:
             raise Escaped(f"the solver gave up after {self.data.time:.2f} s") from problem
 
     def torque_nm(self, rate: float) -> float:
-        """Nm that the motor gave in the last step, positive the way it turns; 0 at rest."""
+        """Nm that the motor gave in the last step, positive the way it turns; 0 at rest.
+
+        What touches the dish and its fingers puts it on the dish's hinge. The fingers' springs are
+        inside; one that bends takes or gives its own swing besides, nothing on average."""
         return -float(np.sign(rate) * self.data.qfrc_constraint[0])
 
     def _pull(self) -> None:
-        turn = self.data.xmat[2:].reshape(-1, 3, 3)
+        turn = self.data.xmat[self.first :].reshape(-1, 3, 3)
         back = turn[: self.fallen, :, 2]
-        at = self.data.xipos[2 : 2 + self.fallen]
+        at = self.data.xipos[self.first : self.first + self.fallen]
         near = np.hypot(at[:, 0], at[:, 1]) > (shape_mm("ring_radius") - 60) / 1000
         deep = tile_half_m()[2] - magnets.INSIDE_M
         self.data.xfrc_applied[:] = 0
@@ -101,8 +105,8 @@ class _World:
         force, torque = magnets.forces(
             at[here] + arm, -back[here] * self.tile, self.places, self.upright,
             magnets.INSIDE_M + magnets.RING_INSIDE_M)
-        self.data.xfrc_applied[2 + here, :3] = force
-        self.data.xfrc_applied[2 + here, 3:] = torque + np.cross(arm, force)
+        self.data.xfrc_applied[self.first + here, :3] = force
+        self.data.xfrc_applied[self.first + here, 3:] = torque + np.cross(arm, force)
 
     def drop(self, count: int, side: int) -> None:
         """The next tiles, a handful at most, fall side by side from the hatch's edge."""
@@ -114,7 +118,7 @@ class _World:
             turn = self.random.normal(size=4)
             self.pose[tile, 3:] = turn / np.linalg.norm(turn)
             self.speed[tile] = 0
-            self.model.body_gravcomp[2 + tile] = 0
+            self.model.body_gravcomp[self.first + tile] = 0
         self.fallen += count
 
     def rest(self, time_s: float) -> None:

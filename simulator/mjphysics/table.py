@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from mjphysics.design import Point
+from mjphysics.drum import Drum
 from mjphysics.measures import NAMES
 
 TABLE = Path(__file__).with_name("runs.csv")
 DRUM = ("number", "kind", "seed", "tiles", "tile_friction", "dish_friction", "tilt_deg",
-        "bar_mm", "ring_n", "turns")  # fmt: skip
+        "spring_unm_per_rad", "ring_n", "turns")  # fmt: skip
 MADE = "# made by: mjsim physics runs; columns and figures: docs/PHYSICS.md\n"
 
 
@@ -19,10 +20,15 @@ def row(point: Point, found: dict[str, float]) -> dict[str, str]:
     """A run as the table has it."""
     drum = point.drum
     mine = (point.number, point.kind, point.seed, drum.tiles, drum.tile_friction,
-            drum.dish_friction, drum.tilt_deg, drum.bars[0].top_mm, drum.ring_n,
+            drum.dish_friction, drum.tilt_deg, _spring_unm_per_rad(drum), drum.ring_n,
             drum.turns)  # fmt: skip
     rows = dict(zip(DRUM, map(str, mine), strict=True))
     return rows | {name: f"{found[name]:.4f}" for name in NAMES}
+
+
+def _spring_unm_per_rad(drum: Drum) -> int:
+    """Of its fingers; 0 for a drum that has none."""
+    return round(1e6 * drum.fingers[0].spring_nm_per_rad) if drum.fingers else 0
 
 
 def read(path: Path = TABLE) -> list[dict[str, str]]:

@@ -13,7 +13,7 @@ from mjphysics.measures import LAGS_S, decay, figures, kept, neighbours, ranks
 from mjphysics.run import SAMPLE_S, Escaped, Track, _World
 from mjphysics.scene import scene
 
-BARE = Drum(tiles=1, bars=(), vanes=(), ring_n=0.0, rpm=0.0, turns=1)
+BARE = Drum(tiles=1, fingers=(), vanes=(), ring_n=0.0, rpm=0.0, turns=1)
 
 
 def slid_mm(dish_friction, tilt_deg):
@@ -53,15 +53,29 @@ def held(dish_friction, turns):
 @pytest.mark.parametrize("turns", [1, -1])
 @pytest.mark.parametrize("friction", [0.2, 0.3])
 def test_the_motor_gives_what_a_held_tile_rubs(friction, turns):
-    """mu m g r whichever way it turns; a few percent more, because the solver stops early and the
-    vane's own friction presses the tile down."""
-    assert held(friction, turns) == pytest.approx(1.03, abs=0.04)
+    """mu m g r whichever way it turns; a little more, because the vane's own friction presses the
+    tile down."""
+    assert held(friction, turns) == pytest.approx(1.02, abs=0.015)
 
 
 def test_a_solver_that_does_not_stop_early_gives_the_formula(monkeypatch):
-    fine = 'iterations="200" tolerance="0"'
-    monkeypatch.setattr(run, "scene", lambda drum: scene(drum).replace('iterations="8"', fine))
+    fine = 'iterations="300" tolerance="0"'
+    early = 'iterations="30" tolerance="1e-6"'
+    monkeypatch.setattr(run, "scene", lambda drum: scene(drum).replace(early, fine))
     assert held(0.1, 1) == pytest.approx(1, abs=0.015)
+
+
+def test_tile_on_dish_is_the_dish_s_friction_be_it_the_lower_one():
+    """MuJoCo alone takes the larger of two; tile on tile is the tile's."""
+    world = _World(Drum(tiles=12, tile_friction=0.4, dish_friction=0.2), 1)
+    run._load(world)
+    first = world.first
+    for one in world.data.contact[: world.data.ncon]:
+        both = world.model.geom_bodyid[one.geom]
+        if both.min() <= 1:
+            assert one.friction[0] == pytest.approx(0.2)
+        elif both.min() >= first:
+            assert one.friction[0] == pytest.approx(0.4)
 
 
 def test_a_dish_at_rest_needs_no_torque():
@@ -160,10 +174,12 @@ def test_the_design_fills_what_is_not_known():
     found = points()
     assert len(found) == RUNS <= 40 and len({point.seed for point in found}) == RUNS
     drums = [point.drum for point in found if point.kind == "design"]
-    for name, least, most in (("tile_friction", 0.2, 0.4), ("dish_friction", 0.17, 0.4)):
+    for name, least, most in (("tile_friction", 0.2, 0.4), ("dish_friction", 0.15, 0.27)):
         values = [getattr(drum, name) for drum in drums]
         assert min(values) < least and max(values) > most
     assert {drum.tiles for drum in drums} == {136, 144, 148, 152}
     assert {drum.turns for drum in drums} == {0, 1}
     before = [point.drum for point in found if point.kind == "before"]
     assert len(before) == 10 and all(not drum.vanes for drum in before)
+    bars = [point.drum for point in found if point.kind == "bars"]
+    assert len(bars) == 6 and all(drum.vanes and not drum.fingers for drum in bars)
