@@ -46,9 +46,9 @@ springs, screws, cables and the joint that tips the lift plate are not drawn. Th
 and the wedge that peels a tile off the ring are left to the builder. The drum's high side lies
 between the ports of A and B, so that belts A and B are almost level while C and D climb.
 
-**The drum turns, and mixes slowly.** Its vanes stand over spring fingers: in the physical engine the
-motor turns it, with little to spare, and a set is mixed in a minute rather than in seconds. Rigid bars in
-place of the fingers mix better and take four times the torque that the motor has:
+**The drum turns, and mixes slowly.** Its vanes stand over spring fingers: in the physical engine
+the motor turns it, with little to spare, and a set is mixed in a minute rather than in seconds.
+Rigid bars in place of the fingers mix better and take four times the torque that the motor has:
 [PHYSICS.md](../../../docs/PHYSICS.md) has the figures. No test of clearance sees this. Fingers
 bend under the vanes at every turn; how long such a coil lasts is not known.
 """

@@ -99,7 +99,8 @@ def test_a_block_says_how_many_walls_it_has(keep):
     ({"machine": "five_port"}, "unknown machine 'five_port'"),
     ({"profile": "SHOP"}, "unknown profile 'SHOP'"),
     ({"sets": ("best",)}, "no 'best'; there are pessimistic, middle, optimistic"),
-    ({"loads": ("thrown",)}, "no 'thrown'; there are played, recorded, quarters, one side, halves, poured"),
+    ({"loads": ("thrown",)}, "no 'thrown'; there are played, recorded, quarters, one side, "
+     "halves, poured"),
     ({"timelines": 1}, "1 timelines: give a number from 2 to 1000000"),
     ({"walls": 5}, "5 walls: give a number from 1536"),
     ({"premix_ms": 99_000}, "--pre-mix 99000: must be 0 to"),
