@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from distributed import LocalCluster
+from typer.testing import CliRunner
 
 from mjphysics import command, runs, table
 from mjphysics.design import points
@@ -13,6 +14,7 @@ from mjphysics.drum import Drum
 from mjphysics.measures import NAMES
 from mjphysics.run import Escaped
 from mjphysics.sets import sets
+from mjsim.cli import app
 from mjsim.plant.mixing import mixing_of
 from mjsim.words.bar import bar
 
@@ -106,3 +108,15 @@ def test_one_drum_whose_tile_got_out_says_so(monkeypatch, capsys):
     assert command.one(Drum(), 1, "", 2.0, bar) == 1
     assert capsys.readouterr().err == (
         "mjsim physics: a tile got through the wall after 1.2 s; another seed may do\n")
+
+
+@pytest.mark.parametrize(("given", "fingers", "tops_mm"), [
+    ([], 36, []), (["--bars-mm", "10"], 0, [10.0] * 4), (["--bars-mm", "0", "--no-vanes"], 0, []),
+])  # fmt: skip
+def test_one_drum_has_bars_or_fingers_as_asked(monkeypatch, given, fingers, tops_mm):
+    seen = []
+    monkeypatch.setattr(command, "one", lambda drum, *rest: seen.append(drum) or 0)
+    assert CliRunner().invoke(app, ["physics", "one", *given]).exit_code == 0
+    drum = seen[0]
+    assert len(drum.fingers) == fingers and [bar.top_mm for bar in drum.bars] == tops_mm
+    assert bool(drum.vanes) == ("--no-vanes" not in given)

@@ -55,6 +55,9 @@ def one(
     rpm: Annotated[float, typer.Option(help="Of the dish.")] = 22.0,
     ring_n: Annotated[float, typer.Option(help="Pull of the ring on a tile that touches.")] = 1.5,
     vanes: Annotated[bool, typer.Option(help="With the vanes that stand still.")] = True,
+    bars_mm: Annotated[
+        float | None, typer.Option(min=0, max=30, help="Rigid bars so high instead of fingers.")
+    ] = None,
     seconds: Annotated[float, typer.Option(min=0.1, max=120, help="Of turning.")] = 8.0,
     seed: Annotated[int, typer.Option(help="Of how the tiles fall.")] = 1,
     film: Annotated[str, typer.Option(help="Write a strip of pictures, FILE.svg.")] = "",
@@ -62,10 +65,12 @@ def one(
     """Turn one drum: its figures, or pictures."""
     with extra("physics"):
         from mjphysics import command as verb
-        from mjphysics.drum import Drum
+        from mjphysics.drum import Drum, bars_drawn_first
     try:
         drum = Drum(tiles, tile_friction, dish_friction, tilt_deg, rpm, ring_n=ring_n)
         drum = drum if vanes else replace(drum, vanes=())
+        if bars_mm is not None:
+            drum = replace(drum, fingers=(), bars=bars_drawn_first(bars_mm) if bars_mm else ())
     except ValueError as problem:
         raise UsageError(str(problem)) from problem
     raise typer.Exit(verb.one(drum, seed, film, seconds, bar))
