@@ -57,6 +57,16 @@ def test_a_narrow_terminal_has_letters_over_the_figures(keep, capsys, monkeypatc
     assert all(len(line) <= 80 for line in narrow.splitlines()[:20])
 
 
+@pytest.mark.parametrize("columns", [80, 100, 120, 150, 200])
+def test_many_columns_never_take_the_names_of_the_statistics(keep, capsys, monkeypatch, columns):
+    monkeypatch.setattr(command, "PLAIN_COLUMNS", columns)
+    many = replace(ASKED, loads=("played", "halves"))
+    command.run(many, str(keep), 1, Told())
+    lines = capsys.readouterr().out.partition("Shift in")[0].splitlines()
+    assert any(line.strip().startswith("careful guesser, drop order (PRIMARY)") for line in lines)
+    assert all(len(line) <= columns and "…" not in line for line in lines)
+
+
 def test_the_unmixed_order_fades_with_the_pre_mix(keep, capsys):
     _, found = told(keep, capsys, curve=True)
     shift = [found["arms"]["pessimistic, played" + more]["statistics"]["spearman"]["shift"]

@@ -12,8 +12,8 @@ from mjstudy.replay.timelines import Timelines
 from mjstudy.run.carry import Outcome
 from mjstudy.run.plan import Plan
 
-NAMED_COLUMNS = 120
-"""Of a terminal that has room for the arms' names over their figures; else they have letters."""
+BETWEEN = 3
+"""Columns of the terminal between two of a table, and at its edge."""
 MARKS = {"equivalent": "+", "different": "x", "undecided": "?"}
 
 
@@ -62,25 +62,18 @@ def _arm(one: Outcome) -> dict[str, Any]:
 
 def show(console: Console, plan: Plan, timelines: Timelines, outcomes: list[Outcome]) -> None:
     """For people: a row a statistic, a column an arm, how far off in margins."""
-    ascii_only = not (console.encoding or "").lower().startswith("utf")
-    title = (f"{plan.what.profile} on {plan.what.machine}: {outcomes[0].walls} walls an arm from "
-             f"{len(timelines)} timelines, seed {plan.seed}")  # fmt: skip
-    table = Table(title=title, box=box.ASCII if ascii_only else box.SIMPLE_HEAD,
-                  title_justify="left", pad_edge=False)  # fmt: skip
-    table.add_column("statistic")
-    named = console.width >= NAMED_COLUMNS
+    console.print(f"{plan.what.profile} on {plan.what.machine}: {outcomes[0].walls} walls an arm "
+                  f"from {len(timelines)} timelines, seed {plan.seed}")  # fmt: skip
     as_set = [one for one in outcomes if not one.arm.add_ms]  # the others are the report's curve
-    letters = {chr(ord("A") + number): one for number, one in enumerate(as_set)}
-    for letter, one in letters.items():
-        table.add_column(one.arm.title if named else letter, justify="right", no_wrap=True)
-    for number, statistic in enumerate(plan.fixed.statistics):
-        cells = [_cell(one, number) for one in letters.values()]
-        table.add_row(statistic.title, *cells)
-    table.caption = "Shift in margins. + equivalent, x different, ? undecided."
-    table.caption_justify = "left"
-    console.print(table)
+    columns = {one.arm.title: one for one in as_set}
+    named = len(_parts(console, plan, columns)) == 1
+    if not named:  # several tables, if it must be: letters have room for more
+        columns = {chr(ord("A") + number): one for number, one in enumerate(as_set)}
+    for part in _parts(console, plan, columns):
+        console.print(_table(console, plan, {name: columns[name] for name in part}))
+    console.print("Shift in margins. + equivalent, x different, ? undecided.")
     if not named:
-        console.print("; ".join(f"{letter} {one.arm.title}" for letter, one in letters.items()))
+        console.print("; ".join(f"{name} {one.arm.title}" for name, one in columns.items()))
     if timelines.stopped:
         console.print(f"{len(timelines.stopped)} tables stopped for a person and are counted, "
                       f"the first: {timelines.stopped[0]}", soft_wrap=True)  # fmt: skip
@@ -92,6 +85,33 @@ def show(console: Console, plan: Plan, timelines: Timelines, outcomes: list[Outc
     if lacks(plan, timelines):
         console.print(lacks(plan, timelines), soft_wrap=True)
     console.print("PASSED" if good(outcomes) else "FAILED")
+
+
+def _parts(console: Console, plan: Plan, columns: dict[str, Outcome]) -> list[list[str]]:
+    """The columns' names, as many together as have room beside the statistics' names."""
+    room = console.width - max(len(one.title) for one in plan.fixed.statistics) - BETWEEN
+    found: list[list[str]] = [[]]
+    left = room
+    for name, one in columns.items():
+        cells = [_cell(one, number) for number in range(len(plan.fixed.statistics))]
+        wide = max(map(len, [name, *cells])) + BETWEEN
+        if wide > left and found[-1]:
+            found.append([])
+            left = room
+        found[-1].append(name)
+        left -= wide
+    return found
+
+
+def _table(console: Console, plan: Plan, columns: dict[str, Outcome]) -> Table:
+    ascii_only = not (console.encoding or "").lower().startswith("utf")
+    table = Table(box=box.ASCII if ascii_only else box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column("statistic", no_wrap=True)
+    for name in columns:
+        table.add_column(name, justify="right", no_wrap=True)
+    for number, statistic in enumerate(plan.fixed.statistics):
+        table.add_row(statistic.title, *[_cell(one, number) for one in columns.values()])
+    return table
 
 
 def _cell(one: Outcome, number: int) -> str:
