@@ -10,7 +10,8 @@ from .dimensions import Dims
 from .layout import PORT_ANGLE, base_top, port_height
 from .part import Part, box, rod, tube
 
-GAP = 2.0  # dish to pan
+GAP = 7.5  # dish to pan: the bosses of its fingers turn in it
+FOOT, BOSS = 3.0, 2.0  # of a finger: what is clamped, and the wall of plastic round it
 VANES = ("vane_a", "vane_b", "vane_c", "vane_d")
 VANE, ARM = 2.0, 12.0  # thickness of a blade, width of what holds it
 FIRST_DEG = 20.0  # the first spoke
@@ -46,17 +47,20 @@ def _dish(g: Dims) -> list[Part]:
     dish = rod((0, 0), radius, (-floor, 0)) + [tube(radius, radius - 2, (-floor, lip)),
                                                tube(collar, collar - 4, (-floor, 30)),
                                                rod((0, 0), hub + 6, (-40, -floor))]
-    holes = [rod(at, g("spring.coil") / 2, (-g("spring.sunk"), 1))
-             for spoke in range(round(g("spring.spokes"))) for at in finger_places(g, spoke)]
-    dish = dish - [rod((0, 0), hub, (-60, 60)), *holes]
+    stand = [at for spoke in range(round(g("spring.spokes"))) for at in finger_places(g, spoke)]
+    clamp, mouth = -g("spring.sunk"), g("spring.mouth") / 2
+    dish = dish + [rod(at, mouth + BOSS, (clamp - FOOT, -floor)) for at in stand]
+    holes = [rod(at, mouth, (clamp, 1)) for at in stand]
+    feet = [rod(at, g("spring.coil") / 2, (clamp - FOOT, clamp)) for at in stand]
+    dish = dish - [rod((0, 0), hub, (-60, 60)), *holes, *feet]
     return [Part("drum.dish", tilted(g, dish), "dish"), *_fingers(g)]
 
 
 def _fingers(g: Dims) -> list[Part]:
-    """Spring fingers in holes of the dish, a part for each spoke. Vanes bend them down."""
+    """Spring fingers in bosses of the dish, a part for each spoke. Vanes bend them down."""
     found = []
     for spoke in range(round(g("spring.spokes"))):
-        coils = [rod(at, g("spring.coil") / 2, (-g("spring.sunk"), g("spring.height")))
+        coils = [rod(at, g("spring.coil") / 2, (-g("spring.sunk") - FOOT, g("spring.height")))
                  for at in finger_places(g, spoke)]
         found.append(Part(f"drum.fingers_{spoke + 1}", tilted(g, Compound(coils)), "spring",
                           mass_g=len(coils) * _coil_g(g)))
@@ -65,8 +69,8 @@ def _fingers(g: Dims) -> list[Part]:
 
 def _coil_g(g: Dims) -> float:
     """A close-wound coil's wire."""
-    wire, turns = g("spring.wire"), (g("spring.height") + g("spring.sunk")) / g("spring.wire")
-    volume = pi * wire**2 / 4 * turns * pi * (g("spring.coil") - wire)
+    wire, long = g("spring.wire"), g("spring.height") + g("spring.sunk") + FOOT
+    volume = pi * wire**2 / 4 * long / wire * pi * (g("spring.coil") - wire)
     return volume * g("density.steel") / 1e6
 
 

@@ -4,10 +4,13 @@ import math
 from collections.abc import Iterator
 
 from .dimensions import Dims
-from .drum import VANES, under_ring
+from .drum import FOOT, GAP, VANES, under_ring
 from .finding import Finding, gap_rule
 from .layout import band, belt_path, belt_slope, inside, lane_x
 from .part import SIDES
+
+LINK = 0.85  # of a finger's length, from its tip, bends as a stiff rod (docs/PHYSICS.md)
+HINGE = 2.9  # so deep under the floor that rod's hinge has to lie (docs/PHYSICS.md)
 
 
 def _hatch(g: Dims) -> Iterator[Finding]:
@@ -68,17 +71,27 @@ def _vanes(g: Dims) -> Iterator[Finding]:
 
 
 def _fingers(g: Dims) -> Iterator[Finding]:
-    """Fingers stand between collar and ring, in the dish's floor, and bend to under a vane."""
-    half, first = g("spring.coil") / 2, g("spring.inner")
-    last, ring = first + g("spring.step") * (g("spring.rows") - 1), g("ring.radius")
-    inside = ring - g("ring.width") / 2
-    if first - half < g("drum.collar") or last + half > inside:
-        yield Finding(g.key("spring.step"), f"fingers stand from {first - half:.1f} to "
-                      f"{last + half:.1f} mm, not between the collar at {g('drum.collar'):.1f} "
-                      f"and the ring at {inside:.1f} mm")
-    if g("spring.sunk") >= g("drum.floor"):
-        yield Finding(g.key("spring.sunk"), f"fingers are sunk {g('spring.sunk'):.1f} mm, the "
-                      f"dish's floor is {g('drum.floor'):.1f} mm thick")
+    """Fingers stand between collar and ring, and have room to bend in their holes."""
+    half, first, collar = g("spring.coil") / 2, g("spring.inner"), g("drum.collar")
+    last = first + g("spring.step") * (g("spring.rows") - 1)
+    inside = g("ring.radius") - g("ring.width") / 2
+    if first - half < collar:
+        yield Finding(g.key("spring.inner"), f"fingers stand from {first - half:.1f} mm, the "
+                      f"collar is at {collar:.1f} mm")
+    if last + half > inside:
+        yield Finding(g.key("spring.step"), f"fingers stand up to {last + half:.1f} mm, under the "
+                      f"ring, which begins at {inside:.1f} mm")
+    hinge = LINK * (g("spring.sunk") + g("spring.height")) - g("spring.height")
+    room = g("spring.mouth") / 2 - half
+    if hinge < HINGE:
+        yield Finding(g.key("spring.sunk"), f"a finger bends about {hinge:.1f} mm under the "
+                      f"floor, needs {HINGE:.1f} mm: nearer to it tiles jam")
+    if room < hinge:  # at 45 degrees
+        yield Finding(g.key("spring.mouth"), f"a finger has {room:.1f} mm to bend in its hole, "
+                      f"needs {hinge:.1f} mm")
+    if g("spring.sunk") + FOOT + g("table.clear") > g("drum.floor") + GAP:
+        yield Finding(g.key("spring.sunk"), "the bosses of the fingers meet the pan under the "
+                      "dish")
 
 
 def _ring(g: Dims) -> Iterator[Finding]:

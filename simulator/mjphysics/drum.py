@@ -78,8 +78,8 @@ def fingers_of_the_design() -> tuple[Finger, ...]:
     def of(name: str) -> float:
         return _of("mechanism", "spring", name)
 
-    spokes, rows, top = int(of("spokes")), int(of("rows")), of("height_um") / 1000
-    spring = spring_nm_per_rad(of("wire_um") / 1000, of("coil_um") / 1000, top + shape_mm("sunk"))
+    spokes, rows, top = int(of("spokes")), int(of("rows")), shape_mm("finger")
+    spring = spring_nm_per_rad(of("wire_um") / 1000, shape_mm("coil"), top + shape_mm("sunk"))
     return tuple(
         Finger(FIRST_BAR_DEG + 360 / spokes * spoke + of("set_on_deg") * (row % 2),
                (of("inner_um") + of("step_um") * row) / 1000, top, spring)
@@ -126,7 +126,8 @@ LIMITS = (
 
 def shape_mm(name: str) -> float:
     """A length of the design: radius, shell, collar, tile_length, tile_width, tile_height,
-    ring_radius, ring_gap, ring_width, hatch, sunk (a finger's foot)."""
+    ring_radius, ring_gap, ring_width, hatch; of a finger sunk (its clamp), finger (its top), coil
+    (its diameter)."""
     places = {
         "radius": ("drum", "radius_mm"), "shell": ("mechanism", "drum", "shell_um"),
         "collar": ("mechanism", "drum", "collar_um"), "tile_length": ("tile", "length_um"),
@@ -134,7 +135,8 @@ def shape_mm(name: str) -> float:
         "ring_radius": ("ring", "radius_mm"), "ring_gap": ("mechanism", "ring", "gap_um"),
         "ring_width": ("mechanism", "ring", "width_um"),
         "hatch": ("mechanism", "hatch", "opening_um"),
-        "sunk": ("mechanism", "spring", "sunk_um"),
+        "sunk": ("mechanism", "spring", "sunk_um"), "coil": ("mechanism", "spring", "coil_um"),
+        "finger": ("mechanism", "spring", "height_um"),
     }  # fmt: skip
     value = _of(*places[name])
     return value / 1000 if places[name][-1].endswith("_um") else value

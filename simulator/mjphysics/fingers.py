@@ -6,7 +6,7 @@ over the foot bends it by an angle a with the force along the dish (`push_n`)
 
     F = k a cos^2 a / (e - r sin a),    r the finger's own radius
 
-so the lower the edge, the harder it pushes: the foot is clamped `SUNK_M` under the dish's floor.
+so the lower the edge, the harder it pushes: the hinge lies `SUNK_M` under the dish's floor.
 One that stands on the floor jams at a tile's lower edge, 1.5 mm up, as a rigid bar does. Fingers
 touch tiles and what stands still, not each other.
 """
@@ -15,10 +15,11 @@ from __future__ import annotations
 
 from math import cos, radians, sin, sqrt
 
+from mjphysics.coil import hinge_mm
 from mjphysics.drum import Finger, shape_mm
 
-SUNK_M = shape_mm("sunk") / 1000
-ROUND_M, MASS_KG = 0.0025, 0.002
+SUNK_M = hinge_mm(shape_mm("finger"), shape_mm("sunk")) / 1000
+ROUND_M, MASS_KG = shape_mm("coil") / 2000, 0.002
 """Half a coil's outer diameter; a coil of steel wire, 0.63 mm thick and 25 mm long."""
 ARMATURE, DAMPED = 1e-5, 0.7
 """kg m2 that the engine adds to a hinge, as a tile at the top has; share of critical damping (own

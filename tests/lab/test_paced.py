@@ -2,7 +2,7 @@
 
 import pytest
 
-from tools.check.lab.paced import CLOCK_US, clock_ms
+from tools.check.lab.paced import clock_ms
 
 
 @pytest.mark.parametrize(("begin_us", "shown_ms"), [
@@ -10,5 +10,4 @@ from tools.check.lab.paced import CLOCK_US, clock_ms
 ])  # fmt: skip
 def test_a_millisecond_that_begins_before_the_clock_is_read_counts(begin_us, shown_ms):
     """The chip's waiting ends some 40 us before the firmware reads its clock."""
-    assert CLOCK_US < 400
     assert clock_ms(begin_us, 1_000_000) == shown_ms

@@ -61,6 +61,7 @@ def test_the_motor_gives_what_a_held_tile_rubs(friction, turns):
 def test_a_solver_that_does_not_stop_early_gives_the_formula(monkeypatch):
     fine = 'iterations="300" tolerance="0"'
     early = 'iterations="30" tolerance="1e-6"'
+    assert early in scene(BARE)
     monkeypatch.setattr(run, "scene", lambda drum: scene(drum).replace(early, fine))
     assert held(0.1, 1) == pytest.approx(1, abs=0.015)
 

@@ -6,8 +6,14 @@ import numpy as np
 import pytest
 
 from mjscore.tiles import CODES, KINDS
+from mjsim.shuffle.shuffle import plan_of
+from mjstudy.control import perfect_batch
+from mjstudy.measures import pairs
 from mjstudy.replay.game import PROFILE_OF, WON, Game
+from mjstudy.replay.loads import LOADS
 from mjstudy.replay.swept import swept
+
+LAYOUT = plan_of("four_port", "MJG", 1, 1).layout
 
 
 def hand(n=136, seed=1):
@@ -79,9 +85,21 @@ def test_what_was_thrown_falls_first_and_sets_lie_together():
     thrown = [at for one in game.players for at in one.out]
     assert lies.place[: len(thrown)].tolist() == thrown
     assert lies.side[: len(thrown)].tolist() == sorted(lies.side[: len(thrown)].tolist())
+    left = set(range(136)) - {at for one in game.players
+                              for at in (*one.hand, *one.out, *one.aside, *sum(one.melds, []))}
+    sides = LAYOUT.sides
+    assert all(lies.side[label] == sides[at] for label, at in enumerate(lies.place) if at in left)
     sizes = np.bincount(lies.group[lies.group >= 0])
     assert set(sizes) == {3} and len(sizes) >= sum(len(one.melds) for one in game.players)
     for one in game.players:
         for meld in one.melds:
             at = np.flatnonzero(np.isin(lies.place, meld))
             assert at[-1] - at[0] == 2 and len(set(lies.group[at])) == 1
+
+
+@pytest.mark.parametrize("n", [136, 144])
+def test_old_sets_of_the_recorded_hand_meet_as_chance_has_it_in_fair_walls(n):
+    load = LOADS["recorded"](n)
+    melds = pairs.melds(load.group)
+    _, found = melds.read(perfect_batch(5, np.arange(4_000), np.arange(4_000) % 50, n))
+    assert abs(found.mean() - melds.expected[0]) < 4 * melds.sd[0] / 4_000**0.5

@@ -90,6 +90,11 @@ def stands(plant: Any) -> bool:
     return bool(plant.aux & C.AUX_LAMP_FAULT)
 
 
+def _awake(plant: Any) -> bool:
+    """A program runs that could tell of something new."""
+    return bool(plant.logic_ok and plant.has_program) and not stands(plant)
+
+
 class Use:
     """One wrong while it lasts: how long its part was used, what was told."""
 
@@ -101,20 +106,20 @@ class Use:
         self.used_ms = 0
         self.told_ms = -1
         self.code = ""
-        self._seen_ms, self._was_used = at_ms, noticed
+        self._seen_ms, self._was_awake = at_ms, noticed
         words = text.split()
         self._motor = MOTOR.get(words[1], 0) if len(words) > 1 else 0
         self._input = words[1] if len(words) > 1 and words[1] in INPUT else ""
 
     def look(self, plant: Any, now_ms: int) -> None:
-        """Time has passed: was the part used in it, at its beginning and at its end?"""
-        was, self._was_used = self._was_used, self._uses(plant)
-        if self.told_ms < 0 and was and self._was_used:
+        """Time has passed: was the part used in it, with somebody there to tell all the time?"""
+        was, self._was_awake = self._was_awake, _awake(plant)
+        if self.told_ms < 0 and was and self._uses(plant):
             self.used_ms += now_ms - self._seen_ms
         self._seen_ms = now_ms
 
     def _uses(self, plant: Any) -> bool:
-        if not plant.logic_ok or not plant.has_program or stands(plant):
+        if not _awake(plant):
             return False
         if self._motor:
             asked = bool(plant.motors & self._motor)

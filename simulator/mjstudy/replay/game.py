@@ -1,7 +1,7 @@
 """One hand played to its end, and the order in which its tiles are swept in afterwards.
 
-Wall, draws, replacements and which claims there are come from `mjscore.flow`; the four players are
-ours: each throws the tile that leaves him nearest to a complete hand, and claims what brings him
+Wall, draws, replacements and whether there are chows come from `mjscore.flow`; the four players
+are ours: each throws the tile that leaves him nearest to a complete hand, and claims what brings him
 nearer. No kongs, and whoever can win wins, whatever it scores: only who lies where counts here.
 """
 
@@ -24,7 +24,8 @@ PROFILE_OF = {136: "MJG", 144: "HANDS-144", 148: "HANDS-148", 152: "SHOP-A"}
 """A game that is played with so many tiles."""
 WON = -1
 CHOWS = (-2, -1), (-1, 1), (1, 2)
-"""The other two of a chow, by how far they are from the claimed one."""
+PUNG = ((0, 0),)
+"""The other two of a set, by how far they are from the claimed one."""
 
 
 class Player:
@@ -75,14 +76,18 @@ class Game:
         steps, _, at = min(found)
         return at, steps
 
-    def claim(self, player: Player, at: int, is_next: bool) -> bool:
-        """He takes the thrown tile: to win, or for a set that brings him nearer."""
-        if self.steps(player, [*player.hand, at]) == WON:
+    def wins(self, player: Player, at: int) -> bool:
+        """He takes the thrown tile and has won."""
+        self.won = self.steps(player, [*player.hand, at]) == WON
+        if self.won:
             player.hand.append(at)
-            self.won = True
-            return True
+        return self.won
+
+    def claim(self, player: Player, at: int, others: tuple[tuple[int, int], ...]) -> bool:
+        """He takes the thrown tile for a set that brings him nearer; `others` of the set are so
+        many kinds from it."""
         now = self.steps(player, player.hand)
-        for two in self._with(player, int(self.kind[at]), is_next and self.custom.chows):
+        for two in self._with(player, int(self.kind[at]), others):
             rest = [one for one in player.hand if one not in two]
             player.melds.append([*two, at])
             if min(self.steps(player, [one for one in rest if one != out]) for out in rest) < now:
@@ -91,12 +96,12 @@ class Game:
             player.melds.pop()
         return False
 
-    def _with(self, player: Player, kind: int, chows: bool) -> list[list[int]]:
+    def _with(self, player: Player, kind: int, others: tuple[tuple[int, int], ...]
+              ) -> list[list[int]]:  # fmt: skip
         """Pairs of his places that make a set with a tile of this kind."""
-        wanted = [(kind, kind)]
-        if chows and kind < SUITED:
-            beside = [(kind + low, kind + high) for low, high in CHOWS]
-            wanted += [(low, high) for low, high in beside if low // 9 == kind // 9 == high // 9]
+        beside = [(kind + low, kind + high) for low, high in others]
+        wanted = [(low, high) for low, high in beside
+                  if low == kind or kind < SUITED and low // 9 == kind // 9 == high // 9]
         found = []
         for one, two in wanted:
             first = [at for at in player.hand if self.kind[at] == one]
@@ -126,13 +131,19 @@ class Game:
             turn, draws = self._offered(turn, thrown)
 
     def _offered(self, turn: int, thrown: int) -> tuple[int, bool]:
-        """Whose turn is next after this throw, and whether he draws."""
-        for way in range(1, PLAYERS):
-            other = (turn + way) % PLAYERS
-            if self.claim(self.players[other], thrown, way == 1):
+        """Whose turn is next after this throw, and whether he draws: who wins goes before a pung,
+        that before a chow of the next player."""
+        after = [(turn + way) % PLAYERS for way in range(1, PLAYERS)]
+        for other in after:
+            if self.wins(self.players[other], thrown):
                 return other, False
+        for other in after:
+            if self.claim(self.players[other], thrown, PUNG):
+                return other, False
+        if self.custom.chows and self.claim(self.players[after[0]], thrown, CHOWS):
+            return after[0], False
         self.players[turn].out.append(thrown)
-        return (turn + 1) % PLAYERS, True
+        return after[0], True
 
 
 @cache

@@ -11,8 +11,9 @@ from typing import NamedTuple
 import numpy as np
 
 from mjscore.tiles import KINDS
-from mjstudy.hands import PLAYERS
-from mjstudy.replay.game import Game, Player
+from mjscore.wall import stacks
+from mjsim.shuffle.statistics.projection import SIDES_IN_DRAW_ORDER
+from mjstudy.replay.game import PROFILE_OF, Game, Player
 
 
 class Swept(NamedTuple):
@@ -26,16 +27,21 @@ class Swept(NamedTuple):
 
 def swept(game: Game) -> Swept:
     """A played hand's tiles in the order of their fall."""
-    n = len(game.kind)
-    left = _left(game)
+    left, sides = _left(game), _sides(game)
     strokes = [(side, one.out) for side, one in enumerate(game.players)]
     for side, one in enumerate(game.players):
-        wall = [at for at in left if at * PLAYERS // n == side]
+        wall = [at for at in left if sides[at] == side]
         melds = [at for meld in one.melds for at in meld]
         strokes.append((side, [*one.aside, *melds, *_held(game, one), *wall]))
     place = np.array([at for _, part in strokes for at in part])
     of_label = np.array([side for side, part in strokes for _ in part], np.float32)
     return Swept(place, of_label, _groups(game, place))
+
+
+def _sides(game: Game) -> list[int]:
+    """On whose side each place of the wall line lies."""
+    found = stacks(PROFILE_OF[len(game.kind)])
+    return [side for side in SIDES_IN_DRAW_ORDER for _ in range(2 * found[side])]
 
 
 def _left(game: Game) -> list[int]:

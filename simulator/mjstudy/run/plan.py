@@ -6,6 +6,8 @@ import hashlib
 import json
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from mjsim.plant.mixing import NAMES, Mixing, mixing_of
 from mjstudy.fixed import Fixed, load
 from mjstudy.replay.chain import WALLS, batches
@@ -74,9 +76,10 @@ class Plan:
         """Of the file that keeps a block's sums: all that they hang on, as a hash."""
         law = vars(arm.law) if arm.name != FAIR else {}
         load = self.load_of(arm)
-        hand = [] if load is None or load.place is None else load.place.tolist()
+        lies = [] if load is None else [None if one is None else np.asarray(one).tolist()
+                                        for one in load]  # fmt: skip
         told = json.dumps([vars(self.what), firmware(), self.timelines, self.seed, vars(arm),
-                           law, hand, self.fixed.sha256, block.start, block.stop],
+                           law, lies, self.fixed.sha256, block.start, block.stop],
                           sort_keys=True)  # fmt: skip
         return hashlib.sha256(told.encode()).hexdigest()[:20] + ".npz"
 

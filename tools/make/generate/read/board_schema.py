@@ -70,7 +70,7 @@ MECHANISM = {section: keys.split() for section, keys in {
             "packing_pct",
     **dict.fromkeys(("vane_a", "vane_b", "vane_c", "vane_d"),
                     "at_deg inner_um outer_um yaw_deg bottom_um top_um"),
-    "spring": "spokes rows set_on_deg inner_um step_um height_um sunk_um wire_um coil_um",
+    "spring": "spokes rows set_on_deg inner_um step_um height_um sunk_um mouth_um wire_um coil_um",
     "ring": "width_um thick_um gap_um gap_min_um gap_max_um",
     "hatch": "radius_um opening_um thick_um post_um post_length_um dome_um",
     "finger": "wide_um narrow_um",
