@@ -2,7 +2,7 @@
 
 Wall, draws, replacements and whether there are chows come from `mjscore.flow`; the four players
 are ours: each throws the tile that leaves him nearest to a complete hand, and claims what brings
-him nearer. No kongs, and whoever can win wins, whatever it scores: only who lies where counts here.
+him nearer. No kongs, and who can win wins, whatever it scores: only who lies where counts here.
 """
 
 from __future__ import annotations
