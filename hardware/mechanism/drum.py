@@ -4,7 +4,7 @@ from functools import lru_cache
 from math import cos, pi, radians, sin
 from typing import Any
 
-from build123d import Compound, Location, Plane, Solid
+from build123d import Location, Plane, Solid
 
 from .dimensions import Dims
 from .layout import PORT_ANGLE, base_top, port_height
@@ -57,13 +57,13 @@ def _dish(g: Dims) -> list[Part]:
 
 
 def _fingers(g: Dims) -> list[Part]:
-    """Spring fingers in bosses of the dish, a part for each spoke. Vanes bend them down."""
-    found = []
+    """Spring fingers in bosses of the dish. Vanes bend them down."""
+    found, heights = [], (-g("spring.sunk") - FOOT, g("spring.height"))
     for spoke in range(round(g("spring.spokes"))):
-        coils = [rod(at, g("spring.coil") / 2, (-g("spring.sunk") - FOOT, g("spring.height")))
-                 for at in finger_places(g, spoke)]
-        found.append(Part(f"drum.fingers_{spoke + 1}", tilted(g, Compound(coils)), "spring",
-                          mass_g=len(coils) * _coil_g(g)))
+        for row, at in enumerate(finger_places(g, spoke)):
+            coil = tilted(g, rod(at, g("spring.coil") / 2, heights))
+            found.append(Part(f"drum.finger_{spoke + 1}_{row + 1}", coil, "spring",
+                              mass_g=_coil_g(g)))
     return found
 
 
