@@ -35,10 +35,7 @@ def run(
     ] = None,
     load: Annotated[
         list[str] | None,
-        typer.Option(
-            help="How the set lies in the drum: played, recorded, quarters, one side, "
-            "halves, poured."
-        ),
+        typer.Option(help="Of the drum: played, recorded, quarters, one side, halves, poured."),
     ] = None,
     pre_mix: Annotated[
         int | None, typer.Option("--pre-mix", help="Pre-mix in ms instead of the table's own.")
