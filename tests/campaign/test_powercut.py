@@ -22,9 +22,8 @@ from mjtable.memory.store import SLOT_BYTES, Store
 from mjtable.parts import Parts
 
 SOME = Plan(3, MACHINES, chance=45)
-SORTING, RAISING, ROLLING, PLAYING = (
-    Cut(60_000), Cut(116_500), Cut(121_500), Cut(190_500))  # fmt: skip
-"""Moments of the four-port's first evening."""
+INTO_MS = {"sorting": 47_000, "raising": 1_500, "rolling": 2_000, "playing": 500}
+"""So long into the first of each state, of the four-port's first evening."""
 
 
 @pytest.fixture(scope="module")
@@ -58,6 +57,14 @@ def test_two_processes_and_a_campaign_that_was_cut_find_the_same(results, tmp_pa
     assert total(plan, kept.results) == total(plan, alone)
 
 
+@functools.cache
+def cut_in(state):
+    """A cut in the first of this state."""
+    table = Evening("four_port", 1).begin().table
+    table.run_until(lambda: table.table.state == state, 300_000)
+    return Cut(table.now_ms + INTO_MS[state])
+
+
 def live_at(at_ms, machine="four_port"):
     live = Evening(machine, 1).begin()
     live.run_to(at_ms)
@@ -69,11 +76,10 @@ def broken(cut, machine="four_port"):
     return {rule for rule, _, _ in branch(live_at(cut.at_ms, machine), cut, set())["failed"]}
 
 
-@pytest.mark.parametrize("cut", [SORTING, RAISING, ROLLING, PLAYING])
-def test_the_moments_are_what_they_are_called_and_good(cut):
-    states = {SORTING: "sorting", RAISING: "raising", ROLLING: "rolling", PLAYING: "playing"}
-    assert live_at(cut.at_ms).table.state == states[cut]
-    assert not broken(cut)
+@pytest.mark.parametrize("state", INTO_MS)
+def test_the_moments_are_what_they_are_called_and_good(state):
+    assert live_at(cut_in(state).at_ms).table.table.state == state
+    assert not broken(cut_in(state))
 
 
 @pytest.mark.parametrize(("machine", "at_ms"), [("row_port", 159_075), ("single_port", 82_250)])
@@ -97,22 +103,23 @@ def after(monkeypatch, owner, name, also):
 
 def test_a_journal_that_is_not_written_is_noticed(monkeypatch):
     monkeypatch.setattr(Journal, "save", lambda self: setattr(self, "wanted", False))
-    assert broken(SORTING) and "dice" in broken(ROLLING) and "marker" in broken(PLAYING)
+    assert broken(cut_in("sorting"))
+    assert "dice" in broken(cut_in("rolling")) and "marker" in broken(cut_in("playing"))
 
 
 def test_a_marker_that_is_not_read_is_noticed(monkeypatch):
     monkeypatch.setattr(Marker, "unpack", lambda self, buf, at: False)
-    assert broken(PLAYING) == {"marker"}
+    assert broken(cut_in("playing")) == {"marker"}
 
 
 def test_dice_that_are_not_rolled_again_are_noticed(monkeypatch):
     after(monkeypatch, Journal, "_flags", lambda self, flags: flags & ~UNROLLED)
-    assert broken(ROLLING) == {"dice"}
+    assert broken(cut_in("rolling")) == {"dice"}
 
 
 def test_a_motor_before_any_key_is_noticed(monkeypatch):
     after(monkeypatch, Parts, "_boot", lambda self, _: self.cycle.fire("home"))
-    assert {"nobody pressed", "nobody began"} <= broken(SORTING)
+    assert {"nobody pressed", "nobody began"} <= broken(cut_in("sorting"))
 
 
 def miscount(self, _):
@@ -123,7 +130,7 @@ def miscount(self, _):
 
 def test_wrong_counts_and_what_comes_of_them_are_noticed(monkeypatch):
     after(monkeypatch, Journal, "_unpack_sort", lambda self, _: miscount(self, _))
-    assert "short" in broken(SORTING)
+    assert "short" in broken(cut_in("sorting"))
 
 
 def test_a_stack_too_many_is_noticed(monkeypatch):
@@ -131,23 +138,23 @@ def test_a_stack_too_many_is_noticed(monkeypatch):
         self.table.lines[0].stacks += 1
 
     after(monkeypatch, Journal, "_unpack_sort", one_more)
-    assert {"counts", "faults"} <= broken(SORTING)  # people lay the stack there (E432)
+    assert {"counts", "faults"} <= broken(cut_in("sorting"))  # people lay the stack there (E432)
 
 
 def test_a_fault_told_for_no_cause_is_noticed(monkeypatch):
     after(monkeypatch, Journal, "load", lambda self, _: self.table.raise_fault(402, "line_a", 0))
-    assert "faults" in broken(SORTING)
+    assert "faults" in broken(cut_in("sorting"))
 
 
 def test_a_hand_that_never_comes_is_noticed(monkeypatch):
     monkeypatch.setattr(Cut, "come_back", lambda self, live: live.table.power_on())
-    assert {"finished", "homed"} <= broken(SORTING)
+    assert {"finished", "homed"} <= broken(cut_in("sorting"))
 
 
 def test_a_traceback_is_noticed(monkeypatch):
-    live = live_at(SORTING.at_ms)
+    live = live_at(cut_in("sorting").at_ms)
     after(monkeypatch, Journal, "load", lambda self, _: 1 // 0)
-    result = branch(live, SORTING, set())
+    result = branch(live, cut_in("sorting"), set())
     assert [rule for rule, _, _ in result["failed"]] == ["traceback"]
 
 
@@ -203,13 +210,14 @@ def command(capsys, *words):
 
 def test_a_failure_is_one_line_with_the_command_that_repeats_it(monkeypatch, capsys):
     monkeypatch.setattr(Marker, "unpack", lambda self, buf, at: False)
-    found = carry_out_part(Evening("four_port", 1), [], [PLAYING])
+    found = carry_out_part(Evening("four_port", 1), [], [cut_in("playing")])
     results = {0: {"run": 0, "cpu_s": 0, **found}}
     (failure,) = total(Plan(1, ("four_port",)), results)["failures"]
     code, out = command(capsys, *failure["command"].split()[3:])
     assert code == 1 and "marker: " in out and "playing" in out
     monkeypatch.undo()
-    code, out = command(capsys, "--machine", "four_port", "--at", str(PLAYING.at_ms), "--json")
+    at_ms = str(cut_in("playing").at_ms)
+    code, out = command(capsys, "--machine", "four_port", "--at", at_ms, "--json")
     assert code == 0 and not json.loads(out)["failed"]
 
 

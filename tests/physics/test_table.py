@@ -21,8 +21,6 @@ from mjsim.words.bar import bar
 MACHINE = tomllib.loads(Path("hardware/machine.toml").read_text(encoding="utf-8"))
 
 
-@pytest.mark.xfail(strict=True, reason="the plant has the sets of the drum with rigid bars until "
-                   "the moments of the tests that hang on them are chosen anew (docs/PHYSICS.md)")
 def test_the_machine_has_the_sets_that_the_table_gives():
     for name, values in sets().items():
         told = {key: row["value"] for key, row in MACHINE["mixing_" + name].items()}

@@ -111,7 +111,7 @@ def still(walls, n):
 
 
 def test_what_lies_under_the_ring_leaves_first_where_nothing_mixes():
-    law = replace(mixing_of("middle"), load=1.0, cling=0.0)
+    law = replace(mixing_of("middle"), load=1.0, cling=0.0, rim=1 / 3)
     taken = Heap(law, LOADS["one side"](80), 400, np.random.default_rng(1)).replay(still(400, 80))
     assert taken[:, :20].mean() < 0.8 * 39.5 < 1.2 * 39.5 < taken[:, 60:].mean()
 

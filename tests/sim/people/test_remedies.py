@@ -13,7 +13,7 @@ from mjsim.scenario import scenario
 from mjsim.scenario.steps import perform
 from mjsim.table.session import SimTable
 from mjsim.words.names import UsageError
-from mjtable.generated.fault_codes import BELT_JAM, HEAD_FLAGS, HEAD_JAM
+from mjtable.generated.fault_codes import BELT_JAM, HEAD_JAM
 from mjtable.safety.faults import KEPT
 
 ROWS = tomllib.loads(
@@ -194,7 +194,9 @@ def test_a_fault_that_came_while_hands_were_inside_is_seen_to_before_it_is_ackno
     table.mend = lambda verb, place, *count: (
         done.append("%s %s" % (verb, place)) or mend(verb, place, *count))  # fmt: skip
     table.run_until(lambda: table.io("lid"), 120_000)
-    table.table.raise_fault(HEAD_FLAGS, "line_c", 0)
+    for word in ("stuck park_c on", "stuck mid_c on"):
+        table.inject(word)
+        table.after(60, lambda word=word: table.inject("clear " + word))
     dealt(table)
     assert done.index("push head_b") < done.index("lift head_c")
     assert acknowledged(table)[:3] == ["E521", "E806", "E523"]
