@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
 
-from mjphysics import film, runs, table
+from mjphysics import film, picking, runs, table
 from mjphysics.design import RUNS, SEED, points
 from mjphysics.drum import Drum
 from mjphysics.measures import LAGS_S, figures
@@ -68,4 +68,19 @@ def one(drum: Drum, seed: int, film_file: str, mix_s: float, bar: Bar) -> int:
     elif not film_file:
         print(f"figures need {least:.0f} s of turning: --seconds {least:.0f}", file=sys.stderr)
         return 2
+    return 0
+
+
+def empty(drum: Drum, how: str, seed: int, mix_s: float, bar: Bar) -> int:
+    """Mix a drum and take its tiles out at the ports."""
+    try:
+        with bar("tiles out", drum.tiles - picking.LEAST_LEFT) as step:
+            out = picking.emptied(drum, mix_s, how, seed, step)
+    except Escaped as problem:
+        print(f"mjsim physics: {problem}; another seed may do", file=sys.stderr)
+        return 1
+    print(f"{len(out.order)} of {drum.tiles} tiles out, each port taking {how}")
+    print(f"{'follow':24} {out.follow():8.3f}  a tile's nearest is its port's next")
+    print(f"{'drop rank, exit rank':24} {out.correlation():8.3f}  by chance within "
+          f"{2 / len(out.order) ** 0.5:.2f}")
     return 0

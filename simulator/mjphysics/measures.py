@@ -119,10 +119,9 @@ def _successors(place: Array) -> float:
     return float((np.diagonal(near, 1).mean() - chance) / (1 - chance))
 
 
-def _faces(track: Track) -> tuple[Array, float, float]:
-    """Cosine of each back's lean, share that lies back up, changes of face a tile and second."""
-    x, y = track.pose[..., 4], track.pose[..., 5]
-    lean = 1 - 2 * (x * x + y * y)
+def _faces(track: Track) -> tuple[float, float]:
+    """Share that lies back up, changes of face a tile and second."""
+    lean = lean_of(track.pose)
     turned = round(SETTLED_S / SAMPLE_S)
     clear = np.where(np.abs(lean) > LYING, np.sign(lean), 0)[turned:]
     last, flips = clear[0].copy(), 0
@@ -131,14 +130,22 @@ def _faces(track: Track) -> tuple[Array, float, float]:
         last = np.where(now != 0, now, last)
     time_s = (len(clear) - 1) * SAMPLE_S
     up = (clear > 0).sum() / max((clear != 0).sum(), 1)
-    return lean, float(up), flips / (track.drum.tiles * time_s)
+    return float(up), flips / (track.drum.tiles * time_s)
 
 
-def _under_ring(pose: Array, radius: Array, lean: Array) -> Bools:
-    """Which tiles the ring could take: near the wall, low enough, lying back up."""
+def lean_of(pose: Array) -> Array:
+    """Cosine of each back's lean: 1 back up, -1 face up."""
+    x, y = pose[..., 4], pose[..., 5]
+    found: Array = 1 - 2 * (x * x + y * y)
+    return found
+
+
+def under_ring(pose: Array) -> Bools:
+    """Which tiles lie where the ring could take them: near the wall, low enough."""
     inner = (shape_mm("ring_radius") - shape_mm("ring_width") / 2) / 1000
     low = pose[..., 2] < shape_mm("ring_gap") / 1000
-    found: Bools = (radius > inner - 0.005) & low & (lean > LYING)
+    radius = np.hypot(pose[..., 0], pose[..., 1])
+    found: Bools = (radius > inner - 0.005) & low
     return found
 
 
@@ -160,8 +167,8 @@ def figures(track: Track) -> Figures:
     began, four = round(SETTLED_S / SAMPLE_S), lags[3]
     way = angle[began + four :] - angle[began:-four]
     label = ranks(np.arange(track.drum.tiles, dtype=float))
-    lean, up, flips = _faces(track)
-    under = _under_ring(pose, radius, lean)
+    up, flips = _faces(track)
+    under = under_ring(pose) & (lean_of(pose) > LYING)
     place = (ranks(radius) / np.sqrt(12) + 0.5)[began:][under[began:]]
     first, later = (_mean_label(under[round(at / SAMPLE_S) : round((at + WINDOW_S) / SAMPLE_S)])
                     for at in (0, LATER_S))  # fmt: skip

@@ -57,7 +57,9 @@ class Track:
         return np.arange(len(self.dish), dtype=np.float64) * np.float64(SAMPLE_S)
 
 
-class _World:
+class World:
+    """A drum with its tiles, as it goes on; `inside`: swept in, and not lifted out again."""
+
     def __init__(self, drum: Drum, seed: int) -> None:
         self.drum = drum
         self.random = np.random.default_rng(seed)
@@ -70,6 +72,7 @@ class _World:
         self.pose = self.data.qpos[-7 * drum.tiles :].reshape(drum.tiles, 7)
         self.speed = self.data.qvel[-6 * drum.tiles :].reshape(drum.tiles, 6)
         self.fallen = 0
+        self.inside = np.zeros(drum.tiles, bool)
         side = np.arange(drum.tiles)
         self.pose[:, 0], self.pose[:, 1] = 0.1 * (side % 13), 0.1 * (side // 13)
         self.pose[:, 2], self.pose[:, 3] = WAITING_M, 1.0
@@ -93,12 +96,12 @@ class _World:
 
     def _pull(self) -> None:
         turn = self.data.xmat[self.first :].reshape(-1, 3, 3)
-        back = turn[: self.fallen, :, 2]
-        at = self.data.xipos[self.first : self.first + self.fallen]
+        back = turn[:, :, 2]
+        at = self.data.xipos[self.first :]
         near = np.hypot(at[:, 0], at[:, 1]) > (shape_mm("ring_radius") - 60) / 1000
         deep = tile_half_m()[2] - magnets.INSIDE_M
         self.data.xfrc_applied[:] = 0
-        here = np.flatnonzero(near)
+        here = np.flatnonzero(near & self.inside)
         if not len(here):
             return
         arm = back[here] * deep
@@ -119,7 +122,15 @@ class _World:
             self.pose[tile, 3:] = turn / np.linalg.norm(turn)
             self.speed[tile] = 0
             self.model.body_gravcomp[self.first + tile] = 0
+            self.inside[tile] = True
         self.fallen += count
+
+    def lift(self, tile: int) -> None:
+        """Out of the drum: it waits high up again, without weight."""
+        self.inside[tile] = False
+        self.model.body_gravcomp[self.first + tile] = 1
+        self.pose[tile] = 0.1 * (tile % 13), 0.1 * (tile // 13), WAITING_M, 1, 0, 0, 0
+        self.speed[tile] = 0
 
     def rest(self, time_s: float) -> None:
         """Time with the drum at rest."""
@@ -128,15 +139,16 @@ class _World:
 
     def check(self) -> None:
         """`Escaped` says what went wrong."""
-        out = np.hypot(self.pose[: self.fallen, 0], self.pose[: self.fallen, 1]) > LOST_M
-        if out.any() or (self.pose[: self.fallen, 2] < -0.02).any():
+        here = self.pose[self.inside]
+        if (np.hypot(here[:, 0], here[:, 1]) > LOST_M).any() or (here[:, 2] < -0.02).any():
             raise Escaped(f"a tile got out of the drum after {self.data.time:.2f} s")
         bad = [str(kind) for kind, row in enumerate(self.data.warning) if row.number]
         if bad or not np.isfinite(self.data.qpos).all():
             raise Escaped(f"the solver warned (kinds {', '.join(bad)})")
 
 
-def _load(world: _World) -> None:
+def load(world: World) -> None:
+    """Sweep the set in, side by side, until it lies still."""
     count = world.drum.tiles
     first = int(world.random.integers(4))
     for stroke in range(STROKES):
@@ -148,7 +160,8 @@ def _load(world: _World) -> None:
     world.check()
 
 
-def _rate(drum: Drum, time_s: float) -> float:
+def rate_of(drum: Drum, time_s: float) -> float:
+    """How the dish turns, rad/s."""
     turn = 2 * np.pi * drum.rpm / 60
     if drum.turns:
         return turn * drum.turns
@@ -157,13 +170,13 @@ def _rate(drum: Drum, time_s: float) -> float:
 
 def run(drum: Drum, mix_s: float, seed: int, tell: Callable[[], None] = lambda: None) -> Track:
     """Load a drum and let it turn for so long; `Escaped` when the run is worth nothing."""
-    world = _World(drum, seed)
-    _load(world)
+    world = World(drum, seed)
+    load(world)
     steps, poses, dish, torque = round(SAMPLE_S / STEP_S), [], [], []
     for sample in range(round(mix_s / SAMPLE_S) + 1):
         poses.append(world.pose.copy())
         dish.append(float(world.data.qpos[0]))
-        rate, given = _rate(drum, sample * SAMPLE_S), 0.0
+        rate, given = rate_of(drum, sample * SAMPLE_S), 0.0
         for _ in range(steps):
             world.step(rate)
             given += world.torque_nm(rate)

@@ -10,7 +10,7 @@ from mjphysics import film, run, runs
 from mjphysics.design import RUNS, points
 from mjphysics.drum import TILE_MASS_G, Blade, Drum
 from mjphysics.measures import LAGS_S, decay, figures, kept, neighbours, ranks
-from mjphysics.run import SAMPLE_S, Escaped, Track, _World
+from mjphysics.run import SAMPLE_S, Escaped, Track, World
 from mjphysics.scene import scene
 
 BARE = Drum(tiles=1, fingers=(), vanes=(), ring_n=0.0, rpm=0.0, turns=1)
@@ -18,7 +18,7 @@ BARE = Drum(tiles=1, fingers=(), vanes=(), ring_n=0.0, rpm=0.0, turns=1)
 
 def slid_mm(dish_friction, tilt_deg):
     """How far a tile that is laid flat on the standing dish slides in a fifth of a second."""
-    world = _World(replace(BARE, dish_friction=dish_friction, tile_friction=0.02,
+    world = World(replace(BARE, dish_friction=dish_friction, tile_friction=0.02,
                            tilt_deg=tilt_deg), 1)  # fmt: skip
     world.drop(1, 0)
     world.pose[0] = (0.15, 0.0, 0.0085, 1, 0, 0, 0)
@@ -68,8 +68,8 @@ def test_a_solver_that_does_not_stop_early_gives_the_formula(monkeypatch):
 
 def test_tile_on_dish_is_the_dish_s_friction_be_it_the_lower_one():
     """MuJoCo alone takes the larger of two; tile on tile is the tile's."""
-    world = _World(Drum(tiles=12, tile_friction=0.4, dish_friction=0.2), 1)
-    run._load(world)
+    world = World(Drum(tiles=12, tile_friction=0.4, dish_friction=0.2), 1)
+    run.load(world)
     found = {"dish": set(), "tile": set()}
     for one in world.data.contact[: world.data.ncon]:
         lowest = world.model.geom_bodyid[one.geom].min()
@@ -150,7 +150,7 @@ def test_a_run_that_is_too_short_or_a_drum_that_cannot_be_is_told():
 
 
 def test_a_tile_that_got_out_ends_the_run():
-    world = _World(BARE, 1)
+    world = World(BARE, 1)
     world.drop(1, 0)
     world.pose[0, :3] = 0.5, 0.0, 0.1
     with pytest.raises(Escaped, match=r"a tile got out of the drum after 0\.00 s"):

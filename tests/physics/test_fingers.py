@@ -10,7 +10,7 @@ from mjphysics import fingers, run
 from mjphysics.coil import hinge_mm, spring_nm_per_rad
 from mjphysics.drum import Blade, Drum, Finger, fingers_of_the_design
 from mjphysics.fingers import MASS_KG, ROUND_M, SUNK_M, push_n
-from mjphysics.run import _World
+from mjphysics.run import World
 from mjphysics.scene import STEP_S
 
 SPRING, RADIUS_M, EDGE_MM = 0.01, 0.165, 6.0
@@ -21,7 +21,7 @@ BARE = Drum(tiles=1, fingers=(ONE,), vanes=(), ring_n=0.0, tilt_deg=0.0, rpm=0.0
 @pytest.mark.parametrize("hinge", [1, 2])
 def test_a_finger_bends_as_its_spring_says_along_and_across(hinge):
     """k angle = M + m g c sin(angle): 3 mNm about its foot and its own weight."""
-    world = _World(BARE, 1)
+    world = World(BARE, 1)
     world.data.qfrc_applied[hinge] = 0.003
     world.rest(1.0)
     angle, centre_m = float(world.data.qpos[hinge]), (0.022 + SUNK_M - ROUND_M) / 2
@@ -34,7 +34,7 @@ def against_a_vane(monkeypatch, friction, angle_rad):
     far; what the motor gave in each step."""
     monkeypatch.setattr(fingers, "SLEEVE", friction)
     drum = replace(BARE, dish_friction=friction, vanes=(Blade(0, 150, 180, 0, EDGE_MM, 42),))
-    world, given = _World(drum, 1), []
+    world, given = World(drum, 1), []
     while abs(world.data.qpos[1]) < angle_rad and len(given) < 10_000:
         world.step(0.05)
         given.append(world.torque_nm(0.05))

@@ -74,3 +74,21 @@ def one(
     except ValueError as problem:
         raise UsageError(str(problem)) from problem
     raise typer.Exit(verb.one(drum, seed, film, seconds, bar))
+
+
+@physics.command()
+def empty(
+    tiles: Annotated[int, typer.Option(min=17, max=160, help="Tiles in the drum.")] = 136,
+    take: Annotated[
+        str, typer.Option(help="What lies nearest to a port, or any under the ring: nearest, any.")
+    ] = "nearest",
+    seconds: Annotated[float, typer.Option(min=0, max=60, help="Of mixing before.")] = 9.0,
+    seed: Annotated[int, typer.Option(help="Of how the tiles fall.")] = 1,
+) -> None:
+    """Mix one drum, then take its tiles out at four ports: some two minutes of a core."""
+    if take not in ("nearest", "any"):
+        raise UsageError(f"--take '{take[:20]}': nearest or any")
+    with extra("physics"):
+        from mjphysics import command as verb
+        from mjphysics.drum import Drum
+    raise typer.Exit(verb.empty(Drum(tiles), take, seed, seconds, bar))

@@ -1,0 +1,52 @@
+"""Tiles taken out of the physical drum at its ports."""
+
+import numpy as np
+import pytest
+
+from mjphysics.drum import Drum
+from mjphysics.picking import ANY, LEAST_LEFT, NEAREST, Picked, emptied
+from mjsim.cli import main
+
+
+@pytest.mark.parametrize(("beside", "share"), [
+    ([4, 5, 0, 0], 1.0),  # each port's second tile lay beside its first
+    ([4, 0, 0, 0], 0.5),
+    ([9, 8, 0, 0], 0.0),  # they never left
+    ([7, 5, 0, 0], 1.0),  # 7 went to the other port before, so nothing could follow
+])  # fmt: skip
+def test_followers_are_counted_at_their_own_port(beside, share):
+    order, port = [3, 7, 4, 5], [0, 1, 0, 1]
+    assert Picked(np.array(order), np.array(port), np.array(beside)).follow() == share
+
+
+def test_first_in_first_out_is_a_correlation_of_one():
+    order = np.arange(40)
+    none = np.zeros(40, int)
+    assert Picked(order, none, none).correlation() == pytest.approx(1)
+    assert Picked(order[::-1], none, none).correlation() == pytest.approx(-1)
+
+
+@pytest.mark.parametrize("how", [NEAREST, ANY])
+def test_a_drum_is_emptied_tile_by_tile(how):
+    drum, told = Drum(LEAST_LEFT + 4), []
+    out = emptied(drum, 0.5, how, 3, lambda: told.append(1))
+    assert len(told) == len(set(out.order.tolist())) == 4
+    assert not set(out.beside.tolist()) - set(range(drum.tiles))
+    assert all(beside not in out.order[: at + 1] for at, beside in enumerate(out.beside))
+
+
+def command(capsys, *words):
+    with pytest.raises(SystemExit) as end:
+        main(["physics", "empty", *words])
+    return end.value.code, capsys.readouterr()
+
+
+def test_the_command_tells_what_followed_and_who_left_when(capsys):
+    code, said = command(capsys, "--tiles", "18", "--seconds", "0.5", "--seed", "3")
+    assert code == 0 and "2 of 18 tiles out, each port taking nearest" in said.out
+    assert "follow" in said.out and "drop rank, exit rank" in said.out
+
+
+def test_another_way_to_take_is_told(capsys):
+    code, said = command(capsys, "--take", "all")
+    assert code == 2 and "--take 'all': nearest or any" in said.err
