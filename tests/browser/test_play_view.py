@@ -30,6 +30,7 @@ def phone(browser_page, monkeypatch, tmp_path):
     with served() as server:
         browser_page.goto(server.links.play)
         browser_page.get_by_role("link", name="Friday").tap()
+        browser_page.locator("#board").wait_for()  # else its address is still the list's
         browser_page.taps = 0
         yield browser_page
         browser_page.goto("about:blank")  # else it complains that the server goes
