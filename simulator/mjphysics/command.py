@@ -80,6 +80,9 @@ def empty(drum: Drum, how: str, seed: int, mix_s: float, bar: Bar) -> int:
         print(f"mjsim physics: {problem}; another seed may do", file=sys.stderr)
         return 1
     print(f"{len(out.order)} of {drum.tiles} tiles out, each port taking {how}")
+    if len(out.order) < 2:
+        print("mjsim physics: too few to say who follows whom; take more --tiles", file=sys.stderr)
+        return 1
     print(f"{'follow':24} {out.follow():8.3f}  a tile's nearest is its port's next")
     print(f"{'drop rank, exit rank':24} {out.correlation():8.3f}  by chance within "
           f"{2 / len(out.order) ** 0.5:.2f}")

@@ -19,7 +19,7 @@ BARE = Drum(tiles=1, fingers=(), vanes=(), ring_n=0.0, rpm=0.0, turns=1)
 def slid_mm(dish_friction, tilt_deg):
     """How far a tile that is laid flat on the standing dish slides in a fifth of a second."""
     world = World(replace(BARE, dish_friction=dish_friction, tile_friction=0.02,
-                           tilt_deg=tilt_deg), 1)  # fmt: skip
+                          tilt_deg=tilt_deg), 1)  # fmt: skip
     world.drop(1, 0)
     world.pose[0] = (0.15, 0.0, 0.0085, 1, 0, 0, 0)
     world.rest(0.2)

@@ -50,3 +50,9 @@ def test_the_command_tells_what_followed_and_who_left_when(capsys):
 def test_another_way_to_take_is_told(capsys):
     code, said = command(capsys, "--take", "all")
     assert code == 2 and "--take 'all': nearest or any" in said.err
+
+
+def test_a_single_tile_follows_nobody(capsys):
+    code, said = command(capsys, "--tiles", "17", "--seconds", "0.5", "--seed", "3")
+    assert code == 1 and "1 of 17 tiles out" in said.out
+    assert "too few to say who follows whom; take more --tiles" in said.err
