@@ -10,12 +10,13 @@ import pytest
 
 from mjsim.plant.mixing import mixing_of
 from mjsim.plant.numbers import BACK_SHARE
-from mjsim.shuffle.cycle import run_cycle
+from mjsim.shuffle.cycle import run_cycle, sorted_table
 from mjsim.shuffle.statistics.reading import read
 from mjstudy.batch import places_of
 from mjstudy.replay import timelines as kept
 from mjstudy.replay.chain import HANDS, WALLS, Study, batch, batches
-from mjstudy.replay.law import Heap, Picks
+from mjstudy.replay.held import drawn
+from mjstudy.replay.law import Picks, replay
 from mjstudy.replay.loads import LOADS
 from mjstudy.replay.recording import recorded
 from mjstudy.replay.timelines import TimelineError, What
@@ -65,6 +66,56 @@ def test_replay_gives_what_the_whole_simulation_gives(found, whole, key):
         assert np.mean(mine) > 10 * np.std(mine) / len(mine) ** 0.5
 
 
+def weaker_later(pull):
+    """Correlation of the ring's hold on a tile with when it left: one sort, by exit."""
+    return np.corrcoef(pull, np.arange(len(pull)))[0, 1]
+
+
+def test_a_tile_that_the_ring_holds_badly_leaves_later_as_in_the_whole_simulation(found):
+    """Tiles of worn sets differ most."""
+    law, load, random = mixing_of("pessimistic"), LOADS["quarters"](136), np.random.default_rng(5)
+    mine = []
+    for _ in range(20):
+        held = drawn("worn", found.place.shape, random)
+        taken = replay(law, load, held, Picks(found.turned_ms, found.port, found.line), random)
+        mine += [weaker_later(one[order]) for one, order in zip(held, taken, strict=True)]
+    theirs = [weaker_later(pulls_by_exit(number)) for number in range(SORTS)]
+    error = (np.var(mine) / len(mine) + np.var(theirs) / len(theirs)) ** 0.5
+    assert np.mean(theirs) < -0.05 and abs(np.mean(mine) - np.mean(theirs)) < 3 * error
+
+
+def pulls_by_exit(number):
+    """Of the whole simulation's worn table of this number."""
+    cycle = replace(WHAT.cycle(number), figures="pessimistic", unit="worn")
+    table, ranks = sorted_table(cycle)
+    plant = table.plant
+    return [plant.pull[tile] for tile in sorted(ranks, key=plant.exit_order.__getitem__)]
+
+
+def test_tiles_of_a_nominal_table_are_all_held():
+    random = np.random.default_rng(1)
+    assert (drawn("nominal", (3, 5), random) == 1).all()
+    for kind, least in (("typical", 0.75), ("worn", 0.64)):
+        held = drawn(kind, (50, 136), random)
+        assert least < held.min() < least + 0.1 and 0.95 < held.max() <= 1
+
+
+def test_a_tile_keeps_its_hold_from_hand_to_hand(found, monkeypatch):
+    """One that is never held until it must be leaves last in all three hands."""
+    held = np.ones((WALLS // HANDS, 136), np.float32)
+    held[:, 0] = 1e-9
+    monkeypatch.setattr("mjstudy.replay.chain.drawn", lambda unit, shape, random: held)
+    one = batch(Study(mixing_of("middle")._replace(cling=0.0), "played", 1), found, 0)
+    last = found.place[one.timeline, -1]
+    third = WALLS // HANDS
+    at_end = one.labels[np.arange(WALLS), last]
+    assert (at_end[:third] == 0).all()
+    for hand in (1, 2):
+        now = slice(hand * third, (hand + 1) * third)
+        before = last[(hand - 1) * third : hand * third]
+        assert (one.before[now][np.arange(third), at_end[now]] == before).all()
+
+
 def test_a_batch_is_three_hands_of_many_tables(found):
     one = batch(Study(mixing_of("middle"), "played", 1), found, 5)
     again = batch(Study(mixing_of("middle"), "played", 1), found, 5)
@@ -111,8 +162,9 @@ def still(walls, n):
 
 
 def test_what_lies_under_the_ring_leaves_first_where_nothing_mixes():
-    law = replace(mixing_of("middle"), load=1.0, cling=0.0, rim=1 / 3)
-    taken = Heap(law, LOADS["one side"](80), 400, np.random.default_rng(1)).replay(still(400, 80))
+    law = mixing_of("middle")._replace(load=1.0, cling=0.0, rim=1 / 3)
+    taken = replay(law, LOADS["one side"](80), np.ones((400, 80)), still(400, 80),
+                   np.random.default_rng(1))  # fmt: skip
     assert taken[:, :20].mean() < 0.8 * 39.5 < 1.2 * 39.5 < taken[:, 60:].mean()
 
 
@@ -128,9 +180,9 @@ def together(random, n):
 
 
 def test_tiles_that_cling_leave_together():
-    law = replace(mixing_of("middle"), cling=1.0, parting=1e-9, follow=1.0, load=0.0)
+    law = mixing_of("middle")._replace(cling=1.0, parting=1e-9, follow=1.0, load=0.0)
     picks = replace(still(200, 80), line=np.zeros((200, 80), int))
-    taken = Heap(law, LOADS["played"](80), 200, np.random.default_rng(1)).replay(picks)
+    taken = replay(law, LOADS["played"](80), np.ones((200, 80)), picks, np.random.default_rng(1))
     beside = np.abs(np.diff(taken.astype(int), axis=1)) == 1
     plainly = Random(1)
     expected = sum(together(plainly, 80) for _ in range(200)) / 200
@@ -151,8 +203,9 @@ def test_what_is_recorded_is_not_recorded_again(folder, found, monkeypatch):
 
 
 def test_timelines_of_another_firmware_are_refused(folder, found, monkeypatch):
-    monkeypatch.setattr(kept, "firmware", lambda: "another")
-    with pytest.raises(TimelineError, match=r"recorded with firmware \w+, here is another; re"):
+    monkeypatch.setattr(kept.sources, "digest", lambda packages: "other")
+    said = r"recorded with another firmware or plant \(\w+, here other\); remove it, and it is re"
+    with pytest.raises(TimelineError, match=said):
         kept.read(chunk(folder), WHAT)
 
 

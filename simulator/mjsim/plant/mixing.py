@@ -10,7 +10,7 @@ each figure comes from.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from mjsim.generated import constants as C
 
@@ -18,8 +18,7 @@ NAMES = ("pessimistic", "middle", "optimistic")
 USUAL = "middle"
 
 
-@dataclass(frozen=True)
-class Mixing:
+class Mixing(NamedTuple):
     """One set. Shares are 0 to 1, rates per ms of the dish's turning.
 
     `load`: of the sweep's order that is in the reach; `exchange`: to an unrelated reach;

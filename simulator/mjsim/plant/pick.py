@@ -19,7 +19,7 @@ from mjsim.generated import constants as C
 from mjsim.plant.chance import ADD, ALL, HALF, MIX, anew
 from mjsim.plant.loose import TWO_PI, Loose
 from mjsim.plant.numbers import BACK_SHARE, FLIP_PER_MS, NEVER, PICK_MS, WEAK_TILE
-from mjsim.plant.tiles import DEAD, SOUND, WEAK
+from mjsim.plant.tiles import DEAD, SOUND, WEAK, strongest
 
 _LIFTED = {SOUND: 1.0, WEAK: WEAK_TILE, DEAD: 0.0}
 
@@ -37,11 +37,8 @@ class Pick(Loose):
         lines = C.LINES[C.MACHINES.index(plant.machine)]
         # all ports of a machine share mu
         unit = plant.unit
-        strongest = (1 + unit.limits("tile_magnet")[1] / 100) / (
-            1 + unit.limits("tile_weight")[0] / 100
-        )
-        self.pick_ms = PICK_MS * lines / unit.pct(("pick", "ring")) / strongest
-        self.strongest = strongest
+        self.strongest = strongest(unit)
+        self.pick_ms = PICK_MS * lines / unit.pct(("pick", "ring")) / self.strongest
         self.ports = [plant.chance("port_" + side.lower()) for side in C.SIDES]
         self._wait = [self._draw(line) for line in range(len(self.ports))]
         self._offered = 0.0

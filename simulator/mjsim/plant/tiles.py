@@ -31,6 +31,16 @@ WALL_STOP = 17
 """Stacks of a wall of 136 tiles."""
 
 
+OWN = ("tile_magnet", "tile_weight")
+"""What one tile differs in from the others of its set: its pull is the first over the second."""
+
+
+def strongest(unit: Unit) -> float:
+    """The pull of the strongest tile and lightest that there can be."""
+    magnet, weight = (unit.limits(name) for name in OWN)
+    return (1 + magnet[1] / 100) / (1 + weight[0] / 100)
+
+
 def pulls(unit: Unit, part: str, count: int) -> list[float]:
     """How readily the ring's magnets lift each tile, 1.0 as designed: by its magnet and weight."""
     random = unit.chance("tile", part).random
@@ -38,7 +48,7 @@ def pulls(unit: Unit, part: str, count: int) -> list[float]:
     def drawn(limits: tuple[float, float]) -> float:
         return 1 + (limits[0] + (limits[1] - limits[0]) * random()) / 100
 
-    magnet, weight = unit.limits("tile_magnet"), unit.limits("tile_weight")
+    magnet, weight = (unit.limits(name) for name in OWN)
     return [drawn(magnet) / drawn(weight) for _ in range(count)]
 
 

@@ -1,9 +1,10 @@
 """Three hands in a row on one table, many tables at once: a batch of walls for the statistics.
 
 The first hand's set comes from its box in no order that matters; the next two are swept in as the
-load says. After a played hand the drop rank follows from the wall before: what was thrown, then
-what was left of the wall, then the hands; a recorded hand says it tile by tile. A load that people
-sort by kind puts the same tile in the same place again each time.
+load says. A tile keeps its own magnet and weight. After a played hand the drop rank follows from
+the wall before: what was thrown, then what was left of the wall, then the hands; a recorded hand
+says it tile by tile. A load that people sort by kind puts the same tile in the same place again
+each time.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ import numpy as np
 
 from mjsim.plant.mixing import Mixing
 from mjstudy.batch import Batch, places_of
-from mjstudy.replay.law import Heap, Picks
+from mjstudy.replay.held import drawn
+from mjstudy.replay.law import Picks, replay
 from mjstudy.replay.loads import LOADS
 from mjstudy.replay.timelines import Timelines
 
@@ -34,6 +36,7 @@ class Study:
     law: Mixing
     load: str
     seed: int
+    unit: str = "typical"
 
 
 def batches(walls: int) -> int:
@@ -48,29 +51,30 @@ def batch(study: Study, timelines: Timelines, number: int) -> Batch:
     labels: list[np.ndarray] = []
     which: list[np.ndarray] = []
     before = [np.full((chains, timelines.place.shape[1]), -1, np.int16)]
+    held = drawn(study.unit, before[0].shape, random)
     start = number * chains + np.arange(chains)
     for hand in range(HANDS):
         # neighbours in a batch are of different timelines, and each hand is of another one
         which.append((start + hand * (count // HANDS)) % count)
-        wall = _hand(study, timelines, which[hand], random)
         if hand:
-            rank = _ranks(study.load, labels[hand - 1], random)
-            before.append(_by_rank(rank, np.arange(wall.shape[1], dtype=np.int16)))
+            last = labels[hand - 1]
+            rank = _ranks(study.load, last, random)
+            held = _by_rank(rank, held[_rows(rank), last])
+            before.append(_by_rank(rank, np.arange(rank.shape[1], dtype=np.int16)))
             if hand > 1:
-                before_two = _by_rank(rank, before[hand - 1][_rows(rank), labels[hand - 1]])
-        labels.append(wall)
+                before_two = _by_rank(rank, before[hand - 1][_rows(rank), last])
+        labels.append(_hand(study, timelines, which[hand], held, random))
     none = before[0]
     numbers = np.concatenate([start + hand * 10**9 for hand in range(HANDS)])
     return Batch(np.concatenate(labels), np.concatenate(which), numbers,
                  np.concatenate(before), np.concatenate([none, none, before_two]))  # fmt: skip
 
 
-def _hand(study: Study, timelines: Timelines, which: np.ndarray,
+def _hand(study: Study, timelines: Timelines, which: np.ndarray, held: np.ndarray,
           random: np.random.Generator) -> np.ndarray:  # fmt: skip
-    n = timelines.place.shape[1]
-    heap = Heap(study.law, LOADS[study.load](n), len(which), random)
-    taken = heap.replay(Picks(timelines.turned_ms[which], timelines.port[which],
-                              timelines.line[which].astype(np.intp)))  # fmt: skip
+    load = LOADS[study.load](timelines.place.shape[1])
+    picks = Picks(timelines.turned_ms[which], timelines.port[which], timelines.line[which])
+    taken = replay(study.law, load, held, picks, random)
     labels = np.empty_like(taken)
     labels[_rows(taken), timelines.place[which]] = taken
     return labels
@@ -82,7 +86,7 @@ def _rows(array: np.ndarray) -> np.ndarray:
 
 def _by_rank(rank: np.ndarray, values: np.ndarray) -> np.ndarray:
     """`values` of each place of a wall, put where that place's tile has its next label."""
-    found = np.empty(rank.shape, np.int16)
+    found = np.empty(rank.shape, values.dtype)
     found[_rows(rank), rank] = values
     return found
 

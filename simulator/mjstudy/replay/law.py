@@ -1,22 +1,24 @@
-"""The law of mixing (`mjsim.plant.mixing`, `mjsim.plant.pick`) for thousands of walls at once.
+"""The law of mixing (`mjsim.plant.mixing`, `mjsim.plant.pick`) for thousands of walls, compiled.
 
-It is the plant's law with two differences, both measured against the whole simulation by a test:
-a tile's face is drawn anew at each look, and all tiles of a set are alike.
+It is the plant's law with one difference, held against the whole simulation by a test: a tile's
+face is drawn anew at each look. What is compiled is kept by this file's date alone, so all that
+it hangs on comes as an argument.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import exp, log, pi, sqrt
+from typing import Any, NamedTuple
 
 import numpy as np
+from numba import njit
 
 from mjsim.plant.mixing import Mixing
 from mjsim.plant.numbers import BACK_SHARE
 from mjstudy.replay.loads import Load
 
-TWO_PI = np.float32(2 * np.pi)
-Floats = np.ndarray
-Ints = np.ndarray
+compiled: Any = njit(cache=True)
 
 
 @dataclass(frozen=True)
@@ -26,96 +28,116 @@ class Picks:
     `turned_ms` of the dish until then, `port` rad in the dish's frame, `line` 0 to 3.
     """
 
-    turned_ms: Floats
-    port: Floats
-    line: Ints
+    turned_ms: np.ndarray
+    port: np.ndarray
+    line: np.ndarray
 
 
-class Heap:
-    """The tiles of many walls; a tile's number is its label."""
+class Heap(NamedTuple):
+    """A set in the drum, (n,) by label.
 
-    def __init__(self, law: Mixing, load: Load, walls: int, random: np.random.Generator) -> None:
-        n = len(load.side)
-        self.law, self.random, self.walls, self.n = law, random, walls, n
-        self.row = np.arange(walls)
-        spread = random.random((walls, n), np.float32) - np.float32(0.5)
-        self.angle = TWO_PI / 4 * (load.side + load.wide * spread)
-        layered = (np.arange(n, dtype=np.float32) + np.float32(0.5)) / np.float32(n)
-        anywhere = random.random((walls, n), np.float32)
-        stays = random.random((walls, n), np.float32) < law.load
-        self.reach = np.where(stays, layered, anywhere)
-        self.seen = np.broadcast_to(-load.early_ms, (walls, n)).copy()
-        clings = random.random((walls, n), np.float32)
-        clings[:, 0] = 1.0
-        with np.errstate(divide="ignore"):
-            together = np.log(law.cling / clings) / law.parting if law.cling else -clings
-        self.parts = np.where(clings < law.cling, together, -1.0).astype(np.float32)
-        self.pool = np.broadcast_to(np.arange(n, dtype=np.int16), (walls, n)).copy()
-        self.where = self.pool.copy()  # of each tile in the pool; -1: gone
-        self.left = n
-        self.last = np.full((walls, 4), -1, np.int16)
+    `angle` and `reach` as of the turning times `turned` and `exchanged`, ms; `parts`: when it
+    parts from the label before, -1 where it never clung; `pool`: the labels that are left, first;
+    `where` in it, -1 when gone; `last` (4,): what each port took last, -1 for none.
+    """
 
-    def replay(self, picks: Picks) -> Ints:
-        """Which label each pick takes: (walls, n) int16."""
-        taken = np.empty((self.walls, self.n), np.int16)
-        for at in range(self.n):
-            taken[:, at] = self._pick(picks.turned_ms[:, at], picks.port[:, at], picks.line[:, at])
-        return taken
+    angle: np.ndarray
+    turned: np.ndarray
+    reach: np.ndarray
+    exchanged: np.ndarray
+    parts: np.ndarray
+    pool: np.ndarray
+    where: np.ndarray
+    last: np.ndarray
 
-    def _pick(self, turned: Floats, port: Floats, line: Ints) -> Ints:
-        chosen = self._any(self.row)
-        rows = self._follow(chosen, turned, line)
-        for _ in range(self.law.looks):
-            if not len(rows):
-                break
-            tile = self._any(rows)
-            good = self._meet(rows, tile, turned[rows], port[rows])
-            chosen[rows[good]] = tile[good]
-            rows = rows[~good]
-        self._take(chosen)
-        self.last[self.row, line] = chosen
-        return chosen
 
-    def _any(self, rows: Ints) -> Ints:
-        at = (self.random.random(len(rows), np.float32) * np.float32(self.left)).astype(np.intp)
-        return self.pool[rows, np.minimum(at, self.left - 1)]
+def replay(law: Mixing, load: Load, held: np.ndarray, picks: Picks,
+           random: np.random.Generator) -> np.ndarray:  # fmt: skip
+    """Which label each pick takes: (walls, n) int16.
 
-    def _follow(self, chosen: Ints, turned: Floats, line: Ints) -> Ints:
-        """Where a clinging tile follows the port's last it is chosen; the rows of the others."""
-        last = self.last[self.row, line]
-        after = np.minimum(last + 1, self.n - 1)
-        often = np.float32(self.law.follow * BACK_SHARE)
-        now = self.random.random(self.walls, np.float32) < often
-        behind = now & (last > 0) & (self.parts[self.row, last] > turned)
-        behind &= self.where[self.row, last - 1] >= 0
-        ahead = now & ~behind & (last >= 0) & (last < self.n - 1)
-        ahead &= (self.parts[self.row, after] > turned) & (self.where[self.row, after] >= 0)
-        chosen[behind] = last[behind] - 1
-        chosen[ahead] = after[ahead]
-        return np.flatnonzero(~(behind | ahead))
+    `held` (walls, n): how often the ring keeps hold of a label that it meets, above 0, at most 1.
+    """
+    taken = np.empty(held.shape, np.int16)
+    _all(law, BACK_SHARE, load.side, load.wide, load.early_ms, held,
+         picks.turned_ms, picks.port, picks.line, random, taken)  # fmt: skip
+    return taken
 
-    def _meet(self, rows: Ints, tile: Ints, turned: Floats, port: Floats) -> Ints:
-        """Bring tiles up to date; which of them are under the ring, near the port, back up."""
-        law, random, count = self.law, self.random, len(rows)
-        ms = turned - self.seen[rows, tile]
-        self.seen[rows, tile] = turned
-        angle = self.angle[rows, tile] - np.float32(law.behind) * ms
-        angle += np.sqrt(np.float32(law.variance) * ms) * random.standard_normal(count, np.float32)
-        self.angle[rows, tile] = angle
-        fresh = random.random(count, np.float32) >= np.exp(np.float32(-law.exchange) * ms)
-        reach = np.where(fresh, random.random(count, np.float32), self.reach[rows, tile])
-        self.reach[rows, tile] = reach
-        turns = (angle - port) / TWO_PI
-        far = 2 * np.abs(turns - np.round(turns))
-        near = law.far + (1 - law.far) * (1 - far)
-        good = random.random(count, np.float32) < near * np.float32(BACK_SHARE)
-        found: Ints = good & (reach < law.rim)
-        return found
 
-    def _take(self, chosen: Ints) -> None:
-        self.left -= 1
-        hole = self.where[self.row, chosen]
-        moved = self.pool[:, self.left]
-        self.pool[self.row, hole] = moved
-        self.where[self.row, moved] = hole
-        self.where[self.row, chosen] = -1
+@compiled
+def _all(law, back, side, wide, early_ms, held, turned_ms, port, line, random, taken):
+    walls, n = taken.shape
+    for wall in range(walls):
+        heap = _swept_in(law, side, wide, early_ms, random)
+        for at in range(n):
+            by, left, now = line[wall, at], n - at, turned_ms[wall, at]
+            tile = _candidate(law, back, heap, left, by, now, port[wall, at], random)
+            while left > 1 and random.random() >= held[wall, tile]:
+                tile = _candidate(law, back, heap, left, by, now, port[wall, at], random)
+            _leaves(heap, tile, left)
+            heap.last[by] = tile
+            taken[wall, at] = tile
+
+
+@compiled
+def _swept_in(law, side, wide, early_ms, random):
+    n = len(side)
+    heap = Heap(np.empty(n), -early_ms.astype(np.float64), np.empty(n),
+                -early_ms.astype(np.float64), np.full(n, -1.0), np.arange(n), np.arange(n),
+                np.full(4, -1))  # fmt: skip
+    for tile in range(n):
+        heap.angle[tile] = pi / 2 * (side[tile] + wide * (random.random() - 0.5))
+        stays = random.random() < law.load
+        heap.reach[tile] = (tile + 0.5) / n if stays else random.random()
+        clings = random.random()
+        if tile and 0 < clings < law.cling:
+            heap.parts[tile] = log(law.cling / clings) / law.parting
+    return heap
+
+
+@compiled
+def _candidate(law, back, heap, left, line, now, port, random):
+    """What clings to the port's last, else the first that is met under the ring near the port,
+    else any."""
+    any_one = heap.pool[int(random.random() * left)]
+    beside = _beside(heap, heap.last[line], now)
+    if beside >= 0 and random.random() < law.follow * back:
+        return beside
+    for _ in range(law.looks):
+        tile = heap.pool[int(random.random() * left)]
+        if _met(law, back, heap, tile, now, port, random):
+            return tile
+    return any_one
+
+
+@compiled
+def _beside(heap, last, now):
+    if last > 0 and heap.parts[last] > now and heap.where[last - 1] >= 0:
+        return last - 1
+    after = last + 1
+    if 0 < after < len(heap.parts) and heap.parts[after] > now and heap.where[after] >= 0:
+        return after
+    return -1
+
+
+@compiled
+def _met(law, back, heap, tile, now, port, random):
+    """Bring a tile up to date; does it lie under the ring, near the port, back up?"""
+    if random.random() >= exp(-law.exchange * (now - heap.exchanged[tile])):
+        heap.reach[tile] = random.random()
+    heap.exchanged[tile] = now
+    if heap.reach[tile] >= law.rim:
+        return False
+    ms = now - heap.turned[tile]
+    heap.turned[tile] = now
+    heap.angle[tile] += sqrt(law.variance * ms) * random.standard_normal() - law.behind * ms
+    turns = (heap.angle[tile] - port) / (2 * pi)
+    far = 2 * abs(turns - round(turns))
+    return random.random() < (law.far + (1 - law.far) * (1 - far)) * back
+
+
+@compiled
+def _leaves(heap, tile, left):
+    hole, moved = heap.where[tile], heap.pool[left - 1]
+    heap.pool[hole] = moved
+    heap.where[moved] = hole
+    heap.where[tile] = -1

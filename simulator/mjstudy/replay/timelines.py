@@ -6,25 +6,23 @@ hundred to a file, so that a recording goes on where it was. A file says which f
 
 from __future__ import annotations
 
-import hashlib
 import json
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-import mjtable
 from mjsim.generated import constants as C
 from mjsim.plant.loose import TWO_PI
 from mjsim.shuffle.cycle import Cycle, CycleStopped, sorted_table
 from mjsim.shuffle.statistics.projection import Layout
 from mjsim.shuffle.study import cycle_seed
+from mjstudy import sources
 
-FORM, CHUNK = 1, 100
+FORM, CHUNK = 2, 100
 """Of the files; timelines in one."""
 COLUMNS = {"turned_ms": np.float32, "port": np.float32, "line": np.int8, "place": np.int16}
 
@@ -74,16 +72,6 @@ class Timelines:
         return len(self.turned_ms)
 
 
-@cache
-def firmware() -> str:
-    """What the firmware here is: a hash of its sources."""
-    root = Path(mjtable.__file__).parent
-    found = hashlib.sha256()
-    for path in sorted(root.rglob("*.py")):
-        found.update(path.relative_to(root).as_posix().encode() + path.read_bytes())
-    return found.hexdigest()[:16]
-
-
 def record(what: What, number: int) -> tuple[dict[str, np.ndarray], int] | str:
     """One sort's columns and how many tiles were returned; a sentence when the table stopped."""
     log: list[tuple[int, int, int, float]] = []
@@ -119,8 +107,8 @@ def _stacks(table: Any, side: int) -> list[tuple[int, int]]:
 def write(path: Path, what: What, first: int, found: list[Any]) -> None:
     """Keep a chunk, whole or not at all."""
     good = [one for one in found if not isinstance(one, str)]
-    head = {"form": FORM, "firmware": firmware(), "what": vars(what), "first": first,
-            "stopped": [one for one in found if isinstance(one, str)],
+    head = {"form": FORM, "sources": sources.digest(sources.TABLE), "what": vars(what),
+            "first": first, "stopped": [one for one in found if isinstance(one, str)],
             "returned": sum(back for _, back in good)}  # fmt: skip
     n = what.layout.n
     columns = {name: np.array([row[name] for row, _ in good], kind).reshape(len(good), n)
@@ -140,9 +128,11 @@ def read(path: Path, what: What) -> Timelines:
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as problem:
         raise TimelineError(f"{path}: not a file of timelines ({problem}); remove it, and it is "
                             "recorded again") from problem  # fmt: skip
-    if head.get("form") != FORM or head.get("firmware") != firmware():
-        raise TimelineError(f"{path}: recorded with firmware {head.get('firmware')}, here is "
-                            f"{firmware()}; remove it, and it is recorded again")  # fmt: skip
+    here = sources.digest(sources.TABLE)
+    if head.get("form") != FORM or head.get("sources") != here:
+        raise TimelineError(f"{path}: recorded with another firmware or plant ("
+                            f"{head.get('sources')}, here {here}); remove it, and it is recorded "
+                            "again")  # fmt: skip
     if head["what"] != vars(what):
         raise TimelineError(f"{path}: recorded for {head['what']}, asked for {vars(what)}; give "
                             "another folder with --keep")  # fmt: skip

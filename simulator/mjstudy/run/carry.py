@@ -76,7 +76,7 @@ def block_of(plan: Plan, folder: Path, arm: Arm, block: range) -> int:
                 n = plan.what.layout.n
                 gathered.add(perfect_batch(plan.seed, walls, walls % plan.timelines, n))
             else:
-                study = Study(arm.law, arm.load, plan.seed)
+                study = Study(arm.law, arm.load, plan.seed, plan.what.unit)
                 timelines = _later(_timelines(plan, folder), arm)
                 gathered.add(batch(study, timelines, number))
         keep(path, gathered)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
 from mjsim.plant.mixing import NAMES, Mixing, mixing_of
+from mjstudy import sources
 from mjstudy.fixed import Fixed, load
 from mjstudy.replay.chain import WALLS, batches
 from mjstudy.replay.loads import LOADS, Load
-from mjstudy.replay.timelines import What, firmware
+from mjstudy.replay.timelines import What
 
 BLOCK = 20
 """Batches that one process does before its sums are kept: about half a minute."""
@@ -37,7 +38,7 @@ class Arm:
     def law(self) -> Mixing:
         """Its figures."""
         if self.name == STUCK:
-            return replace(mixing_of("middle"), cling=1.0, parting=1e-9, follow=1.0)
+            return mixing_of("middle")._replace(cling=1.0, parting=1e-9, follow=1.0)
         return mixing_of(self.name)
 
     @property
@@ -74,13 +75,13 @@ class Plan:
 
     def name(self, arm: Arm, block: range) -> str:
         """Of the file that keeps a block's sums: all that they hang on, as a hash."""
-        law = vars(arm.law) if arm.name != FAIR else {}
+        law = arm.law._asdict() if arm.name != FAIR else {}
         load = self.load_of(arm)
         lies = [] if load is None else [None if one is None else np.asarray(one).tolist()
                                         for one in load]  # fmt: skip
-        told = json.dumps([vars(self.what), firmware(), self.timelines, self.seed, vars(arm),
-                           law, lies, self.fixed.sha256, block.start, block.stop],
-                          sort_keys=True)  # fmt: skip
+        made_by = sources.digest(sources.STUDY), self.fixed.sha256
+        told = json.dumps([vars(self.what), made_by, self.timelines, self.seed, vars(arm), law,
+                           lies, block.start, block.stop], sort_keys=True)  # fmt: skip
         return hashlib.sha256(told.encode()).hexdigest()[:20] + ".npz"
 
 
