@@ -8,6 +8,7 @@ import pytest
 from mjsim.campaign import coverage
 from mjsim.campaign.told import LIMITS, SILENT, Use
 from mjsim.campaign.wrongs import KINDS
+from mjsim.plant.inject import apply
 from mjsim.words import vocabulary
 from tests.plant.crude import DRUM, FREE, Bench, nominal
 
@@ -81,6 +82,20 @@ def test_nobody_need_tell_what_happened_while_the_controller_started_anew():
         use.look(bench.plant, bench.plant.now)
         assert use.used_ms == used_ms
     assert use.late
+
+
+def test_of_two_frequencies_the_one_that_the_mains_have_must_be_told():
+    bench = Bench(nominal())
+    uses = [Use(apply(bench.plant, text).text, bench.plant.now)
+            for text in ("mains hz 60", "mains hz 51")]  # fmt: skip
+    for used_ms in ([0, 500], [500, 500]):
+        bench.run(500)
+        for use in uses:
+            use.look(bench.plant, bench.plant.now)
+        assert [use.used_ms for use in uses] == used_ms
+        apply(bench.plant, "clear mains hz 51")
+        for use in uses:
+            use.look(bench.plant, bench.plant.now)
 
 
 @pytest.mark.parametrize(("commanded", "told", "late"), [

@@ -29,6 +29,7 @@ FOUND = {
     "a stop pressed while the controller hung and started anew": (20261203, 289),
     "a stack pushed behind rods that had passed their corner with the row": (20261201, 4776),
     "contents lost under a lid that had long been open": (20261128, 7561),
+    "60 Hz while the mains had 51": (20261205, 4337),
 }
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from mjsim.generated import constants as C
 from mjsim.plant import INPUT
+from mjsim.plant.inject import LEVELS
 
 MOTOR = {name: 1 << index for index, name in enumerate(C.MOTORS)}
 LIMITS = (
@@ -90,6 +91,13 @@ def stands(plant: Any) -> bool:
     return bool(plant.aux & C.AUX_LAMP_FAULT)
 
 
+def _outdone(plant: Any, text: str) -> bool:
+    """Is this a level that a later one of its kind has the place of?"""
+    levels = [cause.text for cause in plant.causes
+              if cause.name in LEVELS and text.startswith(cause.name)]  # fmt: skip
+    return bool(levels) and levels[-1] != text
+
+
 def _awake(plant: Any) -> bool:
     """A program runs that could tell of something new."""
     return bool(plant.logic_ok and plant.has_program) and not stands(plant)
@@ -119,7 +127,7 @@ class Use:
         self._seen_ms = now_ms
 
     def _uses(self, plant: Any) -> bool:
-        if not _awake(plant):
+        if not _awake(plant) or _outdone(plant, self.text):
             return False
         if self._motor:
             asked = bool(plant.motors & self._motor)
