@@ -1,7 +1,8 @@
 """The deal: which places of the wall line go to whom (rules SA-T06 and the profiles' deal).
 
 Four players in turn take two stacks, three times, then one tile each, and the dealer one more:
-53 tiles from the beginning of the wall line.
+53 tiles from the beginning. Places here are in the order of drawing, stack by stack
+(`Layout.drawn`).
 """
 
 import numpy as np
@@ -28,7 +29,7 @@ def of_player(player: int) -> np.ndarray:
 def dealt(kinds: np.ndarray, shown: int) -> np.ndarray:
     """Tiles of each kind in each hand of 13: (walls, 4, shown) int64.
 
-    `kinds` (walls, n) is the kind at each place of the wall line; kinds from `shown` on are left
+    `kinds` (walls, n) is the kind of each tile as drawn; kinds from `shown` on are left
     out of the counts.
     """
     places = np.stack([of_player(player)[:HAND] for player in range(PLAYERS)])

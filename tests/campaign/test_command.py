@@ -47,6 +47,11 @@ def test_the_file_of_another_campaign_is_not_taken(capsys, tmp_path):
     assert run(capsys, "faults", "--runs", "1", "--kind", "lid", "--keep", file)[0] == 0
     code, _, err = run(capsys, "faults", "--seed", "2", "--kind", "lid", "--keep", file)
     assert code == 2 and "holds another campaign (seed 1); give the same" in err
+    old = (tmp_path / "kept").read_text().replace('"sources": "', '"sources": "old')
+    (tmp_path / "kept").write_text(old)
+    code, _, err = run(capsys, "faults", "--runs", "1", "--kind", "lid", "--keep", file)
+    assert code == 2 and "holds results of another version of firmware or simulator (old" in err
+    assert (tmp_path / "kept").read_text() == old
     (tmp_path / "kept").write_text("something else\n")
     code, _, err = run(capsys, "faults", "--kind", "lid", "--keep", file)
     assert code == 2 and "is no file of a campaign" in err

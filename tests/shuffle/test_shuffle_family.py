@@ -166,3 +166,14 @@ def tilted(source, cycles, bias):
             line[i], line[j] = line[j], line[i]
         readings.append(read(FOUR, line))
     return readings
+
+
+def test_a_table_that_stacks_rows_builds_the_lower_row_first():
+    """Neighbours in its wall line left a belt one after the other; people draw stack by stack."""
+    rows, stacks = Layout((2, 1, 1, 1), rows=True), Layout((2, 1, 1, 1))
+    assert rows.tiers == (0, 0, 1, 1, 0, 1, 0, 1, 0, 1) and rows.sides == stacks.sides
+    assert rows.drawn == (0, 2, 1, 3, 4, 5, 6, 7, 8, 9) and stacks.drawn == tuple(range(10))
+    walls = [[(0, 2), (1, 3)], [(4, 5)], [(6, 7)], [(8, 9)]]
+    assert rows.line(walls) == [0, 1, 2, 3, 8, 9, 6, 7, 4, 5]
+    assert stacks.line(walls)[:4] == [0, 2, 1, 3]
+    assert rows.tier_sizes() == [5, 5] and rows.exit_ranks == stacks.exit_ranks

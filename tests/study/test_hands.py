@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from mahjong.shanten import Shanten
 
+from mjsim.shuffle.statistics.projection import Layout
 from mjstudy import faces, hands
 from mjstudy import shanten as steps
 from mjstudy.fixed import load
@@ -103,4 +104,4 @@ def test_what_is_no_hand_is_refused():
     with pytest.raises(ValueError, match="a hand holds 0 to 4 tiles of a kind"):
         steps.shanten(np.full((1, 34), 5))
     with pytest.raises(ValueError, match="no hands are dealt from a set of 7 tiles"):
-        deals.dealer_shanten(np.zeros(7), load().pungs, 1, 1)
+        deals.dealer_shanten(Layout((1, 1, 1, 1)), np.zeros(7), load().pungs, 1, 1)

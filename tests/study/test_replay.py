@@ -204,21 +204,36 @@ def test_what_is_recorded_is_not_recorded_again(folder, found, monkeypatch):
 
 def test_timelines_of_another_firmware_are_refused(folder, found, monkeypatch):
     monkeypatch.setattr(kept.sources, "digest", lambda packages: "other")
-    said = r"recorded with another firmware or plant \(\w+, here other\); remove it, and it is re"
+    said = r"recorded with another firmware or plant \(\w+, here other\); it is recorded again"
     with pytest.raises(TimelineError, match=said):
         kept.read(chunk(folder), WHAT)
 
 
 def test_timelines_of_another_machine_are_refused(folder, found):
-    with pytest.raises(TimelineError, match=r"asked for .*'seed': 12.*; give another folder"):
+    with pytest.raises(TimelineError, match=r"asked for .*'seed': 12.*; it is recorded again"):
         kept.read(chunk(folder), replace(WHAT, seed=12))
+
+
+def test_what_cannot_be_used_is_told_and_recorded_again(tmp_path):
+    said = []
+    recorded(tmp_path, WHAT, 2, 1, lambda done: None)
+    one = chunk(tmp_path)
+    one.write_bytes(b"cut")
+    found = recorded(tmp_path, WHAT, 2, 1, lambda done: None, said.append)
+    assert len(found) == 2 and len(said) == 1 and said[0].startswith(f"{one}: not a file of tim")
+
+
+def test_sorts_of_another_seed_have_files_of_their_own(tmp_path):
+    for seed in (11, 12, 11):
+        recorded(tmp_path, replace(WHAT, seed=seed), 1, 1, lambda done: None, pytest.fail)
+    assert len(list(tmp_path.glob("*.npz"))) == 2
 
 
 @pytest.mark.parametrize("data", [b"", b"no file of ours", b"PK\x03\x04 cut"])
 def test_a_cut_or_foreign_file_is_told(tmp_path, data):
     path = tmp_path / "x.npz"
     path.write_bytes(data)
-    with pytest.raises(TimelineError, match=r"x\.npz: not a file of timelines .*; remove it, and"):
+    with pytest.raises(TimelineError, match=r"x\.npz: not a file of timelines .*; it is recorded"):
         kept.read(path, WHAT)
 
 
@@ -227,7 +242,7 @@ def test_a_file_with_a_column_cut_short_is_told(tmp_path, folder, found):
         columns = {name: file[name] for name in file.files}
     columns["line"] = columns["line"][:-1]
     np.savez(tmp_path / "y.npz", **columns)
-    with pytest.raises(TimelineError, match=r"y\.npz: its columns are cut; remove it"):
+    with pytest.raises(TimelineError, match=r"y\.npz: its columns are cut; it is recorded again"):
         kept.read(tmp_path / "y.npz", WHAT)
 
 
@@ -238,3 +253,12 @@ def test_a_table_that_stops_is_counted(tmp_path, monkeypatch):
     assert len(none) == 0 and none.stopped[2] == "timeline 2: it stopped"
     head = json.loads(str(np.load(chunk(tmp_path))["head"]))
     assert head["stopped"] == list(none.stopped)
+
+
+def test_a_table_that_stacks_rows_lies_as_it_is_built(tmp_path):
+    """Ports take tiles one after the other for neighbouring places of the lower row."""
+    what = What("row_port", "SHOP-B-136", 11, premix_ms=0)
+    found = recorded(tmp_path, what, 3, 1, lambda done: None)
+    for line, place in zip(found.line, found.place, strict=True):
+        for port in range(4):
+            assert np.diff(place[line == port]).tolist() == [1] * 33

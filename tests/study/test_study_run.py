@@ -8,6 +8,7 @@ import pytest
 
 from mjsim.words.names import UsageError
 from mjstudy.replay.chain import WALLS
+from mjstudy.replay.timelines import COLUMNS
 from mjstudy.run import command
 from mjstudy.run.asked import Asked
 from mjstudy.run.carry import block_of, carry_out
@@ -113,11 +114,37 @@ def test_a_block_says_how_many_walls_it_has(keep):
      "halves, poured"),
     ({"timelines": 1}, "1 timelines: give a number from 2 to 1000000"),
     ({"walls": 5}, "5 walls: give a number from 1536"),
+    ({"seed": -1}, "--seed -1: give a number from 0"),
     ({"premix_ms": 99_000}, "--pre-mix 99000: must be 0 to"),
 ])  # fmt: skip
 def test_what_cannot_be_is_refused(changed, sentence, tmp_path):
     with pytest.raises(UsageError, match=sentence):
         command.run(replace(ASKED, **changed), str(tmp_path), 1, Told())
+
+
+def test_a_folder_that_cannot_be_made_is_told():
+    with pytest.raises(UsageError, match=r"--keep /proc/x: .*; name a folder that you may write"):
+        command.run(ASKED, "/proc/x", 1, Told())
+
+
+def test_sorts_that_stop_fail_the_study(keep, capsys, monkeypatch):
+    """More than 2 % of them; where all do, there is nothing to replay."""
+    whole = command.recorded
+
+    def stopping(left):
+        def recorded(*asked):
+            found = whole(*asked)
+            columns = {name: getattr(found, name)[:left] for name in COLUMNS}
+            return replace(found, **columns, stopped=("timeline 9: it stopped",) * (12 - left))
+        return recorded
+
+    monkeypatch.setattr(command, "recorded", stopping(1))
+    assert command.run(ASKED, str(keep), 1, Told()) == 1
+    said = capsys.readouterr().err
+    assert "1 of 12 sorts came to their walls, 2 are needed; the first that stopped: timel" in said
+    monkeypatch.setattr(command, "recorded", stopping(11))
+    command.run(replace(ASKED, sets=("middle",)), str(keep), 1, Told())
+    assert "Those are more than 2% of the sorts: failed." in capsys.readouterr().out
 
 
 def test_a_report_into_no_folder_and_no_processes(tmp_path):

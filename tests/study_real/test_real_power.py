@@ -68,7 +68,7 @@ def test_a_quarter_that_prefers_a_side_is_found(key, moved):
 def test_a_quarter_that_prefers_a_tier_is_found():
     table = Table()
     share = table.sees("tier_bias", 10)
-    make = lambda: table.prefer(table.places.tiers, share)  # noqa: E731
+    make = lambda: table.prefer(table.places.layout.tiers, share)  # noqa: E731
     assert table.caught("tier_bias", 10, STUDIES, make) >= LEAST
 
 

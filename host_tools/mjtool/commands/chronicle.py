@@ -38,12 +38,13 @@ def chronicle(context: typer.Context, accept: Accept = False, port: Port = None,
         seen.keep(uid, chain)
     alarms = [entry for entry in chain.entries
               if entry.is_alarm and (known is None or entry.number > known.count)]
-    show(output, uid, chain, verdict, len(alarms))
+    show(output, uid, chain, verdict, len(alarms), accept)
     if alarms or not verdict.good and not accept:
         raise typer.Exit(DIFFERENT)
 
 
-def show(output: Output, uid: str, chain: Chain, verdict: Verdict, alarms: int) -> None:
+def show(output: Output, uid: str, chain: Chain, verdict: Verdict, alarms: int,
+         accepted: bool) -> None:  # fmt: skip
     """Entries, head, verdict."""
     if output.as_json:
         output.json({"uid": uid, "count": chain.count, "first": chain.first + 1,
@@ -62,7 +63,9 @@ def show(output: Output, uid: str, chain: Chain, verdict: Verdict, alarms: int) 
                    + "; a board that was exchanged has another number.", None)
     if alarms:
         output.say("The board itself found its records changed: see above.", None)
-    if not verdict.good:
+    if not verdict.good and accepted:
+        output.say("This chain's head is kept as the last one seen (--accept).", None)
+    elif not verdict.good:
         output.say("The head last seen stays kept; compare it with a head on paper, look at the "
                    "seals of the lid, and `mjtool verify` the firmware. --accept keeps the new "
                    "chain.", None)

@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import Any, Protocol, TextIO
 
 from mjsim.campaign.halves import Result
+from mjsim.words import sources
 from mjsim.words.names import UsageError
 
 AMOUNTS = ("runs", "lines")
@@ -46,7 +47,7 @@ class Kept:
         except OSError as problem:
             raise UsageError("--keep %s: %s; name a file that you may write"
                              % (self.path, problem.strerror)) from problem  # fmt: skip
-        self._write(json.dumps(self.plan.as_object()) if not whole else whole)
+        self._write(json.dumps(self._head()) if not whole else whole)
         for number in sorted(self.results):
             self._write(json.dumps(self.results[number]))
         return self
@@ -60,6 +61,9 @@ class Kept:
         """One more; it is in the file before this returns."""
         self.results[result["run"]] = result
         self._write(json.dumps(result))
+
+    def _head(self) -> dict[str, Any]:
+        return {**self.plan.as_object(), "sources": sources.digest(sources.SIMULATOR)}
 
     def _write(self, line: str) -> None:
         if self._out is not None:
@@ -76,7 +80,11 @@ class Kept:
         if not isinstance(head, dict) or "seed" not in head:
             raise UsageError("--keep %s is no file of a campaign; name another, or one that does "
                              "not exist yet" % self.path)  # fmt: skip
-        mine = self.plan.as_object()
+        mine = self._head()
+        if head.get("sources") != mine["sources"]:
+            raise UsageError("--keep %s holds results of another version of firmware or simulator "
+                             "(%s, here %s); remove it, or name another file"
+                             % (self.path, head.get("sources"), mine["sources"]))  # fmt: skip
         other = [key for key in mine if key not in AMOUNTS and head.get(key) != mine[key]]
         if other:
             holds = ", ".join("%s %s" % (key, head.get(key)) for key in other)

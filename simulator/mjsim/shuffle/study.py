@@ -10,11 +10,10 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 
-from mjsim.generated import constants as C
 from mjsim.plant.unit import TYPICAL
 from mjsim.shuffle.cycle import Cycle, attempt
 from mjsim.shuffle.statistics import family, fisher_yates
-from mjsim.shuffle.statistics.projection import Layout
+from mjsim.shuffle.statistics.projection import Layout, layout_of
 from mjsim.shuffle.statistics.reading import Reading
 
 POOL_FROM = 24  # cycles below which starting processes costs more than it saves
@@ -79,7 +78,7 @@ class Plan:
     @property
     def layout(self) -> Layout:
         """The walls of this profile on this machine."""
-        return Layout(self.stacks, C.LINES[C.MACHINES.index(self.machine)])
+        return layout_of(self.machine, self.stacks)
 
     @property
     def arms(self) -> list[Arm]:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from mjsim.shuffle.statistics.projection import Layout
 from mjstudy.batch import Batch
 from mjstudy.faces import COPIES, FOUR, with_melds
 from mjstudy.hands import HAND, PLAYERS, dealt
@@ -21,27 +22,30 @@ MEAN_SHANTEN = {136: 3.57982, 144: 3.87480, 148: 4.00558, 152: 4.12693}
 Values = Callable[[np.ndarray], np.ndarray]
 
 
-def pairs(n: int, group: np.ndarray, pungs: float, every: int, seed: int) -> Measure:
+def pairs(layout: Layout, group: np.ndarray, pungs: float, every: int, seed: int) -> Measure:
     """Kinds of which a hand holds two or more, mean of four hands."""
-    expected = FOUR * at_least_two(n, 4)
-    return _measure("pairs", group, pungs, every, seed, 1.0 / PLAYERS, expected,
+    expected = FOUR * at_least_two(layout.n, 4)
+    return _measure("pairs", layout, group, pungs, every, seed, 1.0 / PLAYERS, expected,
                     lambda hands: (hands >= 2).sum(axis=(1, 2)))  # fmt: skip
 
 
-def mean_shanten(n: int, group: np.ndarray, pungs: float, every: int, seed: int) -> Measure:
+def mean_shanten(layout: Layout, group: np.ndarray, pungs: float, every: int,
+                 seed: int) -> Measure:  # fmt: skip
     """Shanten of a hand, mean of four."""
-    return _measure("shanten", group, pungs, every, seed, 1.0 / PLAYERS, MEAN_SHANTEN[n],
-                    lambda hands: _of_each(hands).sum(axis=1))  # fmt: skip
+    return _measure("shanten", layout, group, pungs, every, seed, 1.0 / PLAYERS,
+                    MEAN_SHANTEN[layout.n], lambda hands: _of_each(hands).sum(axis=1))  # fmt: skip
 
 
-def dealer_shanten(group: np.ndarray, pungs: float, every: int, seed: int) -> Measure:
+def dealer_shanten(layout: Layout, group: np.ndarray, pungs: float, every: int,
+                   seed: int) -> Measure:  # fmt: skip
     """Shanten of the dealer's first 13 tiles less the mean of the three others'."""
 
     def value(hands: np.ndarray) -> np.ndarray:
         steps = _of_each(hands)
         return PLAYERS * steps[:, 0] - steps.sum(axis=1)
 
-    return _measure("dealer_shanten", group, pungs, every, seed, 1.0 / (PLAYERS - 1), 0.0, value)
+    return _measure("dealer_shanten", layout, group, pungs, every, seed, 1.0 / (PLAYERS - 1), 0.0,
+                    value)  # fmt: skip
 
 
 def at_least_two(n: int, copies: int) -> float:
@@ -55,18 +59,20 @@ def _of_each(hands: np.ndarray) -> np.ndarray:
     return shanten(hands.reshape(-1, FOUR)).reshape(-1, PLAYERS)
 
 
-def _measure(key: str, group: np.ndarray, pungs: float, every: int, seed: int, grain: float,
-             expected: float, value: Values) -> Measure:  # fmt: skip
+def _measure(key: str, layout: Layout, group: np.ndarray, pungs: float, every: int, seed: int,
+             grain: float, expected: float, value: Values) -> Measure:  # fmt: skip
     """A value of the hands (walls, 4, 34), on one wall in `every`."""
     if len(group) not in COPIES:
         raise ValueError(f"no hands are dealt from a set of {len(group)} tiles")
+    drawn = list(layout.drawn)
 
     def read(batch: Batch) -> tuple[np.ndarray, np.ndarray]:
         rows = one_in(batch, every)
         if not len(rows):
             return rows, np.zeros((0, 1), np.int64)
         faces = with_melds(seed, batch.number[rows], group, pungs)
-        line = np.take_along_axis(faces, batch.labels[rows].astype(np.intp), axis=1)
+        labels = batch.labels[rows][:, drawn].astype(np.intp)
+        line = np.take_along_axis(faces, labels, axis=1)
         return rows, value(dealt(line, FOUR))[:, None]
 
     return Measure(key, grain, np.array([expected]), np.full(1, np.nan), read)

@@ -61,9 +61,9 @@ def _guesses(fixed: Fixed, layout: Layout, seed: int) -> list[Measure]:
 
 
 def _deals(fixed: Fixed, layout: Layout, seed: int, group: np.ndarray) -> list[Measure]:
-    n, pungs = layout.n, fixed.pungs
+    pungs = fixed.pungs
     return [
-        deals.pairs(n, group, pungs, fixed.of("pairs").every, seed),
-        deals.mean_shanten(n, group, pungs, fixed.of("shanten").every, seed),
-        deals.dealer_shanten(group, pungs, fixed.of("dealer_shanten").every, seed),
+        deals.pairs(layout, group, pungs, fixed.of("pairs").every, seed),
+        deals.mean_shanten(layout, group, pungs, fixed.of("shanten").every, seed),
+        deals.dealer_shanten(layout, group, pungs, fixed.of("dealer_shanten").every, seed),
     ]

@@ -62,5 +62,5 @@ def build(layout: Layout) -> Measure:
 def dealer_tiles(layout: Layout) -> Measure:
     """Quarter x dealt to the dealer."""
     classes = np.full(layout.n, -1)
-    classes[of_player(DEALER)] = 0
+    classes[np.array(layout.drawn)[of_player(DEALER)]] = 0
     return table("dealer_tiles", layout, classes, 1)

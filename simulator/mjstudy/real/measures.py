@@ -43,7 +43,7 @@ def values(deck: Deck, places: Places, line: Sequence[int]) -> Values:
         sum(line[i] == line[j] and line[i] in deck.clinging for i, j in places.beside),
         correlation([deck.scores[label] for label in line], places.layout.exit_ranks),
         tuple(chisquare.tabulate(groups, places.layout.sides, 4, height)),
-        tuple(chisquare.tabulate(groups, places.tiers, 2, height)),
+        tuple(chisquare.tabulate(groups, places.layout.tiers, 2, height)),
     )
 
 

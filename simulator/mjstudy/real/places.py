@@ -1,16 +1,10 @@
-"""The places of a table's walls: side, tier and order of building, and which are neighbours.
-
-The line is that of `Layout` in mjsim.shuffle.statistics.projection. A row-stacking table builds
-the lower row of a side first, so there a tier is half a lane; elsewhere lower and upper alternate.
-"""
+"""The places of a table's walls (`Layout` in mjsim.shuffle.statistics.projection), and which of
+them are neighbours."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mjsim.generated.constants import LINES, MACHINES
-from mjsim.shuffle.statistics.projection import SIDES_IN_DRAW_ORDER, Layout
-
-ROWS = "row_port"
+from mjsim.shuffle.statistics.projection import SIDES_IN_DRAW_ORDER, Layout, layout_of
 
 Rows = tuple[Sequence[str], Sequence[str]]  # lower, upper, first built first
 
@@ -24,19 +18,12 @@ class Places:
     """
 
     layout: Layout
-    rows: bool
-    tiers: tuple[int, ...]  # 0 lower, 1 upper
     joined: tuple[bool, ...]  # place i and i+1 lie in one wall; n-1 of them
     beside: tuple[tuple[int, int], ...]
 
     def line(self, walls: Sequence[Rows]) -> list[str]:
         """What lies in each place, from the two rows of the sides A to D."""
-        found: list[str] = []
-        for side in SIDES_IN_DRAW_ORDER:
-            lower, upper = walls[side]
-            pairs = [tile for stack in zip(lower, upper, strict=True) for tile in stack]
-            found += [*lower, *upper] if self.rows else pairs
-        return found
+        return self.layout.line([list(zip(*rows, strict=True)) for rows in walls])
 
     def walls(self, line: Sequence[str]) -> list[Rows]:
         """The way back: rows of the sides A to D from what lies in each place."""
@@ -44,7 +31,7 @@ class Places:
         at = 0
         for side in SIDES_IN_DRAW_ORDER:
             long = 2 * self.layout.stacks[side]
-            wall = [(line[i], self.tiers[i]) for i in range(at, at + long)]
+            wall = [(line[i], self.layout.tiers[i]) for i in range(at, at + long)]
             lower, upper = ([tile for tile, tier in wall if tier == row] for row in (0, 1))
             found[side] = (lower, upper)
             at += long
@@ -53,14 +40,9 @@ class Places:
 
 def places(machine: str, stacks: tuple[int, int, int, int]) -> Places:
     """The places of a machine's walls; stacks of the sides A to D."""
-    layout = Layout(stacks, LINES[MACHINES.index(machine)])
-    tiers = layout.tiers
-    if machine == ROWS:
-        tiers = tuple(
-            int(i >= stacks[s]) for s in SIDES_IN_DRAW_ORDER for i in range(2 * stacks[s])
-        )
+    layout = layout_of(machine, stacks)
     joined = tuple(a == b for a, b in zip(layout.sides, layout.sides[1:], strict=False))
-    return Places(layout, machine == ROWS, tiers, joined, _beside(layout))
+    return Places(layout, joined, _beside(layout))
 
 
 def _beside(layout: Layout) -> tuple[tuple[int, int], ...]:

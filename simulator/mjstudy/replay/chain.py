@@ -24,7 +24,7 @@ HANDS = 3
 WALLS = 1_536
 """In a batch, a third of them each hand's; the result hangs on it, so it is part of the study."""
 HELD = 53
-"""Tiles dealt, the dealer's fourteenth with them: the first of the wall line."""
+"""Tiles dealt, the dealer's fourteenth with them: the first that are drawn."""
 LEFT_SHARE = 0.25
 """Of what is not dealt, what a hand leaves in the wall (own estimate; a drawn hand leaves 14)."""
 
@@ -58,7 +58,7 @@ def batch(study: Study, timelines: Timelines, number: int) -> Batch:
         which.append((start + hand * (count // HANDS)) % count)
         if hand:
             last = labels[hand - 1]
-            rank = _ranks(study.load, last, random)
+            rank = _ranks(study.load, last, timelines.drawn, random)
             held = _by_rank(rank, held[_rows(rank), last])
             before.append(_by_rank(rank, np.arange(rank.shape[1], dtype=np.int16)))
             if hand > 1:
@@ -91,12 +91,13 @@ def _by_rank(rank: np.ndarray, values: np.ndarray) -> np.ndarray:
     return found
 
 
-def _ranks(load: str, wall: np.ndarray, random: np.random.Generator) -> np.ndarray:
+def _ranks(load: str, wall: np.ndarray, drawn: np.ndarray,
+           random: np.random.Generator) -> np.ndarray:  # fmt: skip
     """Next label of the tile at each place of the wall line: (walls, n)."""
     walls, n = wall.shape
     place = LOADS[load](n).place
     if place is not None:
-        return np.tile(places_of(place[None, :]).astype(np.intp), (walls, 1))
+        return np.tile(places_of(drawn[place][None, :]).astype(np.intp), (walls, 1))
     if load not in ("played", "poured"):
         return wall.astype(np.intp)  # sorted again: each tile has its label for ever
     place = np.arange(n)
@@ -104,5 +105,5 @@ def _ranks(load: str, wall: np.ndarray, random: np.random.Generator) -> np.ndarr
     key = random.random((walls, n), np.float32)
     key[:, left:] = 1 + (place[left:] - left) / n
     key[:, :HELD] = 2 + (place[:HELD] // 4 % 4 + key[:, :HELD] / 2)  # four hands, each of its own
-    rank: np.ndarray = places_of(np.argsort(key, axis=1).astype(np.int16)).astype(np.intp)
+    rank: np.ndarray = places_of(drawn[np.argsort(key, axis=1)]).astype(np.intp)
     return rank

@@ -29,7 +29,8 @@ PUNG = ((0, 0),)
 
 
 class Player:
-    """Places of the wall line: in `hand`, in `melds` of three, thrown (`out`), laid `aside`."""
+    """Tiles by number in the order of drawing: in `hand`, in `melds` of three, thrown (`out`),
+    laid `aside`."""
 
     def __init__(self, hand: list[int]) -> None:
         self.hand = hand
@@ -39,7 +40,7 @@ class Player:
 
 
 class Game:
-    """A hand under way; `kind` (n,) is the tile at each place of the wall line."""
+    """A hand under way; `kind` (n,) of each tile in the order of drawing."""
 
     def __init__(self, n: int, seed: int = SEED) -> None:
         profile = PROFILE_OF[n]

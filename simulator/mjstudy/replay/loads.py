@@ -25,7 +25,8 @@ STROKES = 8
 class Load(NamedTuple):
     """`side` (n,) float: middle of the quarter that a label comes from, 0 to 3; `wide` quarters it
     is spread over; `early_ms` (n,): before the last label. Of a recorded hand also the `place`
-    (n,) of each label in the wall before, and the `group` (n,) of its old sets, -1 none."""
+    (n,) of each label in the wall before, in the order of drawing, and the `group` (n,) of its
+    old sets, -1 none."""
 
     side: np.ndarray
     wide: float

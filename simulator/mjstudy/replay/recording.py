@@ -8,6 +8,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from mjstudy.replay.timelines import (
+    TimelineError,
     Timelines,
     What,
     chunks,
@@ -19,7 +20,7 @@ from mjstudy.replay.timelines import (
 
 
 def _file(folder: Path, what: What, first: int, end: int) -> Path:
-    return folder / f"{what.machine}-{what.profile}-{first:06d}-{end:06d}.npz"
+    return folder / f"{what.name}-{first:06d}-{end:06d}.npz"
 
 
 def _make(folder: Path, what: What, first: int, end: int) -> int:
@@ -28,13 +29,26 @@ def _make(folder: Path, what: What, first: int, end: int) -> int:
     return end - first
 
 
+def _usable(path: Path, what: What, say: Callable[[str], None]) -> bool:
+    """Is it there, whole, and of these sources? If it is there and is not, that is said."""
+    try:
+        read(path, what)
+    except TimelineError as problem:
+        if path.exists():
+            say(str(problem))
+        return False
+    return True
+
+
 def recorded(
-    folder: Path, what: What, count: int, jobs: int, tell: Callable[[int], None]
-) -> Timelines:
-    """So many timelines, those that the folder lacks recorded now; `tell` hears how many more."""
+    folder: Path, what: What, count: int, jobs: int, tell: Callable[[int], None],
+    say: Callable[[str], None] = lambda text: None,
+) -> Timelines:  # fmt: skip
+    """So many timelines, those that the folder lacks recorded now; `tell` hears how many more,
+    `say` why a file that is there is recorded again."""
     folder.mkdir(parents=True, exist_ok=True)
     parts = list(chunks(count))
-    missing = [part for part in parts if not _file(folder, what, *part).exists()]
+    missing = [part for part in parts if not _usable(_file(folder, what, *part), what, say)]
     tell(sum(end - first for first, end in parts if (first, end) not in missing))
     if jobs == 1:
         for part in missing:

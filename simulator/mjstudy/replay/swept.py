@@ -39,7 +39,7 @@ def swept(game: Game) -> Swept:
 
 
 def _sides(game: Game) -> list[int]:
-    """On whose side each place of the wall line lies."""
+    """On whose side each tile lay, in the order of drawing."""
     found = stacks(PROFILE_OF[len(game.kind)])
     return [side for side in SIDES_IN_DRAW_ORDER for _ in range(2 * found[side])]
 

@@ -6,6 +6,7 @@ hundred to a file, so that a recording goes on where it was. A file says which f
 
 from __future__ import annotations
 
+import hashlib
 import json
 import zipfile
 from collections.abc import Iterator
@@ -20,7 +21,7 @@ from mjsim.plant.loose import TWO_PI
 from mjsim.shuffle.cycle import Cycle, CycleStopped, sorted_table
 from mjsim.shuffle.statistics.projection import Layout
 from mjsim.shuffle.study import cycle_seed
-from mjstudy import sources
+from mjsim.words import sources
 
 FORM, CHUNK = 2, 100
 """Of the files; timelines in one."""
@@ -42,6 +43,12 @@ class What:
     premix_ms: int | None = None
 
     @property
+    def name(self) -> str:
+        """Of its files: all that they hang on but the sources."""
+        told = json.dumps(vars(self), sort_keys=True).encode()
+        return f"{self.machine}-{self.profile}-{hashlib.sha256(told).hexdigest()[:8]}"
+
+    @property
     def layout(self) -> Layout:
         """The walls of this profile on this machine."""
         from mjsim.shuffle.shuffle import plan_of
@@ -58,13 +65,15 @@ class What:
 @dataclass(frozen=True)
 class Timelines:
     """(timelines, n) arrays over the picks: the dish's turning until then, ms; the port's place in
-    the dish's frame, rad; line 0 to 3; place in the wall line. `stopped`: sentences; `returned`:
+    the dish's frame, rad; line 0 to 3; place in the wall line. `drawn` (n,): the places in the
+    order of drawing. `stopped`: sentences; `returned`:
     tiles that went back to the drum and came again."""
 
     turned_ms: np.ndarray
     port: np.ndarray
     line: np.ndarray
     place: np.ndarray
+    drawn: np.ndarray
     stopped: tuple[str, ...] = ()
     returned: int = 0
 
@@ -107,7 +116,7 @@ def _stacks(table: Any, side: int) -> list[tuple[int, int]]:
 def write(path: Path, what: What, first: int, found: list[Any]) -> None:
     """Keep a chunk, whole or not at all."""
     good = [one for one in found if not isinstance(one, str)]
-    head = {"form": FORM, "sources": sources.digest(sources.TABLE), "what": vars(what),
+    head = {"form": FORM, "sources": sources.digest(sources.SORT), "what": vars(what),
             "first": first, "stopped": [one for one in found if isinstance(one, str)],
             "returned": sum(back for _, back in good)}  # fmt: skip
     n = what.layout.n
@@ -126,20 +135,21 @@ def read(path: Path, what: What) -> Timelines:
             head = json.loads(str(file["head"]))
             columns = {name: file[name].astype(kind) for name, kind in COLUMNS.items()}
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as problem:
-        raise TimelineError(f"{path}: not a file of timelines ({problem}); remove it, and it is "
+        raise TimelineError(f"{path}: not a file of timelines ({problem}); it is "
                             "recorded again") from problem  # fmt: skip
-    here = sources.digest(sources.TABLE)
+    here = sources.digest(sources.SORT)
     if head.get("form") != FORM or head.get("sources") != here:
-        raise TimelineError(f"{path}: recorded with another firmware or plant ("
-                            f"{head.get('sources')}, here {here}); remove it, and it is recorded "
-                            "again")  # fmt: skip
+        raise TimelineError(f"{path}: recorded with another firmware or plant "
+                            f"({head.get('sources')}, here {here}); it is recorded again"
+                            )  # fmt: skip
     if head["what"] != vars(what):
-        raise TimelineError(f"{path}: recorded for {head['what']}, asked for {vars(what)}; give "
-                            "another folder with --keep")  # fmt: skip
+        raise TimelineError(f"{path}: recorded for {head['what']}, asked for {vars(what)}; it "
+                            "is recorded again")  # fmt: skip
     shape = (len(columns["line"]), what.layout.n)
     if any(column.shape != shape for column in columns.values()):
-        raise TimelineError(f"{path}: its columns are cut; remove it, and it is recorded again")
-    return Timelines(**columns, stopped=tuple(head["stopped"]), returned=head["returned"])
+        raise TimelineError(f"{path}: its columns are cut; it is recorded again")
+    return Timelines(**columns, drawn=np.array(what.layout.drawn),
+                     stopped=tuple(head["stopped"]), returned=head["returned"])  # fmt: skip
 
 
 def chunks(count: int) -> Iterator[tuple[int, int]]:
@@ -152,4 +162,5 @@ def joined(parts: list[Timelines]) -> Timelines:
     """All of them in one."""
     columns = {name: np.concatenate([getattr(part, name) for part in parts]) for name in COLUMNS}
     stopped = tuple(one for part in parts for one in part.stopped)
-    return Timelines(**columns, stopped=stopped, returned=sum(part.returned for part in parts))
+    return Timelines(**columns, drawn=parts[0].drawn, stopped=stopped,
+                     returned=sum(part.returned for part in parts))  # fmt: skip

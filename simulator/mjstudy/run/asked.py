@@ -28,6 +28,8 @@ class Asked:
     def plan(self) -> Plan:
         """The study; `UsageError` says what there is instead."""
         machine = choose("machine", self.machine, MACHINES)
+        if self.seed < 0:
+            raise UsageError(f"--seed {self.seed}: give a number from 0")
         small = small_plan(machine, self.profile, 1, self.seed, self.premix_ms, self.unit)
         what = What(machine, small.profile, self.seed, self.unit, self.premix_ms)
         try:

@@ -44,8 +44,8 @@ class Outcome:
         if self.arm.name == FAIR:
             return all(one.worst.word != "different" for one in self.judged)
         if self.arm.name == STUCK:
-            return any(one.worst.word == "different" for one in self.judged
-                       if one.statistic.key == "adjacency")  # fmt: skip
+            return any(one.worst.word == "different" and one.worst.shift > 0
+                       for one in self.judged if one.statistic.key == "adjacency")  # fmt: skip
         return self.passed
 
 

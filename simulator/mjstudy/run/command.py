@@ -13,7 +13,6 @@ from rich.console import Console
 from mjsim.words.bar import bar
 from mjsim.words.names import UsageError
 from mjstudy.replay.recording import recorded
-from mjstudy.replay.timelines import TimelineError
 from mjstudy.run.asked import Asked
 from mjstudy.run.carry import carry_out
 from mjstudy.run.curve import with_curve
@@ -21,6 +20,8 @@ from mjstudy.run.page import drawn, page
 from mjstudy.run.show import as_object, good, show
 
 PLAIN_COLUMNS, MOST_JOBS = 150, 256
+LEAST = 2
+"""Timelines that an error needs."""
 
 
 @dataclass(frozen=True)
@@ -42,10 +43,17 @@ def run(asked: Asked, keep: str, jobs: int, told: Told) -> int:
         _folder_of(name)
     folder = Path(keep)
     try:
-        with bar("recording sorts", plan.timelines) as tell:
-            timelines = recorded(folder / "timelines", plan.what, plan.timelines, jobs, tell)
-    except TimelineError as problem:
-        raise UsageError(str(problem)) from problem
+        (folder / "sums").mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise UsageError(f"--keep {keep}: {problem.strerror}; name a folder that you may write"
+                         ) from problem  # fmt: skip
+    with bar("recording sorts", plan.timelines) as tell:
+        timelines = recorded(folder / "timelines", plan.what, plan.timelines, jobs, tell, _warn)
+    if len(timelines) < LEAST:
+        print(f"mjsim study run: {len(timelines)} of {plan.timelines} sorts came to their walls, "
+              f"{LEAST} are needed; the first that stopped: {timelines.stopped[0]}",
+              file=sys.stderr)  # fmt: skip
+        return 1
     with bar("making walls", sum(plan.walls_of(arm) for arm in plan.arms)) as tell:
         outcomes = carry_out(plan, folder, jobs, tell)
     if told.report:
@@ -57,7 +65,11 @@ def run(asked: Asked, keep: str, jobs: int, told: Told) -> int:
     else:
         width = None if sys.stdout.isatty() else PLAIN_COLUMNS
         show(Console(width=width), plan, timelines, outcomes)
-    return 0 if good(outcomes) else 1
+    return 0 if good(outcomes, timelines) else 1
+
+
+def _warn(text: str) -> None:
+    print(f"mjsim study run: {text}", file=sys.stderr)
 
 
 def _folder_of(name: str) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from mjsim.plant.mixing import NAMES, Mixing, mixing_of
-from mjstudy import sources
+from mjsim.words import sources
 from mjstudy.fixed import Fixed, load
 from mjstudy.replay.chain import WALLS, batches
 from mjstudy.replay.loads import LOADS, Load

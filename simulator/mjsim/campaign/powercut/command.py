@@ -16,7 +16,7 @@ from mjsim.campaign.powercut.part import Result
 from mjsim.campaign.powercut.plan import Plan, parts
 from mjsim.campaign.powercut.play import branch
 from mjsim.plant.numbers import HOLD_UP_MS
-from mjsim.words.names import MACHINES, choose
+from mjsim.words.names import MACHINES, UsageError, choose
 
 LIMITS = {"runs": (0, 10_000_000), "seed": SEED, "jobs": JOBS,
           "evenings": (1, 10_000), "at": (-1, 10_000_000), "torn": (-1, 255),
@@ -43,6 +43,10 @@ class Asked:
 def powercut(asked: Asked) -> int:
     """The campaign of power cuts, or one cut of it; its exit code."""
     within(asked, LIMITS)
+    if asked.at < 0 <= asked.torn:
+        raise UsageError("--torn %d: say when the power goes, with --at" % asked.torn)
+    if not (asked.runs or asked.every) and asked.at < 0:
+        raise UsageError("--runs 0: nothing to try; give a number from 1, or --every")
     machines = (choose("machine", asked.machine, MACHINES),) if asked.machine else MACHINES
     if asked.at >= 0:
         return _one(Evening(machines[0], asked.seed), Cut(asked.at, asked.hold, asked.torn), asked)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import hashlib
 from functools import cache
-from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
-TABLE = ("mjtable", "mjsim.plant", "mjsim.generated")
-"""Firmware and plant: a recorded sort hangs on them."""
-STUDY = (*TABLE, "mjstudy")
+SIMULATOR = ("mjtable", "mjsim")
+"""Firmware and simulator: a campaign's results hang on them."""
+SORT = ("mjtable", *("mjsim." + room for room in (
+    "board", "generated", "people", "plant", "shuffle", "table")))  # fmt: skip
+"""Of those, what a recorded sort hangs on."""
+STUDY = (*SORT, "mjstudy")
 """Replayed walls and their sums hang on the study, too."""
 
 
@@ -18,7 +21,9 @@ def digest(packages: tuple[str, ...]) -> str:
     """A hash of these packages' sources."""
     found = hashlib.sha256()
     for package in packages:
-        root = Path(str(import_module(package).__file__)).parent
+        spec = find_spec(package)
+        assert spec is not None and spec.submodule_search_locations, package
+        root = Path(next(iter(spec.submodule_search_locations)))
         for path in sorted(root.rglob("*.py")):
             found.update(path.relative_to(root).as_posix().encode() + path.read_bytes())
     return found.hexdigest()[:16]
