@@ -25,6 +25,7 @@ def as_object(plan: Plan, timelines: Timelines, outcomes: list[Outcome]) -> dict
         "timelines": len(timelines), "stopped": list(timelines.stopped),
         "returned": timelines.returned, "level": plan.fixed.level,
         "passed": good(outcomes, timelines), "lacks": lacks(plan, timelines),
+        "mixing": {one.arm.title: one.arm.law._asdict() for one in judged(outcomes)},
         "arms": {one.arm.title: _arm(one) for one in outcomes},
     }  # fmt: skip
 
@@ -54,6 +55,12 @@ def lacks(plan: Plan, timelines: Timelines) -> str:
 def judged(outcomes: list[Outcome]) -> list[Outcome]:
     """The columns that decide."""
     return [one for one in outcomes if one.arm.name == "pessimistic" and not one.arm.add_ms]
+
+
+def figures(one: Outcome) -> str:
+    """The mixing figures of a column, as the law takes them (`mjsim.plant.mixing`)."""
+    told = [f"{name} {value:.3g}" for name, value in one.arm.law._asdict().items()]
+    return f"mixing, {one.arm.title}: {', '.join(told)}"
 
 
 def _arm(one: Outcome) -> dict[str, Any]:
@@ -87,6 +94,8 @@ def show(console: Console, plan: Plan, timelines: Timelines, outcomes: list[Outc
     if too_many_stopped(timelines):
         console.print(f"Those are more than {STOPS_MOST:.0%} of the sorts: failed.")
     console.print(f"fixed.toml {plan.fixed.sha256}", soft_wrap=True)
+    for one in judged(outcomes):
+        console.print(figures(one), soft_wrap=True)
     for one in outcomes:
         console.print(_sentence(one), soft_wrap=True)
     if not judged(outcomes):
