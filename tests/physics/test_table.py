@@ -73,6 +73,14 @@ def test_the_kept_table_is_of_this_design():
             assert one[name] == drums[one["number"]][name]
 
 
+def test_a_file_in_no_folder_is_told_before_anything_runs(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(command, "run", lambda *asked: 1 / 0)
+    nowhere = str(tmp_path / "no" / "x")
+    assert command.one(Drum(), 1, nowhere, 8.0, bar) == 2
+    assert command.carry_out(1, 1, "", nowhere, bar) == 2
+    assert capsys.readouterr().err.count("there is no folder") == 2
+
+
 def test_the_commands_tell_what_they_did(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(runs, "carry_out",
                         lambda point: row(point) if point.number else "run 0: x")  # fmt: skip

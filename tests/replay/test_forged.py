@@ -87,6 +87,19 @@ def test_a_spoilt_file_is_told(content, message):
         read(content, "some.mjrec")
 
 
+@pytest.mark.parametrize(("what", "message"), [
+    ({"machine": "nope"}, "says of itself what cannot be: machine 'nope'; record again"),
+    ({"wired": "all"}, "says of itself what cannot be: wired 'all'"),
+    ({"settings": 5, "seed": "x"}, "what cannot be: seed 'x', settings 5"),
+])  # fmt: skip
+def test_a_header_that_was_signed_anew_is_looked_at(what, message):
+    other = genuine()
+    for name, value in what.items():
+        setattr(other, name, value)
+    with pytest.raises(UsageError, match=message):
+        read(other.content(), "some.mjrec")
+
+
 def test_another_firmware_is_told_unless_it_is_asked_for(tmp_path, capsys):
     other = genuine()
     other.code = "0123abcd"

@@ -62,7 +62,7 @@ def faults(asked: Asked) -> int:
         print(json.dumps(verdict.as_object()))
     else:
         show.verdict(verdict, time.monotonic() - begun)
-    return 2 if wrong else 0 if verdict.good else 1
+    return 1 if not verdict.good else 2 if wrong else 0
 
 
 def _check(asked: Asked) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import mjtable
-from mjsim.words.names import UsageError
+from mjsim.words.names import MACHINES, UsageError
 from mjtable.generated.command_table import DICT
 from mjtable.version import VERSION
 
@@ -86,17 +86,30 @@ def read(content: bytes, name: str) -> Recording:
         raise UsageError("%s has the format %s, this program reads %d; use the mjsim that belongs "
                          "to it" % (name, head["mjrec"], FORMAT))
     if not end or len(data) != head.get("bytes"):
-        raise UsageError("%s is cut off: %d bytes of %s are there; copy it again, or %s"
-                         % (name, len(data), head.get("bytes"), AGAIN))
+        raise UsageError("%s is cut off: %d bytes are there, it says %s; copy it again, or %s"
+                         % (name, len(data), head.get("bytes", "none"), AGAIN))
     if head.get("sha256") != _checksum(head, data):
         raise UsageError("%s was changed after it was recorded: its checksum does not fit; copy "
                          "it again, or %s" % (name, AGAIN))
     known = {each.name for each in fields(Recording)}
+    wrong = [key for key in known if key in head and not _fits(key, head[key])]
+    if wrong:
+        raise UsageError("%s says of itself what cannot be: %s; %s" % (name, ", ".join(
+            "%s %r" % (key, head[key]) for key in sorted(wrong)), AGAIN))  # fmt: skip
     try:
         return Recording(data, **{key: value for key, value in head.items() if key in known})
     except TypeError as problem:
         raise UsageError("%s lacks what a recording says of itself (%s); %s"
                          % (name, problem, AGAIN)) from problem
+
+
+def _fits(key: str, value: Any) -> bool:
+    """Is this a value that a recording can have there?"""
+    if key == "machine":
+        return value in MACHINES
+    if key == "settings":
+        return isinstance(value, dict) and all(type(one) is int for one in value.values())
+    return type(value) is (int if key in ("wired", "seed") else str)
 
 
 def _head(line: bytes) -> dict[str, Any] | None:
