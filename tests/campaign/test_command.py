@@ -1,10 +1,17 @@
 """The command: what it prints, what it refuses and how, and that the rest goes on."""
 
 import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
 
 import pytest
 
 from mjsim.cli import main
+from tests.patience import HANG_S
 
 
 def run(capsys, *words):
@@ -64,3 +71,18 @@ def test_one_run_is_told_with_its_options_and_trace(capsys):
     _, out, _ = run(capsys, "faults", "--only", "3", "--kind", "lid open")
     assert out.startswith("run 3: four_port ") and "went wrong: lid open" in out
     assert "--- lid open" in out and "fault at=" in out
+
+
+def test_ctrl_c_says_how_to_go_on(tmp_path):
+    """To all processes of the terminal: those that play a run end without a word."""
+    file = tmp_path / "kept"
+    words = [sys.executable, "-m", "mjsim", "campaign", "faults", "--runs", "2000", "--keep", file]
+    begun = subprocess.Popen(words, stderr=subprocess.PIPE, text=True, start_new_session=True,
+                             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+                             )  # fmt: skip
+    while begun.poll() is None and not (file.exists() and file.read_text().count("\n") > 1):
+        time.sleep(0.05)
+    os.killpg(begun.pid, signal.SIGINT)
+    _, said = begun.communicate(timeout=HANG_S)
+    assert begun.returncode == 130 and "Traceback" not in said
+    assert re.search(r"stopped; the same command goes on where it was \(\d+ of 2000 are in ", said)

@@ -47,6 +47,8 @@ def _report(future: Callable[[], Any], reader: int, writer: int, cpu_s: float) -
     try:
         os.close(reader)
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
+        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # who began it tells of Ctrl-C
         signal.setitimer(signal.ITIMER_PROF, cpu_s)
         with os.fdopen(writer, "w") as out:
             json.dump(future(), out)

@@ -6,6 +6,7 @@ The first line is the plan, each further one a result. A line that was cut short
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol, TextIO
@@ -56,6 +57,10 @@ class Kept:
                  trace: TracebackType | None) -> None:  # fmt: skip
         if self._out is not None:
             self._out.close()
+            if kind is KeyboardInterrupt:
+                print("mjsim campaign: stopped; the same command goes on where it was (%d of %d "
+                      "are in %s)" % (len(self.results), self.plan.runs, self.path),
+                      file=sys.stderr)  # fmt: skip
 
     def add(self, result: Result) -> None:
         """One more; it is in the file before this returns."""
