@@ -7,13 +7,16 @@ from pathlib import Path
 import pytest
 
 from mjsim.words.names import UsageError
+from mjstudy.equivalence import judge
+from mjstudy.fixed import load
 from mjstudy.replay.chain import WALLS
 from mjstudy.replay.timelines import COLUMNS
 from mjstudy.run import command
 from mjstudy.run.asked import Asked
-from mjstudy.run.carry import block_of, carry_out
+from mjstudy.run.carry import Outcome, block_of, carry_out
 from mjstudy.run.command import Told
-from mjstudy.run.plan import FAIR, STUCK
+from mjstudy.run.plan import FAIR, STUCK, Arm
+from mjstudy.verdicts import Judged
 
 ASKED = Asked("four_port", "SHOP-B-136", "typical", None, 12, WALLS, ("pessimistic", "middle"),
               ("played", "one side"), 4)  # fmt: skip
@@ -75,6 +78,15 @@ def test_the_unmixed_order_fades_with_the_pre_mix(keep, capsys):
     shift = [found["arms"]["pessimistic, played" + more]["statistics"]["spearman"]["shift"]
              for more in ("", " +5 s", " +30 s")]  # fmt: skip
     assert shift[0] > shift[1] > shift[2]
+
+
+@pytest.mark.parametrize(("error", "fair"), [(0.0002, False), (0.002, True)])
+def test_a_fair_control_that_is_off_by_less_than_the_margin_is_found(error, fair):
+    """It is no machine: whatever is seen in it is the study's own error."""
+    fixed = load()
+    off = judge(0.002, error, 50, fixed.of("spearman").margin, fixed.level)
+    one = Judged(fixed.of("spearman"), None, (off,))
+    assert Outcome(Arm(FAIR, ""), WALLS, (one,), fixed.level).as_it_must == fair
 
 
 def test_a_stopped_study_goes_on_where_it_was(keep, capsys, monkeypatch):

@@ -31,6 +31,7 @@ class Outcome:
     arm: Arm
     walls: int
     judged: tuple[Judged, ...]
+    level: float
 
     @property
     def passed(self) -> bool:
@@ -39,10 +40,12 @@ class Outcome:
 
     @property
     def as_it_must(self) -> bool:
-        """What this study asks of it: the control that clings must be found different, the fair
-        one must not be; whatever is judged must be shown to be equivalent."""
+        """What this study asks of it: the control that clings must be found different; in the fair
+        one no shift may be seen in any cell, of whatever size (Bonferroni); whatever is judged
+        must be shown to be equivalent."""
         if self.arm.name == FAIR:
-            return all(one.worst.word != "different" for one in self.judged)
+            cells = [cell for one in self.judged for cell in one.cells]
+            return not any(cell.seen(self.level / len(cells)) for cell in cells)
         if self.arm.name == STUCK:
             return any(one.worst.word == "different" and one.worst.shift > 0
                        for one in self.judged if one.statistic.key == "adjacency")  # fmt: skip
@@ -103,4 +106,5 @@ def _outcome(plan: Plan, folder: Path, arm: Arm) -> Outcome:
         part = _empty(plan, arm)
         kept(folder / "sums" / plan.name(arm, block), part)
         whole.merge(part)
-    return Outcome(arm, plan.walls_of(arm), tuple(verdicts(plan.fixed, whole)))
+    judged = tuple(verdicts(plan.fixed, whole))
+    return Outcome(arm, plan.walls_of(arm), judged, plan.fixed.level)
