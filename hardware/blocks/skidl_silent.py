@@ -1,7 +1,8 @@
 """SKiDL without its side effects: no logs in the working directory, no talk about KiCad.
 
 Importing it looks for KiCad's libraries, which this project does not use, warns that there are
-none, and opens .log and .erc files. All of that is sent away here.
+none, and opens .log and .erc files. All of that is sent away here. It also makes its own class of
+loggers everybody's, who then cannot log what is no text (Numba does).
 """
 
 import contextlib
@@ -23,6 +24,7 @@ def _quiet() -> Any:
                 logger.stop_file_output()
         finally:
             os.chdir(here)
+            logging.setLoggerClass(logging.Logger)  # it makes its own the loggers of everybody
     library.set_default_tool(library.KICAD9)
     # two thirds of the time went into traces of the call stack; Board notes the lines itself
     tracing: Any = sys.modules["skidl.circuit"]

@@ -1,6 +1,7 @@
 """The circuit that was written: fresh, free of ERC messages, one with machine.toml."""
 
 import hashlib
+import logging
 import os
 import re
 import subprocess
@@ -239,3 +240,8 @@ def test_every_footprint_has_a_pad_for_each_pin_and_no_other(its):
             text = path.read_text(encoding="utf-8")
             pads = re.findall(r'\(pad "?([^"\s]*)"? (?:thru|smd)', text)
             assert set(pads) == set(part.names), ref
+
+
+def test_the_loggers_of_others_are_none_of_skidls():
+    assert skidl and logging.getLoggerClass() is logging.Logger
+    logging.getLogger("somebody else").debug(["no text"])
