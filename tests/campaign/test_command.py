@@ -10,6 +10,7 @@ import time
 
 import pytest
 
+from mjsim.campaign import command
 from mjsim.cli import main
 from tests.patience import HANG_S
 
@@ -47,6 +48,21 @@ def test_a_wrong_that_is_written_out_is_what_goes_wrong(capsys):
     assert code == 0
     assert "campaign seed 1: 4 runs, " in out and "\n  jam  " in out
     assert out.endswith("broken rules: none\ngood\n")
+
+
+def test_a_failure_is_not_hidden_by_an_unknown_fault(capsys, monkeypatch):
+    monkeypatch.setattr(command.Verdict, "good", False)
+    code, _, err = run(capsys, "faults", "--runs", "1", "--kind", "lid", "--kind", "jam hed_b")
+    assert code == 1 and "unknown motor 'hed_b'" in err
+
+
+@pytest.mark.parametrize(("words", "sentence"), [
+    (("--torn", "10"), "--torn 10: say when the power goes, with --at"),
+    (("--runs", "0"), "--runs 0: nothing to try; give a number from 1, or --every"),
+])  # fmt: skip
+def test_a_campaign_of_no_cut_is_refused(capsys, words, sentence):
+    code, _, err = run(capsys, "powercut", *words)
+    assert code == 2 and sentence in err
 
 
 def test_the_file_of_another_campaign_is_not_taken(capsys, tmp_path):

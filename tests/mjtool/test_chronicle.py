@@ -120,7 +120,9 @@ def test_truncation_edit_and_rewriting_are_told(device, run, rows, first, before
         assert lines[-2:] == [text, (
             "The head last seen stays kept; compare it with a head on paper, look at the seals of "
             "the lid, and `mjtool verify` the firmware. --accept keeps the new chain.")]
-    assert look(run, device, "--accept")[0] == 0
+    code, lines = look(run, device, "--accept")
+    assert code == 0
+    assert lines[-2:] == [text, "This chain's head is kept as the last one seen (--accept)."]
     assert look(run, device)[0] == 0
 
 

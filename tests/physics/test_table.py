@@ -14,7 +14,7 @@ from mjphysics.drum import Drum
 from mjphysics.measures import NAMES
 from mjphysics.run import Escaped
 from mjphysics.sets import sets
-from mjsim.cli import app
+from mjsim.cli import app, main
 from mjsim.plant.mixing import mixing_of
 from mjsim.words.bar import bar
 
@@ -73,12 +73,15 @@ def test_the_kept_table_is_of_this_design():
             assert one[name] == drums[one["number"]][name]
 
 
-def test_a_file_in_no_folder_is_told_before_anything_runs(tmp_path, monkeypatch, capsys):
+@pytest.mark.parametrize("words", [("one", "--film"), ("runs", "--count", "1", "--table")])
+def test_a_file_in_no_folder_is_told_before_anything_runs(tmp_path, monkeypatch, capsys, words):
     monkeypatch.setattr(command, "run", lambda *asked: 1 / 0)
-    nowhere = str(tmp_path / "no" / "x")
-    assert command.one(Drum(), 1, nowhere, 8.0, bar) == 2
-    assert command.carry_out(1, 1, "", nowhere, bar) == 2
-    assert capsys.readouterr().err.count("there is no folder") == 2
+    monkeypatch.setattr(command, "carry_out", lambda *asked: 1 / 0)
+    with pytest.raises(SystemExit) as ended:
+        main(["physics", *words, str(tmp_path / "no" / "x")])
+    assert ended.value.code == 2
+    told = f"there is no folder {tmp_path / 'no'}; make it first\n"
+    assert capsys.readouterr().err.endswith(told)
 
 
 def test_the_commands_tell_what_they_did(tmp_path, monkeypatch, capsys):

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from mjsim.words import folders
 from mjsim.words.bar import bar
 from mjsim.words.extras import extra
 from mjsim.words.names import UsageError
@@ -33,6 +34,7 @@ def runs(
     table: Annotated[str, typer.Option(help="FILE.csv instead of the project's own.")] = "",
 ) -> None:
     """Carry out the design's runs that the table lacks, a minute of a core each."""
+    folders.for_file(table)
     with extra("physics"):
         from mjphysics import command as verb
     raise typer.Exit(verb.carry_out(count, jobs, scheduler, table, bar))
@@ -63,6 +65,7 @@ def one(
     film: Annotated[str, typer.Option(help="Write a strip of pictures, FILE.svg.")] = "",
 ) -> None:
     """Turn one drum: its figures, or pictures."""
+    folders.for_file(film)
     with extra("physics"):
         from mjphysics import command as verb
         from mjphysics.drum import Drum, bars_drawn_first

@@ -20,9 +20,10 @@ from mjsim.table.making import chosen_unit
 from mjsim.words.bar import bar
 from mjsim.words.names import MACHINES, UsageError, choose
 from mjtable.game import profiles
+from mjtable.generated.setting_table import MAXS, NAMES
 
 PLAIN_COLUMNS = 130  # width of the tables when no terminal limits them
-PREMIX_MAX_MS = 60_000
+PREMIX_MAX_MS = MAXS[NAMES.index("sort.premix_max_ms")]
 
 
 def plan_of(

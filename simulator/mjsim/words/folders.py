@@ -1,4 +1,5 @@
-"""What PYTHONPATH names: the folders of a measured table have to be there (docs/MEASURED.md)."""
+"""Folders that have to be there: those that PYTHONPATH names (docs/MEASURED.md), and those that
+files are to be written into."""
 
 from __future__ import annotations
 
@@ -18,3 +19,10 @@ def are_there() -> None:
                 "PYTHONPATH names %s, which is not there, so this would simulate the design; "
                 "make the table's folder first: make generate MEASURED=FILE" % name
             )
+
+
+def for_file(name: str) -> None:
+    """Refuse a file in no folder before minutes of work; "" is no file."""
+    folder = Path(name).absolute().parent
+    if name and not folder.is_dir():
+        raise UsageError(f"{name}: there is no folder {folder}; make it first")

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from mjsim.words import folders
 from mjsim.words.bar import bar
 from mjsim.words.names import UsageError
 from mjstudy.replay.recording import recorded
@@ -40,7 +41,7 @@ def run(asked: Asked, keep: str, jobs: int, told: Told) -> int:
     if not 1 <= jobs <= MOST_JOBS:
         raise UsageError(f"--jobs {jobs}: give a number from 1 to {MOST_JOBS}")
     for name in (told.report, told.plot):
-        _folder_of(name)
+        folders.for_file(name)
     folder = Path(keep)
     try:
         (folder / "sums").mkdir(parents=True, exist_ok=True)
@@ -70,12 +71,6 @@ def run(asked: Asked, keep: str, jobs: int, told: Told) -> int:
 
 def _warn(text: str) -> None:
     print(f"mjsim study run: {text}", file=sys.stderr)
-
-
-def _folder_of(name: str) -> None:
-    folder = Path(name).absolute().parent
-    if not folder.is_dir():
-        raise UsageError(f"{name}: there is no folder {folder}; make it first")
 
 
 def _write(name: str, text: str) -> None:
