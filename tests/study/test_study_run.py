@@ -49,6 +49,10 @@ def test_a_small_study_of_every_arm(keep, capsys, tmp_path):
     assert found["mixing"]["pessimistic, played"]["looks"] == 8  # hardware/machine.toml
     assert "mixing, pessimistic, played: load 0.4, exchange 4.8e-05, " in page
     assert page.count("<svg") >= len(arms) - 10
+    clinging = page[page.index("<title>clinging, played</title>"):]
+    shift = arms["clinging, played"]["statistics"]["adjacency"]
+    assert 'v12l8 -6z" fill="#b3261e"' in clinging  # far beyond the plot, and still to be seen
+    assert f">{shift['shift'] / shift['margin']:+.2f}</text>" in clinging
     assert "No real drum was filmed" in page and "pessimistic" in plot.read_text()
 
 

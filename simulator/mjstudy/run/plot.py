@@ -5,12 +5,15 @@ from __future__ import annotations
 from html import escape
 from math import log10
 
+from mjstudy.equivalence import Verdict
 from mjstudy.run.carry import Outcome
 from mjstudy.run.curve import Point
 
 WIDE, HIGH, LEFT, LOW = 720, 360, 70, 300
 COLOURS = {"pessimistic": ("#b3261e", "6 3"), "middle": ("#1f5fa8", ""),
            "optimistic": ("#2e7d32", "2 3")}  # fmt: skip
+MIDDLE, MARGIN, SHOWN = 480.0, 68.0, 2.4
+"""Of the intervals: where none is off, how wide a margin is, so many margins to either side."""
 LEAST = 0.02
 """The lowest share of a margin that the logarithmic axis shows."""
 
@@ -61,21 +64,30 @@ def premix(curves: dict[str, list[Point]], margin: float, title: str) -> str:
 
 def intervals(outcome: Outcome) -> str:
     """Each statistic's interval in margins: inside the two lines is equivalent."""
-    rows, middle, unit = outcome.judged, 430.0, 110.0
+    rows = outcome.judged
     high = 60 + 20 * len(rows)
     body = [f'<text x="10" y="20" font-weight="bold">{escape(outcome.arm.title)}</text>']
     for side in (-1, 0, 1):
-        x = middle + side * unit
+        x = MIDDLE + side * MARGIN
         body.append(f'<line x1="{x}" x2="{x}" y1="30" y2="{high - 20}" stroke="#999" '
                     f'stroke-dasharray="{"" if side else "2 4"}"/>')  # fmt: skip
     for number, one in enumerate(rows):
-        y, worst = 46 + 20 * number, one.worst
-        low, up = (max(-2.4, min(2.4, end / worst.margin)) for end in (worst.low, worst.high))
-        colour = {"equivalent": "#2e7d32", "different": "#b3261e"}.get(worst.word, "#8a6d00")
-        mark = {"equivalent": "+", "different": "x"}.get(worst.word, "?")
+        y, mark = 46 + 20 * number, {"equivalent": "+", "different": "x"}.get(one.worst.word, "?")
+        shift = f"{one.worst.shift / one.worst.margin:+.2f}"
         body.append(f'<text x="10" y="{y + 4}">{mark} {escape(one.statistic.title)}</text>'
-                    f'<line x1="{middle + low * unit:.1f}" x2="{middle + up * unit:.1f}" y1="{y}" '
-                    f'y2="{y}" stroke="{colour}" stroke-width="5"/>')  # fmt: skip
+                    f'{_bar(one.worst, y)}<text x="{WIDE - 10}" y="{y + 4}" text-anchor="end">'
+                    f'{shift}</text>')  # fmt: skip
     body.append(f'<text x="10" y="{high - 4}">+ equivalent, x different, ? undecided; the lines '
-                "are the margins</text>")  # fmt: skip
+                "are the margins, the figures are in margins</text>")  # fmt: skip
     return _frame(outcome.arm.title, body, high)
+
+
+def _bar(worst: Verdict, y: int) -> str:
+    """From its low to its high end; what lies beyond the plot is an arrow at its edge."""
+    colour = {"equivalent": "#2e7d32", "different": "#b3261e"}.get(worst.word, "#8a6d00")
+    low, up = (max(-SHOWN, min(SHOWN, end / worst.margin)) for end in (worst.low, worst.high))
+    if low == up:
+        x, way = MIDDLE + low * MARGIN, 8 if low > 0 else -8
+        return f'<path d="M{x - way:.1f} {y - 6}v12l{way} -6z" fill="{colour}"/>'
+    return (f'<line x1="{MIDDLE + low * MARGIN:.1f}" x2="{MIDDLE + up * MARGIN:.1f}" y1="{y}" '
+            f'y2="{y}" stroke="{colour}" stroke-width="5"/>')  # fmt: skip
