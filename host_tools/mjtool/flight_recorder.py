@@ -15,7 +15,7 @@ from .errors import ToolError
 from .message import Answer
 from .refusal import ask
 
-FORMAT = 1
+FORMAT = 2
 PIECE = 84  # bytes of an answer
 MASK = 0x1FFFFFFF  # places go on from 0 behind it
 TRIES = 3

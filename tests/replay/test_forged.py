@@ -79,7 +79,7 @@ def test_a_left_out_record_is_a_deadline_missed_or_another_check():
         (WHOLE[: len(WHOLE) // 2], "is cut off"),
         (WHOLE[:-9] + bytes([WHOLE[-9] ^ 1]) + WHOLE[-8:], "was changed after it was recorded"),
         (WHOLE.replace(b'"seed": 6', b'"seed": 7'), "was changed after it was recorded"),
-        (WHOLE.replace(b'"mjrec": 1', b'"mjrec": 2'), "has the format 2, this program reads 1"),
+        (WHOLE.replace(b'"mjrec": 2', b'"mjrec": 1'), "has the format 1, this program reads 2"),
     ],
 )
 def test_a_spoilt_file_is_told(content, message):

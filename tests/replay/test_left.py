@@ -5,6 +5,8 @@ import json
 import pytest
 
 from mjsim.cli import main
+from mjsim.replay.compare import play
+from mjsim.replay.record_file import load
 from tests.replay.cases import path
 
 FAILS = """machine: four_port
@@ -45,6 +47,12 @@ def test_a_setting_shows_its_first_difference(capsys):
     changed = json.loads(capsys.readouterr().out)["changed"]
     assert "belt_b on; now nothing" in changed["first"]
     assert changed["new"] and changed["gone"] and "ring" in changed["motors"]
+
+
+def test_a_scan_that_is_idle_with_another_setting_is_told():
+    played = play(load(path("head_jam"), any_firmware=True), {"power.start_gap_ms": 150})
+    assert any(moment.difference == "when it was recorded this scan had something to do, and here "
+               "it has not" for moment in played.moments)  # fmt: skip
 
 
 def test_the_same_setting_changes_nothing(capsys):

@@ -4,6 +4,7 @@ They write into a ring of 2^k bytes at places that only grow (modulo 2^29). `n` 
 need as integers, by the names below; docs/RECORDER.md has the records.
 """
 
+from mjtable.generated.timing import SCAN_PERIOD_MS
 from mjtable.kit.flat import flat
 from mjtable.scan.image import BYTES
 
@@ -13,12 +14,14 @@ AT, LAST, NOW, THEN, WROTE, WROTE_THEN, WORD, WORD_THEN, ASKED, ASKED_THEN = ran
 FAULT, FAULT_THEN, LATE, EDGES, MOTORS, AUX, BEEP, NEWS, CHECK, KINDS = range(10, 20)
 FROM = 20  # where the record before begins: its bytes are not in the check yet
 MARK, WANTED = 21, 22  # where the last checkpoint begins; 1: it is time for another
-NUMBERS = 23
+BOTH = 23  # from here on, a number for eight inputs: which rose and fell in this scan
+NUMBERS = 32
 
-# Kinds, bits of a record's first byte (above them four bits of the check) ...
-EDGE, WRITTEN, LATELY, MORE = 1, 2, 4, 8
+# Kinds, bits of a record's first byte (above them four bits of the check); SOON: it came with the
+# next scan, no time follows ...
+EDGE, WRITTEN, SOON, MORE = 1, 2, 4, 8
 # ... and of the byte that MORE announces.
-MEASURED, RANDOM, OUTSIDE, FOUND, PULSE, CALL, WHOLE = 1, 2, 4, 8, 16, 32, 64
+MEASURED, RANDOM, OUTSIDE, FOUND, PULSE, CALL, WHOLE, LATELY = 1, 2, 4, 8, 16, 32, 64, 128
 ANALOGUE = 512  # bit of the inputs' edges
 LONG = 255  # a time of more than 254 ms: four bytes follow
 CLOCK = 0x3FFFFFFF
@@ -46,14 +49,19 @@ def sum_up(n, due, wants, lamps, digits):
 
 @flat("ptr32 ptr8 ptr8 ptr8 ptr8")
 def kinds(n, level, before, rose, fell):
-    """What this scan has to record beside its time; `before` are the levels recorded last."""
+    """What this scan has to record beside its time; `before` are the levels recorded last.
+
+    PULSE: edges that levels and pulses there and back do not explain.
+    """
     found = 0
     count = BYTES if n[EDGES] else 0
     for i in range(count):
         changed = level[i] ^ before[i]
-        if changed:
+        both = rose[i] & fell[i]
+        n[BOTH + i] = both
+        if changed | both:
             found |= EDGE
-        if rose[i] ^ changed & level[i] | fell[i] ^ changed & ~level[i]:
+        if rose[i] ^ (changed & level[i] | both) | fell[i] ^ (changed & ~level[i] | both):
             found |= PULSE << 8
     if n[EDGES] & ANALOGUE:
         found |= MEASURED << 8
@@ -63,10 +71,10 @@ def kinds(n, level, before, rose, fell):
         found |= OUTSIDE << 8
     if n[FAULT] != n[FAULT_THEN]:
         found |= FOUND << 8
+    if n[LATE]:
+        found |= LATELY << 8
     if found >> 8:
         found |= MORE
-    if n[LATE]:
-        found |= LATELY
     if n[WROTE] != n[WROTE_THEN]:
         found |= WRITTEN
     n[KINDS] = found
@@ -87,12 +95,14 @@ def begin(ring, n):
         at = at + 1 & 0x1FFFFFFF
     n[FROM] = at
     found = n[KINDS]
-    ring[at & last] = found & 15 | (n[CHECK] >> 8 ^ n[CHECK]) << 4 & 240
     passed = (n[NOW] - n[THEN]) & CLOCK
     n[THEN] = n[NOW]
+    soon = SOON if passed == SCAN_PERIOD_MS else 0
+    ring[at & last] = found & 11 | soon | (n[CHECK] >> 8 ^ n[CHECK]) << 4 & 240
     at += 1
-    ring[at & last] = passed if passed < LONG else LONG
-    at += 1
+    if not soon:
+        ring[at & last] = passed if passed < LONG else LONG
+        at += 1
     if passed >= LONG:
         for i in range(4):
             ring[at & last] = passed >> 8 * i & 255
@@ -100,7 +110,7 @@ def begin(ring, n):
     if found & MORE:
         ring[at & last] = found >> 8
         at += 1
-    if found & LATELY:
+    if found >> 8 & LATELY:
         ring[at & last] = n[LATE] & 255
         ring[(at + 1) & last] = n[LATE] >> 8 & 255
         at += 2
@@ -121,18 +131,22 @@ def begin(ring, n):
 
 @flat("ptr8 ptr32 ptr8 ptr8")
 def lay_edges(ring, n, level, before):
-    """The inputs that changed, a byte each; bit 7: another one follows."""
+    """The inputs that changed, a byte each; bit 7: another one follows. Twice: there and back."""
     last = n[LAST]
     at = n[AT]
     for i in range(BYTES):
         changed = level[i] ^ before[i]
+        both = n[BOTH + i]
         before[i] = level[i]
         bit = 8 * i | 128
-        while changed:
-            if changed & 1:
+        while changed | both:
+            times = (changed & 1) + (both & 1) * 2
+            while times:
                 ring[at & last] = bit
                 at += 1
+                times -= 1
             changed >>= 1
+            both >>= 1
             bit += 1
     ring[(at - 1) & last] = ring[(at - 1) & last] & 127
     n[AT] = at & 0x1FFFFFFF

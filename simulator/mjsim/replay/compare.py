@@ -13,7 +13,7 @@ from typing import Any
 from mjsim.board import decode
 from mjsim.board.tapping import tap
 from mjsim.replay.player import Player
-from mjsim.replay.reader import CALL, MORE, WHOLE, Broken
+from mjsim.replay.reader import CALL, MORE, WHOLE, Broken, Reader
 from mjsim.replay.record_file import AGAIN, Recording
 from mjsim.words.names import UsageError
 from mjtable.generated.iomap import MOTORS, OUTPUTS
@@ -113,7 +113,9 @@ def _moments(player: Player) -> Iterator[Moment]:
 
 def _third(recorded: bytes) -> int:
     """Where a record's further kinds are."""
-    return 6 if recorded[1] == 255 else 2
+    reader = Reader(recorded)
+    reader.passed(reader.byte())
+    return reader.at
 
 
 def _event(ring: Any, slot: int, now_ms: int) -> Event:
@@ -147,6 +149,8 @@ def _what(player: Player, moment: Moment, recorded: bytes, made: bytes) -> str:
         return "%s.%s was %s when it was recorded, is %s here%s" % (
             part_name(player.parts[i]), name, was, here,
             "" if len(player.others) == 1 else "; %d more differ" % (len(player.others) - 1))
+    if not made:
+        return "when it was recorded this scan had something to do, and here it has not"
     if recorded[1:] != made[1:] or (recorded[0] ^ made[0]) & ~CHECK_BITS:
         return "what was recorded of this scan's inputs is not what they are: %s, here %s" % (
             recorded.hex(" "), made.hex(" "))

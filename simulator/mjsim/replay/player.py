@@ -59,7 +59,7 @@ class Player(Calls):
     def _begin(self):
         reader = self.reader
         kinds = reader.byte()
-        reader.passed()
+        reader.passed(kinds)
         if not kinds & MORE or reader.byte() != WHOLE:
             raise Broken(0, "it does not begin with a checkpoint")
         end = reader.number(2) + reader.at
@@ -135,7 +135,7 @@ class Player(Calls):
         reader = self.reader
         begins = reader.at
         kinds = reader.byte()
-        self.now_ms = (self.now_ms + reader.passed()) & CLOCK
+        self.now_ms = (self.now_ms + reader.passed(kinds)) & CLOCK
         more = reader.byte() if kinds & MORE else 0
         if more & WHOLE:
             self._checkpoint(reader)
@@ -175,7 +175,7 @@ class Player(Calls):
         of = self.of
         inputs = self.inputs
         of.set(inputs, "now_ms", self.now_ms)
-        of.set(inputs, "late_ms", reader.number(2) if kinds & LATELY else 0)
+        of.set(inputs, "late_ms", reader.number(2) if more & LATELY else 0)
         rose = of.get(inputs, "rose")
         fell = of.get(inputs, "fell")
         rose[:] = fell[:] = NONE

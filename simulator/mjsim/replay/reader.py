@@ -1,7 +1,8 @@
 """Takes values out of a recording's bytes, on any Python that runs the firmware."""
 
-EDGE, WRITTEN, LATELY, MORE = 1, 2, 4, 8
-MEASURED, RANDOM, OUTSIDE, FOUND, PULSE, CALL, WHOLE = 1, 2, 4, 8, 16, 32, 64
+EDGE, WRITTEN, SOON, MORE = 1, 2, 4, 8
+MEASURED, RANDOM, OUTSIDE, FOUND, PULSE, CALL, WHOLE, LATELY = 1, 2, 4, 8, 16, 32, 64, 128
+SCAN_PERIOD_MS = 5
 COMMAND, OVERRUN, HEARD, PROFILE, SETTING = 0, 1, 2, 3, 16
 LONG = 255
 CLOCK = 0x3FFFFFFF
@@ -72,9 +73,9 @@ class Reader:
             shift += 7
         return found
 
-    def passed(self):
-        """The time since the record before."""
-        ms = self.byte()
+    def passed(self, kinds):
+        """The ms since the record before; `kinds`: the record's first byte."""
+        ms = SCAN_PERIOD_MS if kinds & SOON else self.byte()
         return self.number(4) & CLOCK if ms == LONG else ms
 
     def like(self, old):

@@ -19,7 +19,7 @@ from mjsim.words.names import MACHINES, UsageError
 from mjtable.generated.command_table import DICT
 from mjtable.version import VERSION
 
-FORMAT = 1
+FORMAT = 2
 SUFFIX = ".mjrec"
 MOST = 1 << 20
 """No recording is longer: the largest ring is a sixteenth of it."""
