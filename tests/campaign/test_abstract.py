@@ -1,15 +1,18 @@
 """The cycle over abstract mechanisms: states counted, nothing unsafe, no dead end."""
 
 import json
+import marshal
 
 import pytest
 
 from mjsim.campaign import explore
 from mjsim.campaign.abstract import Abstract
-from mjsim.campaign.explore import Report
+from mjsim.campaign.graph import Graph
 from mjsim.campaign.world import unsafe
 from mjsim.cli import main
 from mjsim.generated import constants as C
+from mjtable.generated.command_table import WHY_BUSY
+from mjtable.people import keys
 from mjtable.table import Table
 from tests.plant.crude import CHAIN, DRUM, HATCH, RING, belt, head, lift, nominal
 
@@ -62,12 +65,22 @@ def test_mechanisms_move_from_flag_to_flag():
     assert machine.sees("hatch_up") and "hatch" not in machine.moves()
 
 
+def test_hands_under_the_lid_put_right_what_stands_in_the_way():
+    machine = standing(machine="single_port", lifts=[0, 2, 0, 0], heads=[4], chain=2)
+    machine.put_right()
+    assert machine.lifts == [0] * 4 and machine.heads == [5] and machine.chain == 0
+    assert all(map(machine.sees, ("lift_dn_b", "chain_zero", "push_home_a")))
+
+
 def test_a_slice_of_the_states_is_safe_and_counted(capsys):
     with pytest.raises(SystemExit) as end:
         main(["campaign", "explore", "--machine", "single_port", "--states", "120", "--json"])
     told = json.loads(capsys.readouterr().out)[0]
     assert end.value.code == 0 and told["good"]
     assert told["states"] >= 120 and told["steps"] > told["states"] and not told["whole"]
+    assert told["expanded"] + told["walked"] == told["states"]
+    assert sum(told["by_state"].values()) == told["states"]
+    assert sum(told["plug_by_state"].values()) == told["by_plug"]
 
 
 def test_a_firmware_that_forgets_the_hatch_is_noticed(monkeypatch):
@@ -84,12 +97,58 @@ def test_a_firmware_that_forgets_the_hatch_is_noticed(monkeypatch):
     assert any("an open hatch" in text or "what is inside" in text for text in report.unsafe)
 
 
-def test_a_state_without_a_way_to_an_open_hatch_is_a_dead_end():
-    report = Report("four_port")
-    way = {("a",): "start", ("b",): "key", ("c",): "lid", ("d",): "wait"}
-    back = {("b",): {("a",)}, ("c",): {("a",)}, ("d",): {("c",)}}
-    explore._conclude(report, way, back, {("b",)}, set(way), set())
-    assert sorted(report.dead) == ["c: lid", "d: wait"] and report.whole and not report.good
-    again = Report("four_port")
-    explore._conclude(again, way, back, {("b",)}, set(way) - {("d",)}, {("d",)})
-    assert again.good and not again.whole, "what was not looked into may lead on"
+def graph(*edges):
+    """States are named by a letter; the first is the start."""
+    found, number = Graph(), {}
+    for before, event, after in edges:
+        for name in (before, after):
+            if name not in number:
+                number[name] = found.add((name,), number.get(before, -1), event)
+    for before, event, after in edges:
+        found.lead(number[before], event, number[after])
+    return found, number
+
+
+def test_a_state_is_saved_when_a_way_leads_on_and_by_the_plug_when_no_other_does():
+    found, number = graph(("a", "key", "b"), ("a", "lid", "c"), ("c", "wait", "d"),
+                          ("c", "plug", "a"), ("d", "wait", "d"))
+    saved = {plug: found.saved({number["b"]}, plug) for plug in (False, True)}
+    assert {name for name in number if number[name] in saved[True]} == {"a", "b", "c"}
+    assert {name for name in number if number[name] in saved[False]} == {"a", "b"}
+    assert found.way(number["d"]).endswith("lid; wait")
+
+
+def expanded(search, count):
+    """The report of a search that ends after so many."""
+    for _ in range(count):
+        search.expand()
+    return search.conclude()
+
+
+def test_a_dead_end_behind_the_limit_is_told(monkeypatch):
+    search = explore.Search("single_port")
+    monkeypatch.setitem(keys.ROWS, "power_on", (WHY_BUSY,) * 3)
+    report = expanded(search, 3)
+    assert report.walked and report.walked + 3 < report.states
+    assert any(text.startswith("power_on: start; ") for text in report.dead) and not report.good
+
+
+def test_a_state_that_only_switching_off_and_on_saves_is_told_apart(monkeypatch):
+    search = explore.Search("single_port")
+    monkeypatch.setitem(keys.ROWS, "fault", (WHY_BUSY,) * 3)
+    report = expanded(search, 3)
+    assert report.plug_by_state["fault"] and not report.dead and report.good
+
+
+def test_what_is_put_back_has_the_same_future():
+    one, other = (explore.Search("four_port").world for _ in range(2))
+    saved = one.save()
+    events = "key elevator", "wait", "plug", "key elevator", "wait", "lid", "hands", "lid"
+    for event in events:
+        one.do(event)
+        other.do(event)
+    one.back(saved)
+    assert marshal.loads(one.save()) == marshal.loads(saved)
+    for event in events:
+        one.do(event)
+    assert marshal.loads(one.save()) == marshal.loads(other.save())

@@ -20,7 +20,8 @@ CHAIN_FLAGS = ((1, 0), (0, 0), (0, 1), (0, 0))
 HATCH_FLAGS = ((0, 1), (0, 0), (1, 0))
 """(up, down) by the hatch's zone."""
 SHUT, PUSHING = 0, 4
-ROTORS = {C.M_DRUM: "drum_rot", C.M_RING: "ring_rot", C.M_DICE: "dice_rot"}
+ROTORS = {"drum": "drum_rot", "ring": "ring_rot", "dice": "dice_rot"}
+"""What turns without an end, and its sensor."""
 
 
 class Abstract:
@@ -106,18 +107,33 @@ class Abstract:
         elif name == "chain":
             self.chain = (self.chain + (-1 if self.aux & C.AUX_DIR_CHAIN else 1)) % 4
             self._show(("chain_zero", "chain_corner"), CHAIN_FLAGS[self.chain])
-        elif name in ("drum", "ring", "dice"):
-            self.put(ROTORS[motor], not self.sees(ROTORS[motor]))
+        elif name in ROTORS:
+            self.put(ROTORS[name], not self.sees(ROTORS[name]))
         elif name.startswith("lift"):
             side = motor - C.M_LIFT
             self.lifts[side] = (self.lifts[side] + 1) % 4
             self._show(("lift_up_" + name[-1], "lift_dn_" + name[-1]),
                        LIFT_FLAGS[self.lifts[side]])  # fmt: skip
         else:
-            line = motor - C.M_HEAD
-            self.heads[line] = (self.heads[line] + 1) % 6
-            self._show(("park_" + name[-1], "mid_" + name[-1], "push_home_" + name[-1]),
-                       HEAD_FLAGS[self.heads[line]])  # fmt: skip
+            self._turn_head(motor - C.M_HEAD, name[-1])
+
+    def put_right(self) -> None:
+        """Hands under the lid, as remedies say: each lift once round on to its bottom, pushers
+        pushed home, the rods cranked to zero."""
+        for side, letter in enumerate("abcd"):
+            self.lifts[side] = 0
+            for flags in (LIFT_FLAGS[-1], LIFT_FLAGS[0]):
+                self._show(("lift_up_" + letter, "lift_dn_" + letter), flags)
+        for line, letter in zip(range(len(self.heads)), "abcd", strict=False):
+            if self.heads[line] == PUSHING:
+                self._turn_head(line, letter)
+        self.chain = 0
+        self._show(("chain_zero", "chain_corner"), CHAIN_FLAGS[0])
+
+    def _turn_head(self, line: int, letter: str) -> None:
+        self.heads[line] = (self.heads[line] + 1) % 6
+        self._show(("park_" + letter, "mid_" + letter, "push_home_" + letter),
+                   HEAD_FLAGS[self.heads[line]])  # fmt: skip
 
     def _show(self, names: tuple[str, ...], flags: tuple[int, ...]) -> None:
         for name, on in zip(names, flags, strict=True):
