@@ -8,9 +8,11 @@ import pytest
 from mjsim.campaign import explore
 from mjsim.campaign.abstract import Abstract
 from mjsim.campaign.graph import Graph
-from mjsim.campaign.world import unsafe
+from mjsim.campaign.world import World, unsafe
 from mjsim.cli import main
 from mjsim.generated import constants as C
+from mjsim.plant import INPUT
+from mjsim.table.session import SimTable
 from mjtable.generated.command_table import WHY_BUSY
 from mjtable.people import keys
 from mjtable.table import Table
@@ -83,18 +85,91 @@ def test_a_slice_of_the_states_is_safe_and_counted(capsys):
     assert sum(told["plug_by_state"].values()) == told["by_plug"]
 
 
-def test_a_firmware_that_forgets_the_hatch_is_noticed(monkeypatch):
+OPENED, RISING = ("key elevator",), ("wait",) * 6
+AWAY = ("key elevator", "move head_a", "move head_a")
+HOME = AWAY + ("move head_a",) * 3
+
+
+def off(name, motors):
+    """Motors that run on while an input is off."""
+    return lambda inputs, outputs: motors * (not level(inputs, name))
+
+
+def level(inputs, name):
+    return inputs.level[INPUT[name] >> 3] >> (INPUT[name] & 7) & 1
+
+
+def beside(other, motors):
+    """Motors that run on while another one does."""
+    return lambda inputs, outputs: motors * bool(outputs.motors & other)
+
+
+def on_a_pinch(inputs, outputs):
+    """The hatch closes on it."""
+    outputs.aux |= C.AUX_DIR_HATCH * level(inputs, "pinch")
+    return HATCH * level(inputs, "pinch")
+
+
+def rolling(inputs, outputs):
+    """The dice roll, whatever is open."""
+    outputs.aux |= C.AUX_DICE_SLEEP_N
+    return off("loop_raw", 1 << C.M_DICE)(inputs, outputs)
+
+
+DEFECTS = [
+    ("an open hatch", "ready", OPENED, off("hatch_dn", DRUM)),
+    *[("a lift that is not down", "raising", RISING, off("lift_dn_" + side, head(0)))
+      for side in "abcd"],
+    ("a pusher that is out", "on its way", AWAY, off("push_home_a", lift(3))),
+    ("a chain that is away", "on its way", HOME, off("chain_zero", lift(1))),
+    ("chain and head together", "on its way", HOME, beside(CHAIN, head(0))),
+    *[("a lift and what is under it", "raising", RISING, beside(lift(side), RING))
+      for side in range(4)],
+    ("the hatch and what is inside", "ready", OPENED, beside(HATCH, DRUM)),
+    ("belt and head of a line", "on its way", AWAY[:1], beside(head(0), belt(0))),
+    ("a pinch", "ready", (), on_a_pinch),
+    ("an open loop", "ready", (), rolling),
+]
+
+
+@pytest.fixture(scope="module")
+def standings():
+    """Places to begin at, by name."""
+    ready, raising = SimTable("single_port"), explore._built("single_port", 1)
+    ready.press("elevator")
+    ready.run_until("ready", 30_000)
+    raising.load()
+    raising.run_until("raising", 60_000)
+    found = {"ready": World(ready), "raising": World(raising),
+             "on its way": World(SimTable("single_port"))}  # fmt: skip
+    found["on its way"].abstract.stand(explore.ON_THEIR_WAY, 1)
+    return {name: (world, world.save()) for name, world in found.items()}
+
+
+def unsafe_outputs(standing, way):
+    """Of the first states from there."""
+    world, saved = standing
+    world.back(saved)
+    for event in way:
+        world.do(event)
+    search = explore.Search([world])
+    for _ in range(6):
+        search.expand()
+    return search.report.unsafe
+
+
+@pytest.mark.parametrize(("what", "where", "way", "motors"), DEFECTS)
+def test_a_firmware_with_a_defect_is_noticed(monkeypatch, standings, what, where, way, motors):
+    assert unsafe_outputs(standings[where], way) == []
     step = Table.step
 
     def careless(self, inputs, outputs):
         wait = step(self, inputs, outputs)
-        outputs.motors |= DRUM
+        outputs.motors |= motors(inputs, outputs)
         return wait
 
     monkeypatch.setattr(Table, "step", careless)
-    report = explore.explore("four_port", 40)
-    assert not report.good
-    assert any("an open hatch" in text or "what is inside" in text for text in report.unsafe)
+    assert any(what in text for text in unsafe_outputs(standings[where], way))
 
 
 def graph(*edges):
@@ -126,7 +201,7 @@ def expanded(search, count):
 
 
 def test_a_dead_end_behind_the_limit_is_told(monkeypatch):
-    search = explore.Search("single_port")
+    search = explore.Search(explore.roots("single_port", 1))
     monkeypatch.setitem(keys.ROWS, "power_on", (WHY_BUSY,) * 3)
     report = expanded(search, 3)
     assert report.walked and report.walked + 3 < report.states
@@ -134,14 +209,14 @@ def test_a_dead_end_behind_the_limit_is_told(monkeypatch):
 
 
 def test_a_state_that_only_switching_off_and_on_saves_is_told_apart(monkeypatch):
-    search = explore.Search("single_port")
+    search = explore.Search(explore.roots("single_port", 1))
     monkeypatch.setitem(keys.ROWS, "fault", (WHY_BUSY,) * 3)
     report = expanded(search, 3)
     assert report.plug_by_state["fault"] and not report.dead and report.good
 
 
 def test_what_is_put_back_has_the_same_future():
-    one, other = (explore.Search("four_port").world for _ in range(2))
+    one, other = (World(SimTable("four_port")) for _ in range(2))
     saved = one.save()
     events = "key elevator", "wait", "plug", "key elevator", "wait", "lid", "hands", "lid"
     for event in events:

@@ -1,9 +1,14 @@
 """Which worlds count as one: what they have alike, as a tuple.
 
-Charts, wishes, inputs, outputs, fault and zones; not when it is, what was counted, nor where the
-marker is: guards on these are met by the roots, which have played. The four sides are built alike,
-and each lift is guarded by all lines and each line by all lifts, so it is counted how many lifts
-are where, not which. What turns shows edges; which of its two levels it stands on says nothing.
+Charts, inputs, outputs, faults and zones; not when it is, what was counted, nor where the
+marker is: guards on these are met by the roots, which have played. Further:
+
+- the four sides are built alike, and each lift is guarded by all lines and each line by all lifts,
+  so it counts how many lifts are where, not which; each event is carried out and judged on each
+  side before its state is looked up;
+- what turns shows edges: which of its two levels it stands on says nothing;
+- of gestures that wait it counts that there are some: the marker moves nothing;
+- how long the hatch is up counts while a set may be dropped, in loading alone.
 """
 
 from __future__ import annotations
@@ -19,32 +24,35 @@ if TYPE_CHECKING:
     from mjsim.campaign.world import World
 
 LIFTS = 15 << C.M_LIFT
+DIRECTIONS = C.AUX_DIR_HATCH | C.AUX_DIR_CHAIN | C.AUX_DIR_DRUM | C.AUX_DIR_BELTS
 State = tuple[Any, ...]
 
 
 def alike(world: World) -> State:
     """What two worlds have alike when they are the same."""
     brain, outputs, machine = world.brain, world.board.outputs, world.abstract
-    charts = tuple([chart.state for chart in brain.charts if chart not in brain.lifts])
-    return (brain.cycle.state, brain.sorter.state, charts, brain.faults.active_code(),
-            brain.armed, brain.cycle.loaded, bytes(brain.panel._state), brain.keys.count,
-            _level(machine.level), outputs.motors & ~LIFTS, outputs.aux & 15, machine.zones,
-            _lifts(world), world.long_up)  # fmt: skip
+    faults, waiting = brain.faults, brain.keys.count or brain.panel._tap_due >= 0
+    return (brain.cycle.state, brain.sorter.state,
+            [chart.state for chart in brain.charts if chart not in brain.lifts], _lifts(world),
+            sorted(set(faults.codes[:faults.count])), brain.armed, brain.cycle.loaded,
+            bytes(brain.panel._state), bool(waiting), _level(machine.level),
+            outputs.motors & ~LIFTS, outputs.aux & DIRECTIONS, machine.zones,
+            brain.cycle.state == "loading" and world.long_up)  # fmt: skip
 
 
-def _lifts(world: World) -> State:
+def _lifts(world: World) -> list[State]:
     """The four lifts, whichever is where."""
     motors = world.board.outputs.motors >> C.M_LIFT
-    rows = zip(world.abstract.lifts, world.brain.lifts, range(4), strict=True)
-    return tuple(sorted((zone, chart.state, chart.astray, motors >> side & 1)
-                        for zone, chart, side in rows))  # fmt: skip
+    return sorted((zone, chart.state, chart.astray, motors >> side & 1)
+                  for side, (zone, chart) in enumerate(
+                      zip(world.abstract.lifts, world.brain.lifts, strict=True)))  # fmt: skip
 
 
 def _level(level: bytearray) -> bytes:
     """The inputs, without those of the lifts, which their zones say, and of the rotors."""
     seen = bytearray(level)
-    for name in ROTORS.values():
-        seen[INPUT[name] >> 3] &= ~(1 << (INPUT[name] & 7))
     for side in range(4):
         seen[side] &= ~(LIFT_UP | LIFT_DN)
+    for name in ROTORS.values():
+        seen[INPUT[name] >> 3] &= ~(1 << (INPUT[name] & 7))
     return bytes(seen)

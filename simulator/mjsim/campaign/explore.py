@@ -25,6 +25,8 @@ from mjsim.people.people import SETS
 from mjsim.table.session import SimTable
 
 LIMIT = 50_000
+ON_THEIR_WAY = (1,)
+"""The zone of a head that is on its way to MID: it has all others before it."""
 
 
 @dataclass
@@ -57,9 +59,13 @@ class Report:
 
 
 def roots(machine: str, seed: int) -> list[World]:
-    """A table after power-on, one with a finished set, one whose walls have come up."""
-    return [World(SimTable(machine, seed=seed)), World(_built(machine, seed)),
-            World(_risen(machine, seed))]  # fmt: skip
+    """A table after power-on, one with a finished set, one whose walls have come up, and one that
+    was switched off while a head and the rods were on their way."""
+    made = (SimTable(machine, seed=seed), _built(machine, seed), _risen(machine, seed),
+            SimTable(machine, seed=seed))  # fmt: skip
+    worlds = [World(table) for table in made]
+    worlds[-1].abstract.stand(ON_THEIR_WAY, 1)
+    return worlds
 
 
 def _built(machine: str, seed: int) -> SimTable:
@@ -84,10 +90,10 @@ def _risen(machine: str, seed: int) -> SimTable:
 class Search:
     """One machine's."""
 
-    def __init__(self, machine: str, seed: int = 1) -> None:
-        self.report, self.graph = Report(machine), Graph()
+    def __init__(self, worlds: list[World]) -> None:
+        self.report, self.graph = Report(worlds[0].abstract.machine), Graph()
         self.frontier: deque[tuple[int, bytes]] = deque()
-        for world in roots(machine, seed):
+        for world in worlds:
             self.world = world
             self._new(self.graph.add(alike(world)))
 
@@ -151,7 +157,7 @@ class Search:
 
 def explore(machine: str, limit: int = LIMIT, seed: int = 1, on_state: Any = None) -> Report:
     """Everything that can happen, up to a number of states."""
-    search = Search(machine, seed)
+    search = Search(roots(machine, seed))
     while search.frontier and len(search.graph.where) < limit:
         search.expand()
         if on_state is not None:

@@ -17,7 +17,7 @@ from mjsim.generated import constants as C
 from mjsim.table.session import SimTable
 from mjtable.table import Table
 
-KEY_MS, HOLD_MS, SETTLE, QUIET_MS = 150, 1_400, 40, 120_000
+KEY_MS, HOLD_MS, BOUNCE_MS, SETTLE, QUIET_MS = 150, 1_400, 30, 40, 120_000
 UP, LONG_MS = 2, 4_000
 EDGE_MS = 250
 """From edge to edge of what turns: the dice are given 400, the drum 1300."""
@@ -147,6 +147,7 @@ class World:
             self.run(HOLD_MS if "+" in what else KEY_MS)
             for name in what.split("+"):
                 self.abstract.put(name, False)
+            self.run(BOUNCE_MS)
         elif kind in ("wait", "turn"):
             self.until_it_changes(tuple(what.split("+")) if what else ())
         elif kind == "plug":
