@@ -7,8 +7,12 @@ import pytest
 
 from mjsim.campaign import explore
 from mjsim.campaign.abstract import Abstract
+from mjsim.campaign.alike import alike
 from mjsim.campaign.graph import Graph
-from mjsim.campaign.world import World, unsafe
+from mjsim.campaign.kept import of_board, of_brain
+from mjsim.campaign.roots import ON_THEIR_WAY, built, roots
+from mjsim.campaign.unsafe import unsafe
+from mjsim.campaign.world import World
 from mjsim.cli import main
 from mjsim.generated import constants as C
 from mjsim.plant import INPUT
@@ -135,14 +139,14 @@ DEFECTS = [
 @pytest.fixture(scope="module")
 def standings():
     """Places to begin at, by name."""
-    ready, raising = SimTable("single_port"), explore._built("single_port", 1)
+    ready, raising = SimTable("single_port"), built("single_port", 1)
     ready.press("elevator")
     ready.run_until("ready", 30_000)
     raising.load()
     raising.run_until("raising", 60_000)
     found = {"ready": World(ready), "raising": World(raising),
              "on its way": World(SimTable("single_port"))}  # fmt: skip
-    found["on its way"].abstract.stand(explore.ON_THEIR_WAY, 1)
+    found["on its way"].abstract.stand(ON_THEIR_WAY, 1)
     return {name: (world, world.save()) for name, world in found.items()}
 
 
@@ -201,7 +205,7 @@ def expanded(search, count):
 
 
 def test_a_dead_end_behind_the_limit_is_told(monkeypatch):
-    search = explore.Search(explore.roots("single_port", 1))
+    search = explore.Search(roots("single_port", 1))
     monkeypatch.setitem(keys.ROWS, "power_on", (WHY_BUSY,) * 3)
     report = expanded(search, 3)
     assert report.walked and report.walked + 3 < report.states
@@ -209,7 +213,7 @@ def test_a_dead_end_behind_the_limit_is_told(monkeypatch):
 
 
 def test_a_state_that_only_switching_off_and_on_saves_is_told_apart(monkeypatch):
-    search = explore.Search(explore.roots("single_port", 1))
+    search = explore.Search(roots("single_port", 1))
     monkeypatch.setitem(keys.ROWS, "fault", (WHY_BUSY,) * 3)
     report = expanded(search, 3)
     assert report.plug_by_state["fault"] and not report.dead and report.good
@@ -227,3 +231,23 @@ def test_what_is_put_back_has_the_same_future():
     for event in events:
         one.do(event)
     assert marshal.loads(one.save()) == marshal.loads(other.save())
+
+
+@pytest.mark.parametrize("machine", ["four_port", "single_port", "row_port"])
+def test_a_world_stands_where_the_played_table_stood(machine):
+    table = built(machine, 2)
+    world = World(table)
+    for of, played, own in ((of_board, (table.board,), (world.board,)),
+                            (of_brain, (table.board, table.table), (world.board, world.brain))):
+        assert of(*played).shape == of(*own).shape
+        assert of(*played).values() == of(*own).values()
+    assert world.brain.cycle.state == "ready" and world.brain.sets.waiting
+
+
+def test_four_lifts_are_alike_unless_each_is_to_count_for_itself():
+    one, other = World(SimTable("four_port")), World(SimTable("four_port"))
+    one.abstract.move("lift_a")
+    other.abstract.move("lift_d")
+    assert alike(one) == alike(other)
+    one.sides = other.sides = True
+    assert alike(one) != alike(other)

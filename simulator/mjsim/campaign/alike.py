@@ -4,8 +4,8 @@ Charts, inputs, outputs, faults and zones; not when it is, what was counted, nor
 marker is: guards on these are met by the roots, which have played. Further:
 
 - the four sides are built alike, and each lift is guarded by all lines and each line by all lifts,
-  so it counts how many lifts are where, not which; each event is carried out and judged on each
-  side before its state is looked up;
+  so it counts how many lifts are where, not which (`sides`: each for itself); each event is
+  carried out and judged on each side before its state is looked up;
 - what turns shows edges: which of its two levels it stands on says nothing;
 - of gestures that wait it counts that there are some: the marker moves nothing;
 - how long the hatch is up counts while a set may be dropped, in loading alone.
@@ -41,11 +41,12 @@ def alike(world: World) -> State:
 
 
 def _lifts(world: World) -> list[State]:
-    """The four lifts, whichever is where."""
+    """The four lifts, whichever is where, or each for itself."""
     motors = world.board.outputs.motors >> C.M_LIFT
-    return sorted((zone, chart.state, chart.astray, motors >> side & 1)
-                  for side, (zone, chart) in enumerate(
-                      zip(world.abstract.lifts, world.brain.lifts, strict=True)))  # fmt: skip
+    rows = [(zone, chart.state, chart.astray, motors >> side & 1)
+            for side, (zone, chart) in enumerate(
+                zip(world.abstract.lifts, world.brain.lifts, strict=True))]  # fmt: skip
+    return rows if world.sides else sorted(rows)
 
 
 def _level(level: bytearray) -> bytes:

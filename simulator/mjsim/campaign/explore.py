@@ -20,13 +20,10 @@ from mjsim.campaign import show
 from mjsim.campaign.alike import alike
 from mjsim.campaign.graph import Graph
 from mjsim.campaign.homeward import walk
+from mjsim.campaign.roots import roots
 from mjsim.campaign.world import World
-from mjsim.people.people import SETS
-from mjsim.table.session import SimTable
 
-LIMIT = 50_000
-ON_THEIR_WAY = (1,)
-"""The zone of a head that is on its way to MID: it has all others before it."""
+LIMIT, SEED = 200_000, 1
 
 
 @dataclass
@@ -58,43 +55,14 @@ class Report:
         return not self.unsafe and not self.dead
 
 
-def roots(machine: str, seed: int) -> list[World]:
-    """A table after power-on, one with a finished set, one whose walls have come up, and one that
-    was switched off while a head and the rods were on their way."""
-    made = (SimTable(machine, seed=seed), _built(machine, seed), _risen(machine, seed),
-            SimTable(machine, seed=seed))  # fmt: skip
-    worlds = [World(table) for table in made]
-    worlds[-1].abstract.stand(ON_THEIR_WAY, 1)
-    return worlds
-
-
-def _built(machine: str, seed: int) -> SimTable:
-    """The first set stands finished on the lanes."""
-    table = SimTable(machine, seed=seed)
-    table.press("elevator")
-    table.run_until("ready", 30_000)
-    table.load()
-    table.run_until(lambda: table.table.set_waiting in SETS, 400_000)
-    table.run_for(3_000)
-    return table
-
-
-def _risen(machine: str, seed: int) -> SimTable:
-    """Its walls are up, the other set is in the drum, the dice are about to roll."""
-    table = _built(machine, seed)
-    table.load()
-    table.run_until("rolling", 60_000)
-    return table
-
-
 class Search:
     """One machine's."""
 
-    def __init__(self, worlds: list[World]) -> None:
+    def __init__(self, worlds: list[World], sides: bool = False) -> None:
         self.report, self.graph = Report(worlds[0].abstract.machine), Graph()
         self.frontier: deque[tuple[int, bytes]] = deque()
         for world in worlds:
-            self.world = world
+            self.world, world.sides = world, sides
             self._new(self.graph.add(alike(world)))
 
     def _new(self, number: int) -> None:
@@ -155,9 +123,9 @@ class Search:
         return went, by_plug
 
 
-def explore(machine: str, limit: int = LIMIT, seed: int = 1, on_state: Any = None) -> Report:
+def explore(machine: str, limit: int = LIMIT, sides: bool = False, on_state: Any = None) -> Report:
     """Everything that can happen, up to a number of states."""
-    search = Search(roots(machine, seed))
+    search = Search(roots(machine, SEED), sides)
     while search.frontier and len(search.graph.where) < limit:
         search.expand()
         if on_state is not None:
@@ -165,12 +133,12 @@ def explore(machine: str, limit: int = LIMIT, seed: int = 1, on_state: Any = Non
     return search.conclude()
 
 
-def command(machines: tuple[str, ...], limit: int, as_json: bool) -> int:
+def command(machines: tuple[str, ...], limit: int, sides: bool, as_json: bool) -> int:
     """Explore, print, exit code."""
     reports = []
     for machine in machines:
         with show.progress(as_json, limit, machine) as bar:
-            reports.append(explore(machine, limit, on_state=bar.step))
+            reports.append(explore(machine, limit, sides, bar.step))
     if as_json:
         print(json.dumps([{**vars(one), "whole": one.whole, "good": one.good}
                           for one in reports]))
