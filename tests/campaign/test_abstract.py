@@ -9,6 +9,7 @@ from mjsim.campaign import explore
 from mjsim.campaign.abstract import Abstract
 from mjsim.campaign.alike import alike
 from mjsim.campaign.graph import Graph
+from mjsim.campaign.homeward import walk
 from mjsim.campaign.kept import of_board, of_brain
 from mjsim.campaign.roots import ON_THEIR_WAY, built, roots
 from mjsim.campaign.unsafe import unsafe
@@ -18,6 +19,7 @@ from mjsim.generated import constants as C
 from mjsim.plant import INPUT
 from mjsim.table.session import SimTable
 from mjtable.generated.command_table import WHY_BUSY
+from mjtable.generated.fault_codes import LIFT_ASTRAY
 from mjtable.people import keys
 from mjtable.table import Table
 from tests.plant.crude import CHAIN, DRUM, HATCH, RING, belt, head, lift, nominal
@@ -212,11 +214,27 @@ def test_a_dead_end_behind_the_limit_is_told(monkeypatch):
     assert any(text.startswith("power_on: start; ") for text in report.dead) and not report.good
 
 
+FEW = ("move hatch", "key elevator", "stop", "plug")
+
+
 def test_a_state_that_only_switching_off_and_on_saves_is_told_apart(monkeypatch):
-    search = explore.Search(roots("single_port", 1))
+    every = World.events
+    monkeypatch.setattr(World, "events", lambda self: [e for e in every(self) if e in FEW])
     monkeypatch.setitem(keys.ROWS, "fault", (WHY_BUSY,) * 3)
-    report = expanded(search, 3)
-    assert report.plug_by_state["fault"] and not report.dead and report.good
+    search = explore.Search([World(SimTable("single_port"))])
+    report = expanded(search, 20)
+    assert report.plug_by_state["fault"] == report.by_state["fault"] and report.walked
+    assert not report.dead and report.good
+
+
+def test_hands_turn_a_lift_that_is_astray_so_people_come_home_without_the_plug():
+    world = World(SimTable("four_port"))
+    world.do("key elevator")
+    world.brain.lifts[1].stray()
+    world.do("wait")
+    assert world.brain.faults.active == LIFT_ASTRAY and world.brain.cycle.state == "fault"
+    home = walk(world, lambda world: False)
+    assert home.came and home.plugs == 0 and world.free
 
 
 def test_what_is_put_back_has_the_same_future():
