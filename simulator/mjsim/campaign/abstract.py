@@ -20,7 +20,9 @@ CHAIN_FLAGS = ((1, 0), (0, 0), (0, 1), (0, 0))
 HATCH_FLAGS = ((0, 1), (0, 0), (1, 0))
 """(up, down) by the hatch's zone."""
 SHUT, PUSHING = 0, 4
-ROTORS = {C.M_DRUM: "drum_rot", C.M_RING: "ring_rot", C.M_DICE: "dice_rot"}
+LETTERS = "abcd"
+ROTORS = {"drum": "drum_rot", "ring": "ring_rot", "dice": "dice_rot"}
+"""What turns without an end, and its sensor."""
 
 
 class Abstract:
@@ -104,26 +106,42 @@ class Abstract:
             self.hatch += -1 if self.aux & C.AUX_DIR_HATCH else 1
             self._show(("hatch_up", "hatch_dn"), HATCH_FLAGS[self.hatch])
         elif name == "chain":
-            self.chain = (self.chain + (-1 if self.aux & C.AUX_DIR_CHAIN else 1)) % 4
-            self._show(("chain_zero", "chain_corner"), CHAIN_FLAGS[self.chain])
-        elif name in ("drum", "ring", "dice"):
-            self.put(ROTORS[motor], not self.sees(ROTORS[motor]))
+            self.stand((), (self.chain + (-1 if self.aux & C.AUX_DIR_CHAIN else 1)) % 4)
+        elif name in ROTORS:
+            self.put(ROTORS[name], not self.sees(ROTORS[name]))
         elif name.startswith("lift"):
             side = motor - C.M_LIFT
             self.lifts[side] = (self.lifts[side] + 1) % 4
             self._show(("lift_up_" + name[-1], "lift_dn_" + name[-1]),
                        LIFT_FLAGS[self.lifts[side]])  # fmt: skip
         else:
-            line = motor - C.M_HEAD
-            self.heads[line] = (self.heads[line] + 1) % 6
-            self._show(("park_" + name[-1], "mid_" + name[-1], "push_home_" + name[-1]),
-                       HEAD_FLAGS[self.heads[line]])  # fmt: skip
+            heads = list(self.heads)
+            heads[motor - C.M_HEAD] = (heads[motor - C.M_HEAD] + 1) % len(HEAD_FLAGS)
+            self.stand(tuple(heads), self.chain)
+
+    def stand(self, heads: tuple[int, ...], chain: int) -> None:
+        """Heads, the first ones, and the rods stand in these zones."""
+        for line, (zone, letter) in enumerate(zip(heads, LETTERS, strict=False)):
+            self.heads[line] = zone
+            self._show(("park_" + letter, "mid_" + letter, "push_home_" + letter),
+                       HEAD_FLAGS[zone])  # fmt: skip
+        self.chain = chain
+        self._show(("chain_zero", "chain_corner"), CHAIN_FLAGS[chain])
+
+    def put_right(self) -> None:
+        """Hands under the lid, as remedies say: each lift once round on to its bottom, pushers
+        pushed home, the rods cranked to zero."""
+        for side, letter in enumerate(LETTERS):
+            self.lifts[side] = 0
+            for flags in (LIFT_FLAGS[-1], LIFT_FLAGS[0]):
+                self._show(("lift_up_" + letter, "lift_dn_" + letter), flags)
+        self.stand(tuple(zone + (zone == PUSHING) for zone in self.heads), 0)
 
     def _show(self, names: tuple[str, ...], flags: tuple[int, ...]) -> None:
         for name, on in zip(names, flags, strict=True):
             self.put(name, on)
 
     @property
-    def zones(self) -> tuple[Any, ...]:
+    def zones(self) -> tuple[int, ...]:
         """Where everything is, the lifts apart."""
         return (self.hatch, *self.heads, self.chain)

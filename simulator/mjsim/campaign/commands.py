@@ -88,7 +88,9 @@ def endurance(
 def explore(
     machine: Annotated[str, typer.Option(
         help="One machine; all when it is left out.", autocompletion=completing.machines)] = "",
-    states: Annotated[int, typer.Option(help="At most so many states of each.")] = 50_000,
+    states: Annotated[int, typer.Option(help="At most so many states of each.")] = 200_000,
+    sides: Annotated[bool, typer.Option(
+        "--sides", help="Each lift counts for itself: six times the states.")] = False,
     as_json: JSON = False,
 ) -> None:
     """Everything that mechanisms without time may do: no unsafe output, no dead end."""
@@ -96,7 +98,7 @@ def explore(
     from mjsim.words.names import choose
 
     machines = (choose("machine", machine, MACHINES),) if machine else MACHINES
-    raise typer.Exit(verb.command(machines, states, as_json))
+    raise typer.Exit(verb.command(machines, states, sides, as_json))
 
 
 @campaign.command()

@@ -1,28 +1,29 @@
 """`mjsim campaign explore`: the cycle with its interlocks, over everything mechanisms may do.
 
 The firmware is the real one, the machine below it abstract. Breadth first: in each state any
-mechanism with current may come to its next flag, people press keys, open the lid, press stop, are
-pinched, pull the plug, or nothing happens until the firmware itself goes on. Two states are the
-same when charts, inputs, outputs, fault and zones are. No output may be unsafe; from every state
-a way must lead to an open hatch.
+mechanism with current may come to its next flag, people press keys, open the lid, put right what
+stands in the way under it, press stop, are pinched, pull the plug, or nothing happens until the
+firmware itself goes on. `alike.py` says which states are the same. No output may be unsafe; from
+every state a way must lead to an open hatch: in the graph, and where a limit ends the search by
+going it (`homeward.py`).
 """
 
 from __future__ import annotations
 
-import gc
 import json
-import pickle
+import zlib
 from collections import Counter, deque
 from dataclasses import dataclass, field
 from typing import Any
 
-from mjsim.board.tapping import untap
 from mjsim.campaign import show
-from mjsim.campaign.world import State, World
-from mjsim.people.people import SETS
-from mjsim.table.session import SimTable
+from mjsim.campaign.alike import alike
+from mjsim.campaign.graph import Graph
+from mjsim.campaign.homeward import walk
+from mjsim.campaign.roots import roots
+from mjsim.campaign.world import World
 
-LIMIT = 50_000
+LIMIT, SEED = 200_000, 1
 
 
 @dataclass
@@ -32,11 +33,21 @@ class Report:
     machine: str
     states: int = 0
     steps: int = 0
-    whole: bool = False
-    """Everything that can be reached was; else the limit ended it."""
+    expanded: int = 0
+    """In these everything that can happen was tried."""
+    walked: int = 0
+    """From these, which the limit left, people found the way by going it."""
+    by_plug: int = 0
+    """From these a way is known only by switching off and on."""
     by_state: dict[str, int] = field(default_factory=dict)
+    plug_by_state: dict[str, int] = field(default_factory=dict)
     unsafe: list[str] = field(default_factory=list)
     dead: list[str] = field(default_factory=list)
+
+    @property
+    def whole(self) -> bool:
+        """Everything that can be reached was expanded; else the limit ended it."""
+        return self.expanded == self.states
 
     @property
     def good(self) -> bool:
@@ -44,97 +55,101 @@ class Report:
         return not self.unsafe and not self.dead
 
 
-def roots(machine: str, seed: int) -> list[World]:
-    """A table after power-on, one with a finished set, one whose walls have come up."""
-    return [World(SimTable(machine, seed=seed)), World(_built(machine, seed)),
-            World(_risen(machine, seed))]  # fmt: skip
+class Search:
+    """One machine's."""
 
+    def __init__(self, worlds: list[World], sides: bool = False) -> None:
+        self.report, self.graph = Report(worlds[0].abstract.machine), Graph()
+        self.frontier: deque[tuple[int, bytes]] = deque()
+        for world in worlds:
+            self.world, world.sides = world, sides
+            self._new(self.graph.add(alike(world)))
 
-def _built(machine: str, seed: int) -> SimTable:
-    """The first set stands finished on the lanes."""
-    table = SimTable(machine, seed=seed)
-    table.press("elevator")
-    table.run_until("ready", 30_000)
-    table.load()
-    table.run_until(lambda: table.table.set_waiting in SETS, 400_000)
-    table.run_for(3_000)
-    return table
+    def _new(self, number: int) -> None:
+        self.frontier.append((number, zlib.compress(self.world.save(), 1)))
 
-
-def _risen(machine: str, seed: int) -> SimTable:
-    """Its walls are up, the other set is in the drum, the dice are about to roll."""
-    table = _built(machine, seed)
-    table.load()
-    table.run_until("rolling", 60_000)
-    return table
-
-
-def frozen(world: World) -> bytes:
-    """A copy of a world."""
-    untap(world.brain.events)
-    return pickle.dumps(world, protocol=5)
-
-
-def explore(machine: str, limit: int = LIMIT, seed: int = 1, on_state: Any = None) -> Report:
-    """Everything that can happen, up to a number of states."""
-    gc.freeze()  # what is there stays; looking through it for each copy would take most time
-    report, way = Report(machine), {}
-    back: dict[State, set[State]] = {}
-    frontier: deque[tuple[State, bytes]] = deque()
-    goals, expanded = set(), set()
-    for world in roots(machine, seed):
-        way[world.state()] = "start"
-        frontier.append((world.state(), frozen(world)))
-    while frontier and len(way) < limit:
-        state, data = frontier.popleft()
-        expanded.add(state)
-        here: World = pickle.loads(data)
-        if here.free:
-            goals.add(state)
-        for event in here.events():
-            world = pickle.loads(data)
+    def expand(self) -> None:
+        """Everything that can happen in the oldest state that was not looked into."""
+        world, graph = self.world, self.graph
+        here, packed = self.frontier.popleft()
+        saved = zlib.decompress(packed)
+        world.back(saved)
+        graph.expanded.add(here)
+        if world.free:
+            graph.goals.add(here)
+        for event in world.events():
+            world.back(saved)
             world.do(event)
-            report.steps += 1
-            after = world.state()
-            back.setdefault(after, set()).add(state)
+            self.report.steps += 1
             if world.unsafe:
-                report.unsafe.append("%s: %s; then %s" % (world.unsafe, way[state], event))
-            if after not in way:
-                way[after] = (way[state] + "; " + event)[-400:]
-                frontier.append((after, frozen(world)))
+                self.report.unsafe.append(
+                    "%s: %s; then %s" % (world.unsafe, graph.way(here), event))
+            state = alike(world)
+            after = graph.find(state)
+            if after < 0:
+                after = graph.add(state, here, event)
+                self._new(after)
+            graph.lead(here, event, after)
+
+    def conclude(self) -> Report:
+        """Counts, and the states from which no way leads on."""
+        graph, report = self.graph, self.report
+        known = graph.saved(graph.goals, plug=True)
+        easy = graph.saved(graph.goals, plug=False)
+        went, by_plug = self._walk(known, easy)
+        home = graph.saved(graph.goals | went, plug=True)
+        easy = graph.saved(graph.goals | went - by_plug, plug=False)
+        report.states, report.expanded = len(graph.where), len(graph.expanded)
+        report.walked, report.by_plug = len(went), len(home - easy)
+        report.by_state = graph.counted(lambda number: True)
+        report.plug_by_state = graph.counted((home - easy).__contains__)
+        report.dead = ["%s: %s" % (graph.where[number], graph.way(number))
+                       for number in range(report.states) if number not in home]
+        return report
+
+    def _walk(self, known: set[int], easy: set[int]) -> tuple[set[int], set[int]]:
+        """From each state that was not expanded; who came home, and who of them by the plug."""
+        went, by_plug, find = set(), set(), self.graph.find
+        for number, packed in self.frontier:
+            self.world.back(zlib.decompress(packed))
+            home = walk(self.world, lambda world: find(alike(world)) in known)
+            if self.world.unsafe:
+                self.report.unsafe.append("%s: %s; then the way home"
+                                          % (self.world.unsafe, self.graph.way(number)))
+            if home.came:
+                went.add(number)
+            if home.plugs or not (self.world.free or find(alike(self.world)) in easy):
+                by_plug.add(number)
+        return went, by_plug
+
+
+def explore(machine: str, limit: int = LIMIT, sides: bool = False, on_state: Any = None) -> Report:
+    """Everything that can happen, up to a number of states."""
+    search = Search(roots(machine, SEED), sides)
+    while search.frontier and len(search.graph.where) < limit:
+        search.expand()
         if on_state is not None:
-            on_state(report.unsafe)
-    _conclude(report, way, back, goals, expanded, {state for state, _ in frontier})
-    return report
+            on_state(search.report.unsafe)
+    return search.conclude()
 
 
-def _conclude(report: Report, way: dict[State, str], back: dict[State, set[State]],
-              goals: set[State], expanded: set[State], open_: set[State]) -> None:  # fmt: skip
-    """Counts, and the states from which no way leads on; what was not looked into may."""
-    saved, todo = set(goals) | open_, [*goals, *open_]
-    while todo:
-        for before in back.get(todo.pop(), ()):
-            if before not in saved:
-                saved.add(before)
-                todo.append(before)
-    report.states, report.whole = len(way), not open_
-    report.by_state = dict(sorted(Counter(str(state[0]) for state in way).items()))
-    report.dead = ["%s: %s" % (state[0], way[state]) for state in expanded - saved]
-
-
-def command(machines: tuple[str, ...], limit: int, as_json: bool) -> int:
+def command(machines: tuple[str, ...], limit: int, sides: bool, as_json: bool) -> int:
     """Explore, print, exit code."""
     reports = []
     for machine in machines:
         with show.progress(as_json, limit, machine) as bar:
-            reports.append(explore(machine, limit, on_state=bar.step))
+            reports.append(explore(machine, limit, sides, bar.step))
     if as_json:
-        print(json.dumps([{**vars(one), "good": one.good} for one in reports]))
+        print(json.dumps([{**vars(one), "whole": one.whole, "good": one.good}
+                          for one in reports]))
     for one in [] if as_json else reports:
-        print("%s: %d states%s, %d steps: %d unsafe outputs, %d dead ends" % (
-            one.machine, one.states, "" if one.whole else " (the limit; not all)", one.steps,
-            len(one.unsafe), len(one.dead)))  # fmt: skip
+        print("%s: %d states, %s, %d steps; %d that only switching off and on leads on from; "
+              "%d unsafe outputs, %d dead ends" % (
+                  one.machine, one.states, "all expanded" if one.whole else
+                  "%d expanded, %d walked home" % (one.expanded, one.walked), one.steps,
+                  one.by_plug, len(one.unsafe), len(one.dead)))  # fmt: skip
         print("  by state: " + show.counted(Counter(one.by_state)))
+        print("  by the plug: " + show.counted(Counter(one.plug_by_state)))
         for text in (*one.unsafe[:5], *one.dead[:5]):
             print("  " + text)
     return 0 if all(one.good for one in reports) else 1
