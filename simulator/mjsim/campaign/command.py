@@ -7,17 +7,19 @@ import sys
 import time
 from dataclasses import dataclass
 
-from mjsim.campaign import show
+from mjsim.campaign import left, show
 from mjsim.campaign.bisect import lost_at
-from mjsim.campaign.options import TREE
+from mjsim.campaign.halves import Result
+from mjsim.campaign.options import TREE, Options
 from mjsim.campaign.pieces import JOBS, SEED, within
 from mjsim.campaign.plan import Plan
 from mjsim.campaign.store import Kept
-from mjsim.campaign.tree import grow
+from mjsim.campaign.tree import grow, trunk_at
 from mjsim.campaign.verdict import Verdict
 from mjsim.campaign.workers import carry_out
 from mjsim.campaign.wrongs import KINDS
 from mjsim.plant import inject
+from mjsim.table.flight import RING
 from mjsim.words.names import UsageError
 
 LIMITS = {"runs": (1, 10_000_000), "jobs": JOBS, "only": (-1, 10_000_000), "seed": SEED}
@@ -58,6 +60,8 @@ def faults(asked: Asked) -> int:
         verdict = Verdict(plan, kept.results)
         if asked.bisect:
             verdict.bisect()
+    for result in left.first(verdict.failures):
+        _leave(plan.options(result["run"]), result)
     if asked.as_json:
         print(json.dumps(verdict.as_object()))
     else:
@@ -96,8 +100,15 @@ def _one(plan: Plan, asked: Asked) -> int:
     options = plan.options(number)
     if result["failed"] and asked.bisect:
         result["lost"] = lost_at(options, result)
+    if result["failed"]:
+        _leave(options, result)
     if asked.as_json:
         print(json.dumps({"options": options.as_object(), "result": result}))
     else:
         show.one(options, result)
     return 1 if result["failed"] else 0
+
+
+def _leave(options: Options, result: Result) -> None:
+    """The recording of a failed run."""
+    left.of_options(lambda one: trunk_at(one, RING), options, result, "faults")

@@ -12,13 +12,15 @@ from dataclasses import dataclass
 from textwrap import fill
 from typing import Any
 
-from mjsim.campaign import show
+from mjsim.campaign import left, show
 from mjsim.campaign.halves import Result
 from mjsim.campaign.options import Options, Trunk, Wrong
 from mjsim.campaign.pieces import JOBS, SEED, Pieces, carried, within
 from mjsim.campaign.told import reason_of
 from mjsim.campaign.tree import EVENING_MS, branch, plant_trunk
 from mjsim.campaign.wrongs import KINDS, every
+from mjsim.table.flight import RING
+from mjsim.table.session import SimTable
 from mjsim.words.names import MACHINES, choose
 
 FIRST_MS = 2_000
@@ -72,9 +74,14 @@ class Plan(Pieces):
 
 def one(plan: Plan, number: int, _done: set[int]) -> Iterator[Result]:
     """One wrong's five hands."""
-    table = plant_trunk(plan.options(number).trunk)
+    yield branch(_begun(plan.options(number)), plan.options(number))
+
+
+def _begun(options: Options, record: int = 0) -> SimTable:
+    """The table on which a wrong begins."""
+    table = plant_trunk(options.trunk, record)
     table.run_to(FIRST_MS)
-    yield branch(table, plan.options(number))
+    return table
 
 
 def lasting(asked: Asked) -> int:
@@ -86,6 +93,9 @@ def lasting(asked: Asked) -> int:
     else:
         results = carried(plan, asked, one, "wrongs")
     rows = [row_of(plan, number, results[number]) for number in sorted(results)]
+    for number in left.first([number for number in results if results[number]["failed"]]):
+        left.of_options(lambda one: _begun(one, RING), plan.options(number), results[number],
+                        "lasting-" + plan.machine)  # fmt: skip
     found = {"plan": plan.as_object(), "good": all(row["good"] for row in rows), "rows": rows}
     if asked.as_json:
         print(json.dumps(found))

@@ -28,11 +28,11 @@ CPU_S = 120.0
 """A run that works longer has hung; the longest takes 5 s."""
 
 
-def plant_trunk(trunk: Trunk) -> SimTable:
-    """The table that runs fork from, at its start."""
+def plant_trunk(trunk: Trunk, record: int = 0) -> SimTable:
+    """The table that runs fork from, at its start; `record`: bytes of its recorder's ring."""
     habits = Habits(play_ms=trunk.play_ms, clumsy=trunk.clumsy)
     return SimTable(trunk.machine, trunk.profile, trunk.seed, players=habits, late=trunk.late,
-                    unit=trunk.unit)  # fmt: skip
+                    unit=trunk.unit, record=record)  # fmt: skip
 
 
 def changes(trunk: Trunk) -> list[int]:
@@ -75,9 +75,9 @@ def grow(seed: int, tree: int, numbers: Iterable[int],
             yield branch(table, options, tell)
 
 
-def trunk_at(wanted: Options) -> SimTable:
+def trunk_at(wanted: Options, record: int = 0) -> SimTable:
     """The trunk of a run, at the moment where it forks; for a process of its own."""
-    table = plant_trunk(wanted.trunk)
+    table = plant_trunk(wanted.trunk, record)
     for moment, options in _tree(wanted.seed, wanted.number // TREE, wanted.kinds):
         _go(table, moment)
         if options.number == wanted.number:

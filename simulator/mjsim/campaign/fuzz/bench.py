@@ -52,10 +52,13 @@ class Bad(AssertionError):
 
 
 class Bench:
-    """A homed table at rest that believes in a real board; `feed` lets it read, 5 ms a scan."""
+    """A homed table at rest that believes in a real board; `feed` lets it read, 5 ms a scan.
 
-    def __init__(self) -> None:
-        table = _ready()
+    `record`: bytes of its recorder's ring.
+    """
+
+    def __init__(self, record: int = 0) -> None:
+        table = self.session = _ready(record)
         self.table: Any = table.table
         self.inputs, self.outputs = table.board.inputs, table.board.outputs
         self.inputs.sim = 0
@@ -138,9 +141,9 @@ class Bench:
         raise Bad("the next good line was not answered within %d ms" % WITHIN_MS)
 
 
-def _ready() -> SimTable:
+def _ready(record: int) -> SimTable:
     """A table that somebody has homed, and left; it keeps no events, so that memory stays flat."""
-    table = SimTable("four_port", seed=3)
+    table = SimTable("four_port", seed=3, record=record)
     table.hearing.keep = False
     table.press("elevator")
     table.run_until("ready", HOMED_MS)

@@ -7,12 +7,13 @@ import sys
 from dataclasses import dataclass
 from typing import Any
 
-from mjsim.campaign import show
+from mjsim.campaign import left, show
 from mjsim.campaign.fuzz.bench import Bench, good_in
 from mjsim.campaign.fuzz.block import BLOCK, Result, judged, tried
 from mjsim.campaign.fuzz.lines import line
 from mjsim.campaign.fuzz.plan import Plan, blocks
 from mjsim.campaign.pieces import JOBS, SEED, carried, within
+from mjsim.table import flight
 
 LIMITS = {"runs": (1, 1_000_000_000), "seed": SEED, "jobs": JOBS, "only": (-1, 1_000_000_000)}
 
@@ -37,6 +38,8 @@ def fuzz(asked: Asked) -> int:
     plan = Plan(asked.seed, asked.runs)
     results = carried(plan, asked, blocks, "blocks")
     told = total(plan, results)
+    for row in left.first(told["failures"]):
+        _leave(alone(asked.seed, row["line"]))
     if asked.as_json:
         print(json.dumps(told))
     else:
@@ -90,12 +93,24 @@ def alone(seed: int, number: int) -> dict[str, Any]:
             "waited_ms": waited, "failed": how, "failed_after_others": after}  # fmt: skip
 
 
+def _leave(told: dict[str, Any]) -> None:
+    """The recording of a line that broke a promise; with those before it, if it is good alone."""
+    seed, number = told["seed"], told["line"]
+    bench = Bench(flight.RING)
+    for each in range(number if told["failed"] else number - number % BLOCK, number + 1):
+        tried(bench, line(seed, each))
+    flight.leave("fuzz-seed%d-line%d" % (seed, number), flight.left_by(bench.session))
+
+
 def _one(asked: Asked) -> int:
     """One line, with all that is known of it."""
     told = alone(asked.seed, asked.only)
+    failed = bool(told["failed"] or told["failed_after_others"])
+    if failed:
+        _leave(told)
     if asked.as_json:
         print(json.dumps(told))
-        return 1 if told["failed"] or told["failed_after_others"] else 0
+        return 1 if failed else 0
     print("line %d of seed %d: %s" % (told["line"], told["seed"], told["data"]))
     print("good lines in it: %d" % told["good"])
     for name in ("executed", "answered"):

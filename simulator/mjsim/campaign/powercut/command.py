@@ -8,14 +8,16 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from mjsim.campaign import show
+from mjsim.campaign import left, show
 from mjsim.campaign.pieces import JOBS, SEED, carried, within
 from mjsim.campaign.powercut.cut import Cut
-from mjsim.campaign.powercut.evening import Evening
+from mjsim.campaign.powercut.evening import Evening, Live
 from mjsim.campaign.powercut.part import Result
 from mjsim.campaign.powercut.plan import Plan, parts
-from mjsim.campaign.powercut.play import branch
+from mjsim.campaign.powercut.play import branch, play
 from mjsim.plant.numbers import HOLD_UP_MS
+from mjsim.table.flight import RING
+from mjsim.table.session import SimTable
 from mjsim.words.names import MACHINES, UsageError, choose
 
 LIMITS = {"runs": (0, 10_000_000), "seed": SEED, "jobs": JOBS,
@@ -53,6 +55,9 @@ def powercut(asked: Asked) -> int:
     plan = Plan(asked.seed, tuple(machines), asked.evenings, asked.runs, asked.every)
     results = carried(plan, asked, parts)
     told = total(plan, results)
+    rows = [row for result in results.values() for row in result["failed"]]
+    for *breach, (machine, seed, *cut) in left.first(rows):
+        _leave(Evening(machine, seed), Cut(*cut), breach)
     if asked.as_json:
         print(json.dumps(told))
     else:
@@ -66,6 +71,8 @@ def _one(evening: Evening, cut: Cut, asked: Asked) -> int:
     live.run_to(cut.at_ms)
     state = live.table.summary()
     result = branch(live, cut, set())
+    if result["failed"]:
+        _leave(evening, cut, result["failed"][0])
     if asked.as_json:
         print(json.dumps(result))
         return 1 if result["failed"] else 0
@@ -77,6 +84,19 @@ def _one(evening: Evening, cut: Cut, asked: Asked) -> int:
         print("good: the next hand was dealt %.0f s after the first key"
               % (result["took_ms"] / 1000))  # fmt: skip
     return 1 if result["failed"] else 0
+
+
+def _leave(evening: Evening, cut: Cut, breach: list[Any]) -> None:
+    """The recording of a cut that failed."""
+    lives: list[Live] = []
+
+    def begin() -> SimTable:
+        lives.append(evening.begin(RING))
+        lives[0].run_to(cut.at_ms)
+        return lives[0].table
+
+    name = "powercut-%s-seed%d-at%d" % (evening.machine, evening.seed, cut.at_ms)
+    left.leave(name, begin, lambda _: play(lives[0], cut, set()), breach[2])
 
 
 def total(plan: Plan, results: dict[int, Result]) -> dict[str, Any]:
@@ -93,8 +113,9 @@ def total(plan: Plan, results: dict[int, Result]) -> dict[str, Any]:
         "cuts": sum(sums["tried"].values()),
         "distinct": sum(row["distinct"] for row in rows),
         "slowest_s": max((row["slowest_ms"] for row in rows), default=0) / 1000,
-        "failures": [{"rule": rule, "text": text, "at_ms": at_ms, "command": command}
-                     for rule, text, at_ms, command in failed],
+        "failures": [{"rule": rule, "text": text, "at_ms": at_ms,
+                      "command": Cut(*cut).command(machine, seed)}
+                     for rule, text, at_ms, (machine, seed, *cut) in failed],
         **{name: dict(sorted(found.items())) for name, found in sums.items()},
     }  # fmt: skip
 

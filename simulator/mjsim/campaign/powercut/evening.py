@@ -53,9 +53,10 @@ class Evening:
             self.machine, self.seed, *self.drawn(),
         )  # fmt: skip
 
-    def begin(self) -> Live:
-        """The table at power-on, with people and a judge, who has seen everything since."""
-        return Live(self)
+    def begin(self, record: int = 0) -> Live:
+        """The table at power-on, with people and a judge, who has seen everything since;
+        `record`: bytes of its recorder's ring."""
+        return Live(self, record)
 
     def moments(self) -> Moments:
         """When its evening writes, and when any chart changes; the table is somebody else's."""
@@ -79,13 +80,13 @@ def _moments(evening: Evening) -> Moments:
 class Live:
     """A table of an evening, its memory and its judge."""
 
-    def __init__(self, evening: Evening) -> None:
+    def __init__(self, evening: Evening, record: int = 0) -> None:
         profile, late, unit, late_tiles = evening.drawn()
         self.evening = evening
         self.memory = Memory()
         self.table = SimTable(evening.machine, profile, evening.seed, store=self.memory,
                               players=Habits(play_ms=PLAY_MS, late_tiles=late_tiles), late=late,
-                              unit=unit)  # fmt: skip
+                              unit=unit, record=record)  # fmt: skip
         plant = self.table.plant
         self.memory.now = lambda: int(plant.now)
         self.judge = Judge(self.table, STACKS[profile])

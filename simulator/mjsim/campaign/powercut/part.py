@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import astuple
 from typing import Any
 
 from mjsim.campaign.powercut.cut import Cut
@@ -44,9 +45,8 @@ class Part:
         self.faults.update(set(result["faults"]))
         self.slowest_ms = max(self.slowest_ms, result["took_ms"])
         if result["failed"]:
-            rule, text, late_ms = result["failed"][0]
-            command = cut.command(self.evening.machine, self.evening.seed)
-            self.failed.append([rule, text, late_ms, command])
+            where = [self.evening.machine, self.evening.seed, *astuple(cut)]
+            self.failed.append([*result["failed"][0], where])
 
 
 def different(live: Live) -> dict[int, int]:
