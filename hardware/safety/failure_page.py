@@ -3,6 +3,7 @@
 from typing import Any
 
 from tools.make.generate.render import table
+from tools.make.generate.words.faults import within
 
 from . import demanded
 from .failure_rows import CLASSES, FILE, PARTS, Rows
@@ -89,7 +90,7 @@ def _limit(row: dict[str, Any], faults: dict[str, Any], figures: Figures) -> str
     """The figure by its key, or the faults' own time."""
     if row["limit"]:
         return f"{figures[row['limit']]} (`{row['limit']}`)"
-    return "; ".join(dict.fromkeys(faults[name]["time"] for name in row["faults"]))
+    return "; ".join(dict.fromkeys(within(faults[name]) for name in row["faults"]))
 
 
 def _tests(row: dict[str, Any], numbers: dict[str, int]) -> str:
