@@ -375,3 +375,16 @@ def test_play_goes_on_without_a_memory_chip():
     explained(Case("E910", "", "", 0))
     emptied(table)
     assert table.state == "power_on"
+
+
+def test_a_hang_that_the_circuit_does_not_see():
+    """The live signal's detector is stuck: motors run on until the controller's own watchdog."""
+    table = sorting(Case("E905", "hang", "", 0))
+    table.plant.live_signal_ms = 60_000
+    since = len(table.events)
+    table.inject("hang")
+    table.run_for(2_500)
+    assert table.plant.effective and table.table is None
+    table.run_for(500)
+    assert not table.plant.effective and not table.plant.armed and table.violations == []
+    assert [e["code"] for e in told(table, since)] == ["E905"] and table.state == "power_on"
