@@ -38,7 +38,8 @@ PARTS = [*LATCHES, *(ref for start in CHANNELS.values() for ref in gates(start))
 def off(condition, stuck=()):
     """The channels that a lost condition switches off, whatever of `stuck` conducts for ever."""
     low = {CLEARS[condition]}
-    low |= {net for net, pin in LATCHES.items() if VIEW.net(LATCH, pin) in low and net not in stuck}
+    low |= {net for net, pin in LATCHES.items()
+            if VIEW.net(LATCH, pin) in low and net not in stuck}
     found = {owner for owner, start in CHANNELS.items()
              if any(net in low and ref not in stuck for ref, net in gates(start).items())}
     if condition == "loop" and COIL_FEED in VIEW.parts["K1"].pins.values():
@@ -59,7 +60,7 @@ def test_both_channels_fall_when_all_is_sound(condition):
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("condition", CLEARS)
 def test_one_part_that_conducts_for_ever_leaves_a_channel(condition, part):
-    assert off(condition, {part}), "%s shorted or stuck: a lost %s stops nothing" % (part, condition)
+    assert off(condition, {part}), "%s for ever on: a lost %s stops nothing" % (part, condition)
 
 
 def test_two_such_parts_may_leave_none():

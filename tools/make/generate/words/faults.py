@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 from tools.make.generate.errors import Source
@@ -12,7 +13,7 @@ from tools.make.generate.render import header, mark, python_tuple, table
 FILE = "firmware/tables/faults.toml"
 CODES = Path("firmware/mjtable/generated/fault_codes.py")
 PAGE = Path("docs/FAULTS.md")
-TIMES = Path("simulator/mjsim/generated/fault_times.py")
+TIMES = Path("simulator/mjsim/generated/fault_rows.py")
 KEYS = ["code", "id", "name", "severity", "signal", "threshold", "time", "within_ms", "by",
         "measured", "reaction", "causes", "remedy", "io", "inject", "test"]
 REASONS = {"io": "no_io", "inject": "no_inject"}
@@ -99,11 +100,19 @@ def within(row: dict[str, Any]) -> str:
 
 
 def times(rows: list[dict[str, Any]]) -> str:
-    """The simulator's module: by code the longest of its times."""
-    lines = [f'    "E{row["code"]}": {max(row["within_ms"])},\n' for row in rows
-             if row["within_ms"]]
-    return header(FILE, "Faults that have a time: the longest in which one is told, ms.") + (
-        "WITHIN_MS = {\n" + "".join(lines) + "}\n")
+    """The simulator's module: by code its times, and what it looks at."""
+    parts = [header(FILE, "Faults as campaigns judge them, by code.")]
+    parts += ["# Its times, ms, where it has any.\nWITHIN_MS = {\n"]
+    parts += [f'    "E{row["code"]}": {(*row["within_ms"],)},\n' for row in rows
+              if row["within_ms"]]
+    parts += ["}\n\n# Inputs and motors that it looks at.\nLOOKS_AT = {\n"]
+    for row in rows:
+        lines = [f'        "{line} "\n' for line in wrap(" ".join(row["io"]), 80) or [""]]
+        parts += [f'    "E{row["code"]}": (\n', *lines, "    ),\n"]
+    parts += ["}\n\n# Those that let the table go on.\n"]
+    parts.append(python_tuple("WARNINGS", [f"E{row['code']}" for row in rows
+                                           if row["severity"] == "warning"]))
+    return "".join(parts)
 
 
 def dictionary(root: Path) -> dict[str, Any]:
