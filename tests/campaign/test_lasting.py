@@ -6,10 +6,11 @@ from random import Random
 import pytest
 
 from mjsim.campaign import evening, lasting, silent
-from mjsim.campaign.lasting import Plan, amiss, row_of
+from mjsim.campaign.lasting import Plan, amiss, one, row_of
 from mjsim.campaign.wrongs import KINDS, draw, every
 from mjsim.cli import main
 from mjsim.words.names import MACHINES
+from mjtable.safety.faults import Faults
 
 
 @pytest.mark.parametrize("machine", MACHINES)
@@ -77,6 +78,19 @@ def test_what_breaks_a_rule_is_not_good_though_it_was_told():
 def test_a_fault_that_does_not_look_at_it_tells_of_no_wrong(text, code, good):
     said = amiss(text, code, "", {code: 1})
     assert said == ([] if good else ["told as %s, which does not look at it" % code])
+
+
+@pytest.mark.parametrize("text", ["slow drum 60", "stuck inlet_a off", "pinch on"])
+def test_a_rule_that_is_muted_is_missed_in_an_evening(text, monkeypatch):
+    """What has no time of its own: three sets, three tiles, a hatch that has turned round."""
+    must, add = evening.must_tell(text), Faults.add
+    plan = Plan("four_port", (), 1)
+    number = plan.texts.index(text)
+    assert row_of(plan, number, next(one(plan, number, set())))["good"]
+    monkeypatch.setattr(Faults, "add", lambda self, told, place, detail:
+                        "E%d" % told not in must and add(self, told, place, detail))  # fmt: skip
+    row = row_of(plan, number, next(one(plan, number, set())))
+    assert not row["good"] and row["said"][-1:] == ["an evening of it must bring %s" % must]
 
 
 @pytest.mark.parametrize("machine", MACHINES)

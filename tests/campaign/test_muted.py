@@ -8,7 +8,7 @@ from mjsim.campaign.tree import plant_trunk
 from mjsim.campaign.uses import MOTOR
 from mjtable.safety.faults import Faults
 
-BEGUN_MS, LASTS_MS = 15_000, 150_000
+BEGUN_MS, LASTS_MS, LOOK_MS = 15_000, 150_000, 2_000
 """The evening has begun: a set is being sorted, walls are raised for the next one within."""
 WRONGS = {
     "E201": "mains cut 150ms", "E202": "mains hz 60", "E203": "short belt_a", "E204": "open drum",
@@ -50,8 +50,15 @@ def late_of(text, beside="", machine="four_port", moment=None):
     if moment:
         table.run_until(lambda: moment(table.plant), LASTS_MS)
     session = Session(table, Options(5, 0, trunk, 0.0, (), tuple(wrongs)))
-    session.safety()
+    while table.now_ms < session.end_ms() and not settled(session):
+        session.safety(table.now_ms + LOOK_MS)
     return [use.late for use in session.uses if use.late]
+
+
+def settled(session):
+    """It was told of, or missed."""
+    watches = [watch for use in session.uses for watch in use.watches]
+    return any(watch.late or watch.is_told for watch in watches)
 
 
 def wrong_of(code):
