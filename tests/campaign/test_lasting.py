@@ -7,7 +7,9 @@ import pytest
 
 from mjsim.campaign import evening, lasting, silent
 from mjsim.campaign.lasting import Plan, amiss, one, row_of
+from mjsim.campaign.told import Use
 from mjsim.campaign.wrongs import KINDS, draw, every
+from mjsim.table.session import SimTable
 from mjsim.cli import main
 from mjsim.words.names import MACHINES
 from mjtable.safety.faults import Faults
@@ -91,6 +93,15 @@ def test_a_rule_that_is_muted_is_missed_in_an_evening(text, monkeypatch):
                         "E%d" % told not in must and add(self, told, place, detail))  # fmt: skip
     row = row_of(plan, number, next(one(plan, number, set())))
     assert not row["good"] and row["said"][-1:] == ["an evening of it must bring %s" % must]
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+def test_every_row_can_be_asked_of_every_wrong_that_it_is_for(machine):
+    """A part of the right kind: a motor's question to a motor, an input's to an input."""
+    plant = SimTable(machine).plant
+    for text in every(machine):
+        use = Use(text, 0)
+        use.look(plant, 5)
 
 
 @pytest.mark.parametrize("machine", MACHINES)

@@ -30,7 +30,8 @@ OF_KIND = {
     "random": "E702", "tile missing": TILES, "tile extra": TILES, "tile weak": TILES,
     "tile dead": TILES, "tile jammed": TILES, "tile doubled": TILES, "tile shingled": TILES,
     "wrong set": TILES, "exception": "E905 E909", "hang": "E905 E909",
-    "store": "E904 E905 E910 E913", "loop": "E205", "chain signature": "E901",
+    "store": "E904 E905 E910 E913", "loop": "E205", "lid": "E806", "pinch": "E804",
+    "chain signature": "E901",
     "chain corrupted": "E901", "chain frozen": "E901", "relay welded": "E908 E911",
     "relay open": "E209", "relay stuck": "E404 E407", "key storm": "E805 E807",
 }  # fmt: skip
@@ -53,7 +54,7 @@ def may_tell(text: str) -> frozenset[str]:
     found = set(OF_KIND.get(cause.name, "").split())
     for lead in leads_of(cause.text):
         found.update(lead.allowed)
-    for word in cause.text.split():
+    for word in cause.args:
         if word in MOTOR or word in INPUT:
             parts = mechanism(word)
             found |= {code for code, its in LOOKS_AT.items() if parts & set(its.split())}

@@ -72,7 +72,6 @@ LEADS = (
     Lead(r"hot 1900", ("E208",), u.always),
     Lead(r"mains hz (47|60)", ("E202",), u.always),
     Lead(r"mains cut \d+", ("E201",), u.dark),
-    Lead(r"mains half-cycle", ("E211",), u.always, ("E201",)),
     Lead(r"relay open", ("E209",), u.armed),
     Lead(r"relay welded", ("E908",), u.live_unarmed, restarted=True),
     Lead(r"store missing", ("E910",), u.always, restarted=True),
@@ -106,6 +105,7 @@ LEADS = (
 
 
 UNLED = {
+    "E211": "a half-cycle is over before its time and a late scan's are",
     "E406": "whether a corner was due depends on where the rods set out",
     "E407": "whether a tile is to be given back, the program alone knows",
     "E431": "its time is the rate's, which the machine learns",

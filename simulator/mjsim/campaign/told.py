@@ -83,8 +83,8 @@ class Use:
         self.used_ms = 0
         self.told_ms = -1
         self.code = ""
-        self._wrong = parse(text).text
-        self._part = part_of(self._wrong)
+        cause = parse(text)
+        self._wrong, self._part = cause.text, part_of(cause.args)
         self.watches = [Watch(lead, text) for lead in leads_of(self._wrong)]
         self._seen_ms, self._was_used = at_ms, noticed
         self._restarted = False

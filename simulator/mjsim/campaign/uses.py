@@ -18,9 +18,9 @@ SEEN_MA = C.CURRENT_OFF_MA * 5 // 4
 Used = Callable[[Any, str], bool]
 
 
-def part_of(text: str) -> str:
-    """The motor or input that goes wrong, "" when it is none."""
-    return next((word for word in text.split() if word in MOTOR or word in INPUT), "")
+def part_of(words: tuple[str, ...]) -> str:
+    """The motor or input among the words behind a wrong's name, "" when there is none."""
+    return next((word for word in words if word in MOTOR or word in INPUT), "")
 
 
 def always(plant: Any, part: str) -> bool:
