@@ -9,8 +9,8 @@ from mjsim.campaign import evening, lasting, silent
 from mjsim.campaign.lasting import Plan, amiss, one, row_of
 from mjsim.campaign.told import Use
 from mjsim.campaign.wrongs import KINDS, draw, every
-from mjsim.table.session import SimTable
 from mjsim.cli import main
+from mjsim.table.session import SimTable
 from mjsim.words.names import MACHINES
 from mjtable.safety.faults import Faults
 
