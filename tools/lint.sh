@@ -22,6 +22,7 @@ check "imports point one way (import-linter)" $bin/python -m tools.check.imports
 check "parts touch what they declare" $bin/python -m tools.check.touches
 check "what is state is in STATE" $bin/python -m tools.check.state
 check "firmware keeps to MicroPython" $bin/python -m tools.check.firmware
+check "faults are told within the firmware's times" $bin/python -m tools.check.firmware.times
 check "generated files are fresh" $bin/python -m tools.make.generate --check
 check "spelling (codespell)" $bin/codespell
 check "types (mypy)" $bin/mypy

@@ -6,7 +6,9 @@ from collections import Counter
 import pytest
 
 from mjsim.campaign import coverage
-from mjsim.campaign.told import LIMITS, SILENT, Use
+from mjsim.campaign.leads import LEADS, UNLED
+from mjsim.campaign.silent import SILENT
+from mjsim.campaign.told import Use
 from mjsim.campaign.wrongs import KINDS
 from mjsim.plant.inject import apply
 from mjsim.words import vocabulary
@@ -59,8 +61,18 @@ def test_the_book_is_written_from_a_verdict(tmp_path, monkeypatch):
 
 def test_every_kind_that_may_stay_untold_has_its_reason():
     assert set(SILENT) <= set(KINDS)
-    certain = {kind for kind in KINDS if any(pattern.startswith(kind) for pattern, _ in LIMITS)}
+    certain = {kind for kind in KINDS if any(lead.pattern.startswith(kind) for lead in LEADS)}
     assert set(KINDS) == set(SILENT) | certain
+
+
+def test_every_fault_is_one_that_some_wrong_must_lead_to_or_says_why_not():
+    led = {code for lead in LEADS for code in lead.codes}
+    assert led | set(UNLED) == set(vocabulary.fault_codes())
+    assert not led & set(UNLED) and all(len(reason) > 10 for reason in UNLED.values())
+
+
+def test_what_a_row_adds_to_the_catalogues_time_it_says_why():
+    assert all(bool(lead.more_ms) == bool(lead.why) for lead in LEADS)
 
 
 def test_a_lid_that_people_have_shut_again_is_none_that_nobody_told():
@@ -68,6 +80,7 @@ def test_a_lid_that_people_have_shut_again_is_none_that_nobody_told():
     use = Use("lid open", bench.plant.now)
     for is_open, used_ms in ((1, 100), (0, 100), (1, 200)):
         bench.plant.set_input("lid", is_open)
+        use.look(bench.plant, bench.plant.now)
         bench.run(100)
         use.look(bench.plant, bench.plant.now)
         assert use.used_ms == used_ms
@@ -99,16 +112,22 @@ def test_of_two_frequencies_the_one_that_the_mains_have_must_be_told():
 
 
 @pytest.mark.parametrize(("commanded", "told", "late"), [
-    (True, False, True), (True, True, False), (False, False, False),
+    (True, {}, "used for 3.00 s, and E301 was due within 2.84 s"),
+    (True, {1_000: "E301"}, ""), (False, {}, ""), (True, {3_000: "E301"}, "was due within 2.84 s"),
+    (True, {1_000: "E302"}, "told as E302, which is none of E301"),
+    (True, {500: "E912", 1_000: "E301"}, ""),
 ])  # fmt: skip
 def test_what_was_used_for_long_must_have_been_told(commanded, told, late):
     bench = Bench(nominal(limits=FREE))
     bench.drive(DRUM if commanded else 0)
+    bench.plant.arm(1, bench.plant.now)
+    bench.run(100)
     use = Use("jam drum", bench.plant.now)
-    for _ in range(10):
+    use.look(bench.plant, bench.plant.now)
+    for at_ms in range(500, 3_501, 500):
         bench.run(500)
+        if at_ms in told:
+            use.hear(told[at_ms], bench.plant.now, by_it=True)
         use.look(bench.plant, bench.plant.now)
-    if told:
-        use.hear("E301", bench.plant.now)
-    assert bool(use.late) == late
+    assert use.late.endswith(late) and bool(use.late) == bool(late)
     assert (use.used_ms > 0) == commanded

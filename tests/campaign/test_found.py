@@ -30,6 +30,8 @@ FOUND = {
     "a stack pushed behind rods that had passed their corner with the row": (20261201, 4776),
     "contents lost under a lid that had long been open": (20261128, 7561),
     "60 Hz while the mains had 51": (20261205, 4337),
+    "a current that stayed the same as the last motor went off": (77, 733),
+    "a half-cycle as the controller started anew": (77, 352),
 }
 
 

@@ -5,11 +5,14 @@ from random import Random
 
 import pytest
 
-from mjsim.campaign import lasting, told
-from mjsim.campaign.lasting import Plan, row_of
+from mjsim.campaign import evening, lasting, silent
+from mjsim.campaign.lasting import Plan, amiss, one, row_of
+from mjsim.campaign.told import Use
 from mjsim.campaign.wrongs import KINDS, draw, every
 from mjsim.cli import main
+from mjsim.table.session import SimTable
 from mjsim.words.names import MACHINES
+from mjtable.safety.faults import Faults
 
 
 @pytest.mark.parametrize("machine", MACHINES)
@@ -52,8 +55,8 @@ def test_a_wrong_that_is_told_says_by_what_and_when(capsys):
 
 def test_a_wrong_that_nobody_is_told_of_has_its_reason(capsys, monkeypatch):
     code, found = played(capsys, "--kind", "host", "--only", "0")
-    assert code == 0 and found["rows"][0]["why"] == told.SILENT["host"]
-    monkeypatch.delitem(told.SILENT, "host")
+    assert code == 0 and found["rows"][0]["why"] == silent.SILENT["host"]
+    monkeypatch.delitem(silent.SILENT, "host")
     assert asked("--kind", "host", "--only", "0") == 1
     said = capsys.readouterr().out
     assert "host noise: nobody is told, and nothing says why: mjsim campaign lasting" in said
@@ -62,10 +65,49 @@ def test_a_wrong_that_nobody_is_told_of_has_its_reason(capsys, monkeypatch):
 
 def test_what_breaks_a_rule_is_not_good_though_it_was_told():
     plan = Plan("four_port", ("lid",), 1)
-    result = {"done": [["lid open", 5, "E102", 5]], "failed": [["twos", "a stack of one", 9]]}
+    result = {"done": [["lid open", 5, "E806", 5]], "failed": [["twos", "a stack of one", 9]],
+              "faults": {"E806": 1}}
     row = row_of(plan, 0, result)
-    assert row["code"] == "E102" and not row["good"]
+    assert row["code"] == "E806" and row["said"] == ["a stack of one"] and not row["good"]
     assert row["command"].endswith("--seed 1 --only 0 --kind 'lid'")
+
+
+@pytest.mark.parametrize(("text", "code", "good"), [
+    ("lid open", "E806", True), ("lid open", "E801", False), ("jam head_b", "E521", True),
+    ("jam head_b", "E522", True), ("jam head_b", "E602", False), ("mains hz 60", "E202", True),
+    ("mains hz 60", "E205", False), ("store torn", "E913", True), ("host noise", "E901", False),
+])  # fmt: skip
+def test_a_fault_that_does_not_look_at_it_tells_of_no_wrong(text, code, good):
+    said = amiss(text, code, "", {code: 1})
+    assert said == ([] if good else ["told as %s, which does not look at it" % code])
+
+
+@pytest.mark.parametrize("text", ["slow drum 60", "stuck inlet_a off", "pinch on"])
+def test_a_rule_that_is_muted_is_missed_in_an_evening(text, monkeypatch):
+    """What has no time of its own: three sets, three tiles, a hatch that has turned round."""
+    must, add = evening.must_tell(text), Faults.add
+    plan = Plan("four_port", (), 1)
+    number = plan.texts.index(text)
+    assert row_of(plan, number, next(one(plan, number, set())))["good"]
+    monkeypatch.setattr(Faults, "add", lambda self, told, place, detail:
+                        "E%d" % told not in must and add(self, told, place, detail))  # fmt: skip
+    row = row_of(plan, number, next(one(plan, number, set())))
+    assert not row["good"] and row["said"][-1:] == ["an evening of it must bring %s" % must]
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+def test_every_row_can_be_asked_of_every_wrong_that_it_is_for(machine):
+    """A part of the right kind: a motor's question to a motor, an input's to an input."""
+    plant = SimTable(machine).plant
+    for text in every(machine):
+        use = Use(text, 0)
+        use.look(plant, 5)
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+def test_every_wrong_is_one_that_somebody_tells_or_that_has_its_reason(machine):
+    for text in every(machine):
+        assert evening.may_tell(text) or silent.reason_of(text), text
 
 
 @pytest.mark.parametrize(("words", "sentence"), [

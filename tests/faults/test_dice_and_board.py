@@ -5,7 +5,6 @@ import pytest
 from mjsim.table.session import SimTable
 from mjsim.words.names import MACHINES
 from mjtable.generated import iomap
-from mjtable.memory.store import K_TABLE
 from tests.faults.bench import (
     Case,
     acknowledge,
@@ -78,33 +77,29 @@ def test_interlock_says_which_rule():
     assert told(table)[-1]["detail"] == table.table.interlocks.broken == 0
 
 
-def test_a_scan_that_took_too_long_is_counted():
-    """E903: the board tells it; play goes on."""
-    table = sorting(Case("E903", "", "", 0))
-    since = len(table.events)
-    table.table.overran(9)
-    event = told(table, since)[-1]
-    assert (event["code"], event["at"], event["detail"]) == ("E903", "board", 9)
+def test_scans_that_come_late_are_counted():
+    """E903: the board tells each; play goes on (`scans_come_late.txt` plays a set)."""
+    table = SimTable(seed=5, late="30@0.01")
+    table.run_for(3_000)
+    event = told(table)[-1]
+    assert (event["code"], event["at"], event["detail"]) == ("E903", "board", 30)
     explained(Case("E903", "", "", 0))
     assert table.faults == []
-    finish(table, "green")
 
 
 def test_a_damaged_store_is_told_at_the_start():
     """E904: both copies of a record are damaged: the table starts with defaults."""
-    table = ready(Case("E904", "", "", 0))
-    table.power_off()
-    for slot in (2 * K_TABLE, 2 * K_TABLE + 1):
-        if slot in table.store.slots:
-            record = bytearray(table.store.slots[slot])
-            record[5] ^= 0x55
-            table.store.slots[slot] = bytes(record)
+    case = Case("E904", "store torn", "", 0)
+    table = sorting(case)
+    table.inject(case.inject)
+    table.run_for(5_000)
     since = len(table.events)
-    table.power_on()
-    event, _ = await_fault(table, since, 1_000)
+    table.inject("exception")
+    event, _ = await_fault(table, since, 3_500)
     assert (event["code"], event["at"]) == ("E904", "store")
-    explained(Case("E904", "", "", 0))
+    explained(case)
     assert table.faults == ["E913"]  # the record of what is in the machine was one of them
+    table.inject("clear all")
     emptied(table)
     table.press("elevator")
     table.run_until("ready", 30_000)
@@ -303,33 +298,93 @@ def test_a_motor_on_for_too_long(motor):
     assert table.faults == [] and table.state == "power_on"
 
 
-@pytest.mark.parametrize("code", ["E908", "E909"])
-def test_a_board_that_doubts_itself_gives_no_motor_power(code):
-    """E908 and E909: nothing arms, and no acknowledgement helps while the board says so."""
+@pytest.mark.parametrize("detail", range(1, 8))
+def test_a_board_that_doubts_itself_gives_no_motor_power(detail):
+    """E908, whatever its own test has found: nothing arms, and no acknowledgement helps."""
     table = SimTable(seed=2, powered=False)
     table.plant.mains_on()
     table._boot("watchdog")
-    table.board.inputs.board_fault = int(code[1:])
-    table.board.inputs.board_detail = 3
+    table.board.inputs.board_fault, table.board.inputs.board_detail = 908, detail
     table.run_for(100)
-    assert [(e["code"], e["at"], e["detail"]) for e in told(table)] == [(code, "board", 3)]
+    assert [(e["code"], e["at"], e["detail"]) for e in told(table)] == [("E908", "board", detail)]
     table.press("elevator")
     table.run_for(3_000)
     assert table.state == "fault" and not table.board.outputs.arm
-    explained(Case(code, "", "", 0))
-    table.board.inputs.board_fault = 0
+
+
+def by_hand_again(table):
+    """An acknowledgement under a lid that was open and is shut."""
+    table.set_lid(True)
+    table.run_for(500)
+    table.set_lid(False)
+    table.run_for(500)
     acknowledge(table)
-    assert table.state == "power_on"
+    table.press("elevator")
+
+
+@pytest.mark.parametrize("wrong", ["relay welded", "stuck k1_mir off", "stuck lmot_fb on"])
+@pytest.mark.parametrize("act", [by_hand_again, lambda table: table.inject("exception")])
+def test_a_motor_bus_that_is_not_dead_gets_no_motor_power(wrong, act):
+    """E908: neither at the next arming nor at the next start, whoever acknowledges."""
+    table = sorting(Case("E908", wrong, "", 0))
+    table.inject(wrong)
+    table.run_for(1_000)
+    assert table.faults == []
+    act(table)
+    table.run_for(4_000)
+    assert table.faults == ["E908"] and not table.board.outputs.arm
+    assert [(e["at"], e["detail"]) for e in told(table) if e["code"] == "E908"] == [("board", 3)]
+    explained(Case("E908", "", "", 0))
+    acknowledge(table)
+    assert table.faults == ["E908"]
+    table.inject("clear all")
+    table.power_off()
+    table.run_for(3_000)
+    table.power_on()
+    table.run_for(500)
+    table.press("elevator")
+    finish(table, "green")
+
+
+def test_a_board_that_restarts_again_and_again_stays_safe():
+    """E909: no motor power, and no acknowledgement helps, until it is switched off and on."""
+    table = ready(Case("E909", "exception", "", 0))
+    for _ in range(3):
+        assert table.faults == []
+        table.inject("exception")
+        table.run_for(4_000)
+        table.inject("clear all")
+    assert [(e["code"], e["at"]) for e in told(table)] == [("E909", "board")]
+    explained(Case("E909", "", "", 0))
+    acknowledge(table)
+    assert table.faults == ["E909"] and not table.board.outputs.arm
+    table.power_off()
+    table.run_for(3_000)
+    table.power_on()
+    table.run_for(500)
+    assert table.faults == [] and table.state == "power_on"
 
 
 def test_play_goes_on_without_a_memory_chip():
     """E910: a warning at the start, and E913 where the flash has no record either."""
-    table = SimTable(seed=2, powered=False)
-    table.plant.mains_on()
-    table._boot("power")
-    table.board.inputs.board_warning = 910
-    table.run_for(100)
+    table = SimTable(seed=2)
+    table.inject("store missing")
+    table.inject("exception")
+    table.run_for(4_000)
     assert [e["code"] for e in told(table)] == ["E913", "E910"]
     explained(Case("E910", "", "", 0))
     emptied(table)
     assert table.state == "power_on"
+
+
+def test_a_hang_that_the_circuit_does_not_see():
+    """The live signal's detector is stuck: motors run on until the controller's own watchdog."""
+    table = sorting(Case("E905", "hang", "", 0))
+    table.plant.live_signal_ms = 60_000
+    since = len(table.events)
+    table.inject("hang")
+    table.run_for(2_500)
+    assert table.plant.effective and table.table is None
+    table.run_for(500)
+    assert not table.plant.effective and not table.plant.armed and table.violations == []
+    assert [e["code"] for e in told(table, since)] == ["E905"] and table.state == "power_on"

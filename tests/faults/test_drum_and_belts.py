@@ -3,6 +3,7 @@
 import pytest
 
 from mjsim.people.habits import Habits
+from mjsim.people.remedies import acts
 from mjsim.run.report import HandMeter
 from mjsim.table.session import SimTable
 from mjsim.words.names import MACHINES
@@ -141,6 +142,18 @@ def test_a_tile_that_cannot_be_given_back(by_hand):
     finish(table, "green")
     assert [e["code"] for e in told(table, since)] == ["E407", "E432"]
     assert table.table.sorter.leftovers.surplus == 1
+
+
+@pytest.mark.parametrize("seed", [5, 6, 7])
+def test_a_counting_sensor_that_fades_ends_at_the_jam(seed):
+    """E404: of three tiles it misses one; wiped and put right, the set is built."""
+    case = Case("E404", "dim cnt_a 30", "line_a", 30_000, seed=seed, wait_ms=1_000)
+    table = provoke(case)
+    assert not table.violations
+    table.inject("clear all")
+    under_the_lid(table, *(act for one in table.told for act in acts(one, 4)))
+    resume(table)
+    finish(table, "green")
 
 
 def test_missing_tiles_are_a_warning():

@@ -37,6 +37,12 @@ def test_row_has_an_injector_or_a_reason(row):
         assert len(row["no_inject"]) > 20
 
 
+@pytest.mark.parametrize("row", [row for row in ROWS if row["inject"]], ids=ident)
+def test_row_is_provoked_by_its_test_with_its_own_injector(row):
+    text = (ROOT / row["test"]).read_text(encoding="utf-8")
+    assert row["inject"] in text, "%s never says %s" % (row["test"], row["inject"])
+
+
 @pytest.mark.parametrize("row", ROWS, ids=ident)
 def test_row_is_proven_by_the_file_it_names(row):
     assert row["test"], "no test"

@@ -3,6 +3,7 @@
 import pytest
 
 from mjsim.table.session import SimTable
+from mjtable.generated.iomap import M_HEAD
 from mjtable.generated.setting_table import S_MAINS_HZ
 from tests.faults.bench import Case, await_fault, explained, finish, prove, provoke, resume, told
 
@@ -81,3 +82,17 @@ def test_arming_that_changes_no_input_at_all_is_told(monkeypatch):
     table.press("elevator")
     table.run_for(1_000)
     assert table.state == "fault" and table.faults == ["E205"]
+
+
+def test_a_current_that_was_there_before_all_motors_were_off():
+    """E203 when the last motor goes off, though the current itself has not changed."""
+    table = SimTable(profile="LASFS", seed=6)
+    table.press("elevator")
+    table.run_until("ready", 30_000)
+    table.load("green")
+    table.run_until(lambda: table.plant.motors == 1 << M_HEAD + 1, 120_000)
+    table.inject("half-wave head_d")
+    since = len(table.events)
+    table.run_until(lambda: not table.plant.motors, 2_000)
+    event, took_ms = await_fault(table, since, 60)
+    assert (event["code"], event["at"]) == ("E203", "group_b") and took_ms <= 10

@@ -63,7 +63,7 @@ MISTAKES = [
      "is a scenario: it has no `::x`"),
     ('id = "triac_half_wave"', 'id = "triac_short"', "id triac_short is there twice"),
     ('effect = "its motor runs', 'effect = ""  # "its motor runs', "triac_short has no effect"),
-    ('later = "a measurement at the table"', 'later = ""',
+    ('later = "a measurement at the table: ', 'later = ""  # "',
      "pe_open has neither a test nor a word in `later`"),
     ('seen = ""', 'sean = ""', "unknown key row#0.sean; nearest valid key: seen"),
     ('part = "motors"', 'part = "motor"', 'row#0.part = "motor" is no part; nearest: motors'),
@@ -121,9 +121,7 @@ def test_rows_without_a_test_are_counted():
     without = sum(not row["tests"] for row in rows)
     assert f"{without} rows have no test of their own yet" in text
     assert text.count("| later: ") == without
-    awaited = [row["id"] for row in rows if row["later"].startswith(failure_page.AWAITED)]
-    assert f"{len(awaited)} of them wait for the fault tests" in text and awaited
-    assert without < len(rows) / 4
+    assert [row["id"] for row in rows if not row["tests"]] == ["loop_bridged", "pe_open"]
 
 
 def test_every_fault_code_has_a_test_on_the_page():

@@ -38,11 +38,13 @@ Result = dict[str, Any]
 class Session:
     """One run on a live table: what goes wrong, and who judges it."""
 
+    waiting = False
+
     def __init__(self, table: SimTable, options: Options) -> None:
         self.table = table
         self.options = options
         self.judge = Judge(table, STACKS[options.trunk.profile])
-        table.runner.links.append(self.judge)
+        table.runner.links += [self.judge, self]
         self.begun_ms = table.now_ms
         self.raw = len(table.hearing.raw)
         self.broken = True
@@ -50,6 +52,7 @@ class Session:
         self.did: list[tuple[int, str]] = []  # that, and what was put right, with its times
         self.uses: list[Use] = []
         self._lasting: dict[str, Use] = {}
+        self._heard = stands(table.plant)  # a fault, which may bring others
         table.hearing.listen(self._fault, ("fault",))
         for wrong in options.wrongs:
             for turn in range(wrong.times):
@@ -90,6 +93,11 @@ class Session:
     def _note(self, text: str) -> None:
         self.did.append((self.table.now_ms, text))
 
+    def poll(self, _now_ms: int) -> bool:
+        """After a scan."""
+        self._look_at_uses()
+        return False
+
     def _look_at_uses(self) -> None:
         """Time has passed for what is wrong; what people have mended is over."""
         plant = self.table.plant
@@ -101,8 +109,10 @@ class Session:
 
     def _fault(self, event: dict[str, Any]) -> None:
         if event["code"] != SLOW_SCAN:
+            by_it = len(self.uses) == 1 and not self._heard
             for use in self._lasting.values():
-                use.hear(event["code"], event["t_ms"])
+                use.hear(event["code"], self.table.plant.now, by_it)
+            self._heard |= bool(self._lasting)
 
     def end_ms(self) -> int:
         """When the safety half is over."""

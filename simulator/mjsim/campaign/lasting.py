@@ -1,7 +1,8 @@
 """`mjsim campaign lasting`: each single wrong, part by part, lasts for five hands.
 
-Is it told, by which fault, after how much use? One that nobody is told of needs its reason
-(`told.py`), and no rule of the judge may be broken by it: that is how it is shown to be harmless.
+Is it told, by which fault, after how much use? The fault has to be one that tells of it
+(`evening.py`), within its time (`leads.py`). One that nobody is told of needs its reason
+(`silent.py`), and no rule of the judge may be broken by it: so it is shown to be harmless.
 """
 
 from __future__ import annotations
@@ -13,10 +14,11 @@ from textwrap import fill
 from typing import Any
 
 from mjsim.campaign import left, show
+from mjsim.campaign.evening import may_tell, must_tell
 from mjsim.campaign.halves import Result
 from mjsim.campaign.options import Options, Trunk, Wrong
 from mjsim.campaign.pieces import JOBS, SEED, Pieces, carried, within
-from mjsim.campaign.told import reason_of
+from mjsim.campaign.silent import reason_of
 from mjsim.campaign.tree import EVENING_MS, branch, plant_trunk
 from mjsim.campaign.wrongs import KINDS, every
 from mjsim.table.flight import RING
@@ -108,15 +110,26 @@ def row_of(plan: Plan, number: int, result: Result) -> dict[str, Any]:
     """What came of one wrong."""
     text = plan.texts[number]
     told = [done for done in result["done"] if done[0] == text]
-    used_ms, code, after_ms = told[0][1:] if told else (0, "", -1)
+    used_ms, code, after_ms = told[0][1:4] if told else (0, "", -1)
     why = "" if code else reason_of(text)
+    said = [each[1] for each in result["failed"]] + amiss(text, code, why, result["faults"])
     return {
         "wrong": text, "used_ms": used_ms, "code": code, "after_ms": after_ms, "why": why,
-        "failed": result["failed"], "good": not result["failed"] and bool(code or why),
+        "failed": result["failed"], "said": said, "good": not said,
         "command": "mjsim campaign lasting --machine %s --seed %d --only %d"
                    % (plan.machine, plan.seed, number)
                    + "".join(" --kind %r" % kind for kind in plan.kinds),
     }  # fmt: skip
+
+
+def amiss(text: str, code: str, why: str, faults: dict[str, int]) -> list[str]:
+    """Sentences about what was told of a wrong, or was not: `code` first, `faults` in all."""
+    must = must_tell(text)
+    if code and code not in may_tell(text):
+        return ["told as %s, which does not look at it" % code]
+    if must and not faults.keys() & set(must):
+        return ["an evening of it must bring %s" % " or ".join(must)]
+    return [] if code or why else ["nobody is told, and nothing says why"]
 
 
 def _show(found: dict[str, Any]) -> None:
@@ -137,9 +150,8 @@ def _show(found: dict[str, Any]) -> None:
     for why in reasons:
         print(fill(why, WIDTH, initial_indent="  ", subsequent_indent="  "))
         _list(told[why], " " * 8)
-    show.failures("%s: %s: %s" % (row["wrong"], "; ".join(each[1] for each in row["failed"])
-                                  or "nobody is told, and nothing says why", row["command"])
-                  for row in rows if not row["good"])  # fmt: skip
+    show.failures("%s: %s: %s" % (row["wrong"], "; ".join(row["said"]), row["command"])
+                  for row in rows if not row["good"])
     print("good" if found["good"] else "not good")
 
 

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from mjsim.campaign.halves import Result
 from mjsim.campaign.options import Options
-from mjsim.campaign.told import SILENT
+from mjsim.campaign.silent import SILENT
 from mjsim.campaign.verdict import Verdict
 
 SHOWN = 40

@@ -237,7 +237,8 @@ class Supply(Plugs):
                 ma = self._beyond(share - self.own_ma[motor], self.own_ma[motor])
             amps[0 if bit & _GROUP_A else 1] += ma
         amps = [self._noisy(ma) for ma in amps]
-        if [self.amps_a_ma, self.amps_b_ma] != amps:
+        if [self.amps_a_ma, self.amps_b_ma] != amps or any(amps):
+            # a board measures on: the same current means another thing when all motors are off
             self.amps_a_ma, self.amps_b_ma = amps
             self.edges |= ANALOGUE
 

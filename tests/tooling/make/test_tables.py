@@ -37,7 +37,9 @@ MISTAKES = [
         ('signal = "zero-crossing period"', 'signal = ""'),
         ('name = "Wrong mains frequency"', 'name = ""'),
         ('threshold = "more than 2 % away from the setting mains.hz"', 'threshold = ""'))),
-    (FAULTS, 'time = "22 ms"', 'time = ""', "E201 has no time"),
+    (FAULTS, 'time = "set by the rate"', 'time = ""', "E431 has no time"),
+    (FAULTS, 'time = "{}"', 'time = "22 ms"', "E201: 0 places in `time`, 1 numbers in "
+     "`within_ms`, 1 homes in `by`; one each"),
     (FAULTS, 'test = "tests/scenarios/mains_cut_short.txt"', 'test = ""', "E201 has no test"),
     (FAULTS, 'test = "tests/faults/test_power.py"', 'test = "tests/none.txt"',
      "E202: tests/none.txt does not exist"),
@@ -109,6 +111,13 @@ def test_every_fault_helps():
     for row in faults.read(ROOT):
         assert row["causes"] and row["remedy"] and row["reaction"], row["code"]
         assert row["name"][0].isupper() and not row["name"].endswith("."), row["code"]
+
+
+def test_times_are_numbers_on_the_page_and_for_the_campaigns():
+    found = faults.outputs(ROOT)
+    assert "| three tiles, or 6000 ms of belt |" in found[faults.PAGE]
+    times = found[faults.TIMES].partition("LOOKS_AT")[0]
+    assert '"E602": (4000, 8000),' in times and "E431" not in times
 
 
 def test_firmware_codes_and_severities():

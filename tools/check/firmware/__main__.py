@@ -16,7 +16,7 @@ from tools.check.firmware.rules import BOARD_MODULES, MAKERS, MJTABLE, Rules, ru
 ROOT = Path(__file__).resolve().parents[3]
 FIRMWARE = ROOT / "firmware"
 HOSTS = ("host_tools", "simulator")
-PLAIN = {"hal.fram", "hal.medium", "hal.usb_serial"}
+PLAIN = {"hal.fram", "hal.medium", "hal.self_check", "hal.usb_serial"}
 """Drivers that run anywhere, given what they drive; the power cuts' memory is theirs."""
 BANNED_NODES: dict[type[ast.AST], str] = {
     ast.Match: "MicroPython has no match statement",

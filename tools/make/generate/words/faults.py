@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 from tools.make.generate.errors import Source
@@ -12,11 +13,14 @@ from tools.make.generate.render import header, mark, python_tuple, table
 FILE = "firmware/tables/faults.toml"
 CODES = Path("firmware/mjtable/generated/fault_codes.py")
 PAGE = Path("docs/FAULTS.md")
-KEYS = ["code", "id", "name", "severity", "signal", "threshold", "time", "measured", "reaction",
-        "causes", "remedy", "io", "inject", "test"]
+TIMES = Path("simulator/mjsim/generated/fault_rows.py")
+KEYS = ["code", "id", "name", "severity", "signal", "threshold", "time", "within_ms", "by",
+        "measured", "reaction", "causes", "remedy", "io", "inject", "test"]
 REASONS = {"io": "no_io", "inject": "no_inject"}
 """Keys that may be empty, each with the key that then says why."""
 TEXTS = ("name", "signal", "threshold", "time", "reaction", "causes", "remedy", "test")
+PLACE = "{}"
+"""In `time`, where a number of `within_ms` stands."""
 SEVERITIES = ["warning", "fault", "stop"]
 # Hundreds of the codes and their headings on the page; a code of another hundred is refused.
 GROUPS = {1: "Link", 2: "Power and mains", 3: "Drum and ring", 4: "Belts and chain", 5: "Heads",
@@ -72,6 +76,11 @@ def _check(source: Source, at: str, row: dict[str, Any], names: list[str], root:
                                "why")
         if row[key] and reason in row:
             raise source.error((at, reason), f"E{row['code']} has {key} and {reason}; keep one")
+    numbers = (row["time"].count(PLACE), len(row["within_ms"]), len(row["by"]))
+    if len(set(numbers)) > 1:
+        raise source.error((at, "time"), f"E{row['code']}: {numbers[0]} places in `time`, "
+                           f"{numbers[1]} numbers in `within_ms`, {numbers[2]} homes in `by`; one "
+                           "each")
     for name in row["io"]:
         if name not in names:
             raise source.unknown((at, name), names, "input, output or plug", "io")
@@ -80,9 +89,30 @@ def _check(source: Source, at: str, row: dict[str, Any], names: list[str], root:
 
 
 def outputs(root: Path) -> dict[Path, str]:
-    """Firmware constants and the page."""
+    """Firmware constants, the page, and the times that a campaign judges by."""
     rows = read(root)
-    return {CODES: codes(rows), PAGE: page(rows, wired.places(load(root)))}
+    return {CODES: codes(rows), PAGE: page(rows, wired.places(load(root))), TIMES: times(rows)}
+
+
+def within(row: dict[str, Any]) -> str:
+    """How soon a fault is told, for people."""
+    return str(row["time"]).format(*(f"{ms} ms" for ms in row["within_ms"]))
+
+
+def times(rows: list[dict[str, Any]]) -> str:
+    """The simulator's module: by code its times, and what it looks at."""
+    parts = [header(FILE, "Faults as campaigns judge them, by code.")]
+    parts += ["# Its times, ms, where it has any.\nWITHIN_MS = {\n"]
+    parts += [f'    "E{row["code"]}": {(*row["within_ms"],)},\n' for row in rows
+              if row["within_ms"]]
+    parts += ["}\n\n# Inputs and motors that it looks at.\nLOOKS_AT = {\n"]
+    for row in rows:
+        lines = [f'        "{line} "\n' for line in wrap(" ".join(row["io"]), 80) or [""]]
+        parts += [f'    "E{row["code"]}": (\n', *lines, "    ),\n"]
+    parts += ["}\n\n# Those that let the table go on.\n"]
+    parts.append(python_tuple("WARNINGS", [f"E{row['code']}" for row in rows
+                                           if row["severity"] == "warning"]))
+    return "".join(parts)
 
 
 def dictionary(root: Path) -> dict[str, Any]:
@@ -107,7 +137,7 @@ def page(rows: list[dict[str, Any]], places: wired.Places) -> str:
     parts = [mark(FILE), INTRO, table(
         ("code", "fault", "severity", "detected by", "threshold", "within"),
         ((f"[E{r['code']}](#e{r['code']}-{r['id'].replace('_', '-')})", r["name"], r["severity"],
-          r["signal"], r["threshold"], r["time"]) for r in rows))]
+          r["signal"], r["threshold"], within(r)) for r in rows))]
     group = 0
     for row in rows:
         if row["code"] // 100 != group:
