@@ -1,6 +1,7 @@
 """Hatch: the centre elevator, lid of the drum (design domain §2.1, hardware §3).
 
-Two limits, a reversible motor. A pinch while closing opens again at once.
+Two limits, a reversible motor. A pinch while closing opens again at once. A lower limit that comes
+too soon after a whole way up sticks: the hatch is not believed shut before that limit has gone off.
 """
 
 from mjtable.generated.fault_codes import HATCH_LIMITS, HATCH_NOT_DOWN, HATCH_NOT_UP, PINCH
@@ -13,7 +14,7 @@ from mjtable.scan.clock import MASK
 from mjtable.scan.statechart import Statechart
 
 TOUCHES = {
-    "reads": "inputs.fell inputs.level inputs.rose now",
+    "reads": "inputs.fell inputs.level inputs.rose now supervision.took",
     "calls": "events.add raise_fault supervision.went",
 }
 
@@ -22,12 +23,15 @@ LEFT = {"opening": BIT_HATCH_DN, "closing": BIT_HATCH_UP, "freeing": BIT_HATCH_D
 LEAVE_MS = 800
 """A limit that is left goes off in 150 ms (6 % of the travel, machine.toml), in 435 on the slowest
 of 900 worn tables; later it turns the wrong way, or not at all."""
+SOON_PCT = 85
+"""Of its last way up; a way differs by 5 % from one to the next (machine.toml), the fastest way down of
+16 simulated tables took 91 %. What is left then is 12 of 80 mm, coast not counted."""
 
 
 class Hatch(Statechart):
     """States say where the hatch is or is going."""
 
-    STATE = ("state", "since", "limit_due", "want", "leave_due")
+    STATE = ("state", "since", "limit_due", "want", "leave_due", "whole", "stuck")
 
     NAME = "hatch"
     STATES = (
@@ -54,18 +58,22 @@ class Hatch(Statechart):
 
     def __init__(self, table):
         Statechart.__init__(self, table, {"up": 1 << M_HATCH, "down": 1 << M_HATCH | R_HATCH})
+        self.whole = False  # this way began at the limit that it leaves
+        self.stuck = False  # the lower limit came too soon, and has not gone off since
         self.leave_due = 0  # until then the limit that it is to leave may be on
         self.watch = 1 << BYTE_HATCH_UP
         self.mask = LIMITS | BIT_PINCH
 
     def at_bottom(self):
-        """The lower limit is actuated."""
-        return self.table.inputs.level[BYTE_HATCH_UP] & LIMITS == BIT_HATCH_DN
+        """The lower limit is actuated, and may be believed."""
+        return not self.stuck and self.table.inputs.level[BYTE_HATCH_UP] & LIMITS == BIT_HATCH_DN
 
     def granted(self):
         Statechart.granted(self)
         self.leave_due = self.since
+        self.whole = False
         if self.table.inputs.level[BYTE_HATCH_UP] & LEFT.get(self.state, 0):
+            self.whole = True
             self.leave_due = (self.since + LEAVE_MS) & MASK
             self.arm(LEAVE_MS)
 
@@ -80,6 +88,8 @@ class Hatch(Statechart):
         level = self.table.inputs.level[BYTE_HATCH_UP]
         seen = level | self.table.inputs.rose[BYTE_HATCH_UP]  # a first touch, however short
         state = self.state
+        if self.table.inputs.fell[BYTE_HATCH_UP] & BIT_HATCH_DN:
+            self.stuck = False
         self._leave(level, LEFT.get(state, 0))
         if level & LIMITS == LIMITS:
             self.table.raise_fault(HATCH_LIMITS, "hatch", 0)
@@ -90,11 +100,22 @@ class Hatch(Statechart):
             if seen & BIT_PINCH:
                 self.fire("pinch")
             elif seen & BIT_HATCH_DN:
-                self.table.supervision.went(M_HATCH + BACK, self.since, HATCH_TRAVEL_MS)
-                self.fire("bottom")
+                self._land(level)
         elif state == "freeing" and seen & BIT_HATCH_UP:
             self.fire("top")
             self.table.raise_fault(PINCH, "hatch", 0)
+
+    def _land(self, level):
+        """Its lower limit is on: too soon, and that sticks."""
+        watch = self.table.supervision
+        way_ms = (self.table.now - self.since) & MASK
+        up_pct = min(watch.took[M_HATCH], 100)  # a way up that was slow says nothing of this one
+        if self.stuck or self.whole and way_ms * 10000 < up_pct * SOON_PCT * HATCH_TRAVEL_MS:
+            self.stuck = level & BIT_HATCH_DN != 0
+            self.table.raise_fault(HATCH_NOT_DOWN, "hatch", way_ms)
+        else:
+            watch.went(M_HATCH + BACK, self.since, HATCH_TRAVEL_MS)
+            self.fire("bottom")
 
     def _leave(self, level, limit):
         """The limit that it comes from has gone off; or is on once more: it bounces, or the hatch
