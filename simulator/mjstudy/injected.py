@@ -9,10 +9,11 @@ from mjsim.shuffle.statistics.projection import Layout
 from mjstudy import defects
 from mjstudy.batch import Batch, places_of
 from mjstudy.equivalence import any_seen, judge, worst
+from mjstudy.fixed import load
 from mjstudy.gather import Gathered
 from mjstudy.hands import DEALER, of_player
 from mjstudy.measures.measure import Measure
-from mjstudy.measures.tables import build_quarters
+from mjstudy.measures.tables import build_parts
 
 CLUSTERS = 50  # of independent walls, for the errors of a study
 _HALVINGS = 12
@@ -61,7 +62,7 @@ def _biases(layout: Layout) -> dict[str, Defect]:
     preferred = {
         "side": (np.array(layout.sides) == 0, "to East"),
         "tier": (np.array(layout.tiers) == 1, "to the top"),
-        "build": (build_quarters(layout) == 0, "comes out first"),
+        "build": (build_parts(layout, load().shapes.build) == 0, "comes out first"),
         "dealer_tiles": (np.isin(place, of_player(DEALER)), "to the dealer"),
     }
     return {

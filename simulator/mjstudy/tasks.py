@@ -40,7 +40,7 @@ def defect_of(profile: str, lanes: int, seed: int, walls: int, tries: int,
     fixed, layout = load(), layout_of(profile, lanes)
     statistic = fixed.of(key)
     measure = next(m for m in family(on_every_wall(fixed), layout, seed) if m.key == key)
-    group = old_melds(layout.n, fixed.melds, fixed.meld_size)
+    group = old_melds(layout.n, fixed.melds.melds, fixed.melds.size)
     defect = own_defects(layout, group)[key]
     sd = deviations([measure], layout.n, 4_000, seed)
     row = plan(replace(fixed, statistics=(statistic,)), sd, walls, CLUSTERS)[0]

@@ -14,19 +14,17 @@ from dataclasses import dataclass
 import numpy as np
 
 from mjsim.plant.mixing import Mixing
+from mjstudy import fixed
 from mjstudy.batch import Batch, places_of
+from mjstudy.hands import DEALT
 from mjstudy.replay.held import drawn
 from mjstudy.replay.law import Picks, replay
 from mjstudy.replay.loads import LOADS
 from mjstudy.replay.timelines import Timelines
 
 HANDS = 3
-WALLS = 1_536
-"""In a batch, a third of them each hand's; the result hangs on it, so it is part of the study."""
-HELD = 53
-"""Tiles dealt, the dealer's fourteenth with them: the first that are drawn."""
-LEFT_SHARE = 0.25
-"""Of what is not dealt, what a hand leaves in the wall (own estimate; a drawn hand leaves 14)."""
+WALLS = fixed.load().replay.walls
+"""In a batch, a third of them each hand's."""
 
 
 @dataclass(frozen=True)
@@ -72,9 +70,9 @@ def batch(study: Study, timelines: Timelines, number: int) -> Batch:
 
 def _hand(study: Study, timelines: Timelines, which: np.ndarray, held: np.ndarray,
           random: np.random.Generator) -> np.ndarray:  # fmt: skip
-    load = LOADS[study.load](timelines.place.shape[1])
+    lies = LOADS[study.load](timelines.place.shape[1])
     picks = Picks(timelines.turned_ms[which], timelines.port[which], timelines.line[which])
-    taken = replay(study.law, load, held, picks, random)
+    taken = replay(study.law, lies, held, picks, random)
     labels = np.empty_like(taken)
     labels[_rows(taken), timelines.place[which]] = taken
     return labels
@@ -101,9 +99,9 @@ def _ranks(load: str, wall: np.ndarray, drawn: np.ndarray,
     if load not in ("played", "poured"):
         return wall.astype(np.intp)  # sorted again: each tile has its label for ever
     place = np.arange(n)
-    left = n - int(LEFT_SHARE * (n - HELD))
+    left = n - int(fixed.load().load.left * (n - DEALT))
     key = random.random((walls, n), np.float32)
     key[:, left:] = 1 + (place[left:] - left) / n
-    key[:, :HELD] = 2 + (place[:HELD] // 4 % 4 + key[:, :HELD] / 2)  # four hands, each of its own
+    key[:, :DEALT] = 2 + (place[:DEALT] // 4 % 4 + key[:, :DEALT] / 2)  # each seat's hand
     rank: np.ndarray = places_of(drawn[np.argsort(key, axis=1)]).astype(np.intp)
     return rank

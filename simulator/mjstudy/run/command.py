@@ -66,7 +66,7 @@ def run(asked: Asked, keep: str, jobs: int, told: Told) -> int:
     else:
         width = None if sys.stdout.isatty() else PLAIN_COLUMNS
         show(Console(width=width), plan, timelines, outcomes)
-    return 0 if good(outcomes, timelines) else 1
+    return 0 if good(plan, outcomes, timelines) else 1
 
 
 def _warn(text: str) -> None:

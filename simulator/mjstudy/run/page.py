@@ -22,7 +22,7 @@ def page(plan: Plan, timelines: Timelines, outcomes: list[Outcome]) -> str:
     shown = [one for one in outcomes if not one.arm.add_ms]
     return kinds.get_template("report.html").render(
         plan=plan, timelines=timelines, lacks=lacks(plan, timelines), outcomes=shown,
-        good=good(outcomes, timelines), mixing=[figures(one) for one in judged(outcomes)],
+        good=good(plan, outcomes, timelines), mixing=[figures(one) for one in judged(outcomes)],
         curves=[Markup(svg) for svg in drawn(plan, outcomes)],
         plots=[Markup(plot.intervals(one)) for one in shown],
     )  # fmt: skip

@@ -8,7 +8,6 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from mjsim.shuffle.report import STOPS_MOST
 from mjstudy.replay.timelines import Timelines
 from mjstudy.run.carry import Outcome
 from mjstudy.run.plan import Plan
@@ -24,23 +23,23 @@ def as_object(plan: Plan, timelines: Timelines, outcomes: list[Outcome]) -> dict
         **vars(plan.what), "seed": plan.seed, "fixed_sha256": plan.fixed.sha256,
         "timelines": len(timelines), "stopped": list(timelines.stopped),
         "returned": timelines.returned, "level": plan.fixed.level,
-        "passed": good(outcomes, timelines), "lacks": lacks(plan, timelines),
+        "passed": good(plan, outcomes, timelines), "lacks": lacks(plan, timelines),
         "mixing": {one.arm.title: one.arm.law._asdict() for one in judged(outcomes)},
         "arms": {one.arm.title: _arm(one) for one in outcomes},
     }  # fmt: skip
 
 
-def good(outcomes: list[Outcome], timelines: Timelines) -> bool:
+def good(plan: Plan, outcomes: list[Outcome], timelines: Timelines) -> bool:
     """Judged at the pessimistic set, every load; the controls as they must; few sorts stopped."""
-    return bool(judged(outcomes)) and not too_many_stopped(timelines) and all(
+    return bool(judged(outcomes)) and not too_many_stopped(plan, timelines) and all(
         one.as_it_must for one in outcomes if one.arm.is_control or one in judged(outcomes)
     )
 
 
-def too_many_stopped(timelines: Timelines) -> bool:
+def too_many_stopped(plan: Plan, timelines: Timelines) -> bool:
     """More sorts than a study may have waited for a person."""
     stopped = len(timelines.stopped)
-    return stopped > STOPS_MOST * (len(timelines) + stopped)
+    return stopped > plan.fixed.stops * (len(timelines) + stopped)
 
 
 def lacks(plan: Plan, timelines: Timelines) -> str:
@@ -91,8 +90,8 @@ def show(console: Console, plan: Plan, timelines: Timelines, outcomes: list[Outc
     if timelines.stopped:
         console.print(f"{len(timelines.stopped)} tables stopped for a person and are counted, "
                       f"the first: {timelines.stopped[0]}", soft_wrap=True)  # fmt: skip
-    if too_many_stopped(timelines):
-        console.print(f"Those are more than {STOPS_MOST:.0%} of the sorts: failed.")
+    if too_many_stopped(plan, timelines):
+        console.print(f"Those are more than {plan.fixed.stops:.0%} of the sorts: failed.")
     console.print(f"fixed.toml {plan.fixed.sha256}", soft_wrap=True)
     for one in judged(outcomes):
         console.print(figures(one), soft_wrap=True)
@@ -102,7 +101,7 @@ def show(console: Console, plan: Plan, timelines: Timelines, outcomes: list[Outc
         console.print("No column of the pessimistic set: nothing is judged (--set pessimistic).")
     if lacks(plan, timelines):
         console.print(lacks(plan, timelines), soft_wrap=True)
-    console.print("PASSED" if good(outcomes, timelines) else "FAILED")
+    console.print("PASSED" if good(plan, outcomes, timelines) else "FAILED")
 
 
 def _parts(console: Console, plan: Plan, columns: dict[str, Outcome]) -> list[list[str]]:
