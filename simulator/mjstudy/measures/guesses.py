@@ -9,6 +9,8 @@ from mjstudy.guesser import Rule, play
 from mjstudy.measures.measure import Measure, Read, one_in
 from mjstudy.measures.tables import build_parts
 
+TOLD = "named", "blind"
+"""Beside what is judged: tiles that the player named, and that the blind one did."""
 GRAIN = 1e-4  # tiles: worths of guesses are rounded to it
 
 

@@ -61,20 +61,26 @@ def batch(study: Study, timelines: Timelines, number: int) -> Batch:
             before.append(_by_rank(rank, np.arange(rank.shape[1], dtype=np.int16)))
             if hand > 1:
                 before_two = _by_rank(rank, before[hand - 1][_rows(rank), last])
-        labels.append(_hand(study, timelines, which[hand], held, random))
+        labels.append(hand_of(study, timelines, which[hand], held, random))
     none = before[0]
     numbers = np.concatenate([start + hand * 10**9 for hand in range(HANDS)])
     return Batch(np.concatenate(labels), np.concatenate(which), numbers,
                  np.concatenate(before), np.concatenate([none, none, before_two]))  # fmt: skip
 
 
-def _hand(study: Study, timelines: Timelines, which: np.ndarray, held: np.ndarray,
-          random: np.random.Generator) -> np.ndarray:  # fmt: skip
+def hand_of(study: Study, timelines: Timelines, which: np.ndarray, held: np.ndarray,
+            random: np.random.Generator) -> np.ndarray:  # fmt: skip
+    """One hand over these timelines: labels (walls, n) in wall-line order; `held` as `replay`."""
     lies = LOADS[study.load](timelines.place.shape[1])
     picks = Picks(timelines.turned_ms[which], timelines.port[which], timelines.line[which])
     taken = replay(study.law, lies, held, picks, random)
+    return placed(taken, timelines.place[which])
+
+
+def placed(taken: np.ndarray, place: np.ndarray) -> np.ndarray:
+    """Labels in wall-line order, from the label and the place of each pick: (walls, n)."""
     labels = np.empty_like(taken)
-    labels[_rows(taken), timelines.place[which]] = taken
+    labels[_rows(taken), place] = taken
     return labels
 
 

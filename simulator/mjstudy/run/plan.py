@@ -13,7 +13,7 @@ from mjsim.words import sources
 from mjstudy.fixed import Fixed, load
 from mjstudy.replay.chain import WALLS, batches
 from mjstudy.replay.loads import LOADS, Load
-from mjstudy.replay.timelines import What
+from mjstudy.replay.sorts import What
 
 BLOCK = 20
 """Batches that one process does before its sums are kept: about half a minute."""
