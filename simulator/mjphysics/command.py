@@ -34,11 +34,15 @@ def carry_out(count: int, jobs: int, scheduler: str, path: str, bar: Bar) -> int
             if sentence:
                 useless.append(sentence)
 
-        rows = runs.all_of(wanted, how, Path(path) if path else table.TABLE, tell)
+        rows = runs.all_of(wanted, how, Path(path) if path else table.TABLE, tell, _warn)
     for sentence in useless:
         print(f"left out: {sentence}", file=sys.stderr)
     print(f"{len(rows)} of {RUNS} runs (design seed {SEED}) are in the table")
     return 0
+
+
+def _warn(text: str) -> None:
+    print(f"mjsim physics runs: {text}", file=sys.stderr)
 
 
 def tell_sets() -> int:

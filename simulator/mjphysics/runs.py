@@ -15,6 +15,8 @@ from mjphysics.run import Escaped, run
 Row = dict[str, str]
 TRIES, AGAIN = 3, 1000
 """Sweeps tried for a run, and how far apart their seeds are."""
+CONNECT_S = 10
+"""So long a scheduler may take to answer."""
 
 
 def carry_out(point: Point) -> Row | str:
@@ -39,20 +41,34 @@ def here(points: list[Point], jobs: int) -> Iterator[Row | str]:
 
 
 def on_cluster(points: list[Point], address: str) -> Iterator[Row | str]:
-    """On the workers of a Dask scheduler (extra `cluster`)."""
+    """On the workers of a Dask scheduler (extra `cluster`); `Unusable` when nobody answers."""
     from dask.distributed import Client
     from dask.distributed import as_completed as dask_completed
 
-    with Client(address) as client:
+    try:
+        client = Client(address, timeout=CONNECT_S)
+    except (OSError, ValueError) as problem:
+        raise table.Unusable(
+            f"--scheduler {address}: no Dask scheduler answers there ({problem}); start one with "
+            "`dask scheduler`, which prints its address, tcp://HOST:PORT") from problem
+    with client:
         for one in dask_completed(client.map(carry_out, points, pure=False)):
             yield one.result()
 
 
-def all_of(points: list[Point], how: Callable[[list[Point]], Iterator[Row | str]],
-           path: Path, tell: Callable[[str], None]) -> list[Row]:  # fmt: skip
-    """The whole table; runs that it has already are not done again. `tell` hears each one."""
+def all_of(points: list[Point], how: Callable[[list[Point]], Iterator[Row | str]], path: Path,
+           tell: Callable[[str], None], say: Callable[[str], None]) -> list[Row]:  # fmt: skip
+    """The whole table; runs that it has already are not done again. `tell` hears each one, `say`
+    why one that is there is not used."""
     rows = {int(one["number"]): one for one in table.read(path)}
-    for found in how([point for point in points if point.number not in rows]):
+    wanted = []
+    for point in points:
+        why = table.stale(point, rows[point.number]) if point.number in rows else ""
+        if why:
+            say(f"{path}: {why}")
+        if why or point.number not in rows:
+            wanted.append(point)
+    for found in how(wanted):
         if isinstance(found, str):
             tell(found)
             continue

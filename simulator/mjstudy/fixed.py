@@ -2,13 +2,19 @@
 
 import hashlib
 import tomllib
-from dataclasses import dataclass
+from dataclasses import Field, dataclass, fields
+from functools import cache
 from pathlib import Path
+from typing import Any
+
+from mjstudy import parts
 
 PATH = Path(__file__).with_name("fixed.toml")
 KINDS = ("mean", "cells")
-_TABLES = {"melds": {"melds", "size", "pungs"}, "guesser": {"next", "previous"}}
-_NUMBERS = ("level", "certainty", "walls", "timelines")
+_TABLES = {"melds": parts.Melds, "guesser": parts.Guesser, "shapes": parts.Shapes,
+           "shanten": parts.Shanten, "load": parts.Load, "replay": parts.Replay,
+           "clinging": parts.Clinging, "whole": parts.Whole, "real": parts.Real}  # fmt: skip
+_NUMBERS = ("level", "certainty", "walls", "timelines", "stops")
 _NEEDED = {"key", "title", "unit", "kind", "margin", "every", "what"}
 
 
@@ -38,12 +44,23 @@ class Fixed:
     certainty: float
     walls: int
     timelines: int
-    melds: int
-    meld_size: int
-    pungs: float
-    near: tuple[int, int]  # what the next and the previous tile weigh for the guesser
+    stops: float
+    melds: parts.Melds
+    guesser: parts.Guesser
+    shapes: parts.Shapes
+    shanten: parts.Shanten
+    load: parts.Load
+    replay: parts.Replay
+    clinging: parts.Clinging
+    whole: parts.Whole
+    real: parts.Real
     statistics: tuple[Statistic, ...]
     sha256: str
+
+    @property
+    def near(self) -> tuple[int, int]:
+        """What the next and the previous tile weigh for the guesser."""
+        return self.guesser.next, self.guesser.previous
 
     def of(self, key: str) -> Statistic:
         """The statistic of this key. Raises `FixedError` with the keys there are."""
@@ -54,9 +71,10 @@ class Fixed:
                          f"{', '.join(s.key for s in self.statistics)}")  # fmt: skip
 
 
-def load(path: Path = PATH) -> Fixed:
+@cache
+def load() -> Fixed:
     """Read the file. Raises `FixedError` when it does not say what it must."""
-    return parse(path.read_bytes())
+    return parse(PATH.read_bytes())
 
 
 def parse(data: bytes) -> Fixed:
@@ -66,9 +84,6 @@ def parse(data: bytes) -> Fixed:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise FixedError(f"fixed.toml cannot be read: {error}") from error
     _names("fixed.toml", told, {*_NUMBERS, *_TABLES, "statistic"})
-    for table, names in _TABLES.items():
-        _names(f"[{table}]", told[table], names)
-    level = _number(told, "level", 0.0, 0.5)
     statistics = tuple(_statistic(i, row) for i, row in enumerate(told["statistic"], 1))
     keys = [s.key for s in statistics]
     for key in keys:
@@ -76,26 +91,33 @@ def parse(data: bytes) -> Fixed:
             raise FixedError(f"the key {key} stands twice")
     if sum(s.primary for s in statistics) != 1:
         raise FixedError("exactly one statistic must be primary")
-    return _built(told, level, statistics, hashlib.sha256(data).hexdigest())
-
-
-def _built(told: dict, level: float, statistics: tuple[Statistic, ...], sha256: str) -> Fixed:
-    melds, guesser = told["melds"], told["guesser"]
-    near = tuple(int(_number(guesser, name, 0, 3)) for name in ("next", "previous"))
-    if sum(near) > 3:
-        raise FixedError(f"[guesser]: next and previous are {sum(near)}, must be 3 at most")
+    tables = {name: _table(name, kind, told[name]) for name, kind in _TABLES.items()}
+    near = tables["guesser"].next + tables["guesser"].previous
+    if near > 3:
+        raise FixedError(f"[guesser]: next and previous are {near}, must be 3 at most")
+    if tables["replay"].walls % 3:
+        raise FixedError(f"[replay]: walls is {tables['replay'].walls}, must be a multiple of 3")
     return Fixed(
-        level,
-        _number(told, "certainty", 0.5, 1.0),
-        int(_number(told, "walls", 1, 1e12)),
-        int(_number(told, "timelines", 1, 1e7)),
-        int(_number(melds, "melds", 0, 45)),
-        int(_number(melds, "size", 2, 4)),
-        _number(melds, "pungs", -1e-9, 1.0),
-        (near[0], near[1]),
-        statistics,
-        sha256,
-    )
+        _number(told, "level", 0.0, 0.5), _number(told, "certainty", 0.5, 1.0),
+        int(_number(told, "walls", 1, 1e12)), int(_number(told, "timelines", 1, 1e7)),
+        _number(told, "stops", 0.0, 1.0), **tables,
+        statistics=statistics, sha256=hashlib.sha256(data).hexdigest(),
+    )  # fmt: skip
+
+
+def _table(name: str, kind: Any, told: dict) -> Any:
+    """One of the tables of figures."""
+    _names(f"[{name}]", told, {one.name for one in fields(kind)})
+    return kind(**{one.name: _figure(f"[{name}]", one, told) for one in fields(kind)})
+
+
+def _figure(where: str, one: Field, told: dict) -> Any:
+    if "above" not in one.metadata:
+        return str(told[one.name])
+    value = _number(told, one.name, one.metadata["above"], one.metadata["to"], where)
+    if one.type is int and value != int(value):
+        raise FixedError(f"{where}: {one.name} is {value:g}, must be a whole number")
+    return int(value) if one.type is int else value
 
 
 def _statistic(place: int, row: dict) -> Statistic:

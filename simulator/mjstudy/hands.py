@@ -11,6 +11,8 @@ PLAYERS = 4
 DEALER = 0
 HAND = 13  # tiles of every hand before the dealer's last one
 _ROUNDS, _AT_A_TIME = 3, 4
+DEALT = PLAYERS * HAND + 1
+"""Tiles dealt, the dealer's fourteenth with them: the first that are drawn."""
 
 
 def of_player(player: int) -> np.ndarray:

@@ -8,11 +8,13 @@ import numpy as np
 from mjsim.shuffle.statistics.projection import Layout
 from mjstudy import defects
 from mjstudy.batch import Batch, places_of
-from mjstudy.equivalence import any_seen, judge, worst
+from mjstudy.equivalence import any_seen, worst
+from mjstudy.fixed import load
 from mjstudy.gather import Gathered
 from mjstudy.hands import DEALER, of_player
 from mjstudy.measures.measure import Measure
-from mjstudy.measures.tables import build_quarters
+from mjstudy.measures.tables import build_parts
+from mjstudy.verdicts import judged_cells
 
 CLUSTERS = 50  # of independent walls, for the errors of a study
 _HALVINGS = 12
@@ -61,7 +63,7 @@ def _biases(layout: Layout) -> dict[str, Defect]:
     preferred = {
         "side": (np.array(layout.sides) == 0, "to East"),
         "tier": (np.array(layout.tiers) == 1, "to the top"),
-        "build": (build_quarters(layout) == 0, "comes out first"),
+        "build": (build_parts(layout, load().shapes.build) == 0, "comes out first"),
         "dealer_tiles": (np.isin(place, of_player(DEALER)), "to the dealer"),
     }
     return {
@@ -156,7 +158,5 @@ def found(measure: Measure, defect: Defect, size: float, walls: int, studies: in
     for study in range(studies):
         gathered = Gathered([measure], CLUSTERS)
         gathered.add(defect.make(np.random.default_rng([seed, study]), walls, size))
-        told = gathered.estimate(measure)
-        cells = [judge(float(told.shift[c]), float(told.se[c]), told.df, margin, level)
-                 for c in range(measure.judged_cells)]  # fmt: skip
+        cells = judged_cells(measure, gathered.estimate(measure), margin, level)
         yield any_seen(cells, level), worst(cells).word

@@ -54,14 +54,17 @@ def deviations(
 
 
 def plan(fixed: Fixed, sd: Mapping[str, np.ndarray], walls: int, timelines: int,
-         icc: float = 0.0) -> list[Row]:  # fmt: skip
+         icc: float | Mapping[str, float] = 0.0) -> list[Row]:  # fmt: skip
     """Every statistic at this number of walls and timelines; `sd` as of `deviations`.
 
-    `icc`: correlation of two walls of one timeline, 0 (independent) to 1, the same for all.
+    `icc`: correlation of two walls of one timeline, 0 (independent) to 1, the same for all, or by
+    the statistic's key.
     """
+    of = icc if isinstance(icc, Mapping) else dict.fromkeys(sd, icc)
     cells = sum(len(sd[s.key]) for s in fixed.statistics)
     each = 1.0 - (1.0 - fixed.certainty) / cells
-    return [_row(fixed, s, sd[s.key], walls, timelines, icc, each) for s in fixed.statistics]
+    return [_row(fixed, s, sd[s.key], walls, timelines, of[s.key], each)
+            for s in fixed.statistics]  # fmt: skip
 
 
 def _row(fixed: Fixed, statistic: Statistic, sd: np.ndarray, walls: int, timelines: int,

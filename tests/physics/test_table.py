@@ -1,6 +1,7 @@
 """The kept table of runs, the sets that follow from it, and the figures that the plant has."""
 
 import re
+import socket
 import tomllib
 from pathlib import Path
 
@@ -8,9 +9,10 @@ import pytest
 from distributed import LocalCluster
 from typer.testing import CliRunner
 
-from mjphysics import command, runs, table
+from mjphysics import command, measures, run, runs, table
 from mjphysics.design import points
 from mjphysics.drum import Drum
+from mjphysics.made_with import made_with
 from mjphysics.measures import NAMES
 from mjphysics.run import Escaped
 from mjphysics.sets import sets
@@ -59,18 +61,86 @@ def test_what_is_done_is_not_done_again(tmp_path, monkeypatch):
     monkeypatch.setattr(runs, "carry_out", carry_out)
     told = []
     for _ in range(2):
-        found = runs.all_of(points()[:4], lambda them: runs.here(them, 1), path, told.append)
+        found = runs.all_of(points()[:4], lambda them: runs.here(them, 1), path, told.append,
+                            pytest.fail)  # fmt: skip
     assert done == [0, 1, 2, 3, 2] and [int(one["number"]) for one in found] == [0, 1, 3]
     assert told.count("run 2: a tile got out") == 2
     assert path.read_text().startswith("# made by: mjsim physics runs")
 
 
 def test_the_kept_table_is_of_this_design():
-    """Whatever seed a run needed in the end: number, kind and drum are the design's."""
-    drums = {str(point.number): row(point) for point in points()}
-    for one in table.read():
-        for name in set(table.DRUM) - {"seed"}:
-            assert one[name] == drums[one["number"]][name]
+    """Whatever seed a run needed in the end: number, kind, drum and engine are the design's."""
+    kept = {int(one["number"]): one for one in table.read()}
+    assert len(kept) >= 0.9 * len(points())
+    assert [table.stale(point, kept[point.number]) for point in points()
+            if table.stale(point, kept[point.number])] == []  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "value"), [("dish_friction", "0.3"), ("made_with", "12345678")])
+def test_a_kept_row_of_another_drum_or_engine_is_told_and_run_again(tmp_path, monkeypatch, name,
+                                                                    value):  # fmt: skip
+    path, said = tmp_path / "runs.csv", []
+    rows = [row(point) for point in points()[:3]]
+    table.write([rows[0], rows[1] | {name: value}, rows[2]], path)
+    monkeypatch.setattr(runs, "carry_out", row)
+    runs.all_of(points()[:3], lambda them: runs.here(them, 1), path, lambda one: None, said.append)
+    right = rows[1][name]
+    assert said == [f"{path}: run 1 was made with {name} {value}, and is {right} here; it is run "
+                    "again"]  # fmt: skip
+    assert table.read(path) == rows
+
+
+def test_a_run_hangs_on_drum_sweep_and_engine(monkeypatch):
+    first, other = points()[0].drum, points()[1].drum
+    now = made_with(first, 12.0)
+    assert now != made_with(other, 12.0) and now != made_with(first, 8.0)
+    for module, name in ((run, "HANDFUL_S"), (measures, "SETTLED_S")):
+        with monkeypatch.context() as patch:
+            patch.setattr(module, name, 0.123)
+            assert made_with(first, 12.0) != now
+    assert made_with(first, 12.0) == now
+
+
+GOOD = table.MADE + ",".join((*table.DRUM, *NAMES)) + "\n"
+
+
+@pytest.mark.parametrize(("text", "what"), [
+    ("garbage\n", "1: no table of runs of this version: it lacks the column number"),
+    ("", "1: no table of runs of this version: it lacks the column number"),
+    (GOOD + "1,design\n", "3: no table of runs of this version: it has 2 columns where 31 belong"),
+    (GOOD + ",".join(["x"] * 31) + "\n",
+     "3: no table of runs of this version: it has number 'x', which is no number"),
+])  # fmt: skip
+def test_a_file_that_is_no_table_is_told_and_left_as_it_is(tmp_path, capsys, text, what):
+    path = tmp_path / "t.csv"
+    path.write_text(text)
+    with pytest.raises(SystemExit) as ended:
+        main(["physics", "runs", "--count", "1", "--table", str(path)])
+    assert ended.value.code == 2 and path.read_text() == text
+    assert capsys.readouterr().err.endswith(
+        f"{path}:{what}; nothing was written: name another file, or move this one away\n")
+
+
+def test_bytes_that_are_no_table_are_told(tmp_path):
+    path = tmp_path / "t.csv"
+    path.write_bytes(b"\xff\xfe")
+    with pytest.raises(table.Unusable, match=r"t\.csv: cannot be read .*; name another file"):
+        table.read(path)
+
+
+def test_a_scheduler_that_does_not_answer_is_told(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(runs, "CONNECT_S", 0.5)
+    with socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))
+        address = "tcp://127.0.0.1:%d" % nobody.getsockname()[1]
+        for given in (address, "nonsense://x"):
+            with pytest.raises(SystemExit) as ended:
+                main(["physics", "runs", "--scheduler", given, "--table", str(tmp_path / "t.csv")])
+            assert ended.value.code == 2
+            said = capsys.readouterr().err
+            assert f"--scheduler {given}: no Dask scheduler answers there (" in said
+            assert "start one with `dask scheduler`, which prints its address" in said
+            assert "Traceback" not in said
 
 
 @pytest.mark.parametrize("words", [("one", "--film"), ("runs", "--count", "1", "--table")])
@@ -112,10 +182,10 @@ def test_a_turn_too_short_for_figures_says_how_long_it_takes(monkeypatch, capsys
 
 
 def test_one_drum_whose_tile_got_out_says_so(monkeypatch, capsys):
-    def run(*given):
+    def escaped(*given):
         raise Escaped("a tile got through the wall after 1.2 s")
 
-    monkeypatch.setattr(command, "run", run)
+    monkeypatch.setattr(command, "run", escaped)
     assert command.one(Drum(), 1, "", 2.0, bar) == 1
     assert capsys.readouterr().err == (
         "mjsim physics: a tile got through the wall after 1.2 s; another seed may do\n")

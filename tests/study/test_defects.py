@@ -20,7 +20,7 @@ from tests.study.walls import FOUR, batch, gathered, perfect
 
 FIXED = load()
 MEASURES = {m.key: m for m in family(on_every_wall(FIXED), FOUR, 1)}
-DEFECTS = own_defects(FOUR, old_melds(136, FIXED.melds, FIXED.meld_size))
+DEFECTS = own_defects(FOUR, old_melds(136, FIXED.melds.melds, FIXED.melds.size))
 
 
 def rng():

@@ -2,9 +2,11 @@
 
 import pytest
 
+from mjsim.shuffle.report import STOPS_MOST
+from mjsim.shuffle.statistics.family import LEVEL
 from mjstudy import fixed
 
-SHA256 = "12c613a8fd341deb28bf546ec7826c486fb2bfbe9612f3aff8beead58b54593b"
+SHA256 = "96bff6d582933940cc394c8fafb0a037a0dfad8896e27879ed6e7c9dfa0ea22a"
 
 TEXT = fixed.PATH.read_text(encoding="utf-8")
 
@@ -19,6 +21,7 @@ def test_nothing_was_changed_after_it_was_fixed():
     assert margins["adjacency"] == 0.04 and margins["spearman"] == 0.0025
     assert margins["side"] == margins["tier"] == margins["build"] == 0.002
     assert margins["serial1"] == margins["serial2"] == 0.005 and margins["guess"] == 0.1
+    assert told.real.level == LEVEL and told.stops == STOPS_MOST, "as mjsim shuffle has them"
 
 
 @pytest.mark.parametrize(("old", "new", "said"), [
@@ -36,7 +39,11 @@ def test_nothing_was_changed_after_it_was_fixed():
     ("primary = true", "", "exactly one statistic must be primary"),
     ("size = 3", "sizes = 3", "[melds]: size is missing"),
     ("next = 2", "next = 3", "[guesser]: next and previous are 4, must be 3 at most"),
-    ("next = 2", "next = 4", "fixed.toml: next is 4, must be above 0 and at most 3"),
+    ("next = 2", "next = 4", "[guesser]: next is 4, must be above 0 and at most 3"),
+    ("strokes = 8", "strokes = 8.5", "[load]: strokes is 8.5, must be a whole number"),
+    ("walls = 1536", "walls = 1537", "[replay]: walls is 1537, must be a multiple of 3"),
+    ("[clinging]", "[sticking]", "fixed.toml: clinging is missing"),
+    ("stops = 0.02", "stops = 2", "fixed.toml: stops is 2, must be above 0 and at most 1"),
 ])  # fmt: skip
 def test_what_cannot_be_is_refused(old, new, said):
     assert old in TEXT

@@ -42,7 +42,7 @@ def test_without_melds_there_are_no_pairs():
 @pytest.mark.parametrize("lanes", [1, 4])
 def test_tables_and_ranks_are_exact(lanes):
     layout = Layout((1, 1, 1, 1), lanes)
-    for measure in (tables.side(layout), tables.tier(layout), tables.build(layout),
+    for measure in (tables.side(layout), tables.tier(layout), tables.build(layout, 4),
                     ranks.spearman(layout)):  # fmt: skip
         assert_exact(measure, every_order(8))
 

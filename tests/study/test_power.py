@@ -3,18 +3,21 @@
 import os
 import subprocess
 import sys
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from mjstudy import power
+from mjstudy import power, published
 from mjstudy.equivalence import power as chance_to_pass
 from mjstudy.fixed import load
+from mjstudy.gather import Gathered
 from mjstudy.injected import Defect, batch_of, response, size_for
 from mjstudy.level import Alarms, alarms
 from mjstudy.measures import pairs
 from mjstudy.measures.family import family
 from mjstudy.planned import deviations, on_every_wall, passes_all, plan
+from mjstudy.riffled import most_seen
 from mjstudy.tasks import alarms_of, defect_of
 from tests.study.walls import FOUR
 
@@ -94,18 +97,80 @@ def test_a_defect_out_of_reach_is_told():
 
 
 def test_tasks_need_names_and_numbers_only():
-    told = alarms_of("HANDS-148", 4, 1, 20, 40, 0)
-    assert told["side"].studies == 20 and len(told) == len(FIXED.statistics)
-    assert "pairs" not in alarms_of("SHOP-B-136", 4, 1, 20, 40, 20)
-    title, defect, *_, found, _, different = defect_of("SHOP-B-136", 4, 1, 1_000, 20, "tier")
-    assert title == "quarter x tier" and defect == "first quarter to the top"
-    assert int(found.split()[0]) >= 60 and different == "0.0 %"
+    told = alarms_of("HANDS-148", 4, 1, 100, 30, 20)
+    assert all(one.studies == 10 for one in told.values())
+    assert list(told) != [] and set(told) == {s.key for s in FIXED.statistics}
+    title, defect, _, _, found, _, equivalent, different, riffles = defect_of(
+        "SHOP-B-136", 4, 1, 1_000, 20, "near8")
+    assert title == "neighbours that fell within 8" and defect == "blocks of 8 stay together"
+    assert int(found.split()[0]) >= 60
+    assert max(float(share.split()[0]) for share in (equivalent, different)) <= 15.0
+    assert 3 <= int(riffles) <= 6
+
+
+def test_a_judge_whose_errors_are_too_small_is_seen_in_the_table(monkeypatch):
+    """Of a defect as large as the margin he is sure far too often, one way or the other."""
+    honest = Gathered.estimate
+
+    def sure(gathered, measure):
+        found = honest(gathered, measure)
+        return replace(found, se=found.se / 4)
+
+    monkeypatch.setattr(Gathered, "estimate", sure)
+    told = defect_of("SHOP-B-136", 4, 1, 1_000, 40, "adjacency")
+    assert sum(float(share.split()[0]) for share in told[6:8]) > 20.0
+    assert alarms_of("SHOP-B-136", 4, 1, 100, 100, 0)["near8"].too_many(0.01)
+
+
+def test_alarms_are_too_many_where_chance_gives_them_once_in_ten_thousand():
+    assert not Alarms(20_000, 240, 250).too_many(0.01)
+    assert Alarms(20_000, 260, 200).too_many(0.01) and Alarms(20_000, 200, 260).too_many(0.01)
+
+
+@pytest.mark.parametrize(("key", "least", "most"), [
+    ("adjacency", 5, 9), ("serial1", 4, 9), ("serial2", 4, 9), ("guess_before", 2, 8),
+])  # fmt: skip
+def test_riffles_of_the_order_that_a_statistic_remembers_are_seen(key, least, most):
+    """A few of them, and not the sixteen that leave nothing."""
+    measure = next(m for m in MEASURES if m.key == key)
+    assert least <= most_seen(measure, 136, 400, 5, 0.01, 0.9, 1) <= most
+
+
+def test_a_statistic_that_sees_no_riffles_says_so():
+    tier = next(m for m in MEASURES if m.key == "tier")
+    assert most_seen(tier, 136, 200, 5, 0.01, 0.9, 1) == -1
+
+
+def test_the_page_has_the_tables_of_this_plan():
+    """Whoever changes fixed.toml makes them again: python -m mjstudy.power --write."""
+    page = published.PAGE.read_text(encoding="utf-8")
+    assert published.is_of(page, FIXED.sha256)
+    assert not published.is_of(page, FIXED.sha256[::-1])
+    rows = [line for line in published.block(page).splitlines() if line.startswith("|")]
+    for statistic in FIXED.statistics:
+        assert sum(row.startswith(f"| {statistic.title} |") for row in rows) == 3
+        assert any(row.startswith(f"| {statistic.title} | 20,000 |") for row in rows)
+
+
+def test_tables_are_written_between_the_marks(tmp_path, monkeypatch):
+    page = tmp_path / "page.md"
+    page.write_text(f"before\n{published.BEGIN}\nold\n{published.END}\nbehind\n")
+    monkeypatch.setattr(published, "PAGE", page)
+    asked = ["--studies", "20", "--tries", "0", "--workers", "1", "--write"]
+    assert power.main(asked) == 0
+    said = page.read_text()
+    assert said.startswith("before\n") and said.endswith("behind\n") and "\nold\n" not in said
+    assert FIXED.sha256 in said and "| statistic | studies | walls of each | shift seen |" in said
+    assert f"Made by `python -m mjstudy.power {' '.join(asked)}`." in said
+    page.write_text("no block\n")
+    with pytest.raises(SystemExit):
+        power.main(asked)
 
 
 def test_the_command_prints_plan_and_hash(capsys):
     assert power.main(["--studies", "20", "--tries", "0", "--workers", "1"]) == 0
     said = capsys.readouterr().out
-    assert FIXED.sha256 in said and "false alarms at level 1%" in said
+    assert FIXED.sha256 in said and "False alarms at level 1%" in said
     assert "A perfect shuffle passes all with a chance of at least 1.0000" in said
 
 
@@ -119,7 +184,7 @@ def test_the_command_runs_in_a_process_of_its_own():
 
 
 @pytest.mark.parametrize(("arguments", "said"), [
-    (["--walls-per-study", "30"], "--walls-per-study 30: a multiple of 20"),
+    (["--walls-per-study", "30"], "--walls-per-study 30: a multiple of 100"),
     (["--walls-per-try", "500"], "--walls-per-try 500: at least 1000"),
     (["--studies", "-1"], "--studies -1: 0 and up"),
     (["--seed", "-1"], "--seed -1: 0 and up"),

@@ -19,7 +19,8 @@ from mjstudy.replay.held import drawn
 from mjstudy.replay.law import Picks, replay
 from mjstudy.replay.loads import LOADS
 from mjstudy.replay.recording import recorded
-from mjstudy.replay.timelines import TimelineError, What
+from mjstudy.replay.sorts import What
+from mjstudy.replay.timelines import TimelineError
 
 WHAT = What("four_port", "SHOP-B-136", 11, premix_ms=0)
 SORTS = 40

@@ -1,20 +1,27 @@
 """`mjsim study run`: small studies of every arm, resumed, told, and refused."""
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from mjsim.shuffle.cycle import CycleStopped
 from mjsim.words.names import UsageError
 from mjstudy.equivalence import judge
 from mjstudy.fixed import load
-from mjstudy.replay.chain import WALLS
-from mjstudy.replay.timelines import COLUMNS
+from mjstudy.gather import Estimate
+from mjstudy.replay.beside import TODO, Beside
+from mjstudy.replay.chain import WALLS, placed
+from mjstudy.replay.sorts import COLUMNS
+from mjstudy.replay.timelines import Timelines
 from mjstudy.run import command
 from mjstudy.run.asked import Asked
 from mjstudy.run.carry import Outcome, block_of, carry_out
 from mjstudy.run.command import Told
+from mjstudy.run.found import Found
 from mjstudy.run.plan import FAIR, STUCK, Arm
 from mjstudy.verdicts import Judged
 
@@ -53,6 +60,18 @@ def test_a_small_study_of_every_arm(keep, capsys, tmp_path):
     shift = arms["clinging, played"]["statistics"]["adjacency"]
     assert 'v12l8 -6z" fill="#b3261e"' in clinging  # far beyond the plot, and still to be seen
     assert f">{shift['shift'] / shift['margin']:+.2f}</text>" in clinging
+    mine = arms["pessimistic, played"]["statistics"]
+    assert f"a chance of at least {found['perfect_passes']:.4f} (computed; 0.99 is " in page
+    for key in ("guess", "guess_bold", "guess_before"):
+        assert 8 < mine[key]["named"] < 13 and 10.5 < mine[key]["blind"] < 11.7
+        assert (f"{mine[key]['named']:.3f} tiles named, {mine[key]['blind']:.3f} by the blind "
+                f"player; {mine[key]['shift']:+.3f} beyond chance") in page  # fmt: skip
+    assert "named" not in mine["pairs"]
+    row = page[page.index("<td>old melds meeting again</td>"):].partition("</tr>")[0]
+    for figure in ("icc", "icc_allowed"):
+        assert f"<td>{mine['melds'][figure]:.4f}</td>" in row
+    assert found["whole"]["sorts"] == 12 and found["whole"]["wrong"] == []
+    assert "12 sorts run whole beside the replay: every tile where the replay puts it" in page
     assert "No real drum was filmed" in page and "pessimistic" in plot.read_text()
 
 
@@ -170,6 +189,99 @@ def test_a_report_into_no_folder_and_no_processes(tmp_path):
         command.run(ASKED, str(tmp_path), 1, Told(report=str(tmp_path / "nowhere" / "x.html")))
     with pytest.raises(UsageError, match="--jobs 0: give a number from 1 to 256"):
         command.run(ASKED, str(tmp_path), 0, Told())
+
+
+def judged(statistic, icc, sd=1.0):
+    """A statistic that is what it should be, its walls so alike."""
+    cells = (judge(0.0, 1e-6, 50, statistic.margin, load().level),)
+    each = np.ones(1)
+    return Judged(statistic, Estimate(1, 50, 0 * each, each, sd * each, icc * each), cells)
+
+
+def found_with(icc, walls=1_000_000, sorts=20_000):
+    """A study of one column in which walls of a sort are so alike."""
+    fixed = load()
+    arms = [Outcome(arm, walls, tuple(judged(s, icc, sd=35 * s.margin) for s in fixed.statistics),
+                    fixed.level) for arm in (Arm("pessimistic", "played"), Arm(FAIR, ""))]
+    columns = {name: np.zeros((sorts, 1)) for name in COLUMNS}
+    return Found(replace(ASKED, timelines=sorts, walls=walls).plan(),
+                 Timelines(**columns, drawn=np.zeros(1)), arms, Beside(20, (), ()))  # fmt: skip
+
+
+def test_a_perfect_shuffle_would_pass_while_walls_of_a_sort_are_as_unlike_as_allowed():
+    alone = found_with(0.0)
+    assert alone.sure > 0.99
+    allowed = min(alone.allowed.values())
+    assert 0.0 < allowed < 1.0
+    assert found_with(0.9 * allowed).sure > 0.99 > found_with(min(1.0, 3 * allowed)).sure
+    assert found_with(0.0, walls=3_000, sorts=100).sure < 0.99
+    assert found_with(0.0).good and not replace(alone, beside=Beside(20, (), ("off",))).good
+
+
+def test_people_are_told_of_players_likeness_and_what_a_perfect_shuffle_would_do(keep, capsys):
+    command.run(replace(ASKED, sets=("pessimistic",), loads=("played",)), str(keep), 1, Told())
+    said = capsys.readouterr().out
+    assert re.search(r"careful guesser, drop order \(PRIMARY\): 1\d\.\d{3} tiles named, "
+                     r"1\d\.\d{3} by the blind player; [+-]0\.\d{3} beyond chance", said)
+    alike = r"walls of one sort are correlated by 0\.\d{4} in .*, 0\.\d{4} are allowed"
+    assert re.search(alike, said)
+    assert "A perfect shuffle would pass all of it with a chance of at least 0.0000" in said
+    assert "12 sorts run whole beside the replay: every tile where the replay puts it" in said
+
+
+def falsified(keep, capsys):
+    code, found = told(keep, capsys, replace(ASKED, sets=("middle",), loads=("played",)))
+    assert code == 1 and not found["passed"]
+    return found["whole"]["wrong"]
+
+
+def test_recorded_sorts_with_two_tiles_changed_are_noticed(keep, capsys, monkeypatch):
+    """They have the right sources and form: only the whole simulation tells."""
+    whole = command.recorded
+
+    def recorded(*asked):
+        found = whole(*asked)
+        place = found.place.copy()
+        place[7, [3, 90]] = place[7, [90, 3]]
+        return replace(found, place=place)
+
+    monkeypatch.setattr(command, "recorded", recorded)
+    assert falsified(keep, capsys) == [
+        "sort 7: its place are others when it is run again; " + TODO,
+        "sort 7: 2 of 136 tiles lie elsewhere in the replay than in the whole simulation; " + TODO]
+
+
+def test_a_replay_that_puts_tiles_elsewhere_is_noticed(keep, capsys, monkeypatch):
+    monkeypatch.setattr("mjstudy.replay.beside.placed", lambda taken, place: taken)
+    wrong = falsified(keep, capsys)
+    assert len(wrong) == 12 and "tiles lie elsewhere in the replay than in the whole" in wrong[0]
+
+
+def test_a_law_that_does_not_mix_is_noticed(keep, capsys, monkeypatch):
+    def unmixed(study, timelines, which, held, random):
+        order = np.tile(np.arange(held.shape[1], dtype=np.int16), (len(which), 1))
+        return placed(order, timelines.place[which])
+
+    monkeypatch.setattr("mjstudy.replay.beside.hand_of", unmixed)
+    wrong = falsified(keep, capsys)
+    assert [one.partition(":")[0] for one in wrong] == ["drop rank vs exit rank", "adjacency kept"]
+    assert wrong[0].endswith("errors apart where 4 may be; the replay's law is not the plant's: "
+                             "simulator/mjstudy/replay/law.py")  # fmt: skip
+
+
+def test_a_sort_that_now_stops_is_noticed(keep, capsys, monkeypatch):
+    def stops(what, number):
+        raise CycleStopped(f"timeline {number}: the table stopped")
+
+    monkeypatch.setattr("mjstudy.replay.beside.whole", stops)
+    wrong = falsified(keep, capsys)
+    assert wrong[0] == ("timeline 0: the table stopped, and was recorded as a whole sort; " + TODO)
+
+
+def test_rows_of_timelines_know_their_sorts():
+    columns = {name: np.zeros((3, 1)) for name in COLUMNS}
+    stopped = ("timeline 1 (seed 5 of four_port): it stopped", "timeline 3: it stopped")
+    assert Timelines(**columns, drawn=np.zeros(1), stopped=stopped).numbers == [0, 2, 4]
 
 
 def test_people_get_a_table(keep, capsys):

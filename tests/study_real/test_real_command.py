@@ -124,11 +124,13 @@ def test_played_hands_are_compared_with_the_hand_before(file):
     assert "- from hand to hand: a correlation of up to 0." in result.stdout
 
 
-def test_the_same_walls_again_are_shown(file):
-    """A table that does not shuffle at all: the walls of the hand before, once more."""
+def test_nearly_the_same_walls_again_are_shown(file):
+    """A table that hardly shuffles: the walls of the hand before, each turned by a stack."""
     text = typed(1)
-    walls = "\n".join(wall(text, side)[1] for side in "ABCD")
-    result = real(file(text + f"hand 2 played\n{walls}\nhand 3 played\n{walls}\n"))
+    walls = [wall(text, side)[1].split() for side in "ABCD"]
+    twice = ["\n".join(" ".join([side, *stacks[by:], *stacks[:by]]) for side, *stacks in walls)
+             for by in (1, 2)]  # fmt: skip
+    result = real(file(text + f"hand 2 played\n{twice[0]}\nhand 3 played\n{twice[1]}\n"))
     assert result.exit_code == 1
     assert "SHOWN: hand before and this one: kinds tend to lie in the same place" in result.stdout
 

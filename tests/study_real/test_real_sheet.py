@@ -76,6 +76,34 @@ def test_half_a_stack(change, said):
                            "tiles there; look at it again; hand 1 is left out"], [2])
 
 
+def test_a_wall_that_was_copied_is_told_with_both_lines():
+    """Here into another place of another hand; tiles that are now too many are not told, too."""
+    text = with_wall(typed(3), "C", wall(typed(3), "A")[1].replace("A:", "C:"), 2)
+    said = (f"{where(text, 'C', 2)}wall C of hand 2 is the same as wall A of hand 1 in line "
+            f"{wall(text, 'A')[0]}, tile by tile; copied? type what was built; a table that built "
+            "it twice does not shuffle at all; hand 2 is left out")
+    assert told(text) == ([said], [1, 3])
+
+
+@pytest.mark.parametrize("load", ["sorted", "dots"])
+def test_a_hand_that_was_copied_is_told_once_and_left_out(load):
+    text = typed(3, load=load)
+    for side in "ABCD":
+        text = with_wall(text, side, wall(text, side)[1], 3)
+    said, whole = told(text)
+    name = "hand" if load == "dots" else "wall A of hand"
+    assert len(said) == 1 and whole == [1, 2]
+    assert f": {name} 3 is the same as {name} 1 in line " in said[0]
+
+
+def test_dots_that_lie_the_same_in_one_wall_are_no_copy():
+    text = typed(2, load="dots", dots=16)
+    for side in "AB":
+        text = with_wall(text, side, wall(text, side)[1], 2)
+    said, _ = told(text)
+    assert not any("the same as" in one for one in said)
+
+
 def test_a_missing_wall():
     text = spoilt("C", "")
     line = text.splitlines().index("hand 1") + 1

@@ -37,7 +37,15 @@ def runs(
     folders.for_file(table)
     with extra("physics"):
         from mjphysics import command as verb
-    raise typer.Exit(verb.carry_out(count, jobs, scheduler, table, bar))
+        from mjphysics.table import Unusable
+    if scheduler:
+        with extra("cluster"):
+            import distributed  # noqa: F401
+    try:
+        code = verb.carry_out(count, jobs, scheduler, table, bar)
+    except Unusable as problem:
+        raise UsageError(str(problem)) from problem
+    raise typer.Exit(code)
 
 
 @physics.command()

@@ -12,13 +12,6 @@ from mjstudy.hands import HAND, PLAYERS, dealt
 from mjstudy.measures.measure import Measure, one_in
 from mjstudy.shanten import shanten
 
-# Mean shanten of 13 tiles of a perfectly shuffled set, by size of the set: 4 x 10^7 hands dealt
-# from Fisher-Yates walls each, error 0.00014, 1/140 of the margin. Deviation of one hand at 136
-# tiles: 0.884. Counted are all three forms of a complete hand; with four sets and a pair alone the
-# mean is 3.785, with seven pairs as well 3.587. A hand of 14 tiles has 3.1556 by this code (error
-# 0.0004); tomohxx/shanten-number publishes 3.15599 of 10^8 hands.
-MEAN_SHANTEN = {136: 3.57982, 144: 3.87480, 148: 4.00558, 152: 4.12693}
-
 Values = Callable[[np.ndarray], np.ndarray]
 
 
@@ -29,11 +22,11 @@ def pairs(layout: Layout, group: np.ndarray, pungs: float, every: int, seed: int
                     lambda hands: (hands >= 2).sum(axis=(1, 2)))  # fmt: skip
 
 
-def mean_shanten(layout: Layout, group: np.ndarray, pungs: float, every: int,
-                 seed: int) -> Measure:  # fmt: skip
-    """Shanten of a hand, mean of four."""
+def mean_shanten(layout: Layout, group: np.ndarray, pungs: float, every: int, seed: int,
+                 expected: float) -> Measure:  # fmt: skip
+    """Shanten of a hand, mean of four; `expected` of a perfectly shuffled set."""
     return _measure("shanten", layout, group, pungs, every, seed, 1.0 / PLAYERS,
-                    MEAN_SHANTEN[layout.n], lambda hands: _of_each(hands).sum(axis=1))  # fmt: skip
+                    expected, lambda hands: _of_each(hands).sum(axis=1))  # fmt: skip
 
 
 def dealer_shanten(layout: Layout, group: np.ndarray, pungs: float, every: int,

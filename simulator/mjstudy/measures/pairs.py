@@ -13,8 +13,6 @@ import numpy as np
 from mjstudy.batch import Batch
 from mjstudy.measures.measure import Measure, every_row
 
-NEAR = 8  # labels apart, at most, that count as near
-
 
 def of_edges(degrees: np.ndarray) -> tuple[float, float]:
     """Mean and sd of the edges kept when a graph of these degrees is laid on a line (n >= 4)."""

@@ -7,13 +7,11 @@ from mjstudy.batch import Batch
 from mjstudy.hands import DEALER, of_player
 from mjstudy.measures.measure import Measure, every_row
 
-BUILD_QUARTERS = 4
 
-
-def build_quarters(layout: Layout) -> np.ndarray:
-    """Quarter 0..3 of the exit ranks that each place of the wall line belongs to, (n,)."""
+def build_parts(layout: Layout, parts: int) -> np.ndarray:
+    """Part 0, 1 .. of the exit ranks that each place of the wall line belongs to, (n,)."""
     ranks = np.array(layout.exit_ranks)
-    return ranks * BUILD_QUARTERS // (ranks.max() + 1)
+    return ranks * parts // (ranks.max() + 1)
 
 
 def table(key: str, layout: Layout, classes: np.ndarray, shown: int) -> Measure:
@@ -54,9 +52,9 @@ def tier(layout: Layout) -> Measure:
     return table("tier", layout, np.array(layout.tiers), 2)
 
 
-def build(layout: Layout) -> Measure:
-    """Quarter x quarter of the build."""
-    return table("build", layout, build_quarters(layout), BUILD_QUARTERS)
+def build(layout: Layout, parts: int) -> Measure:
+    """Quarter x part of the build."""
+    return table("build", layout, build_parts(layout, parts), parts)
 
 
 def dealer_tiles(layout: Layout) -> Measure:

@@ -2,7 +2,7 @@
 
 A mean test compares the mean over the hands with its exact expectation; a pooled one adds the
 tables of all hands up. Holm over the family keeps the chance that a fair table fails any of them
-at 1 % (mjsim.shuffle.statistics).
+at the level of fixed.toml (mjsim.shuffle.statistics).
 """
 
 import math
@@ -13,12 +13,12 @@ from mjsim.shuffle.statistics import chisquare
 from mjsim.shuffle.statistics.holm import holm
 from mjsim.shuffle.statistics.reference import Reference
 from mjsim.shuffle.statistics.tails import chi_square_two_sided, gamma_upper, mean_two_sided
+from mjstudy.fixed import load
 from mjstudy.real import joins
 from mjstudy.real.deck import Deck
 from mjstudy.real.measures import Values
 from mjstudy.real.places import Places
 
-LEVEL = 0.01  # chance that a fair table fails any of the family
 TITLES = {
     "equal": "equal kinds side by side",
     "near": "kinds one step apart",
@@ -65,7 +65,7 @@ class Verdict:
     @property
     def passed(self) -> bool:
         """True unless order is shown."""
-        return self.p_holm > LEVEL
+        return self.p_holm > load().real.level
 
 
 def tests(deck: Deck, places: Places) -> list[Test]:

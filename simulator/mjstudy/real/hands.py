@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from mjstudy.real.copied import Finding, Seen, find
 from mjstudy.real.header import Header
 from mjstudy.real.places import Rows
 from mjstudy.real.sheet import SIDES, Draft, Sheet, Wall
@@ -27,18 +28,17 @@ class Hand:
     follows: bool
 
 
-Finding = tuple[int, str, str]  # line, what, what to do
-
 
 def hands(sheet: Sheet) -> list[Hand]:
     """The whole hands, in the order of the file; the others are told in `sheet.problems`."""
     found: list[Hand] = []
     whole_before = False
+    first: Seen = {}
     for draft in sheet.drafts:
         if not draft.spoilt and not any(wall.tiles for wall in draft.walls):
             whole_before = False
             continue
-        wrong = list(_wrong(draft, sheet.header))
+        wrong = list(_wrong(draft, sheet.header, first))
         for line, what, todo in wrong:
             sheet.tell(line, what, f"{todo}; hand {draft.number} is left out")
         whole = not wrong and not draft.spoilt
@@ -65,11 +65,16 @@ def begun(sheet: Sheet) -> int:
     return sum(draft.spoilt or any(wall.tiles for wall in draft.walls) for draft in sheet.drafts)
 
 
-def _wrong(draft: Draft, header: Header) -> Iterator[Finding]:
+def _wrong(draft: Draft, header: Header, first: Seen) -> Iterator[Finding]:
     """What is wrong with a hand; tiles are counted when the walls themselves are as they must."""
     shape = [finding for side in SIDES for finding in _shape(draft, side, header)]
     yield from shape
-    if not shape and not draft.spoilt:
+    if shape or draft.spoilt:
+        return
+    copied = find(draft, lambda side: _rows(draft, side, header), header.load == "dots", first)
+    if copied:
+        yield copied
+    else:
         yield from _dots(draft, header) if header.load == "dots" else _starred(draft)
         yield from _counted(draft, header)
 

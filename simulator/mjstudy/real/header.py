@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 
 from mjsim.generated.constants import MACHINES
 from mjsim.words.names import UsageError, choose, nearest, unknown
+from mjstudy.fixed import load
 from mjstudy.real import tiles
 from mjtable.game import profiles
 
-LEAST_DOTS = 16  # fewer tell nothing
 LOADS = ("sorted", "dots")
 ENDS = ("left", "right")
 WORDS = ("profile", "machine", "load", "dots", "order", "built", "read")
@@ -91,8 +91,9 @@ def finish(header: Header, order_tell: Tell, dots_tell: Tell) -> None:
             "the usual order is taken",
         )
         header.order = []
-    if header.dots and not LEAST_DOTS <= header.dots <= header.n // 2:
-        limits = f"{LEAST_DOTS} to {header.n // 2}"
+    least = load().real.least_dots
+    if header.dots and not least <= header.dots <= header.n // 2:
+        limits = f"{least} to {header.n // 2}"
         dots_tell(
             f"{header.dots} dots: of {header.n} tiles {limits} bear one", "a quarter is taken"
         )

@@ -13,14 +13,13 @@ from collections.abc import Callable
 from mjsim.shuffle.statistics import power
 from mjsim.shuffle.statistics.family import PooledTest
 from mjsim.shuffle.statistics.tails import mean_two_sided, normal_quantile
+from mjstudy.fixed import load
 from mjstudy.real import joins
 from mjstudy.real.deck import Deck
-from mjstudy.real.family import LEVEL, Test, Verdict
+from mjstudy.real.family import Test, Verdict
 from mjstudy.real.places import Places
 
 CERTAIN = normal_quantile(power.CERTAINTY)
-TWO_PORTS = 15 / 16  # of tiles that leave together through ports that take turns
-LIMIT = normal_quantile(0.99)  # one-sided: 99 % sure
 
 
 def cling_mean(test: Test, deck: Deck, places: Places, share: float) -> tuple[float, float]:
@@ -28,7 +27,7 @@ def cling_mean(test: Test, deck: Deck, places: Places, share: float) -> tuple[fl
     links = deck.n - 1 if test.key == "near" else deck.equal_links()
     full = joins.of_places(places).count * links / (deck.n - 1)
     if test.key == "together":
-        full = TWO_PORTS * links
+        full = load().real.two_ports * links
     fair = test.reference
     return (1 - share) * fair.mean + share * full, (1 - share) * fair.sd**2 + share * full
 
@@ -38,10 +37,10 @@ def sees(test: Test, deck: Deck, places: Places, hands: int, family: int) -> flo
 
     Share of clinging neighbours, correlation, or share of a quarter; infinite: never.
     """
-    alpha = LEVEL / family
+    alpha = load().real.level / family
     if test.table:
         pooled = PooledTest(test.key, test.title, list(test.rows), list(test.columns), _no_table)
-        return power.smallest_bias(pooled, hands, family) * _thinned(test, deck)
+        return power.smallest_bias(pooled, hands, family, load().real.level) * _thinned(test, deck)
     least = _critical(alpha, test.reference.skew / math.sqrt(hands)) * test.reference.sd
     if test.key in ("layering", "serial"):
         return (least + CERTAIN * test.reference.sd) / math.sqrt(hands)
@@ -88,20 +87,22 @@ def first(true: Callable[[float], bool], high: float) -> float:
 
 
 def cling_at_most(verdict: Verdict, deck: Deck, places: Places) -> float:
-    """Largest share of clinging neighbours that these hands still allow, 99 % sure (0..1).
+    """Largest share of clinging neighbours that these hands still allow (0..1), [real] `sure`.
 
     Fewer joins than fair are taken for fair: luck must not make few hands look like many.
     """
     found = max(verdict.value, verdict.test.reference.mean)
+    limit = normal_quantile(load().real.sure)
 
     def beyond(share: float) -> bool:
         mean, variance = cling_mean(verdict.test, deck, places, share)
-        return mean - LIMIT * math.sqrt(variance / verdict.count) > found
+        return mean - limit * math.sqrt(variance / verdict.count) > found
 
     return min(1.0, first(beyond, 1.0))
 
 
 def layering_at_most(verdict: Verdict) -> float:
-    """Largest correlation, either way, that these hands still allow, 99 % sure (0..1)."""
-    reach = normal_quantile(0.995) * verdict.test.reference.sd / math.sqrt(verdict.count)
+    """Largest correlation, either way, that these hands still allow (0..1), [real] `sure`."""
+    errors = normal_quantile((1 + load().real.sure) / 2)
+    reach = errors * verdict.test.reference.sd / math.sqrt(verdict.count)
     return min(1.0, abs(verdict.value) + reach)

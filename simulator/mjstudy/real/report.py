@@ -5,8 +5,9 @@ import textwrap
 from collections.abc import Iterator
 from typing import Any
 
+from mjstudy.fixed import load
 from mjstudy.real import power, words
-from mjstudy.real.family import LEVEL, Verdict
+from mjstudy.real.family import Verdict
 from mjstudy.real.study import Study
 
 WIDE = 80
@@ -80,6 +81,7 @@ def _said(study: Study) -> Iterator[str]:
         yield from _wrapped(sentence + ".", "- ")
     for sentence in words.DOTS_CANNOT if study.deck.dots else words.CANNOT:
         yield from _wrapped(sentence)
+    yield f"fixed.toml {load().sha256}"
 
 
 def _wrapped(text: str, mark: str = "") -> list[str]:
@@ -103,7 +105,8 @@ def as_object(study: Study) -> dict[str, Any]:
     return {
         "file": study.sheet.file, "profile": head.profile, "machine": head.machine,
         "load": head.load, "hands": len(study.lines), "pairs": len(study.pairs),
-        "begun": study.begun, "level": LEVEL, "passed": passed(study),
+        "begun": study.begun, "level": load().real.level, "fixed_sha256": load().sha256,
+        "passed": passed(study),
         "tests": [_test(study, verdict) for verdict in study.verdicts],
         "allows": allowed, "problems": [_problem(problem) for problem in study.problems],
     }  # fmt: skip

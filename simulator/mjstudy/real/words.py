@@ -3,11 +3,12 @@
 import math
 from collections.abc import Iterator
 
+from mjstudy.fixed import load
 from mjstudy.real import power
 from mjstudy.real.family import Verdict
 from mjstudy.real.study import Study
 
-SURE = "99 % sure"
+SURE = f"{100 * load().real.sure:g} % sure"
 PLACE_SD = 1 / math.sqrt(12)  # of a place drawn from 0..1
 
 

@@ -14,19 +14,17 @@ from dataclasses import dataclass
 import numpy as np
 
 from mjsim.plant.mixing import Mixing
+from mjstudy import fixed
 from mjstudy.batch import Batch, places_of
+from mjstudy.hands import DEALT
 from mjstudy.replay.held import drawn
 from mjstudy.replay.law import Picks, replay
 from mjstudy.replay.loads import LOADS
 from mjstudy.replay.timelines import Timelines
 
 HANDS = 3
-WALLS = 1_536
-"""In a batch, a third of them each hand's; the result hangs on it, so it is part of the study."""
-HELD = 53
-"""Tiles dealt, the dealer's fourteenth with them: the first that are drawn."""
-LEFT_SHARE = 0.25
-"""Of what is not dealt, what a hand leaves in the wall (own estimate; a drawn hand leaves 14)."""
+WALLS = fixed.load().replay.walls
+"""In a batch, a third of them each hand's."""
 
 
 @dataclass(frozen=True)
@@ -63,20 +61,26 @@ def batch(study: Study, timelines: Timelines, number: int) -> Batch:
             before.append(_by_rank(rank, np.arange(rank.shape[1], dtype=np.int16)))
             if hand > 1:
                 before_two = _by_rank(rank, before[hand - 1][_rows(rank), last])
-        labels.append(_hand(study, timelines, which[hand], held, random))
+        labels.append(hand_of(study, timelines, which[hand], held, random))
     none = before[0]
     numbers = np.concatenate([start + hand * 10**9 for hand in range(HANDS)])
     return Batch(np.concatenate(labels), np.concatenate(which), numbers,
                  np.concatenate(before), np.concatenate([none, none, before_two]))  # fmt: skip
 
 
-def _hand(study: Study, timelines: Timelines, which: np.ndarray, held: np.ndarray,
-          random: np.random.Generator) -> np.ndarray:  # fmt: skip
-    load = LOADS[study.load](timelines.place.shape[1])
+def hand_of(study: Study, timelines: Timelines, which: np.ndarray, held: np.ndarray,
+            random: np.random.Generator) -> np.ndarray:  # fmt: skip
+    """One hand over these timelines: labels (walls, n) in wall-line order; `held` as `replay`."""
+    lies = LOADS[study.load](timelines.place.shape[1])
     picks = Picks(timelines.turned_ms[which], timelines.port[which], timelines.line[which])
-    taken = replay(study.law, load, held, picks, random)
+    taken = replay(study.law, lies, held, picks, random)
+    return placed(taken, timelines.place[which])
+
+
+def placed(taken: np.ndarray, place: np.ndarray) -> np.ndarray:
+    """Labels in wall-line order, from the label and the place of each pick: (walls, n)."""
     labels = np.empty_like(taken)
-    labels[_rows(taken), timelines.place[which]] = taken
+    labels[_rows(taken), place] = taken
     return labels
 
 
@@ -101,9 +105,9 @@ def _ranks(load: str, wall: np.ndarray, drawn: np.ndarray,
     if load not in ("played", "poured"):
         return wall.astype(np.intp)  # sorted again: each tile has its label for ever
     place = np.arange(n)
-    left = n - int(LEFT_SHARE * (n - HELD))
+    left = n - int(fixed.load().load.left * (n - DEALT))
     key = random.random((walls, n), np.float32)
     key[:, left:] = 1 + (place[left:] - left) / n
-    key[:, :HELD] = 2 + (place[:HELD] // 4 % 4 + key[:, :HELD] / 2)  # four hands, each of its own
+    key[:, :DEALT] = 2 + (place[:DEALT] // 4 % 4 + key[:, :DEALT] / 2)  # each seat's hand
     rank: np.ndarray = places_of(drawn[np.argsort(key, axis=1)]).astype(np.intp)
     return rank

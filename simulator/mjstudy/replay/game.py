@@ -18,8 +18,6 @@ from mjscore.wall import index_of
 from mjstudy.hands import PLAYERS, of_player
 from mjstudy.shanten import sets_and_pair
 
-SEED = 20261127
-"""Of the faces and of the players' ties: the hand is fixed before any wall is judged."""
 PROFILE_OF = {136: "MJG", 144: "HANDS-144", 148: "HANDS-148", 152: "SHOP-A"}
 """A game that is played with so many tiles."""
 WON = -1
@@ -42,7 +40,7 @@ class Player:
 class Game:
     """A hand under way; `kind` (n,) of each tile in the order of drawing."""
 
-    def __init__(self, n: int, seed: int = SEED) -> None:
+    def __init__(self, n: int, seed: int) -> None:
         profile = PROFILE_OF[n]
         self.random = np.random.default_rng((seed, n))
         self.kind = self.random.permutation(np.array(tile_set(profile)))
@@ -148,8 +146,8 @@ class Game:
 
 
 @cache
-def played(n: int, seed: int = SEED) -> Game:
-    """The hand, played once."""
+def played(n: int, seed: int) -> Game:
+    """The hand, played once; `seed` of the faces and of the players' ties."""
     game = Game(n, seed)
     game.play()
     return game

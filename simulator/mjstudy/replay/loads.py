@@ -1,4 +1,4 @@
-"""How a set lies in the drum before it turns: who was swept in when, from where.
+"""How a set lies in the drum before it turns: who was swept in when, from where (fixed.toml).
 
 Labels are drop ranks, 0 fell first; a load says from which side each label comes (0 to 3), and
 how long before the last one it fell, ms of the drum's turning (0 in all but one: no drum turns
@@ -13,13 +13,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from mjstudy.fixed import load
 from mjstudy.replay.game import played as played_hand
 from mjstudy.replay.swept import swept
-
-POUR_MS = 4_500.0
-"""A set is swept in within so long (docs/PHYSICS.md)."""
-STROKES = 8
-"""Of a sweep after a hand: two a side."""
 
 
 class Load(NamedTuple):
@@ -40,8 +36,8 @@ def _still(side: np.ndarray, wide: float = 1.0) -> Load:
 
 
 def played(n: int) -> Load:
-    """After a hand: each side sweeps twice, in turn; melds lie together (fixed.toml)."""
-    return _still(np.arange(n) * STROKES // n % 4)
+    """After a hand: each side sweeps twice, in turn; melds lie together."""
+    return _still(np.arange(n) * load().load.strokes // n % 4)
 
 
 def quarters(n: int) -> Load:
@@ -61,7 +57,7 @@ def halves(n: int) -> Load:
 
 def poured(n: int) -> Load:
     """From everywhere, while the drum turns."""
-    early = POUR_MS * (1 - np.arange(1, n + 1) / n)
+    early = load().load.pour_ms * (1 - np.arange(1, n + 1) / n)
     return Load(np.zeros(n, np.float32), 4.0, early.astype(np.float32))
 
 
@@ -69,7 +65,7 @@ def poured(n: int) -> Load:
 def recorded(n: int) -> Load:
     """After one hand that was played to its end (game.py): what was thrown first, then sets,
     hands and the rest of the wall, each from its own side."""
-    lies = swept(played_hand(n))
+    lies = swept(played_hand(n, load().load.hand_seed))
     return _still(lies.side)._replace(place=lies.place, group=lies.group)
 
 

@@ -7,16 +7,8 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 from pathlib import Path
 
-from mjstudy.replay.timelines import (
-    TimelineError,
-    Timelines,
-    What,
-    chunks,
-    joined,
-    read,
-    record,
-    write,
-)
+from mjstudy.replay.sorts import What, record
+from mjstudy.replay.timelines import TimelineError, Timelines, chunks, joined, read, write
 
 
 def _file(folder: Path, what: What, first: int, end: int) -> Path:

@@ -6,7 +6,6 @@ hundred to a file, so that a recording goes on where it was. A file says which f
 
 from __future__ import annotations
 
-import hashlib
 import json
 import zipfile
 from collections.abc import Iterator
@@ -16,50 +15,15 @@ from typing import Any
 
 import numpy as np
 
-from mjsim.generated import constants as C
-from mjsim.plant.loose import TWO_PI
-from mjsim.shuffle.cycle import Cycle, CycleStopped, sorted_table
-from mjsim.shuffle.statistics.projection import Layout
-from mjsim.shuffle.study import cycle_seed
 from mjsim.words import sources
+from mjstudy.replay.sorts import COLUMNS, What
 
 FORM, CHUNK = 2, 100
 """Of the files; timelines in one."""
-COLUMNS = {"turned_ms": np.float32, "port": np.float32, "line": np.int8, "place": np.int16}
 
 
 class TimelineError(ValueError):
     """A file that cannot be used; the text says which, why, and what to do."""
-
-
-@dataclass(frozen=True)
-class What:
-    """Whose timelines: all that they depend on besides the firmware."""
-
-    machine: str
-    profile: str
-    seed: int
-    unit: str = "typical"
-    premix_ms: int | None = None
-
-    @property
-    def name(self) -> str:
-        """Of its files: all that they hang on but the sources."""
-        told = json.dumps(vars(self), sort_keys=True).encode()
-        return f"{self.machine}-{self.profile}-{hashlib.sha256(told).hexdigest()[:8]}"
-
-    @property
-    def layout(self) -> Layout:
-        """The walls of this profile on this machine."""
-        from mjsim.shuffle.shuffle import plan_of
-
-        return plan_of(self.machine, self.profile, 1, self.seed).layout
-
-    def cycle(self, number: int) -> Cycle:
-        """The sort that timeline `number` records."""
-        return Cycle("timeline %d" % number, self.machine, self.profile, self.layout,
-                     cycle_seed(self.seed, "timelines", number), True, self.premix_ms,
-                     self.unit)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -80,37 +44,11 @@ class Timelines:
     def __len__(self) -> int:
         return len(self.turned_ms)
 
-
-def record(what: What, number: int) -> tuple[dict[str, np.ndarray], int] | str:
-    """One sort's columns and how many tiles were returned; a sentence when the table stopped."""
-    log: list[tuple[int, int, int, float]] = []
-    began = [0]
-
-    def watch(table: Any) -> None:
-        table.plant.pick.log = log
-        began[0] = table.plant.pick.turned(table.plant.now)
-
-    try:
-        table, _ = sorted_table(what.cycle(number), watch)
-    except CycleStopped as stop:
-        return str(stop)
-    line = what.layout.line([_stacks(table, side) for side in range(4)])
-    place = {tile: at for at, tile in enumerate(line)}
-    last = {tile: at for at, (tile, *_) in enumerate(log)}
-    kept = [row for at, row in enumerate(log) if last[row[0]] == at and row[0] in place]
-    rows = {
-        "turned_ms": [turned - began[0] for _, turned, _, _ in kept],
-        "port": [TWO_PI * port / len(C.SIDES) - angle for _, _, port, angle in kept],
-        "line": [port for _, _, port, _ in kept],
-        "place": [place[tile] for tile, *_ in kept],
-    }
-    columns = {name: np.array(rows[name]).astype(kind) for name, kind in COLUMNS.items()}
-    return columns, len(log) - len(kept)
-
-
-def _stacks(table: Any, side: int) -> list[tuple[int, int]]:
-    tiles = [tile for _, _, tile in table.plant.waiting(side)]
-    return list(zip(tiles[::2], tiles[1::2], strict=True))
+    @property
+    def numbers(self) -> list[int]:
+        """Which sort each row is of: those that stopped have none."""
+        stopped = {int(one.split()[1].rstrip(":,")) for one in self.stopped}
+        return [at for at in range(len(self) + len(stopped)) if at not in stopped]
 
 
 def write(path: Path, what: What, first: int, found: list[Any]) -> None:

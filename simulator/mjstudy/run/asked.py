@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from mjsim.generated.constants import MACHINES
 from mjsim.shuffle.shuffle import plan_of as small_plan
 from mjsim.words.names import UsageError, choose
-from mjstudy.replay.timelines import What
+from mjstudy.replay.sorts import What
 from mjstudy.run.plan import Plan, plan_of
 
 

@@ -13,12 +13,14 @@ from rich.console import Console
 from mjsim.words import folders
 from mjsim.words.bar import bar
 from mjsim.words.names import UsageError
+from mjstudy.replay.beside import beside
 from mjstudy.replay.recording import recorded
 from mjstudy.run.asked import Asked
 from mjstudy.run.carry import carry_out
 from mjstudy.run.curve import with_curve
+from mjstudy.run.found import Found
 from mjstudy.run.page import drawn, page
-from mjstudy.run.show import as_object, good, show
+from mjstudy.run.show import as_object, show
 
 PLAIN_COLUMNS, MOST_JOBS = 150, 256
 LEAST = 2
@@ -57,16 +59,18 @@ def run(asked: Asked, keep: str, jobs: int, told: Told) -> int:
         return 1
     with bar("making walls", sum(plan.walls_of(arm) for arm in plan.arms)) as tell:
         outcomes = carry_out(plan, folder, jobs, tell)
+    found = Found(plan, timelines, outcomes,
+                  beside(plan.what, timelines, plan.fixed.whole, plan.seed))  # fmt: skip
     if told.report:
-        _write(told.report, page(plan, timelines, outcomes))
+        _write(told.report, page(found))
     if told.plot:
         _write(told.plot, drawn(plan, outcomes)[0])
     if told.as_json:
-        print(json.dumps(as_object(plan, timelines, outcomes)))
+        print(json.dumps(as_object(found)))
     else:
         width = None if sys.stdout.isatty() else PLAIN_COLUMNS
-        show(Console(width=width), plan, timelines, outcomes)
-    return 0 if good(outcomes, timelines) else 1
+        show(Console(width=width), found)
+    return 0 if found.good else 1
 
 
 def _warn(text: str) -> None:

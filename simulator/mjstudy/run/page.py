@@ -5,25 +5,26 @@ from __future__ import annotations
 from jinja2 import Environment, PackageLoader, select_autoescape
 from markupsafe import Markup
 
-from mjstudy.replay.timelines import Timelines
 from mjstudy.run import plot
 from mjstudy.run.carry import Outcome
 from mjstudy.run.curve import curves
+from mjstudy.run.found import Found
 from mjstudy.run.plan import Plan
-from mjstudy.run.show import figures, good, judged, lacks
+from mjstudy.run.show import figures, players, sureness
 
 CURVED = ("spearman", "adjacency", "guess")
 """Statistics whose fall with the pre-mix is drawn."""
 
 
-def page(plan: Plan, timelines: Timelines, outcomes: list[Outcome]) -> str:
+def page(found: Found) -> str:
     """The report."""
     kinds = Environment(loader=PackageLoader("mjstudy.run", "."), autoescape=select_autoescape())
-    shown = [one for one in outcomes if not one.arm.add_ms]
+    shown = [one for one in found.outcomes if not one.arm.add_ms]
     return kinds.get_template("report.html").render(
-        plan=plan, timelines=timelines, lacks=lacks(plan, timelines), outcomes=shown,
-        good=good(outcomes, timelines), mixing=[figures(one) for one in judged(outcomes)],
-        curves=[Markup(svg) for svg in drawn(plan, outcomes)],
+        found=found, plan=found.plan, timelines=found.timelines, outcomes=shown,
+        mixing=[figures(one) for one in found.judged], sureness=sureness(found),
+        players={one.arm.title: players(one) for one in shown},
+        curves=[Markup(svg) for svg in drawn(found.plan, found.outcomes)],
         plots=[Markup(plot.intervals(one)) for one in shown],
     )  # fmt: skip
 

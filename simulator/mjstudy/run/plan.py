@@ -13,7 +13,7 @@ from mjsim.words import sources
 from mjstudy.fixed import Fixed, load
 from mjstudy.replay.chain import WALLS, batches
 from mjstudy.replay.loads import LOADS, Load
-from mjstudy.replay.timelines import What
+from mjstudy.replay.sorts import What
 
 BLOCK = 20
 """Batches that one process does before its sums are kept: about half a minute."""
@@ -38,7 +38,9 @@ class Arm:
     def law(self) -> Mixing:
         """Its figures."""
         if self.name == STUCK:
-            return mixing_of("middle")._replace(cling=1.0, parting=1e-9, follow=1.0)
+            its = load().clinging
+            return mixing_of(its.figures)._replace(cling=its.cling, parting=its.parting_per_ms,
+                                                   follow=its.follow)  # fmt: skip
         return mixing_of(self.name)
 
     @property
@@ -50,7 +52,7 @@ class Arm:
 
 @dataclass(frozen=True)
 class Plan:
-    """A study. `walls` of each judged arm; controls have a tenth."""
+    """A study. `walls` of each judged arm."""
 
     what: What
     timelines: int
@@ -61,7 +63,8 @@ class Plan:
 
     def walls_of(self, arm: Arm) -> int:
         """How many an arm gets, whole batches."""
-        wanted = max(self.walls // 10, WALLS) if arm.name == STUCK else self.walls
+        share = self.fixed.clinging.walls if arm.name == STUCK else 1.0
+        wanted = max(int(self.walls * share), WALLS)
         return batches(wanted) * WALLS
 
     def load_of(self, arm: Arm) -> Load | None:

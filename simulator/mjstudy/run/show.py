@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from mjsim.shuffle.report import STOPS_MOST
-from mjstudy.replay.timelines import Timelines
+from mjstudy.measures.guesses import TOLD
 from mjstudy.run.carry import Outcome
+from mjstudy.run.found import Found
 from mjstudy.run.plan import Plan
 
 BETWEEN = 3
@@ -18,43 +19,41 @@ BETWEEN = 3
 MARKS = {"equivalent": "+", "different": "x", "undecided": "?"}
 
 
-def as_object(plan: Plan, timelines: Timelines, outcomes: list[Outcome]) -> dict[str, Any]:
+def as_object(found: Found) -> dict[str, Any]:
     """The whole study for programs."""
+    plan, timelines, outcomes = found.plan, found.timelines, found.outcomes
     return {
         **vars(plan.what), "seed": plan.seed, "fixed_sha256": plan.fixed.sha256,
         "timelines": len(timelines), "stopped": list(timelines.stopped),
         "returned": timelines.returned, "level": plan.fixed.level,
-        "passed": good(outcomes, timelines), "lacks": lacks(plan, timelines),
-        "mixing": {one.arm.title: one.arm.law._asdict() for one in judged(outcomes)},
-        "arms": {one.arm.title: _arm(one) for one in outcomes},
+        "passed": found.good, "lacks": found.lacks,
+        "perfect_passes": found.sure, "certainty": plan.fixed.certainty,
+        "whole": {"sorts": found.beside.sorts, "wrong": list(found.beside.wrong),
+                  "means": [vars(one) for one in found.beside.means]},
+        "mixing": {one.arm.title: one.arm.law._asdict() for one in found.judged},
+        "arms": {one.arm.title: _arm(one, found.allowed) for one in outcomes},
     }  # fmt: skip
 
 
-def good(outcomes: list[Outcome], timelines: Timelines) -> bool:
-    """Judged at the pessimistic set, every load; the controls as they must; few sorts stopped."""
-    return bool(judged(outcomes)) and not too_many_stopped(timelines) and all(
-        one.as_it_must for one in outcomes if one.arm.is_control or one in judged(outcomes)
-    )
+def sureness(found: Found) -> str:
+    """Would a perfect shuffle pass this study?"""
+    return (f"A perfect shuffle would pass all of it with a chance of at least {found.sure:.4f} "
+            f"(computed; {found.plan.fixed.certainty:g} is asked for).")  # fmt: skip
 
 
-def too_many_stopped(timelines: Timelines) -> bool:
-    """More sorts than a study may have waited for a person."""
-    stopped = len(timelines.stopped)
-    return stopped > STOPS_MOST * (len(timelines) + stopped)
+def alike(found: Found, one: Outcome) -> str:
+    """The statistic whose walls of one sort are most alike, against what is allowed."""
+    most = max(one.judged, key=lambda each: each.icc - found.allowed[each.statistic.key])
+    return (f"{one.arm.title}: walls of one sort are correlated by {most.icc:.4f} in "
+            f"{most.statistic.title}, {found.allowed[most.statistic.key]:.4f} are allowed; the "
+            "others have more room")  # fmt: skip
 
 
-def lacks(plan: Plan, timelines: Timelines) -> str:
-    """What the fixed file asks for and this run has not; "" when it is the whole study."""
-    recorded = len(timelines) + len(timelines.stopped)
-    found = [f"{have:,} of {least:,} {what}" for have, least, what in (
-        (recorded, plan.fixed.timelines, "recorded sorts"),
-        (plan.walls, plan.fixed.walls, "walls a column")) if have < least]  # fmt: skip
-    return f"A look and not the study: {' and '.join(found)}." if found else ""
-
-
-def judged(outcomes: list[Outcome]) -> list[Outcome]:
-    """The columns that decide."""
-    return [one for one in outcomes if one.arm.name == "pessimistic" and not one.arm.add_ms]
+def players(one: Outcome) -> list[str]:
+    """What each guesser named, beside the blind player of the same walls."""
+    return [f"{one.arm.title}: {each.statistic.title}: {each.told[0]:.3f} tiles named, "
+            f"{each.told[1]:.3f} by the blind player; {each.worst.shift:+.3f} beyond chance"
+            for each in one.judged if each.told]  # fmt: skip
 
 
 def figures(one: Outcome) -> str:
@@ -63,19 +62,21 @@ def figures(one: Outcome) -> str:
     return f"mixing, {one.arm.title}: {', '.join(told)}"
 
 
-def _arm(one: Outcome) -> dict[str, Any]:
+def _arm(one: Outcome, allowed: dict[str, float]) -> dict[str, Any]:
     return {
         "walls": one.walls, "passed": one.passed, "as_it_must": one.as_it_must,
         "statistics": {each.statistic.key: {
             "verdict": each.worst.word, "shift": each.worst.shift, "se": each.worst.se,
             "low": each.worst.low, "high": each.worst.high, "margin": each.statistic.margin,
-            "icc": float(each.estimate.icc.max()),
+            "icc": each.icc, "icc_allowed": allowed[each.statistic.key],
+            **dict(zip(TOLD, each.told, strict=False)),
         } for each in one.judged},
     }  # fmt: skip
 
 
-def show(console: Console, plan: Plan, timelines: Timelines, outcomes: list[Outcome]) -> None:
+def show(console: Console, found: Found) -> None:
     """For people: a row a statistic, a column an arm, how far off in margins."""
+    plan, timelines, outcomes = found.plan, found.timelines, found.outcomes
     console.print(f"{plan.what.profile} on {plan.what.machine}: {outcomes[0].walls} walls an arm "
                   f"from {len(timelines)} timelines, seed {plan.seed}")  # fmt: skip
     as_set = [one for one in outcomes if not one.arm.add_ms]  # the others are the report's curve
@@ -88,21 +89,33 @@ def show(console: Console, plan: Plan, timelines: Timelines, outcomes: list[Outc
     console.print("Shift in margins. + equivalent, x different, ? undecided.")
     if not named:
         console.print("; ".join(f"{name} {one.arm.title}" for name, one in columns.items()))
-    if timelines.stopped:
-        console.print(f"{len(timelines.stopped)} tables stopped for a person and are counted, "
-                      f"the first: {timelines.stopped[0]}", soft_wrap=True)  # fmt: skip
-    if too_many_stopped(timelines):
-        console.print(f"Those are more than {STOPS_MOST:.0%} of the sorts: failed.")
-    console.print(f"fixed.toml {plan.fixed.sha256}", soft_wrap=True)
-    for one in judged(outcomes):
-        console.print(figures(one), soft_wrap=True)
-    for one in outcomes:
-        console.print(_sentence(one), soft_wrap=True)
-    if not judged(outcomes):
-        console.print("No column of the pessimistic set: nothing is judged (--set pessimistic).")
-    if lacks(plan, timelines):
-        console.print(lacks(plan, timelines), soft_wrap=True)
-    console.print("PASSED" if good(outcomes, timelines) else "FAILED")
+    for line in _lines(found):
+        console.print(line, soft_wrap=True)
+
+
+def _lines(found: Found) -> Iterator[str]:
+    """What is said below the table."""
+    plan, stopped = found.plan, found.timelines.stopped
+    if stopped:
+        yield (f"{len(stopped)} tables stopped for a person and are counted, the first: "
+               f"{stopped[0]}")  # fmt: skip
+    if found.too_many_stopped:
+        yield f"Those are more than {plan.fixed.stops:.0%} of the sorts: failed."
+    yield f"fixed.toml {plan.fixed.sha256}"
+    for one in found.judged:
+        yield figures(one)
+        yield from players(one)
+        yield alike(found, one)
+    yield sureness(found)
+    yield found.beside.sentence
+    yield from found.beside.wrong
+    for one in found.outcomes:
+        yield _sentence(one)
+    if not found.judged:
+        yield "No column of the pessimistic set: nothing is judged (--set pessimistic)."
+    if found.lacks:
+        yield found.lacks
+    yield "PASSED" if found.good else "FAILED"
 
 
 def _parts(console: Console, plan: Plan, columns: dict[str, Outcome]) -> list[list[str]]:

@@ -18,7 +18,7 @@ def smallest_shift(test: MeanTest, cycles: int, family: int) -> float:
     return reach * test.reference.sd / math.sqrt(cycles)
 
 
-def smallest_bias(test: PooledTest, cycles: int, family: int) -> float:
+def smallest_bias(test: PooledTest, cycles: int, family: int, level: float = LEVEL) -> float:
     """Smallest share d by which a quarter prefers a class, the same way in every shuffle.
 
     The defect meant: each quarter finds one class with share 1/b + d and the others with what is
@@ -26,7 +26,7 @@ def smallest_bias(test: PooledTest, cycles: int, family: int) -> float:
     """
     n = sum(test.rows)
     b = sum(c > 0 for c in test.columns)
-    needed = _noncentrality(test.degrees, LEVEL / family / 2.0)
+    needed = _noncentrality(test.degrees, level / family / 2.0)
     return math.sqrt(needed * (b - 1) / (cycles * (n - 1))) / b
 
 

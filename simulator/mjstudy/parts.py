@@ -1,0 +1,98 @@
+"""The tables of fixed.toml that hold plain figures: their names, and what each may be.
+
+What a figure is for, and where it comes from, stands beside it in fixed.toml.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+
+def _in(above: float, to: float) -> Any:
+    """A figure above the one and at most the other."""
+    return field(metadata={"above": above, "to": to})
+
+
+@dataclass(frozen=True)
+class Melds:
+    """Tiles that fell as one old meld."""
+
+    melds: int = _in(0, 45)
+    size: int = _in(2, 4)
+    pungs: float = _in(-1e-9, 1)
+
+
+@dataclass(frozen=True)
+class Guesser:
+    """What the next and the previous unseen tile weigh."""
+
+    next: int = _in(0, 3)
+    previous: int = _in(0, 3)
+
+
+@dataclass(frozen=True)
+class Shapes:
+    """Where near ends, and into how many parts the order of building is cut."""
+
+    near: int = _in(0, 50)
+    build: int = _in(1, 17)
+
+
+@dataclass(frozen=True)
+class Shanten:
+    """Mean shanten of 13 tiles of a perfectly shuffled set, by its size."""
+
+    tiles_136: float = _in(0, 8)
+    tiles_144: float = _in(0, 8)
+    tiles_148: float = _in(0, 8)
+    tiles_152: float = _in(0, 8)
+
+    def of(self, n: int) -> float:
+        """Of a set of n tiles."""
+        return float(getattr(self, f"tiles_{n}"))
+
+
+@dataclass(frozen=True)
+class Load:
+    """How a set is swept in."""
+
+    strokes: int = _in(0, 136)
+    pour_ms: float = _in(0, 60_000)
+    left: float = _in(-1e-9, 1)
+    hand_seed: int = _in(-1, 2**62)
+
+
+@dataclass(frozen=True)
+class Replay:
+    """Walls of a batch."""
+
+    walls: int = _in(2, 100_000)
+
+
+@dataclass(frozen=True)
+class Clinging:
+    """The control that must be found: what it changes of which set, and its share of the walls."""
+
+    figures: str
+    cling: float = _in(0, 1)
+    parting_per_ms: float = _in(0, 1)
+    follow: float = _in(0, 1)
+    walls: float = _in(0, 1)
+
+
+@dataclass(frozen=True)
+class Whole:
+    """The replay beside the whole simulation: so many sorts, and how many errors are too many."""
+
+    sorts: int = _in(0, 10_000)
+    walls: int = _in(0, 100_000)
+    errors: float = _in(0, 20)
+
+
+@dataclass(frozen=True)
+class Real:
+    """Typed walls of a real table."""
+
+    level: float = _in(0, 0.5)
+    sure: float = _in(0.5, 1)
+    two_ports: float = _in(0, 1)
+    least_dots: int = _in(0, 136)

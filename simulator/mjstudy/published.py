@@ -1,0 +1,48 @@
+"""The tables of `mjstudy.power` in docs/SHUFFLE.md: a block that the command writes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+PAGE = Path("docs/SHUFFLE.md")
+BEGIN, END = "<!-- begin: python -m mjstudy.power --write -->", "<!-- end -->"
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A table, and a sentence below it, "" for none."""
+
+    title: str
+    heads: tuple[str, ...]
+    rows: Sequence[tuple[str, ...]]
+    below: str = ""
+
+    def markdown(self) -> str:
+        """For the page."""
+        lines = ["| " + " | ".join(row) + " |" for row in (self.heads, *self.rows)]
+        lines.insert(1, "|" + "---|" * len(self.heads))
+        return "\n".join([self.title + ":", "", *lines, *(["", self.below] if self.below else [])])
+
+
+def block(text: str) -> str:
+    """What stands between the marks of a page. Raises `ValueError` when it has none."""
+    before, begin, rest = text.partition(BEGIN)
+    inside, end, _ = rest.partition(END)
+    if not (begin and end):
+        raise ValueError(f"it has no block from {BEGIN} to {END}")
+    return inside
+
+
+def write(path: Path, head: str, tables: Sequence[Shown]) -> None:
+    """Put the tables into the page's block. Raises `ValueError` when it has none."""
+    text = path.read_text(encoding="utf-8")
+    inside = "\n".join([head, *("\n" + one.markdown() for one in tables)])
+    fresh = text.replace(BEGIN + block(text) + END, f"{BEGIN}\n{inside}\n{END}")
+    path.write_text(fresh, encoding="utf-8")
+
+
+def is_of(text: str, sha256: str) -> bool:
+    """Was a page's block made with the plan of this hash?"""
+    return sha256 in block(text)
