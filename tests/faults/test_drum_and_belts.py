@@ -8,6 +8,7 @@ from mjsim.run.report import HandMeter
 from mjsim.table.session import SimTable
 from mjsim.words.names import MACHINES
 from mjtable.generated.iomap import M_CHAIN
+from mjtable.generated.timing import DRUM_EDGE_LIMIT_MS
 from tests.faults.bench import (
     Case,
     acknowledge,
@@ -20,6 +21,7 @@ from tests.faults.bench import (
     ready,
     resume,
     sorting,
+    starting,
     told,
     under_the_lid,
 )
@@ -50,6 +52,19 @@ CASES = [
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_fault(case):
     prove(case)
+
+
+@pytest.mark.parametrize("before_ms", [5, 400, 1_200])
+def test_a_drum_that_stops_before_the_ring_joins_it_is_told_in_its_own_time(before_ms):
+    case = Case("E301", "jam drum", "drum", 1_500)
+    table = starting(case)
+    table.run_until(lambda: table.io("ring"), 20_000)
+    ring_ms = table.now_ms
+    table = starting(case)
+    table.run_for(ring_ms - before_ms - table.now_ms)
+    table.inject("jam drum")
+    event, took_ms = await_fault(table, 0, 3_000)
+    assert event["code"] == "E301" and took_ms <= DRUM_EDGE_LIMIT_MS + 10
 
 
 @pytest.mark.parametrize("after_ms", [1_000, 2_500, 3_500, 5_000])

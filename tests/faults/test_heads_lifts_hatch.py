@@ -5,6 +5,7 @@ from contextlib import suppress
 import pytest
 
 from mjsim.people.remedies import acts
+from mjsim.plant.hatch import SHUT
 from mjsim.plant.head import PUSHING
 from mjsim.plant.numbers import HEAD_EDGES
 from mjsim.table.session import SimTable
@@ -45,6 +46,7 @@ CASES = [
     Case("E801", "stuck hatch_up off", "hatch", 5_500, "opening", io=("hatch_up",)),
     Case("E801", "jam hatch", "hatch", 5_500, "opening", io=("hatch",)),
     Case("E802", "stuck hatch_dn off", "hatch", 5_500, "closing", io=("hatch_dn",)),
+    Case("E802", "stuck hatch_dn on", "hatch", 50, "closing", io=("hatch_dn",)),
     Case("E802", "jam hatch", "hatch", 5_500, "closing", io=("hatch",)),
     Case("E803", "stuck hatch_up on", "hatch", 50, "ready", knows=True, io=("hatch_up",)),
     Case("E801", "stuck hatch_dn on", "hatch", 1_300, "opening", io=("hatch_dn",)),
@@ -210,6 +212,46 @@ def test_a_hatch_that_turns_the_wrong_way_half_open_stops_at_its_end():
     table.run_until(lambda: table.plant.input_raw("hatch_up"), 5_000)
     table.run_for(30)
     assert table.faults == ["E802"] and no_motor(table)
+
+
+def stuck_in_mid_closing(clear):
+    """E802 was told of a lower limit that sticks; somebody has acknowledged it."""
+    case = Case("E802", "stuck hatch_dn on", "hatch", 50, "closing", io=("hatch_dn",))
+    table = provoke(case)
+    assert not table.plant.hatch.zone == SHUT
+    if clear:
+        table.inject("clear all")
+    resume(table)
+    return table
+
+
+def test_a_hatch_whose_lower_limit_sticks_is_not_taken_for_shut():
+    table = stuck_in_mid_closing(clear=False)
+    table.run_until(lambda: table.faults, 20_000)
+    assert table.faults == ["E803"] and no_motor(table), "it does not go off on the way up"
+    assert table.plant.violations == []
+
+
+def test_a_hatch_whose_lower_limit_came_free_is_shut():
+    table = stuck_in_mid_closing(clear=True)
+    table.run_until(lambda: table.plant.hatch.zone == SHUT, 20_000)
+    assert table.faults == [] and table.plant.violations == []
+
+
+@pytest.mark.parametrize("unit", range(40))
+def test_no_way_down_is_too_soon_on_a_good_table(unit):
+    """By the rule alone: 40 tables, each shut three times."""
+    table = SimTable(seed=unit, unit="worn" if unit % 2 else "typical", late="now")
+    table.press("elevator")
+    table.run_until("ready", 30_000)
+    for _ in range(3):
+        table.press("elevator")
+        table.run_until(lambda: table.io("hatch_up"), 10_000)
+        table.run_for(1_000)
+        table.press("elevator")
+        table.run_until(lambda: table.io("hatch_dn"), 10_000)
+        table.run_for(1_000)
+        assert table.faults == []
 
 
 @pytest.mark.parametrize("seed", [1, 5])

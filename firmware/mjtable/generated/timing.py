@@ -43,6 +43,7 @@ LIFT_LIMIT_MS = 4000  # computed, design hardware §3
 LIFT_SPREAD_MS = 1000  # default, design hardware §4.2 row 27
 HATCH_TRAVEL_MS = 2500  # default, design hardware §3
 HATCH_FLAG_PCT = 6  # default, design hardware §3
+HATCH_AJAR_PCT = 15  # default, own choice: 12 of 80 mm let a finger in, no hand
 HATCH_WARN_MS = 3750  # computed, design hardware §3
 HATCH_LIMIT_MS = 5000  # computed, design hardware §3
 DICE_PLATE_STALL_MS = 400  # default, own design: before a short roll ends

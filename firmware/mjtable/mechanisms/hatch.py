@@ -1,12 +1,14 @@
 """Hatch: the centre elevator, lid of the drum (design domain §2.1, hardware §3).
 
-Two limits, a reversible motor. A pinch while closing opens again at once. A lower limit that comes
-too soon after a whole way up sticks: the hatch is not believed shut before that limit has gone off.
+Two limits, a reversible motor. A pinch while closing opens again at once. A lower limit that
+comes too soon after a whole way up sticks: homing then runs the hatch up, to see that limit go
+off, and shuts it.
 """
 
 from mjtable.generated.fault_codes import HATCH_LIMITS, HATCH_NOT_DOWN, HATCH_NOT_UP, PINCH
 from mjtable.generated.iomap import BIT_HATCH_DN, BIT_HATCH_UP, BIT_PINCH, BYTE_HATCH_UP, M_HATCH
-from mjtable.generated.timing import COAST_HATCH_MS, HATCH_LIMIT_MS, HATCH_TRAVEL_MS
+from mjtable.generated.timing import COAST_HATCH_MS, HATCH_AJAR_PCT, HATCH_LIMIT_MS
+from mjtable.generated.timing import HATCH_TRAVEL_MS
 from mjtable.safety.motor_groups import R_HATCH
 from mjtable.safety.trends import BACK
 from mjtable.scan import events
@@ -19,13 +21,14 @@ TOUCHES = {
 }
 
 LIMITS = BIT_HATCH_UP | BIT_HATCH_DN
-LEFT = {"opening": BIT_HATCH_DN, "closing": BIT_HATCH_UP, "freeing": BIT_HATCH_DN}
+LEFT = {"opening": BIT_HATCH_DN, "closing": BIT_HATCH_UP, "freeing": BIT_HATCH_DN,
+        "proving": BIT_HATCH_DN}  # fmt: skip
 LEAVE_MS = 800
 """A limit that is left goes off in 150 ms (6 % of the travel, machine.toml), in 435 on the slowest
 of 900 worn tables; later it turns the wrong way, or not at all."""
-SOON_PCT = 85
-"""Of its last way up; a way differs by 5 % from one to the next (machine.toml), the fastest way down of
-16 simulated tables took 91 %. What is left then is 12 of 80 mm, coast not counted."""
+SOON_PCT = 100 - HATCH_AJAR_PCT
+"""Of its last way up; a way differs by 5 % from one to the next (machine.toml), the fastest way
+down of 16 simulated tables took 91 %."""
 
 
 class Hatch(Statechart):
@@ -42,14 +45,17 @@ class Hatch(Statechart):
         ("closing", ("down",), HATCH_LIMIT_MS, HATCH_NOT_DOWN),
         ("landing", (), 2 * COAST_HATCH_MS, "landed"),
         ("freeing", ("up",), HATCH_LIMIT_MS, HATCH_NOT_UP),
+        ("proving", ("up",), HATCH_LIMIT_MS, HATCH_NOT_UP),
     )
     TRANSITIONS = (
         ("home", "*", "shut", "at_bottom"),
+        ("home", "*", "proving", "is_stuck"),
         ("home", "*", "closing", None),
         ("open", ("shut", "closing", "landing"), "opening", None),
         ("close", ("open", "opening"), "closing", None),
         ("top", "opening", "open", None),
         ("top", "freeing", "unknown", None),
+        ("top", "proving", "closing", None),
         ("bottom", "closing", "landing", None),
         ("landed", "landing", "shut", None),
         ("pinch", "closing", "freeing", None),
@@ -67,6 +73,10 @@ class Hatch(Statechart):
     def at_bottom(self):
         """The lower limit is actuated, and may be believed."""
         return not self.stuck and self.table.inputs.level[BYTE_HATCH_UP] & LIMITS == BIT_HATCH_DN
+
+    def is_stuck(self):
+        """The lower limit is on, and is not believed."""
+        return self.stuck
 
     def granted(self):
         Statechart.granted(self)
@@ -93,7 +103,7 @@ class Hatch(Statechart):
         self._leave(level, LEFT.get(state, 0))
         if level & LIMITS == LIMITS:
             self.table.raise_fault(HATCH_LIMITS, "hatch", 0)
-        elif state == "opening" and seen & BIT_HATCH_UP:
+        elif (state == "opening" or state == "proving") and seen & BIT_HATCH_UP:
             self.table.supervision.went(M_HATCH, self.since, HATCH_TRAVEL_MS)
             self.fire("top")
         elif state == "closing":
@@ -110,7 +120,7 @@ class Hatch(Statechart):
         watch = self.table.supervision
         way_ms = (self.table.now - self.since) & MASK
         up_pct = min(watch.took[M_HATCH], 100)  # a way up that was slow says nothing of this one
-        if self.stuck or self.whole and way_ms * 10000 < up_pct * SOON_PCT * HATCH_TRAVEL_MS:
+        if self.whole and way_ms * 10000 < up_pct * SOON_PCT * HATCH_TRAVEL_MS:
             self.stuck = level & BIT_HATCH_DN != 0
             self.table.raise_fault(HATCH_NOT_DOWN, "hatch", way_ms)
         else:

@@ -34,7 +34,7 @@ class Shuffler(Statechart):
 
     STATE = (
         "state", "since", "limit_due", "want", "premix_ms", "ends_at", "early_ms", "drum_edge",
-        "ring_edge",
+        "ring_edge", "turning",
     )
 
     NAME = "shuffler"
@@ -63,6 +63,7 @@ class Shuffler(Statechart):
         self.early_ms = 0  # how long before that the belts start
         self.drum_edge = 0
         self.ring_edge = 0
+        self.turning = False  # the drum has been granted since it was off
 
     def lifts_down(self):
         """The empty wall lifts are back: tiles may come into the lanes."""
@@ -79,7 +80,9 @@ class Shuffler(Statechart):
 
     def granted(self):
         now = self.table.now
-        self.drum_edge = now
+        if not self.turning:
+            self.drum_edge = now
+        self.turning = True
         self.ring_edge = now
         if self.state != "opening":
             self.since = now
@@ -93,6 +96,7 @@ class Shuffler(Statechart):
 
     def entered(self, state):
         if state == "off":
+            self.turning = False
             self.arm(STILL_MS)
         elif state == "opening":
             self._look_again()

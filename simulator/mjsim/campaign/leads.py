@@ -20,9 +20,6 @@ MOVES = ("E902", "E605", "E523", "E803", "E405")
 """What a motor that runs by itself may meet before its current is told: an interlock, a limit."""
 
 
-ANEW = "as the ring joins the drum at the end of the pre-mix, the drum's time begins anew"
-
-
 @dataclass(frozen=True)
 class Lead:
     """A wrong (a pattern of its whole text) whose part is used: it must be told as one of `codes`;
@@ -53,7 +50,7 @@ class Lead:
 
 
 LEADS = (
-    Lead(r"jam drum", ("E301",), u.asked, (), WITHIN_MS["E301"][0], ANEW),
+    Lead(r"jam drum", ("E301",), u.asked),
     Lead(r"jam ring", ("E302",), u.asked),
     Lead(r"jam hatch", ("E801", "E802"), u.asked),
     Lead(r"jam chain", ("E405",), u.asked),
@@ -82,7 +79,7 @@ LEADS = (
     Lead(r"chain signature off", ("E901",), u.always),
     Lead(r"chain frozen", ("E901",), u.always),
     Lead(r"dead cable .", ("E604",), u.always, ("E902", "E605", "E523", "E522", "E404")),
-    Lead(r"stuck drum_rot \w+", ("E301",), u.of("drum"), (), WITHIN_MS["E301"][0], ANEW),
+    Lead(r"stuck drum_rot \w+", ("E301",), u.of("drum")),
     Lead(r"stuck ring_rot \w+", ("E302",), u.of("ring")),
     Lead(r"stuck dice_rot \w+", ("E701",), u.of("dice")),
     Lead(r"stuck (sig1 off|sig0 on)", ("E901",), u.lies),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from mjsim.generated import constants as C
 from mjsim.plant.drive import Drive
-from mjsim.plant.numbers import FAR, HATCH_DN_EDGE, HATCH_END, HATCH_UP_EDGE
+from mjsim.plant.numbers import FAR, HATCH_AJAR, HATCH_DN_EDGE, HATCH_END, HATCH_UP_EDGE
 
 _BYTE = C.IN_HATCH_UP >> 3
 _UP = 1 << (C.IN_HATCH_UP & 7)
@@ -40,6 +40,10 @@ class Hatch(Drive):
     def place(self, now: int) -> int:
         place = super().place(now)
         return 0 if place < 0 else HATCH_END if place > HATCH_END else place
+
+    def is_ajar(self, now: int) -> bool:
+        """So far from shut that a hand comes in."""
+        return self.zone != SHUT and self.place(now) >= HATCH_AJAR
 
     def pace_now(self) -> int:
         longer = 1 + C.HATCH_SPREAD_PCT / 100 * (2 * self.random() - 1)

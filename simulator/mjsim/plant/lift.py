@@ -50,7 +50,7 @@ class Lift(Drive):
     def started(self, now: int) -> None:
         plant = self.p
         hatch = plant.hatch
-        if hatch.zone:
+        if hatch.is_ajar(now):
             plant.met("%s moved while the hatch was not shut" % self.name, self.bit | hatch.bit)
         elif hatch.moving:
             plant.met("%s moved while the hatch moved" % self.name, self.bit | hatch.bit)

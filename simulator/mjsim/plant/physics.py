@@ -6,7 +6,6 @@ from typing import Any
 
 from mjsim.generated import constants as C
 from mjsim.plant.core import Core
-from mjsim.plant.hatch import SHUT
 
 
 class Physics(Core):
@@ -18,7 +17,7 @@ class Physics(Core):
 
     def check_hatch(self, drive: Any) -> None:
         """Something inside begins to move: is the drum shut?"""
-        if self.hatch.zone != SHUT:
+        if self.hatch.is_ajar(self.now):
             self.hand_in_drum(drive.name, drive.bit)
 
     def hand_in_drum(self, name: str, bit: int) -> None:

@@ -99,6 +99,7 @@ VALUES = {
     },
     "hatch": {
         "travel_um": "um", "travel_ms": "ms", "spread_pct": "pct", "flag_pct": "pct",
+        "ajar_pct": "pct",
         "reverse_um": "um", "warn_ms": "ms", "limit_ms": "ms",
     },
     "dice_plate": {
