@@ -56,6 +56,14 @@ def test_a_worker_that_dies_half_way_changes_nothing(tmp_path):
     assert Verdict(PLAN, results).as_object() == Verdict(PLAN, alone).as_object()
 
 
+def test_a_worker_with_another_version_is_a_sentence(tmp_path, monkeypatch):
+    monkeypatch.setattr(cluster.sources, "digest", lambda _: "of this one")
+    with workshop(tmp_path) as (address, _):
+        with pytest.raises(UsageError, match="the worker on .+ has another version of firmware or "
+                           "simulator, .+ install this one there"):  # fmt: skip
+            list(carry_out(PLAN, 1, set(), address))
+
+
 def test_a_wrong_address_is_a_sentence(monkeypatch):
     monkeypatch.setattr(cluster, "TIMEOUT_S", 1)
     with pytest.raises(UsageError, match="no scheduler answers there"):

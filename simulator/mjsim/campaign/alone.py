@@ -6,16 +6,24 @@ A cluster's worker has threads, and a program with threads must not fork tables.
 from __future__ import annotations
 
 import json
+import socket
 import subprocess
 import sys
 from typing import Any
 
 from mjsim.campaign.halves import Result
 from mjsim.campaign.plan import Plan, one_by_one
+from mjsim.words import sources
 
 
-def asked(plan: Plan, tree: int, done: list[int]) -> list[Result]:
-    """The results of a tree, worked out by a fresh process."""
+class Another(RuntimeError):
+    """This worker has other sources than who asks."""
+
+
+def asked(plan: Plan, tree: int, done: list[int], version: str) -> list[Result]:
+    """The results of a tree, worked out by a fresh process; `version`: the asker's sources."""
+    if sources.digest(sources.SIMULATOR) != version:
+        raise Another(socket.gethostname())
     task = json.dumps({"plan": plan.as_object(), "tree": tree, "done": done})
     ended = subprocess.run([sys.executable, "-m", "mjsim.campaign.alone"], input=task,
                            capture_output=True, text=True, check=False)  # fmt: skip

@@ -1,7 +1,7 @@
 """A campaign on a Dask cluster: `--scheduler tcp://HOST:PORT`, with the extra `cluster`.
 
 Each tree is a task; a tree whose worker dies is given to another by the scheduler. Its results are
-the same wherever it is worked out, as long as all workers have this version of the project.
+the same wherever it is worked out: a worker with other sources of firmware or simulator refuses.
 """
 
 from __future__ import annotations
@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from mjsim.campaign.alone import asked
+from mjsim.campaign.alone import Another, asked
 from mjsim.campaign.halves import Result
 from mjsim.campaign.plan import Plan
+from mjsim.words import sources
 from mjsim.words.names import UsageError
 
 TIMEOUT_S = 15
@@ -20,6 +21,11 @@ NO_DASK = ("--scheduler %s: Dask is not installed here; `pip install -e .[cluste
 NOBODY = "--scheduler %s: no scheduler answers there (%s); start one with `dask scheduler`"
 DIED = ("--scheduler %s: tree %s ended four workers, and is given up; run the same command again "
         "with --keep FILE, or without --scheduler")  # fmt: skip
+
+
+OTHER = ("--scheduler %s: the worker on %s has another version of firmware or simulator, and its "
+         "results would be of that; install this one there, start it anew, and run the same "
+         "command again with --keep FILE")  # fmt: skip
 
 
 def client_of(address: str) -> Any:
@@ -42,12 +48,15 @@ def carry_out(plan: Plan, done: set[int], address: str) -> Iterator[Result]:
 
     try:
         trees = {tree: sorted(done & set(plan.numbers(tree))) for tree in plan.trees}
-        tasks = {client.submit(asked, plan, tree, over, pure=False): tree
+        version = sources.digest(sources.SIMULATOR)
+        tasks = {client.submit(asked, plan, tree, over, version, pure=False): tree
                  for tree, over in trees.items() if len(over) < len(plan.numbers(tree))}
         for task in as_completed(list(tasks), loop=client.loop):
             try:
                 yield from task.result()
             except KilledWorker:
                 raise UsageError(DIED % (address, tasks[task])) from None
+            except Another as problem:
+                raise UsageError(OTHER % (address, problem)) from None
     finally:
         client.close()
