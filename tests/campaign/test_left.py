@@ -66,7 +66,7 @@ def test_a_power_cut_leaves_one_of_the_time_behind_it(recordings, monkeypatch):
     monkeypatch.setattr(cuts.Witness, "__setattr__", lambda self, name, value:
                         name == "breaches" or object.__setattr__(self, name, value))  # fmt: skip
     assert run("powercut", "--machine", "four_port", "--at", "60000") == 1
-    played = replayed(recordings, "powercut-four_port-seed1-at60000")
+    played = replayed(recordings, "powercut-four_port-seed1-at60000-hold107")
     assert played.end_ms - played.moments[0].t_ms > 30_000, "until the next hand is dealt"
 
 

@@ -1,6 +1,7 @@
 """E5xx, E6xx and E8xx: stacker heads, wall lifts, hatch, keys, lid."""
 
 from contextlib import suppress
+from functools import partial
 
 import pytest
 
@@ -230,6 +231,80 @@ def test_a_hatch_whose_lower_limit_sticks_is_not_taken_for_shut():
     table.run_until(lambda: table.faults, 20_000)
     assert table.faults == ["E803"] and no_motor(table), "it does not go off on the way up"
     assert table.plant.violations == []
+
+
+def homed(seed):
+    """A table that stands ready."""
+    return ready(Case("E802", "", "", 0, seed=seed))
+
+
+def half_shut(table, down_ms=1_000):
+    """The hatch goes up, somebody waits, and it is on its way down since `down_ms`."""
+    table.press("elevator")
+    table.run_until(lambda: table.io("hatch_up"), 10_000)
+    table.run_for(4_000)
+    table.press("elevator")
+    table.run_until(lambda: not table.io("hatch_up"), 2_000)
+    table.run_for(down_ms)
+    return table
+
+
+def test_a_limit_that_bounces_as_it_sticks_is_believed_no_more():
+    table = half_shut(homed(5))
+    for on in ("stuck hatch_dn on", "clear all", "stuck hatch_dn on"):
+        table.inject(on)
+        table.run_for(5)
+    assert table.faults == ["E802"]
+    resume(table)
+    table.run_until(lambda: table.faults, 20_000)
+    assert table.faults in (["E801"], ["E803"]) and table.plant.violations == []
+
+
+@pytest.mark.parametrize("seed", [2, 3])
+def test_a_limit_that_sticks_is_remembered_over_a_power_cut(seed):
+    table = half_shut(homed(seed), 500)
+    table.inject("stuck hatch_dn on")
+    table.run_until(lambda: table.faults, 1_000)
+    table.power_off()
+    table.run_for(3_000)
+    table.power_on()
+    table.run_for(2_000)
+    table.press("elevator")
+    table.run_until(lambda: table.faults, 20_000)
+    assert table.faults in (["E801"], ["E803"]) and table.plant.violations == []
+
+
+def has_ended(table):
+    """The way down: shut, or told."""
+    return table.faults or table.table.hatch.state == "shut"
+
+
+@pytest.mark.parametrize("seed", range(1, 7))
+def test_wherever_a_lower_limit_sticks_nothing_moves_under_an_open_hatch(seed):
+    told, shut = 0, 0
+    for down_ms in range(100, 2_300, 60):
+        table = half_shut(homed(seed), down_ms)
+        table.inject("stuck hatch_dn on")
+        table.run_until(partial(has_ended, table), 5_000)
+        told, shut = told + bool(table.faults), shut + (not table.faults)
+        table.run_for(3_000)
+        assert table.plant.violations == [], down_ms
+        assert table.faults or not table.plant.hatch.is_ajar(table.plant.now), down_ms
+    assert told > 20 and shut > 2
+
+
+@pytest.mark.parametrize("after_ms", [5, 60, 200])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_second_press_while_the_hatch_leaves_its_lower_end_just_lands(seed, after_ms):
+    table = SimTable(seed=seed, unit="worn")
+    table.press("elevator")
+    table.run_until("ready", 30_000)
+    table.press("elevator")
+    table.run_until(lambda: table.io("hatch"), 2_000)
+    table.run_for(after_ms)
+    table.press("elevator")
+    table.run_for(6_000)
+    assert table.faults == [] and table.io("hatch_dn"), "what coasts up on its limit shuts again"
 
 
 def test_a_hatch_whose_lower_limit_came_free_is_shut():

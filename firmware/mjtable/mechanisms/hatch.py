@@ -7,8 +7,7 @@ off, and shuts it.
 
 from mjtable.generated.fault_codes import HATCH_LIMITS, HATCH_NOT_DOWN, HATCH_NOT_UP, PINCH
 from mjtable.generated.iomap import BIT_HATCH_DN, BIT_HATCH_UP, BIT_PINCH, BYTE_HATCH_UP, M_HATCH
-from mjtable.generated.timing import COAST_HATCH_MS, HATCH_AJAR_PCT, HATCH_LIMIT_MS
-from mjtable.generated.timing import HATCH_TRAVEL_MS
+from mjtable.generated.timing import COAST_HATCH_MS, HATCH_LIMIT_MS, HATCH_TRAVEL_MS
 from mjtable.safety.motor_groups import R_HATCH
 from mjtable.safety.trends import BACK
 from mjtable.scan import events
@@ -16,8 +15,9 @@ from mjtable.scan.clock import MASK
 from mjtable.scan.statechart import Statechart
 
 TOUCHES = {
-    "reads": "inputs.fell inputs.level inputs.rose now supervision.took",
-    "calls": "events.add raise_fault supervision.went",
+    "reads": "inputs.fell inputs.level inputs.rose now supervision.learnt "
+             "supervision.took",
+    "calls": "events.add keep raise_fault supervision.went",
 }
 
 LIMITS = BIT_HATCH_UP | BIT_HATCH_DN
@@ -26,9 +26,11 @@ LEFT = {"opening": BIT_HATCH_DN, "closing": BIT_HATCH_UP, "freeing": BIT_HATCH_D
 LEAVE_MS = 800
 """A limit that is left goes off in 150 ms (6 % of the travel, machine.toml), in 435 on the slowest
 of 900 worn tables; later it turns the wrong way, or not at all."""
-SOON_PCT = 100 - HATCH_AJAR_PCT
-"""Of its last way up; a way differs by 5 % from one to the next (machine.toml), the fastest way
-down of 16 simulated tables took 91 %."""
+SOON_PCT = 85
+"""Of its last way up, at most the design's: two ways differ by 10 % (machine.toml), the fastest
+way down of 16 simulated tables took 91 %."""
+UNTRIED_PCT = 75
+"""The same where none was measured since power-on, of what the table has learnt."""
 
 
 class Hatch(Statechart):
@@ -57,7 +59,8 @@ class Hatch(Statechart):
         ("top", "freeing", "unknown", None),
         ("top", "proving", "closing", None),
         ("bottom", "closing", "landing", None),
-        ("landed", "landing", "shut", None),
+        ("landed", "landing", "shut", "at_bottom"),
+        ("landed", "landing", "closing", None),
         ("pinch", "closing", "freeing", None),
         ("halt", "*", "unknown", None),
     )
@@ -65,7 +68,7 @@ class Hatch(Statechart):
     def __init__(self, table):
         Statechart.__init__(self, table, {"up": 1 << M_HATCH, "down": 1 << M_HATCH | R_HATCH})
         self.whole = False  # this way began at the limit that it leaves
-        self.stuck = False  # the lower limit came too soon, and has not gone off since
+        self.stuck = False  # the lower limit came too soon; the journal keeps it
         self.leave_due = 0  # until then the limit that it is to leave may be on
         self.watch = 1 << BYTE_HATCH_UP
         self.mask = LIMITS | BIT_PINCH
@@ -89,6 +92,7 @@ class Hatch(Statechart):
 
     def entered(self, state):
         self.table.events.add(events.HATCH, state)
+        self.whole = False  # until it is granted its motor
         # told to turn round it coasts, perhaps to the limit that it does not come from
         self.leave_due = (self.since + LEAVE_MS) & MASK
         if self.want:
@@ -98,34 +102,46 @@ class Hatch(Statechart):
         level = self.table.inputs.level[BYTE_HATCH_UP]
         seen = level | self.table.inputs.rose[BYTE_HATCH_UP]  # a first touch, however short
         state = self.state
-        if self.table.inputs.fell[BYTE_HATCH_UP] & BIT_HATCH_DN:
-            self.stuck = False
+        if self.stuck and level & LIMITS == BIT_HATCH_UP:
+            self.stuck = False  # up, with the lower limit off: it has come free
+            self.table.keep()
         self._leave(level, LEFT.get(state, 0))
         if level & LIMITS == LIMITS:
             self.table.raise_fault(HATCH_LIMITS, "hatch", 0)
         elif (state == "opening" or state == "proving") and seen & BIT_HATCH_UP:
-            self.table.supervision.went(M_HATCH, self.since, HATCH_TRAVEL_MS)
+            if self.whole:
+                self.table.supervision.went(M_HATCH, self.since, HATCH_TRAVEL_MS)
             self.fire("top")
         elif state == "closing":
             if seen & BIT_PINCH:
                 self.fire("pinch")
             elif seen & BIT_HATCH_DN:
-                self._land(level)
+                self._land()
         elif state == "freeing" and seen & BIT_HATCH_UP:
             self.fire("top")
             self.table.raise_fault(PINCH, "hatch", 0)
 
-    def _land(self, level):
-        """Its lower limit is on: too soon, and that sticks."""
-        watch = self.table.supervision
-        way_ms = (self.table.now - self.since) & MASK
-        up_pct = min(watch.took[M_HATCH], 100)  # a way up that was slow says nothing of this one
-        if self.whole and way_ms * 10000 < up_pct * SOON_PCT * HATCH_TRAVEL_MS:
-            self.stuck = level & BIT_HATCH_DN != 0
-            self.table.raise_fault(HATCH_NOT_DOWN, "hatch", way_ms)
+    def _land(self):
+        """Its lower limit is on: too soon, and that sticks, though it bounces."""
+        table = self.table
+        way_ms = (table.now - self.since) & MASK
+        if self.whole and way_ms < self._soon_ms():
+            self.stuck = True
+            table.keep()
+            table.raise_fault(HATCH_NOT_DOWN, "hatch", way_ms)
         else:
-            watch.went(M_HATCH + BACK, self.since, HATCH_TRAVEL_MS)
+            table.supervision.went(M_HATCH + BACK, self.since, HATCH_TRAVEL_MS)
             self.fire("bottom")
+
+    def _soon_ms(self):
+        """No whole way down is shorter; a way up that was slow says nothing of this one."""
+        watch = self.table.supervision
+        pct = SOON_PCT
+        took_pct = watch.took[M_HATCH]
+        if not took_pct:
+            pct = UNTRIED_PCT
+            took_pct = watch.learnt[M_HATCH]
+        return min(took_pct, 100) * pct * HATCH_TRAVEL_MS // 10000
 
     def _leave(self, level, limit):
         """The limit that it comes from has gone off; or is on once more: it bounces, or the hatch

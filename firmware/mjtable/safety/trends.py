@@ -36,7 +36,7 @@ class Trends:
     def went(self, way, since, nominal_ms):
         """A mechanism has come to its end; a part of a way is no slower than the whole."""
         ms = min(self.table.now - since & MASK, LONGEST_MS)
-        self.took[way] = ms * 100 // nominal_ms
+        self.took[way] = max(ms * 100 // nominal_ms, 1)
 
     def judge_times(self):
         """A set is built: learn, and tell what was slow three times."""

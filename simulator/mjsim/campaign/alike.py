@@ -8,6 +8,7 @@ marker is: guards on these are met by the roots, which have played. Further:
   carried out and judged on each side before its state is looked up;
 - what turns shows edges: which of its two levels it stands on says nothing;
 - of gestures that wait it counts that there are some: the marker moves nothing;
+- of the hatch it counts whether its lower limit is believed, and whether its way began at an end;
 - how long the hatch is up counts while a set may be dropped, in loading alone.
 """
 
@@ -36,6 +37,7 @@ def alike(world: World) -> State:
             [chart.state for chart in brain.charts if chart not in brain.lifts], _lifts(world),
             sorted(set(faults.codes[:faults.count])), brain.armed, brain.cycle.loaded,
             bytes(brain.panel._state), bool(waiting), _level(machine.level),
+            brain.hatch.stuck, brain.hatch.whole,
             outputs.motors & ~LIFTS, outputs.aux & DIRECTIONS, machine.zones,
             brain.cycle.state == "loading" and world.long_up)  # fmt: skip
 

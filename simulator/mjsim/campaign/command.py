@@ -111,4 +111,5 @@ def _one(plan: Plan, asked: Asked) -> int:
 
 def _leave(options: Options, result: Result) -> None:
     """The recording of a failed run."""
-    left.of_options(lambda one: trunk_at(one, RING), options, result, "faults")
+    left.of_options(lambda one: trunk_at(one, RING), options, result["failed"][0][2],
+                    "faults")  # fmt: skip

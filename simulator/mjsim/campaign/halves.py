@@ -164,7 +164,7 @@ class Session:
     def result(self, took_ms: int) -> Result:
         """The run as its campaign keeps it."""
         breaches = [list(breach) for breach in self.judge.finish()]
-        breaches += [["untold", use.late, self.table.now_ms] for use in self.uses if use.late]
+        breaches += [["untold", use.late, use.late_ms] for use in self.uses if use.late]
         if took_ms < 0:
             where = "no hand was finished: " + self.table.summary()
             breaches.append(["way on", where, self.table.now_ms])

@@ -95,8 +95,10 @@ def lasting(asked: Asked) -> int:
     else:
         results = carried(plan, asked, one, "wrongs")
     rows = [row_of(plan, number, results[number]) for number in sorted(results)]
-    for number in left.first([number for number in results if results[number]["failed"]]):
-        left.of_options(lambda one: _begun(one, RING), plan.options(number), results[number],
+    for row, number in left.first([pair for pair in zip(rows, sorted(results), strict=True)
+                                   if not pair[0]["good"]]):  # fmt: skip
+        at_ms = row["failed"][0][2] if row["failed"] else max(row["after_ms"], 0)
+        left.of_options(lambda one: _begun(one, RING), plan.options(number), at_ms,
                         "lasting-" + plan.machine)  # fmt: skip
     found = {"plan": plan.as_object(), "good": all(row["good"] for row in rows), "rows": rows}
     if asked.as_json:

@@ -16,7 +16,7 @@ from mjsim.generated.fault_rows import WITHIN_MS
 
 LATE_MS = C.SCAN_REACT_MS + C.SCAN_PERIOD_MS
 """Of every limit: its scan is late and its work is done, and it was due a scan ago."""
-MOVES = ("E902", "E605", "E523", "E803", "E405")
+MOVES = ("E902", "E605", "E523", "E524", "E803", "E405")
 """What a motor that runs by itself may meet before its current is told: an interlock, a limit."""
 
 
@@ -89,7 +89,8 @@ LEADS = (
     Lead(r"stuck lmot_fb off", ("E209",), u.lies_armed, ("E205",)),
     Lead(r"stuck fuse_ok off", ("E206",), u.lies),
     Lead(r"stuck pfail on", ("E201",), u.lies),
-    Lead(r"stuck hatch_(up|dn) on", ("E803",), u.both("hatch_up", "hatch_dn"), ("E902",)),
+    Lead(r"stuck hatch_(up|dn) on", ("E803",), u.both("hatch_up", "hatch_dn"),
+         ("E902", "E802")),
     Lead(r"(stuck|limit lost) hatch_(up|dn)( off)?", ("E801", "E802"), u.lies_at_hatch, ("E902",)),
     Lead(r"stuck lift_(up|dn)_. on", ("E604",), u.both("lift_up_", "lift_dn_"), ("E902",)),
     Lead(r"(stuck|limit lost) lift_dn_.( off)?", ("E605",), u.lies_at_rest, ("E902", "E602")),

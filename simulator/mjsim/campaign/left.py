@@ -1,7 +1,7 @@
 """The recording that a failed run leaves: it is played once more, on a table that records.
 
-The recording ends a second behind the moment of the failure; where the table has no power then, or
-ended in a traceback, at the run's end.
+The recording ends a second behind the moment of the failure; where there is no such moment, the
+table has no power then, or it ended in a traceback, at the run's end.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import Any
 
 from mjsim.campaign.fork import Lost, elsewhere
-from mjsim.campaign.halves import Result, play
+from mjsim.campaign.halves import play
 from mjsim.campaign.options import Options
 from mjsim.campaign.show import SHOWN
 from mjsim.table import flight
@@ -51,11 +51,11 @@ def leave(name: str, begin: Begin, go: Go, at_ms: int) -> None:
               file=sys.stderr)  # fmt: skip
 
 
-def of_options(begin: Callable[[Options], SimTable], options: Options, result: Result,
+def of_options(begin: Callable[[Options], SimTable], options: Options, at_ms: int,
                campaign: str) -> None:  # fmt: skip
     """The same of a run with both halves; `begin`: its recording table, where it forks."""
     leave("%s-seed%d-run%d" % (campaign, options.seed, options.number), lambda: begin(options),
-          lambda table: play(table, options), result["failed"][0][2])  # fmt: skip
+          lambda table: play(table, options), at_ms)  # fmt: skip
 
 
 def first(failed: list[Any]) -> list[Any]:

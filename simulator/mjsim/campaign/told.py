@@ -11,7 +11,7 @@ from mjsim.campaign.leads import Lead, leads_of
 from mjsim.campaign.uses import part_of
 from mjsim.generated import constants as C
 from mjsim.generated.fault_rows import WARNINGS
-from mjsim.plant.inject import LEVELS, parse
+from mjsim.plant.inject import Cause, outdoes, parse
 
 
 def stands(plant: Any) -> bool:
@@ -19,11 +19,10 @@ def stands(plant: Any) -> bool:
     return bool(plant.aux & C.AUX_LAMP_FAULT)
 
 
-def _outdone(plant: Any, text: str) -> bool:
+def _outdone(plant: Any, wrong: Cause) -> bool:
     """Is this a level that a later one of its kind has the place of?"""
-    levels = [cause.text for cause in plant.causes
-              if cause.name in LEVELS and text.startswith(cause.name)]  # fmt: skip
-    return bool(levels) and levels[-1] != text
+    levels = [cause.text for cause in plant.causes if outdoes(cause, wrong)]
+    return bool(levels) and levels[-1] != wrong.text
 
 
 def _runs(plant: Any) -> bool:
@@ -82,10 +81,11 @@ class Use:
         self.at_ms = at_ms
         self.used_ms = 0
         self.told_ms = -1
+        self.late_ms = -1  # when it was first too late
         self.code = ""
         cause = parse(text)
-        self._wrong, self._part = cause.text, part_of(cause.args)
-        self.watches = [Watch(lead, text) for lead in leads_of(self._wrong)]
+        self._wrong, self._part = cause, part_of(cause.args)
+        self.watches = [Watch(lead, text) for lead in leads_of(cause.text)]
         self._seen_ms, self._was_used = at_ms, noticed
         self._restarted = False
         for watch in self.watches:
@@ -103,6 +103,7 @@ class Use:
             heard = runs and self._restarted if lead.restarted else awake
             watch.look(heard and lead.used(plant, self._part), ms)
             used |= watch.was_used
+        self._note(now_ms)
         was, self._was_used = self._was_used, used
         if was and used and self.told_ms < 0:
             self.used_ms += ms
@@ -112,9 +113,14 @@ class Use:
         ms, self._seen_ms = at_ms - self._seen_ms, at_ms
         for watch in self.watches:
             watch.hear(code, ms, by_it)
+        self._note(at_ms)
         if self.told_ms < 0:
             self.used_ms += ms if self._was_used else 0
             self.told_ms, self.code = at_ms - self.at_ms, code
+
+    def _note(self, now_ms: int) -> None:
+        if self.late_ms < 0 and self.late:
+            self.late_ms = now_ms
 
     @property
     def late(self) -> str:

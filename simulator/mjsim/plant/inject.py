@@ -25,6 +25,7 @@ EVERYWHERE = ("mains sag", "chain frozen", "chain corrupted", "hang")
 
 
 LEVELS = ("mains hz", "mains sag", "clock", "hot", "random")
+ON_A_PART = ("stuck", "slow")
 """What has one value at a time: of two the later one counts, and the other again when it ends."""
 
 
@@ -94,13 +95,19 @@ def apply(plant: Plant, text: str | Cause) -> Cause:
     return cause
 
 
+def outdoes(cause: Cause, other: Cause) -> bool:
+    """Of the two only the later is there: they set the same level, or the same part's."""
+    on_a_part = cause.name in ON_A_PART and cause.args[:1] == other.args[:1]
+    return cause.name == other.name and (cause.name in LEVELS or on_a_part)
+
+
 def clear(plant: Plant, cause: Cause) -> None:
     """Put a cause right again, now; what is over by itself, or gone, stays as it is."""
     if cause in plant.causes:
         plant.causes.remove(cause)
         TABLE[cause.name].stop(plant, cause.args)
         for other in plant.causes:
-            if other.name == cause.name and cause.name in LEVELS:
+            if outdoes(other, cause):
                 TABLE[other.name].start(plant, other.args)
         if cause.name in ("jam", "slow"):
             plant.free_jams()  # whoever mends that frees what is caught, too

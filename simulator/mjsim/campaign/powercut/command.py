@@ -95,7 +95,8 @@ def _leave(evening: Evening, cut: Cut, breach: list[Any]) -> None:
         lives[0].run_to(cut.at_ms)
         return lives[0].table
 
-    name = "powercut-%s-seed%d-at%d" % (evening.machine, evening.seed, cut.at_ms)
+    how = "torn%d" % cut.torn if cut.torn >= 0 else "hold%d" % cut.hold_ms
+    name = "powercut-%s-seed%d-at%d-%s" % (evening.machine, evening.seed, cut.at_ms, how)
     left.leave(name, begin, lambda _: play(lives[0], cut, set()), breach[2])
 
 
