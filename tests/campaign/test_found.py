@@ -32,6 +32,7 @@ FOUND = {
     "60 Hz while the mains had 51": (20261205, 4337),
     "a current that stayed the same as the last motor went off": (77, 733),
     "of two ways in which an input is stuck one is put right": (20261206, 122),
+    "a lift that a triac drives past its lower end": (20261206, 2433),
     "a head that a triac turns away from MID": (20261206, 626),
     "a lower limit of the hatch that sticks at the end of its way": (77, 758),
     "a half-cycle as the controller started anew": (77, 352),

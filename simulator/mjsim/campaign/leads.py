@@ -16,7 +16,7 @@ from mjsim.generated.fault_rows import WITHIN_MS
 
 LATE_MS = C.SCAN_REACT_MS + C.SCAN_PERIOD_MS
 """Of every limit: its scan is late and its work is done, and it was due a scan ago."""
-MOVES = ("E902", "E605", "E523", "E524", "E803", "E405")
+MOVES = ("E902", "E602", "E605", "E523", "E524", "E803", "E405")
 """What a motor that runs by itself may meet before its current is told: an interlock, a limit."""
 
 
