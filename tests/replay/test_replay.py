@@ -3,8 +3,11 @@
 import pytest
 
 from mjsim.replay.compare import play
+from mjsim.replay.player import Player
 from mjsim.replay.record_file import load
-from tests.replay.cases import NAMES, path
+from mjsim.table import flight
+from mjsim.table.session import SimTable
+from tests.replay.cases import NAMES, RING, path
 from tools.check.vm.replayed import Replayer
 
 HAPPENED = {
@@ -34,6 +37,23 @@ def test_what_it_is_named_after_is_in_it(name):
             for event in play(recorded(name)).events]
     kind, _, what = HAPPENED[name].partition(" ")
     assert any(each.startswith(kind) and what in each for each in said), sorted(set(said))
+
+
+def test_that_a_board_learnt_its_currents_meanwhile_is_not_told_as_a_difference():
+    session = SimTable("four_port", "YEE", 8, record=RING)
+    session.press("elevator")
+    session.run_until("ready", 30_000)
+    for learnt in (0, 1):
+        session.board.inputs.calibrated = learnt
+        session.table.recorder.n[flight.WANTED] = 1
+        session.run_for(1_000)
+    player = Player(session.table.machine, flight.data(session.table.recorder))
+    found = []
+    while player.reader.at < len(player.reader.data):
+        player.step()
+        found += player.others
+    assert player.recorder.marked == 2
+    assert found == []
 
 
 @pytest.fixture(scope="module")

@@ -86,6 +86,17 @@ def test_no_piece_of_a_checkpoint_is_large(machine):
         assert calls_of(table.recorder.keep) <= 100
 
 
+@pytest.mark.parametrize("machine", [0, 1])
+def test_arrays_of_a_state_have_numbers_as_wide_as_machine_code_reads(machine):
+    """A board would write two numbers of an array "h" as one, and read on behind its end."""
+    table = Table(machine)
+    table.begin_recording(bytearray(1 << 14))
+    arrays = {(type(part).__name__, name): value.typecode for part in table.recorder.parts
+              for name in part.STATE if isinstance(value := getattr(part, name), array)}
+    assert ("Supervision", "took") in arrays
+    assert {name: code for name, code in arrays.items() if code != "i"} == {}
+
+
 def calls_of(function):
     """How many calls it makes."""
     found = []

@@ -95,7 +95,10 @@ class Checkpoint:
         return more
 
     def _value(self, value):
-        """Anything but a number; how many words more than one it was."""
+        """Anything but a number; how many words more than one it was.
+
+        An array is one of "i": machine code reads four bytes a number, whatever its items have.
+        """
         if self._is(value, self._str):
             self._word(value, len(value))
         elif self._is(value, self._list):

@@ -29,7 +29,7 @@ class Trends:
     """Mixed into Supervision."""
 
     def _learn_from_now(self):
-        self.took = array("h", [0] * WAYS)  # 0 = not since power-on
+        self.took = array("i", [0] * WAYS)  # 0 = not since power-on
         self.learns = False  # the journal has learnt times to keep
         self.learnt = bytearray([100] * WAYS + [0] * WAYS)  # and how many sets in a row were slow
 

@@ -154,10 +154,7 @@ class Player(Calls):
     def _checkpoint(self, reader):
         """The table has to be what it says; what the board measured meanwhile it tells."""
         end = reader.number(2) + reader.at
-        self.of.get(self.table, "refresh_stats")()
-        self.others = self.differing(Reader(reader.data, reader.at))
-        self.others = [each for each in self.others if each[0] < len(self.parts) - 1]
-        inputs = reader.at
+        begins = inputs = reader.at
         for part in self.parts:
             inputs = reader.at
             for name in self.of.get(part, "STATE"):
@@ -166,6 +163,8 @@ class Player(Calls):
             raise Broken(reader.at, "a checkpoint has not the values that this firmware has")
         self._put(self.parts[-1], Reader(reader.data, inputs))
         self._told(self.now_ms)
+        self.of.get(self.table, "refresh_stats")()
+        self.others = self.differing(Reader(reader.data, begins))
         keep = self.of.get(self.recorder, "keep")
         self.n[WANTED] = 1
         while self.n[WANTED]:
