@@ -8,6 +8,7 @@ from mjsim.replay.compare import play
 from mjsim.replay.record_file import read
 from mjsim.table.session import SimTable
 from mjtable.memory import packing as p
+from mjtable.memory.checkpoint import HEAD, ROOM
 from tests.replay.cases import RING
 
 MINUTE_MS = 60_000
@@ -22,7 +23,9 @@ def spans_ms(table):
         table.run_for(LOOK_MS)
         recorder = table.table.recorder
         for mark in recorder.marks:
-            written_ms.setdefault(mark, table.now_ms)
+            if written_ms.setdefault(mark, table.now_ms) == table.now_ms and recorder.marked:
+                size = int.from_bytes([recorder.ring[mark + i & RING - 1] for i in (7, 8)], "little")
+                assert size + HEAD < ROOM, "it may overwrite the oldest while that is read"
         if recorder.n[p.AT] > RING:
             spans.append(table.now_ms - written_ms[recorder.first()])
     return spans

@@ -22,7 +22,7 @@ MARKS = 8  # checkpoints whose places are known
 HEAD = 9  # bytes: kinds, LONG, four of time, further kinds, two of size
 A_SCAN = 12  # values and words, 0.6 ms on a Pico: as many parts as have them
 ROW = 32  # numbers of a part, or in a list: no part has more
-ROOM = 1536  # no checkpoint is longer
+ROOM = 1280  # no checkpoint is longer
 
 
 class Checkpoint:

@@ -124,7 +124,7 @@ def begin(ring, n):
         ring[at & last] = passed
         at += 1
     n[AT] = at & 0x1FFFFFFF
-    if (at - n[MARK]) & 0x1FFFFFFF > last >> 2:
+    if (at - n[MARK]) & 0x1FFFFFFF > last * 3 >> 4:
         n[WANTED] = 1
     return at
 
