@@ -8,12 +8,19 @@ from mjsim.replay.compare import play
 from mjsim.replay.record_file import read
 from mjsim.table.session import SimTable
 from mjtable.memory import packing as p
-from mjtable.memory.checkpoint import HEAD, ROOM
+from mjtable.memory.checkpoint import HEAD, MARKS, ROOM
 from tests.replay.cases import RING
 
 MINUTE_MS = 60_000
 LOOK_MS = 1_000
 EVENING_MS = 250_000  # two sorts of a four-port table
+
+
+def size_of_last(recorder):
+    """Bytes of the last checkpoint."""
+    mark = recorder.marks[recorder.marked - 1 & MARKS - 1]
+    low, high = (recorder.ring[mark + at & RING - 1] for at in (HEAD - 2, HEAD - 1))
+    return HEAD + low + high * 256
 
 
 def spans_ms(table):
@@ -23,9 +30,8 @@ def spans_ms(table):
         table.run_for(LOOK_MS)
         recorder = table.table.recorder
         for mark in recorder.marks:
-            if written_ms.setdefault(mark, table.now_ms) == table.now_ms and recorder.marked:
-                size = int.from_bytes([recorder.ring[mark + i & RING - 1] for i in (7, 8)], "little")
-                assert size + HEAD < ROOM, "it may overwrite the oldest while that is read"
+            written_ms.setdefault(mark, table.now_ms)
+        assert size_of_last(recorder) < ROOM, "it may overwrite the oldest while that is read"
         if recorder.n[p.AT] > RING:
             spans.append(table.now_ms - written_ms[recorder.first()])
     return spans
