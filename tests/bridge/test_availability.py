@@ -30,8 +30,10 @@ def test_a_killed_bridge_is_offline_by_its_last_will(devices, broker, listener, 
            and listener.of(FIRST, "availability") == "online")
     bridge.kill()
     await_(lambda: listener.kept.get(BRIDGE) == "offline")
+    listener.kept.clear()  # what the one that was killed had said of the tables
     bridge.start()
-    await_(lambda: listener.kept.get(BRIDGE) == "online")
+    await_(lambda: listener.kept.get(BRIDGE) == "online"
+           and all(listener.of(uid, "availability") == "online" for uid in (FIRST, SECOND)))
     bridge.end()
     assert bridge.process.returncode == 0
     await_(lambda: listener.kept.get(BRIDGE) == "offline")
