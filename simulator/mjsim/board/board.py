@@ -12,13 +12,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from hal.self_check import bus_live
 from hal.usb_serial import CHUNK
 from mjsim.board.gauges import PlantGauges
+from mjsim.board.own_test import doubt
 from mjsim.generated import constants as C
 from mjsim.plant import Plant
 from mjsim.words.names import UsageError
-from mjtable.generated.fault_codes import BOARD_TEST
 from mjtable.scan.image import Inputs, Outputs
 
 SLOT_BYTES = 255
@@ -193,15 +192,7 @@ class VirtualBoard:
         plant.emit(1, plant.now)
         plant.edges |= 1 << 9
         self.read(inputs)
-        self._doubt(inputs)
-
-    def _doubt(self, inputs: Any) -> int:
-        """The part of the board's own test that the plant can fail: disarmed, the motor bus is
-        dead (`hal/self_check.py`); the test's detail, 0 when it is. Until the next start."""
-        detail = bus_live(inputs.level)
-        if detail:
-            inputs.board_fault, inputs.board_detail = inputs.board_fault or BOARD_TEST, detail
-        return int(detail)
+        doubt(inputs)
 
     def read(self, inputs: Any) -> None:
         """The input image as it is now, with its edges since the last read; not the time.
@@ -243,7 +234,7 @@ class VirtualBoard:
             plant.write(outputs.motors, outputs.aux, now)
         if outputs.arm != self._armed:
             self._armed = outputs.arm
-            if not outputs.arm or not self._doubt(self.inputs):
+            if not outputs.arm or not doubt(self.inputs):
                 plant.arm(outputs.arm, now)
 
     def press(self, key: str) -> None:
