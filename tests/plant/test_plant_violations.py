@@ -309,6 +309,20 @@ def test_nothing_moves_in_an_open_drum(name):
     said(b, "hand in the drum: %s moved while the hatch was not shut" % name)
 
 
+@pytest.mark.parametrize(("place_pct", "sticks", "said_so"), [
+    (10, False, True), (10, True, False), (24, True, False), (26, True, True), (3, False, False),
+])  # fmt: skip
+def test_a_hatch_that_is_not_quite_shut_is_open_unless_its_lower_limit_lies(
+        place_pct, sticks, said_so):  # fmt: skip
+    b = bench()
+    b.plant.hatch.set_place(place_pct * 10_000)
+    if sticks:
+        apply(b.plant, "stuck hatch_dn on")
+    b.on(1 << C.MOTORS.index("drum"))
+    b.run(300)
+    assert bool(b.plant.violations) == said_so
+
+
 @pytest.mark.parametrize("name", ["drum", "ring", "belt_c", "head_a"])
 def test_the_drum_does_not_open_on_what_still_moves(name):
     b = bench()

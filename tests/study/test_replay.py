@@ -256,6 +256,14 @@ def test_a_table_that_stops_is_counted(tmp_path, monkeypatch):
     assert head["stopped"] == list(none.stopped)
 
 
+def test_rows_of_timelines_know_their_sorts(tmp_path, found):
+    """Whatever the sentences of those that stopped say."""
+    columns = {name: getattr(found, name)[0] for name in kept.COLUMNS}
+    sorts = [(columns, 0), "it stopped", (columns, 1), "timeline 0: it stopped", (columns, 0)]
+    kept.write(tmp_path / "z.npz", WHAT, 100, sorts)
+    assert kept.read(tmp_path / "z.npz", WHAT).numbers == (100, 102, 104)
+
+
 def test_a_table_that_stacks_rows_lies_as_it_is_built(tmp_path):
     """Ports take tiles one after the other for neighbouring places of the lower row."""
     what = What("row_port", "SHOP-B-136", 11, premix_ms=0)

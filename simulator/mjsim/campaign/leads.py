@@ -16,8 +16,11 @@ from mjsim.generated.fault_rows import WITHIN_MS
 
 LATE_MS = C.SCAN_REACT_MS + C.SCAN_PERIOD_MS
 """Of every limit: its scan is late and its work is done, and it was due a scan ago."""
-MOVES = ("E902", "E602", "E605", "E523", "E524", "E803", "E405")
+MOVES = ("E902", "E605", "E523", "E803", "E405")
 """What a motor that runs by itself may meet before its current is told: an interlock, a limit."""
+BY_ITSELF = ((r"lift_.", ("E602", *MOVES)), (r"head_.", ("E524", *MOVES)),
+             (r"(?!lift_|head_)\w+", MOVES))  # fmt: skip
+"""Motors, and that: a lift is past its lower end, a head past MID."""
 
 
 @dataclass(frozen=True)
@@ -61,8 +64,8 @@ LEADS = (
     Lead(r"jam belt_.", ("E401", "E403"), u.loaded, ("E402", "E404", "E407"),
          WITHIN_MS["E403"][0] + LATE_MS, "a count that was wrong is put right once before"),
     Lead(r"open \w+", ("E204",), u.asked),
-    Lead(r"short \w+", ("E203",), u.alone, MOVES),
-    Lead(r"short \w+", ("E204",), u.unasked, ("E203", *MOVES)),
+    *(Lead("short " + motor, ("E203",), u.alone, meets) for motor, meets in BY_ITSELF),
+    *(Lead("short " + motor, ("E204",), u.unasked, ("E203", *meets)) for motor, meets in BY_ITSELF),
     Lead(r"half-wave \w+", ("E203",), u.half_seen),
     Lead(r"running on \w+ \d+", ("E203",), u.lingers, MOVES),
     Lead(r"lid open", ("E806",), u.opened),

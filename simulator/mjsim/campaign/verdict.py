@@ -47,7 +47,7 @@ class Verdict:
         """By kind of wrong: how often its part was used, and how often a fault was told."""
         found: dict[str, Counter[str]] = {}
         for result in self.results:
-            for text, used_ms, code, *_ in result["done"]:
+            for text, used_ms, code, _ in result["done"]:
                 row = found.setdefault(inject.parse(text).name, Counter())
                 row.update(injected=1, used=bool(used_ms or code), told=bool(code))
         return {kind: dict(sorted(found[kind].items())) for kind in sorted(found)}

@@ -42,8 +42,9 @@ class Hatch(Drive):
         return 0 if place < 0 else HATCH_END if place > HATCH_END else place
 
     def is_ajar(self, now: int) -> bool:
-        """So far from shut that a hand comes in."""
-        return self.zone != SHUT and self.place(now) >= HATCH_AJAR
+        """It is not shut; where its lower limit lies, so far from it that an arm comes in."""
+        lies = self.p.input("hatch_dn") != self.p.input_raw("hatch_dn")
+        return self.zone != SHUT and (not lies or self.place(now) >= HATCH_AJAR)
 
     def pace_now(self) -> int:
         longer = 1 + C.HATCH_SPREAD_PCT / 100 * (2 * self.random() - 1)

@@ -67,7 +67,7 @@ def gaps(edges: tuple[int, ...]) -> tuple[int, ...]:
 HATCH_END = 1_000_000
 HATCH_DN_EDGE = HATCH_END * C.HATCH_FLAG_PCT // 100
 HATCH_AJAR = HATCH_END * C.HATCH_AJAR_PCT // 100
-"""From here on up a hand comes into the drum."""
+"""What a lower limit that sticks late may leave open."""
 HATCH_UP_EDGE = HATCH_END - HATCH_DN_EDGE
 
 # Clockwork: positions in hundredths of a millisecond of travel at nominal speed.

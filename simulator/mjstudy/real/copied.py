@@ -5,7 +5,7 @@ from collections.abc import Callable
 from mjstudy.real.places import Rows
 from mjstudy.real.sheet import Draft
 
-TODO = "copied? type what was built; a table that built it twice does not shuffle at all"
+TYPE_ANEW = "copied? type what was built; a table that built it twice does not shuffle at all"
 
 Finding = tuple[int, str, str]  # line, what, what to do
 Seen = dict[tuple[tuple[str, ...], ...], tuple[str, int]]  # rows: whose, in which line
@@ -24,5 +24,5 @@ def find(draft: Draft, rows_of: Callable[[str], Rows], dots: bool, first: Seen) 
     for name, line, rows in walls:
         whose, before = first.setdefault(tuple(map(tuple, rows)), (name, line))
         if before != line:
-            return line, f"{name} is the same as {whose} in line {before}, tile by tile", TODO
+            return line, f"{name} is the same as {whose} in line {before}, tile by tile", TYPE_ANEW
     return None

@@ -18,7 +18,7 @@ import numpy as np
 from mjsim.words import sources
 from mjstudy.replay.sorts import COLUMNS, What
 
-FORM, CHUNK = 2, 100
+FORM, CHUNK = 3, 100
 """Of the files; timelines in one."""
 
 
@@ -30,32 +30,28 @@ class TimelineError(ValueError):
 class Timelines:
     """(timelines, n) arrays over the picks: the dish's turning until then, ms; the port's place in
     the dish's frame, rad; line 0 to 3; place in the wall line. `drawn` (n,): the places in the
-    order of drawing. `stopped`: sentences; `returned`:
-    tiles that went back to the drum and came again."""
+    order of drawing. `numbers`: which sort each row is of; `stopped`: sentences of the others;
+    `returned`: tiles that went back to the drum and came again."""
 
     turned_ms: np.ndarray
     port: np.ndarray
     line: np.ndarray
     place: np.ndarray
     drawn: np.ndarray
+    numbers: tuple[int, ...] = ()
     stopped: tuple[str, ...] = ()
     returned: int = 0
 
     def __len__(self) -> int:
         return len(self.turned_ms)
 
-    @property
-    def numbers(self) -> list[int]:
-        """Which sort each row is of: those that stopped have none."""
-        stopped = {int(one.split()[1].rstrip(":,")) for one in self.stopped}
-        return [at for at in range(len(self) + len(stopped)) if at not in stopped]
-
 
 def write(path: Path, what: What, first: int, found: list[Any]) -> None:
     """Keep a chunk, whole or not at all."""
     good = [one for one in found if not isinstance(one, str)]
+    numbers = [first + at for at, one in enumerate(found) if not isinstance(one, str)]
     head = {"form": FORM, "sources": sources.digest(sources.SORT), "what": vars(what),
-            "first": first, "stopped": [one for one in found if isinstance(one, str)],
+            "numbers": numbers, "stopped": [one for one in found if isinstance(one, str)],
             "returned": sum(back for _, back in good)}  # fmt: skip
     n = what.layout.n
     columns = {name: np.array([row[name] for row, _ in good], kind).reshape(len(good), n)
@@ -87,7 +83,8 @@ def read(path: Path, what: What) -> Timelines:
     if any(column.shape != shape for column in columns.values()):
         raise TimelineError(f"{path}: its columns are cut; it is recorded again")
     return Timelines(**columns, drawn=np.array(what.layout.drawn),
-                     stopped=tuple(head["stopped"]), returned=head["returned"])  # fmt: skip
+                     numbers=tuple(head["numbers"]), stopped=tuple(head["stopped"]),
+                     returned=head["returned"])  # fmt: skip
 
 
 def chunks(count: int) -> Iterator[tuple[int, int]]:
@@ -99,6 +96,7 @@ def chunks(count: int) -> Iterator[tuple[int, int]]:
 def joined(parts: list[Timelines]) -> Timelines:
     """All of them in one."""
     columns = {name: np.concatenate([getattr(part, name) for part in parts]) for name in COLUMNS}
+    numbers = tuple(one for part in parts for one in part.numbers)
     stopped = tuple(one for part in parts for one in part.stopped)
-    return Timelines(**columns, drawn=parts[0].drawn, stopped=stopped,
+    return Timelines(**columns, drawn=parts[0].drawn, numbers=numbers, stopped=stopped,
                      returned=sum(part.returned for part in parts))  # fmt: skip
