@@ -13,7 +13,7 @@ from mjsim.words.names import UsageError
 from mjstudy.equivalence import judge
 from mjstudy.fixed import load
 from mjstudy.gather import Estimate
-from mjstudy.replay.beside import RECORD_ANEW, Beside
+from mjstudy.replay.beside import ANEW, Beside
 from mjstudy.replay.chain import WALLS, placed
 from mjstudy.replay.sorts import COLUMNS
 from mjstudy.replay.timelines import Timelines
@@ -247,8 +247,8 @@ def test_recorded_sorts_with_two_tiles_changed_are_noticed(keep, capsys, monkeyp
 
     monkeypatch.setattr(command, "recorded", recorded)
     assert falsified(keep, capsys) == [
-        "sort 7: its place are others when it is run again; " + RECORD_ANEW,
-        "sort 7: 2 of 136 tiles lie elsewhere in the replay than in the whole simulation; " + RECORD_ANEW]
+        "sort 7: its place are others when it is run again; " + ANEW,
+        "sort 7: 2 of 136 tiles lie elsewhere in the replay than in the whole simulation; " + ANEW]
 
 
 def test_a_replay_that_puts_tiles_elsewhere_is_noticed(keep, capsys, monkeypatch):
@@ -275,7 +275,7 @@ def test_a_sort_that_now_stops_is_noticed(keep, capsys, monkeypatch):
 
     monkeypatch.setattr("mjstudy.replay.beside.whole", stops)
     wrong = falsified(keep, capsys)
-    assert wrong[0] == ("timeline 0: the table stopped, and was recorded as a whole sort; " + RECORD_ANEW)
+    assert wrong[0] == ("timeline 0: the table stopped, and was recorded as a whole sort; " + ANEW)
 
 
 def test_people_get_a_table(keep, capsys):

@@ -65,7 +65,8 @@ LEADS = (
          WITHIN_MS["E403"][0] + LATE_MS, "a count that was wrong is put right once before"),
     Lead(r"open \w+", ("E204",), u.asked),
     *(Lead("short " + motor, ("E203",), u.alone, meets) for motor, meets in BY_ITSELF),
-    *(Lead("short " + motor, ("E204",), u.unasked, ("E203", *meets)) for motor, meets in BY_ITSELF),
+    *(Lead("short " + motor, ("E204",), u.unasked, ("E203", *meets))
+      for motor, meets in BY_ITSELF),
     Lead(r"half-wave \w+", ("E203",), u.half_seen),
     Lead(r"running on \w+ \d+", ("E203",), u.lingers, MOVES),
     Lead(r"lid open", ("E806",), u.opened),

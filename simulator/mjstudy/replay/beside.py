@@ -63,7 +63,7 @@ def beside(what: What, timelines: Timelines, how: Whole, seed: int) -> Beside:
         try:
             sort = whole(what, numbers[row])
         except CycleStopped as stop:
-            wrong.append(f"{stop}, and was recorded as a whole sort; {RECORD_ANEW}")
+            wrong.append(f"{stop}, and was recorded as a whole sort; {ANEW}")
             continue
         walls.append(sort.wall)
         wrong += _tile_by_tile(numbers[row], sort, timelines, row)
@@ -79,7 +79,7 @@ def beside(what: What, timelines: Timelines, how: Whole, seed: int) -> Beside:
     return Beside(len(rows), tuple(means), tuple(wrong))
 
 
-RECORD_ANEW = "the recorded sorts are not this machine's: delete the folder `timelines` and record anew"
+ANEW = "the recorded sorts are not this machine's: delete the folder `timelines` and record anew"
 LAW = "the replay's law is not the plant's: simulator/mjstudy/replay/law.py"
 
 
@@ -89,9 +89,9 @@ def _tile_by_tile(number: int, sort: Sort, timelines: Timelines, row: int) -> li
            if not np.array_equal(sort.columns[name], getattr(timelines, name)[row])]  # fmt: skip
     wall = placed(sort.taken[None], timelines.place[row : row + 1])[0]
     elsewhere = int((wall != sort.wall).sum())
-    found = [f"sort {number}: its {', '.join(odd)} are others when it is run again; {RECORD_ANEW}"]
+    found = [f"sort {number}: its {', '.join(odd)} are others when it is run again; {ANEW}"]
     lies = [f"sort {number}: {elsewhere} of {len(wall)} tiles lie elsewhere in the replay than in "
-            f"the whole simulation; {RECORD_ANEW}"]  # fmt: skip
+            f"the whole simulation; {ANEW}"]  # fmt: skip
     return (found if odd else []) + (lies if elsewhere else [])
 
 
