@@ -34,9 +34,10 @@ def test_a_fault_is_followed_to_its_end(visits, seen):
     assert findings(page) == []
     hand.page.get_by_role("button", name="Shut the lid").click()
     page.reload()  # what was ticked is kept by the server
-    while (step := page.locator(".steps button[aria-pressed=false]")).count():
-        step.first.click()
-        page.wait_for_timeout(50)
+    for step in range(page.locator(".steps button").count()):
+        page.locator(".steps button[aria-pressed=false]").first.click()
+        page.wait_for_function("n => document.querySelectorAll("
+                               "'.steps button[aria-pressed=true]').length > n", arg=step)
     done = page.get_by_role("button", name="Acknowledge")
     await_(done.is_enabled)
     person.picture("fault_steps_done")
