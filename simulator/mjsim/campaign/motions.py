@@ -57,17 +57,17 @@ def chain_away(s: Scene) -> bool:
 def together(one: int, other: int) -> Broken:
     """Two kinds of motors have current at once."""
     def so(s: Scene) -> str:
-        on = own(s)
-        return names(on & (one | other)) if s.starts and on & one and on & other else ""
+        on = own(s) if s.starts else 0
+        return names(on & (one | other)) if on & one and on & other else ""
 
     return so
 
 
 def line(s: Scene) -> str:
     """Belt and head of one line have current at once."""
-    on = own(s)
+    on = own(s) if s.starts else 0
     both = on >> C.M_BELT & on >> C.M_HEAD & 15
-    return " ".join("line " + LETTERS[i] for i in range(4) if s.starts and both >> i & 1)
+    return " ".join("line " + LETTERS[i] for i in range(4) if both >> i & 1)
 
 
 # --- what lasts
@@ -114,10 +114,10 @@ def _hatch(s: Scene, way: int) -> bool:
 
 def both_ends(s: Scene) -> str:
     """A lift runs that reports both its ends."""
-    told, on = s.plant.input, own(s) >> C.M_LIFT
-    return " ".join("lift_" + letter for i, letter in enumerate(LETTERS)
-                    if on >> i & 1 and told("lift_up_" + letter)
-                    and told("lift_dn_" + letter))  # fmt: skip
+    told, on = s.plant.input, own(s) >> C.M_LIFT & 15
+    both = [letter for i, letter in enumerate(LETTERS) if on >> i & 1
+            and told("lift_up_" + letter) and told("lift_dn_" + letter)] if on else []
+    return " ".join("lift_" + letter for letter in both)
 
 
 def under_lamp(s: Scene) -> str:

@@ -138,11 +138,16 @@ class Scene:
         self.said = len(plant.violations)
         self._begin()
         self._follow_marker()
+        self.dealt = bool(plant.motors & DICE) and self._new_deal()
+
+    def _new_deal(self) -> bool:
+        """Other walls lie on the table than at the last dice."""
         walls = self._walls()
-        self.dealt = bool(plant.motors & DICE and walls and walls != self._last)
-        if self.dealt:
-            self._last = walls
-            self.deals.append(walls)
+        if not walls or walls == self._last:
+            return False
+        self._last = walls
+        self.deals.append(walls)
+        return True
 
     def _begin(self) -> None:
         """Keys begin things; power, an open loop and the fault lamp end what was begun."""
