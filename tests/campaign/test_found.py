@@ -35,6 +35,8 @@ FOUND = {
     "a lift that a triac drives past its lower end": (20261206, 2433),
     "a head that a triac turns away from MID": (20261206, 626),
     "a lower limit of the hatch that sticks at the end of its way": (77, 758),
+    "a lift whose limit goes off as it waits for its turn": (20261128, 714),
+    "an upper limit that comes on as its lift sets out": (20261128, 991),
     "a half-cycle as the controller started anew": (77, 352),
 }
 

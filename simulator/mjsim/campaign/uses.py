@@ -13,6 +13,7 @@ from mjsim.generated import constants as C
 from mjsim.plant import INPUT
 
 MOTOR = {name: 1 << index for index, name in enumerate(C.MOTORS)}
+LIFTS = 15 * MOTOR["lift_a"]
 SEEN_MA = C.CURRENT_OFF_MA * 5 // 4
 """A motor's half-wave that is larger stands out of the all-off level, whatever the noise."""
 Used = Callable[[Any, str], bool]
@@ -96,9 +97,10 @@ def lies_at_hatch(plant: Any, part: str) -> bool:
 
 
 def lies_at_rest(plant: Any, part: str) -> bool:
-    """A lift's input shows what is not so, motors have power, and the lift has stood a while."""
-    lift = plant.drives[C.MOTORS.index("lift_" + part[-1])]
-    return lies_armed(plant, part) and not lift.moving and not asked_lift(plant, part)
+    """A lift's input shows what is not so, motors have power, and no lift is on or moves: when one
+    is, the others may wait for their turn."""
+    return (lies_armed(plant, part) and not plant.motors & LIFTS
+            and not any(lift.moving for lift in plant.lifts))
 
 
 def both(one: str, other: str) -> Used:
