@@ -1,8 +1,8 @@
 """Hatch: the centre elevator, lid of the drum (design domain §2.1, hardware §3).
 
-Two limits, a reversible motor. A pinch while closing opens again at once. A lower limit that
-comes too soon after a whole way up sticks: homing then runs the hatch up, to see that limit go
-off, and shuts it.
+Two limits, a reversible motor. A pinch while closing opens again at once. The hatch is taken for
+shut when it came down all the way in its time: the journal keeps that it is away until then, and
+homing runs it up first, to see the lower limit go off. So every way down begins at the top.
 """
 
 from mjtable.generated.fault_codes import HATCH_LIMITS, HATCH_NOT_DOWN, HATCH_NOT_UP, PINCH
@@ -23,6 +23,8 @@ TOUCHES = {
 LIMITS = BIT_HATCH_UP | BIT_HATCH_DN
 LEFT = {"opening": BIT_HATCH_DN, "closing": BIT_HATCH_UP, "freeing": BIT_HATCH_DN,
         "proving": BIT_HATCH_DN}  # fmt: skip
+DOWN = ("shut", "landing", "closing")
+"""What is away in one of these was so before, but for a hatch that coasts off its limit."""
 LEAVE_MS = 800
 """A limit that is left goes off in 150 ms (6 % of the travel, machine.toml), in 435 on the slowest
 of 900 worn tables; later it turns the wrong way, or not at all."""
@@ -36,7 +38,7 @@ UNTRIED_PCT = 75
 class Hatch(Statechart):
     """States say where the hatch is or is going."""
 
-    STATE = ("state", "since", "limit_due", "want", "leave_due", "whole", "stuck")
+    STATE = ("state", "since", "limit_due", "want", "leave_due", "whole", "away")
 
     NAME = "hatch"
     STATES = (
@@ -51,10 +53,11 @@ class Hatch(Statechart):
     )
     TRANSITIONS = (
         ("home", "*", "shut", "at_bottom"),
-        ("home", "*", "proving", "is_stuck"),
-        ("home", "*", "closing", None),
-        ("open", ("shut", "closing", "landing"), "opening", None),
-        ("close", ("open", "opening"), "closing", None),
+        ("home", "*", "closing", "at_top"),
+        ("home", "*", "proving", None),
+        ("open", ("shut", "closing", "landing", "proving"), "opening", None),
+        ("close", "open", "closing", None),
+        ("close", "opening", "proving", None),
         ("top", "opening", "open", None),
         ("top", "freeing", "unknown", None),
         ("top", "proving", "closing", None),
@@ -68,18 +71,18 @@ class Hatch(Statechart):
     def __init__(self, table):
         Statechart.__init__(self, table, {"up": 1 << M_HATCH, "down": 1 << M_HATCH | R_HATCH})
         self.whole = False  # this way began at the limit that it leaves
-        self.stuck = False  # the lower limit came too soon; the journal keeps it
+        self.away = False  # its lower limit was off, and has not come in its time since
         self.leave_due = 0  # until then the limit that it is to leave may be on
         self.watch = 1 << BYTE_HATCH_UP
         self.mask = LIMITS | BIT_PINCH
 
     def at_bottom(self):
         """The lower limit is actuated, and may be believed."""
-        return not self.stuck and self.table.inputs.level[BYTE_HATCH_UP] & LIMITS == BIT_HATCH_DN
+        return not self.away and self.table.inputs.level[BYTE_HATCH_UP] & LIMITS == BIT_HATCH_DN
 
-    def is_stuck(self):
-        """The lower limit is on, and is not believed."""
-        return self.stuck
+    def at_top(self):
+        """The upper limit is actuated."""
+        return self.table.inputs.level[BYTE_HATCH_UP] & LIMITS == BIT_HATCH_UP
 
     def granted(self):
         Statechart.granted(self)
@@ -102,9 +105,8 @@ class Hatch(Statechart):
         level = self.table.inputs.level[BYTE_HATCH_UP]
         seen = level | self.table.inputs.rose[BYTE_HATCH_UP]  # a first touch, however short
         state = self.state
-        if self.stuck and level & LIMITS == BIT_HATCH_UP:
-            self.stuck = False  # up, with the lower limit off: it has come free
-            self.table.keep()
+        if not self.away and not level & BIT_HATCH_DN and state not in DOWN:
+            self._note(True)
         self._leave(level, LEFT.get(state, 0))
         if level & LIMITS == LIMITS:
             self.table.raise_fault(HATCH_LIMITS, "hatch", 0)
@@ -121,17 +123,22 @@ class Hatch(Statechart):
             self.fire("top")
             self.table.raise_fault(PINCH, "hatch", 0)
 
+    def _note(self, away):
+        self.away = away
+        self.table.keep()
+
     def _land(self):
         """Its lower limit is on: too soon, and that sticks, though it bounces."""
         table = self.table
         way_ms = (table.now - self.since) & MASK
-        if self.whole and way_ms < self._soon_ms():
-            self.stuck = True
-            table.keep()
+        if self.away and way_ms < self._soon_ms():
             table.raise_fault(HATCH_NOT_DOWN, "hatch", way_ms)
-        else:
+            return
+        if self.away:
+            self._note(False)
+        if self.whole:
             table.supervision.went(M_HATCH + BACK, self.since, HATCH_TRAVEL_MS)
-            self.fire("bottom")
+        self.fire("bottom")
 
     def _soon_ms(self):
         """No whole way down is shorter; a way up that was slow says nothing of this one."""

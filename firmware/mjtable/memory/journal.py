@@ -18,7 +18,7 @@ TOUCHES = {
     "calls": "lines.arm marker.pack marker.unpack sets.knows sorter.is_unfinished "
              "sorter.progress sorter.restore",
     "writes": "asked cycle.loaded cycle.unrolled distributor.carried distributor.past due "
-              "hatch.stuck kept_switch lifts.astray lifts.raised lines.booked lines.count "
+              "hatch.away kept_switch lifts.astray lifts.raised lines.booked lines.count "
               "lines.counted lines.doubtful lines.in_head lines.stacks lines.stopped_at "
               "lines.tiles_in "
               "profile sets.known sets.on_table sets.profile_of sets.sorting sets.waiting "
@@ -102,6 +102,7 @@ class Journal:
         else:
             self.lost = n > 0 or older or chipless or self.store.damaged >> 2 * K_TABLE & 3 != 0
             if self.lost:
+                self.table.hatch.away = True
                 self.boots = self.chronicle.next_start()
         self.boots = self.boots + 1 & 255
         self.chronicle.open_file()
@@ -147,7 +148,7 @@ class Journal:
     def _pack_sets(self, buf, sets):
         buf[3] = sets.on_table | sets.waiting << 2 | sets.sorting << 4
         buf[4] = sets.profile_of[1] | sets.profile_of[2] << 4
-        buf[5] = sets.known[1] | sets.known[2] << 1 | self.table.hatch.stuck << 2
+        buf[5] = sets.known[1] | sets.known[2] << 1 | self.table.hatch.away << 2
 
     def _pack_sort(self, buf, sorter):
         buf[7] = sorter.rows.started | sorter.rows.done << 4
@@ -190,7 +191,7 @@ class Journal:
         sets.profile_of[2] = buf[4] >> 4
         sets.known[1] = buf[5] & 1
         sets.known[2] = buf[5] >> 1 & 1
-        table.hatch.stuck = buf[5] & 4 != 0
+        table.hatch.away = buf[5] & 4 != 0
         table.cycle.loaded = buf[6] & LOADED != 0
         table.cycle.unrolled = buf[6] & UNROLLED != 0
         if table.distributor is not None:
