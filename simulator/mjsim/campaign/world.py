@@ -6,9 +6,10 @@ from mjsim.campaign.abstract import ROTORS
 from mjsim.campaign.alike import alike
 from mjsim.campaign.kept import Kept
 from mjsim.campaign.unsafe import unsafe
+from mjsim.generated.constants import HATCH_TRAVEL_MS
 
 KEY_MS, HOLD_MS, BOUNCE_MS, SETTLE, QUIET_MS = 150, 1_400, 30, 40, 120_000
-UP, LONG_MS = 2, 4_000
+HALF_WAY, UP, LONG_MS = 1, 2, 4_000
 EDGE_MS = 250
 """From edge to edge of what turns: the dice are given 400, the drum 1300."""
 
@@ -56,7 +57,7 @@ class World(Kept):
         """One event, and what follows at once."""
         kind, _, what = event.partition(" ")
         if kind == "move":
-            self.abstract.move(what)
+            self._move(what)
         elif kind == "key":
             for name in what.split("+"):
                 self.abstract.put(name, True)
@@ -78,6 +79,14 @@ class World(Kept):
             self.now += 5
             if self.scan() > 5:
                 break
+
+    def _move(self, name: str) -> None:
+        """A mechanism comes to its next flag. The hatch takes its time for its way: a lower limit
+        that comes too soon is not believed."""
+        if name == "hatch" and self.abstract.hatch == HALF_WAY:
+            self.run(HATCH_TRAVEL_MS)
+        if name in self.abstract.moves():
+            self.abstract.move(name)
 
     def _restart(self) -> None:
         self.abstract.arm(False, self.now)
