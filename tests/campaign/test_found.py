@@ -37,6 +37,10 @@ FOUND = {
     "a lower limit of the hatch that sticks at the end of its way": (77, 758),
     "a lift whose limit goes off as it waits for its turn": (20261128, 714),
     "an upper limit that comes on as its lift sets out": (20261128, 991),
+    "rods on their way home, and their zero's sensor sticks": (20270314, 6163),
+    "a lift that has just landed, its limit lost": (20270314, 6314),
+    "a ring that starts a moment before its drum": (20270314, 6834),
+    "a relay that opens between two late scans": (20270314, 8555),
     "a half-cycle as the controller started anew": (77, 352),
 }
 

@@ -2,6 +2,8 @@
 
 import pytest
 
+from mjsim.table.session import SimTable
+from mjtable.mechanisms.distributor import PROOF_MS
 from tests.faults.bench import Case, acknowledge, await_fault, chain, finish, resume, sorting
 
 CASE = Case("E405", "", "", 0, wait_ms=60_000, machine="single_port")
@@ -112,3 +114,62 @@ def test_rods_that_see_their_zero_before_they_have_left_it_set_out_with_the_row(
     table.run_for(20)
     assert table.table.distributor.state == "leaving"
     finish(table, "green")
+
+
+def on_their_way():
+    """Rods past their corner, and the power goes."""
+    table = chain(CASE)
+    table.run_until(lambda: table.table.distributor.state == "arriving", 10_000)
+    table.run_for(600)
+    return table
+
+
+def sticks_as_they_home(table):
+    cut(table)
+    table.press("elevator")
+    table.run_until(lambda: table.plant.chain.moving, 10_000)
+    table.run_for(400)
+    table.inject("stuck chain_zero on")
+
+
+def sticks_without_power(table):
+    table.inject("mains cut 3s")
+    table.run_for(1_500)
+    table.inject("stuck chain_zero on")
+    table.run_for(1_500)
+    table.inject("clear mains cut 3s")
+    table.run_for(2_000)
+    table.press("elevator")
+
+
+@pytest.mark.parametrize("sticks", [sticks_as_they_home, sticks_without_power])
+def test_a_zero_that_sticks_half_way_is_not_believed(sticks):
+    """The row was taken for carried, and the next one was pushed into it."""
+    table = on_their_way()
+    sticks(table)
+    table.run_until(lambda: table.faults, 20_000)
+    assert table.faults == ["E405"] and table.plant.chain.zone != 0
+    table.inject("clear all")
+    resume(table)
+    finish(table, "green")
+
+
+@pytest.mark.parametrize("unit", range(12))
+def test_a_good_zero_goes_off_as_the_rods_back_away_from_it(unit):
+    """On worn tables too, in two thirds of its time."""
+    table = SimTable("single_port", seed=unit, unit="worn", late="now")
+    table.press("elevator")
+    table.run_until("ready", 30_000)
+    table.load("green")
+    start = "arriving" if unit % 2 else "carrying"
+    table.run_until(lambda: table.table.distributor.state == start, 180_000)
+    table.run_for(150 * unit)
+    cut(table)
+    table.press("elevator")
+    table.run_until(lambda: table.table.distributor.state == "proving", 20_000)
+    chart = table.table.distributor
+    table.run_until(lambda: table.table.granted & chart.want == chart.want, 2_000)
+    since_ms = table.now_ms
+    table.run_until(lambda: chart.state == "landing", 2_000)
+    assert table.now_ms - since_ms < PROOF_MS * 2 // 3
+    table.run_until(lambda: chart.state == "parked", 5_000)

@@ -4,6 +4,7 @@ The zero sensor sees the rods parked, the corner sensor passes midway (design do
 a stop under way the rods go on to zero; when they may have passed an unseen zero they come back
 to it, or from the corner behind it on. From wherever they come, a row that they have not taken
 along is carried from zero, and one that has passed the corner is not: one station, never two.
+How far they had to go nobody knows then: zero is believed when it goes off as they back away.
 """
 
 from mjtable.generated.fault_codes import CHAIN_CORNER_MISSED, CHAIN_STALLED
@@ -23,14 +24,17 @@ LIMIT_MS = CHAIN_INDEX_MS * 13 // 10  # the rods are not at the next corner yet
 HOME_MS = CHAIN_INDEX_MS - CHAIN_CORNER_MS
 # From anywhere corner or zero is at most half a way off: later than this it has not been seen.
 SEEN_MS = CHAIN_CORNER_MS * 8 // 5
-BEHIND = ("backing", "returning")
-COMING = ("arriving", "homing", "backing", "returning")
+PROOF_MS = CHAIN_CORNER_MS // 2
+"""On worn tables zero goes off in two thirds of it. Rods that are elsewhere do not
+come behind their row."""
+BEHIND = ("backing", "returning", "landing")
+COMING = ("arriving", "homing", "backing", "returning", "landing")
 
 
 class Distributor(Statechart):
     """One index a row: leave zero, pass the corner, come to zero again."""
 
-    STATE = ("state", "since", "limit_due", "want", "off_since", "carried", "past")
+    STATE = ("state", "since", "limit_due", "want", "off_since", "carried", "past", "away")
 
     NAME = "chain"
     STATES = (
@@ -42,10 +46,13 @@ class Distributor(Statechart):
         ("homing", ("chain",), LIMIT_MS, CHAIN_STALLED),
         ("backing", ("chain_back",), SEEN_MS, CHAIN_STALLED),
         ("returning", ("chain",), SEEN_MS, CHAIN_STALLED),
+        ("proving", ("chain_back",), PROOF_MS, CHAIN_STALLED),
+        ("landing", ("chain",), SEEN_MS, CHAIN_STALLED),
     )
     TRANSITIONS = (
         ("home", "unknown", "leaving", "row_waits"),
-        ("home", "unknown", "parked", "at_zero"),
+        ("home", "unknown", "parked", "is_parked"),
+        ("home", "unknown", "proving", "at_zero"),
         ("home", "unknown", "backing", "may_be_past"),
         ("home", "unknown", "homing", None),
         ("index", "parked", "leaving", None),
@@ -53,7 +60,9 @@ class Distributor(Statechart):
         ("corner", "carrying", "arriving", None),
         ("corner", "backing", "returning", None),
         ("zero", BEHIND, "leaving", "row_waits"),
-        ("zero", COMING, "parked", None),
+        ("zero", ("arriving", "landing"), "parked", None),
+        ("zero", COMING, "proving", None),
+        ("left", "proving", "landing", None),
         ("halt", "*", "unknown", None),
     )
 
@@ -66,6 +75,7 @@ class Distributor(Statechart):
         self.off_since = -1  # the rods set out; -1: they have not, since they parked
         self.carried = True  # they have passed the corner since
         self.past = False  # zero was overdue: they may have passed it unseen
+        self.away = False  # they have left zero, and have not been seen to come back
 
     def granted(self):
         Statechart.granted(self)
@@ -76,6 +86,7 @@ class Distributor(Statechart):
     def entered(self, state):
         if state == "leaving":
             self.carried = False
+            self.away = True
             self.past = not self.at_zero()
             if not self.want & ~self.table.granted:
                 self.off_since = self.since  # they come by without a stop
@@ -86,8 +97,11 @@ class Distributor(Statechart):
         elif state == "arriving":
             self._take_along()
             self.arm(((self.table.now - self.off_since) & MASK) * 13 // 10)  # the other half
+        elif state == "proving":
+            self.step()  # zero may be off again: no edge would tell
         elif state == "parked":
             self.past = False
+            self.away = False
             self.off_since = -1
             self._take_along()
 
@@ -104,6 +118,10 @@ class Distributor(Statechart):
     def at_zero(self):
         """The rods stand at their zero."""
         return self.table.inputs.level[BYTE_CHAIN_ZERO] & BIT_CHAIN_ZERO != 0
+
+    def is_parked(self):
+        """They stand at it, and have not moved since they came there."""
+        return self.at_zero() and not self.away
 
     def row_waits(self):
         """At zero a row is to be carried and has not been."""
@@ -146,7 +164,7 @@ class Distributor(Statechart):
         rose = table.inputs.rose[BYTE_CHAIN_ZERO]
         way_ms = (table.now - self.since) & MASK  # in this state
         if self.off_since < 0 and table.inputs.fell[BYTE_CHAIN_ZERO] & BIT_CHAIN_ZERO:
-            self.past = True  # nobody told the rods to leave: they go back
+            self.past = self.away = True  # nobody told the rods to leave: they go back
         if self.state == "leaving":
             if not level & BIT_CHAIN_ZERO:
                 self.fire("left")
@@ -156,6 +174,9 @@ class Distributor(Statechart):
                 table.raise_fault(CHAIN_STALLED, "chain", 0)
         elif self.state == "carrying":
             self._carrying((rose | level) & BIT_CHAIN_CORNER, rose & BIT_CHAIN_ZERO, way_ms)
+        elif self.state == "proving":
+            if not level & BIT_CHAIN_ZERO:
+                self.fire("left")
         elif rose & BIT_CHAIN_CORNER and self.state == "backing":
             self.fire("corner")
         elif rose & BIT_CHAIN_CORNER and self._goes_on():

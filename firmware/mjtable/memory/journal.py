@@ -17,7 +17,8 @@ TOUCHES = {
     "reads": "lifts.side mains.out now settings supervision.learnt",
     "calls": "lines.arm marker.pack marker.unpack sets.knows sorter.is_unfinished "
              "sorter.progress sorter.restore",
-    "writes": "asked cycle.loaded cycle.unrolled distributor.carried distributor.past due "
+    "writes": "asked cycle.loaded cycle.unrolled distributor.away distributor.carried "
+              "distributor.past due "
               "hatch.away kept_switch lifts.astray lifts.raised lines.booked lines.count "
               "lines.counted lines.doubtful lines.in_head lines.stacks lines.stopped_at "
               "lines.tiles_in "
@@ -35,6 +36,7 @@ CARRIED = 4
 PAST = 8
 UNROLLED = 16
 SAVED = 32  # written while the mains failed: nothing has come in since, else belts are recounted
+ROAMING = 128  # the chain's rods are not known to be at their zero
 LOST = 64  # nobody has emptied the machine since nobody knew what is in it
 DOUBTFUL = 4  # beside the number of tiles in the head
 PASSING = 8  # one is half past the beam: if none is there at the next start it has gone in
@@ -102,12 +104,18 @@ class Journal:
         else:
             self.lost = n > 0 or older or chipless or self.store.damaged >> 2 * K_TABLE & 3 != 0
             if self.lost:
-                self.table.hatch.away = True
+                self._doubt()
                 self.boots = self.chronicle.next_start()
         self.boots = self.boots + 1 & 255
         self.chronicle.open_file()
         self.want()
         return self.lost
+
+    def _doubt(self):
+        """No limit of hatch or chain is believed before it has been seen off."""
+        self.table.hatch.away = True
+        if self.table.distributor is not None:
+            self.table.distributor.away = True
 
     def _is_known(self, buf):
         """A record of this form, of sets and games that this firmware has."""
@@ -177,6 +185,8 @@ class Journal:
                 flags |= CARRIED
             if table.distributor.past:
                 flags |= PAST
+            if table.distributor.away:
+                flags |= ROAMING
         return flags
 
     def _unpack(self, buf):
@@ -197,6 +207,7 @@ class Journal:
         if table.distributor is not None:
             table.distributor.carried = buf[6] & CARRIED != 0
             table.distributor.past = buf[6] & PAST != 0
+            table.distributor.away = buf[6] & ROAMING != 0
         table.sorter.progress.pickup.restore(buf[9])
         for lift in table.lifts:
             lift.raised = buf[8] >> lift.side & 1 != 0

@@ -37,7 +37,7 @@ def alike(world: World) -> State:
             [chart.state for chart in brain.charts if chart not in brain.lifts], _lifts(world),
             sorted(set(faults.codes[:faults.count])), brain.armed, brain.cycle.loaded,
             bytes(brain.panel._state), bool(waiting), _level(machine.level),
-            brain.hatch.away, brain.hatch.whole,
+            brain.hatch.away, brain.hatch.whole, brain.distributor and brain.distributor.away,
             outputs.motors & ~LIFTS, outputs.aux & DIRECTIONS, machine.zones,
             brain.cycle.state == "loading" and world.long_up)  # fmt: skip
 

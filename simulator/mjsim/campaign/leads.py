@@ -14,8 +14,11 @@ from mjsim.campaign import uses as u
 from mjsim.generated import constants as C
 from mjsim.generated.fault_rows import WITHIN_MS
 
-LATE_MS = C.SCAN_REACT_MS + C.SCAN_PERIOD_MS
-"""Of every limit: its scan is late and its work is done, and it was due a scan ago."""
+LATE_MS = 2 * C.SCAN_REACT_MS + C.SCAN_PERIOD_MS
+"""Of every limit: the scan that sees it first is late, and so is the one in which its time is up;
+each has its work done, and was due a scan ago."""
+LANDING_MS = 2 * C.COAST_MAX_MS[C.M_LIFT]
+"""A lift that has come down is looked at when it stands, and does no more than that."""
 MOVES = ("E902", "E605", "E523", "E803", "E405")
 """What a motor that runs by itself may meet before its current is told: an interlock, a limit."""
 BY_ITSELF = ((r"lift_.", ("E602", *MOVES)), (r"head_.", ("E524", *MOVES)),
@@ -52,9 +55,10 @@ class Lead:
         return self.codes + self.others
 
 
+TOGETHER = C.POWER_START_GAP_MS, "drum and ring start one after the other, watched from the second"
 LEADS = (
-    Lead(r"jam drum", ("E301",), u.asked),
-    Lead(r"jam ring", ("E302",), u.asked),
+    Lead(r"jam drum", ("E301",), u.asked, (), *TOGETHER),
+    Lead(r"jam ring", ("E302",), u.asked, (), *TOGETHER),
     Lead(r"jam hatch", ("E801", "E802"), u.asked),
     Lead(r"jam chain", ("E405",), u.asked),
     Lead(r"jam lift_.", ("E601", "E602", "E603"), u.asked, ("E605",)),
@@ -83,8 +87,8 @@ LEADS = (
     Lead(r"chain signature off", ("E901",), u.always),
     Lead(r"chain frozen", ("E901",), u.always),
     Lead(r"dead cable .", ("E604",), u.always, ("E902", "E605", "E523", "E522", "E404")),
-    Lead(r"stuck drum_rot \w+", ("E301",), u.of("drum")),
-    Lead(r"stuck ring_rot \w+", ("E302",), u.of("ring")),
+    Lead(r"stuck drum_rot \w+", ("E301",), u.of("drum"), (), *TOGETHER),
+    Lead(r"stuck ring_rot \w+", ("E302",), u.of("ring"), (), *TOGETHER),
     Lead(r"stuck dice_rot \w+", ("E701",), u.of("dice")),
     Lead(r"stuck (sig1 off|sig0 on)", ("E901",), u.lies),
     Lead(r"stuck lid on", ("E806",), u.lies),
@@ -99,7 +103,7 @@ LEADS = (
     Lead(r"stuck lift_(up|dn)_. on", ("E604",), u.both("lift_up_", "lift_dn_"),
          ("E902", "E605")),
     Lead(r"(stuck|limit lost) lift_dn_.( off)?", ("E605",), u.lies_at_rest, ("E902", "E602"),
-         C.POWER_START_GAP_MS, "a lift that is called may have to wait before it starts"),
+         LANDING_MS, "it waits to start, or has just landed"),
     Lead(r"(stuck|limit lost) lift_(up|dn)_.( off)?", ("E601", "E602", "E603"), u.asked_lift,
          ("E604", "E605", "E902")),
     Lead(r"stuck (park|mid)_. on", ("E523",), u.both("park_", "mid_")),

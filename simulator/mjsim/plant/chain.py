@@ -66,6 +66,7 @@ class Chain(Drive):
             plant.fall(_BYTE, _CORNER if zone else _ZERO)
             if zone == AT_ZERO:
                 self.set_out = self.way > 0
+                self.loaded = self.loaded and self.set_out  # backwards they slip behind the rows
         else:
             plant.rise(_BYTE, _CORNER if after else _ZERO)
         if self.way > 0 and after == AT_CORNER and self.set_out:
