@@ -14,6 +14,18 @@ def test_a_few_hands_are_good_and_counted():
     assert len(report.plant_bytes) == len(report.firmware_bytes) > 2
 
 
+def test_a_hand_that_does_not_come_leaves_its_recording(monkeypatch, tmp_path, capsys):
+    monkeypatch.setenv("MJSIM_RECORDINGS", str(tmp_path))
+    monkeypatch.setitem(endurance.HAND_LIMIT_MS, "four_port", 60_000)
+    report = endure("four_port", "SHOP-B-136", 1, 6)
+    assert report.wrong[0].startswith("hand 1 did not come: state is sorting")
+    file = tmp_path / "endurance-four_port-seed1.mjrec"
+    with pytest.raises(SystemExit) as end:
+        main(["replay", str(file)])
+    assert end.value.code == 0
+    assert "endurance-four_port-seed1.mjrec --show" in capsys.readouterr().err
+
+
 def concluded(times, **more):
     report = Report("four_port", "YEE", 1, hands=len(times), **more)
     store = CountingStore()

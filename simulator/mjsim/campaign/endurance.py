@@ -22,6 +22,7 @@ from mjsim.campaign import show
 from mjsim.people.habits import Habits
 from mjsim.run.report import HandMeter
 from mjsim.run.run import HAND_LIMIT_MS, LOOK_MS
+from mjsim.table import flight
 from mjsim.table.session import SimTable
 from mjsim.words.names import UsageError
 
@@ -78,7 +79,8 @@ def endure(machine: str, profile: str, seed: int, hands: int, on_hand: Any = Non
     """Play the hands."""
     report = Report(machine, profile, seed)
     store, times = CountingStore(), []
-    table = SimTable(machine, profile, seed, store, players=Habits(play_ms=PLAY_MS), late="now")
+    table = SimTable(machine, profile, seed, store, players=Habits(play_ms=PLAY_MS), late="now",
+                     record=flight.RING)  # fmt: skip
     table.hearing.keep = False
     meter = HandMeter(table)
     limit = table.now_ms + HAND_LIMIT_MS[machine]
@@ -95,6 +97,8 @@ def endure(machine: str, profile: str, seed: int, hands: int, on_hand: Any = Non
         elif table.now_ms > limit:
             report.wrong.append("hand %d did not come: %s" % (report.hands + 1, table.summary()))
         report.wrong += (table.violations + meter.wrong)[:3]
+    if report.wrong:
+        flight.leave("endurance-%s-seed%d" % (machine, seed), flight.left_by(table))
     _conclude(report, times, store)
     return report
 
