@@ -121,6 +121,9 @@ lab: $(STAMP) $(NODE) firmware  ## play an evening on your MicroPython image in 
 lab-steps: $(STAMP) $(NODE) firmware  ## recorded scans on your image in an emulated Pico: same answers, and times: UF2=path BOOTROM=path
 	@$(BIN)/python -m tools.check.lab.on_chip --uf2 "$(UF2)" --bootrom "$(BOOTROM)" $(if $(RECORDING),--recording "$(RECORDING)") $(ARGS)
 
+lab-recordings: $(STAMP) $(NODE) firmware  ## recordings of flight recorders on your image in an emulated Pico: UF2=path BOOTROM=path FILES=recordings
+	@$(BIN)/python -m tools.check.lab.recordings --uf2 "$(UF2)" --bootrom "$(BOOTROM)" $(FILES)
+
 lab-unix: $(STAMP) $(NODE)  ## the same recorded scans on CPython, WebAssembly VM and your unix port: MICROPYTHON=path
 	@$(BIN)/python -m tools.check.lab.replay --micropython "$(MICROPYTHON)" --recording "$(RECORDING)" $(ARGS)
 
@@ -146,4 +149,4 @@ $(CAD): pyproject.toml $(STAMP)
 
 stale: ;
 
-.PHONY: help setup run serve test check mutate test-mpy late explore tools hardware test-hardware lint generate bench soak firmware size dist emulate lab lab-steps lab-unix clean stale
+.PHONY: help setup run serve test check mutate test-mpy late explore tools hardware test-hardware lint generate bench soak firmware size dist emulate lab lab-steps lab-recordings lab-unix clean stale

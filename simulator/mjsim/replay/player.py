@@ -34,9 +34,10 @@ from mjtable.table import Inputs, Outputs, Table
 
 
 class Player(Calls):
-    """One recording being played. `at`: where the next record begins; `now_ms`: the board's."""
+    """One recording being played. `now_ms`: the board's; `ring`: what it is recorded in again, a
+    power of two of bytes that the first checkpoint has room in."""
 
-    def __init__(self, machine, data, names=None):
+    def __init__(self, machine, data, names=None, ring=None):
         self.of = of = Names(names or {})
         self.reader = Reader(data)
         self.inputs = Inputs()
@@ -44,7 +45,7 @@ class Player(Calls):
         self.table = table = Table(machine, Medium())
         of.set(table, "inputs", self.inputs)
         of.set(table, "outputs", self.outputs)
-        of.get(table, "begin_recording")(bytearray(SIZE))
+        of.get(table, "begin_recording")(bytearray(SIZE) if ring is None else ring)
         self.recorder = of.get(table, "recorder")
         self.parts = of.get(self.recorder, "parts")
         self.n = of.get(self.recorder, "n")
@@ -148,8 +149,10 @@ class Player(Calls):
         return bytes(reader.data[begins : reader.at]), self._made(begins)
 
     def _made(self, begins):
-        last = len(self.ring) - 1
-        return bytes([self.ring[at & last] for at in range(begins, self.n[0])])
+        size = len(self.ring)
+        at = begins & size - 1
+        end = at + self.n[0] - begins
+        return bytes(self.ring[at:end] + self.ring[: max(0, end - size)])
 
     def _checkpoint(self, reader):
         """The table has to be what it says; what the board measured meanwhile it tells."""

@@ -45,7 +45,8 @@ class Part(UserContext):
 
 
 def install(flash: bytearray, bundle: Path, more: dict[str, bytes] | None = None) -> int:
-    """Format the file system and put the bundle of one architecture on it; how many files.
+    """Format the file system and put the bundle of one architecture on it, the launcher at the
+    root and everything else in the slot; how many files.
 
     `more`: other files, {path on the board: content}, in the place of those of that name.
     """
@@ -56,19 +57,17 @@ def install(flash: bytearray, bundle: Path, more: dict[str, bytes] | None = None
     try:
         disk = LittleFS(context=Part(flash), block_count=(len(flash) - START) // BLOCK, **GEOMETRY)
         for path in files:
-            _put(disk, path.relative_to(bundle), path.read_bytes())
+            inside = path.relative_to(bundle)
+            place = Path("/") if inside.as_posix() in LAUNCHER else Path("/", SLOT)
+            _put(disk, place / inside, path.read_bytes())
         for name, content in {"/active": SLOT.encode() + b"\n", **(more or {})}.items():
-            with disk.open(name, "wb") as file:
-                file.write(content)
+            _put(disk, Path(name), content)
     except LittleFSError as problem:
         raise EmulateError(str(bundle), "it does not fit on the board: %s" % problem) from problem
     return len(files)
 
 
-def _put(disk: LittleFS, name: Path, content: bytes) -> None:
-    """The launcher at the root, everything else in the slot."""
-    place = Path("/") if name.as_posix() in LAUNCHER else Path("/", SLOT)
-    target = place / name
+def _put(disk: LittleFS, target: Path, content: bytes) -> None:
     disk.makedirs(target.parent.as_posix(), exist_ok=True)
     with disk.open(target.as_posix(), "wb") as file:
         file.write(content)

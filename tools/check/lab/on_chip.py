@@ -9,20 +9,17 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from pathlib import Path
 
 from tools.check.cost.replay import digest
-from tools.check.emulate import boot_rom, storage, uf2
-from tools.check.emulate.__main__ import GP, named
-from tools.check.emulate.engine import Engine
-from tools.check.emulate.frames import FrameReader, frame
+from tools.check.emulate import boot_rom, uf2
+from tools.check.emulate.__main__ import named
 from tools.check.emulate.problems import EmulateError
-from tools.check.emulate.world import World
-from tools.check.lab import compare, disk, platforms, record, recording, wanted
+from tools.check.lab import compare, platforms, record, recording, wanted
+from tools.check.lab.bare_chip import BUNDLE, Chip
 from tools.check.lab.platforms import PLAYER, Answer
-from tools.check.lab.problems import Differ, LabError, Stopped
+from tools.check.lab.problems import Differ, LabError
 from tools.check.lab.progress import Progress
 from tools.check.lab.recording import Scan
 from tools.check.vm.built import firmware
@@ -30,86 +27,23 @@ from tools.make.board.build import ROOT, build
 
 CLOCKS = (125_000_000, 200_000_000)
 PROGRAM = Path(__file__).with_name("chip_player.py")
-BUNDLE = ROOT / ".build/firmware/armv6m"
-PROMPT = 'Type "help()"'
-"""What MicroPython says when its program has ended, which this one does not do."""
 FOLDER = ROOT / ".build/lab"
-MOST_S = 600
-
-
-class Chip:
-    """A board without a machine whose program is the player; `lines` of what it says."""
-
-    def __init__(self, options: argparse.Namespace, told: list[str], hertz: int) -> None:
-        self.options = options
-        self.lines: list[str] = []
-        self.us = 0
-        self._rest = b""
-        self._frames = FrameReader()
-        self._world = World()
-        self.engine = Engine(self._files(told, hertz))
-
-    def _files(self, told: list[str], hertz: int) -> dict[str, object]:
-        folder = self.options.out
-        folder.mkdir(parents=True, exist_ok=True)
-        flash, fram = folder / "replay_flash.bin", folder / "replay_fram.bin"
-        for path in (flash, fram):
-            path.unlink(missing_ok=True)
-        storage.flash(flash, uf2.load(self.options.uf2))
-        storage.fram(fram)
-        raw = bytearray(flash.read_bytes())
-        disk.install(raw, BUNDLE, {
-            "/boot.py": b"", "/main.py": PROGRAM.read_bytes(), "/a/player.py": PLAYER.read_bytes(),
-            "/head": told[0].encode(), "/lines": "\n".join(told[1:]).encode() + b"\n",
-            "/hertz": b"%d" % hertz})  # fmt: skip
-        flash.write_bytes(raw)
-        return {"bootRom": str(self.options.bootrom), "flash": str(flash), "fram": str(fram),
-                "gp": GP, "speed": 0}  # fmt: skip
-
-    def step(self) -> None:
-        """Serve what the chip's side says next."""
-        data = os.read(self.engine.stdout.fileno(), 65536)
-        if not data:
-            raise EmulateError("the emulated chip", "its process has ended by itself",
-                               self.engine.last_words())  # fmt: skip
-        for kind, content in self._frames.feed(data):
-            if kind == "o":
-                out = json.loads(content)
-                self.us = out["us"]
-                if self.us > MOST_S * 1_000_000:
-                    raise Stopped("the chip plays for %d s already; it said last: %s"
-                                  % (MOST_S, " / ".join(self.lines[-4:])))  # fmt: skip
-                self.engine.send(frame("h", b"\1"))
-                self.engine.send(frame("i", json.dumps(self._world.exchange(out)).encode()))
-            elif kind == "u":
-                self._said(content)
-            elif kind == "e":
-                raise EmulateError("the emulated chip", "the emulation failed", content.decode())
-
-    def _said(self, content: bytes) -> None:
-        self.engine.send(frame("a", len(content).to_bytes(4, "little")))
-        *whole, self._rest = (self._rest + content).split(b"\n")
-        self.lines += [line.decode(errors="replace").rstrip("\r") for line in whole]
 
 
 def play(
     options: argparse.Namespace, scans: list[Scan], hertz: int
 ) -> tuple[list[Answer], list[int]]:
     """Answers and microseconds of every scan, at a clock."""
-    chip = Chip(options, platforms.lines(scans, BUNDLE), hertz)
+    head, *told = platforms.lines(scans, BUNDLE)
+    chip = Chip(options, {
+        "/main.py": PROGRAM.read_bytes(), "/a/player.py": PLAYER.read_bytes(),
+        "/head": head.encode(), "/lines": "\n".join(told).encode() + b"\n",
+        "/hertz": b"%d" % hertz})  # fmt: skip
     progress = Progress()
-    try:
-        while "end" not in chip.lines:
-            chip.step()
-            progress("%d MHz: %d of %d scans" % (hertz // 1_000_000, len(chip.lines), len(scans)))
-            if chip.lines and chip.lines[-1].startswith(PROMPT) and "end" not in chip.lines:
-                raise Stopped("the player ended on the chip: %s" % " / ".join(chip.lines[-9:-2]))
-    finally:
-        chip.engine.close()
-    begin = next(
-        (i for i, line in enumerate(chip.lines) if line.startswith("begin")), len(chip.lines)
-    )
-    found = [line.split(" ", 1) for line in chip.lines[begin + 1 :] if line[:1].isdigit()]
+    said = chip.run(lambda lines: progress(
+        "%d MHz: %d of %d scans" % (hertz // 1_000_000, len(lines), len(scans))))
+    begin = next((i for i, line in enumerate(said) if line.startswith("begin")), len(said))
+    found = [line.split(" ", 1) for line in said[begin + 1 :] if line[:1].isdigit()]
     return [json.loads(answer) for _, answer in found], [int(us) for us, _ in found]
 
 
