@@ -173,3 +173,35 @@ def test_a_good_zero_goes_off_as_the_rods_back_away_from_it(unit):
     table.run_until(lambda: chart.state == "landing", 2_000)
     assert table.now_ms - since_ms < PROOF_MS * 2 // 3
     table.run_until(lambda: chart.state == "parked", 5_000)
+
+
+@pytest.mark.parametrize("stopped", ["mains cut 3s", "loop open", "exception"])
+@pytest.mark.parametrize("after_ms", [50, 1_000, 2_000])
+def test_a_row_that_passes_an_unseen_corner_on_the_way_home_is_not_carried_once_more(
+    stopped, after_ms
+):
+    table = chain(CASE)
+    table.run_until(lambda: table.table.distributor.state == "carrying", 5_000)
+    table.run_for(after_ms)
+    table.inject("stuck chain_corner off")
+    table.inject(stopped)
+    table.run_for(3_000)
+    table.inject("clear " + stopped)
+    table.run_for(2_000)
+    if table.faults:
+        acknowledge(table)
+    table.press("elevator")
+    finish(table, "green")
+
+
+@pytest.mark.parametrize("start", ["leaving", "carrying", "arriving"])
+@pytest.mark.parametrize("after_ms", [50, 700, 1_500])
+def test_wherever_rods_stood_when_zero_stuck_their_row_is_carried_once(start, after_ms):
+    table = chain(CASE)
+    table.run_until(lambda: table.table.distributor.state == start, 10_000)
+    table.run_for(after_ms)
+    sticks_as_they_home(table)
+    table.run_for(6_000)
+    table.inject("clear all")
+    resume(table)
+    finish(table, "green")

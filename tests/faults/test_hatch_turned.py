@@ -71,3 +71,47 @@ def test_a_lower_limit_that_sticks_under_a_hatch_that_stands_half_open(how, down
         table.run_for(12_000)
     assert {"E801", "E803"} & {event["code"] for event in told(table, since)}
     assert table.plant.violations == []
+
+
+def test_a_lower_limit_that_stuck_before_the_hatch_left_it():
+    """Told as E801: the hatch stands open by then, though its limit was never off."""
+    table = SimTable(seed=1)
+    table.press("elevator")
+    table.run_until("ready", 30_000)
+    table.load("green")
+    table.run_until(lambda: table.table.hatch.state == "landing", 10_000)
+    table.press("elevator", 60)
+    table.run_for(60)
+    table.inject("stuck hatch_dn on")
+    for _ in range(4):
+        table.run_for(9_000)
+        table.press("elevator")
+    assert {event["code"] for event in told(table)} == {"E801"}
+    assert table.plant.violations == []
+    table.inject("clear all")
+    table.press("elevator")
+    table.run_for(1_000)
+    table.press("elevator")
+    table.run_until("sorting", 30_000)
+
+
+def test_a_lower_limit_that_flickers_under_a_shut_hatch_changes_nothing():
+    """While lifts are up the hatch could not be run up to prove it."""
+    table = SimTable(seed=1)
+    table.press("elevator")
+    table.run_until("ready", 30_000)
+    table.load("green")
+    table.run_until(lambda: table.table.set_waiting == "green", 300_000)
+    table.load("blue")
+    table.run_until(lambda: table.plant.lifts[3].zone, 20_000)
+    for _ in range(3):
+        table.inject("stuck hatch_dn off")
+        table.run_for(40)
+        table.inject("clear all")
+        table.run_for(40)
+    assert table.faults == ["E902"]
+    table.press("elevator")
+    table.run_for(1_000)
+    table.press("elevator")
+    table.run_until(lambda: table.table.set_waiting == "blue", 300_000)
+    assert {event["code"] for event in told(table)} == {"E902"} and table.plant.violations == []

@@ -18,8 +18,8 @@ from mjtable.scan.statechart import Statechart
 TOUCHES = {
     "reads": "hatch.state lifts.name lifts.state now power.on service.look_due service.place "
              "sets.on_table sets.waiting settings.value sorter.state",
-    "calls": "dice.is_rolling dice.roll events.add hatch.fire homing.begin homing.step "
-             "keys.flush keys.refuse lifts.fire played_profile raise_fault service.begin "
+    "calls": "charts.fire dice.is_rolling dice.roll events.add hatch.fire homing.begin "
+             "homing.step keys.flush keys.refuse lifts.fire played_profile raise_fault service.begin "
              "sets.announce_change sets.begin_sort sets.name sets.raise_walls shown.begin "
              "shut_early sorter.begin sorter.fire sorter.is_busy sorter.mix sorter.resumable",
     "writes": "alert asked lifts.raised stats",
@@ -102,8 +102,8 @@ class Cycle(CycleChart):
         table.alert = 1 << table.service.place if watches else 0
         table.shown.begin()
         if state == "service":
-            for lift in table.lifts:
-                lift.fire("halt")  # they may be jogged
+            for chart in table.charts:
+                chart.fire("halt")  # its motor may be jogged
             table.alert = 1 << table.service.place  # every edge may end a jog
             table.service.begin()
 

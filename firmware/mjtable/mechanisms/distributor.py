@@ -27,7 +27,7 @@ SEEN_MS = CHAIN_CORNER_MS * 8 // 5
 PROOF_MS = CHAIN_CORNER_MS // 2
 """On worn tables zero goes off in two thirds of it. Rods that are elsewhere do not
 come behind their row."""
-BEHIND = ("backing", "returning", "landing")
+BEHIND = ("backing", "returning")
 COMING = ("arriving", "homing", "backing", "returning", "landing")
 
 
@@ -75,7 +75,13 @@ class Distributor(Statechart):
         self.off_since = -1  # the rods set out; -1: they have not, since they parked
         self.carried = True  # they have passed the corner since
         self.past = False  # zero was overdue: they may have passed it unseen
-        self.away = False  # they have left zero, and have not been seen to come back
+        self.away = False  # their motor ran, and they have not been seen to come to zero since
+
+    def moves(self):
+        """Their motor was switched on, by whomever."""
+        if not self.away:
+            self.away = True
+            self.table.keep()
 
     def granted(self):
         Statechart.granted(self)
@@ -86,7 +92,6 @@ class Distributor(Statechart):
     def entered(self, state):
         if state == "leaving":
             self.carried = False
-            self.away = True
             self.past = not self.at_zero()
             if not self.want & ~self.table.granted:
                 self.off_since = self.since  # they come by without a stop
@@ -108,6 +113,8 @@ class Distributor(Statechart):
     def timeout(self):
         if self.state == "arriving" or self.state == "homing" and self.carried:
             self.past = True
+        elif self.state == "proving" and not self.carried:
+            self.past = True  # they may have gone back behind their zero
         Statechart.timeout(self)
 
     def _take_along(self):
@@ -164,7 +171,7 @@ class Distributor(Statechart):
         rose = table.inputs.rose[BYTE_CHAIN_ZERO]
         way_ms = (table.now - self.since) & MASK  # in this state
         if self.off_since < 0 and table.inputs.fell[BYTE_CHAIN_ZERO] & BIT_CHAIN_ZERO:
-            self.past = self.away = True  # nobody told the rods to leave: they go back
+            self.past = True  # nobody told the rods to leave: they go back
         if self.state == "leaving":
             if not level & BIT_CHAIN_ZERO:
                 self.fire("left")

@@ -23,8 +23,6 @@ TOUCHES = {
 LIMITS = BIT_HATCH_UP | BIT_HATCH_DN
 LEFT = {"opening": BIT_HATCH_DN, "closing": BIT_HATCH_UP, "freeing": BIT_HATCH_DN,
         "proving": BIT_HATCH_DN}  # fmt: skip
-DOWN = ("shut", "landing", "closing")
-"""What is away in one of these was so before, but for a hatch that coasts off its limit."""
 LEAVE_MS = 800
 """A limit that is left goes off in 150 ms (6 % of the travel, machine.toml), in 435 on the slowest
 of 900 worn tables; later it turns the wrong way, or not at all."""
@@ -71,14 +69,18 @@ class Hatch(Statechart):
     def __init__(self, table):
         Statechart.__init__(self, table, {"up": 1 << M_HATCH, "down": 1 << M_HATCH | R_HATCH})
         self.whole = False  # this way began at the limit that it leaves
-        self.away = False  # its lower limit was off, and has not come in its time since
+        self.away = False  # its motor ran, and its lower limit has not come in its time since
         self.leave_due = 0  # until then the limit that it is to leave may be on
         self.watch = 1 << BYTE_HATCH_UP
         self.mask = LIMITS | BIT_PINCH
 
     def at_bottom(self):
         """The lower limit is actuated, and may be believed."""
-        return not self.away and self.table.inputs.level[BYTE_HATCH_UP] & LIMITS == BIT_HATCH_DN
+        return not self.away and self.is_low()
+
+    def is_low(self):
+        """The lower limit is actuated."""
+        return self.table.inputs.level[BYTE_HATCH_UP] & LIMITS == BIT_HATCH_DN
 
     def at_top(self):
         """The upper limit is actuated."""
@@ -105,8 +107,6 @@ class Hatch(Statechart):
         level = self.table.inputs.level[BYTE_HATCH_UP]
         seen = level | self.table.inputs.rose[BYTE_HATCH_UP]  # a first touch, however short
         state = self.state
-        if not self.away and not level & BIT_HATCH_DN and state not in DOWN:
-            self._note(True)
         self._leave(level, LEFT.get(state, 0))
         if level & LIMITS == LIMITS:
             self.table.raise_fault(HATCH_LIMITS, "hatch", 0)
@@ -122,6 +122,12 @@ class Hatch(Statechart):
         elif state == "freeing" and seen & BIT_HATCH_UP:
             self.fire("top")
             self.table.raise_fault(PINCH, "hatch", 0)
+
+    def moves(self):
+        """Its motor was switched on, by whomever. One that coasts off its limit as it lands just
+        comes back to it."""
+        if not self.away and self.state != "closing":
+            self._note(True)
 
     def _note(self, away):
         self.away = away

@@ -45,7 +45,7 @@ from mjtable.scan.statechart import Statechart
 
 TOUCHES = {
     "reads": "inputs.fell inputs.level inputs.rose machine now",
-    "calls": "course cycle.fire deny events.add hatch.at_bottom interlocks.allows later "
+    "calls": "course cycle.fire deny events.add hatch.is_low interlocks.allows later "
              "panel.is_service_held raise_fault show tiles_inside",
     "writes": "alert",
 }
@@ -154,7 +154,7 @@ class SelfTest(Arrival, Statechart):
     def _skip(self):
         """Leave out what this machine lacks."""
         motors = MOTORS_OF[self.table.machine]
-        if not self.item and self.table.hatch.at_bottom():
+        if not self.item and self.table.hatch.is_low():
             self.item = 1  # the hatch is shut already: it moves at the end
         while self.item < len(ITEMS) and not motors >> ITEMS[self.item][1] & 1:
             self.item += 1
