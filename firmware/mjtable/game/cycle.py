@@ -21,7 +21,8 @@ TOUCHES = {
     "calls": "charts.fire dice.is_rolling dice.roll events.add hatch.fire homing.begin "
              "homing.step keys.flush keys.refuse lifts.fire played_profile raise_fault "
              "service.begin sets.announce_change sets.begin_sort sets.name sets.raise_walls "
-             "shown.begin shut_early sorter.begin sorter.fire sorter.is_busy sorter.mix sorter.resumable",
+             "shown.begin shut_early sorter.begin sorter.fire sorter.is_busy sorter.mix "
+             "sorter.resumable",
     "writes": "alert asked lifts.raised stats",
 }
 
