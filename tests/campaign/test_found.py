@@ -41,6 +41,7 @@ FOUND = {
     "a lift that has just landed, its limit lost": (20270314, 6314),
     "a ring that starts a moment before its drum": (20270314, 6834),
     "a relay that opens between two late scans": (20270314, 8555),
+    "a jammed drum that what got loose in it freed": (20270411, 546),
     "a half-cycle as the controller started anew": (77, 352),
 }
 

@@ -57,14 +57,14 @@ class Lead:
 
 TOGETHER = C.POWER_START_GAP_MS, "drum and ring start one after the other, watched from the second"
 LEADS = (
-    Lead(r"jam drum", ("E301",), u.asked, (), *TOGETHER),
-    Lead(r"jam ring", ("E302",), u.asked, (), *TOGETHER),
-    Lead(r"jam hatch", ("E801", "E802"), u.asked),
-    Lead(r"jam chain", ("E405",), u.asked),
-    Lead(r"jam lift_.", ("E601", "E602", "E603"), u.asked, ("E605",)),
-    Lead(r"lift pinch lift_.", ("E601", "E602", "E603"), u.asked, ("E605",)),
-    Lead(r"jam head_.", ("E521",), u.asked),
-    Lead(r"jam dice", ("E701",), u.asked),
+    Lead(r"jam drum", ("E301",), u.held, (), *TOGETHER),
+    Lead(r"jam ring", ("E302",), u.held, (), *TOGETHER),
+    Lead(r"jam hatch", ("E801", "E802"), u.held),
+    Lead(r"jam chain", ("E405",), u.held),
+    Lead(r"jam lift_.", ("E601", "E602", "E603"), u.held, ("E605",)),
+    Lead(r"lift pinch lift_.", ("E601", "E602", "E603"), u.held, ("E605",)),
+    Lead(r"jam head_.", ("E521",), u.held),
+    Lead(r"jam dice", ("E701",), u.held),
     Lead(r"jam belt_.", ("E401", "E403"), u.loaded, ("E402", "E404", "E407"),
          WITHIN_MS["E403"][0] + LATE_MS, "a count that was wrong is put right once before"),
     Lead(r"open \w+", ("E204",), u.asked),

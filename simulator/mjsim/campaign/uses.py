@@ -40,6 +40,11 @@ def asked(plant: Any, part: str) -> bool:
     return bool(plant.motors & bit and (live(plant) or bit == MOTOR["dice"]))
 
 
+def held(plant: Any, part: str) -> bool:
+    """The same, and its mechanism stands: a foreign body that gets free may free it."""
+    return asked(plant, part) and not plant.drives[C.MOTORS.index(part)].moving
+
+
 def of(motor: str) -> Used:
     """This motor is switched on, whatever goes wrong."""
     return lambda plant, part: asked(plant, motor)
