@@ -42,6 +42,8 @@ FOUND = {
     "a ring that starts a moment before its drum": (20270314, 6834),
     "a relay that opens between two late scans": (20270314, 8555),
     "a jammed drum that what got loose in it freed": (20270411, 546),
+    "a lift's limit lost while homing runs the hatch up": (20270411, 4339),
+    "rows that people look at as the table has no power": (20270411, 7409),
     "a half-cycle as the controller started anew": (77, 352),
 }
 

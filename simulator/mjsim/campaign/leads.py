@@ -17,8 +17,9 @@ from mjsim.generated.fault_rows import WITHIN_MS
 LATE_MS = 2 * C.SCAN_REACT_MS + C.SCAN_PERIOD_MS
 """Of every limit: the scan that sees it first is late, and so is the one in which its time is up;
 each has its work done, and was due a scan ago."""
-LANDING_MS = 2 * C.COAST_MAX_MS[C.M_LIFT]
-"""A lift that has come down is looked at when it stands, and does no more than that."""
+LANDING_MS = 2 * C.COAST_MAX_MS[C.M_LIFT] + C.DIR_SETTLE_MS
+"""A lift that has come down is looked at when it stands, and does no more than that; so has a
+hatch, which also turns round."""
 MOVES = ("E902", "E605", "E523", "E803", "E405")
 """What a motor that runs by itself may meet before its current is told: an interlock, a limit."""
 BY_ITSELF = ((r"lift_.", ("E602", *MOVES)), (r"head_.", ("E524", *MOVES)),

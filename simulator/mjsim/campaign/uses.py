@@ -102,9 +102,9 @@ def lies_at_hatch(plant: Any, part: str) -> bool:
 
 
 def lies_at_rest(plant: Any, part: str) -> bool:
-    """A lift's input shows what is not so, motors have power, and no lift is on or moves: when one
-    is, the others may wait for their turn."""
-    return (lies_armed(plant, part) and not plant.motors & LIFTS
+    """A lift's input shows what is not so, motors have power, no lift is on or moves: when one is,
+    the others may wait for their turn. Nor does the hatch: homing looks at the lifts behind it."""
+    return (lies_armed(plant, part) and not plant.motors & (LIFTS | MOTOR["hatch"])
             and not any(lift.moving for lift in plant.lifts))
 
 

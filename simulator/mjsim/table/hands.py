@@ -86,7 +86,10 @@ class Hands(Mending):
         return int(profiles.tiles(index))
 
     def _stacks_wanted(self, side: int) -> int:
-        """Of the walls that stand finished, else of those in the works."""
+        """Of the walls that stand finished, else of those in the works; of a table without power
+        as people know it."""
+        if self.table is None:
+            return int(profiles.stacks(self.profile_index, side))
         sets, sorted_for = self.table.sets, self.table.sorted_profile()
         profile = sets.profile_of[sets.waiting] if sets.waiting else sorted_for
         return int(profiles.stacks(profile, side))
