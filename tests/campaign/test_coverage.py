@@ -112,8 +112,8 @@ def test_of_two_frequencies_the_one_that_the_mains_have_must_be_told():
 
 
 @pytest.mark.parametrize(("commanded", "told", "late"), [
-    (True, {}, "used for 1.50 s, and E301 was due within 1.44 s"),
-    (True, {1_000: "E301"}, ""), (False, {}, ""), (True, {3_000: "E301"}, "was due within 1.44 s"),
+    (True, {}, "used for 2.00 s, and E301 was due within 1.58 s"),
+    (True, {1_000: "E301"}, ""), (False, {}, ""), (True, {3_000: "E301"}, "was due within 1.58 s"),
     (True, {1_000: "E302"}, "told as E302, which is none of E301"),
     (True, {500: "E912", 1_000: "E301"}, ""),
 ])  # fmt: skip
@@ -122,7 +122,7 @@ def test_what_was_used_for_long_must_have_been_told(commanded, told, late):
     bench.drive(DRUM if commanded else 0)
     bench.plant.arm(1, bench.plant.now)
     bench.run(100)
-    use = Use("jam drum", bench.plant.now)
+    use = Use("stuck drum_rot off", bench.plant.now)
     use.look(bench.plant, bench.plant.now)
     for at_ms in range(500, 3_501, 500):
         bench.run(500)

@@ -61,7 +61,7 @@ class Distributor(Statechart):
         ("corner", "backing", "returning", None),
         ("zero", BEHIND, "leaving", "row_waits"),
         ("zero", ("arriving", "landing"), "parked", None),
-        ("zero", COMING, "proving", None),
+        ("zero", ("homing", "backing", "returning"), "proving", None),
         ("left", "proving", "landing", None),
         ("halt", "*", "unknown", None),
     )
