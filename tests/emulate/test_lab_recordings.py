@@ -51,19 +51,31 @@ def test_a_chip_that_does_something_else():
     scans, found = played(["played [17, [17, 4250]]", "end"])
     with pytest.raises(Differ, match=r"jog: at scan 17, 4.250 s, the chip does something else "
                                      r"than was recorded; `mjsim replay jog --show`"):  # fmt: skip
-        recordings.compare("jog", (342, None), scans, found)
+        recordings.compare("jog", 342, scans, found)
 
 
 def test_a_chip_that_ends_sooner():
     with pytest.raises(Differ, match="jog: the chip plays 300 scans, CPython 342"):
-        recordings.compare("jog", (342, None), 300, None)
-    assert recordings.compare("jog", (342, None), 342, None) == "equal: jog, 342 scans"
+        recordings.compare("jog", 342, 300, None)
+    assert recordings.compare("jog", 342, 342, None) == "equal: jog, 342 scans"
 
 
-def test_a_recording_that_is_not_there(tmp_path, monkeypatch, capsys):
+@pytest.fixture
+def image(monkeypatch):
+    """Options of an image and a boot ROM that are taken for good."""
     monkeypatch.setattr(recordings.boot_rom, "load", lambda _: b"")
     monkeypatch.setattr(recordings.uf2, "load", lambda _: {})
     monkeypatch.setattr(recordings.uf2, "flat", lambda _: b"MicroPython v1.28.0")
-    some = ["--uf2", __file__, "--bootrom", __file__]
-    assert recordings.main([*some, str(tmp_path / "no.mjrec")]) == 2
+    return ["--uf2", __file__, "--bootrom", __file__]
+
+
+def test_a_recording_that_is_not_there(tmp_path, image, capsys):
+    assert recordings.main([*image, str(tmp_path / "no.mjrec")]) == 2
     assert "no.mjrec: No such file" in capsys.readouterr().err
+
+
+def test_a_recording_that_differs_here_already(image, monkeypatch, capsys):
+    monkeypatch.setattr(recordings, "play_here", lambda _: Namespace(difference="scan 3, 1.250 s"))
+    assert recordings.main(image) == 1
+    said = capsys.readouterr().err
+    assert "chain_stuck.mjrec: not even here is it the same: scan 3, 1.250 s" in said

@@ -67,15 +67,14 @@ def on_chip(options: argparse.Namespace, one: Recording,
     return scans, tuple(found) if found else None
 
 
-def compare(name: str, here: tuple[int, object], scans: int,
-            found: tuple[int, int] | None) -> str:  # fmt: skip
+def compare(name: str, here: int, scans: int, found: tuple[int, int] | None) -> str:
     """The line of one recording; `Differ` when it is not the same."""
     if found is not None:
         raise Differ("%s: at scan %d, %.3f s, the chip does something else than was recorded; "
                      "`mjsim replay %s --show` tells what was" % (
                          name, found[0], found[1] / 1000, name))  # fmt: skip
-    if (scans, None) != here:
-        raise Differ("%s: the chip plays %d scans, CPython %s" % (name, scans, here[0]))
+    if scans != here:
+        raise Differ("%s: the chip plays %d scans, CPython %d" % (name, scans, here))
     return "equal: %s, %d scans" % (name, scans)
 
 
@@ -90,7 +89,7 @@ def gate(options: argparse.Namespace) -> None:
         if played.difference is not None:
             raise Differ("%s: not even here is it the same: %s" % (path.name, played.difference))
         scans, found = on_chip(options, one, path.name)
-        print(compare(path.name, (played.scans, None), scans, found), flush=True)
+        print(compare(path.name, played.scans, scans, found), flush=True)
 
 
 def main(argv: list[str]) -> int:
