@@ -5,6 +5,7 @@ import pytest
 from mjsim.plant.hatch import SHUT
 from mjsim.words.names import MACHINES
 from tests.cycle.test_service import Bench
+from tests.faults.bench import mended
 
 
 def short(machine="four_port"):
@@ -63,10 +64,7 @@ def test_a_lower_limit_that_sticks_under_a_hatch_that_was_jogged_up(is_cut):
         table.press("elevator")
         table.run_for(9_000)
     assert table.plant.violations == []
-    table.inject("clear all")
-    table.press("elevator")
-    table.run_for(1_000)
-    table.press("elevator")
+    mended(table)
     table.run_until("sorting", 30_000)
 
 

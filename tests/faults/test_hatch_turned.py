@@ -4,7 +4,7 @@ import pytest
 
 from mjsim.plant.hatch import SHUT
 from mjsim.table.session import SimTable
-from tests.faults.bench import told
+from tests.faults.bench import mended, told
 
 
 @pytest.mark.parametrize("after_ms", [5, 60, 200, 900])
@@ -88,10 +88,7 @@ def test_a_lower_limit_that_stuck_before_the_hatch_left_it():
         table.press("elevator")
     assert {event["code"] for event in told(table)} == {"E801"}
     assert table.plant.violations == []
-    table.inject("clear all")
-    table.press("elevator")
-    table.run_for(1_000)
-    table.press("elevator")
+    mended(table)
     table.run_until("sorting", 30_000)
 
 
