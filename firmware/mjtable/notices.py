@@ -2,7 +2,7 @@
 
 from mjtable.game.cycle import AT_EASE, MODES
 from mjtable.generated.fault_codes import HATCH_SHUT_EARLY, KEY_STUCK, SCAN_OVERRUN
-from mjtable.generated.iomap import M_BELT, M_CHAIN, M_HATCH, M_HEAD
+from mjtable.generated.iomap import M_BELT, M_HEAD
 from mjtable.kit.hosted import for_host
 from mjtable.memory import stats
 from mjtable.memory.chronicle import ABORTED, FAULT, SERVICE
@@ -43,10 +43,9 @@ class Notices:
         """The power budget switched a motor on."""
         self.granted = granted = self.power.on | REVERSE_BITS
         self.supervision.motor_started(motor, self.now)
-        if motor == M_HATCH:
-            self.hatch.moves()
-        elif motor == M_CHAIN:
-            self.distributor.moves()
+        owner = self.owners[motor]
+        if owner is not None:
+            owner.moves(motor)
         chart = self.driver_of(motor)
         if chart is not None and not chart.want & ~granted:
             chart.granted()

@@ -67,12 +67,12 @@ class Parts(Facade, Notices):
         self.chains = (self.distributor,) if self.distributor else ()
         self.charts = self.lines + (self.hatch, self.shuffler) + self.lifts + self.chains
         self.charts += (self.service, self.selftest, self.dice)
-        self._driver = [None] * len(MOTORS)
+        self.owners = [None] * len(MOTORS)
         for chart in self.charts:
             wants = chart.wants()
             for motor in range(len(MOTORS)):
                 if wants >> motor & 1:
-                    self._driver[motor] = chart
+                    self.owners[motor] = chart
 
     def _find(self):
         """Names of the classes taken into the object, as `Statechart._find` does."""
@@ -107,7 +107,7 @@ class Parts(Facade, Notices):
             return self.service
         if self.selftest.want >> motor & 1:
             return self.selftest
-        return self._driver[motor]
+        return self.owners[motor]
 
     def _boot(self, inputs):
         """The first scan: what was kept, and the keys held at power-on."""

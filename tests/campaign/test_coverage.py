@@ -112,8 +112,8 @@ def test_of_two_frequencies_the_one_that_the_mains_have_must_be_told():
 
 
 @pytest.mark.parametrize(("commanded", "told", "late"), [
-    (True, {}, "used for 2.00 s, and E301 was due within 1.58 s"),
-    (True, {1_000: "E301"}, ""), (False, {}, ""), (True, {3_000: "E301"}, "was due within 1.58 s"),
+    (True, {}, "used for 1.50 s, and E301 was due within 1.48 s"),
+    (True, {1_000: "E301"}, ""), (False, {}, ""), (True, {3_000: "E301"}, "was due within 1.48 s"),
     (True, {1_000: "E302"}, "told as E302, which is none of E301"),
     (True, {500: "E912", 1_000: "E301"}, ""),
 ])  # fmt: skip

@@ -8,7 +8,7 @@ from mjsim.run.report import HandMeter
 from mjsim.table.session import SimTable
 from mjsim.words.names import MACHINES
 from mjtable.generated.iomap import M_CHAIN
-from mjtable.generated.timing import DRUM_EDGE_LIMIT_MS
+from mjtable.generated.timing import DRUM_EDGE_LIMIT_MS, RING_EDGE_LIMIT_MS
 from tests.faults.bench import (
     Case,
     acknowledge,
@@ -65,6 +65,25 @@ def test_a_drum_that_stops_before_the_ring_joins_it_is_told_in_its_own_time(befo
     table.inject("jam drum")
     event, took_ms = await_fault(table, 0, 3_000)
     assert event["code"] == "E301" and took_ms <= DRUM_EDGE_LIMIT_MS + 10
+
+
+@pytest.mark.parametrize(("motor", "code", "limit_ms"), [
+    ("drum", "E301", DRUM_EDGE_LIMIT_MS), ("ring", "E302", RING_EDGE_LIMIT_MS),
+])  # fmt: skip
+def test_each_of_both_is_timed_from_its_own_start_when_they_set_out_together(
+    motor, code, limit_ms
+):
+    table = sorting(Case("E204", "open drum", "drum", 0))
+    table.inject("open drum")
+    assert await_fault(table, 0, 20_000)[0]["code"] == "E204"
+    table.inject("clear all")
+    table.inject("jam " + motor)
+    since = len(table.events)
+    resume(table)
+    table.run_until(lambda: table.io(motor), 30_000)
+    event, took_ms = await_fault(table, since, 3_500)
+    assert event["code"] == code and took_ms <= limit_ms + 10
+    assert table.io("drum") == table.io("ring") == 0
 
 
 @pytest.mark.parametrize("after_ms", [1_000, 2_500, 3_500, 5_000])

@@ -77,8 +77,7 @@ class Distributor(Statechart):
         self.past = False  # zero was overdue: they may have passed it unseen
         self.away = False  # their motor ran, and they have not been seen to come to zero since
 
-    def moves(self):
-        """Their motor was switched on, by whomever."""
+    def moves(self, motor):
         if not self.away:
             self.away = True
             self.table.keep()

@@ -123,9 +123,8 @@ class Hatch(Statechart):
             self.fire("top")
             self.table.raise_fault(PINCH, "hatch", 0)
 
-    def moves(self):
-        """Its motor was switched on, by whomever. One that coasts off its limit as it lands just
-        comes back to it."""
+    def moves(self, motor):
+        # one that coasts off its limit as it lands just comes back to it
         if not self.away and self.state != "closing":
             self._note(True)
 

@@ -34,7 +34,7 @@ class Shuffler(Statechart):
 
     STATE = (
         "state", "since", "limit_due", "want", "premix_ms", "ends_at", "early_ms", "drum_edge",
-        "ring_edge", "turning",
+        "ring_edge",
     )
 
     NAME = "shuffler"
@@ -63,7 +63,6 @@ class Shuffler(Statechart):
         self.early_ms = 0  # how long before that the belts start
         self.drum_edge = 0
         self.ring_edge = 0
-        self.turning = False  # the drum has been granted since it was off
 
     def lifts_down(self):
         """The empty wall lifts are back: tiles may come into the lanes."""
@@ -78,12 +77,22 @@ class Shuffler(Statechart):
 
     is_still = for_host(stands_still)
 
+    def moves(self, motor):
+        if motor == M_DRUM:
+            self.drum_edge = self.table.now
+        else:
+            self.ring_edge = self.table.now
+        if self.state != "off":
+            self._look_again()
+            self.refresh()
+
+    def _is_overdue(self, motor, edge, limit_ms):
+        """It has been on for so long, and its sensor has shown no edge."""
+        on = self.table.granted >> motor & 1
+        return on and (self.table.now - edge) & MASK >= limit_ms
+
     def granted(self):
         now = self.table.now
-        if not self.turning:
-            self.drum_edge = now
-        self.turning = True
-        self.ring_edge = now
         if self.state != "opening":
             self.since = now
             self.ends_at = (now + self.premix_ms) & MASK
@@ -96,7 +105,6 @@ class Shuffler(Statechart):
 
     def entered(self, state):
         if state == "off":
-            self.turning = False
             self.arm(STILL_MS)
         elif state == "opening":
             self._look_again()
@@ -109,9 +117,9 @@ class Shuffler(Statechart):
         if self.state == "off":
             self.table.asked |= SORTER | CYCLE  # have run out: one of them may be waiting
             return
-        if (now - self.drum_edge) & MASK >= DRUM_EDGE_LIMIT_MS:
+        if self._is_overdue(M_DRUM, self.drum_edge, DRUM_EDGE_LIMIT_MS):
             self.table.raise_fault(DRUM_STALLED, "drum", DRUM_EDGE_LIMIT_MS)
-        elif self.state == "picking" and (now - self.ring_edge) & MASK >= RING_EDGE_LIMIT_MS:
+        elif self._is_overdue(M_RING, self.ring_edge, RING_EDGE_LIMIT_MS):
             self.table.raise_fault(RING_STALLED, "ring", RING_EDGE_LIMIT_MS)
         elif self.state == "premix" and passed(now, self.ends_at - self.early_ms):
             if not self.fire("nearly"):
@@ -122,14 +130,18 @@ class Shuffler(Statechart):
             self._look_again()
 
     def _look_again(self):
-        """At the nearest of: pre-mix over, drum edge overdue, ring edge overdue."""
-        other = (self.ring_edge + RING_EDGE_LIMIT_MS) & MASK
+        """At the nearest of: pre-mix over, an edge overdue of what is on."""
+        on = self.table.granted
+        due = -1
         if self.state == "premix":
-            other = (self.ends_at - self.early_ms) & MASK
+            due = (self.ends_at - self.early_ms) & MASK
         elif self.state == "opening":
-            other = self.ends_at
-        due = (self.drum_edge + DRUM_EDGE_LIMIT_MS) & MASK
-        self.limit_due = sooner(due, other)
+            due = self.ends_at
+        elif on >> M_RING & 1:
+            due = (self.ring_edge + RING_EDGE_LIMIT_MS) & MASK
+        if on >> M_DRUM & 1:
+            due = sooner(due, (self.drum_edge + DRUM_EDGE_LIMIT_MS) & MASK)
+        self.limit_due = due
 
     def step(self):
         edges = self.table.inputs.rose[BYTE_DRUM_ROT]

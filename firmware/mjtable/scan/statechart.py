@@ -144,6 +144,9 @@ class Statechart:
         table.wants[self.place] = want
         table.asked |= POWER
 
+    def moves(self, motor):
+        """This motor of its mechanism was switched on, by whomever."""
+
     def granted(self):
         """The power budget let this chart's motors run: its time limit starts."""
         limit = self.limits.get(self.state)

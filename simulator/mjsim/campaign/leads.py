@@ -32,7 +32,7 @@ class Lead:
     """A wrong (a pattern of its whole text) whose part is used: it must be told as one of `codes`;
     `others` may come first. `nth` of the row's times, else its longest. `in_a_row`: on end; else
     all uses together. `restarted`: it is looked at when the program begins, so it counts behind a
-    start alone."""
+    start alone. `hidden`: once this was so while it lasts, nothing shows it any more."""
 
     pattern: str
     codes: tuple[str, ...]
@@ -43,6 +43,7 @@ class Lead:
     nth: int | None = None
     in_a_row: bool = True
     restarted: bool = False
+    hidden: u.Used = u.never
 
     @property
     def limit_ms(self) -> int:
@@ -56,10 +57,9 @@ class Lead:
         return self.codes + self.others
 
 
-TOGETHER = C.POWER_START_GAP_MS, "drum and ring start one after the other, watched from the second"
 LEADS = (
-    Lead(r"jam drum", ("E301",), u.held, (), *TOGETHER),
-    Lead(r"jam ring", ("E302",), u.held, (), *TOGETHER),
+    Lead(r"jam drum", ("E301",), u.held),
+    Lead(r"jam ring", ("E302",), u.held),
     Lead(r"jam hatch", ("E801", "E802"), u.held),
     Lead(r"jam chain", ("E405",), u.held),
     Lead(r"jam lift_.", ("E601", "E602", "E603"), u.held, ("E605",)),
@@ -67,7 +67,8 @@ LEADS = (
     Lead(r"jam head_.", ("E521",), u.held),
     Lead(r"jam dice", ("E701",), u.held),
     Lead(r"jam belt_.", ("E401", "E403"), u.loaded, ("E402", "E404", "E407"),
-         WITHIN_MS["E403"][0] + LATE_MS, "a count that was wrong is put right once before"),
+         WITHIN_MS["E403"][0] + LATE_MS, "a count that was wrong is put right once before",
+         hidden=u.asked_back),  # it is taken for empty, and while it stands no tile comes in
     Lead(r"open \w+", ("E204",), u.asked),
     *(Lead("short " + motor, ("E203",), u.alone, meets) for motor, meets in BY_ITSELF),
     *(Lead("short " + motor, ("E204",), u.unasked, ("E203", *meets))
@@ -88,8 +89,8 @@ LEADS = (
     Lead(r"chain signature off", ("E901",), u.always),
     Lead(r"chain frozen", ("E901",), u.always),
     Lead(r"dead cable .", ("E604",), u.always, ("E902", "E605", "E523", "E522", "E404")),
-    Lead(r"stuck drum_rot \w+", ("E301",), u.of("drum"), (), *TOGETHER),
-    Lead(r"stuck ring_rot \w+", ("E302",), u.of("ring"), (), *TOGETHER),
+    Lead(r"stuck drum_rot \w+", ("E301",), u.of("drum")),
+    Lead(r"stuck ring_rot \w+", ("E302",), u.of("ring")),
     Lead(r"stuck dice_rot \w+", ("E701",), u.of("dice")),
     Lead(r"stuck (sig1 off|sig0 on)", ("E901",), u.lies),
     Lead(r"stuck lid on", ("E806",), u.lies),

@@ -41,6 +41,7 @@ class Watch:
         self._text = text
         self._row_ms = 0
         self.was_used = False
+        self.is_hidden = False
 
     def look(self, used: bool, ms: int) -> None:
         """So much time has passed; what is used at two looks was used between them."""
@@ -101,7 +102,8 @@ class Use:
         for watch in self.watches:
             lead = watch.lead
             heard = runs and self._restarted if lead.restarted else awake
-            watch.look(heard and lead.used(plant, self._part), ms)
+            watch.is_hidden |= lead.hidden(plant, self._part)
+            watch.look(heard and not watch.is_hidden and lead.used(plant, self._part), ms)
             used |= watch.was_used
         self._note(now_ms)
         was, self._was_used = self._was_used, used

@@ -29,6 +29,11 @@ def always(plant: Any, part: str) -> bool:
     return True
 
 
+def never(plant: Any, part: str) -> bool:
+    """Nothing hides it."""
+    return False
+
+
 def live(plant: Any) -> bool:
     """Triacs have their supply and the motor bus its voltage."""
     return bool(plant.armed and plant.k1 and plant.has_mains)
@@ -58,6 +63,11 @@ def asked_lift(plant: Any, part: str) -> bool:
 def loaded(plant: Any, part: str) -> bool:
     """Its belt is switched on, and carries something."""
     return asked(plant, part) and bool(plant.drives[C.MOTORS.index(part)].tiles)
+
+
+def asked_back(plant: Any, part: str) -> bool:
+    """Its belt is switched on, to run its tiles back to the drum."""
+    return asked(plant, part) and bool(plant.aux & C.AUX_DIR_BELTS)
 
 
 def unasked(plant: Any, part: str) -> bool:
