@@ -140,7 +140,8 @@ class Shuffler(Statechart):
         elif on >> M_RING & 1:
             due = (self.ring_edge + RING_EDGE_LIMIT_MS) & MASK
         if on >> M_DRUM & 1:
-            due = sooner(due, (self.drum_edge + DRUM_EDGE_LIMIT_MS) & MASK)
+            drum_due = (self.drum_edge + DRUM_EDGE_LIMIT_MS) & MASK
+            due = sooner(due, drum_due)
         self.limit_due = due
 
     def step(self):
