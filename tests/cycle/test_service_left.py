@@ -2,10 +2,11 @@
 
 import pytest
 
+from mjsim.people.remedies import acts
 from mjsim.plant.hatch import SHUT
 from mjsim.words.names import MACHINES
 from tests.cycle.test_service import Bench
-from tests.faults.bench import mended
+from tests.faults.bench import acknowledge, await_fault, mended, resume, told, under_the_lid
 
 
 def short(machine="four_port"):
@@ -103,3 +104,86 @@ def test_two_self_tests_in_a_row_pass():
     assert self_tested(table) == self_tested(table) == []
     table.press("elevator")
     table.run_until("ready", 30_000)
+
+
+def stopped(machine, wait_ms, rows=0):
+    """A set half built stands with a fault that was acknowledged."""
+    bench = Bench(machine=machine)
+    table = bench.sim
+    table.press("elevator")
+    table.run_until("ready", 30_000)
+    table.load("green")
+    table.run_until("sorting", 10_000)
+    table.run_until(lambda: table.table.sorter.rows.done == rows, 250_000)
+    table.run_for(wait_ms)
+    table.inject("jam ring")
+    await_fault(table, 0, 60_000)
+    table.inject("clear all")
+    acknowledge(table)
+    return bench
+
+
+def goes_on(bench):
+    """The set that was half built is finished; the faults on the way."""
+    table = bench.sim
+    since = len(table.events)
+    table.press("elevator")
+    table.run_until(lambda: table.faults or table.table.set_waiting == "green", 400_000)
+    return [event["code"] for event in told(table, since)]
+
+
+@pytest.mark.parametrize("ms", [800, 2_500, 3_500])
+def test_rods_do_not_carry_the_rows_of_a_half_built_set_by_a_jog(ms):
+    """Seventeen stacks went on with four of the next row, and nobody was told."""
+    bench = stopped("single_port", 9_000, rows=1).serve()
+    assert bench.do("motor.jog name=chain ms=%d" % ms).startswith("err refused")
+    assert "by=rows_inside" in bench.do("motor.jog name=chain ms=%d" % ms)
+    assert bench.do("motor.jog name=chain dir=rev ms=%d" % ms) == "ok"
+    bench.run(ms + 500, alive=True)
+    bench.key(False)
+    bench.do("service.leave")
+    assert goes_on(bench) == [] and bench.sim.plant.violations == []
+    assert [len(row) for row in bench.sim.plant.lanes] == [17] * 4
+
+
+def test_rods_under_way_with_a_row_are_not_jogged_either_way():
+    bench = Bench(machine="single_port")
+    table = bench.sim
+    table.press("elevator")
+    table.run_until("ready", 30_000)
+    table.load("green")
+    table.run_until(lambda: table.table.distributor.state == "arriving", 250_000)
+    table.inject("jam ring")
+    table.inject("jam chain")
+    await_fault(table, 0, 60_000)
+    table.inject("clear all")
+    acknowledge(table)
+    bench.serve()
+    for way in ("fwd", "rev"):
+        assert "by=rows_inside" in bench.do("motor.jog name=chain dir=%s ms=900" % way)
+    bench.key(False)
+    bench.do("service.leave")
+    assert goes_on(bench) == [] and [len(row) for row in table.plant.lanes] == [17] * 4
+
+
+@pytest.mark.parametrize("ms", [300, 700])
+def test_a_head_that_a_jog_turned_with_a_tile_in_it_is_emptied_by_a_person(ms):
+    """Half a stack went into its lane, and the next tile met a head that was not at home."""
+    bench = stopped("four_port", 17_100)
+    assert len(bench.sim.plant.heads[0].held) == 1
+    since = len(bench.sim.events)
+    jogged(bench, "head_a", ms)
+    found = [event["code"] for event in told(bench.sim, since)] or goes_on(bench)
+    assert found == ["E523"]
+    table, ours = bench.sim, len(bench.sim.violations)
+    under_the_lid(table, *(act for one in table.told for act in acts(one, 4)))
+    resume(table)
+    table.run_until(lambda: table.faults or table.table.set_waiting == "green", 400_000)
+    assert len(table.violations) == ours and [len(row) for row in table.plant.lanes] == [17] * 4
+
+
+def test_what_a_jogged_belt_brought_is_counted_again():
+    bench = stopped("four_port", 18_350)
+    jogged(bench, "belt_a", 700)
+    assert bench.sim.table.lines[0].doubtful
+    assert goes_on(bench) == [] and bench.sim.plant.violations == []

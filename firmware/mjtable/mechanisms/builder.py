@@ -19,8 +19,9 @@ from mjtable.safety.trends import BACK
 from mjtable.scan import events
 
 TOUCHES = {
-    "reads": "cycle.state inputs.fell inputs.level inputs.rose",
-    "calls": "events.add faults.make_room raise_fault stack_pushed supervision.went",
+    "reads": "cycle.state inputs.fell inputs.level inputs.rose service.motor",
+    "calls": "events.add faults.make_room keep raise_fault sorter.is_unfinished stack_pushed "
+             "supervision.went",
 }
 
 # Sooner when that tile is not at the beam yet: from there on, by a belt a quarter faster.
@@ -73,6 +74,12 @@ class Builder(BuilderChart):
         self.stack_quota = tiles // self.tiles_a_push
         self.stacks = 0
 
+    def moves(self, motor):
+        # a belt that was jogged: nobody knows any more what lies on it
+        if motor < M_HEAD and not self.want >> motor & 1 and self.table.sorter.is_unfinished():
+            self.doubtful = True
+            self.table.keep()
+
     def step(self):
         inputs = self.table.inputs
         side = self.side
@@ -105,7 +112,12 @@ class Builder(BuilderChart):
         table = self.table
         if not rose & MOVES & ~fell:
             return False  # a glitch within the scan
-        return not (table.inputs.level[BYTE_LID] & BIT_LID or table.cycle.state in BY_HAND)
+        if table.inputs.level[BYTE_LID] & BIT_LID:
+            return False
+        if table.cycle.state not in BY_HAND:
+            return True
+        jogged = table.cycle.state == "service" and table.service.motor == M_HEAD + self.side
+        return jogged and self.in_head and table.sorter.is_unfinished()
 
     def _lose_head(self):
         """Nobody knows what the head holds: a person takes it out, and it comes again."""

@@ -11,7 +11,7 @@ from mjtable.kit.hosted import for_host
 TOUCHES = {
     "reads": "lines.side lines.state settings.value",
     "calls": "distributor.fire is_chain_parked lines.fire lines.is_full lines.next_row "
-             "lines.plan sorted_profile",
+             "lines.plan sorted_profile sorter.is_unfinished",
     "writes": "lines.tile_quota",
 }
 
@@ -50,6 +50,11 @@ class Rows:
         return self.table.distributor is not None
 
     single = for_host(is_single)
+
+    def would_part(self, reverse):
+        """Rods jogged that way may carry rows of a half built set along, or leave them behind."""
+        under_way = self.started > self.done
+        return self.table.sorter.is_unfinished() and (under_way or not reverse)
 
     def is_complete(self):
         """Every row is where its lift is."""

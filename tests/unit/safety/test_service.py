@@ -43,6 +43,7 @@ class Table:
         self.armed = True
         self.by = -1
         self.inside = False
+        self.sorter = SimpleNamespace(rows=SimpleNamespace(would_part=lambda _: self.inside))
         self.events = SimpleNamespace(add=self.note)
         self.held = True
         self.forbidden = 0
