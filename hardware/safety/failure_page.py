@@ -30,17 +30,15 @@ they show what the firmware does, not that a part holds its rating.
 def page(rows: Rows, faults: dict[str, Any], figures: Figures,
          lists: dict[str, Rows]) -> str:
     """The whole page."""
-    later = [row for row in rows if not row["tests"]]
     parts = [INTRO, "## Classes of reaction\n", table(("class", "what happens", "rows"), (
         (name, text, sum(row["class"] == name for row in rows))
         for name, text in CLASSES.items())),
         "R1 is not used: the gear motors stand within their coast, and every mechanism finds its "
         "home by itself after the acknowledgement, so nothing is gained by moving on with a "
         "fault.\n",
-        f"## {len(rows)} failures, {len(rows) - len(later)} with a test\n",
-        f"{len(later)} rows have no test of their own yet; what will bring it or shows it instead "
-        "stands in the last column of their row, behind \"later:\". "
-        "Tests carry numbers, listed below.\n"]
+        f"## {len(rows)} failures, each with a test\n",
+        "Tests carry numbers, listed below. What only a look at the built table shows stands "
+        "behind \"later:\".\n"]
     numbers = _numbers(rows)
     for part, title in PARTS.items():
         parts += [f"### {title}\n", _section([row for row in rows if row["part"] == part],

@@ -93,8 +93,8 @@ def _faults(source: Source, at: str, row: dict[str, Any], faults: dict[str, Any]
 def _tests(source: Source, at: str, row: dict[str, Any], faults: dict[str, Any],
            root: Path) -> None:
     """Tests of one row exist, and say each of its codes."""
-    if not row["tests"] and not row["later"]:
-        raise source.error((at, "tests"), f"{row['id']} has neither a test nor a word in `later`")
+    if not row["tests"]:
+        raise source.error((at, "tests"), f"{row['id']} has no test")
     text = ""
     for index, name in enumerate(row["tests"]):
         problem = named_tests.wrong(root, name)
