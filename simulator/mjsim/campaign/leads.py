@@ -68,7 +68,7 @@ LEADS = (
     Lead(r"jam dice", ("E701",), u.held),
     Lead(r"jam belt_.", ("E401", "E403"), u.loaded, ("E402", "E404", "E407"),
          WITHIN_MS["E403"][0] + LATE_MS, "a count that was wrong is put right once before",
-         hidden=u.asked_back),  # it is taken for empty, and while it stands no tile comes in
+         hidden=u.recounted),
     Lead(r"open \w+", ("E204",), u.asked),
     *(Lead("short " + motor, ("E203",), u.alone, meets) for motor, meets in BY_ITSELF),
     *(Lead("short " + motor, ("E204",), u.unasked, ("E203", *meets))

@@ -65,9 +65,11 @@ def loaded(plant: Any, part: str) -> bool:
     return asked(plant, part) and bool(plant.drives[C.MOTORS.index(part)].tiles)
 
 
-def asked_back(plant: Any, part: str) -> bool:
-    """Its belt is switched on, to run its tiles back to the drum."""
-    return asked(plant, part) and bool(plant.aux & C.AUX_DIR_BELTS)
+def recounted(plant: Any, part: str) -> bool:
+    """All was stopped, or its belt runs its tiles back to the drum: what was counted onto it is
+    not believed any more, and while it stands no tile comes in."""
+    back = asked(plant, part) and plant.aux & C.AUX_DIR_BELTS
+    return bool(back or plant.aux & C.AUX_LAMP_FAULT or not plant.has_program)
 
 
 def unasked(plant: Any, part: str) -> bool:
