@@ -120,8 +120,10 @@ class Parts(Facade, Notices):
         if self.sorter.is_unfinished():
             self.raise_fault(UNKNOWN_COUNT, "sorter", self.tiles_left())
             self.seen[:] = b"\xff" * BYTES  # what came on before the power went is not known
-            if not journal.saved:
-                for line in self.lines:
+            for line in self.lines:
+                if line.look:
+                    line.lose_head()  # whoever was sent there may not have come
+                elif not journal.saved:
                     line.begin_unsaved()
         if journal is not None:
             journal.chronicle.note_start(inputs.reset_cause, self.sorter.is_unfinished())

@@ -30,6 +30,15 @@ FOUND = {
         ("single_port", 1, Cut(188_400, torn=39)),
         ("single_port", 1, Cut(392_775, torn=55)),
     ],
+    "a tile half past the beam was in the head, and the next one in its place": [
+        ("single_port", 20281128, Cut(107_425, torn=0)),
+        ("single_port", 20281128, Cut(107_475, torn=1)),
+        ("four_port", 20281128, Cut(159_720, torn=0)),
+    ],
+    "the judge forgot a tile that the inlet had not seen, as another one passed the beam": [
+        ("single_port", 20281128, Cut(104_230)),
+        ("four_port", 20281128, Cut(159_720)),
+    ],
     "somebody had the hatch shut just before it was open": [
         ("four_port", 20261125, Cut(276_460, torn=1)),
     ],

@@ -24,6 +24,7 @@ ALLOWED = {  # function: why a display there costs nothing in the scan
     "motor_groups._group_of": "called at import",
     "motor_groups._by_remainder": "called at import",
     "interlocks.rules": "called at power-on",
+    "interlocks.by_hand": "called at power-on",
     "selftest._items": "called at import",
     "stats.new": "called at power-on",
     "packed.packed": "called when the firmware is built",

@@ -22,7 +22,7 @@ GOES = {  # state: (elevator short, both held): the state it leads to, or why no
     "fault": ("power_on", "power_on"),
 }
 MARKS = {  # what the marker's gestures do: now, later, or why not
-    "power_on": "home_first", "ready": "now", "playing": "now", "loading": "later",
+    "power_on": "home_first", "ready": "now", "playing": "now", "loading": "early",
     "closing": "later", "raising": "later", "rolling": "later", "homing": "later",
     "sorting": "now", "adding": "now", "short": "now", "fault": "fault_first",
 }  # fmt: skip
@@ -34,6 +34,7 @@ IGNORED = [
 ] + [(state, "short", "marker") for state, when in MARKS.items() if when.endswith("first")]
 NOW = [state for state, when in MARKS.items() if when == "now"]
 LATER = [state for state, when in MARKS.items() if when == "later"]
+"""Early: the marker moves now, dice later."""
 
 
 def beeps(log):
@@ -117,8 +118,6 @@ def test_marker_gestures_wait_until_the_walls_are_up(state, name, dealer, streak
     table, event = heard(state, name)
     marker = table.table.marker
     assert did(event) == QUEUED and count(table, event="marker") == 0
-    if state == "loading":
-        table.press("elevator")
     table.run_until(lambda: table.state in ("ready", "sorting", "playing"), 30_000)
     assert (marker.dealer, marker.streak) == (dealer, streak)
     table.run_for(20_000)
@@ -126,15 +125,37 @@ def test_marker_gestures_wait_until_the_walls_are_up(state, name, dealer, streak
     assert table.plant.rolls == first_roll + (name == "hold") and not table.violations
 
 
-def test_gestures_that_wait_are_carried_out_in_their_order():
-    table = moments.waiting_loaded()
-    for name in ("short", "double", "double", "short"):
-        gesture(table, name)
-        table.run_for(1_000)
+@pytest.mark.parametrize(("name", "dealer", "streak"), [("short", 1, 0), ("double", 0, 1)])
+def test_a_marker_moved_with_the_hatch_up_is_right_before_the_dice_fall(name, dealer, streak):
+    """The dice of the next hand rolled under the old dealer's lamp."""
+    table, event = heard("loading", name)
+    marker = table.table.marker
+    assert did(event) == ("acted", "") and (marker.dealer, marker.streak) == (dealer, streak)
     gesture(table, "long")
     table.run_for(6_000)
-    assert count(table, event="key", did="queued") == 5 and count(table, event="marker") == 0
+    assert (marker.dealer, marker.streak) == (0, 0)
+
+
+def test_dice_asked_for_with_the_hatch_up_wait_for_the_walls():
+    table, event = heard("loading", "hold")
+    assert did(event) == QUEUED
+    gesture(table, "short")  # it waits its turn behind them
+    table.run_for(1_500)
+    assert table.table.marker.dealer == 0
     table.press("elevator")
+    table.run_until(lambda: table.state in ("ready", "sorting", "playing"), 30_000)
+    table.run_for(20_000)
+    assert table.table.marker.dealer == 1 and not table.violations
+
+
+def test_gestures_that_wait_are_carried_out_in_their_order():
+    table = moments.waiting_loaded()
+    table.press("elevator")
+    table.run_for(500)
+    for name in ("double", "short", "double", "double"):
+        gesture(table, name)
+        table.run_for(800)
+    assert count(table, event="key", did="queued") == 4 and count(table, event="marker") == 0
     table.run_until("sorting", 30_000)
     marker = table.table.marker
-    assert (marker.dealer, marker.streak) == (1, 2)  # the undo took the last short back
+    assert (marker.dealer, marker.streak) == (1, 2)

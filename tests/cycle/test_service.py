@@ -483,3 +483,35 @@ def test_the_self_test_moves_nothing_that_tiles_lie_in(machine):
 def test_the_self_test_of_an_empty_table_moves_everything(machine):
     said = self_test(SimTable(machine, seed=3))
     assert set(said.values()) == {"passed"} and not {"head_a", "lift_d", "belt_a"} - set(said)
+
+
+@pytest.mark.parametrize("command", [
+    "motor.jog name=hatch ms=2000", "motor.test name=hatch", "motor.jog name=belt_a ms=500",
+    "motor.test name=belt_a", "motor.jog name=head_a ms=500",
+])  # fmt: skip
+@pytest.mark.parametrize("machine", MACHINES)
+def test_nothing_that_a_lift_meets_is_run_while_it_is_not_down(machine, command):
+    """Hatch and belts were: the rules of the outputs leave them to the charts."""
+    bench = Bench(machine=machine)
+    bench.sim.press("elevator")
+    bench.sim.run_until("ready", 30_000)
+    bench.serve()
+    assert bench.do("motor.jog name=lift_b ms=1600") == "ok"
+    bench.run(2_500, alive=True)
+    assert not bench.sim.plant.input("lift_dn_b")
+    assert "by=lift_up" in bench.do(command)
+    bench.run(1_000, alive=True)
+    assert bench.sim.plant.violations == []
+
+
+def test_a_jogged_hatch_stops_as_a_lift_leaves_its_lower_end():
+    bench = Bench()
+    bench.sim.press("elevator")
+    bench.sim.run_until("ready", 30_000)
+    bench.serve()
+    assert bench.do("motor.jog name=hatch ms=2000") == "ok"
+    bench.run(400, alive=True)
+    assert bench.on == "hatch"
+    bench.sim.plant.set_input("lift_dn_c", 0)
+    bench.sim.run_for(20)
+    assert bench.on == ""

@@ -3,8 +3,10 @@
 import pytest
 
 from mjsim.people.habits import Habits
+from mjsim.people.remedies import acts
 from mjsim.run.report import HandMeter
 from mjsim.table.session import SimTable
+from tests.faults.bench import Case, await_fault, resume, sorting, under_the_lid
 
 DEAD_MS = 3_000
 """Until the watchdog has started the program again."""
@@ -71,3 +73,70 @@ def test_a_belt_that_drives_on_before_an_empty_mouth_is_known_at_once():
     table.inject("clear relay stuck belts")
     meter = played_on(table)
     assert meter.hands and not meter.wrong
+
+
+def sent_to_the_heads(machine="four_port", seed=1):
+    """Belts run back behind a cut with a tile in some head; a beam flickers, and all are E404."""
+    table = SimTable(machine, seed=seed)
+    table.press("elevator")
+    table.run_until("ready", 30_000)
+    table.load("green")
+    table.run_until("sorting", 10_000)
+    table.run_for(20_000)
+    heads = range(1, len(table.plant.heads))
+    table.run_until(lambda: any(len(table.plant.held(side)) == 1 for side in heads), 60_000)
+    table.power_cut(3_000)
+    table.run_for(500)
+    table.press("elevator")
+    table.run_until(lambda: table.table.lines[0].state == "emptying", 20_000)
+    table.run_for(2_000)
+    table.inject("chatter cnt_a")
+    table.run_for(400)
+    assert set(table.faults) == {"E404"}
+    table.inject("clear all")
+    return table
+
+
+def looked_into(table):
+    """Somebody does what the faults ask for, and the set is finished."""
+    under_the_lid(table, *(act for one in table.told for act in acts(one, 4)))
+    resume(table)
+    table.run_until(lambda: table.faults or table.table.set_waiting == "green", 400_000)
+    assert table.violations == [] and [len(row) for row in table.plant.lanes] == [17] * 4
+
+
+@pytest.mark.parametrize("machine", ["four_port", "row_port"])
+def test_whom_e404_sent_to_the_heads_has_to_come(machine):
+    """Acknowledged by key alone, a tile went into a head that was taken for empty."""
+    table = sent_to_the_heads(machine)
+    table.press("elevator")
+    table.run_for(1_000)
+    assert set(table.faults) == {"E404"}
+    looked_into(table)
+
+
+@pytest.mark.parametrize("machine", ["four_port", "row_port"])
+@pytest.mark.parametrize("dead_ms", [130, 3_000])
+def test_whom_e404_sent_to_the_heads_has_to_come_after_a_power_cut_too(machine, dead_ms):
+    """What hands were to do was kept as done, and nobody was sent any more."""
+    table = sent_to_the_heads(machine)
+    table.power_cut(dead_ms)
+    table.run_for(500)
+    assert set(table.faults) <= {"E523", "E404"} and table.faults
+    table.press("elevator")
+    table.run_for(1_000)
+    assert table.faults, "nobody has opened the lid"
+    looked_into(table)
+
+
+def test_a_head_that_was_lost_is_still_lost_after_a_power_cut():
+    table = sorting(Case("E523", "", "line_b", 0))
+    table.run_until(lambda: len(table.plant.held(1)) == 1, 60_000)
+    table.inject("stuck park_b on")
+    table.inject("stuck mid_b on")
+    await_fault(table, 0, 20_000)
+    table.inject("clear all")
+    table.power_cut(3_000)
+    table.run_for(500)
+    assert "E523" in table.faults
+    looked_into(table)

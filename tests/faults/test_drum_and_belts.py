@@ -86,6 +86,14 @@ def test_each_of_both_is_timed_from_its_own_start_when_they_set_out_together(
     assert table.io("drum") == table.io("ring") == 0
 
 
+def test_a_chain_that_is_far_too_slow_is_named_before_its_motor_s_time_is_up():
+    """E907 came, which names no mechanism."""
+    table = chain(Case("E405", "", "", 0, **SINGLE))
+    table.inject("slow chain 40")
+    event, _ = await_fault(table, 0, 13_500, warns="E912")
+    assert (event["code"], event["at"]) == ("E405", "chain")
+
+
 @pytest.mark.parametrize("after_ms", [1_000, 2_500, 3_500, 5_000])
 def test_a_chain_that_is_caught_under_way_carries_each_row_once(after_ms):
     """E405 wherever the rods stand: before the corner, after it, at the end of the way."""

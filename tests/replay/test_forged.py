@@ -1,6 +1,7 @@
 """What is wrong with a recording is said: cut, changed, forged, another firmware's."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -120,3 +121,18 @@ def test_a_file_that_is_not_there_is_told(capsys):
         main(["replay", "no.mjrec"])
     assert ended.value.code == 2
     assert "cannot read the recording no.mjrec" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("what", "said"), [
+    ({"dictionary": "00000000"}, "unknown dictionary '00000000'"),
+    ({"machine": "single_port"}, "wired 0"), ({"profile": "NOPE"}, "unknown profile 'NOPE'"),
+    ({"settings": {"nope": 1}}, "unknown setting 'nope'"),
+    ({"settings": {"power.start_gap_ms": 10**9}}, "is outside 100 to 1000"),
+])  # fmt: skip
+def test_a_header_that_was_signed_anew_but_cannot_be(tmp_path, what, said):
+    """It passed for good: `sha256` is no secret."""
+    file = tmp_path / "forged.mjrec"
+    file.write_bytes(replace(load(path("lid")), **what).content())
+    with pytest.raises(UsageError, match="says of itself what cannot be.*record again") as told:
+        load(file)
+    assert said in str(told.value)

@@ -46,13 +46,14 @@ class Builder(BuilderChart):
         "state", "since", "limit_due", "want", "tiles_in", "counted", "tile_quota", "in_head",
         "tiles_a_push", "whole", "fell_late", "booked", "permit", "run_ms", "run_since",
         "stopped_at", "moved_since", "believed", "missed", "doubtful", "mouth_free", "tried",
-        "stacks", "stack_quota", "kept_back",
+        "stacks", "stack_quota", "kept_back", "look",
     )
 
     def __init__(self, table, side):
         self.stacks = 0
         self.stack_quota = 0
         self.kept_back = False  # a tile too many did not come out; a person has been told
+        self.look = False  # a person was sent to the head, and has not been there
         roles = {
             "belt": 1 << M_BELT + side,
             "head": 1 << M_HEAD + side,
@@ -67,7 +68,7 @@ class Builder(BuilderChart):
         self.next_row(tiles)
         self.tiles_in = self.counted = 0
         self.in_head = self.run_ms = 0
-        self.kept_back = False
+        self.kept_back = self.look = False
 
     def next_row(self, tiles):
         """Single-port: the chain carries the row away, the next one needs this many tiles."""
@@ -89,7 +90,7 @@ class Builder(BuilderChart):
             self.turns_wrong()
         self.sense(level, rose, inputs.fell[side])
         if level & FLAGS == FLAGS or rose & MOVES and self._strays(rose, inputs.fell[side]):
-            self._lose_head()
+            self.lose_head()
         if self.state in TURNING:
             self._turns(level | rose)
         if rose & level & BIT_JAM:
@@ -119,8 +120,9 @@ class Builder(BuilderChart):
         jogged = table.cycle.state == "service" and table.service.motor == M_HEAD + self.side
         return jogged and self.in_head and table.sorter.is_unfinished()
 
-    def _lose_head(self):
+    def lose_head(self):
         """Nobody knows what the head holds: a person takes it out, and it comes again."""
+        self.look = True
         while self.in_head:
             self.goes_back()
         self.booked = True
@@ -128,9 +130,11 @@ class Builder(BuilderChart):
         self.doubt(HEAD_FLAGS, 0)
 
     def begin_unsaved(self):
-        """Its counts were not kept at the end: an empty head does not stand under way."""
-        if not self.in_head and not self.at_top():
-            self._lose_head()
+        """Its counts were not kept at the end: an empty head does not stand under way, and what
+        was half past the beam may be in the head, with the next one in its place."""
+        passing = self.count.counted and not self.booked and not self.sensor_free()
+        if passing or not self.in_head and not self.at_top():
+            self.lose_head()
 
     def _turns(self, seen):
         """A flag of the turning cam acts by its first touch, however it bounces."""
@@ -194,7 +198,7 @@ class Builder(BuilderChart):
                     return
                 if self.holds_stack():
                     self._deliver()  # it came home, but not to PARK
-                self._lose_head()
+                self.lose_head()
             elif self.state == "push":
                 self.fire("at_park")  # it coasts on; where it stands the pusher is looked at
             else:

@@ -50,6 +50,7 @@ class BuilderChart(Feed):
         ("emptying", ("belt_back",), EMPTY_MS, "emptied"),
     )
     TRANSITIONS = (
+        ("home", "unknown", "emptying", "may_be_half_in"),
         ("home", "unknown", "homing", "is_astray"),
         ("home", "unknown", "emptying", "in_doubt"),
         ("home", "unknown", "idle", None),
@@ -108,6 +109,10 @@ class BuilderChart(Feed):
         level = self.table.inputs.level[self.side]
         return not (level & (FLAGS if self.in_head else BIT_PARK) and level & BIT_PUSH_HOME)
 
+    def may_be_half_in(self):
+        """A tile that nobody knows of lies in the beam: it is drawn back before the head turns."""
+        return self.doubtful and not self.sensor_free()
+
     def holds_tile(self):
         """The lower tile is in the head already."""
         return self.in_head == 1
@@ -152,6 +157,7 @@ class BuilderChart(Feed):
     def by_cam(self):
         """A person will let the head hold what its cam says: nothing at PARK, one tile at MID.
         What it holds between them stays."""
+        self.look = True
         if not self.table.inputs.level[self.side] & BIT_MID:
             if self.in_head == 1 and self.at_top():
                 self.goes_back()
@@ -171,6 +177,7 @@ class BuilderChart(Feed):
         if self.table.inputs.level[self.side] & BIT_MID:
             return True
         self.goes_back()  # a person lays it there
+        self.look = True
         self.table.raise_fault(HEAD_PAST, self.name, 0)
         return False
 

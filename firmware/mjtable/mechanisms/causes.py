@@ -23,6 +23,7 @@ TOUCHES = {
              "lines.name",
     "calls": "faults.at faults.make_room faults.place lifts.is_due lines.by_cam mains.cause "
              "raise_fault sorter.is_unfinished supervision.cause",
+    "writes": "lines.look",
 }
 
 # code: (inputs looked at, what they are while the cause stands), on any side that has them
@@ -52,9 +53,8 @@ def standing(table):
 
 
 def _stands(table, code):
-    if not table.faults.opened:  # by hands inside the machine alone
-        if code == CONTENTS_LOST or code in HEAD_EMPTIED and table.sorter.is_unfinished():
-            return True
+    if not table.faults.opened and _wants_hands(table, code):
+        return True
     if code == LIFT_ASTRAY:
         found = False
         for lift in table.lifts:
@@ -70,6 +70,16 @@ def _stands(table, code):
         return level[BYTE_HATCH_UP] & mask == value
     charts, rows = (table.lifts, ON_A_LIFT) if code in ON_A_LIFT else (table.lines, ON_A_LINE)
     return code in rows and _stands_at(table, charts, code, rows[code])
+
+
+def _wants_hands(table, code):
+    """Hands inside the machine alone put it right."""
+    if code == CONTENTS_LOST or not table.sorter.is_unfinished():
+        return code == CONTENTS_LOST
+    awaited = False
+    for line in table.lines:
+        awaited = awaited or line.look
+    return code in HEAD_EMPTIED or awaited and code in LIFTED_OUT
 
 
 def _stands_at(table, charts, code, row):
@@ -92,10 +102,11 @@ def _stands_at(table, charts, code, row):
 def put_right(table):
     """Whom a fault of a belt sent under the lid has let its head hold what its cam says."""
     faults = table.faults
-    if not faults.opened or not table.sorter.is_unfinished():
-        return
-    for index in range(faults.count):
+    sent = faults.count if faults.opened and table.sorter.is_unfinished() else 0
+    for index in range(sent):
         if faults.at(index) in LIFTED_OUT:
             for line in table.lines:
                 if line.name == faults.place(index) and line.in_head:
                     line.by_cam()
+    for line in table.lines:
+        line.look = False

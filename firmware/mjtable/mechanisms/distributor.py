@@ -9,7 +9,7 @@ How far they had to go nobody knows then: zero is believed when it goes off as t
 
 from mjtable.generated.fault_codes import CHAIN_CORNER_MISSED, CHAIN_STALLED
 from mjtable.generated.iomap import BIT_CHAIN_CORNER, BIT_CHAIN_ZERO, BYTE_CHAIN_ZERO, M_CHAIN
-from mjtable.generated.timing import CHAIN_CORNER_MS, CHAIN_INDEX_MS
+from mjtable.generated.timing import CHAIN_CORNER_MS, CHAIN_INDEX_MS, CHAIN_LIMIT_MS
 from mjtable.safety.motor_groups import R_CHAIN
 from mjtable.safety.trends import BACK
 from mjtable.scan.clock import MASK
@@ -100,7 +100,9 @@ class Distributor(Statechart):
             self.step()  # the corner may be seen already: no edge would tell
         elif state == "arriving":
             self._take_along()
-            self.arm(((self.table.now - self.off_since) & MASK) * 13 // 10)  # the other half
+            half_ms = (self.table.now - self.off_since) & MASK
+            left_ms = max(CHAIN_LIMIT_MS - half_ms, 0)
+            self.arm(min(half_ms * 13 // 10, left_ms))  # the other half
         elif state == "proving":
             self.step()  # zero may be off again: no edge would tell
         elif state == "parked":

@@ -20,8 +20,8 @@ TOUCHES = {
     "writes": "asked cycle.loaded cycle.unrolled distributor.away distributor.carried "
               "distributor.past due "
               "hatch.away kept_switch lifts.astray lifts.raised lines.booked lines.count "
-              "lines.counted lines.doubtful lines.in_head lines.stacks lines.stopped_at "
-              "lines.tiles_in "
+              "lines.counted lines.doubtful lines.in_head lines.look lines.stacks "
+              "lines.stopped_at lines.tiles_in "
               "profile sets.known sets.on_table sets.profile_of sets.sorting sets.waiting "
               "supervision.learns",
 }
@@ -39,6 +39,7 @@ SAVED = 32  # written while the mains failed: nothing has come in since, else be
 ROAMING = 128  # the chain's rods are not known to be at their zero
 LOST = 64  # nobody has emptied the machine since nobody knew what is in it
 DOUBTFUL = 4  # beside the number of tiles in the head
+LOOK = 16  # a person was sent to that head, and has not been there
 PASSING = 8  # one is half past the beam: if none is there at the next start it has gone in
 
 
@@ -147,7 +148,7 @@ class Journal:
         buf[at] = line.tiles_in
         buf[at + 1] = line.counted
         buf[at + 2] = line.stacks
-        buf[at + 3] = line.in_head
+        buf[at + 3] = line.in_head | (LOOK if line.look else 0)
         if line.doubtful:
             buf[at + 3] |= DOUBTFUL
         elif line.count.counted and not line.booked:
@@ -230,6 +231,7 @@ class Journal:
             line.counted = buf[at + 1]
             line.stacks = buf[at + 2]
             line.in_head = buf[at + 3] & 3
+            line.look = buf[at + 3] & LOOK != 0
             line.doubtful = buf[at + 3] & DOUBTFUL != 0 or not self.saved
             if buf[at + 3] & PASSING:
                 line.booked = False

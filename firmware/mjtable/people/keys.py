@@ -161,6 +161,12 @@ class Keys:
         self.count += 1
         return WHY_WAITS_WALLS
 
+    def mark_early(self, packed):
+        """The hatch is up: the marker moves at once, and dice wait for the walls."""
+        if self.count or packed & 15 != MARKER or packed >> 4 == HOLD:
+            return self.queue(packed)
+        return self.mark(packed)
+
     def flush(self):
         """Carry out the marker gestures that waited."""
         count = self.count
@@ -206,7 +212,7 @@ ROWS = {
     "homing": (WHY_BUSY, WHY_BUSY, Keys.queue),
     "ready": (Keys.open, Keys.open_to_add, Keys.play_on),
     "playing": (Keys.open, Keys.open_to_add, Keys.play_on),
-    "loading": (Keys.close, Keys.close_only, Keys.queue),
+    "loading": (Keys.close, Keys.close_only, Keys.mark_early),
     "closing": (Keys.reopen, WHY_HATCH_MOVING, Keys.queue),
     "raising": (WHY_WALLS_RISING, WHY_WALLS_RISING, Keys.queue),
     "rolling": (WHY_BUSY, WHY_BUSY, Keys.queue),

@@ -4,7 +4,9 @@ Each row of `rules` names the motors it guards and the condition under which the
 sentences in firmware/tables/commands.toml ([[rule]]) say the same to people. They hold over the
 final outputs, whoever wished for them: play, homing, self-test, jog. When a motor would run
 against its rule everything is switched off and E902 latched: the charts are written so that this
-never happens (design domain §5, hardware §4).
+never happens (design domain §5, hardware §4). Those of `by_hand` hold over what a person runs, by
+a jog, a test or the self-test: while tiles are sorted a lift's limit may flicker under a running
+belt, and a hatch that has caught something opens whatever a lift shows.
 """
 
 from array import array
@@ -84,6 +86,12 @@ def rules(machine):
     return [row for row in rows if row[1] & fitted and (row[2] & fitted or row[4])]
 
 
+def by_hand(machine):
+    """Rows of the same form for what a person runs."""
+    rows = [(5, BELTS | OPENING, 0, side, BIT_LIFT_DN) for side in range(4)]
+    return [row for row in rows if row[1] & (MOTORS_OF[machine] | OPENING)]
+
+
 @flat("ptr32 ptr32 ptr8 ptr8 int ptr8 int")
 def first_broken(guarded, off, byte, bits, count, level, motors):
     """Place of the first rule that `motors` would break by these levels, -1 when there is none."""
@@ -111,7 +119,9 @@ class Interlocks:
         self._off = array("i")
         self._byte = bytearray()
         self._bits = bytearray()
-        for rule, guarded, off, byte, bits in rules(table.machine):
+        always = rules(table.machine)
+        self._always = len(always)
+        for rule, guarded, off, byte, bits in always + by_hand(table.machine):
             self._rule.append(rule)
             self._guarded.append(guarded)
             self._off.append(off)
@@ -122,7 +132,7 @@ class Interlocks:
         """The motors or an input of a condition have changed: unsafe, they are switched off."""
         table = self.table
         closing = (table.outputs.aux & AUX_DIR_HATCH) << REVERSE_SHIFT
-        at = self._first(table.inputs.level, table.power.on | closing)
+        at = self._first(table.inputs.level, table.power.on | closing, self._always)
         if at >= 0:
             self.broken = self._rule[at]
             table.raise_fault(INTERLOCK, "interlocks", self.broken)
@@ -130,19 +140,18 @@ class Interlocks:
 
     def allows(self, motors):
         """True when `motors`, a wish, alone may run now, by the inputs of this scan."""
-        return self._first(self.table.inputs.level, motors) < 0
+        return self._first(self.table.inputs.level, motors, len(self._rule)) < 0
 
     def refuses(self, motors):
         """The sentence that forbids `motors`, a wish, to run alone now; -1: none does."""
-        at = self._first(self.table.inputs.level, motors)
+        at = self._first(self.table.inputs.level, motors, len(self._rule))
         return self._rule[at] if at >= 0 else -1
 
-    def _first(self, level, motors):
+    def _first(self, level, motors, count):
         if not motors & HATCH:
             motors &= ~CLOSING
         elif not motors & CLOSING:
             motors |= OPENING
         return first_broken(
-            self._guarded, self._off, self._byte, self._bits, len(self._rule),
-            level, motors,
+            self._guarded, self._off, self._byte, self._bits, count, level, motors,
         )  # fmt: skip

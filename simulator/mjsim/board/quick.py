@@ -96,9 +96,9 @@ def all_of(wants: Words, count: int) -> int:
 
 Needs = tuple[int, tuple[int, ...]]
 _rules: dict[int, tuple[array[int], dict[int, Needs]]] = {}
-"""By the identity of a table of rules: the table, so that it stays the one, and by motors the
-inputs they need, all in one integer, and those that forbid them, each row's in one; `_ALL` when
-they may not run together."""
+"""By the identity of a table of rules: the table, so that it stays the one, and by motors and
+number of rows the inputs they need, all in one integer, and those that forbid them, each row's in
+one; `_ALL` when they may not run together."""
 
 
 def first_broken(
@@ -111,9 +111,10 @@ def first_broken(
         if len(_rules) >= _RULES_KEPT:
             _rules.clear()
         known = _rules[id(guarded)] = (guarded, {})
-    needs = known[1].get(motors)
+    key = motors << 8 | count
+    needs = known[1].get(key)
     if needs is None:
-        needs = known[1][motors] = _needs(guarded, off, byte, bits, count, motors)
+        needs = known[1][key] = _needs(guarded, off, byte, bits, count, motors)
     image = int.from_bytes(level, "little")
     if image & needs[0] == needs[0]:
         for bad in needs[1]:

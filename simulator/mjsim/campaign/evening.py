@@ -39,7 +39,8 @@ OF_KIND = {
 INTERLOCK = "E902"
 """Every input may be one that an interlock looks at."""
 MUST: tuple[tuple[str, tuple[str, ...]], ...] = (
-    (r"slow (drum|ring|hatch|lift_.) 60", ("E912",)), (r"slow head_. 40", ("E912", "E521")),
+    (r"slow (drum|ring|hatch) 60", ("E912",)), (r"slow lift_. 60", ("E912", "E603")),
+    (r"slow head_. 40", ("E912", "E521")),
     (r"stuck inlet_. \w+", ("E401",)), (r"stuck cnt_. off", ("E404",)),
     (r"stuck push_home_. on", ("E911",)), (r"stuck push_home_. off", ("E522",)),
     (r"stuck (park|mid)_. off", ("E523",)), (r"stuck lift_up_. off", ("E601", "E603")),

@@ -15,7 +15,9 @@ from pathlib import Path
 from typing import Any
 
 import mjtable
-from mjsim.words.names import MACHINES, UsageError
+from mjsim.generated import constants as C
+from mjsim.words.names import MACHINES, UsageError, choose
+from mjsim.words.vocabulary import checked_settings, profiles
 from mjtable.generated.command_table import DICT
 from mjtable.version import VERSION
 
@@ -92,7 +94,7 @@ def read(content: bytes, name: str) -> Recording:
         raise UsageError("%s was changed after it was recorded: its checksum does not fit; copy "
                          "it again, or %s" % (name, AGAIN))
     known = {each.name for each in fields(Recording)}
-    wrong = [key for key in known if key in head and not _fits(key, head[key])]
+    wrong = [key for key in known if key in head and not _fits(key, head)]
     if wrong:
         raise UsageError("%s says of itself what cannot be: %s; %s" % (name, ", ".join(
             "%s %r" % (key, head[key]) for key in sorted(wrong)), AGAIN))  # fmt: skip
@@ -103,10 +105,13 @@ def read(content: bytes, name: str) -> Recording:
                          % (name, problem, AGAIN)) from problem
 
 
-def _fits(key: str, value: Any) -> bool:
+def _fits(key: str, head: dict[str, Any]) -> bool:
     """Is this a value that a recording can have there?"""
+    value = head[key]
     if key == "machine":
         return value in MACHINES
+    if key == "wired" and head.get("machine") in MACHINES:
+        return type(value) is int and value == C.WIRED[MACHINES.index(head["machine"])]
     if key == "settings":
         return isinstance(value, dict) and all(type(one) is int for one in value.values())
     return type(value) is (int if key in ("wired", "seed") else str)
@@ -121,9 +126,17 @@ def _head(line: bytes) -> dict[str, Any] | None:
 
 
 def _of_this_firmware(recording: Recording, name: str) -> None:
-    """UsageError when another firmware made it."""
-    here = code()
+    """UsageError when another firmware made it, or it says of this one what is not so."""
+    here, dictionary = code(), DICT.decode()
     if recording.firmware == VERSION and recording.code in ("", here):
+        try:
+            checked_settings(recording.settings)
+            if recording.profile:
+                choose("profile", recording.profile, profiles())
+            choose("dictionary", recording.dictionary, (dictionary,))
+        except UsageError as problem:
+            raise UsageError("%s says of itself what cannot be: %s; %s"
+                             % (name, problem, AGAIN)) from problem
         return
     raise UsageError(
         "%s was recorded by another firmware: %s, code %s; this is %s, code %s. Replay it with "

@@ -40,3 +40,15 @@ def test_they_agree(name, monkeypatch):
         given = INPUTS[HOME[name], name](rng)
         twin = copy.deepcopy(given)
         assert (quicker(*given), given) == (function(*twin), twin)
+
+
+def test_rules_that_are_asked_again_agree_with_any_number_of_rows(monkeypatch):
+    """What some motors need is kept by the table of rules: more rows than before need more."""
+    function = plain("first_broken", monkeypatch)
+    rng = random.Random(3)
+    tables = INPUTS[HOME["first_broken"], "first_broken"](rng)[:4]
+    for _ in range(CALLS // 10):
+        *_, level, motors = INPUTS[HOME["first_broken"], "first_broken"](rng)
+        count = rng.randrange(len(tables[0]) + 1)
+        given = (*tables, count, level, motors & 7)
+        assert quick.first_broken(*given) == function(*given)

@@ -64,8 +64,9 @@ class Witness:
             scene.may_deal = scene.may_deal & {lit[0], (lit[0] + late) & 3}
         self.at_once = at_once
         for line in self.table.table.lines:
-            told, found = self._line(line)
-            self.merged[line.name] = max(0, found[0] - told[0] - self._comes(line))
+            told, found = self._line(line)  # with the head: one may be past the beam, not booked
+            over = sum(found[:-1]) - sum(told[:-1])
+            self.merged[line.name] = max(0, over - self._comes(line))
         self.live.rolls.power_goes(SETTLE_MS + SAVED_MS)
         self.hand = max(0, len(scene.deals) - 1)
 

@@ -27,7 +27,7 @@ KEYS = """
 
 The word is the method of `keys.py` that runs; a reason in brackets is what the link says when a
 key does nothing (it also beeps). Marker gestures that are queued wait until the walls are up and
-the dice at rest.
+the dice at rest; while the hatch is up the marker moves at once, and dice wait (`mark_early`).
 """
 
 LOCKS = """
