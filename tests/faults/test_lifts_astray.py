@@ -265,3 +265,21 @@ def test_an_upper_limit_that_is_on_for_a_moment_is_no_top(on_ms):
     resume(table)
     finish(table, "blue")
     assert table.walls == 4
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+def test_a_pusher_that_is_out_is_told_before_a_lift_homes_past_it(machine):
+    """E522 and where, for a person to push it back; not the interlock behind it (E902)."""
+    table = at(raising, machine)
+    table.run_for(2_000)
+    assert not table.io("lift_dn_a")
+    table.power_off()
+    table.run_for(3_000)
+    table.inject("stuck push_home_a off")
+    table.power_on()
+    table.run_for(1_000)
+    since = len(table.events)
+    table.press("elevator")
+    table.run_until(lambda: table.faults, 20_000)
+    assert [(e["code"], e["at"]) for e in told(table, since)] == [("E522", "line_a")]
+    assert table.table.cycle.state == "fault" and table.violations == []
