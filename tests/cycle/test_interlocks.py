@@ -172,7 +172,7 @@ def past_the_budget(table, want):
 
 def forced(table, names, ms=1_500):
     """With the interlocks off, somebody commands motors past everything; what physics says."""
-    table.table.interlocks._first = lambda level, motors, count: -1
+    table.table.interlocks._first = lambda motors, count: -1
     for line in table.table.lines:
         line._strays = lambda rose, fell: False  # else a head that nobody asked stops the table
     want = sum(M[name] for name in names.split())

@@ -132,7 +132,7 @@ class Interlocks:
         """The motors or an input of a condition have changed: unsafe, they are switched off."""
         table = self.table
         closing = (table.outputs.aux & AUX_DIR_HATCH) << REVERSE_SHIFT
-        at = self._first(table.inputs.level, table.power.on | closing, self._always)
+        at = self._first(table.power.on | closing, self._always)
         if at >= 0:
             self.broken = self._rule[at]
             table.raise_fault(INTERLOCK, "interlocks", self.broken)
@@ -140,18 +140,19 @@ class Interlocks:
 
     def allows(self, motors):
         """True when `motors`, a wish, alone may run now, by the inputs of this scan."""
-        return self._first(self.table.inputs.level, motors, len(self._rule)) < 0
+        return self._first(motors, len(self._rule)) < 0
 
     def refuses(self, motors):
         """The sentence that forbids `motors`, a wish, to run alone now; -1: none does."""
-        at = self._first(self.table.inputs.level, motors, len(self._rule))
+        at = self._first(motors, len(self._rule))
         return self._rule[at] if at >= 0 else -1
 
-    def _first(self, level, motors, count):
+    def _first(self, motors, count):
         if not motors & HATCH:
             motors &= ~CLOSING
         elif not motors & CLOSING:
             motors |= OPENING
         return first_broken(
-            self._guarded, self._off, self._byte, self._bits, count, level, motors,
+            self._guarded, self._off, self._byte, self._bits, count,
+            self.table.inputs.level, motors,
         )  # fmt: skip
