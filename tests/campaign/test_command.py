@@ -98,7 +98,12 @@ def test_ctrl_c_says_how_to_go_on(tmp_path):
                              )  # fmt: skip
     while begun.poll() is None and not (file.exists() and file.read_text().count("\n") > 1):
         time.sleep(0.05)
-    os.killpg(begun.pid, signal.SIGINT)
-    _, said = begun.communicate(timeout=HANG_S)
+    for _ in range(5):  # one that meets Python while it tidies up is lost: people press again
+        os.killpg(begun.pid, signal.SIGINT)
+        try:
+            _, said = begun.communicate(timeout=HANG_S / 60)
+            break
+        except subprocess.TimeoutExpired:
+            continue
     assert begun.returncode == 130 and "Traceback" not in said
     assert re.search(r"stopped; the same command goes on where it was \(\d+ of 2000 are in ", said)
