@@ -79,7 +79,7 @@ def _wants_hands(table, code):
     awaited = False
     for line in table.lines:
         awaited = awaited or line.look
-    return code in HEAD_EMPTIED or awaited and code in LIFTED_OUT
+    return awaited or code in HEAD_EMPTIED
 
 
 def _stands_at(table, charts, code, row):
