@@ -45,6 +45,7 @@ FOUND = {
     "a lift's limit lost while homing runs the hatch up": (20270411, 4339),
     "rows that people look at as the table has no power": (20270411, 7409),
     "a half-cycle as the controller started anew": (77, 352),
+    "rods on their way home, and their zero's sensor flickers": (20281130, 113),
     "a dead cable, its head at MID": (20281130, 980),
     "a belt that was jammed before the power went": (20281113, 6126),
     "a belt that jammed once more as it ran its tiles back": (20270411, 4427),

@@ -2,9 +2,19 @@
 
 import pytest
 
+from mjsim.people.remedies import acts
 from mjsim.table.session import SimTable
 from mjtable.mechanisms.distributor import PROOF_MS
-from tests.faults.bench import Case, acknowledge, await_fault, chain, finish, resume, sorting
+from tests.faults.bench import (
+    Case,
+    acknowledge,
+    await_fault,
+    chain,
+    finish,
+    resume,
+    sorting,
+    under_the_lid,
+)
 
 CASE = Case("E405", "", "", 0, wait_ms=60_000, machine="single_port")
 
@@ -203,5 +213,24 @@ def test_wherever_rods_stood_when_zero_stuck_their_row_is_carried_once(start, af
     sticks_as_they_home(table)
     table.run_for(6_000)
     table.inject("clear all")
+    resume(table)
+    finish(table, "green")
+
+
+def test_a_zero_that_flickers_is_no_proof():
+    """It was off and on within two scans, before their motor had power; a row met the next one."""
+    table = chain(CASE)
+    rods = table.plant.chain
+    table.run_until(lambda: rods.loaded and rods.zone == 3, 10_000)
+    table.run_for(300)
+    cut(table)
+    table.inject("chatter chain_zero")
+    table.press("elevator")
+    since = len(table.events)
+    event, _ = await_fault(table, since, 20_000)
+    assert (event["code"], event["at"]) == ("E405", "chain")
+    assert table.violations == []
+    table.inject("clear all")
+    under_the_lid(table, *(act for one in table.told for act in acts(one, 1)))
     resume(table)
     finish(table, "green")

@@ -27,6 +27,8 @@ SEEN_MS = CHAIN_CORNER_MS * 8 // 5
 PROOF_MS = CHAIN_CORNER_MS // 2
 """On worn tables zero goes off in two thirds of it. Rods that are elsewhere do not
 come behind their row."""
+CLEAR_MS = 60
+"""So long zero stays off to be believed: longer than any flicker."""
 BEHIND = ("backing", "returning")
 COMING = ("arriving", "homing", "backing", "returning", "landing")
 
@@ -47,6 +49,7 @@ class Distributor(Statechart):
         ("backing", ("chain_back",), SEEN_MS, CHAIN_STALLED),
         ("returning", ("chain",), SEEN_MS, CHAIN_STALLED),
         ("proving", ("chain_back",), PROOF_MS, CHAIN_STALLED),
+        ("clearing", ("chain_back",), CLEAR_MS, "cleared"),
         ("landing", ("chain",), SEEN_MS, CHAIN_STALLED),
     )
     TRANSITIONS = (
@@ -62,7 +65,9 @@ class Distributor(Statechart):
         ("zero", BEHIND, "leaving", "row_waits"),
         ("zero", ("arriving", "landing"), "parked", None),
         ("zero", ("homing", "backing", "returning"), "proving", None),
-        ("left", "proving", "landing", None),
+        ("left", "proving", "clearing", None),
+        ("cleared", "clearing", "landing", "is_clear"),
+        ("cleared", "clearing", "proving", None),
         ("halt", "*", "unknown", None),
     )
 
@@ -87,6 +92,8 @@ class Distributor(Statechart):
         self.off_since = self.since
         if self.state == "homing" and self.carried:
             self.arm(SEEN_MS)
+        elif self.state == "proving":
+            self.step()  # zero may be off already: no edge would tell
 
     def entered(self, state):
         if state == "leaving":
@@ -127,6 +134,10 @@ class Distributor(Statechart):
         """The rods stand at their zero."""
         return self.table.inputs.level[BYTE_CHAIN_ZERO] & BIT_CHAIN_ZERO != 0
 
+    def is_clear(self):
+        """They do not."""
+        return not self.at_zero()
+
     def is_parked(self):
         """They stand at it, and have not moved since they came there."""
         return self.at_zero() and not self.away
@@ -166,6 +177,20 @@ class Distributor(Statechart):
                 self.fire("corner")
                 self.fire("zero")
 
+    def _prove(self, zero, rose):
+        """Zero goes off by their motor, and is on again at its flag's edge alone, no longer than
+        the proof may last."""
+        if self.state == "proving":
+            if not zero and not self.want & ~self.table.granted:
+                self.fire("left")
+        elif not rose:
+            return
+        elif (self.table.now - self.off_since) & MASK > PROOF_MS:
+            self.past = self.past or not self.carried  # as where their time is up
+            self.table.raise_fault(CHAIN_STALLED, "chain", 0)
+        else:
+            self.arm(CLEAR_MS)
+
     def step(self):
         table = self.table
         level = table.inputs.level[BYTE_CHAIN_ZERO]
@@ -182,9 +207,8 @@ class Distributor(Statechart):
                 table.raise_fault(CHAIN_STALLED, "chain", 0)
         elif self.state == "carrying":
             self._carrying((rose | level) & BIT_CHAIN_CORNER, rose & BIT_CHAIN_ZERO, way_ms)
-        elif self.state == "proving":
-            if not level & BIT_CHAIN_ZERO:
-                self.fire("left")
+        elif self.state == "proving" or self.state == "clearing":
+            self._prove(level & BIT_CHAIN_ZERO, rose & BIT_CHAIN_ZERO)
         elif rose & BIT_CHAIN_CORNER and self.state == "backing":
             self.fire("corner")
         elif rose & BIT_CHAIN_CORNER and self._goes_on():

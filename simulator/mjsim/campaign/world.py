@@ -11,7 +11,8 @@ from mjsim.generated.constants import HATCH_TRAVEL_MS
 KEY_MS, HOLD_MS, BOUNCE_MS, SETTLE, QUIET_MS = 150, 1_400, 30, 40, 120_000
 HALF_WAY, UP, LONG_MS = 1, 2, 4_000
 EDGE_MS = 250
-"""From edge to edge of what turns: the dice are given 400, the drum 1300."""
+"""From edge to edge of what turns, and from flag to flag of the rods: the dice are given 400, the
+drum 1300, the chain's zero 60 to stay off."""
 
 
 class World(Kept):
@@ -82,9 +83,11 @@ class World(Kept):
 
     def _move(self, name: str) -> None:
         """A mechanism comes to its next flag. The hatch takes its time for its way: a lower limit
-        that comes too soon is not believed."""
+        that comes too soon is not believed; the rods: nor is a zero that flickers."""
         if name == "hatch" and self.abstract.hatch == HALF_WAY:
             self.run(HATCH_TRAVEL_MS)
+        elif name == "chain":
+            self.run(EDGE_MS)
         if name in self.abstract.moves():
             self.abstract.move(name)
 
