@@ -121,9 +121,7 @@ class Parts(Facade, Notices):
             self.raise_fault(UNKNOWN_COUNT, "sorter", self.tiles_left())
             self.seen[:] = b"\xff" * BYTES  # what came on before the power went is not known
             for line in self.lines:
-                if line.look:
-                    line.lose_head()  # whoever was sent there may not have come
-                elif not journal.saved:
+                if line.look or not journal.saved:
                     line.begin_unsaved()
         if journal is not None:
             journal.chronicle.note_start(inputs.reset_cause, self.sorter.is_unfinished())

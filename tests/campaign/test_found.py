@@ -49,6 +49,7 @@ FOUND = {
     "a dead cable, its head at MID": (20281130, 980),
     "a belt that was jammed before the power went": (20281113, 6126),
     "a belt that jammed once more as it ran its tiles back": (20270411, 4427),
+    "a program that died with a tile half past the beam, and a mere look": (20281201, 9950),
 }
 
 

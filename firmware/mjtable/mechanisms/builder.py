@@ -130,11 +130,19 @@ class Builder(BuilderChart):
         self.doubt(HEAD_FLAGS, 0)
 
     def begin_unsaved(self):
-        """Its counts were not kept at the end: an empty head does not stand under way, and what
-        was half past the beam may be in the head, with the next one in its place."""
+        """Its counts were not kept at the end: an empty head does not stand under way, what was
+        half past the beam may be in the head, with the next one in its place, and whoever was
+        sent there may not have come. Where the cam says what it most likely holds, a person makes
+        sure of that, and a mere look does no harm."""
         passing = self.count.counted and not self.booked and not self.sensor_free()
-        if passing or not self.in_head and not self.at_top():
-            self.lose_head()
+        stands = self.at_top() or self.in_head and self.table.inputs.level[self.side] & BIT_MID
+        if not stands:
+            if passing or self.look or not self.in_head:
+                self.lose_head()
+        elif passing or self.look:
+            self.by_cam()
+            self.booked = True
+            self.doubt(COUNT_STUCK_ON, 0)
 
     def _turns(self, seen):
         """A flag of the turning cam acts by its first touch, however it bounces."""

@@ -7,8 +7,8 @@ from mjsim.table.upsets import DEAD_MS
 from mjtable.memory.store import K_TABLE
 
 
-def sorting(**more):
-    table = SimTable(seed=4, **more)
+def sorting():
+    table = SimTable(seed=4)
     table.press("elevator")
     table.run_until("ready", 20_000)
     table.load("green")
@@ -16,6 +16,15 @@ def sorting(**more):
     table.run_for(20_000)
     # a tile half past the beam would be one that nobody knows of (decision 207)
     table.run_until(lambda: not any(table.plant.input("cnt_" + side) for side in "abcd"), 5_000)
+    return table
+
+
+def passing(side, in_head):
+    """Sorting, until the program knows of a tile half past the beam of that line's head."""
+    table = sorting()
+    line = table.table.lines["abcd".index(side)]
+    table.run_until(lambda: line.in_head == in_head and line.count.counted and not line.booked,
+                    20_000)  # fmt: skip
     return table
 
 
@@ -109,3 +118,26 @@ def test_a_full_flash_costs_the_chronicle_alone():
     table.power_cut(3_000)
     table.run_for(1_000)
     assert "E913" not in table.faults
+
+
+@pytest.mark.parametrize("hands", ["take what is more", "mere look"])
+@pytest.mark.parametrize(("side", "in_head"), [("a", 1), ("b", 0), ("c", 1), ("d", 0)])
+def test_a_program_that_died_as_a_tile_was_passing_sends_a_person_there(side, in_head, hands):
+    table = passing(side, in_head)
+    table.inject("exception")
+    table.run_for(DEAD_MS + 500)
+    table.inject("clear all")
+    assert ("E402", "line_" + side) in [one[:2] for one in table.told]
+    table.press("elevator")
+    table.run_for(500)
+    assert table.state == "fault", "not before the lid was open"
+    table.set_lid(True)
+    table.run_for(2_000)
+    if hands != "mere look":
+        table.mend("right", "head_" + side)
+    table.set_lid(False)
+    table.press("elevator")
+    table.run_until("power_on", 2_000)
+    table.press("elevator")
+    table.run_until(lambda: table.stacks == [17, 17, 17, 17], 200_000)
+    assert table.violations == [] and table.faults == []

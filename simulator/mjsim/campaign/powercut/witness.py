@@ -26,6 +26,8 @@ SAVED_MS = 200
 KNOWN_MS = 30
 """With a shorter hold-up than this nothing is saved for the cut's sake."""
 SETTLE_MS = C.DICE_PLATE_SETTLE_MS
+LOOKED_AT = ("E402", "E523")
+"""For these people look into a head."""
 ALLOWED = {"E433", "E904", "E905"}
 """What may be told: tiles that came late by chance, a record that was being written, and the tiles
 that were under way."""
@@ -162,10 +164,10 @@ class Witness:
         code = event["code"]
         lack = self.lacks and code == "E431"
         # after a sudden end nobody can believe in a head (decision 123); for it the lid is opened
-        self.doubted = self.doubted or self.at_once and code == "E523"
-        doubt = self.doubted and code in ("E523", "E806")
+        self.doubted = self.doubted or self.at_once and code in LOOKED_AT
+        doubt = self.doubted and code in (*LOOKED_AT, "E806")
         if code not in ALLOWED and not lack and not doubt:
-            self.note("faults", "%s at %s, at %.3f s" % (event["code"], event.get("place"),
+            self.note("faults", "%s at %s, at %.3f s" % (event["code"], event["at"],
                                                         at_ms / 1000))  # fmt: skip
 
     def faults(self) -> list[str]:
