@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from mjsim.campaign.wrongs import KINDS, draw
 from mjsim.words import vocabulary
@@ -23,10 +23,26 @@ OFF = (0.25, 0.5, 0.75)
 ONSET_MS, LAST_MS = 40_000, 45_000
 """The latest onset after the fork, the longest duration."""
 REPEAT_MS = (3_000, 20_000)
-WITH, WITH_MS, LASTS_MS = {"store": "mains cut 3s"}, 2_000, 8_000
-"""What some kinds are nothing without, how soon behind them, and how long they last at least: a
-record is read at a start alone. A chip that is silent for a moment, with a cut in it, and answers
-again at the start gives an old record that nobody can tell from a new one: that is not tried."""
+
+
+class Companion(NamedTuple):
+    """What some kinds are nothing without: how soon behind them, for how long (0: as long as they
+    last), how long they last themselves at least, and in which share of the runs it comes."""
+
+    text: str
+    after_ms: int
+    ms: int
+    lasts_ms: int
+    share: float = 1.0
+
+
+WITH = {
+    # a record is read at a start alone; a chip that is silent for a moment, with a cut in it, and
+    # answers again then gives an old one that nobody can tell from a new one: that is not tried
+    "store": Companion("mains cut 3s", 2_000, 0, 8_000),
+    # they wait until they are let in: in the middle of a sort behind a stop
+    "service": Companion("loop open", 0, 500, 25_000, 0.8),
+}
 
 
 @dataclass(frozen=True)
@@ -125,13 +141,17 @@ def _wrong(random: Random, kinds: list[str], machine: str) -> Wrong:
                  random.randrange(*REPEAT_MS) if times > 1 else 0)
 
 
-def _with(one: Wrong) -> tuple[Wrong, ...]:
+def _with(one: Wrong, random: Random) -> tuple[Wrong, ...]:
     """A wrong and what belongs to it."""
-    text = WITH.get(one.text.split()[0])
-    if text is None:
+    other = WITH.get(one.text.split()[0])
+    if other is None:
         return (one,)
-    one = replace(one, ms=max(one.ms, LASTS_MS), every_ms=max(one.every_ms, 2 * LASTS_MS))
-    return one, replace(one, text=text, at_ms=one.at_ms + WITH_MS)
+    one = replace(one, ms=max(one.ms, other.lasts_ms),
+                  every_ms=max(one.every_ms, 2 * other.lasts_ms))  # fmt: skip
+    if other.share < 1 and random.random() >= other.share:
+        return (one,)
+    return one, replace(one, text=other.text, at_ms=one.at_ms + other.after_ms,
+                        ms=other.ms or one.ms)
 
 
 def options_of(seed: int, number: int, kinds: tuple[str, ...] = ()) -> Options:
@@ -142,6 +162,6 @@ def options_of(seed: int, number: int, kinds: tuple[str, ...] = ()) -> Options:
     off = random.sample(every, int(len(every) * random.choice(OFF)))
     on = [kind for kind in every if kind not in off]
     wrongs = tuple(_wrong(random, on, trunk.machine) for _ in range(random.choice((1, 1, 2))))
-    wrongs = tuple(part for one in wrongs for part in _with(one))
+    wrongs = tuple(part for one in wrongs for part in _with(one, random))
     place = random.random() + random.randrange(2)
     return Options(seed, number, trunk, place, tuple(sorted(off)), wrongs, kinds)

@@ -22,7 +22,7 @@ DRUM = 1 << C.M_DRUM
 CHAIN = 1 << C.M_CHAIN
 INSIDE = DRUM | RING | BELTS | HEADS | LIFTS | CHAIN
 KEYS = tuple((INPUT[name] >> 3, 1 << (INPUT[name] & 7)) for name in (
-    "elevator", "mark", "elevator2", "dice_a", "dice_b", "dice_c", "dice_d"))  # fmt: skip
+    "elevator", "mark", "elevator2", "dice_a", "dice_b", "dice_c", "dice_d", "svc"))  # fmt: skip
 MARK = INPUT["mark"] >> 3, 1 << (INPUT["mark"] & 7)
 ELEVATOR = INPUT["elevator"] >> 3, 1 << (INPUT["elevator"] & 7)
 SEEN_MS = 15

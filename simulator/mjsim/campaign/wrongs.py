@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from mjsim.generated import constants as C
 from mjsim.plant import INPUT
-from mjsim.plant.inject_board import HOST, MEMORY
+from mjsim.plant.inject_board import HOST, MEMORY, SERVICE
 
 TRUTHFUL = ("svc", "reset", "chain_rev", "rule", "dice_", "strap", "brd", "elevator2")
 """Inputs that are not spoilt: read once at the start, or keys that this table has not."""
@@ -41,6 +41,12 @@ class Draw:
     def ac(self) -> str:
         """Any motor with a triac."""
         return self.random.choice([name for name in self.motors if name != "dice"])
+
+    def run_by_hand(self) -> str:
+        """Any motor, and how: only some turn back."""
+        name = self.motor()
+        turns = C.MOTOR_DIR[C.MOTORS.index(name)]
+        return "%s %s" % (name, self.one(*(how for how in SERVICE if turns or how != "back")))
 
     def input(self) -> str:
         """Any input."""
@@ -118,6 +124,7 @@ KINDS: dict[str, Callable[[Draw], str]] = {
     "hang": lambda d: "",
     "store": lambda d: d.one(*MEMORY),
     "host": lambda d: d.one(*HOST),
+    "service": lambda d: "%s %s" % (d.run_by_hand(), d.one("300", "900", "2500")),
 }
 """By kind, how its other words are drawn."""
 

@@ -1,4 +1,4 @@
-"""What goes wrong with the board's program, its memory and its host.
+"""What goes wrong with the board's program, its memory and its host, and who runs a motor.
 
 The plant has none of these: a table in whose plant such a cause is active does what it says
 (`mjsim.table.upsets`).
@@ -7,10 +7,21 @@ The plant has none of these: a table in whose plant such a cause is active does 
 from __future__ import annotations
 
 from mjsim.plant.inject_row import Rows, fault, nothing
-from mjsim.plant.inject_words import args_of, one_of
+from mjsim.plant.inject_words import Words, args_of, motor_name, one_of, reversible_name, time_ms
 
 MEMORY = ("full", "torn", "corrupt", "missing")
 HOST = ("noise", "flood", "gone")
+SERVICE = ("jog", "back", "test")
+
+_visit = args_of(motor_name, lambda word: one_of(word, *SERVICE), time_ms)
+
+
+def _run_by_hand(words: Words) -> Words:
+    words = _visit(words)
+    if words[1] == "back":
+        reversible_name(words[0])
+    return words
+
 
 BOARD: Rows = {
     "exception": fault(
@@ -25,5 +36,9 @@ BOARD: Rows = {
     "host": fault(
         "the serial port brings noise, requests without end, or half of one and reads no answer",
         "|".join(HOST), args_of(lambda word: one_of(word, *HOST)), nothing),
+    "service": fault(
+        "somebody runs a motor in service mode as soon as the table lets them in, and leaves",
+        "MOTOR %s TIME" % "|".join(SERVICE),
+        _run_by_hand, nothing),
 }  # fmt: skip
 """By name."""

@@ -1,4 +1,5 @@
-"""The board's own troubles: its program stops or hangs, its memory fails, its host is mad.
+"""The board's own troubles: its program stops or hangs, its memory fails, its host is mad. And
+who comes to run a motor by hand.
 
 The rows are in `mjsim.plant.inject_board`; the plant has none of these parts, so what they say is
 done here, to the table's board, store and runner.
@@ -10,6 +11,7 @@ import random
 from typing import Any
 
 from mjsim.table.host import Host
+from mjsim.table.technician import Technician
 from mjtable.generated.fault_codes import RESTARTS, STORE_MISSING
 from mjtable.memory.store import SLOT_BYTES, SLOTS
 
@@ -26,6 +28,7 @@ class Upsets:
         self._session = session
         self._known: list[Any] = []
         self._host: Host | None = None
+        self._visits: list[tuple[Any, Technician]] = []
         self._booted_ms = self._row = 0
         self.wakes_ms = -1
         """When the watchdog starts the program again; -1: it runs, or has no supply."""
@@ -41,8 +44,13 @@ class Upsets:
                 self._stop(hanging=cause.name == "hang")
             elif cause.args == ("corrupt",):
                 self._corrupt()
+            elif cause.name == "service" and self._session.table is not None:
+                self._receive(cause)
         self._spoil({cause.args[0] for cause in self._known if cause.name == "store"})
         self._call([cause.args[0] for cause in self._known if cause.name == "host"])
+        for cause, visitor in list(self._visits):
+            if not any(cause is one for one in self._known):
+                self._see_off(cause, visitor)
 
     # the program
 
@@ -113,6 +121,21 @@ class Upsets:
         if how and self._host is None:
             self._host = Host(self._session, how[-1])
             links.append(self._host)
+
+    # somebody at the bench
+
+    def _receive(self, cause: Any) -> None:
+        """A technician comes; there is one service key."""
+        for one in list(self._visits):
+            self._see_off(*one)
+        visitor = Technician(self._session, *cause.args)
+        self._visits.append((cause, visitor))
+        self._session.runner.links.append(visitor)
+
+    def _see_off(self, cause: Any, visitor: Technician) -> None:
+        visitor.go()
+        self._session.runner.links.remove(visitor)
+        self._visits.remove((cause, visitor))
 
 
 def _silent(store: Any, slot: int, buf: bytes | bytearray, n: int) -> int:
