@@ -13,6 +13,7 @@ FOUND = {
         ("four_port", 1, Cut(55_355, torn=57)),
         ("single_port", 1, Cut(58_230, torn=56)),
         ("row_port", 1, Cut(30_575, torn=3)),
+        ("single_port", 20281206, Cut(161_205, torn=0)),
     ],
     "a tile had come in and no record said so": [
         ("single_port", 2, Cut(74_630, torn=0)),

@@ -46,12 +46,13 @@ PASSING = 8  # one is half past the beam: if none is there at the next start it 
 class Journal:
     """Packs the table into a record and back. `wanted` asks for a write at the scan's end."""
 
-    STATE = ("wanted", "boots", "lost", "saved")
+    STATE = ("wanted", "refused", "boots", "lost", "saved")
 
     def __init__(self, table, medium):
         self.table = table
         self.store = Store(medium)
         self.wanted = False
+        self.refused = False  # by the memory: tried again after a while
         self.kept_settings = SettingsStore(table.settings, self.store)
         self.chronicle = Chronicle(self)
         self.boots = 0  # times the power came on, modulo 256
@@ -60,7 +61,7 @@ class Journal:
         self.buf = bytearray(PAYLOAD)
 
     def want(self):
-        """Something has changed: write it in a scan with little else to do, and soon."""
+        """Something has changed: write it in the next scan with little else to do, and soon."""
         table = self.table
         if not self.wanted:
             self.wanted = True
@@ -86,7 +87,7 @@ class Journal:
 
     def save(self):
         """Write the record now; what the memory did not take is tried again."""
-        self.wanted = not self.store.save(K_TABLE, self.buf, self._pack(self.buf))
+        self.wanted = self.refused = not self.store.save(K_TABLE, self.buf, self._pack(self.buf))
 
     def load(self, chipless=False):
         """Power-on: bring the table back to what was kept, and count the start.

@@ -50,7 +50,7 @@ class Turns:
             ready |= self._edges(inputs)
         if passed(now, self._next_due):
             ready |= come(self.due, PLACES, now)
-        elif not (ready or inputs.edges and self._keeps()):
+        elif not (ready or self._keeps()):
             outputs.quiet = outputs.light = True
             if inputs.edges and self.recorder is not None:
                 self.recorder.asked = 0
@@ -67,11 +67,11 @@ class Turns:
         self._next_due = (now + rest) & MASK
         if self.recorder is not None:
             self.recorder.scan()
-        return SCAN_PERIOD_MS if self.asked else rest
+        return SCAN_PERIOD_MS if self.asked or self._keeps() else rest
 
     def _keeps(self):
-        """The journal has something to write."""
-        return self.journal is not None and self.journal.wanted
+        """The journal has something new to write: in the next scan with time for it."""
+        return self.journal is not None and self.journal.wanted and not self.journal.refused
 
     def _edges(self, inputs):
         """Whom the edges of this scan concern."""

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mjsim.table.session import SimTable
 from mjtable.game.profiles import PROFILES
 from mjtable.generated.setting_table import MINS
 from mjtable.mechanisms.feed import SETTLE_MS
@@ -224,6 +225,25 @@ def test_with_the_mains_gone_it_is_written_in_this_scan():
     table.asked = 0
     table.journal.want()
     assert table.asked == JOURNAL, "though it was wanted already"
+
+
+@pytest.mark.parametrize(("how", "most"), [("", 15), ("store missing", 110)])
+def test_a_tile_is_kept_before_it_is_through_its_beam(how, most):
+    """A record waited for the next edge or a tenth of a second: till then the tile was through."""
+    sim = SimTable("single_port", seed=1, late="none")
+    sim.press("elevator")
+    sim.run_until("ready", 30_000)
+    sim.load("green")
+    line = sim.table.lines[0]
+    sim.run_until(lambda: line.count.on and not line.count.counted, 60_000)
+    sim.inject(how or "clear all")
+    sim.run_until(lambda: line.count.counted, 500)
+    began, saves = sim.now_ms, []
+    journal, save = sim.table.journal, sim.table.journal.save
+    journal.save = lambda: (saves.append(sim.now_ms - began), save())
+    sim.run_for(160)
+    assert saves and saves[0] <= most and len(saves) < 9, "not in every scan"
+    assert journal.wanted == bool(how)
 
 
 def writes_of(table):

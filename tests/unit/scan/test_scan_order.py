@@ -167,10 +167,23 @@ def test_a_scan_whose_edges_concern_nobody_has_time_for_the_journal():
     assert table.journal.steps == 1 and table.outputs.quiet
 
 
+def test_a_scan_without_edges_has_time_for_it_too_and_comes_at_once():
+    """A tile that had to be kept before it was through waited for the next edge: its own end."""
+    table = Noted()
+    table.scan(5, byte_0=BIT_PARK)
+    table.journal = Kept()
+    table.scan(10)
+    assert table.journal.steps == 1
+    table.journal.refused = True  # by a memory that is silent: not in every scan
+    table.scan(15)
+    assert table.journal.steps == 1 and table.outputs.quiet
+
+
 class Kept:
     """A journal that wants to write."""
 
     wanted = True
+    refused = False
     steps = 0
 
     def step(self):
