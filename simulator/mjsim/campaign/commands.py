@@ -35,7 +35,7 @@ def faults(
     jobs: JOBS = 1,
     as_json: JSON = False,
     kind: KIND = None,
-    only: Annotated[int, typer.Option(help="Only this run, all of it.")] = -1,
+    only: Annotated[int, typer.Option(help="Only this run, all of it.", show_default="all")] = -1,
     keep: KEEP = "",
     scheduler: Annotated[
         str, typer.Option(help="A Dask cluster, tcp://HOST:PORT (extra `cluster`).")
@@ -61,7 +61,7 @@ def lasting(
     jobs: JOBS = 1,
     as_json: JSON = False,
     keep: KEEP = "",
-    only: Annotated[int, typer.Option(help="Only this wrong.")] = -1,
+    only: Annotated[int, typer.Option(help="Only this wrong.", show_default="all")] = -1,
 ) -> None:
     """Each single wrong for five hands: is it told, and if not, why does it harm nobody?"""
     from mjsim.campaign import lasting as verb
@@ -135,7 +135,7 @@ def fuzz(
     jobs: JOBS = 1,
     as_json: JSON = False,
     keep: KEEP = "",
-    only: Annotated[int, typer.Option(help="Only this line, all of it.")] = -1,
+    only: Annotated[int, typer.Option(help="Only this line, all of it.", show_default="all")] = -1,
 ) -> None:
     """Spoil the lines of a host: no bad one is executed, the next good one is answered."""
     from mjsim.campaign.fuzz import command as verb
