@@ -53,12 +53,14 @@ FOUND = {
     "a dead cable, its head at MID": (20281130, 980),
     "a belt that was jammed before the power went": (20281113, 6126),
     "a belt that jammed once more as it ran its tiles back": (20270411, 4427),
+    "a fuse put back while the program hung, its motors on": (20281208, 478, ()),
     "a program that died with a tile half past the beam, and a mere look": (20281201, 9950),
 }
 
 
 @pytest.mark.parametrize("what", FOUND)
 def test_what_was_found_stays_mended(what):
-    options = options_of(*FOUND[what], BEFORE)
+    seed, number, *more = FOUND[what]
+    options = options_of(seed, number, *more or [BEFORE])
     result = branch(trunk_at(options), options)
     assert not result["failed"], (options.text, result["failed"])

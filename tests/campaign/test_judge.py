@@ -300,6 +300,22 @@ def test_whether_the_marker_key_was_heard_nobody_knows_when_the_program_dies_wit
     assert stand.judge.scene.may_deal == expected
 
 
+def test_what_a_hung_program_left_on_may_come_back_all_at_once():
+    """A fuse was put back meanwhile; the first look behind its restart still sees that."""
+    for back in (False, True):
+        stand = Stand()
+        board, stand.board = stand.board, None
+        stand.look()
+        stand.board = board if back else None
+        stand.plant.violate("ring started 0 ms after another motor, limit 100 ms")
+        stand.look()
+        assert stand.judge.breaches == []
+        stand.board = board
+        stand.look()
+        says("power")(stand)
+        assert [breach.rule for breach in stand.judge.breaches] == ["power"]
+
+
 def test_a_hand_is_of_the_set_of_most_of_its_tiles():
     """A tile that the wrongs have put in may be the first of a wall."""
     stand = Stand()

@@ -138,6 +138,11 @@ def says(pattern: str) -> Broken:
     return lambda s: next((text for text in s.fresh if re.search(pattern, text)), "")
 
 
+def overload(pattern: str) -> Broken:
+    """It has, while a program switches: what one that hangs left on comes back all at once."""
+    return lambda s: "" if s.mindless else says(pattern)(s)
+
+
 def says_else(patterns: tuple[str, ...]) -> Broken:
     """The plant has said a sentence of none of these kinds."""
     known = re.compile("|".join(patterns))

@@ -65,6 +65,7 @@ class Scene:
         self._keys = self._pressed()
         self._lamp, self._live = self.fault_lamp, bool(self.plant.logic_ok)
         self._heard = self.pins is not None
+        self.mindless = not self._heard  # no program, since the last look or now
         self._mark_ms = self._passed_ms = -1
         self._alone, self._deaf = True, False  # of the press: no other key; no program to hear it
         self._boots = 0
@@ -136,6 +137,7 @@ class Scene:
         self._alone_on = alone_on
         self.fresh = plant.violations[self.said :]
         self.said = len(plant.violations)
+        self.mindless = self.pins is None or not self._heard
         self._begin()
         self._follow_marker()
         self.dealt = bool(plant.motors & DICE) and self._new_deal()
