@@ -120,6 +120,9 @@ class Parts(Facade, Notices):
         if self.sorter.is_unfinished():
             self.raise_fault(UNKNOWN_COUNT, "sorter", self.tiles_left())
             self.seen[:] = b"\xff" * BYTES  # what came on before the power went is not known
+            for lift in self.lifts:
+                if lift.astray:
+                    lift.stray()  # first: its row is laid back before anybody counts it
             for line in self.lines:
                 if line.look or not journal.saved:
                     line.begin_unsaved()

@@ -2,6 +2,8 @@
 
 import pytest
 
+from mjsim.people.habits import Habits
+from mjsim.people.people import People
 from mjsim.people.remedies import acts
 from mjsim.plant.hatch import SHUT
 from mjsim.words.names import MACHINES
@@ -166,15 +168,14 @@ def test_rods_under_way_with_a_row_are_not_jogged_either_way():
     assert goes_on(bench) == [] and [len(row) for row in table.plant.lanes] == [17] * 4
 
 
-@pytest.mark.parametrize("ms", [300, 700])
+@pytest.mark.parametrize("ms", [150, 200, 300, 700])
 def test_a_head_that_a_jog_turned_with_a_tile_in_it_is_emptied_by_a_person(ms):
     """Half a stack went into its lane, and the next tile met a head that was not at home."""
     bench = stopped("four_port", 17_100)
     assert len(bench.sim.plant.heads[0].held) == 1
     since = len(bench.sim.events)
     jogged(bench, "head_a", ms)
-    found = [event["code"] for event in told(bench.sim, since)] or goes_on(bench)
-    assert found == ["E523"]
+    assert [event["code"] for event in told(bench.sim, since)] in (["E402"], ["E523"])
     table, ours = bench.sim, len(bench.sim.violations)
     under_the_lid(table, *(act for one in table.told for act in acts(one, 4)))
     resume(table)
@@ -187,3 +188,134 @@ def test_what_a_jogged_belt_brought_is_counted_again():
     jogged(bench, "belt_a", 700)
     assert bench.sim.table.lines[0].doubtful
     assert goes_on(bench) == [] and bench.sim.plant.violations == []
+
+
+def passing(machine, in_head, seed=3):
+    """Stopped as a tile was half past the beam of line A, the stop's fault acknowledged."""
+    bench = Bench(machine=machine, seed=seed)
+    table = bench.sim
+    table.press("elevator")
+    table.run_until("ready", 30_000)
+    table.load("green")
+    table.run_until("sorting", 10_000)
+    table.run_for(20_000)
+    line = table.table.lines[0]
+    table.run_until(lambda: line.in_head == in_head and line.count.counted and not line.booked,
+                    60_000)  # fmt: skip
+    return stop_pressed(bench)
+
+
+def stop_pressed(bench):
+    bench.sim.inject("loop open")
+    bench.run(1_500)
+    bench.sim.inject("clear all")
+    bench.run(700)
+    acknowledge(bench.sim)
+    return bench
+
+
+def looked_into(bench):
+    """People do what the faults ask for, and the set is finished as it should be."""
+    table = bench.sim
+    ours = len(table.violations)
+    table.people = People(table, 1, Habits(play_ms=1_000))
+    table.people.next_ms = table.now_ms
+    table.run_until(lambda: table.state == "ready" and table.table.set_waiting == "green", 500_000)
+    assert table.violations[ours:] == [] and table.faults == []
+    assert [list(map(len, row)) for row in table.plant.lanes] == [[2] * 17] * 4
+
+
+WAYS = [("four_port", 1), ("single_port", 1), ("four_port", 0), ("row_port", 0)]
+
+
+@pytest.mark.parametrize(("machine", "in_head"), WAYS)
+@pytest.mark.parametrize("ms", [300, 2_500])
+def test_a_belt_jogged_back_with_a_tile_half_past_the_beam_sends_a_person(machine, in_head, ms):
+    """It was booked as in the head, and half a stack was pushed."""
+    bench = passing(machine, in_head)
+    jogged(bench, "belt_a dir=rev", ms)
+    assert ("E402", "line_a") in [one[:2] for one in bench.sim.told]
+    looked_into(bench)
+
+
+@pytest.mark.parametrize(("machine", "in_head"), WAYS)
+@pytest.mark.parametrize("ms", [200, 600])
+def test_a_head_jogged_with_a_tile_half_past_the_beam_sends_a_person(machine, in_head, ms):
+    """Homing turned it into the tile, or pushed half a stack."""
+    bench = passing(machine, in_head)
+    jogged(bench, "head_a", ms)
+    assert {one.place for one in bench.sim.told} == {"line_a"}
+    looked_into(bench)
+
+
+@pytest.mark.parametrize("machine", ["four_port", "single_port"])
+@pytest.mark.parametrize("ms", [400, 2_500])
+def test_a_belt_jogged_behind_a_push_that_coasted_home(machine, ms):
+    """The stack that is out was counted when the next tile was in, the head taken for empty."""
+    bench = Bench(machine=machine)
+    table = bench.sim
+    table.press("elevator")
+    table.run_until("ready", 30_000)
+    table.load("green")
+    table.run_until("sorting", 10_000)
+    table.run_for(20_000)
+    line, head = table.table.lines[0], table.plant.heads[0]
+    while line.state != "push" or head.held or head.zone not in (4, 5):
+        table.run_for(5)
+    stop_pressed(bench)
+    jogged(bench, "belt_a", ms)
+    assert line.in_head == len(head.held)
+    looked_into(bench)
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+@pytest.mark.parametrize("waits", [False, True])
+@pytest.mark.parametrize("steps", [[2_500], [4_000], [400] * 11])
+def test_a_wall_that_a_jog_has_tipped_is_told_and_put_back(machine, waits, steps):
+    """It lay on the table, its lift was at home again, and walls were dealt without it."""
+    bench = Bench(machine=machine)
+    table = bench.sim
+    table.press("elevator")
+    table.run_until("ready", 30_000)
+    table.load("green")
+    table.run_until("sorting", 10_000)
+    if waits:
+        table.run_until(lambda: table.set_waiting == "green", 300_000)
+        table.run_for(3_000)
+    else:
+        table.run_for(120_000 if machine == "single_port" else 60_000)
+        stop_pressed(bench)
+    bench.serve()
+    for ms in steps:
+        assert bench.do("motor.jog name=lift_b ms=%d" % ms) == "ok"
+        bench.run(ms + 500, alive=True)
+    bench.key(False)
+    bench.do("service.leave")
+    bench.run(500)
+    assert [one[:2] for one in table.told] == [("E605", "lift_b")]
+    looked_into(bench)
+
+
+def test_who_opens_the_lid_in_service_mode_is_sent_to_what_was_jogged():
+    bench = passing("four_port", 1)
+    bench.serve()
+    assert bench.do("motor.jog name=head_a ms=200") == "ok"
+    bench.run(700, alive=True)
+    bench.sim.set_lid(True)
+    bench.run(300)
+    assert bench.sim.faults[0] == "E806" and {"E402", "E523"} & set(bench.sim.faults)
+    bench.sim.set_lid(False)
+    bench.key(False)
+    looked_into(bench)
+
+
+def test_a_power_cut_in_service_mode_forgets_no_jog():
+    bench = passing("four_port", 1)
+    bench.serve()
+    assert bench.do("motor.jog name=head_a ms=200") == "ok"
+    bench.run(700, alive=True)
+    bench.sim.power_cut(3_000)
+    bench.sim.plant.set_input("svc", False)
+    bench.sim.run_for(500)
+    assert {"E402", "E523"} & set(bench.sim.faults)
+    looked_into(bench)

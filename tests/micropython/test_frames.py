@@ -13,9 +13,10 @@ from tools.make.board.passes.whole import Whole
 
 # Besides those that the build may make larger: at the start, at rest, for special questions.
 RARE = LET_GROW | set("""
-    Analogue.check Answers.wrong_parameter Asking.image Builder._drives_on Chronicle._head
+    Analogue.check Answers.wrong_parameter Asking.image Chronicle._head
     Display.probe Exchange._start Facade.marker_set Faults.make_room Figures.learn_from Fram._read
-    Generations._pack Generations._read Generations._write Keys._report Medium._pack
+    Generations._pack Generations._read Generations._write HeadLook._drives_on Keys._report
+    Medium._pack
     Notices.acknowledge
     Panel._step_key Recorder._count Recorder._lay Rows.plan Service.may_not
     SettingsStore._pack

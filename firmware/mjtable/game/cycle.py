@@ -19,10 +19,10 @@ TOUCHES = {
     "reads": "hatch.state lifts.name lifts.state now power.on service.look_due service.place "
              "sets.on_table sets.waiting settings.value sorter.state",
     "calls": "charts.fire dice.is_rolling dice.roll events.add hatch.fire homing.begin "
-             "homing.step keys.flush keys.refuse lifts.fire played_profile raise_fault "
-             "service.begin sets.announce_change sets.begin_sort sets.name sets.raise_walls "
-             "shown.begin shut_early sorter.begin sorter.fire sorter.is_busy sorter.mix "
-             "sorter.resumable",
+             "homing.step keys.flush keys.refuse lifts.fire lifts.served lines.served "
+             "played_profile raise_fault service.begin sets.announce_change sets.begin_sort "
+             "sets.name sets.raise_walls shown.begin shut_early sorter.begin sorter.fire "
+             "sorter.is_busy sorter.mix sorter.resumable",
     "writes": "alert asked lifts.raised stats",
 }
 
@@ -107,6 +107,11 @@ class Cycle(CycleChart):
                 chart.fire("halt")  # its motor may be jogged
             table.alert = 1 << table.service.place  # every edge may end a jog
             table.service.begin()
+            return
+        for lift in table.lifts:
+            lift.served()  # first: its row is laid back before anybody counts it
+        for line in table.lines:
+            line.served()
 
     def _raise(self):
         table = self.table

@@ -5,23 +5,23 @@ Belt and head of a line never run together. The belt stands once the line's quot
 a running belt is an open port.
 """
 
-from mjtable.generated.fault_codes import BELT_JAM, COUNT_STUCK_ON, HEAD_FLAGS
+from mjtable.generated.fault_codes import BELT_JAM, COUNT_STUCK_ON
 from mjtable.generated.fault_codes import PUSHER_OUT
 from mjtable.generated.iomap import BIT_CNT, BIT_JAM, BIT_LID, BIT_MID, BIT_PARK, BIT_PUSH_HOME
 from mjtable.generated.iomap import BYTE_LID
 from mjtable.generated.iomap import M_BELT, M_HEAD
 from mjtable.generated.timing import COAST_HEAD_MS, HEAD_LIMIT_MS, HEAD_MOUTH_MS, HEAD_TURN_MS
 from mjtable.generated.timing import LAG_MAX_MS, LAG_MIN_MS, SCAN_REACT_MS
-from mjtable.mechanisms.builder_chart import BACKWARDS, FLAGS, REST_MS, BuilderChart
+from mjtable.mechanisms.builder_chart import BACKWARDS, FLAGS, REST_MS
 from mjtable.mechanisms.feed import Feed
+from mjtable.mechanisms.head_look import HeadLook
 from mjtable.safety.motor_groups import R_BELTS
 from mjtable.safety.trends import BACK
 from mjtable.scan import events
 
 TOUCHES = {
-    "reads": "cycle.state inputs.fell inputs.level inputs.rose service.motor",
-    "calls": "events.add faults.make_room keep raise_fault sorter.is_unfinished stack_pushed "
-             "supervision.went",
+    "reads": "cycle.state inputs.fell inputs.level inputs.rose",
+    "calls": "events.add raise_fault stack_pushed supervision.went",
 }
 
 # Sooner when that tile is not at the beam yet: from there on, by a belt a quarter faster.
@@ -39,14 +39,14 @@ MOVES = FLAGS | BIT_PUSH_HOME
 NAMES = ("line_a", "line_b", "line_c", "line_d")
 
 
-class Builder(BuilderChart):
+class Builder(HeadLook):
     """One line; `stacks` pushed into the lane of `stack_quota`, of `tiles_a_push` tiles each."""
 
     STATE = (
         "state", "since", "limit_due", "want", "tiles_in", "counted", "tile_quota", "in_head",
         "tiles_a_push", "whole", "fell_late", "booked", "permit", "run_ms", "run_since",
         "stopped_at", "moved_since", "believed", "missed", "doubtful", "mouth_free", "tried",
-        "stacks", "stack_quota", "kept_back", "look",
+        "stacks", "stack_quota", "kept_back", "look", "jogged",
     )
 
     def __init__(self, table, side):
@@ -54,6 +54,7 @@ class Builder(BuilderChart):
         self.stack_quota = 0
         self.kept_back = False  # a tile too many did not come out; a person has been told
         self.look = False  # a person was sent to the head, and has not been there
+        self.jogged = False  # belt or head, by hand, with a tile in the head or at its mouth
         roles = {
             "belt": 1 << M_BELT + side,
             "head": 1 << M_HEAD + side,
@@ -68,18 +69,13 @@ class Builder(BuilderChart):
         self.next_row(tiles)
         self.tiles_in = self.counted = 0
         self.in_head = self.run_ms = 0
+        self.jogged = False
         self.kept_back = self.look = False
 
     def next_row(self, tiles):
         """Single-port: the chain carries the row away, the next one needs this many tiles."""
         self.stack_quota = tiles // self.tiles_a_push
         self.stacks = 0
-
-    def moves(self, motor):
-        # a belt that was jogged: nobody knows any more what lies on it
-        if motor < M_HEAD and not self.want >> motor & 1 and self.table.sorter.is_unfinished():
-            self.doubtful = True
-            self.table.keep()
 
     def step(self):
         inputs = self.table.inputs
@@ -115,34 +111,7 @@ class Builder(BuilderChart):
             return False  # a glitch within the scan
         if table.inputs.level[BYTE_LID] & BIT_LID:
             return False
-        if table.cycle.state not in BY_HAND:
-            return True
-        jogged = table.cycle.state == "service" and table.service.motor == M_HEAD + self.side
-        return jogged and self.in_head and table.sorter.is_unfinished()
-
-    def lose_head(self):
-        """Nobody knows what the head holds: a person takes it out, and it comes again."""
-        self.look = True
-        while self.in_head:
-            self.goes_back()
-        self.booked = True
-        self.table.faults.make_room(HEAD_FLAGS, self.name)
-        self.doubt(HEAD_FLAGS, 0)
-
-    def begin_unsaved(self):
-        """Its counts were not kept at the end: an empty head does not stand under way, what was
-        half past the beam may be in the head, with the next one in its place, and whoever was
-        sent there may not have come. Where the cam says what it most likely holds, a person makes
-        sure of that, and a mere look does no harm."""
-        passing = self.count.counted and not self.booked and not self.sensor_free()
-        stands = self.at_top() or self.in_head and self.table.inputs.level[self.side] & BIT_MID
-        if not stands:
-            if passing or self.look or not self.in_head:
-                self.lose_head()
-        elif passing or self.look:
-            self.by_cam()
-            self.booked = True
-            self.doubt(COUNT_STUCK_ON, 0)
+        return table.cycle.state not in BY_HAND
 
     def _turns(self, seen):
         """A flag of the turning cam acts by its first touch, however it bounces."""
@@ -171,8 +140,8 @@ class Builder(BuilderChart):
             self.doubtful = False  # the belt is empty, or never was in doubt
             if self.tried and self.table.inputs.level[self.side] & BIT_JAM:
                 self.doubt(BELT_JAM, 0)
-            if self.in_head == 2 and self.at_top():
-                self._deliver()  # the stack went out while nobody watched
+            if self.came_home():
+                self.deliver()  # the stack went out while nobody watched
         elif state == "rest_upper" or state == "rest_lower":
             self.arm(FREE_REST_MS)
         else:
@@ -187,7 +156,7 @@ class Builder(BuilderChart):
             elif not self.holds_stack():
                 self.fire("rested")
             elif self.table.inputs.level[self.side] & BIT_PUSH_HOME:
-                self._deliver()
+                self.deliver()
                 self.arm(0)
             else:
                 self.table.raise_fault(PUSHER_OUT, self.name, 0)
@@ -205,7 +174,7 @@ class Builder(BuilderChart):
                     self.arm(left_ms)  # the switch bounced as the pusher set out
                     return
                 if self.holds_stack():
-                    self._deliver()  # it came home, but not to PARK
+                    self.deliver()  # it came home, but not to PARK
                 self.lose_head()
             elif self.state == "push":
                 self.fire("at_park")  # it coasts on; where it stands the pusher is looked at
@@ -226,12 +195,12 @@ class Builder(BuilderChart):
                 self.arm(PUSHER_MS)
             return
         if self.holds_stack():
-            self._deliver()
+            self.deliver()
             self.table.supervision.went(M_HEAD + BACK + self.side, self.since, TO_FLAG_MS)
         self.mouth_free = True
         self.fire("at_park")
 
-    def _deliver(self):
+    def deliver(self):
         """The head's stack is in the lane."""
         table = self.table
         self.in_head = 0

@@ -154,20 +154,6 @@ class BuilderChart(Feed):
                 line.by_cam()
                 line.doubt(BELT_JAM, ran_ms)
 
-    def by_cam(self):
-        """A person will let the head hold what its cam says: nothing at PARK, one tile at MID.
-        What it holds between them stays."""
-        self.look = True
-        if not self.table.inputs.level[self.side] & BIT_MID:
-            if self.in_head == 1 and self.at_top():
-                self.goes_back()
-        elif self.in_head == 2:
-            self.goes_back()  # not pushed yet: the second one is lifted out
-        elif not self.in_head and self.tiles_a_push == 2:
-            self.in_head = 1  # it was taken for one that comes out again
-            self.counted += 1
-            self.tiles_in += 1
-
     def is_past(self):
         """The cam coasted on beyond PARK: it goes round once more, empty."""
         return not self.at_top()

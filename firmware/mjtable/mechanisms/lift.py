@@ -18,8 +18,8 @@ from mjtable.scan.statechart import Statechart
 
 TOUCHES = {
     "reads": "cycle.state inputs.fell inputs.level inputs.rose lines.name lines.side now "
-             "power.starts settings.value supervision.took",
-    "calls": "cycle.walls_due keep raise_fault supervision.went",
+             "power.starts sets.waiting settings.value supervision.took",
+    "calls": "cycle.walls_due keep raise_fault sorter.is_unfinished supervision.went",
 }
 
 LIMITS = BIT_LIFT_UP | BIT_LIFT_DN
@@ -32,7 +32,7 @@ NAMES = ("lift_a", "lift_b", "lift_c", "lift_d")
 class Lift(Statechart):
     """One side's lift; the table's cycle raises all four."""
 
-    STATE = ("state", "since", "limit_due", "want", "raised", "astray")
+    STATE = ("state", "since", "limit_due", "want", "raised", "astray", "tipped")
 
     STATES = (
         ("unknown", (), 0, 0),
@@ -61,6 +61,7 @@ class Lift(Statechart):
         self.mask = LIMITS
         self.raised = False  # its wall has been tipped onto the table in this round
         self.astray = False
+        self.tipped = False  # in service mode, with a row inside: its wall lies on the table
 
     def entered(self, state):
         table = self.table
@@ -112,9 +113,7 @@ class Lift(Statechart):
         if inputs.level[self.side] & LIMITS == LIMITS:
             table.raise_fault(LIFT_LIMITS, self.name, 0)
         elif inputs.level[BYTE_LID] & BIT_LID or table.cycle.state == "service":
-            if rose & BIT_LIFT_DN and self.at_bottom():
-                self.astray = False
-                table.keep()
+            self._by_hand(rose)
         elif (rose | inputs.fell[self.side]) & LIMITS == LIMITS and table.power.starts:
             self.stray()  # from one limit to the other in no time: they have changed places
         elif state == "down":
@@ -122,6 +121,23 @@ class Lift(Statechart):
                 self.arm(LOST_MS)
         elif state != "unknown" and state != "landing":
             self._follow(rose, seen)
+
+    def _by_hand(self, rose):
+        """A person turns it: to its bottom that puts it right; over its top its wall is out."""
+        table = self.table
+        if rose & BIT_LIFT_UP and table.cycle.state == "service":
+            if table.sets.waiting or table.sorter.is_unfinished():
+                self.astray = self.tipped = True
+                table.keep()
+        elif rose & BIT_LIFT_DN and self.at_bottom() and not self.tipped:
+            self.astray = False
+            table.keep()
+
+    def served(self):
+        """Service mode is over: a person puts back what it has tipped."""
+        if self.tipped:
+            self.tipped = False
+            self.stray()
 
     def _land(self, way_ms):
         """Its lower limit is on: too soon, and that sticks."""

@@ -14,7 +14,7 @@ from mjtable.scan.clock import MASK
 from mjtable.scan.places import JOURNAL, P_JOURNAL
 
 TOUCHES = {
-    "reads": "lifts.side mains.out now settings supervision.learnt",
+    "reads": "lifts.side lines.jogged mains.out now settings supervision.learnt",
     "calls": "lines.arm marker.pack marker.unpack sets.knows sorter.is_unfinished "
              "sorter.progress sorter.restore",
     "writes": "asked cycle.loaded cycle.unrolled distributor.away distributor.carried "
@@ -149,7 +149,7 @@ class Journal:
         buf[at] = line.tiles_in
         buf[at + 1] = line.counted
         buf[at + 2] = line.stacks
-        buf[at + 3] = line.in_head | (LOOK if line.look else 0)
+        buf[at + 3] = line.in_head | (LOOK if line.look or line.jogged else 0)
         if line.doubtful:
             buf[at + 3] |= DOUBTFUL
         elif line.count.counted and not line.booked:

@@ -22,7 +22,7 @@ DRUM = 1 << C.M_DRUM
 CHAIN = 1 << C.M_CHAIN
 INSIDE = DRUM | RING | BELTS | HEADS | LIFTS | CHAIN
 KEYS = tuple((INPUT[name] >> 3, 1 << (INPUT[name] & 7)) for name in (
-    "elevator", "mark", "elevator2", "dice_a", "dice_b", "dice_c", "dice_d", "svc"))  # fmt: skip
+    "elevator", "mark", "elevator2", "dice_a", "dice_b", "dice_c", "dice_d"))  # fmt: skip
 MARK = INPUT["mark"] >> 3, 1 << (INPUT["mark"] & 7)
 ELEVATOR = INPUT["elevator"] >> 3, 1 << (INPUT["elevator"] & 7)
 SEEN_MS = 15
@@ -152,7 +152,8 @@ class Scene:
         return True
 
     def _begin(self) -> None:
-        """Keys begin things; power, an open loop and the fault lamp end what was begun."""
+        """Keys or somebody in service mode begin things; power, an open loop and the fault lamp
+        end what was begun."""
         plant = self.plant
         keys, live, lamp = self._pressed(), bool(plant.logic_ok), self.fault_lamp
         looped = bool(plant.input_raw("loop_raw"))
@@ -160,7 +161,7 @@ class Scene:
             self.opened_ms = self.now
         if lamp and not self._lamp or live and not self._live or not looped:
             self.begun = False
-        if keys != self._keys:
+        if keys != self._keys or plant.by_hand:
             self.begun = True
         heard = self.pins is not None
         ended = lamp and not self._lamp or self._heard and not heard

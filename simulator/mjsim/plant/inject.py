@@ -116,17 +116,24 @@ def clear(plant: Plant, cause: Cause) -> None:
 
 
 def _excuse(plant: Plant) -> None:
-    """Lines, lifts and the chain with a fault of their own: what happens there is an incident."""
+    """Lines, lifts and the chain with a fault of their own: what happens there is an incident. Who
+    runs a motor by hand excuses it while it runs (`mjsim.table.technician`)."""
     lines = 0
     for cause in plant.causes:
+        if cause.name == "service":
+            continue
         if cause.name in EVERYWHERE:
             lines |= (2 << EXCUSED) - 1
         for word in cause.args:
-            if cause.name == "dead cable":
-                lines |= 1 << "abcd".index(word)
-            if word == "chain":
-                lines |= 1 << EXCUSED
-            if word[-2:] in ("_a", "_b", "_c", "_d"):
-                side = "abcd".index(word[-1])
-                lines |= 1 << side | (1 << lift.EXCUSED + side if word.startswith("lift_") else 0)
+            lines |= 1 << "abcd".index(word) if cause.name == "dead cable" else lines_of(word)
     plant.excused_now = lines
+
+
+def lines_of(word: str) -> int:
+    """Bit of the line, lift or chain that a motor or an input is of; 0 when of none."""
+    if word == "chain":
+        return 1 << EXCUSED
+    if word[-2:] not in ("_a", "_b", "_c", "_d"):
+        return 0
+    side = "abcd".index(word[-1])
+    return 1 << side | (1 << lift.EXCUSED + side if word.startswith("lift_") else 0)

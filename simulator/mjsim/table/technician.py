@@ -10,6 +10,7 @@ import random
 from typing import Any
 
 from mjsim.board.board import Serial
+from mjsim.plant.inject import lines_of
 from mjsim.words.framing import framed
 from mjtable.link.link import Link
 
@@ -22,6 +23,10 @@ WORDS = {"jog": "motor.jog name=%s ms=%d", "back": "motor.jog name=%s dir=rev ms
 """What they ask for, by how they run it."""
 TEST_MS = 8_000
 """A test has ended by then."""
+SOMEBODY = 1 << 30
+"""Beside the lines that they turn: a drum is of none."""
+COAST_MS = 600
+"""Nothing but drum and ring coasts for longer."""
 
 
 class Technician:
@@ -38,6 +43,7 @@ class Technician:
         self._port = Serial(self._answers.extend)
         self._brain = session.table
         self._link = Link(self._brain, uid="sim%d" % session.seed)
+        self._lines = lines_of(motor) | SOMEBODY
         self._asked = self._tries = 0
         self._ends_ms, self._next_ms = -1, session.now_ms
         self._work: Any = self._enter
@@ -81,21 +87,33 @@ class Technician:
             self._leave()
         else:
             self._tries += 1
+            self._session.plant.by_hand = self._lines
             self._ask(self._run)
 
     def _watch(self, now_ms: int, done: bool) -> None:
         del done
         if now_ms < self._ends_ms:
+            self._session.plant.by_hand = self._lines
             self._ask("keepalive")
         else:
             self._leave()
 
     def _leave(self) -> None:
+        self._session.plant.set_input("svc", False)
         if self._says_so:
             self._ask("service.leave")
+        self._next_ms += COAST_MS
+        self._work = self._away
+
+    def _away(self, now_ms: int, done: bool) -> None:
+        del now_ms, done
         self.go()
 
     def go(self) -> None:
         """The key is let go; whatever runs is no longer asked for."""
+        if self._work is None:
+            return
         self._work = None
-        self._session.plant.set_input("svc", False)
+        plant = self._session.plant
+        plant.set_input("svc", False)
+        self._session.after(COAST_MS, lambda: setattr(plant, "by_hand", 0))

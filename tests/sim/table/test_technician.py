@@ -29,6 +29,7 @@ def test_they_jog_and_leave_whether_they_say_so_or_not(seed):
     table.inject("service drum jog 900")
     table.run_until("service", 1_000)
     table.run_until("power_on", 15_000)
+    table.run_for(1_000)
     assert motor_events(table) == [("drum", "jog"), ("drum", "stopped")]
     assert 700 < table.plant.drum.ran_ms - before < 1_200
     assert not table.plant.input("svc") and table.violations == []
