@@ -94,9 +94,11 @@ class Repairers:
         yield 1_500
 
     def _blunders(self, code: str) -> bool:
-        """Do these people go about it wrongly? Once a hand for each fault."""
+        """Do these people go about it wrongly? Once a hand for each fault, and not beside somebody
+        who serves the table, and knows what they turned."""
         chance = self.habits.clumsy
-        if not chance or code in self._blundered or self.random.random() >= chance:
+        served = any(cause.name == "service" for cause in self._table.plant.causes)
+        if served or not chance or code in self._blundered or self.random.random() >= chance:
             return False
         self._blundered.add(code)
         return True
