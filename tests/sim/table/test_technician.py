@@ -4,6 +4,8 @@ from random import Random
 
 import pytest
 
+from mjsim.campaign.games import STACKS
+from mjsim.campaign.judge import Judge
 from mjsim.campaign.options import WITH, options_of
 from mjsim.campaign.wrongs import draw
 from mjsim.plant.inject import InjectError, parse
@@ -107,3 +109,38 @@ def test_in_a_campaign_they_often_come_behind_a_stop_and_wait_for_a_while():
                if one.text.startswith("service"))  # fmt: skip
     stopped = sum(any(one.text == "loop open" for one in run) for run in drawn)
     assert 30 < stopped < 60
+
+
+def test_an_accident_is_theirs_only_while_their_motor_runs():
+    table = ready()
+    table.inject("service head_b jog 300")
+    table.run_until(lambda: table.io("head_b"), 3_000)
+    table.plant.accident("half a stack pushed by the head of line B", 1)
+    assert table.violations == [] and table.plant.incidents
+    table.plant.accident("half a stack pushed by the head of line A", 0)
+    assert len(table.violations) == 1
+    table.run_until("power_on", 15_000)
+    table.run_for(2_000)
+    table.plant.accident("half a stack pushed by the head of line B", 1)
+    assert len(table.violations) == 2, "the row is still there, and they have left"
+
+
+def test_for_the_judge_a_key_let_go_begins_nothing_and_a_jog_does():
+    table = ready()
+    table.inject("service drum jog 900")
+    scene = Judge(table, STACKS["SHOP-B-136"]).scene
+    table.inject("loop open")
+    table.run_for(50)
+    scene.look()
+    table.inject("clear all")
+    table.run_for(200)
+    scene.look()
+    assert not scene.begun and not table.plant.input("svc")
+    table.press("elevator")
+    table.run_until("power_on", 5_000)
+    scene.look()
+    scene.begun = False
+    table.inject("service drum jog 900")
+    table.run_until(lambda: table.io("drum"), 5_000)
+    scene.look()
+    assert scene.begun
