@@ -190,15 +190,21 @@ def test_what_a_jogged_belt_brought_is_counted_again():
     assert goes_on(bench) == [] and bench.sim.plant.violations == []
 
 
-def passing(machine, in_head, seed=3):
+def sorting(machine, wait_ms=20_000):
+    """A bench whose green set has been sorted for so long."""
+    bench = Bench(machine=machine)
+    bench.sim.press("elevator")
+    bench.sim.run_until("ready", 30_000)
+    bench.sim.load("green")
+    bench.sim.run_until("sorting", 10_000)
+    bench.sim.run_for(wait_ms)
+    return bench
+
+
+def passing(machine, in_head):
     """Stopped as a tile was half past the beam of line A, the stop's fault acknowledged."""
-    bench = Bench(machine=machine, seed=seed)
+    bench = sorting(machine)
     table = bench.sim
-    table.press("elevator")
-    table.run_until("ready", 30_000)
-    table.load("green")
-    table.run_until("sorting", 10_000)
-    table.run_for(20_000)
     line = table.table.lines[0]
     table.run_until(lambda: line.in_head == in_head and line.count.counted and not line.booked,
                     60_000)  # fmt: skip
@@ -252,13 +258,8 @@ def test_a_head_jogged_with_a_tile_half_past_the_beam_sends_a_person(machine, in
 @pytest.mark.parametrize("ms", [400, 2_500])
 def test_a_belt_jogged_behind_a_push_that_coasted_home(machine, ms):
     """The stack that is out was counted when the next tile was in, the head taken for empty."""
-    bench = Bench(machine=machine)
+    bench = sorting(machine)
     table = bench.sim
-    table.press("elevator")
-    table.run_until("ready", 30_000)
-    table.load("green")
-    table.run_until("sorting", 10_000)
-    table.run_for(20_000)
     line, head = table.table.lines[0], table.plant.heads[0]
     while line.state != "push" or head.held or head.zone not in (4, 5):
         table.run_for(5)
@@ -273,17 +274,12 @@ def test_a_belt_jogged_behind_a_push_that_coasted_home(machine, ms):
 @pytest.mark.parametrize("steps", [[2_500], [4_000], [400] * 11])
 def test_a_wall_that_a_jog_has_tipped_is_told_and_put_back(machine, waits, steps):
     """It lay on the table, its lift was at home again, and walls were dealt without it."""
-    bench = Bench(machine=machine)
+    bench = sorting(machine, 120_000 if machine == "single_port" else 60_000)
     table = bench.sim
-    table.press("elevator")
-    table.run_until("ready", 30_000)
-    table.load("green")
-    table.run_until("sorting", 10_000)
     if waits:
         table.run_until(lambda: table.set_waiting == "green", 300_000)
         table.run_for(3_000)
     else:
-        table.run_for(120_000 if machine == "single_port" else 60_000)
         stop_pressed(bench)
     bench.serve()
     for ms in steps:
