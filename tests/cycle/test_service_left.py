@@ -292,26 +292,20 @@ def test_a_wall_that_a_jog_has_tipped_is_told_and_put_back(machine, waits, steps
     looked_into(bench)
 
 
-def test_who_opens_the_lid_in_service_mode_is_sent_to_what_was_jogged():
-    bench = passing("four_port", 1)
-    bench.serve()
+@pytest.mark.parametrize("how", ["lid", "power cut"])
+def test_neither_the_lid_nor_a_power_cut_in_service_mode_forgets_a_jog(how):
+    bench = passing("four_port", 1).serve()
+    table = bench.sim
     assert bench.do("motor.jog name=head_a ms=200") == "ok"
     bench.run(700, alive=True)
-    bench.sim.set_lid(True)
-    bench.run(300)
-    assert bench.sim.faults[0] == "E806" and {"E402", "E523"} & set(bench.sim.faults)
-    bench.sim.set_lid(False)
-    bench.key(False)
-    looked_into(bench)
-
-
-def test_a_power_cut_in_service_mode_forgets_no_jog():
-    bench = passing("four_port", 1)
-    bench.serve()
-    assert bench.do("motor.jog name=head_a ms=200") == "ok"
-    bench.run(700, alive=True)
-    bench.sim.power_cut(3_000)
-    bench.sim.plant.set_input("svc", False)
-    bench.sim.run_for(500)
-    assert {"E402", "E523"} & set(bench.sim.faults)
+    if how == "lid":
+        table.set_lid(True)
+        table.run_for(300)
+        table.set_lid(False)
+        assert table.faults[0] == "E806"
+    else:
+        table.power_cut(3_000)
+        table.run_for(500)
+    assert {"E402", "E523"} & set(table.faults)
+    table.plant.set_input("svc", False)
     looked_into(bench)

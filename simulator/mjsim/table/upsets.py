@@ -28,7 +28,7 @@ class Upsets:
         self._session = session
         self._known: list[Any] = []
         self._host: Host | None = None
-        self._visits: list[tuple[Any, Technician]] = []
+        self._visit: tuple[Any, Technician] | None = None  # there is one service key
         self._booted_ms = self._row = 0
         self.wakes_ms = -1
         """When the watchdog starts the program again; -1: it runs, or has no supply."""
@@ -48,9 +48,8 @@ class Upsets:
                 self._receive(cause)
         self._spoil({cause.args[0] for cause in self._known if cause.name == "store"})
         self._call([cause.args[0] for cause in self._known if cause.name == "host"])
-        for cause, visitor in list(self._visits):
-            if not any(cause is one for one in self._known):
-                self._see_off(cause, visitor)
+        if self._visit is not None and not any(self._visit[0] is one for one in self._known):
+            self._see_off()
 
     # the program
 
@@ -125,17 +124,16 @@ class Upsets:
     # somebody at the bench
 
     def _receive(self, cause: Any) -> None:
-        """A technician comes; there is one service key."""
-        for one in list(self._visits):
-            self._see_off(*one)
-        visitor = Technician(self._session, *cause.args)
-        self._visits.append((cause, visitor))
-        self._session.runner.links.append(visitor)
+        """A technician comes; who was there goes."""
+        self._see_off()
+        self._visit = cause, Technician(self._session, *cause.args)
+        self._session.runner.links.append(self._visit[1])
 
-    def _see_off(self, cause: Any, visitor: Technician) -> None:
-        visitor.go()
-        self._session.runner.links.remove(visitor)
-        self._visits.remove((cause, visitor))
+    def _see_off(self) -> None:
+        if self._visit is not None:
+            self._visit[1].go()
+            self._session.runner.links.remove(self._visit[1])
+            self._visit = None
 
 
 def _silent(store: Any, slot: int, buf: bytes | bytearray, n: int) -> int:
