@@ -84,7 +84,7 @@ class Parts(Facade, Notices):
         self.keep = self.keep
 
     def begin_recording(self, ring):
-        """Begin to record, in a ring of so many bytes: a power of two."""
+        """Begin to record, in a ring of so many bytes: a power of two. The table has a memory."""
         panel = self.panel
         sorter = self.sorter
         parts = [
@@ -92,10 +92,8 @@ class Parts(Facade, Notices):
             self.interlocks, self.mains, self.sets, self.marker, self.homing, panel,
             panel.contacts, self.keys, self.signals, self.shown, self.rule_switch, sorter.rows,
             sorter.progress, sorter.progress.pickup, sorter.leftovers,
+            self.journal, self.journal.chronicle,
         ]  # fmt: skip
-        if self.journal is not None:
-            parts.append(self.journal)
-            parts.append(self.journal.chronicle)
         for line in self.lines:
             parts += [line.count, line.inlet]
         parts += self.charts + (sorter, self.cycle, self.outputs, self.inputs)

@@ -5,6 +5,7 @@ from array import array
 
 import pytest
 
+from mjsim.replay.calls import Medium
 from mjsim.replay.player import Player
 from mjsim.table import flight
 from mjsim.table.session import SimTable
@@ -80,7 +81,7 @@ def test_every_part_with_a_state_is_written(machine):
 @pytest.mark.parametrize("machine", [0, 1])
 def test_no_piece_of_a_checkpoint_is_large(machine):
     """A scan has 5 ms: 100 calls are 1.4 ms on a genuine image, and were 3.5 with 264."""
-    table = Table(machine)
+    table = Table(machine, Medium())
     table.begin_recording(bytearray(1 << 14))
     while table.recorder.n[flight.WANTED]:
         assert calls_of(table.recorder.keep) <= 100
@@ -89,7 +90,7 @@ def test_no_piece_of_a_checkpoint_is_large(machine):
 @pytest.mark.parametrize("machine", [0, 1])
 def test_arrays_of_a_state_have_numbers_as_wide_as_machine_code_reads(machine):
     """A board would write two numbers of an array "h" as one, and read on behind its end."""
-    table = Table(machine)
+    table = Table(machine, Medium())
     table.begin_recording(bytearray(1 << 14))
     arrays = {(type(part).__name__, name): value.typecode for part in table.recorder.parts
               for name in part.STATE if isinstance(value := getattr(part, name), array)}

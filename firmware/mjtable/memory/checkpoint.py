@@ -14,7 +14,7 @@ from mjtable.memory.packing import lay_bytes, lay_values
 from mjtable.scan.clock import MASK
 
 TOUCHES = {
-    "reads": "asked inputs.level inputs.now_ms",
+    "reads": "asked inputs.level inputs.now_ms journal.store",
     "calls": "refresh_stats",
 }
 
@@ -45,6 +45,8 @@ class Checkpoint:
         self._get, self._is, self._int, self._str = getattr, isinstance, int, str
         self._list, self._bytes = list, bytearray
         self.asked = 0  # who was asked for when the scan began
+        self.store = table.journal.store
+        self.refused = 0  # times the memory refused a record
         self.scan = self.scan
         self._part = 0
         self._begun = -1  # where the one in the making begins

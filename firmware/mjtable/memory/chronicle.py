@@ -16,12 +16,14 @@ import hashlib
 
 from mjtable.generated.fault_codes import CONTENTS_LOST
 from mjtable.kit.letters import lay, lay_part
+from mjtable.memory.recorder import FILED
 from mjtable.memory.store import K_CHRONICLE
 from mjtable.scan.places import JOURNAL
 from mjtable.version import VERSION
 
 TOUCHES = {
     "reads": "now",
+    "calls": "recorder.call",
     "writes": "asked",
 }
 
@@ -199,6 +201,9 @@ class Chronicle:
         if not self.journal.store.medium.write_chronicle(self.log, ROW * self.rows):
             self._wait = PATIENCE
             return
+        table = self.table
         self.kept = self.rows
         self._renew()
-        self.table.asked |= JOURNAL
+        table.asked |= JOURNAL
+        if table.recorder is not None:
+            table.recorder.call(FILED, 0, None)

@@ -24,6 +24,7 @@ EDGE, WRITTEN, SOON, MORE = 1, 2, 4, 8
 MEASURED, RANDOM, OUTSIDE, FOUND, PULSE, CALL, WHOLE, LATELY = 1, 2, 4, 8, 16, 32, 64, 128
 ANALOGUE = 512  # bit of the inputs' edges
 LONG = 255  # a time of more than 254 ms: four bytes follow
+REFUSED = 32768  # beside how late it was: the memory took no record in this scan
 CLOCK = 0x3FFFFFFF
 PLACES = 23
 LAMPS = 24

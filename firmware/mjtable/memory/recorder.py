@@ -20,6 +20,7 @@ TOUCHES = {
 
 COMMAND, OVERRUN, HEARD = 0, 1, 2  # what comes from elsewhere
 PROFILE, SETTING = 3, 16  # by a simulated person's hand; settings from here on
+FILED = 4  # at rest: the chronicle
 
 
 class Recorder(Checkpoint):
@@ -36,6 +37,9 @@ class Recorder(Checkpoint):
         n[p.WORD] = inputs.entropy
         n[p.FAULT] = inputs.board_fault
         n[p.LATE] = inputs.late_ms
+        if self.store.failed != self.refused:
+            self.refused = self.store.failed
+            n[p.LATE] |= p.REFUSED
         n[p.EDGES] = inputs.edges
         n[p.ASKED] = self.asked
         n[p.MOTORS] = outputs.motors

@@ -24,6 +24,14 @@ class LateRunner(OrdinaryRunner):
         self.overruns = 0
         self._took_ms = 0  # by the scan under way
         self._over_ms = 0  # how much too late or too long it is, 0 = in time
+        self._woken = False  # while a scan was under way
+
+    def wake(self) -> None:
+        """Scan soon, but nothing comes between a scan and what its board says of it."""
+        if self._writing:
+            self._woken = True
+        else:
+            super().wake()
 
     def _observed(self, end_ms: int) -> None:
         while self.now_ms < end_ms and self.plant.logic_ok:
@@ -133,6 +141,9 @@ class LateRunner(OrdinaryRunner):
             self.overruns += 1
             self._table.overran(self._over_ms)
             self._due_ms = min(self._due_ms, now + 1)
+        if self._woken:
+            self._woken = False
+            self.wake()
         if self._took_ms < LIMIT_MS:
             self._kick_ms = now
             self._cut = False

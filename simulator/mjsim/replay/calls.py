@@ -1,6 +1,6 @@
 """What somebody tells a table between two scans of a recording, told again."""
 
-from mjsim.replay.reader import COMMAND, HEARD, OVERRUN, PROFILE, SETTING, Broken
+from mjsim.replay.reader import COMMAND, FILED, HEARD, JOURNAL, OVERRUN, PROFILE, SETTING, Broken
 
 try:
     from mjtable.link.link import Link
@@ -9,15 +9,17 @@ except ImportError:  # as built for a board
 
 
 class Medium:
-    """A store that takes everything and has nothing."""
+    """A store that has nothing and takes everything, or in a scan what the table's took."""
+
+    refuses = 0
 
     def read(self, slot, buf):
         """Nothing was ever written."""
         return 0
 
     def write(self, slot, buf, n):
-        """As if it were kept."""
-        return n
+        """As if it were kept, or refused."""
+        return 0 if self.refuses else n
 
     def readinto(self, buf):
         """There is no file."""
@@ -57,12 +59,21 @@ class Calls:
         elif kind == PROFILE:
             self.of.get(self.table, "set_profile")(value)
             self._called(kind, value)
+        elif kind == FILED:
+            self._filed()
+            self._called(kind, value)
         elif kind >= SETTING:
             settings = self.of.get(self.table, "settings")
             self.of.get(settings, "set")(kind - SETTING, value)
             self._called(kind, value)
         else:
             raise Broken(reader.at, "nobody tells the table a thing of kind %d" % kind)
+
+    def _filed(self):
+        """Its record in the memory has to follow, in the next scan."""
+        journal = self.of.get(self.table, "journal")
+        self.of.set(self.of.get(journal, "chronicle"), "stale", True)
+        self.of.set(self.table, "asked", self.of.get(self.table, "asked") | JOURNAL)
 
     def _called(self, kind, value):
         self.of.get(self.recorder, "call")(kind, value, None)

@@ -23,6 +23,7 @@ from mjsim.replay.reader import (
     OUTSIDE,
     PULSE,
     RANDOM,
+    REFUSED,
     SIZE,
     WANTED,
     WHOLE,
@@ -42,7 +43,8 @@ class Player(Calls):
         self.reader = Reader(data)
         self.inputs = Inputs()
         self.outputs = Outputs()
-        self.table = table = Table(machine, Medium())
+        self.medium = Medium()
+        self.table = table = Table(machine, self.medium)
         of.set(table, "inputs", self.inputs)
         of.set(table, "outputs", self.outputs)
         of.get(table, "begin_recording")(bytearray(SIZE) if ring is None else ring)
@@ -177,7 +179,9 @@ class Player(Calls):
         of = self.of
         inputs = self.inputs
         of.set(inputs, "now_ms", self.now_ms)
-        of.set(inputs, "late_ms", reader.number(2) if more & LATELY else 0)
+        late = reader.number(2) if more & LATELY else 0
+        of.set(inputs, "late_ms", late & ~REFUSED)
+        self.medium.refuses = late & REFUSED
         rose = of.get(inputs, "rose")
         fell = of.get(inputs, "fell")
         rose[:] = fell[:] = NONE

@@ -3,14 +3,16 @@
 EDGE, WRITTEN, SOON, MORE = 1, 2, 4, 8
 MEASURED, RANDOM, OUTSIDE, FOUND, PULSE, CALL, WHOLE, LATELY = 1, 2, 4, 8, 16, 32, 64, 128
 SCAN_PERIOD_MS = 5
-COMMAND, OVERRUN, HEARD, PROFILE, SETTING = 0, 1, 2, 3, 16
+COMMAND, OVERRUN, HEARD, PROFILE, FILED, SETTING = 0, 1, 2, 3, 4, 16
 LONG = 255
+REFUSED = 32768  # beside how late a scan was: the memory took no record in it
 CLOCK = 0x3FFFFFFF
 MASK = 0x1FFFFFFF
 ANALOGUE = 512
 BYTES = 9
 WANTED = 22  # place in the recorder's numbers
 EVERYONE = 0x7FFFFF  # places of a scan
+JOURNAL = 1 << 22  # the last of them
 SIZE = 65536  # of the ring that what is played is recorded in
 HEAD = 9  # bytes of a checkpoint's head
 ANALOGUES = ("mains_gap_ms", "mains_dhz", "amps_a_ma", "amps_b_ma", "temp_hs_dc", "temp_bay_dc")

@@ -31,9 +31,10 @@ def begin(table: Any, board: Any, size: int) -> None:
 
 
 def keep(table: Any) -> None:
-    """Write the checkpoint that is due."""
+    """Write the checkpoint that is due; as on a board, none before the first scan has looked into
+    the memory, which a replay has not."""
     recorder = table.recorder
-    while recorder.n[WANTED]:
+    while recorder.n[WANTED] and table.booted:
         recorder.keep()
 
 
