@@ -6,7 +6,7 @@
 
 from hal.calibration import Calibration
 from hal.gauges import Gauges
-from hal.self_check import NOT_IN_RUN, OPTO_SUPPLY, before_arming
+from hal.self_check import HOLD_SCANS, NOT_IN_RUN, OPTO_SUPPLY, before_arming
 from mjtable.generated.fault_codes import BOARD_TEST
 from mjtable.kit.hosted import for_host
 from mjtable.generated.iomap import (
@@ -22,7 +22,6 @@ from mjtable.generated.iomap import (
 from mjtable.generated.timing import MAINS_LOST_ONE_MS
 
 ANALOGUE = 1 << 9  # bit of inputs.edges
-HOLD_SCANS = 12  # 60 ms: +5V_SAFE is read every 40 ms until it is dead
 TURNS = 8
 SHOWS = 200  # 1 s: drawn, sent, and every beep over
 WELL_MS = 10_000  # after this long without trouble the start counts as good

@@ -21,6 +21,7 @@ OPTICAL = BIT_CNT | BIT_INLET | BIT_JAM
 SETTLE_MS = 5  # emitters and comparators
 FRAMES = 3  # at least, of those that came meanwhile; the first sees what the 595s woke up with
 SIDES = 4
+HOLD_SCANS = 12  # 60 ms: +5V_SAFE is read every 40 ms until it is dead
 
 
 def at_start(chain, emit, sleep_ms, analogue):

@@ -8,7 +8,7 @@ import pytest
 from mjsim.campaign import evening, lasting, silent
 from mjsim.campaign.lasting import Plan, amiss, one, row_of
 from mjsim.campaign.told import Use
-from mjsim.campaign.wrongs import KINDS, draw, every
+from mjsim.campaign.wrongs import KINDS, draw, every, those
 from mjsim.cli import main
 from mjsim.table.session import SimTable
 from mjsim.words.names import MACHINES
@@ -31,7 +31,9 @@ def test_everything_that_can_be_drawn_is_in_it(machine):
 def test_nothing_is_in_it_twice():
     texts = every("four_port")
     assert len(texts) == len(set(texts)) > 700
-    assert every("four_port", ("open",))[:2] == ["open drum", "open ring"]
+    assert those("four_port", ("open",))[:2] == ["open drum", "open ring"]
+    assert those("four_port", ("stuck cnt_a", "jam head_b")) == [
+        "stuck cnt_a on", "stuck cnt_a off", "jam head_b"]  # fmt: skip
 
 
 def asked(*words):

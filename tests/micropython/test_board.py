@@ -2,8 +2,8 @@
 
 import pytest
 
-from hal.board import HOLD_SCANS, SHOWS, TURNS
-from hal.self_check import BUS_LIVE, NOT_IN_RUN, OPTO_SUPPLY
+from hal.board import SHOWS, TURNS
+from hal.self_check import BUS_LIVE, HOLD_SCANS, NOT_IN_RUN, OPTO_SUPPLY
 from mjtable.generated import iomap
 from mjtable.generated.fault_codes import BOARD_TEST
 from tests.micropython.board_bench import BoardBench, Called

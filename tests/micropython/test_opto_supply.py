@@ -3,8 +3,7 @@
 import pytest
 
 from hal.analogue import CH_V5SAFE, CHANNELS, MUX_SHIFT, PERIOD
-from hal.board import HOLD_SCANS
-from hal.self_check import OPTO_SUPPLY, before_arming
+from hal.self_check import HOLD_SCANS, OPTO_SUPPLY, before_arming
 from mjtable.generated import iomap
 from mjtable.generated.fault_codes import BOARD_TEST
 from tests.micropython.board_bench import BoardBench

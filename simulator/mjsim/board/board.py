@@ -14,7 +14,7 @@ from typing import Any
 
 from hal.usb_serial import CHUNK
 from mjsim.board.gauges import PlantGauges
-from mjsim.board.own_test import doubt
+from mjsim.board.own_test import NOT_YET, OwnTest
 from mjsim.generated import constants as C
 from mjsim.plant import Plant
 from mjsim.words.names import UsageError
@@ -192,7 +192,7 @@ class VirtualBoard:
         plant.emit(1, plant.now)
         plant.edges |= 1 << 9
         self.read(inputs)
-        doubt(inputs)
+        self._own_test = OwnTest(inputs)
 
     def read(self, inputs: Any) -> None:
         """The input image as it is now, with its edges since the last read; not the time.
@@ -233,9 +233,11 @@ class VirtualBoard:
         if outputs.motors != plant.motors or outputs.aux != plant.aux:
             plant.write(outputs.motors, outputs.aux, now)
         if outputs.arm != self._armed:
-            self._armed = outputs.arm
-            if not outputs.arm or not doubt(self.inputs):
-                plant.arm(outputs.arm, now)
+            detail = self._own_test.before_arming(now) if outputs.arm else 0
+            if detail != NOT_YET:
+                self._armed = outputs.arm
+                if not detail:
+                    plant.arm(outputs.arm, now)
 
     def press(self, key: str) -> None:
         """A key goes down: elevator, marker, service, elevator2, dice_a..d, reset, chain_rev."""

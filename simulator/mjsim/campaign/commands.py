@@ -20,7 +20,8 @@ def kinds(incomplete: str) -> list[str]:
 
 KIND = Annotated[
     list[str] | None,
-    typer.Option(help="Only this kind of wrong; may be repeated.", autocompletion=kinds),
+    typer.Option(help="Only this kind of wrong (jam), or this one (jam head_b); may be repeated.",
+                 autocompletion=kinds),
 ]
 
 campaign = typer.Typer(

@@ -20,7 +20,7 @@ from mjsim.campaign.options import Options, Trunk, Wrong
 from mjsim.campaign.pieces import JOBS, SEED, Pieces, carried, within
 from mjsim.campaign.silent import reason_of
 from mjsim.campaign.tree import EVENING_MS, branch, plant_trunk
-from mjsim.campaign.wrongs import KINDS, every
+from mjsim.campaign.wrongs import those
 from mjsim.table.flight import RING
 from mjsim.table.session import SimTable
 from mjsim.words.names import MACHINES, choose
@@ -53,9 +53,9 @@ class Plan(Pieces):
 
     def __init__(self, machine: str, kinds: tuple[str, ...], seed: int) -> None:
         self.machine = choose("machine", machine, MACHINES)
-        self.kinds = tuple(choose("kind", kind, tuple(KINDS)) for kind in kinds)
+        self.kinds = kinds
         self.seed = seed
-        self.texts = every(machine, self.kinds)
+        self.texts = those(self.machine, kinds)
 
     @property
     def runs(self) -> int:

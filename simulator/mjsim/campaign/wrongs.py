@@ -5,13 +5,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, cast
 
 from mjsim.generated import constants as C
 from mjsim.plant import INPUT
 from mjsim.plant.inject_board import HOST, MEMORY, SERVICE
+from mjsim.words.names import choose
 
 TRUTHFUL = ("svc", "reset", "chain_rev", "rule", "dice_", "strap", "brd", "elevator2")
 """Inputs that are not spoilt: read once at the start, or keys that this table has not."""
@@ -161,12 +162,12 @@ class _Path:
         return False
 
 
-def every(machine: str, kinds: Iterable[str] = ()) -> list[str]:
-    """All that can be drawn of these kinds (all of them), each once; two inputs in one order, and
-    none of a chain that the machine has not."""
+def every(machine: str) -> list[str]:
+    """All that can be drawn, each once; two inputs in one order, and none of a chain that the
+    machine has not."""
     chained = "chain" in Draw(Random(0), machine).motors
     found: dict[frozenset[str], str] = {}
-    for kind in kinds or KINDS:
+    for kind in KINDS:
         path = _Path()
         while True:
             words = KINDS[kind](Draw(cast("Random", path), machine))
@@ -175,3 +176,14 @@ def every(machine: str, kinds: Iterable[str] = ()) -> list[str]:
             if not path.go_on():
                 break
     return list(found.values())
+
+
+def those(machine: str, words: Sequence[str]) -> list[str]:
+    """Those of all that begin with one of these words ("jam", "stuck cnt_a"); all when there are
+    none. `UsageError` for words that nothing begins with."""
+    texts = every(machine)
+    for word in words:
+        if not any((text + " ").startswith(word + " ") for text in texts):
+            choose("kind", word, KINDS)
+    begins = tuple(word + " " for word in words) or ("",)
+    return [text for text in texts if (text + " ").startswith(begins)]
