@@ -54,6 +54,18 @@ def late():
     return table
 
 
+def memory():
+    """The memory chip goes in mid-sort: each record is refused, and tried again."""
+    table = SimTable("four_port", "YEE", 7, record=RING)
+    table.press("elevator")
+    table.run_until("ready", 30_000)
+    table.load()
+    table.run_for(12_000)
+    table.inject("store missing")
+    table.run_for(8_000)
+    return table
+
+
 def jog():
     """Service mode over the link: a setting, two jogs with their keepalives, one that ends by
     the dead man's time; a test of a head, of another that lasts too long without its host, dark
@@ -88,10 +100,10 @@ def make(name):
         return of_scenario(FAULTS[name], False)
     if name in EVENINGS:
         return of_scenario(EVENINGS[name], True)
-    return {"late": late, "jog": jog}[name]()
+    return {"late": late, "jog": jog, "memory": memory}[name]()
 
 
-NAMES = (*FAULTS, *EVENINGS, "late", "jog")
+NAMES = (*FAULTS, *EVENINGS, "late", "jog", "memory")
 
 
 def path(name):

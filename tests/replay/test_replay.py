@@ -15,7 +15,7 @@ HAPPENED = {
     "tile_missing": "fault E431", "surplus": "fault E407", "chain_stuck": "fault E405",
     "row_port_jam": "fault E521", "too_hot": "fault E207", "drum": "fault E301",
     "pinch": "fault E804", "half_cycle": "mains half_cycle", "power_dip": "mains out",
-    "dice": "dice", "late": "fault E903", "jog": "motor drum",
+    "dice": "dice", "memory": "stack", "late": "fault E903", "jog": "motor drum",
 }  # fmt: skip
 WORDS = ("event", "code", "did", "name")
 
@@ -37,6 +37,16 @@ def test_what_it_is_named_after_is_in_it(name):
             for event in play(recorded(name)).events]
     kind, _, what = HAPPENED[name].partition(" ")
     assert any(each.startswith(kind) and what in each for each in said), sorted(set(said))
+
+
+def test_a_memory_that_refuses_is_told_scan_by_scan():
+    recording = recorded("memory")
+    player = Player(recording.wired, recording.data)
+    refused = 0
+    while player.reader.at < len(player.reader.data):
+        player.step()
+        refused += bool(player.medium.refuses)
+    assert refused > 100 and player.table.journal.refused
 
 
 def test_that_a_board_learnt_its_currents_meanwhile_is_not_told_as_a_difference():
