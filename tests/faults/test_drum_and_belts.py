@@ -186,6 +186,43 @@ def test_a_tile_that_cannot_be_given_back(by_hand):
     assert table.table.sorter.leftovers.surplus == 1
 
 
+def full_early(machine):
+    """A side has its wall, and soon ring and belts will look for a tile too many; which side."""
+    table = ready(Case("E407", "", "", 0, machine=machine))
+    table.load("green")
+    lines = table.table.lines
+    table.run_until(lambda: table.table.sorter.state == "draining"
+                    and any(line.state == "full" for line in lines), 300_000)
+    return table, [line.state for line in lines].index("full")
+
+
+@pytest.mark.parametrize("machine", ["four_port", "row_port", "single_port"])
+def test_a_tile_too_many_that_lies_in_the_beam_already_is_given_back(machine):
+    """No edge tells of it: the belt drove it into the full head, and the next set had it."""
+    table, line = full_early(machine)
+    plant, belt = table.plant, table.plant.belts[line]
+    (tile,) = plant.new_set("green", 1)
+    plant.hand.remove(tile)
+    belt.tiles.append(tile)
+    belt.marks.append(belt.origin - belt._beam_on(tile) - 2_000)
+    plant.moved([tile], belt.place_code)
+    belt._show()
+    event, _ = await_fault(table, 0, 40_000)
+    assert (event["code"], event["detail"]) == ("E432", 1)
+    finish(table, "green")
+    assert not any(head.held for head in plant.heads)
+
+
+def test_a_counting_sensor_that_sticks_behind_the_last_tile_is_told():
+    table, line = full_early("four_port")
+    side = "abcd"[line]
+    table.inject(f"stuck cnt_{side} on")
+    event, _ = await_fault(table, 0, 30_000)
+    assert (event["code"], event["at"]) == ("E407", "line_" + side)
+    known = explained(Case("E407", "", "", 0, io=("belt_" + side, "cnt_" + side)))
+    assert any("counting sensor" in cause for cause in known["causes"])
+
+
 @pytest.mark.parametrize("seed", [5, 6, 7])
 def test_a_counting_sensor_that_fades_ends_at_the_jam(seed):
     """E404: of three tiles it misses one; wiped and put right, the set is built."""

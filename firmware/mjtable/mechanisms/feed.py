@@ -115,7 +115,7 @@ class Feed(FeedLimits):
             self.arm(0 if self.whole and not covered else SETTLE_MS)
         elif self.state == "looking":
             if covered:
-                self.tiles_in += 1  # it lay on the belt and the inlet had not seen it
+                self.tiles_in += 1  # it lay on the belt or in the beam, unseen by the inlet
                 self.fire("tile_in")
         elif self.state == "unknown" or self.state == "stuck":
             if self.count.counted and not self.booked:
@@ -188,6 +188,8 @@ class Feed(FeedLimits):
             if self.count.counted and not self.booked and self.arrived():
                 if self._belt_moves(self.table.now):  # else a person has lifted it out meanwhile
                     self.arm(SETTLE_MS)  # stopped before the tile that came was counted
+        elif state == "looking":
+            self._count_edge(self.table.now, not self.sensor_free(), False)
         elif state in FEEDING:
             if not self.want & ~self.table.granted:
                 self.moved_since = self.table.now

@@ -111,7 +111,7 @@ LEADS = (
          ("E604", "E605", "E902")),
     Lead(r"stuck (park|mid)_. on", ("E523",), u.both("park_", "mid_")),
     Lead(r"stuck jam_. on", ("E404",), u.lies, ("E402",)),
-    Lead(r"stuck cnt_. on", ("E402",), u.lies_at_belt, ("E401", "E403", "E404"),
+    Lead(r"stuck cnt_. on", ("E402",), u.lies_at_belt, ("E401", "E403", "E404", "E407"),
          WITHIN_MS["E402"][0], "the belt runs back once, and is tried again", 0, False),
     Lead(r"stuck (elevator|mark) on", ("E805",), u.lies),
 )  # fmt: skip

@@ -105,7 +105,7 @@ LOOKS_AT = {
         "chain chain_corner "
     ),
     "E407": (
-        "belt_a belt_b belt_c belt_d dir_belts "
+        "belt_a belt_b belt_c belt_d dir_belts cnt_a cnt_b cnt_c cnt_d "
     ),
     "E431": (
         "inlet_a inlet_b inlet_c inlet_d "
