@@ -133,3 +133,10 @@ def test_what_was_kept_goes_on_and_is_of_one_machine(capsys, tmp_path):
 def test_five_hands_are_played_for_each():
     (wrong,) = Plan("four_port", ("lid",), 1).options(0).wrongs
     assert wrong.ms == 2 * lasting.EVENING_MS["four_port"]
+
+
+def test_what_may_tell_of_a_line_that_every_part_hangs_on():
+    """PFAIL is the mains' own; a chain's wrong bits may be those of any sensor."""
+    assert "E201" in evening.may_tell("chatter pfail")
+    assert {"E404", "E604", "E901"} <= evening.may_tell("chain corrupted")
+    assert "E404" not in evening.may_tell("chain frozen")

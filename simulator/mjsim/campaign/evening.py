@@ -32,10 +32,12 @@ OF_KIND = {
     "wrong set": TILES, "exception": "E905 E909", "hang": "E905 E909",
     "store": "E904 E905 E910 E913", "loop": "E205", "lid": "E806", "pinch": "E804",
     "chain signature": "E901",
-    "chain corrupted": "E901", "chain frozen": "E901", "relay welded": "E908 E911",
+    "chain frozen": "E901", "relay welded": "E908 E911",
     "relay open": "E209", "relay stuck": "E404 E407", "key storm": "E805 E807",
 }  # fmt: skip
 """By kind, what tells of it beside the faults of its part."""
+ANYWHERE = "chain corrupted"
+"""Its wrong bits may be those of any input, which alone is looked at then."""
 INTERLOCK = "E902"
 """Every input may be one that an interlock looks at."""
 MUST: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -53,6 +55,8 @@ def may_tell(text: str) -> frozenset[str]:
     """Codes of the faults that tell of a wrong."""
     cause = parse(text)
     found = set(OF_KIND.get(cause.name, "").split())
+    if cause.name == ANYWHERE:
+        found.update(LOOKS_AT)
     for lead in leads_of(cause.text):
         found.update(lead.allowed)
     for word in cause.args:

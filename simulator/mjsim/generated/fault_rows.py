@@ -49,7 +49,7 @@ WITHIN_MS = {
 # Inputs and motors that it looks at.
 LOOKS_AT = {
     "E201": (
-        "safe_fb J1 "
+        "pfail safe_fb J1 "
     ),
     "E202": (
         "J1 "
