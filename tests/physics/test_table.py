@@ -9,13 +9,13 @@ import pytest
 from distributed import LocalCluster
 from typer.testing import CliRunner
 
-from mjphysics import command, measures, run, runs, table
+from mjphysics import command, joint, measures, run, runs, table
 from mjphysics.design import points
 from mjphysics.drum import Drum
 from mjphysics.made_with import made_with
 from mjphysics.measures import NAMES
 from mjphysics.run import Escaped
-from mjphysics.sets import sets
+from mjphysics.sets import fixed, sets
 from mjsim.cli import app, main
 from mjsim.plant.mixing import mixing_of
 from mjsim.words.bar import bar
@@ -27,6 +27,34 @@ def test_the_machine_has_the_sets_that_the_table_gives():
     for name, values in sets().items():
         told = {key: row["value"] for key, row in MACHINE["mixing_" + name].items()}
         assert told == values, name
+
+
+def test_the_sets_follow_the_quantiles_that_the_study_fixed(monkeypatch):
+    was = sets()
+    monkeypatch.setitem(fixed()["set_middle"], "quantile", 0.1)
+    now = sets()
+    assert now["middle"]["exchange_per_ks"] == was["pessimistic"]["exchange_per_ks"]
+    assert now["pessimistic"] == was["pessimistic"]
+
+
+def test_the_page_has_the_joint_worst_corner():
+    assert joint.table() in Path("docs/PHYSICS.md").read_text(encoding="utf-8")
+
+
+def test_the_joint_corner_holds_the_runs_that_are_bad_in_all_at_once():
+    """Twenty drums: the rate falls with friction and rises with fill, and nothing else."""
+    def drum(one):
+        friction, tiles = 0.15 + 0.01 * (one * 7 % 20), 136 + one * 11 % 20
+        rate = 0.1 - 0.2 * (friction - 0.15) + 0.001 * (tiles - 136)
+        return {"kind": "design", "tile_friction": friction, "dish_friction": 0.2 + one * 3 % 7,
+                "tilt_deg": one * 13 % 17, "tiles": tiles, "radius_rate": rate, "cling_rate": rate,
+                "diffusion_rad2_per_s": rate, "load_near": 1 - rate}  # fmt: skip
+
+    runs = [drum(one) for one in range(20)]
+    worst = sorted(one["radius_rate"] for one in runs)[:2]
+    title, alone, corner, fit = joint.rows(runs)[0]
+    assert corner.startswith(f"{sum(worst) / 2:.3f} ± ") and fit == alone
+    assert joint.rows(runs)[3][2].startswith(f"{1 - sum(worst) / 2:.3f} ± ")
 
 
 def test_pessimistic_mixes_worse_than_middle_and_middle_worse_than_optimistic():
