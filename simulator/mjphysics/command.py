@@ -62,11 +62,10 @@ def _asked(levels: int, path: str) -> tuple[list[Point], Path]:
 
 def _ahead(count: int, jobs: int) -> str:
     """How long so many runs take; `jobs` 0 for a cluster, of which only it knows the cores."""
-    hours = count * CORE_S / 3600
-    told = f"{count} runs to do, about {CORE_S} s of a core each: "
-    if not jobs:
-        return told + f"{hours:.1f} h of one core, shared by the cluster's"
-    return told + f"{hours / jobs:.1f} h on {jobs} core{'s' if jobs > 1 else ''}"
+    minutes = count * CORE_S / 60 / max(1, jobs)
+    long = f"{minutes / 60:.1f} h" if minutes >= 60 else f"{minutes:.1f} min"
+    where = f"on {jobs} core(s)" if jobs else "of one core, shared by the cluster's"
+    return f"runs to do: {count}, about {CORE_S} s of a core each, {long} {where}"
 
 
 def _warn(text: str) -> None:

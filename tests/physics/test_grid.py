@@ -36,9 +36,10 @@ def test_a_grid_goes_on_on_a_cluster_where_it_was(tmp_path, monkeypatch, capsys)
         for count in (126, None):
             assert command.carry_out(count, 1, cluster.scheduler_address, path, bar, 2) == 0
     assert capsys.readouterr().out == (
-        "126 runs to do, about 25 s of a core each: 0.9 h of one core, shared by the cluster's\n"
+        "runs to do: 126, about 25 s of a core each, 52.5 min of one core, shared by the "
+        "cluster's\n"
         "126 of 128 runs (grid of 2 levels) are in the table\n"
-        "2 runs to do, about 25 s of a core each: 0.0 h of one core, shared by the cluster's\n"
+        "runs to do: 2, about 25 s of a core each, 0.8 min of one core, shared by the cluster's\n"
         "128 of 128 runs (grid of 2 levels) are in the table\n")
     kept = table.read(Path(path))
     assert [int(one["number"]) for one in kept] == list(range(128))

@@ -191,7 +191,7 @@ def test_the_commands_tell_what_they_did(tmp_path, monkeypatch, capsys):
                         lambda point: row(point) if point.number else "run 0: x")  # fmt: skip
     assert command.carry_out(3, 1, "", str(tmp_path / "t.csv"), bar) == 0
     said = capsys.readouterr()
-    assert said.out == ("3 runs to do, about 25 s of a core each: 0.0 h on 1 core\n"
+    assert said.out == ("runs to do: 3, about 25 s of a core each, 1.2 min on 1 core(s)\n"
                         "2 of 40 runs (design seed 20261126) are in the table\n")  # fmt: skip
     assert said.err == "left out: run 0: x\n"
     assert command.tell_sets() == 0

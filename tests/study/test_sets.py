@@ -15,7 +15,7 @@ def test_the_sets_and_their_runs_are_those_that_were_fixed():
 def test_a_study_with_another_figure_of_the_drum_is_refused(monkeypatch, tmp_path, capsys):
     monkeypatch.setattr(constants, "MIXING_OPTIMISTIC_FOLLOW_PCT", 11)
     with pytest.raises(SystemExit) as ended:
-        main(["study", "run", "--keep", str(tmp_path)])
+        main(["study", "run", "--keep", str(tmp_path), "--timelines", "2", "--walls", "1536"])
     assert ended.value.code == 2 and not list(tmp_path.iterdir())
     said = capsys.readouterr().err
     now, fixed = sets.sha256_of("optimistic"), load().set_optimistic.sha256
