@@ -93,6 +93,7 @@ else ifeq ($(PART),study)
 	@mkdir -p .build
 	@$(BIN)/mjsim physics runs --jobs $(or $(JOBS),2) --table .build/runs.csv
 	@$(BIN)/python -m mjstudy.power --workers $(or $(JOBS),2)
+	@$(BIN)/python -m mjstudy.power --only melds --walls-per-study 2000 --tries 0 --workers $(or $(JOBS),2)
 	@$(BIN)/mjsim study run --seed $(or $(SEED),1) --jobs $(or $(JOBS),2) --timelines $(or $(TIMELINES),20000) --walls $(or $(WALLS),1000000) --curve --report .build/study.html --plot .build/study.svg
 else ifeq ($(PART),bridge)
 	@$(BIN)/python -m tools.check.bridging --minutes $(or $(MINUTES),5) --tables $(or $(TABLES),50)

@@ -1,4 +1,4 @@
-"""`mjsim physics`: the design's runs into the table, the sets from it, one drum, a film strip."""
+"""`mjsim physics`: runs of design or grid into a table, the sets from it, one drum, a film."""
 
 from __future__ import annotations
 
@@ -9,24 +9,31 @@ from functools import partial
 from pathlib import Path
 
 from mjphysics import film, picking, runs, table
-from mjphysics.design import RUNS, SEED, points
+from mjphysics.design import SEED, Point, grid, points
 from mjphysics.drum import Drum
 from mjphysics.measures import LAGS_S, figures
 from mjphysics.run import SAMPLE_S, Escaped, run
 from mjphysics.sets import sets
 
 STRIP_S = 8.0
+CORE_S = 25
+"""Of one run: 18 s of sweep and turning, measured, on a core of 2026."""
 Bar = Callable[[str, int], AbstractContextManager[Callable[[], None]]]
 """A progress bar of a title and a total, handed in: each call is one more."""
 
 
-def carry_out(count: int, jobs: int, scheduler: str, path: str, bar: Bar) -> int:
-    """The first runs of the design; 0 when the table has them all, but what is worth nothing."""
-    wanted = points()[:count]
+def carry_out(count: int | None, jobs: int, scheduler: str, path: str, bar: Bar,
+              levels: int = 0) -> int:  # fmt: skip
+    """The first runs of the design, or of a grid of so many levels, or all of them; 0 when the
+    table has them all, but what is worth nothing. `Unusable` says what cannot be."""
+    every, file = _asked(levels, path)
     how = partial(runs.here, jobs=jobs)
     if scheduler:
         how = partial(runs.on_cluster, address=scheduler)
     useless: list[str] = []
+    kept, wanted = runs.lacking(every[:count], file, _warn)
+    if wanted:
+        print(_ahead(len(wanted), 0 if scheduler else jobs), flush=True)
     with bar("drums", len(wanted)) as step:
 
         def tell(sentence: str) -> None:
@@ -34,11 +41,31 @@ def carry_out(count: int, jobs: int, scheduler: str, path: str, bar: Bar) -> int
             if sentence:
                 useless.append(sentence)
 
-        rows = runs.all_of(wanted, how, Path(path) if path else table.TABLE, tell, _warn)
+        rows = runs.add(kept, wanted, how, file, tell)
     for sentence in useless:
         print(f"left out: {sentence}", file=sys.stderr)
-    print(f"{len(rows)} of {RUNS} runs (design seed {SEED}) are in the table")
+    of = f"grid of {levels} levels" if levels else f"design seed {SEED}"
+    print(f"{len(rows)} of {len(every)} runs ({of}) are in the table")
     return 0
+
+
+def _asked(levels: int, path: str) -> tuple[list[Point], Path]:
+    """The points, and the table that they belong into."""
+    file = Path(path) if path else table.TABLE
+    if not levels:
+        return points(), file
+    if file.resolve() == table.TABLE:
+        raise table.Unusable(f"--grid {levels}: the project's own table is the design's; name "
+                             "another one, --table FILE.csv")  # fmt: skip
+    return grid(levels), file
+
+
+def _ahead(count: int, jobs: int) -> str:
+    """How long so many runs take; `jobs` 0 for a cluster, of which only it knows the cores."""
+    minutes = count * CORE_S / 60 / max(1, jobs)
+    long = f"{minutes / 60:.1f} h" if minutes >= 60 else f"{minutes:.1f} min"
+    where = f"on {jobs} core(s)" if jobs else "of one core, shared by the cluster's"
+    return f"runs to do: {count}, about {CORE_S} s of a core each, {long} {where}"
 
 
 def _warn(text: str) -> None:

@@ -6,13 +6,18 @@ it slides, ASTM D1894; acrylic on acrylic more, but no tile is as bare); tile on
 plastic, 0.45, the motor would not turn the dish. Tilt is built to a degree or two; magnets differ
 between machines, and nobody publishes them. A coil's spring goes with the fourth power of its
 wire: 6 % for that, the rest of 30 % for how it is held.
+
+A grid has the same ranges from end to end, every level of a factor with every one of the others.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
+from itertools import product
 from typing import NamedTuple
 
+import numpy as np
 from scipy.stats import qmc
 
 from mjphysics.drum import FILLS, Drum, Finger, bars_drawn_first, fingers_of_the_design
@@ -33,7 +38,7 @@ TURNS_BACK = 0.3
 
 
 class Point(NamedTuple):
-    """One run of the design: its number, its drum, its seed; "design", "before" or "bars"."""
+    """One run of the design: its number, drum and seed; "design", "before", "bars" or "grid"."""
 
     number: int
     kind: str
@@ -41,6 +46,7 @@ class Point(NamedTuple):
     seed: int
 
 
+@cache
 def _fingers(share: float) -> tuple[Finger, ...]:
     return tuple(
         replace(finger, spring_nm_per_rad=round(finger.spring_nm_per_rad * share, 6))
@@ -48,12 +54,19 @@ def _fingers(share: float) -> tuple[Finger, ...]:
     )
 
 
+def _level(name: str, value: float) -> int:
+    """What fill and turning are at a value of 0 to 1: games' sets, and on or back."""
+    if name == "fill":
+        return FILLS[min(int(value * len(FILLS)), len(FILLS) - 1)]
+    return 0 if value < TURNS_BACK else 1
+
+
 def _drum(row: dict[str, float], kind: str) -> Drum:
     base = Drum(
-        tiles=FILLS[min(int(row["fill"] * len(FILLS)), len(FILLS) - 1)],
+        tiles=_level("fill", row["fill"]),
         tile_friction=round(row["tile_friction"], 3), dish_friction=round(row["dish_friction"], 3),
         tilt_deg=round(row["tilt_deg"], 2), ring_n=round(row["ring_n"], 2),
-        turns=0 if row["turns"] < TURNS_BACK else 1, fingers=_fingers(row["spring"]),
+        turns=_level("turns", row["turns"]), fingers=_fingers(row["spring"]),
     )  # fmt: skip
     if kind == "before":
         return replace(base, bars=bars_drawn_first(FLAT_MM), fingers=(), vanes=())
@@ -78,3 +91,19 @@ def points(runs: int = RUNS, seed: int = SEED) -> list[Point]:
         drum = _drum(dict(zip(names, values, strict=True)), kind)
         found.append(Point(number, kind, drum, seed + number))
     return found
+
+
+def grid(levels: int) -> list[Point]:
+    """All combinations of so many levels of each factor, its ends among them; of fill and turning
+    as many as there are."""
+    names = [name for name, _, _ in RANGES]
+    rows = product(*[_levels(name, low, high, levels) for name, low, high in RANGES])
+    return [Point(number, "grid", _drum(dict(zip(names, row, strict=True)), "grid"), SEED + number)
+            for number, row in enumerate(rows)]  # fmt: skip
+
+
+def _levels(name: str, low: float, high: float, levels: int) -> list[float]:
+    values = np.linspace(low, high, levels).tolist()
+    if name not in ("fill", "turns"):
+        return values
+    return list({_level(name, value): value for value in values}.values())

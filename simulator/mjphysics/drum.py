@@ -50,7 +50,8 @@ def _machine() -> dict[str, Any]:
         return tomllib.load(file)
 
 
-def _of(*names: str) -> float:
+def told(*names: str) -> float:
+    """A value of `hardware/machine.toml`, by its tables' names."""
     here: Any = _machine()
     for name in names:
         here = here[name]
@@ -61,8 +62,8 @@ def vanes_of_the_design() -> tuple[Blade, ...]:
     """The blades of `[mechanism.vane_*]`."""
     rows = [("mechanism", name) for name in _machine()["mechanism"] if name.startswith("vane_")]
     return tuple(
-        Blade(_of(*row, "at_deg"), _of(*row, "inner_um") / 1000, _of(*row, "outer_um") / 1000,
-              _of(*row, "yaw_deg"), _of(*row, "bottom_um") / 1000, _of(*row, "top_um") / 1000)
+        Blade(told(*row, "at_deg"), told(*row, "inner_um") / 1000, told(*row, "outer_um") / 1000,
+              told(*row, "yaw_deg"), told(*row, "bottom_um") / 1000, told(*row, "top_um") / 1000)
         for row in rows
     )  # fmt: skip
 
@@ -76,7 +77,7 @@ def bars_drawn_first(top_mm: float) -> tuple[Blade, ...]:
 def fingers_of_the_design() -> tuple[Finger, ...]:
     """The fingers of `[mechanism.spring]`: spokes of them, every second one set on."""
     def of(name: str) -> float:
-        return _of("mechanism", "spring", name)
+        return told("mechanism", "spring", name)
 
     spokes, rows, top = int(of("spokes")), int(of("rows")), shape_mm("finger")
     spring = spring_nm_per_rad(of("wire_um") / 1000, shape_mm("coil"), top + shape_mm("sunk"))
@@ -99,8 +100,8 @@ class Drum:
     tiles: int = 136
     tile_friction: float = 0.27
     dish_friction: float = 0.22
-    tilt_deg: float = field(default_factory=lambda: _of("drum", "tilt_deg"))
-    rpm: float = field(default_factory=lambda: 60_000 / _of("drum", "rev_ms"))
+    tilt_deg: float = field(default_factory=lambda: told("drum", "tilt_deg"))
+    rpm: float = field(default_factory=lambda: 60_000 / told("drum", "rev_ms"))
     bars: tuple[Blade, ...] = ()
     fingers: tuple[Finger, ...] = field(default_factory=fingers_of_the_design)
     ring_n: float = 1.5
@@ -138,7 +139,7 @@ def shape_mm(name: str) -> float:
         "sunk": ("mechanism", "spring", "sunk_um"), "coil": ("mechanism", "spring", "coil_um"),
         "finger": ("mechanism", "spring", "height_um"),
     }  # fmt: skip
-    value = _of(*places[name])
+    value = told(*places[name])
     return value / 1000 if places[name][-1].endswith("_um") else value
 
 

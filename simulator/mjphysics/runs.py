@@ -1,4 +1,4 @@
-"""Carry out the design: here, on some processes, or on a Dask cluster; what is done stays done."""
+"""Carry out runs: here, on some processes, or on a Dask cluster; what is done stays done."""
 
 from __future__ import annotations
 
@@ -56,10 +56,10 @@ def on_cluster(points: list[Point], address: str) -> Iterator[Row | str]:
             yield one.result()
 
 
-def all_of(points: list[Point], how: Callable[[list[Point]], Iterator[Row | str]], path: Path,
-           tell: Callable[[str], None], say: Callable[[str], None]) -> list[Row]:  # fmt: skip
-    """The whole table; runs that it has already are not done again. `tell` hears each one, `say`
-    why one that is there is not used."""
+def lacking(points: list[Point], path: Path,
+            say: Callable[[str], None]) -> tuple[list[Row], list[Point]]:  # fmt: skip
+    """What the table has, and the runs that are to be done yet; `say` hears why one that is there
+    is not used."""
     rows = {int(one["number"]): one for one in table.read(path)}
     wanted = []
     for point in points:
@@ -68,6 +68,13 @@ def all_of(points: list[Point], how: Callable[[list[Point]], Iterator[Row | str]
             say(f"{path}: {why}")
         if why or point.number not in rows:
             wanted.append(point)
+    return list(rows.values()), wanted
+
+
+def add(kept: list[Row], wanted: list[Point], how: Callable[[list[Point]], Iterator[Row | str]],
+        path: Path, tell: Callable[[str], None]) -> list[Row]:  # fmt: skip
+    """The whole table; each run is in the file when it is done, and `tell` hears of it."""
+    rows = {int(one["number"]): one for one in kept}
     for found in how(wanted):
         if isinstance(found, str):
             tell(found)

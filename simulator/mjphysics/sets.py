@@ -1,40 +1,59 @@
 """From the table of runs to the three sets of mixing figures of `hardware/machine.toml`.
 
-Of the runs of the drum as it is designed: the worst tenth of what mixes is pessimistic, the median
-is middle, the best tenth is optimistic. What a run's 136 tiles show of the sweep's order is mostly
-chance, so the order's share is the mean of all runs, with two standard errors more for the
-pessimistic set, and fewer for the optimistic one. Figures that no run gives have their own source.
+Of the runs of the drum as it is designed: of what mixes each set takes its quantile of each
+figure by itself (the worst tenth, the median, the best tenth). What a run's 136 tiles show of the
+sweep's order is mostly chance, so the order's share is the mean of all runs, and some standard
+errors more or less. Quantiles and errors are those that the study fixed (`[set_*]` of its
+fixed.toml). Figures that no run gives stand in `hardware/machine.toml` with their own source.
 """
 
 from __future__ import annotations
 
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
 import numpy as np
 
+from mjphysics.drum import told
 from mjphysics.table import read
 
-TENTHS = {"pessimistic": 0.1, "middle": 0.5, "optimistic": 0.9}
-ERRORS = {"pessimistic": 2.0, "middle": 0.0, "optimistic": -2.0}
-FOLLOW_PCT = {"pessimistic": 50, "middle": 25, "optimistic": 10}
-"""Of two that cling, when one leaves: own estimate; emptied drums (picking.py) give 8 to 19."""
-FAR_PCT, LOOKS = 15, 8
-"""Of the port's choice: own estimates, the same in all sets."""
+FIXED = Path(__file__).resolve().parents[1] / "mjstudy" / "fixed.toml"
+NAMES = ("pessimistic", "middle", "optimistic")
+OWN = ("follow_pct", "far_pct", "looks")
+"""Own estimates; of two that cling, emptied drums (picking.py) let 8 to 19 % follow."""
 Sets = dict[str, dict[str, int]]
+
+
+@cache
+def fixed() -> dict[str, Any]:
+    """The study's fixed figures, as the file has them."""
+    with FIXED.open("rb") as file:
+        return tomllib.load(file)
+
+
+def designed(rows: list[dict[str, str]] | None = None) -> list[dict[str, str]]:
+    """The runs of the drum as it is designed. `ValueError` when there is none."""
+    found = [one for one in (read() if rows is None else rows) if one["kind"] == "design"]
+    if not found:
+        raise ValueError("the table has no run of the designed drum; mjsim physics runs makes it")
+    return found
 
 
 def sets(rows: list[dict[str, str]] | None = None) -> Sets:
     """Name, then figure, as `[mixing_*]` has them."""
-    found = [one for one in (read() if rows is None else rows) if one["kind"] == "design"]
-    if not found:
-        raise ValueError("the table has no run of the designed drum; mjsim physics runs makes it")
+    found = designed(rows)
 
     def of(name: str) -> np.ndarray:
         return np.array([float(one[name]) for one in found])
 
-    return {name: _set(name, of) for name in TENTHS}
+    return {name: _set(name, of) for name in NAMES}
 
 
 def _set(name: str, of) -> dict[str, int]:  # type: ignore[no-untyped-def]
-    good, errors = TENTHS[name], ERRORS[name]
+    its = fixed()["set_" + name]
+    good, errors = its["quantile"], its["errors"]
 
     def best_high(key: str) -> float:
         return float(np.quantile(of(key), good))
@@ -52,10 +71,8 @@ def _set(name: str, of) -> dict[str, int]:  # type: ignore[no-untyped-def]
         "behind_mrad_per_s": round(1000 * float(np.median(np.abs(of("drift_rad_per_s"))))),
         "cling_pct": max(1, round(100 * best_low("load_near"))),
         "cling_per_ks": round(1000 * best_high("cling_rate")),
-        "follow_pct": FOLLOW_PCT[name],
         "rim_pct": rim_pct(of),
-        "far_pct": FAR_PCT,
-        "looks": LOOKS,
+        **{key: round(told("mixing_" + name, key)) for key in OWN},
     }
 
 

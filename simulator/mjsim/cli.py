@@ -202,11 +202,14 @@ def shuffle(
         int | None, typer.Option("--pre-mix", help="Pre-mix in ms instead of the table's own.")
     ] = None,
     unit: UNIT = "typical",
+    figures: Annotated[
+        str, typer.Option("--set", help="Mixing: pessimistic, middle, optimistic.")
+    ] = "middle",
 ) -> None:
     """Measure how well the machine shuffles, beside a fair shuffle and a bad one."""
     from mjsim.shuffle import shuffle as verb
 
-    plan = verb.plan_of(machine, profile, cycles, seed, pre_mix, unit)
+    plan = verb.plan_of(machine, profile, cycles, seed, pre_mix, unit, figures)
     raise typer.Exit(verb.shuffle(plan, as_json))
 
 

@@ -13,7 +13,9 @@ PATH = Path(__file__).with_name("fixed.toml")
 KINDS = ("mean", "cells")
 _TABLES = {"melds": parts.Melds, "guesser": parts.Guesser, "shapes": parts.Shapes,
            "shanten": parts.Shanten, "load": parts.Load, "replay": parts.Replay,
-           "clinging": parts.Clinging, "whole": parts.Whole, "real": parts.Real}  # fmt: skip
+           "clinging": parts.Clinging, "whole": parts.Whole, "real": parts.Real,
+           "set_pessimistic": parts.MixingSet, "set_middle": parts.MixingSet,
+           "set_optimistic": parts.MixingSet, "runs": parts.Runs}  # fmt: skip
 _NUMBERS = ("level", "certainty", "walls", "timelines", "stops")
 _NEEDED = {"key", "title", "unit", "kind", "margin", "every", "what"}
 
@@ -54,6 +56,10 @@ class Fixed:
     clinging: parts.Clinging
     whole: parts.Whole
     real: parts.Real
+    set_pessimistic: parts.MixingSet
+    set_middle: parts.MixingSet
+    set_optimistic: parts.MixingSet
+    runs: parts.Runs
     statistics: tuple[Statistic, ...]
     sha256: str
 

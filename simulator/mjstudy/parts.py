@@ -96,3 +96,19 @@ class Real:
     sure: float = _in(0.5, 1)
     two_ports: float = _in(0, 1)
     least_dots: int = _in(0, 136)
+
+
+@dataclass(frozen=True)
+class MixingSet:
+    """How a set of mixing figures follows from the runs, and the hash of its values."""
+
+    sha256: str
+    quantile: float = _in(0, 1)
+    errors: float = _in(-10, 10)
+
+
+@dataclass(frozen=True)
+class Runs:
+    """The hash of the physical runs that the sets are made of."""
+
+    sha256: str

@@ -6,11 +6,13 @@ the least defect of its own that is found, injected into walls, how often one as
 margin is judged at all, and how many riffles are seen. The last two are measured with few walls
 each; a defect's size is told for more walls, by the square root of their number, where its shift
 grows in proportion to it (a large one's does not). `--write` puts them into docs/SHUFFLE.md.
+`--only KEY` measures one statistic alone, so with more walls than there is time for all of them.
 """
 
 import argparse
 import math
 import sys
+from dataclasses import replace
 from functools import partial
 
 from rich.console import Console
@@ -53,8 +55,11 @@ def main(arguments: list[str] | None = None) -> int:
     head = f"Statistics fixed, SHA-256 {fixed.sha256}."
     console.print(head)
     measures = family(on_every_wall(fixed), layout, asked.seed)
+    if asked.only:
+        fixed = replace(fixed, statistics=(fixed.of(asked.only),))
+        measures = [one for one in measures if one.key == asked.only]
     sure, planned = _plan(fixed, layout, measures, asked)
-    tables = [planned]
+    tables = [] if asked.only else [planned]  # a plan is of all together
     if asked.studies:
         tables.append(_alarms(fixed, asked))
     if asked.tries:
@@ -64,7 +69,7 @@ def main(arguments: list[str] | None = None) -> int:
     if asked.write:
         given = " ".join(sys.argv[1:] if arguments is None else arguments)
         made = f"{head} Made by `python -m mjstudy.power {given}`."
-        published.write(published.PAGE, made, tables)
+        published.write(published.PAGE, made, tables, asked.only)
     return 0 if sure >= fixed.certainty else 1  # alarms of small studies are told, not judged
 
 
@@ -80,6 +85,8 @@ def _arguments(arguments: list[str] | None) -> argparse.Namespace:
     add("--lanes", default=4, choices=(1, 4), help="lanes that build at once")
     add("--seed", default=1, help="seed of all walls, 0 and up")
     add("--workers", default=2, help="processes")
+    parser.add_argument("--only", default="", choices=[one.key for one in load().statistics],
+                        metavar="KEY", help="one statistic, as fixed.toml names it")  # fmt: skip
     parser.add_argument("--write", action="store_true", help=f"write them into {published.PAGE}")
     parser.add_argument("--icc", type=float, default=0.0,
                         help="correlation of walls of a timeline in the plan, 0 to 1")  # fmt: skip
@@ -94,7 +101,7 @@ def _arguments(arguments: list[str] | None) -> argparse.Namespace:
         parser.error(f"--icc {asked.icc:g}: 0 to 1")
     if asked.write:
         try:
-            published.block(published.PAGE.read_text(encoding="utf-8"))
+            published.block(published.PAGE.read_text(encoding="utf-8"), asked.only)
         except (OSError, ValueError) as problem:
             parser.error(f"--write: {published.PAGE}: {problem}; run it in the project's folder")
     for name in ("studies", "tries", "seed", "timelines"):
@@ -124,7 +131,8 @@ def _alarms(fixed: Fixed, asked: argparse.Namespace) -> Shown:
     total = {s.key: Alarms() for s in fixed.statistics}
     starts = range(0, asked.studies, AT_ONCE)
     walls = asked.walls_per_study
-    task = partial(alarms_of, asked.profile, asked.lanes, asked.seed, walls, asked.studies)
+    task = partial(alarms_of, asked.profile, asked.lanes, asked.seed, walls, asked.studies,
+                   only=asked.only)  # fmt: skip
     for part in on_processes(task, starts, asked.workers, "Fisher-Yates studies"):
         for key, some in part.items():
             total[key].add(some)

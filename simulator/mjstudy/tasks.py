@@ -29,14 +29,15 @@ def layout_of(profile: str, lanes: int) -> Layout:
 
 
 def alarms_of(profile: str, lanes: int, seed: int, walls: int, studies: int,
-              first: int) -> dict[str, Alarms]:  # fmt: skip
-    """One task: the next few studies, every statistic on every wall."""
+              first: int, only: str = "") -> dict[str, Alarms]:  # fmt: skip
+    """One task: the next few studies, every statistic (or only that one) on every wall."""
     fixed, layout = load(), layout_of(profile, lanes)
     found: dict[str, Alarms] = {}
     count = min(AT_ONCE, studies - first)
     measures = family(on_every_wall(fixed), layout, seed)
     for each in (walls, walls // FEWER):
-        some = [m for m in measures if walls_each(fixed.of(m.key), walls) == each]
+        some = [m for m in measures if walls_each(fixed.of(m.key), walls) == each
+                and only in ("", m.key)]  # fmt: skip
         found |= alarms(some, layout.n, first, count, each, fixed.level, seed)
     return found
 

@@ -9,13 +9,13 @@ import pytest
 from distributed import LocalCluster
 from typer.testing import CliRunner
 
-from mjphysics import command, measures, run, runs, table
+from mjphysics import command, joint, measures, run, runs, table
 from mjphysics.design import points
 from mjphysics.drum import Drum
 from mjphysics.made_with import made_with
 from mjphysics.measures import NAMES
 from mjphysics.run import Escaped
-from mjphysics.sets import sets
+from mjphysics.sets import fixed, sets
 from mjsim.cli import app, main
 from mjsim.plant.mixing import mixing_of
 from mjsim.words.bar import bar
@@ -27,6 +27,34 @@ def test_the_machine_has_the_sets_that_the_table_gives():
     for name, values in sets().items():
         told = {key: row["value"] for key, row in MACHINE["mixing_" + name].items()}
         assert told == values, name
+
+
+def test_the_sets_follow_the_quantiles_that_the_study_fixed(monkeypatch):
+    was = sets()
+    monkeypatch.setitem(fixed()["set_middle"], "quantile", 0.1)
+    now = sets()
+    assert now["middle"]["exchange_per_ks"] == was["pessimistic"]["exchange_per_ks"]
+    assert now["pessimistic"] == was["pessimistic"]
+
+
+def test_the_page_has_the_joint_worst_corner():
+    assert joint.table() in Path("docs/PHYSICS.md").read_text(encoding="utf-8")
+
+
+def test_the_joint_corner_holds_the_runs_that_are_bad_in_all_at_once():
+    """Twenty drums: the rate falls with friction and rises with fill, and nothing else."""
+    def drum(one):
+        friction, tiles = 0.15 + 0.01 * (one * 7 % 20), 136 + one * 11 % 20
+        rate = 0.1 - 0.2 * (friction - 0.15) + 0.001 * (tiles - 136)
+        return {"kind": "design", "tile_friction": friction, "dish_friction": 0.2 + one * 3 % 7,
+                "tilt_deg": one * 13 % 17, "tiles": tiles, "radius_rate": rate, "cling_rate": rate,
+                "diffusion_rad2_per_s": rate, "load_near": 1 - rate}  # fmt: skip
+
+    runs = [drum(one) for one in range(20)]
+    worst = sorted(one["radius_rate"] for one in runs)[:2]
+    title, alone, corner, fit = joint.rows(runs)[0]
+    assert corner.startswith(f"{sum(worst) / 2:.3f} ± ") and fit == alone
+    assert joint.rows(runs)[3][2].startswith(f"{1 - sum(worst) / 2:.3f} ± ")
 
 
 def test_pessimistic_mixes_worse_than_middle_and_middle_worse_than_optimistic():
@@ -51,6 +79,11 @@ def row(point):
     return table.row(point, dict.fromkeys(NAMES, 0.25))
 
 
+def all_of(points, path, tell, say):
+    kept, wanted = runs.lacking(points, path, say)
+    return runs.add(kept, wanted, lambda them: runs.here(them, 1), path, tell)
+
+
 def test_what_is_done_is_not_done_again(tmp_path, monkeypatch):
     path, done = tmp_path / "runs.csv", []
 
@@ -61,8 +94,7 @@ def test_what_is_done_is_not_done_again(tmp_path, monkeypatch):
     monkeypatch.setattr(runs, "carry_out", carry_out)
     told = []
     for _ in range(2):
-        found = runs.all_of(points()[:4], lambda them: runs.here(them, 1), path, told.append,
-                            pytest.fail)  # fmt: skip
+        found = all_of(points()[:4], path, told.append, pytest.fail)
     assert done == [0, 1, 2, 3, 2] and [int(one["number"]) for one in found] == [0, 1, 3]
     assert told.count("run 2: a tile got out") == 2
     assert path.read_text().startswith("# made by: mjsim physics runs")
@@ -83,7 +115,7 @@ def test_a_kept_row_of_another_drum_or_engine_is_told_and_run_again(tmp_path, mo
     rows = [row(point) for point in points()[:3]]
     table.write([rows[0], rows[1] | {name: value}, rows[2]], path)
     monkeypatch.setattr(runs, "carry_out", row)
-    runs.all_of(points()[:3], lambda them: runs.here(them, 1), path, lambda one: None, said.append)
+    all_of(points()[:3], path, lambda one: None, said.append)
     right = rows[1][name]
     assert said == [f"{path}: run 1 was made with {name} {value}, and is {right} here; it is run "
                     "again"]  # fmt: skip
@@ -159,7 +191,8 @@ def test_the_commands_tell_what_they_did(tmp_path, monkeypatch, capsys):
                         lambda point: row(point) if point.number else "run 0: x")  # fmt: skip
     assert command.carry_out(3, 1, "", str(tmp_path / "t.csv"), bar) == 0
     said = capsys.readouterr()
-    assert said.out == "2 of 40 runs (design seed 20261126) are in the table\n"
+    assert said.out == ("runs to do: 3, about 25 s of a core each, 1.2 min on 1 core(s)\n"
+                        "2 of 40 runs (design seed 20261126) are in the table\n")  # fmt: skip
     assert said.err == "left out: run 0: x\n"
     assert command.tell_sets() == 0
     assert re.search(r"\[mixing_pessimistic\]\nload_pct = \d+\n", capsys.readouterr().out)

@@ -2,10 +2,14 @@
 
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from mjsim.cli import main
+from mjsim.plant.mixing import NAMES as SETS
+from mjsim.shuffle import fixed
 from mjsim.shuffle import study as shuffle_study
 from mjsim.shuffle.cycle import CycleFailed
 from mjsim.shuffle.shuffle import plan_of, shuffle
@@ -98,7 +102,8 @@ def test_another_premix_is_shown_but_not_judged(study):
 def test_people_read_words_and_bars(study):
     code, out, _ = study(good, as_json=False, premix_ms=0)
     assert code == 0
-    assert "SHOP-B-136 on four_port: 30 shuffles, typical unit, seed 1" in out
+    assert "SHOP-B-136 on four_port: 30 shuffles, typical unit, middle set, seed 1" in out
+    assert f"fixed.toml of mjsim shuffle {fixed.FIXED.sha256}\n" in out
     for word in ("uniform", "machine", "Fisher-Yates", "no mixing", "pre-mix 0 ms", "verdict"):
         assert word in out
     assert "machine: passes every test, as it must" in out
@@ -149,10 +154,46 @@ def test_a_machine_that_stops_too_often_fails_and_says_so(study):
     (("four_port", "YE", 5, 1), "unknown profile 'YE'; the nearest is YEE"),
     (("four_port", "YEE", 0, 1), "--cycles 0: at least 1"),
     (("four_port", "YEE", 5, 1, -1), "--pre-mix -1: must be 0 to"),
+    (("four_port", "YEE", 5, 1, None, "typical", "worst"),
+     r"unknown set 'worst'; the nearest is optimistic \(valid: pessimistic, middle, optimistic\)"),
 ])  # fmt: skip
 def test_usage(asked, sentence):
     with pytest.raises(UsageError, match=sentence):
         plan_of(*asked)
+
+
+def test_the_set_that_was_asked_for_mixes_and_is_told(study, monkeypatch, capsys):
+    used = []
+    monkeypatch.setattr(shuffle_study, "attempt", lambda cycle: used.append(cycle) or good(cycle))
+    with pytest.raises(SystemExit):
+        main(["shuffle", "--cycles", "3", "--set", "Pessimistic", "--json"])
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["set"] == "pessimistic" and answer["fixed_sha256"] == fixed.FIXED.sha256
+    assert {cycle.figures for cycle in used} == {"pessimistic"}
+
+
+def test_the_sets_give_other_walls():
+    plans = [plan_of("four_port", "SHOP-B-136", 1, 1, figures=name) for name in SETS]
+    assert len({repr(shuffle_study.study(plan, 1, print)[0].readings) for plan in plans}) == 3
+
+
+@pytest.mark.parametrize(("old", "new", "said"), [
+    ("level = 0.01", "level = 1.5", "level is 1.5, must be above 0 and below 1"),
+    ("level = 0.01", 'level = "low"', "level is 'low', must be above 0 and below 1"),
+    ("sees = 0.9", "sure = 0.9", "has level, sure, stops; must have level, sees, stops"),
+    ("sees = 0.9", "sees =", "cannot be read: Invalid value"),
+])  # fmt: skip
+def test_fixed_figures_that_cannot_be_are_told(old, new, said):
+    text = fixed.PATH.read_text(encoding="utf-8")
+    with pytest.raises(fixed.FixedError) as told:
+        fixed.parse(text.replace(old, new, 1).encode())
+    assert str(told.value).startswith(f"{fixed.PATH}: {said}")
+
+
+def test_the_fixed_level_is_what_judges(study, monkeypatch):
+    """With a level of nearly one nothing is uniform enough."""
+    monkeypatch.setattr(family, "FIXED", replace(fixed.FIXED, level=0.9999))
+    assert study(magic)[0] == 1 and "is not uniform" in study(magic, as_json=False)[1]
 
 
 def test_seeds_differ_between_arms_but_not_for_the_premix():

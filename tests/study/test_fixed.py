@@ -2,11 +2,10 @@
 
 import pytest
 
-from mjsim.shuffle.report import STOPS_MOST
-from mjsim.shuffle.statistics.family import LEVEL
+from mjsim.shuffle.fixed import FIXED
 from mjstudy import fixed
 
-SHA256 = "96bff6d582933940cc394c8fafb0a037a0dfad8896e27879ed6e7c9dfa0ea22a"
+SHA256 = "df561ae08b585dc1bc1674770f73f9f69b657bc3ec465873af95307f863de353"
 
 TEXT = fixed.PATH.read_text(encoding="utf-8")
 
@@ -21,7 +20,7 @@ def test_nothing_was_changed_after_it_was_fixed():
     assert margins["adjacency"] == 0.04 and margins["spearman"] == 0.0025
     assert margins["side"] == margins["tier"] == margins["build"] == 0.002
     assert margins["serial1"] == margins["serial2"] == 0.005 and margins["guess"] == 0.1
-    assert told.real.level == LEVEL and told.stops == STOPS_MOST, "as mjsim shuffle has them"
+    assert (told.real.level, told.stops) == (FIXED.level, FIXED.stops), "as mjsim shuffle has"
 
 
 @pytest.mark.parametrize(("old", "new", "said"), [
@@ -43,6 +42,8 @@ def test_nothing_was_changed_after_it_was_fixed():
     ("strokes = 8", "strokes = 8.5", "[load]: strokes is 8.5, must be a whole number"),
     ("walls = 1536", "walls = 1537", "[replay]: walls is 1537, must be a multiple of 3"),
     ("[clinging]", "[sticking]", "fixed.toml: clinging is missing"),
+    ("quantile = 0.1", "quantile = 1.1", "[set_pessimistic]: quantile is 1.1, must be above 0"),
+    ("[set_middle]", "[middle]", "fixed.toml: set_middle is missing"),
     ("stops = 0.02", "stops = 2", "fixed.toml: stops is 2, must be above 0 and at most 1"),
 ])  # fmt: skip
 def test_what_cannot_be_is_refused(old, new, said):

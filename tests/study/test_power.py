@@ -146,6 +146,8 @@ def test_the_page_has_the_tables_of_this_plan():
     page = published.PAGE.read_text(encoding="utf-8")
     assert published.is_of(page, FIXED.sha256)
     assert not published.is_of(page, FIXED.sha256[::-1])
+    assert published.is_of(page, FIXED.sha256, "melds")
+    assert "| old melds meeting again | 20,000 | 2000 |" in published.block(page, "melds")
     rows = [line for line in published.block(page).splitlines() if line.startswith("|")]
     for statistic in FIXED.statistics:
         assert sum(row.startswith(f"| {statistic.title} |") for row in rows) == 3
@@ -154,7 +156,7 @@ def test_the_page_has_the_tables_of_this_plan():
 
 def test_tables_are_written_between_the_marks(tmp_path, monkeypatch):
     page = tmp_path / "page.md"
-    page.write_text(f"before\n{published.BEGIN}\nold\n{published.END}\nbehind\n")
+    page.write_text(f"before\n{published.begin()}\nold\n{published.END}\nbehind\n")
     monkeypatch.setattr(published, "PAGE", page)
     asked = ["--studies", "20", "--tries", "0", "--workers", "1", "--write"]
     assert power.main(asked) == 0
@@ -165,6 +167,25 @@ def test_tables_are_written_between_the_marks(tmp_path, monkeypatch):
     page.write_text("no block\n")
     with pytest.raises(SystemExit):
         power.main(asked)
+
+
+def test_one_statistic_alone_goes_into_its_own_block(tmp_path, monkeypatch, capsys):
+    """The same studies as among all others, and the other block stays as it is."""
+    all_of = alarms_of("SHOP-B-136", 4, 1, 100, 20, 0)
+    assert alarms_of("SHOP-B-136", 4, 1, 100, 20, 0, only="melds") == {"melds": all_of["melds"]}
+    page = tmp_path / "page.md"
+    other = f"{published.begin()}\nold\n{published.END}\n"
+    page.write_text(f"{other}{published.begin('melds')}\n{published.END}\n")
+    monkeypatch.setattr(published, "PAGE", page)
+    asked = ["--only", "melds", "--studies", "20", "--tries", "0", "--workers", "1", "--write"]
+    assert power.main(asked) == 0
+    mine = published.block(page.read_text(), "melds")
+    assert page.read_text().startswith(other) and "| old melds meeting again | 20 | 200 |" in mine
+    assert "adjacency" not in mine and "The plan" not in mine
+    with pytest.raises(SystemExit):
+        power.main([*asked, "--only", "pairs"])
+    assert "has no block from <!-- begin: python -m mjstudy.power --only pairs --w" in (
+        capsys.readouterr().err)  # fmt: skip
 
 
 def test_the_command_prints_plan_and_hash(capsys):
@@ -189,6 +210,7 @@ def test_the_command_runs_in_a_process_of_its_own():
     (["--studies", "-1"], "--studies -1: 0 and up"),
     (["--seed", "-1"], "--seed -1: 0 and up"),
     (["--icc", "2"], "--icc 2: 0 to 1"),
+    (["--only", "luck"], "invalid choice: 'luck'"),
     (["--profile", "UNO"], "invalid choice: 'UNO'"),
 ])  # fmt: skip
 def test_what_cannot_be_run_is_refused(arguments, said, capsys):

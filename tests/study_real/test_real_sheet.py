@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mjsim.cli import main
 from mjstudy.real import sheet, written
 from mjstudy.real.header import PROFILES, Header
 from mjstudy.real.places import places
@@ -181,14 +182,6 @@ def test_a_side_that_is_none():
 
 
 @pytest.mark.parametrize("old, new, said", [
-    ("profile SHOP-B-136", "profile SHOP-B-137", "2: unknown profile 'SHOP-B-137'; the nearest is "
-     "SHOP-B-136 (valid: " + ", ".join(PROFILES) + "); judged as SHOP-B-136: mend the line if it "
-     "is not"),
-    ("machine four_port", "machine fourport", "3: unknown machine 'fourport'; the nearest is "
-     "four_port (valid: four_port, single_port, row_port); judged as four_port: mend the line if "
-     "it is not"),
-    ("load sorted", "load xyz", "4: unknown load 'xyz' (valid: sorted, dots); judged as sorted: "
-     "mend the line if it is not"),
     ("load sorted", "load sorted\ndots many", "5: dots 'many' is no number of tiles; write as "
      "many as have a dot, dots 34"),
     ("load sorted", "load sorted\ndots 136", "5: 136 dots: of 136 tiles 16 to 68 bear one; a "
@@ -206,6 +199,26 @@ def test_a_side_that_is_none():
 ])  # fmt: skip
 def test_a_wrong_line_is_told_and_all_hands_are_judged(old, new, said):
     assert told(GOOD.replace(old, new)) == ([f"walls.txt:{said}"], [1, 2])
+
+
+@pytest.mark.parametrize("old, new, said", [
+    ("profile SHOP-B-136", "profile SHOP-Z", "2: unknown profile 'SHOP-Z'; the nearest is SHOP-A "
+     "(valid: " + ", ".join(PROFILES) + ")"),
+    ("machine four_port", "machine fourport", "3: unknown machine 'fourport'; the nearest is "
+     "four_port (valid: four_port, single_port, row_port)"),
+    ("load sorted", "load xyz", "4: unknown load 'xyz' (valid: sorted, dots)"),
+    ("load sorted", "load sorted\nread up", "5: unknown read 'up' (valid: left, right)"),
+])  # fmt: skip
+def test_a_wrong_name_in_the_header_ends_it_with_one_sentence(tmp_path, capsys, old, new, said):
+    """The walls behind it are of another set than the one that would be guessed."""
+    file = tmp_path / "walls.txt"
+    file.write_text(GOOD.replace(old, new), encoding="utf-8")
+    with pytest.raises(SystemExit) as ended:
+        main(["study", "real", str(file)])
+    assert ended.value.code == 2
+    told_to_people = capsys.readouterr()
+    assert told_to_people.out == ""
+    assert told_to_people.err == f"mjsim: walls.txt:{said}; mend the line; nothing was judged\n"
 
 
 def test_a_hand_begun_twice_counts_once():

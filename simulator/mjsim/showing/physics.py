@@ -26,14 +26,20 @@ def root() -> None:
 
 @physics.command()
 def runs(
-    count: Annotated[int, typer.Option(min=1, max=40, help="The first so many of the 40.")] = 40,
+    count: Annotated[
+        int | None, typer.Option(min=1, help="The first so many instead of all.")
+    ] = None,
+    grid: Annotated[
+        int | None,
+        typer.Option(min=2, max=6, help="All combinations of so many levels of each factor."),
+    ] = None,
     jobs: Annotated[int, typer.Option(min=1, max=256, help="Processes beside each other.")] = 2,
     scheduler: Annotated[
         str, typer.Option(help="A Dask cluster, tcp://HOST:PORT (extra `cluster`).")
     ] = "",
     table: Annotated[str, typer.Option(help="FILE.csv instead of the project's own.")] = "",
 ) -> None:
-    """Carry out the design's runs that the table lacks, a minute of a core each."""
+    """Carry out the runs that the table lacks: the design's 40, or a grid's."""
     folders.for_file(table)
     with extra("physics"):
         from mjphysics import command as verb
@@ -42,7 +48,7 @@ def runs(
         with extra("cluster"):
             import distributed  # noqa: F401
     try:
-        code = verb.carry_out(count, jobs, scheduler, table, bar)
+        code = verb.carry_out(count, jobs, scheduler, table, bar, grid or 0)
     except Unusable as problem:
         raise UsageError(str(problem)) from problem
     raise typer.Exit(code)

@@ -1,11 +1,9 @@
 """What a shuffle study found: why it failed, what it could see, and the JSON object."""
 
+from mjsim.shuffle.fixed import FIXED
 from mjsim.shuffle.statistics import family, power
 from mjsim.shuffle.statistics.family import MeanTest, PooledTest
 from mjsim.shuffle.study import Outcome, Plan
-
-STOPS_MOST = 0.02
-"""So many of the cycles may stop for a person; what stops oftener is no table to be played on."""
 
 
 def failures(outcome: Outcome) -> str:
@@ -17,7 +15,7 @@ def reasons(outcomes: list[Outcome]) -> list[str]:
     """Sentences that say why the study failed; none when it passed."""
     sentences = []
     for outcome in outcomes:
-        if len(outcome.stopped) > STOPS_MOST * outcome.cycles:
+        if len(outcome.stopped) > FIXED.stops * outcome.cycles:
             sentences.append(
                 f"{outcome.arm.title}: {len(outcome.stopped)} of {outcome.cycles} cycles stopped,"
                 f" the first: {outcome.stopped[0]}"
@@ -36,7 +34,7 @@ def reasons(outcomes: list[Outcome]) -> list[str]:
 
 
 def sees(test: MeanTest | PooledTest, cycles: int, count: int) -> float:
-    """Smallest defect the study finds 9 times in 10: a shift, or a share when pooled."""
+    """Smallest defect the study finds so surely (`sees`): a shift, or a share when pooled."""
     if isinstance(test, PooledTest):
         return power.smallest_bias(test, cycles, count)
     return power.smallest_shift(test, cycles, count)
@@ -73,9 +71,11 @@ def _head(plan: Plan, why: list[str]) -> dict:
         "profile": plan.profile,
         "seed": plan.seed,
         "unit": plan.unit,
+        "set": plan.figures,
         "cycles": plan.cycles,
         "tiles": plan.layout.n,
-        "level": family.LEVEL,
+        "level": FIXED.level,
+        "fixed_sha256": FIXED.sha256,
         "passed": not why,
         "reasons": why,
     }

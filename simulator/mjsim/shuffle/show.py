@@ -5,6 +5,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from mjsim.shuffle.fixed import FIXED
 from mjsim.shuffle.report import failures, histogram, reasons, sees
 from mjsim.shuffle.statistics import family
 from mjsim.shuffle.statistics.family import PooledTest, Verdict
@@ -23,6 +24,7 @@ def show(console: Console, plan: Plan, outcomes: list[Outcome]) -> None:
         console.print(_sentence(outcome), soft_wrap=True)
         for stop in outcome.stopped:
             console.print(Text(f"  stopped, counted: {stop}"), soft_wrap=True)
+    console.print(f"fixed.toml of mjsim shuffle {FIXED.sha256}", soft_wrap=True)
     wrong = reasons(outcomes)
     for sentence in wrong:
         console.print(Text(f"FAILED: {sentence}", style="bold red"), soft_wrap=True)
@@ -40,7 +42,8 @@ def _verdicts(plan: Plan, outcomes: list[Outcome], plain: bool) -> Table:
     tests = family.tests(plan.layout) if all(one.verdicts for one in outcomes) else []
     sign = "+-" if plain else "±"
     count = f"{plan.cycles} {_shuffles(plan.cycles)}"
-    title = f"{plan.profile} on {plan.machine}: {count}, {plan.unit} unit, seed {plan.seed}"
+    title = (f"{plan.profile} on {plan.machine}: {count}, {plan.unit} unit, {plan.figures} set, "
+             f"seed {plan.seed}")  # fmt: skip
     table = _table(title, plain)
     table.add_column("test")
     table.add_column("uniform")
@@ -61,7 +64,7 @@ def _verdicts(plan: Plan, outcomes: list[Outcome], plain: bool) -> Table:
             f"{machine.p_holm:.2g}", f"{100 * seen:.1f} %" if share else f"{seen:.{digits}f}",
             _verdict(machine),
         )  # fmt: skip
-    table.caption = "! fails. sees: the smallest defect these shuffles find 9 times in 10."
+    table.caption = f"! fails. sees: the smallest defect they find with {FIXED.sees:.0%}."
     table.caption_justify = "left"
     return table
 

@@ -1,7 +1,7 @@
 """`mjsim shuffle`: is the machine's shuffle uniform, as far as its walls can tell?
 
 Exit code 0 when the machine and the Fisher-Yates control pass and the control without mixing
-fails; 1 when one of them does not, or more than 2 % of the sorts stopped; 2 for usage.
+fails; 1 when one of them does not, or too many of the sorts stopped (fixed.toml); 2 for usage.
 docs/SHUFFLE.md.
 """
 
@@ -11,6 +11,8 @@ import time
 
 from rich.console import Console
 
+from mjsim.plant.mixing import NAMES as SETS
+from mjsim.plant.mixing import USUAL
 from mjsim.plant.unit import TYPICAL
 from mjsim.shuffle.cycle import CycleFailed
 from mjsim.shuffle.report import as_object, reasons, stopped_object
@@ -33,6 +35,7 @@ def plan_of(
     seed: int,
     premix_ms: int | None = None,
     unit: str = TYPICAL,
+    figures: str = USUAL,
 ) -> Plan:
     """Check what was asked for; `UsageError` says what is possible."""
     machine = choose("machine", machine, MACHINES)
@@ -43,7 +46,8 @@ def plan_of(
     if premix_ms is not None and not 0 <= premix_ms <= PREMIX_MAX_MS:
         raise UsageError(f"--pre-mix {premix_ms}: must be 0 to {PREMIX_MAX_MS} ms")
     chosen_unit(unit, seed)
-    return Plan(machine, profile, stacks[profile], cycles, seed, premix_ms, unit)
+    return Plan(machine, profile, stacks[profile], cycles, seed, premix_ms, unit,
+                choose("set", figures, SETS))
 
 
 def _stacks(row: tuple) -> tuple[int, int, int, int]:

@@ -10,6 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 
+from mjsim.plant.mixing import USUAL
 from mjsim.plant.unit import TYPICAL
 from mjsim.shuffle.cycle import Cycle, attempt
 from mjsim.shuffle.statistics import family, fisher_yates
@@ -74,6 +75,7 @@ class Plan:
     seed: int
     premix_ms: int | None = None
     unit: str = TYPICAL
+    figures: str = USUAL  # the set of `mjsim.plant.mixing`
 
     @property
     def layout(self) -> Layout:
@@ -121,7 +123,7 @@ def _readings(plan: Plan, arm: Arm, workers: int) -> Iterator[Reading | str]:
         return (fisher_yates.shuffle(plan.layout, seed) for seed in seeds)
     cycles = [
         Cycle(f"{arm.title}, cycle {number}", plan.machine, plan.profile, plan.layout, seed,
-              arm.mixing, arm.premix_ms, plan.unit)
+              arm.mixing, arm.premix_ms, plan.unit, plan.figures)
         for number, seed in enumerate(seeds, 1)
     ]  # fmt: skip
     if workers < 2 or len(cycles) < POOL_FROM:

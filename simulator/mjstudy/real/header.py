@@ -3,14 +3,15 @@
     profile SHOP-B-136     machine four_port     load sorted | dots     dots 34
     order B1 B2 ...        built left | right    read left | right
 
-An unknown value is told and the nearest or the usual one is taken, so that the walls are judged.
+A name that there is not ends the reading: with another set than the one that was typed every wall
+behind it would look wrong. An order or dots that cannot be are told, and the usual ones taken.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from mjsim.generated.constants import MACHINES
-from mjsim.words.names import UsageError, choose, nearest, unknown
+from mjsim.words.names import choose
 from mjstudy.fixed import load
 from mjstudy.real import tiles
 from mjtable.game import profiles
@@ -54,7 +55,8 @@ class Header:
 
 
 def take(header: Header, word: str, value: str, tell: Tell) -> None:
-    """Take one header line; `tell` hears of what is wrong with it."""
+    """Take one header line; `tell` hears of what is wrong with it. `UsageError` for a name that
+    there is not, with those there are."""
     if word == "order":
         _take_order(header, value, tell)
     elif word == "dots":
@@ -64,12 +66,7 @@ def take(header: Header, word: str, value: str, tell: Tell) -> None:
             tell(f"dots '{value}' is no number of tiles", "write as many as have a dot, dots 34")
     else:
         valid = {"profile": PROFILES, "machine": MACHINES, "load": LOADS}.get(word, ENDS)
-        try:
-            setattr(header, word, choose(word, value, valid))
-        except UsageError:
-            taken = nearest(value, valid) or getattr(header, word)
-            setattr(header, word, taken)
-            tell(unknown(word, value, valid), f"judged as {taken}: mend the line if it is not")
+        setattr(header, word, choose(word, value, valid))
 
 
 def _take_order(header: Header, value: str, tell: Tell) -> None:

@@ -10,6 +10,7 @@ side or tier.
 import math
 from collections.abc import Callable
 
+from mjsim.shuffle.fixed import FIXED
 from mjsim.shuffle.statistics import power
 from mjsim.shuffle.statistics.family import PooledTest
 from mjsim.shuffle.statistics.tails import mean_two_sided, normal_quantile
@@ -19,7 +20,7 @@ from mjstudy.real.deck import Deck
 from mjstudy.real.family import Test, Verdict
 from mjstudy.real.places import Places
 
-CERTAIN = normal_quantile(power.CERTAINTY)
+CERTAIN = normal_quantile(FIXED.sees)
 
 
 def cling_mean(test: Test, deck: Deck, places: Places, share: float) -> tuple[float, float]:

@@ -54,7 +54,7 @@ class Sheet:
 
 
 def load(path: Path) -> Sheet:
-    """Read a file; `UsageError` when there is none."""
+    """Read a file; `UsageError` when there is none, or its header names what there is not."""
     try:
         return read(path.name, path.read_text(encoding="utf-8-sig"))
     except OSError as error:
@@ -64,7 +64,8 @@ def load(path: Path) -> Sheet:
 
 
 def read(file: str, text: str) -> Sheet:
-    """Read the text of a file; what is wrong stands in `problems`."""
+    """Read the text of a file; what is wrong stands in `problems`. `UsageError` for a wrong name
+    in the header."""
     sheet = Sheet(file)
     for number, raw in enumerate(text.splitlines(), 1):
         line = raw.partition("#")[0].rstrip()
@@ -85,14 +86,22 @@ def _line(sheet: Sheet, number: int, line: str) -> None:
         sheet.tell(number, f"'{word}' stands behind the first hand", "put it above hand 1")
     elif word.lower() in WORDS:
         sheet.header_lines[word.lower()] = number
-        take(sheet.header, word.lower(), value.strip(),
-             lambda what, todo: sheet.tell(number, what, todo))  # fmt: skip
+        _header(sheet, number, word.lower(), value.strip())
     else:
         sheet.tell(
             number,
             f"'{line.strip()[:30]}' is not understood",
             f"write hand 1, A: and the tiles, or one of {', '.join(WORDS)}",
         )
+
+
+def _header(sheet: Sheet, line: int, word: str, value: str) -> None:
+    """One header line; a name that there is not ends the reading."""
+    try:
+        take(sheet.header, word, value, lambda what, todo: sheet.tell(line, what, todo))
+    except UsageError as problem:
+        what = Problem(sheet.file, line, str(problem), "mend the line; nothing was judged")
+        raise UsageError(str(what)) from problem
 
 
 def _begin(sheet: Sheet, line: int, number: int, played: bool) -> None:

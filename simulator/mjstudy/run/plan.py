@@ -14,6 +14,7 @@ from mjstudy.fixed import Fixed, load
 from mjstudy.replay.chain import WALLS, batches
 from mjstudy.replay.loads import LOADS, Load
 from mjstudy.replay.sorts import What
+from mjstudy.sets import check
 
 BLOCK = 20
 """Batches that one process does before its sums are kept: about half a minute."""
@@ -99,6 +100,8 @@ def plan_of(what: What, timelines: int, walls: int, seed: int, sets: list[str],
         raise ValueError(f"{timelines} timelines: give a number from 2 to 1000000")
     if not WALLS <= walls <= 100_000_000:
         raise ValueError(f"{walls} walls: give a number from {WALLS} to 100000000")
+    fixed = load()
+    check(fixed)
     arms = [Arm(name, load) for load in loads for name in sets]
     controls = Arm(FAIR, ""), Arm(STUCK, "played")
-    return Plan(what, timelines, walls, seed, (*arms, *controls), load())
+    return Plan(what, timelines, walls, seed, (*arms, *controls), fixed)

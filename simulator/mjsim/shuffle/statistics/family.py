@@ -9,14 +9,13 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from mjsim.shuffle.fixed import FIXED
 from mjsim.shuffle.statistics import adjacency, chisquare, rank, rising
 from mjsim.shuffle.statistics.holm import holm
 from mjsim.shuffle.statistics.projection import Layout
 from mjsim.shuffle.statistics.reading import Reading
 from mjsim.shuffle.statistics.reference import Reference
 from mjsim.shuffle.statistics.tails import chi_square_two_sided, mean_two_sided
-
-LEVEL = 0.01  # chance that a perfect shuffle fails any of the family
 
 
 @dataclass(frozen=True)
@@ -34,7 +33,7 @@ class Verdict:
     @property
     def passed(self) -> bool:
         """True unless the corrected p-value is at or below the family's level."""
-        return self.p_holm > LEVEL
+        return self.p_holm > FIXED.level
 
 
 @dataclass(frozen=True)

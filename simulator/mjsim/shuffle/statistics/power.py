@@ -1,4 +1,4 @@
-"""What a run of N cycles can see: the smallest defect found with 90 % certainty.
+"""What a run of N cycles can see: the smallest defect found so surely as fixed.toml wants.
 
 At Holm's first step, level / tests, two-sided: a defect that only one statistic shows.
 """
@@ -6,19 +6,18 @@ At Holm's first step, level / tests, two-sided: a defect that only one statistic
 import math
 from collections.abc import Callable
 
-from mjsim.shuffle.statistics.family import LEVEL, MeanTest, PooledTest
+from mjsim.shuffle.fixed import FIXED
+from mjsim.shuffle.statistics.family import MeanTest, PooledTest
 from mjsim.shuffle.statistics.tails import gamma_upper, normal_quantile
-
-CERTAINTY = 0.9
 
 
 def smallest_shift(test: MeanTest, cycles: int, family: int) -> float:
     """Shift of the value's mean that `cycles` shuffles see, in the value's own unit."""
-    reach = normal_quantile(1.0 - LEVEL / family / 2.0) + normal_quantile(CERTAINTY)
+    reach = normal_quantile(1.0 - FIXED.level / family / 2.0) + normal_quantile(FIXED.sees)
     return reach * test.reference.sd / math.sqrt(cycles)
 
 
-def smallest_bias(test: PooledTest, cycles: int, family: int, level: float = LEVEL) -> float:
+def smallest_bias(test: PooledTest, cycles: int, family: int, level: float = FIXED.level) -> float:
     """Smallest share d by which a quarter prefers a class, the same way in every shuffle.
 
     The defect meant: each quarter finds one class with share 1/b + d and the others with what is
@@ -31,9 +30,9 @@ def smallest_bias(test: PooledTest, cycles: int, family: int, level: float = LEV
 
 
 def _noncentrality(df: int, tail: float) -> float:
-    """Noncentrality at which a chi-square of df exceeds its upper `tail` point 9 times in 10."""
+    """Noncentrality at which a chi-square of df exceeds its upper `tail` point that often."""
     limit = _solve(lambda x: gamma_upper(df / 2.0, x / 2.0), tail, falling=True)
-    return _solve(lambda c: _beyond(limit, df, c), CERTAINTY, falling=False)
+    return _solve(lambda c: _beyond(limit, df, c), FIXED.sees, falling=False)
 
 
 def _beyond(limit: float, df: int, noncentrality: float) -> float:
