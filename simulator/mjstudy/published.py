@@ -1,4 +1,4 @@
-"""The tables of `mjstudy.power` in docs/SHUFFLE.md: a block that the command writes."""
+"""Tables in a page of docs/, a block that a command writes: `mjstudy.power`'s in SHUFFLE.md."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ class Shown:
         return "\n".join([self.title + ":", "", *lines, *(["", self.below] if self.below else [])])
 
 
-def block(text: str) -> str:
+def block(text: str, mark: str = BEGIN) -> str:
     """What stands between the marks of a page. Raises `ValueError` when it has none."""
-    before, begin, rest = text.partition(BEGIN)
+    before, begin, rest = text.partition(mark)
     inside, end, _ = rest.partition(END)
     if not (begin and end):
-        raise ValueError(f"it has no block from {BEGIN} to {END}")
+        raise ValueError(f"it has no block from {mark} to {END}")
     return inside
 
 
-def write(path: Path, head: str, tables: Sequence[Shown]) -> None:
+def write(path: Path, head: str, tables: Sequence[Shown], mark: str = BEGIN) -> None:
     """Put the tables into the page's block. Raises `ValueError` when it has none."""
     text = path.read_text(encoding="utf-8")
     inside = "\n".join([head, *("\n" + one.markdown() for one in tables)])
-    fresh = text.replace(BEGIN + block(text) + END, f"{BEGIN}\n{inside}\n{END}")
+    fresh = text.replace(mark + block(text, mark) + END, f"{mark}\n{inside}\n{END}")
     path.write_text(fresh, encoding="utf-8")
 
 

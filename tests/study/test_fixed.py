@@ -6,7 +6,7 @@ from mjsim.shuffle.report import STOPS_MOST
 from mjsim.shuffle.statistics.family import LEVEL
 from mjstudy import fixed
 
-SHA256 = "96bff6d582933940cc394c8fafb0a037a0dfad8896e27879ed6e7c9dfa0ea22a"
+SHA256 = "a9a7344b791a6def6e08ed717e8aa90730ac33bd007e59898ebd9a1f1530b41e"
 
 TEXT = fixed.PATH.read_text(encoding="utf-8")
 
