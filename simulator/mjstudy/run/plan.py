@@ -87,10 +87,10 @@ class Plan:
         return Study(arm.law, arm.load, self.seed, self.what.unit, self.column(arm), arm.passes)
 
     def compared(self) -> list[Column]:
-        """What is held against the whole simulation: columns of a set as it is, one pass."""
-        return [Column(arm.title, arm.name, self.study(replace(arm, passes=1)))
-                for arm in self.arms
-                if not (arm.is_control or arm.add_ms or arm.figures)]  # fmt: skip
+        """What is held against the whole simulation: each set as it is, each load, one pass."""
+        arms = dict.fromkeys(replace(arm, passes=1, called="") for arm in self.arms
+                             if not (arm.is_control or arm.add_ms or arm.figures))  # fmt: skip
+        return [Column(arm.title, arm.name, self.study(arm)) for arm in arms]
 
     def measures(self, arm: Arm, number: int) -> list[Measure]:
         """What is read of its batch `number`: old sets are the load's, where it has some."""
