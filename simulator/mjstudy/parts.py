@@ -59,6 +59,7 @@ class Load:
     pour_ms: float = _in(0, 60_000)
     left: float = _in(-1e-9, 1)
     hand_seed: int = _in(-1, 2**62)
+    hands: int = _in(0, 1_000)
 
 
 @dataclass(frozen=True)

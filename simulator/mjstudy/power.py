@@ -69,7 +69,7 @@ def main(arguments: list[str] | None = None) -> int:
     if asked.write:
         given = " ".join(sys.argv[1:] if arguments is None else arguments)
         made = f"{head} Made by `python -m mjstudy.power {given}`."
-        published.write(published.PAGE, made, tables, asked.only)
+        published.write(published.PAGE, made, tables, published.begin(asked.only))
     return 0 if sure >= fixed.certainty else 1  # alarms of small studies are told, not judged
 
 
@@ -101,7 +101,8 @@ def _arguments(arguments: list[str] | None) -> argparse.Namespace:
         parser.error(f"--icc {asked.icc:g}: 0 to 1")
     if asked.write:
         try:
-            published.block(published.PAGE.read_text(encoding="utf-8"), asked.only)
+            published.block(published.PAGE.read_text(encoding="utf-8"),
+                            published.begin(asked.only))
         except (OSError, ValueError) as problem:
             parser.error(f"--write: {published.PAGE}: {problem}; run it in the project's folder")
     for name in ("studies", "tries", "seed", "timelines"):

@@ -1,5 +1,5 @@
-"""The tables of `mjstudy.power` in docs/SHUFFLE.md: blocks that the command writes, one for all
-statistics, and one for each that `--only` names."""
+"""Tables in a page of docs/, in blocks that a command writes: `mjstudy.power` in SHUFFLE.md, one
+for all statistics and one for each that `--only` names; `mjsim study changes` in PHYSICS.md."""
 
 from __future__ import annotations
 
@@ -28,28 +28,27 @@ class Shown:
 
 
 def begin(only: str = "") -> str:
-    """The mark before a block: of one statistic's key, or "" for all."""
+    """The mark before a block of `mjstudy.power`: of one statistic's key, or "" for all."""
     return f"<!-- begin: python -m mjstudy.power {f'--only {only} ' if only else ''}--write -->"
 
 
-def block(text: str, only: str = "") -> str:
+def block(text: str, mark: str) -> str:
     """What stands between the marks of a page. Raises `ValueError` when it has none."""
-    _, mark, rest = text.partition(begin(only))
+    _, found, rest = text.partition(mark)
     inside, end, _ = rest.partition(END)
-    if not (mark and end):
-        raise ValueError(f"it has no block from {begin(only)} to {END}")
+    if not (found and end):
+        raise ValueError(f"it has no block from {mark} to {END}")
     return inside
 
 
-def write(path: Path, head: str, tables: Sequence[Shown], only: str = "") -> None:
+def write(path: Path, head: str, tables: Sequence[Shown], mark: str) -> None:
     """Put the tables into the page's block. Raises `ValueError` when it has none."""
     text = path.read_text(encoding="utf-8")
     inside = "\n".join([head, *("\n" + one.markdown() for one in tables)])
-    mark = begin(only)
-    fresh = text.replace(mark + block(text, only) + END, f"{mark}\n{inside}\n{END}")
+    fresh = text.replace(mark + block(text, mark) + END, f"{mark}\n{inside}\n{END}")
     path.write_text(fresh, encoding="utf-8")
 
 
 def is_of(text: str, sha256: str, only: str = "") -> bool:
     """Was a page's block made with the plan of this hash?"""
-    return sha256 in block(text, only)
+    return sha256 in block(text, begin(only))

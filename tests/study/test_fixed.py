@@ -5,7 +5,7 @@ import pytest
 from mjsim.shuffle.fixed import FIXED
 from mjstudy import fixed
 
-SHA256 = "df561ae08b585dc1bc1674770f73f9f69b657bc3ec465873af95307f863de353"
+SHA256 = "2a0be7bc385252024d503a2baa21b50d8b50e335504988c68e95bffb3472281f"
 
 TEXT = fixed.PATH.read_text(encoding="utf-8")
 

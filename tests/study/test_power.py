@@ -147,8 +147,10 @@ def test_the_page_has_the_tables_of_this_plan():
     assert published.is_of(page, FIXED.sha256)
     assert not published.is_of(page, FIXED.sha256[::-1])
     assert published.is_of(page, FIXED.sha256, "melds")
-    assert "| old melds meeting again | 20,000 | 2000 |" in published.block(page, "melds")
-    rows = [line for line in published.block(page).splitlines() if line.startswith("|")]
+    melds = published.block(page, published.begin("melds"))
+    assert "| old melds meeting again | 20,000 | 2000 |" in melds
+    block = published.block(page, published.begin())
+    rows = [line for line in block.splitlines() if line.startswith("|")]
     for statistic in FIXED.statistics:
         assert sum(row.startswith(f"| {statistic.title} |") for row in rows) == 3
         assert any(row.startswith(f"| {statistic.title} | 20,000 |") for row in rows)
@@ -179,7 +181,7 @@ def test_one_statistic_alone_goes_into_its_own_block(tmp_path, monkeypatch, caps
     monkeypatch.setattr(published, "PAGE", page)
     asked = ["--only", "melds", "--studies", "20", "--tries", "0", "--workers", "1", "--write"]
     assert power.main(asked) == 0
-    mine = published.block(page.read_text(), "melds")
+    mine = published.block(page.read_text(), published.begin("melds"))
     assert page.read_text().startswith(other) and "| old melds meeting again | 20 | 200 |" in mine
     assert "adjacency" not in mine and "The plan" not in mine
     with pytest.raises(SystemExit):

@@ -1,6 +1,8 @@
 """A hand that is played to its end: who lies where, and what is swept in when."""
 
 from collections import Counter
+from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -8,7 +10,10 @@ import pytest
 from mjscore.tiles import CODES, KINDS
 from mjsim.shuffle.shuffle import plan_of
 from mjstudy.control import perfect_batch
+from mjstudy.faces import old_melds
+from mjstudy.gather import Gathered
 from mjstudy.measures import pairs
+from mjstudy.replay import loads
 from mjstudy.replay.game import PROFILE_OF, WON, Game
 from mjstudy.replay.loads import LOADS
 from mjstudy.replay.swept import swept
@@ -102,4 +107,27 @@ def test_old_sets_of_the_recorded_hand_meet_as_chance_has_it_in_fair_walls(n):
     load = LOADS["recorded"](n)
     melds = pairs.melds(load.group)
     _, found = melds.read(perfect_batch(5, np.arange(4_000), np.arange(4_000) % 50, n))
-    assert abs(found.mean() - melds.expected[0]) < 4 * melds.sd[0] / 4_000**0.5
+    assert abs(found.mean() * melds.grain) < 4 * melds.sd[0] / 4_000**0.5
+
+
+def test_each_batch_takes_the_next_of_dozens_of_hands(monkeypatch):
+    """Round and round; what was thrown and what was laid varies."""
+    fixed = loads.load()
+    few = replace(fixed, load=replace(fixed.load, hands=3))
+    monkeypatch.setattr(loads, "load", lambda: few)
+    hands = [LOADS["recorded"](136, number) for number in range(4)]
+    assert hands[3] is hands[0]
+    for one, other in pairwise(hands[:3]):
+        assert (one.place != other.place).any() and (one.group != other.group).any()
+
+
+def test_walls_after_different_hands_are_added_up_as_one_statistic():
+    few, many = (pairs.melds(old_melds(136, melds, 3)) for melds in (3, 12))
+    together = Gathered([few], 50)
+    for number, each in enumerate((few, many)):
+        together.measures = [each]
+        walls = np.arange(number * 4_000, (number + 1) * 4_000)
+        together.add(perfect_batch(6, walls, walls % 50, 136))
+    found = together.estimate(few)
+    assert abs(found.shift[0]) < 4 * found.se[0] < 0.1
+    assert found.sd[0] == pytest.approx(np.hypot(few.sd[0], many.sd[0]) / 2**0.5, rel=0.1)

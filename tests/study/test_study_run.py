@@ -15,7 +15,7 @@ from mjstudy.fixed import load
 from mjstudy.gather import Estimate
 from mjstudy.replay.beside import ANEW, Beside
 from mjstudy.replay.chain import WALLS, placed
-from mjstudy.replay.sorts import COLUMNS
+from mjstudy.replay.sorts import COLUMNS, whole
 from mjstudy.replay.timelines import Timelines
 from mjstudy.run import command
 from mjstudy.run.asked import Asked
@@ -68,8 +68,8 @@ def test_a_small_study_of_every_arm(keep, capsys, tmp_path):
                 f"player; {mine[key]['shift']:+.3f} beyond chance") in page  # fmt: skip
     assert "named" not in mine["pairs"]
     row = page[page.index("<td>old melds meeting again</td>"):].partition("</tr>")[0]
-    for figure in ("icc", "icc_allowed"):
-        assert f"<td>{mine['melds'][figure]:.4f}</td>" in row
+    assert f"<td>{mine['melds']['icc']:.4f}</td>" in row
+    assert mine["melds"]["icc_allowed"] is None and "none: too few walls" in row
     assert found["whole"]["sorts"] == 12 and found["whole"]["wrong"] == []
     assert "12 sorts run whole beside the replay: every tile where the replay puts it" in page
     assert "No real drum was filmed" in page and "pessimistic" in plot.read_text()
@@ -128,6 +128,17 @@ def test_a_spoilt_block_is_made_again(keep, capsys):
     assert again == whole
 
 
+def test_a_second_pass_mixes_what_the_first_has_mixed(keep, capsys):
+    asked = replace(ASKED, sets=("pessimistic",), loads=("played",))
+    found = [told(keep, capsys, replace(asked, passes=passes))[1] for passes in (1, 2)]
+    once, twice = (one["arms"] for one in found)
+    assert found[0]["whole"] == found[1]["whole"]  # whole sorts pass once
+    of = [arms[name]["statistics"]["spearman"] for arms, name in (
+        (once, "pessimistic, played"), (twice, "pessimistic, played, 2 passes"))]  # fmt: skip
+    assert of[0]["shift"] > 0.05 > 4 * of[1]["se"] > abs(of[1]["shift"])
+    assert STUCK + ", played" in twice  # the controls are passed once
+
+
 def test_the_number_of_processes_does_not_matter(keep, tmp_path):
     plan = replace(ASKED, sets=("middle",), loads=("played",), walls=3 * WALLS).plan()
     alone = carry_out(plan, Path(keep), 1, lambda walls: None)
@@ -151,6 +162,7 @@ def test_a_block_says_how_many_walls_it_has(keep):
      "halves, poured"),
     ({"timelines": 1}, "1 timelines: give a number from 2 to 1000000"),
     ({"walls": 5}, "5 walls: give a number from 1536"),
+    ({"passes": 0}, "0 passes: give a number from 1 to 9"),
     ({"seed": -1}, "--seed -1: give a number from 0"),
     ({"premix_ms": 99_000}, "--pre-mix 99000: must be 0 to"),
 ])  # fmt: skip
@@ -223,7 +235,7 @@ def test_people_are_told_of_players_likeness_and_what_a_perfect_shuffle_would_do
     said = capsys.readouterr().out
     assert re.search(r"careful guesser, drop order \(PRIMARY\): 1\d\.\d{3} tiles named, "
                      r"1\d\.\d{3} by the blind player; [+-]0\.\d{3} beyond chance", said)
-    alike = r"walls of one sort are correlated by 0\.\d{4} in .*, 0\.\d{4} are allowed"
+    alike = r"walls of one sort are correlated by 0\.\d{4} in .*, and none is allowed: these are "
     assert re.search(alike, said)
     assert "A perfect shuffle would pass all of it with a chance of at least 0.0000" in said
     assert "12 sorts run whole beside the replay: every tile where the replay puts it" in said
@@ -258,24 +270,57 @@ def test_a_replay_that_puts_tiles_elsewhere_is_noticed(keep, capsys, monkeypatch
 
 
 def test_a_law_that_does_not_mix_is_noticed(keep, capsys, monkeypatch):
-    def unmixed(study, timelines, which, held, random):
+    def unmixed(study, timelines, which, held, number, random):
         order = np.tile(np.arange(held.shape[1], dtype=np.int16), (len(which), 1))
         return placed(order, timelines.place[which])
 
-    monkeypatch.setattr("mjstudy.replay.beside.hand_of", unmixed)
+    monkeypatch.setattr("mjstudy.replay.chain.hand_of", unmixed)
     wrong = falsified(keep, capsys)
-    assert [one.partition(":")[0] for one in wrong] == ["drop rank vs exit rank", "adjacency kept"]
+    assert [one.split(": ")[:2] for one in wrong[:2]] == [
+        ["middle, played", "drop rank vs exit rank"], ["middle, played", "adjacency kept"]]
     assert wrong[0].endswith("errors apart where 4 may be; the replay's law is not the plant's: "
                              "simulator/mjstudy/replay/law.py")  # fmt: skip
 
 
 def test_a_sort_that_now_stops_is_noticed(keep, capsys, monkeypatch):
-    def stops(what, number):
+    def stops(what, number, *its):
         raise CycleStopped(f"timeline {number}: the table stopped")
 
     monkeypatch.setattr("mjstudy.replay.beside.whole", stops)
     wrong = falsified(keep, capsys)
     assert wrong[0] == ("timeline 0: the table stopped, and was recorded as a whole sort; " + ANEW)
+    assert wrong[-1] == ("middle, played: 12 of 12 whole sorts stopped, too many to compare; the "
+                         "first: timeline 0: the table stopped")  # fmt: skip
+
+
+def test_each_column_is_held_against_whole_sorts_of_its_own_figures_and_load(
+    keep, capsys, monkeypatch
+):
+    run = set()
+
+    def spied(what, number, *of):
+        run.add(of)
+        return whole(what, number, *of)
+
+    monkeypatch.setattr("mjstudy.replay.beside.whole", spied)
+    _, found = told(keep, capsys)
+    assert run == {(), *((figures, load) for figures in ASKED.sets for load in ASKED.loads)}
+    titles = [one["title"] for one in found["whole"]["means"]]
+    for column in ("pessimistic, played", "middle, one side"):
+        for statistic in ("drop rank vs exit rank", "adjacency kept",
+                          "place vs place one hand before"):
+            assert f"{column}: {statistic}" in titles
+    assert len(titles) == 12
+
+
+def test_a_whole_sort_lies_as_its_load_says():
+    """The same sort of the same table: another wall for each load and each set of figures."""
+    what = replace(ASKED.plan().what, premix_ms=0)
+    walls = {load: whole(what, 1, "middle", load).wall.tolist()
+             for load in ("quarters", "one side", "halves", "poured")}
+    assert all(sorted(wall) == list(range(136)) for wall in walls.values())
+    assert len({tuple(wall) for wall in walls.values()}) == 4
+    assert walls["halves"] != whole(what, 1, "pessimistic", "halves").wall.tolist()
 
 
 def test_people_get_a_table(keep, capsys):

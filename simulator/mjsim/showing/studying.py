@@ -41,6 +41,9 @@ def run(
         int | None, typer.Option("--pre-mix", help="Pre-mix in ms instead of the table's own.")
     ] = None,
     unit: Annotated[str, typer.Option(help="typical, worn, nominal, or a number.")] = "typical",
+    passes: Annotated[
+        int, typer.Option(help="Sort each set so often before it is played with (own model).")
+    ] = 1,
     seed: SEED = 1,
     jobs: Annotated[int, typer.Option(help="Processes beside each other.")] = 2,
     keep: Annotated[
@@ -59,9 +62,36 @@ def run(
         from mjstudy.run.asked import Asked
 
     asked = Asked(machine, profile, unit, pre_mix, timelines, walls, tuple(figures or SETS),
-                  tuple(load or ("played",)), seed)  # fmt: skip
+                  tuple(load or ("played",)), seed, passes)  # fmt: skip
     told = verb.Told(curve or bool(plot), as_json, report, plot)
     raise typer.Exit(verb.run(asked, keep, jobs, told))
+
+
+@study.command()
+def changes(
+    machine: MACHINE = "four_port",
+    profile: PROFILE = "SHOP-B-136",
+    timelines: Annotated[int, typer.Option(help="Sorts, each of another table.")] = 2_000,
+    walls: Annotated[int, typer.Option(help="Walls of each column.")] = 60_000,
+    load: Annotated[str, typer.Option(help="Of the drum, as for `run`.")] = "played",
+    seed: SEED = 1,
+    jobs: Annotated[int, typer.Option(help="Processes beside each other.")] = 2,
+    keep: Annotated[
+        str, typer.Option(help="Folder of what is done; a stopped study goes on there.")
+    ] = ".build/study",
+    write: Annotated[
+        bool, typer.Option("--write", help="Put the tables into docs/PHYSICS.md.")
+    ] = False,
+    as_json: JSON = False,
+) -> None:
+    """Each change of the machine that was tried (changes.toml), against every statistic."""
+    with extra("study"):
+        from mjstudy.run import tried as verb
+        from mjstudy.run.asked import Asked
+
+    asked = Asked(machine, profile, "typical", None, timelines, walls, ("pessimistic",), (load,),
+                  seed)  # fmt: skip
+    raise typer.Exit(verb.run(asked, keep, jobs, as_json, write))
 
 
 @study.command()

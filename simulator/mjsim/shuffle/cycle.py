@@ -60,10 +60,20 @@ def attempt(cycle: Cycle) -> Reading | str:
         return str(stop)
 
 
+def by_quarters(table: SimTable, tiles: list[int]) -> None:
+    """Sweep a set in, a quarter from each side, one side after the other."""
+    for side in range(GROUPS):
+        first, beyond = (-(-edge * len(tiles) // GROUPS) for edge in (side, side + 1))
+        table.drop(tiles[first:beyond], side)
+        table.run_for(SWEEP_MS)
+
+
 def sorted_table(
-    cycle: Cycle, watch: Callable[[SimTable], None] = lambda table: None
-) -> tuple[SimTable, dict[int, int]]:
-    """A table with its set sorted, each tile's drop rank; `watch` is called before the drop."""
+    cycle: Cycle, watch: Callable[[SimTable], None] = lambda table: None,
+    sweep: Callable[[SimTable, list[int]], None] = by_quarters,
+) -> tuple[SimTable, dict[int, int]]:  # fmt: skip
+    """A table with its set sorted, each tile's drop rank; `watch` is called before the drop,
+    `sweep` puts the tiles into the open hatch."""
     settings = {}
     if cycle.premix_ms is not None:
         settings = dict.fromkeys(("sort.premix_min_ms", "sort.premix_max_ms"), cycle.premix_ms)
@@ -73,7 +83,7 @@ def sorted_table(
     watch(table)
     full = list(cycle.layout.stacks)
     try:
-        drop_rank = _drop(table)
+        drop_rank = _drop(table, sweep)
         table.run_until(lambda: table.stacks == full or table.state in STOPPED, SORT_LIMIT_MS)
     except NotReached as error:
         raise stopped(cycle, table, str(error)) from error
@@ -98,17 +108,14 @@ def failed(cycle: Cycle, what: str) -> CycleFailed:
     return CycleFailed(f"{cycle.name} (seed {cycle.seed} of {cycle.machine}): {what}")
 
 
-def _drop(table: SimTable) -> dict[int, int]:
-    """Open, sweep a boxed set in side by side, shut; each tile's drop rank."""
+def _drop(table: SimTable, sweep: Callable[[SimTable, list[int]], None]) -> dict[int, int]:
+    """Open, sweep a boxed set in, shut; each tile's drop rank."""
     table.press("elevator")
     table.run_until("ready", MOVE_LIMIT_MS)
     table.press("elevator")
     table.run_until(lambda: table.io("hatch_up"), HATCH_MS)
     tiles = table.boxed_set()
-    for side in range(GROUPS):
-        first, beyond = (-(-edge * len(tiles) // GROUPS) for edge in (side, side + 1))
-        table.drop(tiles[first:beyond], side)
-        table.run_for(SWEEP_MS)
+    sweep(table, tiles)
     table.press("elevator")
     table.run_until("sorting", MOVE_LIMIT_MS)
     return {tile: rank for rank, tile in enumerate(tiles)}

@@ -12,8 +12,8 @@ SIMULATOR = ("mjtable", "mjsim")
 SORT = ("mjtable", *("mjsim." + room for room in (
     "board", "generated", "people", "plant", "shuffle", "table")))  # fmt: skip
 """Of those, what a recorded sort hangs on."""
-STUDY = (*SORT, "mjstudy")
-"""Replayed walls and their sums hang on the study, too."""
+STUDY = (*SORT, "mjscore", "mjstudy")
+"""Replayed walls and their sums hang on the study, too, and on the games whose hands it plays."""
 
 
 @cache

@@ -42,16 +42,22 @@ def near(key: str, n: int, apart: int) -> Measure:
 
 
 def melds(group: np.ndarray) -> Measure:
-    """Neighbours in the line of one group; `group` (n,) gives each label's, -1 for none."""
+    """Neighbours in the line of one group beyond what chance keeps; `group` (n,) gives each
+    label's, -1 for none. The grain does not hang on the groups, so walls of other groups may be
+    added up."""
     joined = np.where(group < 0, -1 - np.arange(len(group)), group).astype(np.int16)
     sizes = np.bincount(group[group >= 0], minlength=1)
     degrees = np.where(group < 0, 0, sizes[np.maximum(group, 0)] - 1)
 
-    def count(labels: np.ndarray) -> np.ndarray:
-        of_place = joined[labels]
-        return np.count_nonzero(of_place[:, 1:] == of_place[:, :-1], axis=1)
+    n, by_chance = len(group), int(degrees.sum())  # chance keeps so many n-th of a pair
+    sd = of_edges(degrees)[1]
 
-    return _counted("melds", degrees, count)
+    def read(batch: Batch) -> tuple[np.ndarray, np.ndarray]:
+        of_place = joined[batch.labels]
+        count = np.count_nonzero(of_place[:, 1:] == of_place[:, :-1], axis=1)
+        return every_row(batch), (n * count - by_chance)[:, None]
+
+    return Measure("melds", 1.0 / n, np.zeros(1), np.array([sd]), read)
 
 
 def _counted(key: str, degrees: np.ndarray, count: Callable[[np.ndarray], np.ndarray]) -> Measure:

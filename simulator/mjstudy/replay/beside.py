@@ -2,28 +2,36 @@
 
 What must agree to the tile: the same sort run whole again has the picks that were recorded, and
 the tiles that it took then lie where the replay's arithmetic puts them. What must agree on
-average: correlation and neighbours of these walls, and of walls that the law of mixing makes over
-the same sorts. The second is coarse, a few dozen walls; a test of the project holds more of them.
+average, of each column's own mixing figures and load: correlation and neighbours of these walls,
+and the place against that of the hand before when the whole walls follow one another as hands; and
+the same of walls that the law of mixing makes over the same sorts. The second is coarse, a few
+dozen walls; a test of the project holds more of them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
-from mjsim.plant.mixing import USUAL, mixing_of
 from mjsim.shuffle.cycle import CycleStopped
-from mjsim.shuffle.statistics.projection import Layout
-from mjsim.shuffle.statistics.reading import read
+from mjstudy.batch import Batch
+from mjstudy.measures import pairs, ranks
 from mjstudy.parts import Whole
-from mjstudy.replay.chain import Study, hand_of, placed
-from mjstudy.replay.held import drawn
+from mjstudy.replay.chain import HANDS, Study, by_label, chained, next_labels, placed
 from mjstudy.replay.sorts import COLUMNS, Sort, What, whole
 from mjstudy.replay.timelines import Timelines
+from mjstudy.seeds import generator
 
-LOAD, KEYS = "quarters", {"spearman": "drop rank vs exit rank", "adjacency": "adjacency kept"}
-"""How a sort's set is swept in (`mjsim.shuffle.cycle`); what is compared of its wall."""
+
+@dataclass(frozen=True)
+class Column:
+    """A column to be compared: its name for people, its set of mixing figures, its replay."""
+
+    title: str
+    figures: str
+    study: Study
 
 
 @dataclass(frozen=True)
@@ -53,26 +61,19 @@ class Beside:
         return f"{self.sorts} sorts run whole beside the replay: {how}; {told}."
 
 
-def beside(what: What, timelines: Timelines, how: Whole, seed: int) -> Beside:
-    """Compare sorts spread over all of them."""
-    numbers = timelines.numbers
+def beside(what: What, timelines: Timelines, how: Whole, columns: list[Column]) -> Beside:
+    """Compare sorts spread over all of them, and each column over these sorts."""
     count = min(how.sorts, len(timelines))
     rows = np.unique(np.linspace(0, len(timelines) - 1, count).astype(int))
-    wrong, walls = [], []
-    for row in rows.tolist():
-        try:
-            sort = whole(what, numbers[row])
-        except CycleStopped as stop:
-            wrong.append(f"{stop}, and was recorded as a whole sort; {ANEW}")
-            continue
-        walls.append(sort.wall)
-        wrong += _tile_by_tile(numbers[row], sort, timelines, row)
-    random = np.random.default_rng((seed, 7))
-    again = np.repeat(rows, how.walls)
-    held = drawn(what.unit, (len(again), what.layout.n), random)
-    study = Study(mixing_of(USUAL), LOAD, seed, what.unit)
-    replayed = hand_of(study, timelines, again, held, random)
-    means = [_mean(key, what.layout, walls, replayed) for key in KEYS] if walls else []
+    wrong = [line for row in rows.tolist() for line in _as_recorded(what, timelines, row)]
+    means: list[Mean] = []
+    for column in columns:
+        walls, stops = _whole_walls(column, what, [timelines.numbers[row] for row in rows])
+        if len(walls) > len(stops):
+            means += _compared(column, what, timelines, rows, np.array(walls), how)
+        else:
+            wrong.append(f"{column.title}: {len(stops)} of {len(rows)} whole sorts stopped, too "
+                         f"many to compare; the first: {stops[0]}")  # fmt: skip
     wrong += [f"{one.title}: {one.whole:.3f} in whole sorts, {one.replayed:.3f} in replayed ones, "
               f"{one.errors:.1f} errors apart where {how.errors:g} may be; {LAW}"
               for one in means if one.errors > how.errors]  # fmt: skip
@@ -81,6 +82,16 @@ def beside(what: What, timelines: Timelines, how: Whole, seed: int) -> Beside:
 
 ANEW = "the recorded sorts are not this machine's: delete the folder `timelines` and record anew"
 LAW = "the replay's law is not the plant's: simulator/mjstudy/replay/law.py"
+
+
+def _as_recorded(what: What, timelines: Timelines, row: int) -> list[str]:
+    """What of one sort is not as it was recorded."""
+    number = timelines.numbers[row]
+    try:
+        sort = whole(what, number)
+    except CycleStopped as stop:
+        return [f"{stop}, and was recorded as a whole sort; {ANEW}"]
+    return _tile_by_tile(number, sort, timelines, row)
 
 
 def _tile_by_tile(number: int, sort: Sort, timelines: Timelines, row: int) -> list[str]:
@@ -95,10 +106,42 @@ def _tile_by_tile(number: int, sort: Sort, timelines: Timelines, row: int) -> li
     return (found if odd else []) + (lies if elsewhere else [])
 
 
-def _mean(key: str, layout: Layout, walls: list[np.ndarray], replayed: np.ndarray) -> Mean:
-    """Both means; the error is that of so many walls, each as wide as a replayed one."""
-    theirs, mine = ([float(getattr(read(layout, wall.tolist()), key)) for wall in some]
-                    for some in (walls, replayed))  # fmt: skip
-    error = float(np.std(mine)) * (1 / len(theirs) + 1 / len(mine)) ** 0.5
-    apart = abs(float(np.mean(theirs)) - float(np.mean(mine)))
-    return Mean(KEYS[key], float(np.mean(theirs)), float(np.mean(mine)), apart / error)
+def _whole_walls(column: Column, what: What, numbers: list[int]
+                 ) -> tuple[list[np.ndarray], list[str]]:  # fmt: skip
+    """Walls of these sorts with the column's figures and load; sentences of those that stopped."""
+    walls, stops = [], []
+    for number in numbers:
+        try:
+            walls.append(whole(what, number, column.figures, column.study.load).wall)
+        except CycleStopped as stop:
+            stops.append(str(stop))
+    return walls, stops
+
+
+def _compared(column: Column, what: What, timelines: Timelines, rows: np.ndarray,
+              walls: np.ndarray, how: Whole) -> Iterator[Mean]:  # fmt: skip
+    """Means of both; the error is that of so many walls, each as wide as a replayed one."""
+    n, study = what.layout.n, column.study
+    random = generator(study.seed, "beside", study.column)
+    again = np.repeat(rows, -(-how.walls // HANDS))
+    which = [np.roll(again, hand * how.walls) for hand in range(HANDS)]
+    mine = chained(study, timelines, which, np.arange(HANDS * len(again)), 0, random)
+    theirs = _as_hands(study, timelines, walls, random)
+    for title, measure in (("drop rank vs exit rank", ranks.spearman(what.layout)),
+                           ("adjacency kept", pairs.near("adjacency", n, 1)),
+                           ("place vs place one hand before", ranks.serial("serial1", n, 1))):
+        one, other = (measure.read(some)[1][:, 0] * measure.grain for some in (theirs, mine))
+        error = float(np.std(other)) * (1 / len(one) + 1 / len(other)) ** 0.5
+        apart = abs(float(np.mean(one)) - float(np.mean(other)))
+        yield Mean(f"{column.title}: {title}", float(np.mean(one)), float(np.mean(other)),
+                   apart / error)  # fmt: skip
+
+
+def _as_hands(study: Study, timelines: Timelines, walls: np.ndarray,
+              random: np.random.Generator) -> Batch:  # fmt: skip
+    """Whole walls as hands of one table, each the next of the one before it."""
+    rank = next_labels(study.load, walls[:-1], timelines.drawn, 0, random)
+    before = by_label(rank, np.arange(walls.shape[1], dtype=np.int16))
+    none = np.full((1, walls.shape[1]), -1, np.int16)
+    count = np.arange(len(walls))
+    return Batch(walls, count, count, np.concatenate([none, before]))

@@ -21,6 +21,7 @@ from mjstudy.replay.held import drawn
 from mjstudy.replay.law import Picks, replay
 from mjstudy.replay.loads import LOADS
 from mjstudy.replay.timelines import Timelines
+from mjstudy.seeds import generator
 
 HANDS = 3
 WALLS = fixed.load().replay.walls
@@ -29,12 +30,15 @@ WALLS = fixed.load().replay.walls
 
 @dataclass(frozen=True)
 class Study:
-    """What the replayed walls depend on besides the timelines."""
+    """What the replayed walls depend on besides the timelines; `column` says in words whose chance
+    they have, `passes` how often each set is sorted before it is played with."""
 
     law: Mixing
     load: str
     seed: int
     unit: str = "typical"
+    column: str = ""
+    passes: int = 1
 
 
 def batches(walls: int) -> int:
@@ -44,36 +48,48 @@ def batches(walls: int) -> int:
 
 def batch(study: Study, timelines: Timelines, number: int) -> Batch:
     """Batch `number`: the same whoever makes it."""
-    random = np.random.default_rng((study.seed, number))
     chains, count = WALLS // HANDS, len(timelines)
-    labels: list[np.ndarray] = []
-    which: list[np.ndarray] = []
-    before = [np.full((chains, timelines.place.shape[1]), -1, np.int16)]
-    held = drawn(study.unit, before[0].shape, random)
     start = number * chains + np.arange(chains)
-    for hand in range(HANDS):
-        # neighbours in a batch are of different timelines, and each hand is of another one
-        which.append((start + hand * (count // HANDS)) % count)
-        if hand:
-            last = labels[hand - 1]
-            rank = _ranks(study.load, last, timelines.drawn, random)
-            held = _by_rank(rank, held[_rows(rank), last])
-            before.append(_by_rank(rank, np.arange(rank.shape[1], dtype=np.int16)))
-            if hand > 1:
-                before_two = _by_rank(rank, before[hand - 1][_rows(rank), last])
-        labels.append(hand_of(study, timelines, which[hand], held, random))
-    none = before[0]
+    # neighbours in a batch are of different timelines, and each hand is of another one
+    which = [(start + hand * (count // HANDS)) % count for hand in range(HANDS)]
     numbers = np.concatenate([start + hand * 10**9 for hand in range(HANDS)])
+    random = generator(study.seed, "batch", study.column, number)
+    return chained(study, timelines, which, numbers, number, random)
+
+
+def chained(study: Study, timelines: Timelines, which: list[np.ndarray], numbers: np.ndarray,
+            number: int, random: np.random.Generator) -> Batch:  # fmt: skip
+    """Hands in a row, each over the timelines `which` (chains,) of it, swept in as the load of
+    batch `number` says; `numbers` of all walls, hand after hand."""
+    held = drawn(study.unit, (len(which[0]), timelines.place.shape[1]), random)
+    labels = [hand_of(study, timelines, which[0], held, number, random)]
+    before = [np.full(held.shape, -1, np.int16)]
+    before_two = [before[0]]
+    for hand in range(1, len(which)):
+        last = labels[-1]
+        rank = next_labels(study.load, last, timelines.drawn, number, random)
+        held = by_label(rank, held[_rows(rank), last])
+        before_two.append(by_label(rank, before[-1][_rows(rank), last]))
+        before.append(by_label(rank, np.arange(rank.shape[1], dtype=np.int16)))
+        labels.append(hand_of(study, timelines, which[hand], held, number, random))
     return Batch(np.concatenate(labels), np.concatenate(which), numbers,
-                 np.concatenate(before), np.concatenate([none, none, before_two]))  # fmt: skip
+                 np.concatenate(before), np.concatenate(before_two))  # fmt: skip
 
 
-def hand_of(study: Study, timelines: Timelines, which: np.ndarray, held: np.ndarray,
+def hand_of(study: Study, timelines: Timelines, which: np.ndarray, held: np.ndarray, number: int,
             random: np.random.Generator) -> np.ndarray:  # fmt: skip
-    """One hand over these timelines: labels (walls, n) in wall-line order; `held` as `replay`."""
-    lies = LOADS[study.load](timelines.place.shape[1])
-    picks = Picks(timelines.turned_ms[which], timelines.port[which], timelines.line[which])
-    taken = replay(study.law, lies, held, picks, random)
+    """One hand over these timelines: labels (walls, n) in wall-line order; `held` as `replay`.
+
+    What a pass has sorted falls into the next one in the order of its leaving, from the sides that
+    the load has (own model: no machine of ours gives tiles back). Each pass is another sort's.
+    """
+    lies, count = LOADS[study.load](timelines.place.shape[1], number), len(timelines)
+    taken = np.tile(np.arange(held.shape[1], dtype=np.int16), (len(which), 1))
+    for more in reversed(range(study.passes)):
+        sort = (which + more * (count // (HANDS + 1))) % count
+        picks = Picks(timelines.turned_ms[sort], timelines.port[sort], timelines.line[sort])
+        now = replay(study.law, lies, held, picks, random)
+        taken, held = taken[_rows(now), now], held[_rows(now), now]
     return placed(taken, timelines.place[which])
 
 
@@ -88,18 +104,19 @@ def _rows(array: np.ndarray) -> np.ndarray:
     return np.arange(len(array))[:, None]
 
 
-def _by_rank(rank: np.ndarray, values: np.ndarray) -> np.ndarray:
+def by_label(rank: np.ndarray, values: np.ndarray) -> np.ndarray:
     """`values` of each place of a wall, put where that place's tile has its next label."""
     found = np.empty(rank.shape, values.dtype)
     found[_rows(rank), rank] = values
     return found
 
 
-def _ranks(load: str, wall: np.ndarray, drawn: np.ndarray,
-           random: np.random.Generator) -> np.ndarray:  # fmt: skip
-    """Next label of the tile at each place of the wall line: (walls, n)."""
+def next_labels(load: str, wall: np.ndarray, drawn: np.ndarray, number: int,
+                random: np.random.Generator) -> np.ndarray:  # fmt: skip
+    """Next label of the tile at each place of the wall line: (walls, n), after the hand that batch
+    `number` takes."""
     walls, n = wall.shape
-    place = LOADS[load](n).place
+    place = LOADS[load](n, number).place
     if place is not None:
         return np.tile(places_of(drawn[place][None, :]).astype(np.intp), (walls, 1))
     if load not in ("played", "poured"):

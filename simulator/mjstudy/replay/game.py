@@ -16,6 +16,7 @@ from mjscore.flow.wall_state import WallState
 from mjscore.tiles import KINDS, SUITED
 from mjscore.wall import index_of
 from mjstudy.hands import PLAYERS, of_player
+from mjstudy.seeds import generator
 from mjstudy.shanten import sets_and_pair
 
 PROFILE_OF = {136: "MJG", 144: "HANDS-144", 148: "HANDS-148", 152: "SHOP-A"}
@@ -40,9 +41,9 @@ class Player:
 class Game:
     """A hand under way; `kind` (n,) of each tile in the order of drawing."""
 
-    def __init__(self, n: int, seed: int) -> None:
+    def __init__(self, n: int, seed: int, number: int = 0) -> None:
         profile = PROFILE_OF[n]
-        self.random = np.random.default_rng((seed, n))
+        self.random = generator(seed, "hand", f"{n} tiles", number)
         self.kind = self.random.permutation(np.array(tile_set(profile)))
         self.custom = custom_of(profile)
         self.wall = WallState(index_of(profile))
@@ -146,8 +147,8 @@ class Game:
 
 
 @cache
-def played(n: int, seed: int) -> Game:
-    """The hand, played once; `seed` of the faces and of the players' ties."""
-    game = Game(n, seed)
+def played(n: int, seed: int, number: int) -> Game:
+    """Hand `number`, played once; `seed` of the faces and of the players' ties."""
+    game = Game(n, seed, number)
     game.play()
     return game

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from mjsim.generated import constants as C
 from mjsim.plant.loose import TWO_PI
-from mjsim.shuffle.cycle import Cycle, CycleStopped, sorted_table
+from mjsim.plant.mixing import USUAL
+from mjsim.shuffle.cycle import SWEEP_MS, Cycle, CycleStopped, by_quarters, sorted_table
 from mjsim.shuffle.statistics.projection import Layout
 from mjsim.shuffle.study import cycle_seed
+from mjstudy.replay.loads import LOADS, Load
 
 COLUMNS = {"turned_ms": np.float32, "port": np.float32, "line": np.int8, "place": np.int16}
 
@@ -68,9 +70,11 @@ def record(what: What, number: int) -> tuple[dict[str, np.ndarray], int] | str:
     return sort.columns, sort.returned
 
 
-@lru_cache(maxsize=64)
-def whole(what: What, number: int) -> Sort:
-    """One sort by the whole simulation. `CycleStopped` when the table stopped for a person."""
+@lru_cache(maxsize=512)
+def whole(what: What, number: int, figures: str = USUAL, load: str = "") -> Sort:
+    """One sort by the whole simulation, of this set of mixing figures; tiles lie in the drum as
+    the load of batch 0 has it, "" as they are recorded. `CycleStopped` when the table stopped for
+    a person."""
     log: list[tuple[int, int, int, float]] = []
     began = [0]
 
@@ -78,7 +82,8 @@ def whole(what: What, number: int) -> Sort:
         table.plant.pick.log = log
         began[0] = table.plant.pick.turned(table.plant.now)
 
-    table, drop_rank = sorted_table(what.cycle(number), watch)
+    sweep = partial(_swept_in, load=LOADS[load](what.layout.n, 0)) if load else by_quarters
+    table, drop_rank = sorted_table(replace(what.cycle(number), figures=figures), watch, sweep)
     line = what.layout.line([_stacks(table, side) for side in range(4)])
     place = {tile: at for at, tile in enumerate(line)}
     last = {tile: at for at, (tile, *_) in enumerate(log)}
@@ -93,6 +98,18 @@ def whole(what: What, number: int) -> Sort:
     taken, wall = ([drop_rank[tile] for tile in tiles]
                    for tiles in ((tile for tile, *_ in kept), line))  # fmt: skip
     return Sort(columns, len(log) - len(kept), np.array(taken), np.array(wall))
+
+
+def _swept_in(table: Any, tiles: list[int], load: Load) -> None:
+    """All at once, each from its side, or from any; what fell early has been turned since."""
+    pick = table.plant.pick
+    any_side = table.plant.sweeping.randrange
+    table.plant.drop(tiles, [int(side) if load.wide == 1 else any_side(len(C.SIDES))
+                             for side in load.side])  # fmt: skip
+    for tile, ms in zip(tiles, load.early_ms.tolist(), strict=True):
+        pick.seen[tile] -= int(ms)
+        pick.parts[tile] -= ms
+    table.run_for(SWEEP_MS * len(C.SIDES))
 
 
 def _stacks(table: Any, side: int) -> list[tuple[int, int]]:

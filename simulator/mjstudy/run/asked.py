@@ -24,6 +24,7 @@ class Asked:
     sets: tuple[str, ...]
     loads: tuple[str, ...]
     seed: int
+    passes: int = 1
 
     def plan(self) -> Plan:
         """The study; `UsageError` says what there is instead."""
@@ -34,6 +35,6 @@ class Asked:
         what = What(machine, small.profile, self.seed, self.unit, self.premix_ms)
         try:
             return plan_of(what, self.timelines, self.walls, self.seed, list(self.sets),
-                           list(self.loads))  # fmt: skip
+                           list(self.loads), self.passes)  # fmt: skip
         except ValueError as problem:
             raise UsageError(str(problem)) from problem

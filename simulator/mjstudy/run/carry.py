@@ -11,14 +11,15 @@ from pathlib import Path
 
 import numpy as np
 
+from mjstudy.batch import Batch
 from mjstudy.control import perfect_batch
 from mjstudy.gather import Gathered
-from mjstudy.measures.family import family
-from mjstudy.replay.chain import WALLS, Study, batch
+from mjstudy.replay.chain import WALLS, batch
 from mjstudy.replay.recording import recorded
 from mjstudy.replay.timelines import Timelines
 from mjstudy.run.blocks import keep, kept
 from mjstudy.run.plan import FAIR, STUCK, Arm, Plan
+from mjstudy.seeds import seed_of
 from mjstudy.verdicts import Judged, passed, verdicts
 
 Tell = Callable[[int], None]
@@ -53,9 +54,7 @@ class Outcome:
 
 
 def _empty(plan: Plan, arm: Arm) -> Gathered:
-    load = plan.load_of(arm)
-    group = None if load is None else load.group
-    return Gathered(family(plan.fixed, plan.what.layout, plan.seed, group), plan.timelines)
+    return Gathered(plan.measures(arm, 0), plan.timelines)
 
 
 @lru_cache(maxsize=1)
@@ -74,16 +73,19 @@ def block_of(plan: Plan, folder: Path, arm: Arm, block: range) -> int:
     if not kept(path, _empty(plan, arm)):
         gathered = _empty(plan, arm)
         for number in block:
-            if arm.name == FAIR:
-                walls = number * WALLS + np.arange(WALLS)
-                n = plan.what.layout.n
-                gathered.add(perfect_batch(plan.seed, walls, walls % plan.timelines, n))
-            else:
-                study = Study(arm.law, arm.load, plan.seed, plan.what.unit)
-                timelines = _later(_timelines(plan, folder), arm)
-                gathered.add(batch(study, timelines, number))
+            gathered.measures = plan.measures(arm, number)
+            gathered.add(_walls(plan, folder, arm, number))
         keep(path, gathered)
     return len(block) * WALLS
+
+
+def _walls(plan: Plan, folder: Path, arm: Arm, number: int) -> Batch:
+    """Batch `number` of an arm."""
+    if arm.name != FAIR:
+        return batch(plan.study(arm), _later(_timelines(plan, folder), arm), number)
+    walls = number * WALLS + np.arange(WALLS)
+    seed = seed_of(plan.seed, "control", plan.column(arm))
+    return perfect_batch(seed, walls, walls % plan.timelines, plan.what.layout.n)
 
 
 def carry_out(plan: Plan, folder: Path, jobs: int, tell: Tell) -> list[Outcome]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from mjstudy.run.carry import Outcome
-from mjstudy.run.plan import Arm, Plan
+from mjstudy.run.plan import Plan
 
-ADDED_MS = (0, 2_000, 5_000, 10_000, 20_000, 30_000)
+ADDED_MS = (0, 2_000, 5_000, 10_000, 20_000, 30_000, 50_000)
+"""To what the settings allow: 60 s (`sort.premix_max_ms`), the table has 8 to 10."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +23,7 @@ class Point:
 def with_curve(plan: Plan) -> Plan:
     """The same study with a longer pre-mix beside each arm of the first load."""
     first = plan.arms[0].load
-    more = [Arm(arm.name, arm.load, add) for arm in plan.arms
+    more = [replace(arm, add_ms=add) for arm in plan.arms
             if not arm.is_control and arm.load == first for add in ADDED_MS[1:]]  # fmt: skip
     judged = [arm for arm in plan.arms if not arm.is_control]
     controls = [arm for arm in plan.arms if arm.is_control]

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
-
-import numpy as np
+from dataclasses import dataclass, replace
 
 from mjsim.plant.mixing import NAMES, Mixing, mixing_of
 from mjsim.words import sources
 from mjstudy.fixed import Fixed, load
-from mjstudy.replay.chain import WALLS, batches
-from mjstudy.replay.loads import LOADS, Load
+from mjstudy.measures.family import family
+from mjstudy.measures.measure import Measure
+from mjstudy.replay.beside import Column
+from mjstudy.replay.chain import WALLS, Study, batches
+from mjstudy.replay.loads import LOADS
 from mjstudy.replay.sorts import What
+from mjstudy.seeds import seed_of
 from mjstudy.sets import check
 
 BLOCK = 20
 """Batches that one process does before its sums are kept: about half a minute."""
+MOST_PASSES = 9
 FAIR, STUCK = "Fisher-Yates", "clinging"
 """Two controls: walls that must pass, and a drum whose neighbours never part, that must not."""
 
@@ -29,6 +32,11 @@ class Arm:
     name: str
     load: str
     add_ms: int = 0
+    passes: int = 1
+    figures: tuple[tuple[str, float], ...] = ()
+    """That take the place of the set's."""
+    called: str = ""
+    """The change of the machine that it shows."""
 
     @property
     def is_control(self) -> bool:
@@ -42,12 +50,15 @@ class Arm:
             its = load().clinging
             return mixing_of(its.figures)._replace(cling=its.cling, parting=its.parting_per_ms,
                                                    follow=its.follow)  # fmt: skip
-        return mixing_of(self.name)
+        return Mixing(**mixing_of(self.name)._asdict() | dict(self.figures))
 
     @property
     def title(self) -> str:
         """For people."""
         more = f" +{self.add_ms / 1000:g} s" if self.add_ms else ""
+        more += f", {self.passes} passes" if self.passes > 1 else ""
+        if self.called:
+            return self.called
         return self.name if self.name == FAIR else f"{self.name}, {self.load}{more}"
 
 
@@ -68,9 +79,25 @@ class Plan:
         wanted = max(int(self.walls * share), WALLS)
         return batches(wanted) * WALLS
 
-    def load_of(self, arm: Arm) -> Load | None:
-        """How its set lies in the drum; None where there is no drum."""
-        return LOADS[arm.load](self.what.layout.n) if arm.load else None
+    def column(self, arm: Arm) -> str:
+        """All that tells its chance from that of other columns and machines, in words."""
+        return json.dumps([vars(self.what), vars(arm)], sort_keys=True)
+
+    def study(self, arm: Arm) -> Study:
+        """How its walls are replayed."""
+        return Study(arm.law, arm.load, self.seed, self.what.unit, self.column(arm), arm.passes)
+
+    def compared(self) -> list[Column]:
+        """What is held against the whole simulation: each set as it is, each load, one pass."""
+        arms = dict.fromkeys(replace(arm, passes=1, called="") for arm in self.arms
+                             if not (arm.is_control or arm.add_ms or arm.figures))  # fmt: skip
+        return [Column(arm.title, arm.name, self.study(arm)) for arm in arms]
+
+    def measures(self, arm: Arm, number: int) -> list[Measure]:
+        """What is read of its batch `number`: old sets are the load's, where it has some."""
+        lies = LOADS[arm.load](self.what.layout.n, number) if arm.load else None
+        return family(self.fixed, self.what.layout, seed_of(self.seed, "faces", self.column(arm)),
+                      None if lies is None else lies.group)  # fmt: skip
 
     def blocks(self, arm: Arm) -> list[range]:
         """Its batches, so many for one process at a time."""
@@ -80,17 +107,14 @@ class Plan:
     def name(self, arm: Arm, block: range) -> str:
         """Of the file that keeps a block's sums: all that they hang on, as a hash."""
         law = arm.law._asdict() if arm.name != FAIR else {}
-        load = self.load_of(arm)
-        lies = [] if load is None else [None if one is None else np.asarray(one).tolist()
-                                        for one in load]  # fmt: skip
         made_by = sources.digest(sources.STUDY), self.fixed.sha256
-        told = json.dumps([vars(self.what), made_by, self.timelines, self.seed, vars(arm), law,
-                           lies, block.start, block.stop], sort_keys=True)  # fmt: skip
+        told = json.dumps([self.column(arm), made_by, self.timelines, self.seed, law,
+                           block.start, block.stop])  # fmt: skip
         return hashlib.sha256(told.encode()).hexdigest()[:20] + ".npz"
 
 
 def plan_of(what: What, timelines: int, walls: int, seed: int, sets: list[str],
-            loads: list[str]) -> Plan:  # fmt: skip
+            loads: list[str], passes: int = 1) -> Plan:  # fmt: skip
     """A plan; `ValueError` says what there is instead."""
     for name, known in ((sets, NAMES), (loads, tuple(LOADS))):
         for one in name:
@@ -100,8 +124,10 @@ def plan_of(what: What, timelines: int, walls: int, seed: int, sets: list[str],
         raise ValueError(f"{timelines} timelines: give a number from 2 to 1000000")
     if not WALLS <= walls <= 100_000_000:
         raise ValueError(f"{walls} walls: give a number from {WALLS} to 100000000")
+    if not 1 <= passes <= MOST_PASSES:
+        raise ValueError(f"{passes} passes: give a number from 1 to {MOST_PASSES}")
     fixed = load()
     check(fixed)
-    arms = [Arm(name, load) for load in loads for name in sets]
+    arms = [Arm(name, load, passes=passes) for load in loads for name in sets]
     controls = Arm(FAIR, ""), Arm(STUCK, "played")
     return Plan(what, timelines, walls, seed, (*arms, *controls), fixed)

@@ -44,9 +44,12 @@ def sureness(found: Found) -> str:
 def alike(found: Found, one: Outcome) -> str:
     """The statistic whose walls of one sort are most alike, against what is allowed."""
     most = max(one.judged, key=lambda each: each.icc - found.allowed[each.statistic.key])
-    return (f"{one.arm.title}: walls of one sort are correlated by {most.icc:.4f} in "
-            f"{most.statistic.title}, {found.allowed[most.statistic.key]:.4f} are allowed; the "
-            "others have more room")  # fmt: skip
+    told = (f"{one.arm.title}: walls of one sort are correlated by {most.icc:.4f} in "
+            f"{most.statistic.title}, ")  # fmt: skip
+    if not found.allowed[most.statistic.key]:
+        return told + "and none is allowed: these are too few walls for a perfect shuffle to pass"
+    return told + (f"{found.allowed[most.statistic.key]:.4f} are allowed; the others have more "
+                   "room")  # fmt: skip
 
 
 def players(one: Outcome) -> list[str]:
@@ -65,13 +68,18 @@ def figures(one: Outcome) -> str:
 def _arm(one: Outcome, allowed: dict[str, float]) -> dict[str, Any]:
     return {
         "walls": one.walls, "passed": one.passed, "as_it_must": one.as_it_must,
-        "statistics": {each.statistic.key: {
-            "verdict": each.worst.word, "shift": each.worst.shift, "se": each.worst.se,
-            "low": each.worst.low, "high": each.worst.high, "margin": each.statistic.margin,
-            "icc": each.icc, "icc_allowed": allowed[each.statistic.key],
-            **dict(zip(TOLD, each.told, strict=False)),
-        } for each in one.judged},
+        "statistics": {key: {**told, "icc_allowed": allowed[key] or None}
+                       for key, told in statistics(one).items()},
     }  # fmt: skip
+
+
+def statistics(one: Outcome) -> dict[str, dict[str, Any]]:
+    """Of a column, by key."""
+    return {each.statistic.key: {
+        "verdict": each.worst.word, "shift": each.worst.shift, "se": each.worst.se,
+        "low": each.worst.low, "high": each.worst.high, "margin": each.statistic.margin,
+        "icc": each.icc, **dict(zip(TOLD, each.told, strict=False)),
+    } for each in one.judged}  # fmt: skip
 
 
 def show(console: Console, found: Found) -> None:
@@ -79,18 +87,28 @@ def show(console: Console, found: Found) -> None:
     plan, timelines, outcomes = found.plan, found.timelines, found.outcomes
     console.print(f"{plan.what.profile} on {plan.what.machine}: {outcomes[0].walls} walls an arm "
                   f"from {len(timelines)} timelines, seed {plan.seed}")  # fmt: skip
-    as_set = [one for one in outcomes if not one.arm.add_ms]  # the others are the report's curve
-    columns = {one.arm.title: one for one in as_set}
+    # the others are the report's curve
+    beside_each_other(console, plan, [one for one in outcomes if not one.arm.add_ms])
+    for line in _lines(found):
+        console.print(line, soft_wrap=True)
+
+
+def beside_each_other(console: Console, plan: Plan, outcomes: list[Outcome]) -> None:
+    """Their shifts in one table, or in several under letters where their names have no room."""
+    columns = {one.arm.title: one for one in outcomes}
     named = len(_parts(console, plan, columns)) == 1
-    if not named:  # several tables, if it must be: letters have room for more
-        columns = {chr(ord("A") + number): one for number, one in enumerate(as_set)}
+    if not named:
+        columns = {_letters(number): one for number, one in enumerate(outcomes)}
     for part in _parts(console, plan, columns):
         console.print(_table(console, plan, {name: columns[name] for name in part}))
     console.print("Shift in margins. + equivalent, x different, ? undecided.")
     if not named:
         console.print("; ".join(f"{name} {one.arm.title}" for name, one in columns.items()))
-    for line in _lines(found):
-        console.print(line, soft_wrap=True)
+
+
+def _letters(number: int) -> str:
+    """A to Z, then AA, AB ..."""
+    return (_letters(number // 26 - 1) if number > 25 else "") + chr(ord("A") + number % 26)
 
 
 def _lines(found: Found) -> Iterator[str]:
@@ -124,7 +142,7 @@ def _parts(console: Console, plan: Plan, columns: dict[str, Outcome]) -> list[li
     found: list[list[str]] = [[]]
     left = room
     for name, one in columns.items():
-        cells = [_cell(one, number) for number in range(len(plan.fixed.statistics))]
+        cells = [cell(one, number) for number in range(len(plan.fixed.statistics))]
         wide = max(map(len, [name, *cells])) + BETWEEN
         if wide > left and found[-1]:
             found.append([])
@@ -141,11 +159,12 @@ def _table(console: Console, plan: Plan, columns: dict[str, Outcome]) -> Table:
     for name in columns:
         table.add_column(name, justify="right", no_wrap=True)
     for number, statistic in enumerate(plan.fixed.statistics):
-        table.add_row(statistic.title, *[_cell(one, number) for one in columns.values()])
+        table.add_row(statistic.title, *[cell(one, number) for one in columns.values()])
     return table
 
 
-def _cell(one: Outcome, number: int) -> str:
+def cell(one: Outcome, number: int) -> str:
+    """The verdict's mark and the shift in margins of statistic `number`."""
     worst = one.judged[number].worst
     return f"{MARKS[worst.word]} {worst.shift / worst.margin:+.2f}"
 
