@@ -15,7 +15,7 @@ from tests.unit.memory.test_store import Medium
 
 def started(medium, boots=1, now=5_000):
     """A chronicle as it is after power-on, its start noted."""
-    table = SimpleNamespace(now=now, asked=0)
+    table = SimpleNamespace(now=now, asked=0, recorder=None)
     journal = SimpleNamespace(table=table, boots=boots, store=Store(medium))
     found = Chronicle(journal)
     found.open_file()
