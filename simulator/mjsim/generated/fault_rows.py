@@ -203,8 +203,11 @@ LOOKS_AT = {
         " "
     ),
     "E911": (
-        "push_home_a push_home_b push_home_c push_home_d cnt_a cnt_b cnt_c cnt_d inlet_a "
-        "inlet_b inlet_c inlet_d k1_mir safe_fb lmot_fb "
+        "cnt_a park_a mid_a inlet_a lift_up_a lift_dn_a push_home_a cnt_b park_b mid_b "
+        "inlet_b lift_up_b lift_dn_b push_home_b cnt_c park_c mid_c inlet_c lift_up_c "
+        "lift_dn_c push_home_c cnt_d park_d mid_d inlet_d lift_up_d lift_dn_d push_home_d "
+        "hatch_up hatch_dn drum_rot ring_rot chain_zero chain_corner k1_mir safe_fb "
+        "lmot_fb "
     ),
     "E912": (
         "drum ring hatch chain belt_a belt_b belt_c belt_d head_a head_b head_c head_d "

@@ -1,5 +1,8 @@
 """Which input must have come on in a set, and what is told of one that did not."""
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
 from hal.self_check import OPTO_SUPPLY
@@ -169,3 +172,14 @@ def test_on_a_simulated_table(stuck, machine):
             if e["event"] == "fault" and e["code"] == "E911"]
     assert told == [(stuck.split()[0], 136 if stuck[0] == "k" else 272)]
     assert not table.table.faults.count
+
+
+def test_the_catalogue_names_each_input_that_can_be_told_so():
+    """With connector and wire: what comes once a set, and what goes with motor power."""
+    watched = {INPUTS[8 * byte + bit] for machine in (FOUR_PORT, SINGLE_PORT)
+               for byte in range(BYTES) for bit in range(8)
+               if (EDGES_OF[machine * BYTES + byte] | POWER_EDGES[byte]
+                   | POWER_LEVELS[byte]) >> bit & 1}  # fmt: skip
+    rows = tomllib.loads(Path("firmware/tables/faults.toml").read_text())["fault"]
+    row = next(row for row in rows if row["code"] == INPUT_UNSEEN)
+    assert set(row["io"]) == watched
