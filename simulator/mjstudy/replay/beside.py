@@ -55,10 +55,13 @@ class Beside:
     @property
     def sentence(self) -> str:
         """What was compared, for people."""
-        told = "; ".join(f"{one.title} {one.whole:+.3f} whole, {one.replayed:+.3f} replayed"
-                         for one in self.means)  # fmt: skip
         how = f"{len(self.wrong)} FAULTS" if self.wrong else "every tile where the replay puts it"
-        return f"{self.sorts} sorts run whole beside the replay: {how}; {told}."
+        told = f"{self.sorts} sorts run whole beside the replay: {how}"
+        if not self.means:
+            return told + "."
+        far = max(self.means, key=lambda one: one.errors)
+        return (f"{told}; of {len(self.means)} means the farthest apart, by {far.errors:.1f} "
+                f"errors: {far.title} {far.whole:+.3f} whole, {far.replayed:+.3f} replayed.")
 
 
 def beside(what: What, timelines: Timelines, how: Whole, columns: list[Column]) -> Beside:
