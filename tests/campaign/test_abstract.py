@@ -91,6 +91,25 @@ def test_a_slice_of_the_states_is_safe_and_counted(capsys):
     assert sum(told["plug_by_state"].values()) == told["by_plug"]
 
 
+@pytest.mark.parametrize(("words", "sentence"), [
+    (("--states", "-5"), "--states -5: give a number from 1 to 10000000"),
+    (("--seed", "-1"), "--seed -1: give a number from 0 to %d" % (1 << 62)),
+])  # fmt: skip
+def test_a_search_of_nothing_is_refused(words, sentence, capsys):
+    with pytest.raises(SystemExit) as end:
+        main(["campaign", "explore", *words])
+    assert end.value.code == 2 and sentence in capsys.readouterr().err
+
+
+def test_a_search_begins_with_the_tables_of_its_seed(capsys, monkeypatch):
+    begun = []
+    monkeypatch.setattr(explore, "roots", lambda machine, seed: begun.append(seed) or [World(
+        SimTable(machine, seed=seed))])  # fmt: skip
+    with pytest.raises(SystemExit):
+        main(["campaign", "explore", "--machine", "single_port", "--states", "2", "--seed", "7"])
+    assert begun == [7]
+
+
 OPENED, RISING = ("key elevator",), ("wait",) * 6
 AWAY = ("key elevator", "move head_a", "move head_a")
 HOME = AWAY + ("move head_a",) * 3

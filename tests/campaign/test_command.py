@@ -75,6 +75,10 @@ def test_the_file_of_another_campaign_is_not_taken(capsys, tmp_path):
     code, _, err = run(capsys, "faults", "--runs", "1", "--kind", "lid", "--keep", file)
     assert code == 2 and "holds results of another version of firmware or simulator (old" in err
     assert (tmp_path / "kept").read_text() == old
+    (tmp_path / "kept").write_bytes(b"\x7fELF\xff\xfe\x00")
+    for kind in (("faults", "--kind", "lid"), ("powercut", "--runs", "1")):
+        code, _, err = run(capsys, *kind, "--keep", file)
+        assert code == 2 and "kept is no file of a campaign; name another, or one that" in err
     (tmp_path / "kept").write_text("something else\n")
     code, _, err = run(capsys, "faults", "--kind", "lid", "--keep", file)
     assert code == 2 and "is no file of a campaign" in err

@@ -54,6 +54,6 @@ def test_a_cell_that_wears_out_is_told(monkeypatch):
 
 def test_no_hands_is_a_sentence(capsys):
     with pytest.raises(SystemExit) as end:
-        main(["campaign", "endurance", "--hands", "0"])
+        main(["campaign", "endurance", "--runs", "0"])
     assert end.value.code == 2
     assert capsys.readouterr().err == "mjsim: --hands 0: at least 1 hand is needed\n"

@@ -113,13 +113,25 @@ def test_every_wrong_is_one_that_somebody_tells_or_that_has_its_reason(machine):
 
 
 @pytest.mark.parametrize(("words", "sentence"), [
-    (["--kind", "gremlins"], "gremlins"),
+    (["--kind", "gremlins"], "none of those named can go wrong"),
+    (["--kind", "stuck rule0 on"], "--kind stuck rule0 on: it is none of those that are tried on "
+                                   "four_port; it is left out"),
     (["--kind", "lid", "--only", "4"], "--only 4: give a number from -1 to 0"),
     (["--machine", "five_port"], "five_port"),
 ])  # fmt: skip
 def test_wrong_words_are_told_in_a_sentence(words, sentence, capsys):
     assert asked(*words) == 2
     assert sentence in capsys.readouterr().err
+
+
+def test_an_unknown_wrong_is_left_out_and_the_rest_goes_on(capsys, monkeypatch):
+    words = ("--kind", "lid", "--kind", "jam hed_b", "--json")
+    assert asked(*words) == 2
+    out, err = capsys.readouterr()
+    assert "--kind jam hed_b: jam: unknown motor 'hed_b'; the nearest is head_b" in err
+    assert [row["wrong"] for row in json.loads(out)["rows"]] == ["lid open"]
+    monkeypatch.setattr(lasting, "amiss", lambda *_: ["something is amiss"])
+    assert asked(*words) == 1
 
 
 def test_what_was_kept_goes_on_and_is_of_one_machine(capsys, tmp_path):

@@ -99,6 +99,10 @@ def test_a_chain_that_goes_on(device, run):
     ([START, SERVICE, START, JAM, JAM], 0, bytes(32),
      "Entry 3 was edited: it was \"the lid was opened: E806 (Service lid open), 5 s after that "
      "start\", now it is \"switched on, firmware 0.1.0\"."),
+    ([entry("p", 32, 2, 300), *ROWS[1:]], 0, bytes(32),
+     "Entry 1 was edited: it was \"switched on, firmware 0.1.0 (start 1, second 5, bytes "
+     "70012000050000)\", now it is \"switched on, firmware 0.1.0 (start 2, second 300, bytes "
+     "700220002c0100)\"."),
     ([START] * 6, 0, bytes(32),
      "3 entries were rewritten from entry 2 on: it was \"service mode was entered, 5 s after that "
      "start\", now it is \"switched on, firmware 0.1.0\"."),
@@ -154,6 +158,19 @@ def test_another_table_is_told(device, run):
         "This table is seen for the first time; its head is kept.",
         f"This computer has seen other tables: {UID}; a board that was exchanged has another "
         "number."]
+
+
+def test_a_simulated_table_that_begins_anew_is_no_rewritten_chain(device, run, state):
+    for rows in (ROWS, [START]):
+        with Device(uid="sim0") as served:
+            shows(served, rows)
+            code, lines = look(run, served)
+        assert code == 0
+        assert lines[-1] == ("This table is simulated and may begin anew at each start, so its "
+                             "head is neither kept nor compared.")
+    assert not state.exists()
+    shows(device, ROWS)
+    assert look(run, device)[1][-1].endswith("its head is kept."), "a board's number is no sim0"
 
 
 def test_what_was_seen_is_for_this_person_alone(device, run, state):

@@ -47,6 +47,11 @@ class Entry:
         return self.raw[2] | self.raw[3] << 8
 
     @property
+    def seconds(self) -> int:
+        """How long after its start."""
+        return int.from_bytes(self.raw[4:7], "little")
+
+    @property
     def is_start(self) -> bool:
         """The table was switched on, or restarted."""
         return self.kind >= ord("a")
@@ -63,11 +68,15 @@ class Entry:
 
     def sentence(self) -> str:
         """It in words."""
-        seconds = int.from_bytes(self.raw[4:7], "little")
         if self.is_start:
             text = CAUSES.get(chr(self.kind), "started") + f", firmware {self.version}"
             return text + ("; a set was half sorted" if self.code & UNFINISHED else "")
-        return f"{self._what()}, {seconds} s after that start"
+        return f"{self._what()}, {self.seconds} s after that start"
+
+    def in_full(self) -> str:
+        """With what its sentence leaves out: two that differ are told apart by it."""
+        return (f"{self.sentence()} (start {self.raw[1]}, second {self.seconds}, "
+                f"bytes {self.raw.hex()})")
 
     def _what(self) -> str:
         code = f"E{self.code:03d}"

@@ -13,6 +13,7 @@ from typing import Any
 
 from .. import whole_file
 from ..errors import UsageError
+from ..handshake import Hello
 from .chain import HEAD, ROW, Chain, Entry
 
 NAME = re.compile(r"[A-Za-z0-9_.-]{1,64}")
@@ -21,7 +22,7 @@ MARK = "mjtool chronicle 1"
 
 @dataclass(frozen=True)
 class Verdict:
-    """`word`: first, same, continued, truncated, edited, rewritten, apart; `text` says it."""
+    """`word`: simulated, first, same, continued, truncated, edited, rewritten, apart; `text`."""
 
     word: str
     text: str
@@ -29,7 +30,7 @@ class Verdict:
     @property
     def good(self) -> bool:
         """Nothing that was seen before has changed."""
-        return self.word in ("first", "same", "continued")
+        return self.word in ("simulated", "first", "same", "continued")
 
 
 def folder() -> Path:
@@ -94,6 +95,15 @@ def keep(uid: str, chain: Chain) -> Path:
     return place
 
 
+SIMULATED = Verdict("simulated", "this table is simulated and may begin anew at each start, so "
+                    "its head is neither kept nor compared")
+
+
+def is_simulated(hello: Hello) -> bool:
+    """By its number, too: a board that only calls itself simulated is held against its head."""
+    return hello.sim and hello.uid.startswith("sim")
+
+
 def judge(known: Chain | None, now: Chain) -> Verdict:
     """How what the table shows now fits what was last seen of it."""
     if known is None:
@@ -106,8 +116,11 @@ def judge(known: Chain | None, now: Chain) -> Verdict:
         old, new = changed[0]
         how = (f"entry {old.number} was edited" if len(changed) == 1 else
                f"{len(changed)} entries were rewritten from entry {old.number} on")
+        was, now_is = old.sentence(), new.sentence()
+        if was == now_is:
+            was, now_is = old.in_full(), new.in_full()
         return Verdict("edited" if len(changed) == 1 else "rewritten",
-                       f"{how}: it was \"{old.sentence()}\", now it is \"{new.sentence()}\"")
+                       f"{how}: it was \"{was}\", now it is \"{now_is}\"")
     if now.first > known.count:
         return Verdict("apart", f"entries {known.count + 1} to {now.first} came and went unseen, "
                        "so nothing joins this chain to the one seen before")

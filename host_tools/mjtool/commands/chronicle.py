@@ -31,10 +31,10 @@ def chronicle(context: typer.Context, accept: Accept = False, port: Port = None,
     client, output = connect(context, port, as_json)
     with client:
         chain = read(client)
-        uid = client.hello.uid
-    known = seen.recall(uid)
-    verdict = seen.judge(known, chain)
-    if verdict.good or accept:
+        uid, simulated = client.hello.uid, seen.is_simulated(client.hello)
+    known = None if simulated else seen.recall(uid)
+    verdict = seen.SIMULATED if simulated else seen.judge(known, chain)
+    if not simulated and (verdict.good or accept):
         seen.keep(uid, chain)
     alarms = [entry for entry in chain.entries
               if entry.is_alarm and (known is None or entry.number > known.count)]
@@ -58,7 +58,7 @@ def show(output: Output, uid: str, chain: Chain, verdict: Verdict, alarms: int,
         ("entries", f"{chain.count}, of which {len(chain.rows)} are kept"),
         ("head", chain.head().hex())])
     output.say(_whole(verdict.text), None)
-    if verdict.word == "first" and seen.others(uid):
+    if verdict.word in ("first", "simulated") and seen.others(uid):
         output.say("This computer has seen other tables: " + ", ".join(seen.others(uid))
                    + "; a board that was exchanged has another number.", None)
     if alarms:

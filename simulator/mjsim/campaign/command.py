@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 import time
 from dataclasses import dataclass
 
@@ -11,7 +10,7 @@ from mjsim.campaign import left, show
 from mjsim.campaign.bisect import lost_at
 from mjsim.campaign.halves import Result
 from mjsim.campaign.options import TREE, Options
-from mjsim.campaign.pieces import JOBS, SEED, within
+from mjsim.campaign.pieces import JOBS, SEED, known, within
 from mjsim.campaign.plan import Plan
 from mjsim.campaign.store import Kept
 from mjsim.campaign.tree import grow, trunk_at
@@ -44,7 +43,7 @@ class Asked:
 def faults(asked: Asked) -> int:
     """The campaign of faults; its exit code."""
     _check(asked)
-    kinds, wrong = known(asked.kinds)
+    kinds, wrong = known(asked.kinds, _spelled)
     plan = Plan(asked.seed, asked.runs, kinds)
     if asked.only >= 0:
         return _one(plan, asked)
@@ -77,20 +76,9 @@ def _check(asked: Asked) -> None:
                          % asked.seconds)  # fmt: skip
 
 
-def known(words: tuple[str, ...]) -> tuple[tuple[str, ...], list[str]]:
-    """Kinds, or wrongs written out, that can be; a sentence for each other, the rest goes on."""
-    good, wrong = set(), []
-    for word in words:
-        try:
-            good.add(word if word in KINDS else inject.parse(word).text)
-        except inject.InjectError as problem:
-            wrong.append(word)
-            print("mjsim campaign: --kind %s: %s; it is left out" % (word, problem),
-                  file=sys.stderr)  # fmt: skip
-    if words and not good:
-        raise UsageError("--kind: none of those named can go wrong; name a kind as jam, or a "
-                         "whole wrong as 'jam head_b'")  # fmt: skip
-    return tuple(sorted(good)), wrong
+def _spelled(word: str) -> str:
+    """A kind, or a wrong as a campaign writes it; `InjectError` for another."""
+    return word if word in KINDS else inject.parse(word).text
 
 
 def _one(plan: Plan, asked: Asked) -> int:

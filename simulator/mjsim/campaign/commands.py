@@ -75,7 +75,7 @@ def lasting(
 def endurance(
     machine: MACHINE = "four_port",
     profile: PROFILE = "SHOP-B-136",
-    hands: Annotated[int, typer.Option(help="Hands in a row.")] = 2_000,
+    hands: Annotated[int, typer.Option("--hands", "--runs", help="Hands in a row.")] = 2_000,
     seed: SEED = 1,
     as_json: JSON = False,
 ) -> None:
@@ -92,6 +92,7 @@ def explore(
     states: Annotated[int, typer.Option(help="At most so many states of each.")] = 200_000,
     sides: Annotated[bool, typer.Option(
         "--sides", help="Each lift counts for itself: six times the states.")] = False,
+    seed: SEED = 1,
     as_json: JSON = False,
 ) -> None:
     """Everything that mechanisms without time may do: no unsafe output, no dead end."""
@@ -99,7 +100,7 @@ def explore(
     from mjsim.words.names import choose
 
     machines = (choose("machine", machine, MACHINES),) if machine else MACHINES
-    raise typer.Exit(verb.command(machines, states, sides, as_json))
+    raise typer.Exit(verb.command(verb.Asked(machines, states, sides, seed, as_json)))
 
 
 @campaign.command()

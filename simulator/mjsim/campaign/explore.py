@@ -20,10 +20,22 @@ from mjsim.campaign import show
 from mjsim.campaign.alike import alike
 from mjsim.campaign.graph import Graph
 from mjsim.campaign.homeward import walk
+from mjsim.campaign.pieces import SEED, within
 from mjsim.campaign.roots import roots
 from mjsim.campaign.world import World
 
-LIMIT, SEED = 200_000, 1
+LIMITS = {"states": (1, 10_000_000), "seed": SEED}
+
+
+@dataclass
+class Asked:
+    """What `mjsim campaign explore` was asked for; `seed`: of the tables it begins with."""
+
+    machines: tuple[str, ...]
+    states: int = 200_000
+    sides: bool = False
+    seed: int = 1
+    as_json: bool = False
 
 
 @dataclass
@@ -123,26 +135,26 @@ class Search:
         return went, by_plug
 
 
-def explore(machine: str, limit: int = LIMIT, sides: bool = False, on_state: Any = None) -> Report:
+def explore(machine: str, asked: Asked, on_state: Any) -> Report:
     """Everything that can happen, up to a number of states."""
-    search = Search(roots(machine, SEED), sides)
-    while search.frontier and len(search.graph.where) < limit:
+    search = Search(roots(machine, asked.seed), asked.sides)
+    while search.frontier and len(search.graph.where) < asked.states:
         search.expand()
-        if on_state is not None:
-            on_state(search.report.unsafe)
+        on_state(search.report.unsafe)
     return search.conclude()
 
 
-def command(machines: tuple[str, ...], limit: int, sides: bool, as_json: bool) -> int:
+def command(asked: Asked) -> int:
     """Explore, print, exit code."""
+    within(asked, LIMITS)
     reports = []
-    for machine in machines:
-        with show.progress(as_json, limit, machine) as bar:
-            reports.append(explore(machine, limit, sides, bar.step))
-    if as_json:
+    for machine in asked.machines:
+        with show.progress(asked.as_json, asked.states, machine) as bar:
+            reports.append(explore(machine, asked, bar.step))
+    if asked.as_json:
         print(json.dumps([{**vars(one), "whole": one.whole, "good": one.good}
                           for one in reports]))
-    for one in [] if as_json else reports:
+    for one in [] if asked.as_json else reports:
         print("%s: %d states, %s, %d steps; %d that only switching off and on leads on from; "
               "%d unsafe outputs, %d dead ends" % (
                   one.machine, one.states, "all expanded" if one.whole else

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from typing import Any
 
 from mjsim.campaign import show
 from mjsim.campaign.halves import Result
 from mjsim.campaign.store import Kept
 from mjsim.campaign.workers import How, carry_out
+from mjsim.plant.inject_words import InjectError
 from mjsim.words.names import UsageError
 
 JOBS, SEED = (1, 256), (0, 1 << 62)
@@ -20,6 +23,24 @@ def within(asked: Any, limits: dict[str, tuple[int, int]]) -> None:
     for name, (least, most) in limits.items():
         if not least <= (value := getattr(asked, name)) <= most:
             raise UsageError("--%s %d: give a number from %d to %d" % (name, value, least, most))
+
+
+def known(
+    words: tuple[str, ...], spelled: Callable[[str], str]
+) -> tuple[tuple[str, ...], list[str]]:
+    """Kinds, or wrongs written out, that can be; a sentence for each other, the rest goes on."""
+    good, wrong = set(), []
+    for word in words:
+        try:
+            good.add(spelled(word))
+        except InjectError as problem:
+            wrong.append(word)
+            print("mjsim campaign: --kind %s: %s; it is left out" % (word, problem),
+                  file=sys.stderr)  # fmt: skip
+    if words and not good:
+        raise UsageError("--kind: none of those named can go wrong; name a kind as jam, or a "
+                         "whole wrong as 'jam head_b'")  # fmt: skip
+    return tuple(sorted(good)), wrong
 
 
 class Pieces(ABC):

@@ -1,6 +1,7 @@
 """Results kept in a file, so that a campaign that was ended goes on where it was.
 
-The first line is the plan, each further one a result. A line that was cut short is dropped.
+The first line is the plan, each further one a result. A line that was cut short,
+or is no text, is dropped.
 """
 
 from __future__ import annotations
@@ -78,7 +79,7 @@ class Kept:
     def _read(self) -> str:
         """Take the results of a file; its first line, "" when it holds nothing yet."""
         assert self.path is not None
-        lines = self.path.read_text(encoding="utf-8").split("\n")
+        lines = self.path.read_text(encoding="utf-8", errors="replace").split("\n")
         head = _parsed(lines[0])
         if not lines[0] and len(lines) == 1:
             return ""
@@ -106,5 +107,5 @@ def _parsed(line: str) -> Any:
     """A line's object; None when it is none."""
     try:
         return json.loads(line)
-    except json.JSONDecodeError:
+    except ValueError:
         return None

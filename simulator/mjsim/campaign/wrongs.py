@@ -11,8 +11,8 @@ from typing import Any, cast
 
 from mjsim.generated import constants as C
 from mjsim.plant import INPUT
+from mjsim.plant.inject import InjectError, parse
 from mjsim.plant.inject_board import HOST, MEMORY, SERVICE
-from mjsim.words.names import choose
 
 TRUTHFUL = ("svc", "reset", "chain_rev", "rule", "dice_", "strap", "brd", "elevator2")
 """Inputs that are not spoilt: read once at the start, or keys that this table has not."""
@@ -180,10 +180,14 @@ def every(machine: str) -> list[str]:
 
 def those(machine: str, words: Sequence[str]) -> list[str]:
     """Those of all that begin with one of these words ("jam", "stuck cnt_a"); all when there are
-    none. `UsageError` for words that nothing begins with."""
-    texts = every(machine)
-    for word in words:
-        if not any((text + " ").startswith(word + " ") for text in texts):
-            choose("kind", word, KINDS)
+    none."""
     begins = tuple(word + " " for word in words) or ("",)
-    return [text for text in texts if (text + " ").startswith(begins)]
+    return [text for text in every(machine) if (text + " ").startswith(begins)]
+
+
+def begins_some(machine: str, word: str) -> str:
+    """The word, or words, when a wrong of the machine begins with it; `InjectError` else."""
+    if not those(machine, (word,)):
+        parse(word)
+        raise InjectError("it is none of those that are tried on %s" % machine)
+    return word

@@ -42,6 +42,11 @@ class Cause:
         """As it is written in a scenario file."""
         return " ".join(("clear",) * self.undo + (self.name, *self.args))
 
+    def undoes(self, other: Cause) -> bool:
+        """Of an `undo`: the other is over with it."""
+        named = self.name in ("all", other.name) and self.args in ((), other.args)
+        return named and not other.undo
+
 
 def parse(text: str) -> Cause:
     """The words of a fault, checked: `jam head_b`, `mains cut 500ms`, `clear jam head_b`."""
@@ -81,7 +86,7 @@ def apply(plant: Plant, text: str | Cause) -> Cause:
     cause = parse(text) if isinstance(text, str) else text
     if cause.undo:
         for active in list(plant.causes):
-            if cause.name in ("all", active.name) and cause.args in ((), active.args):
+            if cause.undoes(active):
                 clear(plant, active)
         return cause
     try:

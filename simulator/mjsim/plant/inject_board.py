@@ -13,7 +13,7 @@ MEMORY = ("full", "torn", "corrupt", "missing")
 HOST = ("noise", "flood", "gone")
 SERVICE = ("jog", "back", "test")
 
-_visit = args_of(motor_name, lambda word: one_of(word, *SERVICE), time_ms)
+_visit = args_of(motor_name, lambda word: one_of(word, *SERVICE), time_ms(60_000))
 
 
 def _run_by_hand(words: Words) -> Words:

@@ -163,7 +163,7 @@ MOTORS: Rows = {
         args_of(ac_motor_name), _half_wave, _whole_wave),
     "running on": fault(
         "a motor runs on for a time after it was switched off", "<motor> [<ms>]",
-        args_of(ac_motor_name, time_ms, default=_runs_on_ms), _run_on, _lets_go),
+        args_of(ac_motor_name, time_ms(60_000), default=_runs_on_ms), _run_on, _lets_go),
     "slow": fault(
         "a mechanism is worn: it has so many percent of its speed", "<motor> [<percent>]",
         args_of(motor_name, lambda w: number(w, "percentage", 1, 300),

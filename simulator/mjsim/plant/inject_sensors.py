@@ -24,12 +24,17 @@ from mjsim.plant.signals import INPUT
 BROKEN_READS = {name: name.startswith(("lift_", "push_home_")) for name in INPUT}
 """Micro-switches are wired normally closed: a broken wire reads pressed."""
 STORM_MS = (20, 400)
+LATE_MS = 10_000
+"""The latest edge."""
+
+_two = args_of(input_name, input_name)
 
 
-def _swap(plant: Plant, words: Words) -> None:
-    if words[0] == words[1]:
-        raise InjectError("an input is not swapped with itself")
-    plant.swap(*words)
+def _two_inputs(words: Words) -> Words:
+    found = _two(words)
+    if found[0] == found[1]:
+        raise InjectError("%s is not swapped with itself; name two inputs" % found[0])
+    return found
 
 
 def _unswap(plant: Plant, words: Words) -> None:
@@ -67,8 +72,8 @@ SENSORS: Rows = {
         "an input toggles every few ms", "<input>", args_of(input_name),
         lambda p, w: p.chatter(w[0]), _calm),
     "drift": fault(
-        "a sensor shows each edge late", "<input> [<ms>]",
-        args_of(input_name, time_ms, default=lambda words: C.SEVERITIES_LATE_MS * 3 // 2),
+        "a sensor shows each edge late; a key: late, skewed", "<input> [<ms>]",
+        args_of(input_name, time_ms(LATE_MS), default=lambda words: C.SEVERITIES_LATE_MS * 3 // 2),
         lambda p, w: p.drift(w[0], int(w[1])), _calm),
     "dim": fault(
         "a light barrier misses so many percent of what passes", "<beam> [<percent>]",
@@ -76,8 +81,8 @@ SENSORS: Rows = {
                 default=lambda words: 100 - C.SEVERITIES_DIM_PCT),
         lambda p, w: p.dim(w[0], int(w[1])), _calm),
     "swapped": fault(
-        "two inputs have changed places", "<input> <input>", args_of(input_name, input_name),
-        _swap, _unswap),
+        "two inputs have changed places", "<input> <input>", _two_inputs,
+        lambda p, w: p.swap(*w), _unswap),
     "limit lost": fault(
         "a limit switch is never reached: its lever is broken", "<limit>", args_of(limit_name),
         lambda p, w: p.stick(w[0], 0), _calm),

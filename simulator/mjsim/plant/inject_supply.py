@@ -7,6 +7,9 @@ from mjsim.plant import Plant
 from mjsim.plant.inject_row import Rows, fault
 from mjsim.plant.inject_words import Words, args_of, number, time_ms
 
+AWAY_MS = 3_600_000
+"""The longest: an evening's guests have gone."""
+
 
 def _dull(plant: Plant, words: Words) -> None:
     plant.random_word = int(words[0])
@@ -18,7 +21,7 @@ def _undull(plant: Plant, words: Words) -> None:
 
 SUPPLY: Rows = {
     "mains cut": fault(
-        "the mains are away for a time", "<ms>", args_of(time_ms),
+        "the mains are away for a time", "<ms>", args_of(time_ms(AWAY_MS)),
         lambda p, w: p.cut_mains(int(w[0])), lambda p, w: p.mains_on()),
     "mains half-cycle": fault(
         "one half-cycle is missing", "", args_of(), lambda p, w: p.lose_half_cycle()),
@@ -32,7 +35,7 @@ SUPPLY: Rows = {
         lambda p, w: p.sag(int(w[0])), lambda p, w: p.sag(100)),
     "brown-out": fault(
         "the 12 V supply dips; longer than the hold-up, and the board restarts", "<ms>",
-        args_of(time_ms), lambda p, w: p.brown_out(int(w[0]))),
+        args_of(time_ms(AWAY_MS)), lambda p, w: p.brown_out(int(w[0]))),
     "clock": fault(
         "the board's clock goes too fast (103 %) or too slow", "<percent>",
         args_of(lambda w: number(w, "percentage", 90, 110)),

@@ -12,7 +12,8 @@ from mjsim.words.names import nearest
 
 Words = tuple[str, ...]
 MOTOR = {name: index for index, name in enumerate(C.MOTORS)}
-_TIME = re.compile(r"(\d+)(ms|s)?")
+UNITS = {"ms": 1, "s": 1000, "min": 60_000, "h": 3_600_000}
+_TIME = re.compile(r"(\d+(?:\.\d+)?)(ms|s|min|h)?")
 
 
 class InjectError(ValueError):
@@ -41,11 +42,18 @@ def number(word: str, what: str, low: int, high: int) -> str:
     return digits
 
 
-def time_ms(word: str) -> str:
-    match = _TIME.fullmatch(word)
-    if not match:
-        raise InjectError("'%s' is no time; write milliseconds, as 500 or 500ms or 2s" % word)
-    return str(int(match[1]) * (1000 if match[2] == "s" else 1))
+def time_ms(most: int) -> Callable[[str], str]:
+    """A check of a time from 1 ms to so many."""
+    def check(word: str) -> str:
+        match = _TIME.fullmatch(word)
+        if not match:
+            raise InjectError("'%s' is no time; write milliseconds, as 500 or 500ms or 2s" % word)
+        ms = round(float(match[1]) * UNITS[match[2] or "ms"])
+        if not 1 <= ms <= most:
+            raise InjectError("'%s' is no time from 1 to %d ms" % (word, most))
+        return str(ms)
+
+    return check
 
 
 def args_of(

@@ -48,10 +48,10 @@ def _hold(args: Words) -> Words:
 def _inject(args: Words) -> Words:
     if not args:
         raise UsageError("write inject WHAT WHERE, as inject jam head_b")
-    from mjsim.plant.inject import parse
+    from mjsim.plant.inject_timed import timed
 
     try:
-        parse(" ".join(args))
+        timed(" ".join(args))
     except ValueError as problem:
         raise UsageError(str(problem)) from problem
     return args
@@ -60,7 +60,7 @@ def _inject(args: Words) -> Words:
 def _clear(args: Words) -> Words:
     if args in (("all",), ()):
         return ("all",)
-    return _inject(args)
+    return _inject(("clear", *args))[1:]
 
 
 def _tiles(args: Words) -> Words:

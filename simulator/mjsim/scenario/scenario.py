@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from mjsim.board.lateness import lateness
+from mjsim.plant.inject_words import UNITS
 from mjsim.plant.unit import TYPICAL
 from mjsim.scenario import grammar
 from mjsim.table.making import chosen_unit
@@ -21,7 +22,8 @@ from mjsim.words import vocabulary
 from mjsim.words.names import MACHINES, UsageError, choose, unknown
 
 HEADERS = ("machine", "profile", "seed", "set", "players", "late", "unit")
-UNITS = {"ms": 1, "s": 1000, "min": 60_000, "h": 3_600_000}
+FOR = ("press", "expect")
+"""Verbs whose `for TIME` says how long; that of inject is a part of its own words."""
 _DURATION = re.compile(r"(\d+(?:\.\d+)?)(ms|s|min|h)")
 
 
@@ -159,7 +161,7 @@ def _step(scenario: Scenario, number: int, line: str) -> Step:
     if verb not in grammar.VERBS:
         raise UsageError(unknown("step", verb, grammar.VERBS))
     within, rest = _tail("within", rest)
-    for_ms, rest = _tail("for", rest)
+    for_ms, rest = _tail("for", rest) if verb in FOR else (0, rest)
     if within and verb != "expect":
         raise UsageError("'within' belongs to expect; here it has no meaning")
     args = grammar.check(verb, tuple(rest))

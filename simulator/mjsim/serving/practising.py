@@ -6,8 +6,9 @@ from typing import Annotated
 
 import typer
 
-from mjsim.plant import inject as faults
 from mjsim.plant.inject_help import help_lines
+from mjsim.plant.inject_timed import USAGE, timed
+from mjsim.plant.inject_words import InjectError
 from mjsim.serving import completing
 from mjsim.serving.asking import ask
 from mjsim.words.names import UsageError
@@ -25,14 +26,15 @@ def inject(
     ] = None,
     port: SERVED = "",
 ) -> None:
-    """Let something go wrong at a served table, or right again (clear jam head_b, clear all).
+    """Let something go wrong at a served table, or right again (clear jam head_b, clear all), now
+    or at its times (jam head_b after 10s for 2s every 5s 3 times).
 
     Without words: what is wrong there now, and all that can go wrong.
     """
     if words:
         try:
-            faults.parse(" ".join(words))
-        except faults.InjectError as problem:
+            timed(" ".join(words))
+        except InjectError as problem:
             raise UsageError(str(problem)) from None
         ask(port, "sim.inject", " ".join(words))
         print("%s: done." % " ".join(words))
@@ -41,6 +43,7 @@ def inject(
     wrong = [answer[str(row)].replace(",", " ") for row in range(int(answer["n"]))]
     print("Wrong now: %s.\n\nWhat can go wrong:" % (", ".join(wrong) or "nothing"))
     print("\n".join(help_lines()))
+    print("\nEach at once, or at its times: %s." % USAGE)
 
 
 def hand(

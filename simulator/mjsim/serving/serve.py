@@ -30,6 +30,7 @@ from mjsim.serving.tcp_port import TcpPort, parse_tcp
 from mjsim.serving.usb_cable import UsbCable
 from mjsim.table import flight, machine_file
 from mjsim.table.session import SimTable
+from mjsim.table.timing import CannotGoWrong
 from mjsim.words.names import UsageError
 from mjtable.link.link import Link
 
@@ -160,7 +161,7 @@ class Server:
                 origin_s, origin_ms = time.monotonic(), self.table.now_ms
                 return 0.0
             if late > 0:
-                self.table.run_for(late)
+                self._run_for(late)
                 self.pump()
             if not self.line.waiting:
                 return SLICE_S
@@ -173,9 +174,16 @@ class Server:
         self.pump()
         waiting = self.line.waiting
         idle = not self.table.plant.active
-        self.table.run_for(SCAN_MS if waiting else IDLE_MS if idle else BURST_MS)
+        self._run_for(SCAN_MS if waiting else IDLE_MS if idle else BURST_MS)
         self.pump()
         return IDLE_S if idle and not waiting else 0.0
+
+    def _run_for(self, ms: int) -> None:
+        """What was to go wrong by now and cannot is told here: who asked has had the answer."""
+        try:
+            self.table.run_for(ms)
+        except CannotGoWrong as problem:
+            print("mjsim serve: %s" % problem, file=sys.stderr)
 
     def pump(self) -> None:
         """What the board has sent goes to those who asked, what they send to the board."""

@@ -9,6 +9,9 @@ from typing import Any
 from mjsim.people.mending import Mending
 from mjsim.people.people import SETS, drop_order
 from mjsim.plant import inject
+from mjsim.plant.inject import Cause, InjectError
+from mjsim.plant.inject_timed import timed
+from mjsim.table.timing import CannotGoWrong, Timing
 from mjsim.words import vocabulary
 from mjsim.words.names import UsageError, choose
 from mjtable.game import profiles
@@ -31,6 +34,7 @@ class Hands(Mending):
     faults: Any
     upsets: Any
     run_for: Callable[[int], None]
+    timing: Timing
     run_until: Callable[[Any, int], int]
     _boxed: list[str]
     _chance: Random
@@ -183,11 +187,19 @@ class Hands(Mending):
     # faults
 
     def inject(self, text: str) -> None:
-        """Make something go wrong, or right again: `jam head_b`, `clear all` (`inject.py`)."""
+        """Make something go wrong, or right again: `jam head_b`, `clear all` (`inject.py`); with
+        times behind it at those (`inject_timed.py`)."""
         try:
-            inject.apply(self.plant, text)
+            self.timing.begin(timed(text))
+        except InjectError as problem:
+            raise CannotGoWrong(str(problem)) from problem
+
+    def _do(self, cause: Cause) -> None:
+        """A cause begins or ends now."""
+        try:
+            inject.apply(self.plant, cause)
         except ValueError as problem:
-            raise UsageError(str(problem)) from problem
+            raise CannotGoWrong(str(problem)) from problem
         self._taken += [tile for tile in self._lost() if tile not in self._taken]
         self.upsets.look()
         self.runner.wake()

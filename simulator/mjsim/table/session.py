@@ -4,9 +4,8 @@
     table.press("elevator"); table.run_until("ready", 20_000)
     table.load(); table.run_until("ready", 150_000)
 
-Time is virtual and moves only in `run_for`, `run_until` and the verbs built on them. All
-times are ms since the start unless a name says otherwise. `left` is a machine put away before;
-`record`: the bytes of its flight recorder's ring, a power of two, 0 for none.
+Time is virtual and moves only in `run_for`, `run_until` and the verbs built on them; all times are
+ms since the start. `left`: a machine put away before; `record`: bytes of its recorder's ring.
 """
 
 from __future__ import annotations
@@ -28,6 +27,7 @@ from mjsim.table.hands import Hands
 from mjsim.table.hearing import Hearing
 from mjsim.table.machine_file import freeze
 from mjsim.table.making import make_plant, make_runner, switch_of
+from mjsim.table.timing import Timing
 from mjsim.table.upsets import Upsets
 from mjsim.table.waiting import NotReached, Waiting
 from mjsim.words import vocabulary
@@ -83,7 +83,7 @@ class SimTable(Waiting, Hands):
         self._chance = random.Random("%d people" % seed)
         self.runner = make_runner(self.plant, late, seed, fixed, offset_ms, log)
         self.runner.now_ms = self.start_ms
-        self.upsets = Upsets(self)
+        self.upsets, self.timing = Upsets(self), Timing(self.after, self._do)
         self.turn_switch(switch_of(self.profile_index))
         self.plant.dice_count = profiles.dice(self.profile_index)
         self._begin(powered, players)
