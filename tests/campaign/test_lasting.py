@@ -106,6 +106,24 @@ def test_every_row_can_be_asked_of_every_wrong_that_it_is_for(machine):
         use.look(plant, 5)
 
 
+@pytest.mark.parametrize(("text", "says"), [
+    ("stuck pinch off", "tried by hand at each service; a clutch limits the force"),
+    ("stuck jam_c off", "it sees nothing as long as all is well, so it is tried by hand"),
+    ("stuck fuse_ok on", "the fuse's motors are missed by their current"),
+    ("stuck safe_fb on", "with motor power on; at the next arming E911"),
+    ("stuck mark off", "people notice"), ("stuck lid off", "the lid cuts the loop itself, E205"),
+])  # fmt: skip
+def test_an_input_that_is_stuck_has_the_reason_of_its_own_row(text, says):
+    assert says in silent.reason_of(text)
+
+
+@pytest.mark.parametrize("text", ["stuck jam_c on", "stuck pinch on", "stuck fuse_ok off",
+                                  "stuck safe_fb off", "stuck lift_dn_b on"])  # fmt: skip
+def test_an_input_whose_row_names_a_fault_has_no_reason_to_stay_untold(text):
+    assert silent.reason_of(text) == ""
+    assert amiss(text, "", silent.reason_of(text), {}) == ["nobody is told, and nothing says why"]
+
+
 @pytest.mark.parametrize("machine", MACHINES)
 def test_every_wrong_is_one_that_somebody_tells_or_that_has_its_reason(machine):
     for text in every(machine):

@@ -5,11 +5,11 @@ import json
 
 import pytest
 
-from mjsim.campaign.powercut.command import total
+from mjsim.campaign.powercut.command import lid, total
 from mjsim.campaign.powercut.cut import Cut
 from mjsim.campaign.powercut.evening import Evening
 from mjsim.campaign.powercut.memory import Memory
-from mjsim.campaign.powercut.part import carry_out_part, different
+from mjsim.campaign.powercut.part import AT_ONCE, SAVED, carry_out_part, different
 from mjsim.campaign.powercut.plan import Plan, parts
 from mjsim.campaign.powercut.play import branch
 from mjsim.campaign.store import Kept
@@ -42,6 +42,17 @@ def test_a_sample_of_every_machines_cuts_is_good(results):
     assert told["good"], told["failures"]
     assert told["tried"]["torn bytes"] > 800 and told["distinct"] > 60
     assert "sorting/picking" in told["phases"] and len(told["phases"]) > 5, "by chance, these"
+
+
+def test_the_lid_is_opened_only_where_nothing_could_be_saved(results):
+    told = total(SOME, results)
+    assert sum(told["states"].values()) == told["distinct"] and told["states"][SAVED] > 20
+    assert told["lid"][SAVED] == 0 < told["lid"][AT_ONCE] < told["states"][AT_ONCE]
+    assert told["lid_share"] == round(told["lid"][AT_ONCE] / told["distinct"], 4)
+    assert lid({"distinct": 8, "lid_share": 0.25, "lid": {AT_ONCE: 2, SAVED: 0},
+                "states": {AT_ONCE: 5, SAVED: 3}}) == (
+        "the lid had to be opened in 2 of 8 distinct states (25.0 %); where the firmware could "
+        "save as the mains failed in 0 of 3")  # fmt: skip
 
 
 def test_two_processes_and_a_campaign_that_was_cut_find_the_same(results, tmp_path):
@@ -144,6 +155,8 @@ def test_a_stack_too_many_is_noticed(monkeypatch):
 def test_a_fault_told_for_no_cause_is_noticed(monkeypatch):
     after(monkeypatch, Journal, "load", lambda self, _: self.table.raise_fault(402, "line_a", 0))
     assert "faults" in broken(cut_in("sorting"))
+    part = carry_out_part(Evening("four_port", 1), [], [cut_in("sorting")])
+    assert part["lid"] == {SAVED: 1} and part["failed"]
 
 
 def test_a_hand_that_never_comes_is_noticed(monkeypatch):

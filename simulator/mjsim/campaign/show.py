@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from mjsim.campaign.halves import Result
 from mjsim.campaign.options import Options
-from mjsim.campaign.silent import SILENT
+from mjsim.campaign.silent import SILENT, STUCK_INPUTS
 from mjsim.campaign.verdict import Verdict
 
 SHOWN = 40
@@ -96,7 +96,7 @@ def verdict(found: Verdict, wall_s: float) -> None:
 
 def _why(kind: str, row: dict[str, int]) -> str:
     """Why not every use was told."""
-    reason = SILENT.get(kind, "")
+    reason = STUCK_INPUTS if kind == "stuck" else SILENT.get(kind, "")
     return ": " + reason if reason and row["told"] < row["used"] else ""
 
 

@@ -1,6 +1,13 @@
-"""Wrongs that nobody need notice, and why they harm nobody."""
+"""Wrongs that nobody need notice, and why they harm nobody.
+
+Of an input that is stuck its own text says so (hardware/machine.toml, docs/IO.md).
+"""
 
 from __future__ import annotations
+
+import re
+
+from mjsim.generated.stuck import STUCK
 
 SILENT = {
     "drift": "an edge that comes late by less than its mechanism allows moves nothing wrongly",
@@ -32,10 +39,6 @@ SILENT = {
     "slow": "what a mechanism's own time allows is no fault; 1.5 times the learnt in three sets "
             "in a row is E912, beyond its limit its own fault",
     "short": "a motor that is to run anyway runs; with all off it is E203",
-    "stuck": "an input that shows what is so is not wrong; else the part's own row tells; a "
-             "LIFT_DN that sticks on in the last third of a lift's way down is told when the lift "
-             "next rises (E604): until then it stands a third of its stroke high at most, under "
-             "the shut hatch where nobody reaches, and tiles pushed against its plate are a jam",
     "chatter": "contacts bounce: what a flag's hold covers is no fault",
     "jam": "a belt that has nothing to carry is not missed",
     "mains cut": "12 and 15 ms are ridden through, 25 ms may fall between two late scans",
@@ -56,19 +59,30 @@ SILENT = {
 }  # fmt: skip
 """By kind, why it may stay untold."""
 OF_PARTS = {
-    "stuck elevator": "whoever presses sees that nothing happens; one held down is E805",
-    "stuck mark": "whoever presses sees that nothing happens; one held down is E805",
-    "stuck lid": "a lid that seems shut is E205, by the loop, when somebody opens it",
     "swapped elevator": "whoever presses sees what the other key does",
     "swapped mark": "whoever presses sees what the other key does",
 }  # fmt: skip
 """By how a wrong begins, where its kind's reason says too little."""
 
 
+STUCK_INPUTS = "by input, as docs/IO.md says"
+"""The reason for all inputs that are stuck, in one line."""
+TOLD = re.compile(r"E\d{3}")
+"""How the text of a stuck input begins that a fault tells of."""
+
+
 def reason_of(text: str) -> str:
     """Why a wrong of this kind may stay untold, "": it may not."""
+    if text.startswith("stuck "):
+        return reason_stuck(*text.split()[1:3])
     for beginning, reason in OF_PARTS.items():
         if text.startswith(beginning):
             return reason
     words = text.split()
     return SILENT.get(" ".join(words[:2]), "") or SILENT.get(words[0], "")
+
+
+def reason_stuck(name: str, level: str) -> str:
+    """Why an input that is stuck on or off may stay untold, "" where its text names a fault."""
+    why = (STUCK.get(name) or STUCK[name[:-2]])[level == "off"]
+    return "" if TOLD.match(why) else why

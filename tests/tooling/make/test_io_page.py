@@ -1,11 +1,14 @@
 """docs/IO.md: every input, output, pin and wire is there, and follows machine.toml."""
 
+import ast
 import re
 from pathlib import Path
 
 import pytest
 
 from mjtable.generated.fault_codes import CODES
+from tools.make.generate.code import stuck_inputs
+from tools.make.generate.code.stuck_inputs import levels
 from tools.make.generate.pages.io_page import PAGE, outputs
 from tools.make.generate.read.machine import load
 
@@ -57,6 +60,15 @@ def test_every_signal_says_what_moves_it_and_who_tells_when_it_is_stuck(page):
         assert set(named) <= codes
         assert moved == "nothing by itself" or named
     assert table["push_home"][0] == "each set" and table["push_home"][1].endswith("off: E522")
+
+
+def test_what_is_said_of_a_stuck_signal_is_told_apart_by_its_level():
+    assert levels("on (a broken wire, too): E804, it opens; off: unseen; tried by hand") == (
+        "E804, it opens", "unseen; tried by hand")  # fmt: skip
+    assert levels("on or off: E301 in 1.4 s") == ("E301 in 1.4 s",) * 2
+    assert levels("not read by the firmware") == ("not read by the firmware",) * 2
+    assert ast.literal_eval(stuck_inputs.outputs(ROOT)[stuck_inputs.TARGET].split(" = ")[1]) == {
+        name: levels(row["stuck"]) for name, row in MACHINE.data["signals"].items()}  # fmt: skip
 
 
 def test_every_output_has_its_row(page):

@@ -12,7 +12,7 @@ from mjsim.campaign import left, show
 from mjsim.campaign.pieces import JOBS, SEED, carried, within
 from mjsim.campaign.powercut.cut import Cut
 from mjsim.campaign.powercut.evening import Evening, Live
-from mjsim.campaign.powercut.part import Result
+from mjsim.campaign.powercut.part import SAVED, SUMS, Result
 from mjsim.campaign.powercut.plan import Plan, parts
 from mjsim.campaign.powercut.play import branch, play
 from mjsim.plant.numbers import HOLD_UP_MS
@@ -103,22 +103,33 @@ def _leave(evening: Evening, cut: Cut, breach: list[Any]) -> None:
 def total(plan: Plan, results: dict[int, Result]) -> dict[str, Any]:
     """The sum of all parts; the same whoever carried them out."""
     rows = [results[number] for number in sorted(results)]
-    sums: dict[str, Counter[str]] = {name: Counter() for name in ("tried", "phases", "faults")}
+    sums: dict[str, Counter[str]] = {name: Counter() for name in SUMS}
     for row in rows:
         for name, found in sums.items():
             found.update(row[name])
     failed = [row for part in rows for row in part["failed"]]
+    distinct, opened = sums["states"].total(), sums["lid"].total()
     return {
         "plan": plan.as_object(),
         "good": not failed and len(rows) == plan.runs,
         "cuts": sum(sums["tried"].values()),
-        "distinct": sum(row["distinct"] for row in rows),
+        "distinct": distinct,
+        "lid_share": round(opened / max(distinct, 1), 4),
         "slowest_s": max((row["slowest_ms"] for row in rows), default=0) / 1000,
         "failures": [{"rule": rule, "text": text, "at_ms": at_ms,
                       "command": Cut(*cut).command(machine, seed)}
                      for rule, text, at_ms, (machine, seed, *cut) in failed],
         **{name: dict(sorted(found.items())) for name, found in sums.items()},
     }  # fmt: skip
+
+
+def lid(told: dict[str, Any]) -> str:
+    """In how many distinct states a person had to open the lid, for people."""
+    opened = Counter(told["lid"])
+    return ("the lid had to be opened in %d of %d distinct states (%.1f %%); where the firmware "
+            "could save as the mains failed in %d of %d" % (
+                opened.total(), told["distinct"], 100 * told["lid_share"],
+                opened[SAVED], told["states"].get(SAVED, 0)))  # fmt: skip
 
 
 def _show(told: dict[str, Any], cpu_s: float) -> None:
@@ -132,6 +143,7 @@ def _show(told: dict[str, Any], cpu_s: float) -> None:
               told["slowest_s"], cpu_s))  # fmt: skip
     print("cut in: " + show.counted(Counter(told["phases"]), 12))
     print("faults told afterwards, by cuts: " + show.counted(Counter(told["faults"])))
+    print(lid(told))
     print("broken rules: " + show.counted(Counter(row["rule"] for row in failures)))
     if not told["good"] and not failures:
         print("parts are missing", file=sys.stderr)

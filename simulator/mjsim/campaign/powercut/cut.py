@@ -13,6 +13,8 @@ from random import Random
 from mjsim.campaign.powercut.evening import Live
 from mjsim.plant.numbers import HOLD_UP_MS
 
+KNOWN_MS = 30
+"""With a shorter hold-up than this nothing is saved for the cut's sake."""
 OFF_MS = (300, 1_500, 20_000)
 """Mains away: longer than anything coasts."""
 WAIT_MS = (200, 4_000)
@@ -36,6 +38,12 @@ class Cut:
         return "mjsim campaign powercut --machine %s --seed %d --at %d%s" % (
             machine, seed, self.at_ms, more,
         )  # fmt: skip
+
+    @property
+    def at_once(self) -> bool:
+        """The controller died before it could save; else the mains failed as designed, or so
+        nearly that what holds then has to hold here."""
+        return self.torn >= 0 or self.hold_ms < KNOWN_MS
 
     @property
     def text(self) -> str:

@@ -9,9 +9,14 @@ from typing import Any
 from mjsim.campaign.powercut.cut import Cut
 from mjsim.campaign.powercut.evening import Evening, Live
 from mjsim.campaign.powercut.play import branch
+from mjsim.campaign.powercut.witness import UNDER_THE_LID
 from mjsim.campaign.visits import stand
 
 Result = dict[str, Any]
+SUMS = ("tried", "phases", "faults", "states", "lid")
+"""What a part counts by names."""
+AT_ONCE, SAVED = "dead at once", "mains fail"
+"""Whether the firmware could save before it died (`Cut.at_once`)."""
 
 
 class Part:
@@ -24,7 +29,9 @@ class Part:
         self.tried: Counter[str] = Counter()
         self.phases: Counter[str] = Counter()
         self.faults: Counter[str] = Counter()
-        self.distinct = self.slowest_ms = 0
+        self.states: Counter[str] = Counter()  # distinct ones, by how the power went
+        self.lid: Counter[str] = Counter()  # of them: a person opened the lid
+        self.slowest_ms = 0
         self.failed: list[list[Any]] = []
 
     def tear(self, at_ms: int) -> None:
@@ -41,7 +48,10 @@ class Part:
         result = branch(self.live, cut, self.seen)
         self.tried[kind] += 1
         self.phases[stand(self.live.table)] += 1
-        self.distinct += not result["again"]
+        if not result["again"]:
+            how = AT_ONCE if cut.at_once else SAVED
+            self.states[how] += 1
+            self.lid[how] += not UNDER_THE_LID.isdisjoint(result["faults"])
         self.faults.update(set(result["faults"]))
         self.slowest_ms = max(self.slowest_ms, result["took_ms"])
         if result["failed"]:
@@ -72,8 +82,6 @@ def carry_out_part(evening: Evening, writes: list[int], cuts: list[Cut]) -> Resu
         else:
             part.single(cut, "moments")
     if part is None:
-        return {"tried": {}, "phases": {}, "faults": {}, "distinct": 0, "slowest_ms": 0,
-                "failed": []}  # fmt: skip
-    return {"tried": dict(part.tried), "phases": dict(part.phases), "faults": dict(part.faults),
-            "distinct": part.distinct, "slowest_ms": part.slowest_ms,
-            "failed": part.failed}  # fmt: skip
+        return {**{name: {} for name in SUMS}, "slowest_ms": 0, "failed": []}
+    return {**{name: dict(getattr(part, name)) for name in SUMS},
+            "slowest_ms": part.slowest_ms, "failed": part.failed}  # fmt: skip

@@ -23,11 +23,11 @@ TAKEN_MS = (330, 450)
 """So long after a press the deal passes: the lamps show it a scan later."""
 SAVED_MS = 200
 """What happened so shortly before the controller died at once may not be kept."""
-KNOWN_MS = 30
-"""With a shorter hold-up than this nothing is saved for the cut's sake."""
 SETTLE_MS = C.DICE_PLATE_SETTLE_MS
 LOOKED_AT = ("E402", "E523")
 """For these people look into a head."""
+UNDER_THE_LID = {*LOOKED_AT, "E806"}
+"""A person had to open the lid, or had it open. Where the firmware could save, none is allowed."""
 ALLOWED = {"E433", "E904", "E905"}
 """What may be told: tiles that came late by chance, a record that was being written, and the tiles
 that were under way."""
@@ -57,7 +57,7 @@ class Witness:
     def power_goes(self, cut: Cut) -> None:
         """What people saw in that moment is what they expect to see again."""
         scene, now = self.scene, self.table.now_ms
-        lit, at_once = scene.dealers(), cut.hold_ms < KNOWN_MS or cut.torn >= 0
+        lit, at_once = scene.dealers(), cut.at_once
         since_ms = now - scene._passed_ms
         if since_ms <= GESTURE_MS:  # the table may have taken it, or not yet
             scene.may_deal = scene.may_deal | {(side - 1) & 3 for side in scene.may_deal}
@@ -165,7 +165,7 @@ class Witness:
         lack = self.lacks and code == "E431"
         # after a sudden end nobody can believe in a head (decision 123); for it the lid is opened
         self.doubted = self.doubted or self.at_once and code in LOOKED_AT
-        doubt = self.doubted and code in (*LOOKED_AT, "E806")
+        doubt = self.doubted and code in UNDER_THE_LID
         if code not in ALLOWED and not lack and not doubt:
             self.note("faults", "%s at %s, at %.3f s" % (event["code"], event["at"],
                                                         at_ms / 1000))  # fmt: skip
