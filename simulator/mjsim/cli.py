@@ -202,9 +202,8 @@ def shuffle(
         int | None, typer.Option("--pre-mix", help="Pre-mix in ms instead of the table's own.")
     ] = None,
     unit: UNIT = "typical",
-    figures: Annotated[
-        str, typer.Option("--set", help="Mixing: pessimistic, middle, optimistic.")
-    ] = "middle",
+    figures: Annotated[str, typer.Option(
+        "--set", help="Mixing: pessimistic, middle, optimistic.")] = "middle",
 ) -> None:
     """Measure how well the machine shuffles, beside a fair shuffle and a bad one."""
     from mjsim.shuffle import shuffle as verb
@@ -246,8 +245,6 @@ def optional_value(arguments: list[str]) -> list[str]:
     found = []
     for index, word in enumerate(arguments):
         found.append(word)
-        if word == "--pty" and (
-            index + 1 == len(arguments) or arguments[index + 1].startswith("-")
-        ):
+        if word == "--pty" and (arguments[index + 1:] or ["-"])[0].startswith("-"):
             found.append("")
     return found

@@ -234,10 +234,9 @@ class VirtualBoard:
             plant.write(outputs.motors, outputs.aux, now)
         if outputs.arm != self._armed:
             detail = self._own_test.before_arming(now) if outputs.arm else 0
-            if detail != NOT_YET:
-                self._armed = outputs.arm
-                if not detail:
-                    plant.arm(outputs.arm, now)
+            self._armed = bool(outputs.arm) and detail != NOT_YET
+            if not detail:
+                plant.arm(outputs.arm, now)
 
     def press(self, key: str) -> None:
         """A key goes down: elevator, marker, service, elevator2, dice_a..d, reset, chain_rev."""

@@ -41,9 +41,7 @@ def run(
         int | None, typer.Option("--pre-mix", help="Pre-mix in ms instead of the table's own.")
     ] = None,
     unit: Annotated[str, typer.Option(help="typical, worn, nominal, or a number.")] = "typical",
-    passes: Annotated[
-        int, typer.Option(help="Sort each set so often before it is played with (own model).")
-    ] = 1,
+    passes: Annotated[int, typer.Option(help="Times each set is sorted (own model).")] = 1,
     seed: SEED = 1,
     jobs: Annotated[int, typer.Option(help="Processes beside each other.")] = 2,
     keep: Annotated[
