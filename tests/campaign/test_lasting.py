@@ -77,7 +77,9 @@ def test_what_breaks_a_rule_is_not_good_though_it_was_told():
 @pytest.mark.parametrize(("text", "code", "good"), [
     ("lid open", "E806", True), ("lid open", "E801", False), ("jam head_b", "E521", True),
     ("jam head_b", "E522", True), ("jam head_b", "E602", False), ("mains hz 60", "E202", True),
-    ("mains hz 60", "E205", False), ("store torn", "E913", True), ("host noise", "E901", False),
+    ("mains hz 60", "E205", False), ("stuck chain_corner off", "E911", True),
+    ("stuck chain_corner off", "E801", False),
+    ("store torn", "E913", True), ("host noise", "E901", False),
 ])  # fmt: skip
 def test_a_fault_that_does_not_look_at_it_tells_of_no_wrong(text, code, good):
     said = amiss(text, code, "", {code: 1})

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from mjsim.campaign.leads import leads_of
+from mjsim.campaign.silent import TOLD, row_of_stuck
 from mjsim.campaign.uses import MOTOR
 from mjsim.generated.fault_rows import LOOKS_AT
 from mjsim.plant import INPUT
@@ -59,6 +60,8 @@ def may_tell(text: str) -> frozenset[str]:
         found.update(LOOKS_AT)
     for lead in leads_of(cause.text):
         found.update(lead.allowed)
+    if cause.name == "stuck":
+        found.update(TOLD.findall(row_of_stuck(*cause.args[:2])))
     for word in cause.args:
         if word in MOTOR or word in INPUT:
             parts = mechanism(word)

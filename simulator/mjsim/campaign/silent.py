@@ -68,7 +68,7 @@ OF_PARTS = {
 STUCK_INPUTS = "by input, as docs/IO.md says"
 """The reason for all inputs that are stuck, in one line."""
 TOLD = re.compile(r"E\d{3}")
-"""How the text of a stuck input begins that a fault tells of."""
+"""How the row of a stuck input begins that a fault tells of, and the faults in it."""
 
 
 def reason_of(text: str) -> str:
@@ -84,5 +84,10 @@ def reason_of(text: str) -> str:
 
 def reason_stuck(name: str, level: str) -> str:
     """Why an input that is stuck on or off may stay untold, "" where its text names a fault."""
-    why = (STUCK.get(name) or STUCK[name[:-2]])[level == "off"]
+    why = row_of_stuck(name, level)
     return "" if TOLD.match(why) else why
+
+
+def row_of_stuck(name: str, level: str) -> str:
+    """What an input's own row says of it when it is stuck on or off."""
+    return (STUCK.get(name) or STUCK[name[:-2]])[level == "off"]
