@@ -308,7 +308,7 @@ class Keeper:
     def __init__(self, chip, board_disk, boots):
         self.disk = board_disk
         self.medium = Medium(Fram(chip), files_in(FOLDER, board_disk.open, board_disk))
-        table = SimpleNamespace(now=boots * 1000, asked=0)
+        table = SimpleNamespace(now=boots * 1000, asked=0, recorder=None)
         self.found = Chronicle(SimpleNamespace(table=table, boots=boots,
                                                store=s.Store(self.medium)))
         self.found.open_file()
