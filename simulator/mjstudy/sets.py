@@ -9,7 +9,7 @@ from mjsim.plant.mixing import NAMES, mixing_of
 from mjstudy.fixed import Fixed, FixedError
 
 RUNS = Path(__file__).resolve().parents[1] / "mjphysics" / "runs.csv"
-TODO = ("put it back as it was, or, before any wall is made, write its new SHA-256 into "
+REMEDY = ("put it back as it was, or, before any wall is made, write its new SHA-256 into "
         "simulator/mjstudy/fixed.toml")  # fmt: skip
 
 
@@ -35,4 +35,4 @@ def check(fixed: Fixed) -> None:
 def _same(what: str, here: str, where: str, fixed: str) -> None:
     if here != fixed:
         raise FixedError(f"{what} is not what the study was fixed with: SHA-256 {here}, fixed is "
-                         f"{fixed}; {TODO}, {where}")  # fmt: skip
+                         f"{fixed}; {REMEDY}, {where}")  # fmt: skip
