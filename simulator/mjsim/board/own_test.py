@@ -6,8 +6,9 @@ from typing import Any
 
 from hal.self_check import HOLD_SCANS, OPTO_SUPPLY, before_arming, bus_live
 from mjtable.generated.fault_codes import BOARD_TEST
+from mjtable.generated.timing import SCAN_PERIOD_MS
 
-HOLD_MS = HOLD_SCANS * 5
+HOLD_MS = HOLD_SCANS * SCAN_PERIOD_MS
 NOT_YET = -1
 
 

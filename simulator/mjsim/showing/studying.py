@@ -10,6 +10,10 @@ from mjsim.plant.mixing import NAMES as SETS
 from mjsim.words.extras import extra
 from mjsim.words.options import JSON, MACHINE, PROFILE, SEED
 
+JOBS = Annotated[int, typer.Option(help="Processes beside each other.")]
+KEEP = Annotated[
+    str, typer.Option(help="Folder of what is done; a stopped study goes on there.")]
+
 study = typer.Typer(
     name="study",
     help="Is the shuffle fair? A million walls (docs/SHUFFLE.md), or a real table's "
@@ -43,10 +47,8 @@ def run(
     unit: Annotated[str, typer.Option(help="typical, worn, nominal, or a number.")] = "typical",
     passes: Annotated[int, typer.Option(help="Times each set is sorted (own model).")] = 1,
     seed: SEED = 1,
-    jobs: Annotated[int, typer.Option(help="Processes beside each other.")] = 2,
-    keep: Annotated[
-        str, typer.Option(help="Folder of what is done; a stopped study goes on there.")
-    ] = ".build/study",
+    jobs: JOBS = 2,
+    keep: KEEP = ".build/study",
     curve: Annotated[
         bool, typer.Option("--curve", help="With longer pre-mixes beside each set.")
     ] = False,
@@ -73,10 +75,8 @@ def changes(
     walls: Annotated[int, typer.Option(help="Walls of each column.")] = 60_000,
     load: Annotated[str, typer.Option(help="Of the drum, as for `run`.")] = "played",
     seed: SEED = 1,
-    jobs: Annotated[int, typer.Option(help="Processes beside each other.")] = 2,
-    keep: Annotated[
-        str, typer.Option(help="Folder of what is done; a stopped study goes on there.")
-    ] = ".build/study",
+    jobs: JOBS = 2,
+    keep: KEEP = ".build/study",
     write: Annotated[
         bool, typer.Option("--write", help="Put the tables into docs/PHYSICS.md.")
     ] = False,
