@@ -4,13 +4,19 @@ import json
 import subprocess
 import sys
 from contextlib import contextmanager
+from functools import partial
+from operator import itemgetter
 
 import pytest
 from distributed import Client
 
-from mjsim.campaign import cluster
+from mjsim.campaign import cluster, lasting
+from mjsim.campaign.fuzz import command as fuzz
+from mjsim.campaign.fuzz import plan as fuzz_plan
 from mjsim.campaign.options import TREE
 from mjsim.campaign.plan import Plan
+from mjsim.campaign.powercut import command as powercut
+from mjsim.campaign.powercut import plan as cut_plan
 from mjsim.campaign.verdict import Verdict
 from mjsim.campaign.workers import carry_out
 from mjsim.words.names import UsageError
@@ -54,6 +60,27 @@ def test_a_worker_that_dies_half_way_changes_nothing(tmp_path):
                 workers[0].kill()
             results[result["run"]] = result
     assert Verdict(PLAN, results).as_object() == Verdict(PLAN, alone).as_object()
+
+
+def test_each_campaign_of_pieces_finds_there_what_it_finds_here(tmp_path):
+    """Spoilt lines, power cuts and lasting wrongs: the sums of both are the same."""
+    fuzzed = fuzz_plan.Plan(3, fuzz_plan.BLOCK + 7)
+    cut = cut_plan.Plan(3, ("four_port",), 1, 4)
+    stuck = lasting.Plan("four_port", ("stuck lid on", "stuck lid off"), 3)
+    campaigns = (
+        (fuzzed, fuzz_plan.blocks, partial(fuzz.total, fuzzed)),
+        (cut, cut_plan.parts, partial(powercut.total, cut)),
+        (stuck, lasting.one, lambda found: [lasting.row_of(stuck, at, found[at]) for at in found]),
+    )
+    with workshop(tmp_path) as (address, _):
+        for plan, how, total in campaigns:
+            rest = set(plan.trees[2:])
+            here, there = (
+                json.loads(json.dumps(total({one["run"]: one for one in sorted(
+                    carry_out(plan, 1, rest, where, how), key=itemgetter("run"))})))
+                for where in ("", address)
+            )  # fmt: skip
+            assert there == here
 
 
 def test_a_worker_with_another_version_is_a_sentence(tmp_path, monkeypatch):

@@ -5,6 +5,8 @@
 
 import pytest
 
+from mjtable.generated.fault_codes import TIMEOUT
+from mjtable.safety.faults import KEPT
 from tests.faults.bench import (
     SCAN_MS,
     acknowledge,
@@ -84,3 +86,18 @@ def test_a_cause_that_found_no_room_is_told_at_the_next_key(code, first, last):
     acknowledge(table)
     assert (code, "lift_a") in [(one.code, one.place) for one in table.told]
     assert table.state == "fault" and no_motor(table)
+
+
+@pytest.mark.parametrize(("lost", "code"), [("lose_head", "E523"), ("begin_unsaved", "E402")])
+def test_a_head_that_nobody_knows_is_told_though_all_is_full(lost, code):
+    """Else nobody is sent there, and its next tile is driven into what it holds."""
+    table = at(sorting)
+    line = table.table.lines[1]
+    table.run_until(lambda: line.in_head == 1 and line.at_top(), 20_000)
+    for place in ("lift_a", "lift_b", "lift_c", "lift_d", "hatch", "dice", "chain", "drum"):
+        table.table.raise_fault(TIMEOUT, place, 0)
+    assert (table.table.faults.count, line.name) == (KEPT, "line_b")
+    line.look = True  # and its counts were not kept
+    getattr(line, lost)()
+    told = [(one.code, one.place) for one in table.told]
+    assert len(told) == KEPT and (code, "line_b") in told

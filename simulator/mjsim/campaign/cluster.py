@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from mjsim.campaign.alone import Another, asked
+from mjsim.campaign.alone import Another, How, asked
 from mjsim.campaign.halves import Result
-from mjsim.campaign.plan import Plan
 from mjsim.words import sources
 from mjsim.words.names import UsageError
 
@@ -41,15 +40,15 @@ def client_of(address: str) -> Any:
         raise UsageError(NOBODY % (address, text)) from None
 
 
-def carry_out(plan: Plan, done: set[int], address: str) -> Iterator[Result]:
+def carry_out(plan: Any, done: set[int], address: str, how: How) -> Iterator[Result]:
     """The results of all runs that are not done yet, tree by tree as they come."""
     client = client_of(address)
     from distributed import KilledWorker, as_completed
 
     try:
-        trees = {tree: sorted(done & set(plan.numbers(tree))) for tree in plan.trees}
+        trees = {tree: done & set(plan.numbers(tree)) for tree in plan.trees}
         version = sources.digest(sources.SIMULATOR)
-        tasks = {client.submit(asked, plan, tree, over, version, pure=False): tree
+        tasks = {client.submit(asked, how, plan, tree, over, version, pure=False): tree
                  for tree, over in trees.items() if len(over) < len(plan.numbers(tree))}
         for task in as_completed(list(tasks), loop=client.loop):
             try:

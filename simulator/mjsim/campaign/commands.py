@@ -8,7 +8,7 @@ import typer
 
 from mjsim.words import completing
 from mjsim.words.names import MACHINES
-from mjsim.words.options import JOBS, JSON, KEEP, MACHINE, PROFILE, SEED
+from mjsim.words.options import JOBS, JSON, KEEP, MACHINE, PROFILE, SCHEDULER, SEED
 
 
 def kinds(incomplete: str) -> list[str]:
@@ -38,9 +38,7 @@ def faults(
     kind: KIND = None,
     only: Annotated[int, typer.Option(help="Only this run, all of it.", show_default="all")] = -1,
     keep: KEEP = "",
-    scheduler: Annotated[
-        str, typer.Option(help="A Dask cluster, tcp://HOST:PORT (extra `cluster`).")
-    ] = "",
+    scheduler: SCHEDULER = "",
     seconds: Annotated[float, typer.Option(help="As many runs as fit in this time.")] = 0.0,
     bisect: Annotated[
         bool, typer.Option(help="Find the moment when the first failure of each rule was lost.")
@@ -62,13 +60,14 @@ def lasting(
     jobs: JOBS = 1,
     as_json: JSON = False,
     keep: KEEP = "",
+    scheduler: SCHEDULER = "",
     only: Annotated[int, typer.Option(help="Only this wrong.", show_default="all")] = -1,
 ) -> None:
     """Each single wrong for five hands: is it told, and if not, why does it harm nobody?"""
     from mjsim.campaign import lasting as verb
 
     raise typer.Exit(verb.lasting(verb.Asked(machine, tuple(kind or ()), seed, jobs, as_json,
-                                             keep, only)))  # fmt: skip
+                                             keep, scheduler, only)))  # fmt: skip
 
 
 @campaign.command()
@@ -116,6 +115,7 @@ def powercut(
     jobs: JOBS = 1,
     as_json: JSON = False,
     keep: KEEP = "",
+    scheduler: SCHEDULER = "",
     at: Annotated[int, typer.Option(help="Only the cut at this ms of the evening.")] = -1,
     torn: Annotated[
         int, typer.Option(help="With --at: dead at once; so many bytes still arrive.")
@@ -125,8 +125,8 @@ def powercut(
     """Take the power away anywhere in an evening, bring it back, and judge how it goes on."""
     from mjsim.campaign.powercut import command as verb
 
-    asked = verb.Asked(runs, seed, machine, evenings, every, jobs, as_json, keep, at, torn,
-                       hold)  # fmt: skip
+    asked = verb.Asked(runs, seed, machine, evenings, every, jobs, as_json, keep, scheduler, at,
+                       torn, hold)  # fmt: skip
     raise typer.Exit(verb.powercut(asked))
 
 
@@ -137,9 +137,10 @@ def fuzz(
     jobs: JOBS = 1,
     as_json: JSON = False,
     keep: KEEP = "",
+    scheduler: SCHEDULER = "",
     only: Annotated[int, typer.Option(help="Only this line, all of it.", show_default="all")] = -1,
 ) -> None:
     """Spoil the lines of a host: no bad one is executed, the next good one is answered."""
     from mjsim.campaign.fuzz import command as verb
 
-    raise typer.Exit(verb.fuzz(verb.Asked(runs, seed, jobs, as_json, keep, only)))
+    raise typer.Exit(verb.fuzz(verb.Asked(runs, seed, jobs, as_json, keep, scheduler, only)))

@@ -8,9 +8,10 @@ from collections.abc import Callable
 from typing import Any
 
 from mjsim.campaign import show
+from mjsim.campaign.alone import How
 from mjsim.campaign.halves import Result
 from mjsim.campaign.store import Kept
-from mjsim.campaign.workers import How, carry_out
+from mjsim.campaign.workers import carry_out
 from mjsim.plant.inject_words import InjectError
 from mjsim.words.names import UsageError
 
@@ -74,7 +75,7 @@ def carried(plan: Pieces, asked: Any, how: How, what: str = "runs") -> dict[int,
     with Kept(asked.keep, plan) as kept, show.progress(asked.as_json, plan.runs, what) as bar:
         done = {number for number, found in kept.results.items() if plan.is_whole(found)}
         bar.start(len(done))
-        for result in carry_out(plan, asked.jobs, done, how=how):
+        for result in carry_out(plan, asked.jobs, done, asked.scheduler, how):
             kept.add(result)
             bar.step(result["failed"])
         return kept.results

@@ -42,12 +42,7 @@ class Plan:
         return "mjsim campaign faults --seed %d%s --only %d" % (self.seed, kinds, number)
 
 
-def batch(plan: Plan, tree: int, done: Iterable[int] = ()) -> list[Result]:
-    """The results of a tree's runs, those apart that are done: what one worker is given."""
-    return list(one_by_one(plan, tree, done))
-
-
 def one_by_one(plan: Plan, tree: int, done: Iterable[int] = ()) -> Iterator[Result]:
-    """The same, each as it comes."""
+    """The results of a tree's runs, those apart that are done, each as it comes."""
     wanted = set(plan.numbers(tree)) - set(done)
     return grow(plan.seed, tree, wanted, plan.kinds) if wanted else iter(())

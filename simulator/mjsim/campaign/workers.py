@@ -6,19 +6,18 @@ What comes back is the same, in another order: a tree's results depend on its pl
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
+from mjsim.campaign.alone import How
 from mjsim.campaign.halves import Result
 from mjsim.campaign.plan import one_by_one
 from mjsim.words.names import UsageError
 
 AHEAD = 2
 """Trees that wait for each worker, so that none is idle."""
-How = Callable[[Any, int, set[int]], Iterator[Result]]
-"""Carries out the runs of a plan's tree, those apart that are done, each as it comes."""
 
 
 def carry_out(plan: Any, jobs: int, done: set[int], scheduler: str = "",
@@ -27,7 +26,7 @@ def carry_out(plan: Any, jobs: int, done: set[int], scheduler: str = "",
     if scheduler:
         from mjsim.campaign import cluster
 
-        yield from cluster.carry_out(plan, done, scheduler)
+        yield from cluster.carry_out(plan, done, scheduler, how)
     elif jobs == 1:
         for tree in _todo(plan, done):
             yield from how(plan, tree, done)

@@ -16,6 +16,8 @@ PROFILE = Annotated[str, typer.Option(help="Table profile, as SHOP-B-136 or YEE.
 SEED = Annotated[int, typer.Option(help="Seed of everything random; one seed, one run.")]
 JSON = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 JOBS = Annotated[int, typer.Option(help="Processes beside each other.")]
+SCHEDULER = Annotated[str, typer.Option(
+    help="A Dask cluster, tcp://HOST:PORT (extra `cluster`).")]  # fmt: skip
 KEEP = Annotated[
     str, typer.Option(help="File of the results; an ended campaign goes on where it was.")
 ]

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tools.check.mutate import __main__ as mutate
-from tools.check.mutate import campaign, mutants, report
+from tools.check.mutate import campaign, equivalents, mutants, report, targets
 
 ROOT = Path(__file__).resolve().parents[3]
 RUN = """
@@ -43,6 +43,24 @@ def test_two_fit():
 
 def test_nine_do_not():
     assert small_jar.fits(9) is False
+"""
+TOLD = """
+
+def look(jar, count):
+    if count < 0:
+        jar.tell("hollow")
+    if not fits(count):
+        jar.tell("full")
+"""
+TOLD_TEST = """
+
+def test_less_than_none_is_told():
+    class Jar:
+        said = []
+        tell = said.append
+    small_jar.look(Jar, -1)
+    assert Jar.said == ["hollow"]
+    small_jar.look(Jar, 5)
 """
 LOOP = '''"""A loop."""
 
@@ -149,6 +167,24 @@ def test_all_noticed_is_good_and_what_is_not_gated_fails_nothing(room):
         "small_jar.py                                   3        3          0  50.0"]
 
 
+def test_a_group_of_calls_leaves_out_each_of_them_and_nothing_else(room):
+    """The module is tried as one of its own as well."""
+    (room / "small_jar.py").write_text(JAR + TOLD, encoding="utf-8")
+    (room / "test_small_jar.py").write_text(JAR_TEST + TOLD_TEST, encoding="utf-8")
+    (room / "targets.toml").write_text(group("small_jar", gated=False)
+                                       + group("small_jar") + "calls = ['tell']\n",
+                                       encoding="utf-8")  # fmt: skip
+    code, out, _ = run(room)
+    assert code == 1
+    assert out == """\
+small_jar.py:18: look: no test fails
+    jar.tell('full')  ->  (deleted)
+
+module                                    killed survived equivalent     %  gate
+small_jar.py                                   1        1          0  50.0   low
+"""
+
+
 def test_an_equivalent_that_a_test_tells_apart_is_an_error(room):
     change = "return count < SIZE  ->  return count >= SIZE"
     (room / "equivalents.toml").write_text(entry(change), encoding="utf-8")
@@ -189,6 +225,15 @@ def test_random_examples_are_the_same_in_every_run(room):
 
 
 # ------------------------------------------------------------------------ before anything runs
+def test_the_projects_own_tables_fit_its_modules():
+    """Else `make mutate` says so, and tries nothing, until somebody runs it."""
+    known = equivalents.load(mutate.HERE / "equivalents.toml")
+    paths = {name: path for group in targets.load(mutate.HERE / "targets.toml", ROOT)
+             for name, path in group.modules.items()}  # fmt: skip
+    for name in {entry.module for entry in known}:
+        equivalents.check(known, name, mutants.Source(paths[name]), "equivalents.toml")
+
+
 def refused(room, capsys, *words):
     """What `main` says when it cannot begin."""
     assert mutate.main(list(words), room, room) == 2

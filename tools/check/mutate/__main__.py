@@ -63,7 +63,7 @@ def _group(group: targets.Group, entries: list[equivalents.Entry], asked: argpar
     known = {(entry.module, entry.key) for entry in entries}
     jobs = []
     for name, source in sources.items():
-        tried = source.mutants
+        tried = [mutant for mutant in source.mutants if group.tries(mutant)]
         if asked.sample and not group.gated:
             tried = tried[::max(1, len(tried) // asked.sample)]
         for mutant in tried:

@@ -19,6 +19,7 @@ MODULE = "(module)"
 """What stands in no function: seen only by a test that imports the module anew."""
 LONG, AROUND = 100, 24
 """From how many characters on a statement is shortened, and what is left around the change."""
+DELETED = "(deleted)"
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 SKIPPED = {"decorator_list", "annotation", "returns", "keywords"}
 Key = tuple[str, str, int]
@@ -44,6 +45,13 @@ class Mutant:
     def change(self) -> str:
         """One line."""
         return f"{self.before}  ->  {self.after}"
+
+    @property
+    def called(self) -> str:
+        """The function whose call is left out; "" for another change."""
+        if self.after != DELETED or "(" not in self.before:
+            return ""
+        return self.before.split("(")[0].split(".")[-1]
 
     @property
     def key(self) -> Key:
@@ -176,7 +184,7 @@ def _short(before: str, after: str) -> tuple[str, str]:
 def _text(node: ast.AST) -> str:
     """A statement in one line; of one with a body, its head."""
     if isinstance(node, ast.Pass):
-        return "(deleted)"
+        return DELETED
     text = ast.unparse(node)
     if isinstance(node, (ast.If, ast.For, ast.While, ast.With, ast.Try, *FUNCTIONS)):
         return next(line for line in text.split("\n") if not line.startswith("@"))

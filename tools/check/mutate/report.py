@@ -59,4 +59,5 @@ def lines(modules: list[Module]) -> list[str]:
             found.append(f"{module.name}:{mutant.line}: {mutant.function}: {MISSED[what]}{which}")
             found += textwrap.wrap(mutant.change, WIDTH, initial_indent="    ",
                                    subsequent_indent="      ", break_on_hyphens=False)
-    return [*found, *([""] if found else []), HEAD, *(module.row() for module in modules)]
+    return [*found, *([""] if found else []), HEAD,
+            *(module.row() for module in modules if module.count)]

@@ -27,6 +27,7 @@ class Asked:
     jobs: int = 1
     as_json: bool = False
     keep: str = ""
+    scheduler: str = ""
     only: int = -1
 
 

@@ -37,6 +37,7 @@ class Asked:
     jobs: int = 1
     as_json: bool = False
     keep: str = ""
+    scheduler: str = ""
     at: int = -1
     torn: int = -1
     hold: int = HOLD_UP_MS
