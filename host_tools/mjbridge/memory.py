@@ -6,12 +6,10 @@ some events are sent twice, which their numbers show; none is left out.
 
 import contextlib
 import json
-import os
 import re
 from dataclasses import dataclass
-from pathlib import Path
 
-from mjtool import whole_file
+from mjtool import state, whole_file
 
 
 @dataclass(frozen=True)
@@ -26,9 +24,8 @@ class Memory:
     """One table's place."""
 
     def __init__(self, uid: str, broker: str) -> None:
-        base = os.environ.get("XDG_STATE_HOME") or str(Path.home() / ".local" / "state")
         name = re.sub(r"[^\w.-]+", "_", f"{uid}_{broker}")
-        self._file = Path(base) / "mjtool" / "bridge" / f"{name}.json"
+        self._file = state.folder("bridge") / f"{name}.json"
         self._saved = self.place = self._read()
 
     def _read(self) -> Place:

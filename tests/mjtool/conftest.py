@@ -20,9 +20,10 @@ from tests.mjtool.small_release import put
 
 @pytest.fixture(autouse=True)
 def quick_and_alone(monkeypatch):
-    """Short waits, and no port and no shared link of the computer that runs the tests."""
+    """Short waits, and neither port nor shared link nor files of the computer that tests."""
     run = tempfile.mkdtemp(prefix="mj")  # a socket's path has to be short
     monkeypatch.setenv("XDG_RUNTIME_DIR", run)
+    monkeypatch.setenv("XDG_STATE_HOME", run)
     monkeypatch.setattr(client_module, "ANSWER_S", 0.15)
     # pyserial waits 0.3 s after closing a socket, out of politeness to slow servers
     monkeypatch.setattr("serial.urlhandler.protocol_socket.time",

@@ -4,11 +4,10 @@ Under the user's state folder (XDG_STATE_HOME, else ~/.local/state), `mjtool/ben
 """
 
 import json
-import os
 from pathlib import Path
 from typing import Any
 
-from .. import whole_file
+from .. import state, whole_file
 from ..errors import UsageError
 
 FORM = 1
@@ -16,8 +15,7 @@ FORM = 1
 
 def folder() -> Path:
     """Where reports are kept."""
-    base = os.environ.get("XDG_STATE_HOME") or str(Path.home() / ".local" / "state")
-    return Path(base) / "mjtool" / "bench"
+    return state.folder("bench")
 
 
 def path_of(uid: str, what: str = "") -> Path:

@@ -5,18 +5,15 @@ could hide a change of the chain.
 """
 
 import json
-import os
-import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from .. import whole_file
+from .. import state, whole_file
 from ..errors import UsageError
 from ..handshake import Hello
 from .chain import HEAD, ROW, Chain, Entry
 
-NAME = re.compile(r"[A-Za-z0-9_.-]{1,64}")
 MARK = "mjtool chronicle 1"
 
 
@@ -35,16 +32,11 @@ class Verdict:
 
 def folder() -> Path:
     """Where the heads are kept."""
-    home = os.environ.get("XDG_STATE_HOME") or ""
-    base = Path(home) if os.path.isabs(home) else Path.home() / ".local" / "state"
-    return base / "mjtool" / "chronicle"
+    return state.folder("chronicle")
 
 
 def _place(uid: str) -> Path:
-    if not NAME.fullmatch(uid) or set(uid) == {"."}:
-        raise UsageError(f"the table's number `{uid[:64]}` cannot be a file's name", "chronicle",
-                         "its firmware is altered", "`mjtool verify` compares the firmware")
-    return folder() / f"{uid}.json"
+    return state.of_table("chronicle", uid)
 
 
 def others(uid: str) -> list[str]:

@@ -1,6 +1,5 @@
 """`mjtool console`: the link by hand, with history and completion; from a pipe, a script."""
 
-import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -8,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from .. import state
 from ..console import Console, as_json, completions, understood
 from ..console_help import helped
 from ..errors import LinkLostError, ToolError
@@ -136,9 +136,7 @@ def completer(find: Callable[[str], list[tuple[str, str]]]) -> "Completer":
 
 def history() -> Path | None:
     """Where typed lines are kept, readable by nobody else; None when that cannot be."""
-    home = os.environ.get("XDG_STATE_HOME") or ""
-    base = Path(home) if os.path.isabs(home) else Path.home() / ".local" / "state"
-    path = base / "mjtool" / "console_history"
+    path = state.folder() / "console_history"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(0o600)
