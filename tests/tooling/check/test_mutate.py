@@ -310,7 +310,10 @@ def changes(room, text):
         "1 (module): WAIT_MS = 40  ->  WAIT_MS = 40 // 2",
         "1 (module): WAIT_MS = 40  ->  WAIT_MS = 40 * 2",
         "2 (module): OHM = 0.5  ->  OHM = 1.0", "2 (module): OHM = 0.5  ->  OHM = 0.25"]),
-    ('"""Words."""\nTOUCHES = {"reads": 1}\nname = "a"\n', [])])
+    ('"""Words."""\nTOUCHES = {"reads": 1}\nname = "a"\n', []),
+    ('class A:\n    STATE = ("on", "due")\n    NAMES = ("on", "due")\n', [
+        "3 A: NAMES = ('on', 'due')  ->  NAMES = ('due',)",
+        "3 A: NAMES = ('on', 'due')  ->  NAMES = ('on',)"])])
 def test_the_changes_of_a_statement(room, text, wanted):
     assert changes(room, text) == wanted
 

@@ -13,8 +13,9 @@ from typing import Any
 
 from tools.check.mutate import operators
 
-NO_CODE = "TOUCHES"
-"""Read by `tools.check.touches` alone."""
+NO_CODE = ("TOUCHES", "STATE")
+"""Asked by no mechanism: `tools.check.touches` finds what is wrong in the first; what the second
+lacks, and with it the recorder's checkpoints, `tools.check.state` and tests/replay/test_state.py."""
 MODULE = "(module)"
 """What stands in no function: seen only by a test that imports the module anew."""
 LONG, AROUND = 100, 24
@@ -98,7 +99,7 @@ class Source:
         number = self.numbers.get(child, number)  # type: ignore[call-overload]
         if isinstance(child, ast.stmt):
             self._head = child
-            if isinstance(child, ast.Assign) and ast.unparse(child.targets[0]) == NO_CODE:
+            if isinstance(child, ast.Assign) and ast.unparse(child.targets[0]) in NO_CODE:
                 return
         if isinstance(child, (*FUNCTIONS, ast.ClassDef)):
             function = child.name if function == MODULE else f"{function}.{child.name}"
