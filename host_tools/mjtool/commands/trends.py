@@ -1,4 +1,4 @@
-"""`mjtool trends`: what the table has learnt of its mechanisms' times, and how they have changed."""
+"""`mjtool trends`: what the table has learnt of its mechanisms' times, and how they changed."""
 
 import time
 from typing import Annotated, Any
