@@ -14,8 +14,8 @@ from typing import Any
 from tools.check.mutate import operators
 
 NO_CODE = ("TOUCHES", "STATE")
-"""Asked by no mechanism: `tools.check.touches` finds what is wrong in the first; what the second
-lacks, and with it the recorder's checkpoints, `tools.check.state` and tests/replay/test_state.py."""
+"""Asked by no mechanism. `tools.check.touches` finds what is wrong in the first; what the second,
+and so the recorder, lacks `tools.check.state` finds, and tests/replay/test_state.py."""
 MODULE = "(module)"
 """What stands in no function: seen only by a test that imports the module anew."""
 LONG, AROUND = 100, 24
