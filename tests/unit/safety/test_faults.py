@@ -1,6 +1,8 @@
 """The list of latched faults: the first cause first, each once, warnings apart."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from mjtable.generated import fault_codes as codes
 from mjtable.safety.faults import FAULT, KEPT, NOTED, STOP, WARNING, Faults, severity
@@ -31,6 +33,7 @@ def test_a_code_that_nobody_knows_stops_everything(code):
 
 def test_nothing_is_wrong_at_first(faults):
     assert (faults.active, faults.count, faults.warning) == (0, 0, 0)
+    assert not faults.opened
 
 
 def test_the_first_cause_stays_the_first(faults):
@@ -73,6 +76,23 @@ def test_only_what_keeps_people_from_going_on_takes_the_place_of_another(faults)
     assert jammed == ["line_b", "line_a", "line_c", "line_d"] and faults.count == KEPT
 
 
+@given(st.lists(st.tuples(st.sampled_from((codes.BELT_JAM, codes.HEAD_JAM, codes.LIFT_ASTRAY)),
+                          st.sampled_from("abcdef")), min_size=KEPT, max_size=40))
+def test_whatever_is_to_be_told_is_in_the_list_and_each_row_keeps_its_number(told):
+    """A full list gives up its newest of another code; when all are of this one, its oldest."""
+    faults, rows = Faults(), []
+    for detail, (code, place) in enumerate(told):
+        known = [row[:2] for row in rows]
+        if len(rows) == KEPT and (code, place) not in known:
+            others = [at for at, row in enumerate(rows) if row[0] != code]
+            del rows[others[-1] if others else 0]
+        if (code, place) not in known:
+            rows.append((code, place, detail))
+        faults.make_room(code, place)
+        faults.add(code, place, detail)
+        assert listed(faults) == rows
+
+
 def test_a_warning_stops_nothing_and_the_last_one_is_known(faults):
     for code in (codes.HALF_CYCLE_LOST, codes.WEAK_TILE, codes.WEAK_TILE):
         assert faults.add(code, "mains", 12), "a warning that comes again is told again"
@@ -83,8 +103,10 @@ def test_a_warning_stops_nothing_and_the_last_one_is_known(faults):
 def test_all_are_acknowledged_together(faults):
     faults.add(codes.HEAD_JAM, "head_b", 7)
     faults.add(codes.MAINS_DROPOUT, "mains", 30)
+    faults.opened = True
     faults.clear()
     assert (faults.active, listed(faults)) == (0, [])
+    assert not faults.opened, "whoever looks inside looks for the next one anew"
     assert faults.add(codes.HEAD_JAM, "head_b", 3), "it may come again"
     assert listed(faults) == [(codes.HEAD_JAM, "head_b", 3)]
 
@@ -107,7 +129,7 @@ def test_a_warning_is_kept_once_at_its_place_with_its_last_number(faults):
 def test_when_there_is_no_room_the_newest_warning_takes_the_last_place(faults):
     for detail in range(NOTED + 3):
         assert faults.add(codes.INPUT_UNSEEN, "cnt_%d" % detail, detail)
-    assert [row[2] for row in noted(faults)] == [*range(NOTED - 1), NOTED + 2]
+    assert [row[2] for row in noted(faults)] == [*range(NOTED - 1), NOTED + 2] and NOTED == 6
 
 
 def test_warnings_leave_the_room_of_the_faults_alone(faults):
