@@ -88,7 +88,7 @@ def test_two_leds_do_not_share_a_resistor():
         "OK1 opto_triac IL4208-X006 <-> OK2.1 (net DRUM_AN)"]
 
 
-@pytest.mark.parametrize("kind", ["capacitor", "polar_capacitor", "testpoint"])
+@pytest.mark.parametrize("kind", ["capacitor", "polar_capacitor", "testpoint", "board_link"])
 def test_what_feeds_nothing_may_hang_on_an_led(kind):
     assert places(edits.add(CIRCUIT, "X99", kind, {"1": "DRUM_AN"})) == []
 
