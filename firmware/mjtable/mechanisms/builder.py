@@ -46,14 +46,13 @@ class Builder(HeadLook):
         "state", "since", "limit_due", "want", "tiles_in", "counted", "tile_quota", "in_head",
         "tiles_a_push", "whole", "fell_late", "booked", "permit", "run_ms", "run_since",
         "stopped_at", "moved_since", "believed", "missed", "doubtful", "mouth_free", "tried",
-        "stacks", "stack_quota", "kept_back", "look", "jogged",
+        "look", "unseen", "stacks", "stack_quota", "kept_back", "jogged",
     )
 
     def __init__(self, table, side):
         self.stacks = 0
         self.stack_quota = 0
         self.kept_back = False  # a tile too many did not come out; a person has been told
-        self.look = False  # a person was sent to the head, and has not been there
         self.jogged = False  # belt or head, by hand, with a tile in the head or at its mouth
         roles = {
             "belt": 1 << M_BELT + side,
@@ -71,6 +70,7 @@ class Builder(HeadLook):
         self.in_head = self.run_ms = 0
         self.jogged = False
         self.kept_back = self.look = False
+        self.unseen = 0
 
     def next_row(self, tiles):
         """Single-port: the chain carries the row away, the next one needs this many tiles."""
@@ -132,6 +132,7 @@ class Builder(HeadLook):
             self.fire("turn")
         elif state == "emptying":
             self.doubtful = True  # until it is empty, whatever stops it
+            self.unseen = self.unseen or self.tiles_on_belt()
             self.tiles_in = self.counted
             self.booked = True  # what is in the beam goes back, too
         elif state == "stuck":
@@ -161,7 +162,10 @@ class Builder(HeadLook):
             else:
                 self.table.raise_fault(PUSHER_OUT, self.name, 0)
         elif self.state == "emptying":
-            self.doubtful = False  # it is empty
+            self.doubtful = False  # it is empty, or has not moved: then it holds what it held
+            self.believed = True
+            self.tiles_in += self.unseen
+            self.unseen = 0
             Feed.timeout(self)
         elif self.state != "returning":
             left_ms = HEAD_LIMIT_MS - self._turned_ms()

@@ -70,6 +70,8 @@ class Feed(FeedLimits):
 
     def _inlet_edges(self, level, rose, fell):
         """The inlet saw a tile begin or end, or something lift off again."""
+        if self.state == "emptying":
+            self.unseen = 0
         self.inlet.late_ms = self.table.inputs.late_ms
         self.inlet.edges(self.table.now, level & BIT_INLET, rose & BIT_INLET, fell & BIT_INLET)
         if self.inlet.on and not self._belt_moves(self.table.now):
@@ -212,7 +214,7 @@ class Feed(FeedLimits):
         if self.whole or state == "stuck" or self.may_hide():
             self.book()
         elif not self.booked:
-            self.booked = True  # the beam went blind, or a tile lay in it: a person looks
+            self.booked = self.look = True  # the beam went blind, or a tile lay in it
             self.doubt(COUNT_STUCK_ON, 0)
 
     def _settled(self):

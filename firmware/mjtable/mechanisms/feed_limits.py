@@ -54,6 +54,8 @@ class FeedLimits(Statechart):
         self.doubtful = False  # a fault of the belt: nobody knows what lies on it
         self.mouth_free = False  # the head has turned since the belt ran: nothing is half in it
         self.tried = False  # it has run back by itself since the last tile was in the head
+        self.look = False  # a person was sent to the head, and has not been there
+        self.unseen = 0  # tiles of a belt that runs back, until the inlet sees one of them
         Statechart.__init__(self, table, roles, name)
         self.watch = 1 << side
         self.mask = LINE_BITS
@@ -135,9 +137,11 @@ class FeedLimits(Statechart):
         """Something caught: the belt runs back and empty, once, before a person is called."""
         if self.state != "stuck":  # else it is the same one, seen by another sensor
             came = self.whole and not self.booked  # the one before, this very moment
-            tried = not came and (self.tried or self.may_hide())
+            hides = not came and self.may_hide()
+            tried = not came and self.tried
             self.tried = True
-            if tried or not (self.table.sorter.fire("jam") and self.fire("jam")):
+            if hides or tried or not (self.table.sorter.fire("jam") and self.fire("jam")):
+                self.look |= hides  # kept: who starts anew before a person has been there asks
                 self.booked = True  # a person lets the head hold what its cam says
                 self.doubt(code, self._covered_ms(0))
             elif came:

@@ -10,7 +10,7 @@ import traceback
 from dataclasses import replace
 from typing import Any
 
-from mjsim.campaign import trace, visits
+from mjsim.campaign import trace, uses, visits
 from mjsim.campaign.games import STACKS
 from mjsim.campaign.judge import Judge
 from mjsim.campaign.options import Options, Wrong
@@ -52,6 +52,7 @@ class Session:
         self.did: list[tuple[int, str]] = []  # that, and what was put right, with its times
         self.uses: list[Use] = []
         self._lasting: dict[str, Use] = {}
+        self._forgotten: dict[str, int] = {}  # by belt: how many it did not give back
         self._heard = stands(table.plant)  # a fault, which may bring others
         table.hearing.listen(self._fault, ("fault",))
         for wrong in options.wrongs:
@@ -80,7 +81,9 @@ class Session:
             self._note(text)
             if text not in self._lasting:
                 awake = self.table.table is not None and not stands(self.table.plant)
-                self._lasting[text] = Use(text, self.table.now_ms, awake)
+                forgotten = {belt for belt, tiles in self._forgotten.items()
+                             if len(uses.carries(self.table.plant, belt)) <= tiles}
+                self._lasting[text] = Use(text, self.table.now_ms, awake, forgotten)
                 self.uses.append(self._lasting[text])
 
     def _go_right(self, text: str) -> None:
@@ -101,6 +104,9 @@ class Session:
     def _look_at_uses(self) -> None:
         """Time has passed for what is wrong; what people have mended is over."""
         plant = self.table.plant
+        for belt in uses.BELTS:
+            if uses.runs_back(plant, belt):
+                self._forgotten[belt] = len(uses.carries(plant, belt))
         wrong = {cause.text for cause in plant.causes}
         for text, use in list(self._lasting.items()):
             use.look(plant, self.table.now_ms)

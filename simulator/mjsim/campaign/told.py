@@ -5,10 +5,11 @@ What it must lead to, and within which time, is `leads.py`, from the fault catal
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Any
 
 from mjsim.campaign.leads import Lead, leads_of
-from mjsim.campaign.uses import part_of
+from mjsim.campaign.uses import part_of, recounted
 from mjsim.generated import constants as C
 from mjsim.generated.fault_rows import WARNINGS
 from mjsim.plant.inject import Cause, outdoes, parse
@@ -76,8 +77,11 @@ class Watch:
 class Use:
     """One wrong while it lasts: how long its part was used, what was told."""
 
-    def __init__(self, text: str, at_ms: int, noticed: bool = True) -> None:
-        # there was a program without a fault to tell of what is over in a moment
+    def __init__(self, text: str, at_ms: int, noticed: bool = True,
+                 forgotten: Container[str] = ()) -> None:  # fmt: skip
+        # there was a program without a fault to tell of what is over in a moment; `forgotten`:
+        # belts that carry no more than what they were to give back, and did not: those that came
+        # since are counted, but as many others arrive for them
         self.text = text
         self.at_ms = at_ms
         self.used_ms = 0
@@ -91,6 +95,7 @@ class Use:
         self._restarted = False
         for watch in self.watches:
             watch.was_used = noticed
+            watch.is_hidden = watch.lead.hidden is recounted and self._part in forgotten
 
     def look(self, plant: Any, now_ms: int) -> None:
         """After each scan, and when it comes or goes."""

@@ -12,6 +12,7 @@ from typing import Any
 from mjsim.generated import constants as C
 from mjsim.plant import INPUT
 
+BELTS = tuple(name for name in C.MOTORS if name.startswith("belt_"))
 MOTOR = {name: 1 << index for index, name in enumerate(C.MOTORS)}
 LIFTS = 15 * MOTOR["lift_a"]
 SEEN_MA = C.CURRENT_OFF_MA * 5 // 4
@@ -62,14 +63,23 @@ def asked_lift(plant: Any, part: str) -> bool:
 
 def loaded(plant: Any, part: str) -> bool:
     """Its belt is switched on, and carries something."""
-    return asked(plant, part) and bool(plant.drives[C.MOTORS.index(part)].tiles)
+    return asked(plant, part) and bool(carries(plant, part))
 
 
 def recounted(plant: Any, part: str) -> bool:
     """All was stopped, or its belt runs its tiles back to the drum: what was counted onto it is
     not believed any more, and while it stands no tile comes in."""
-    back = asked(plant, part) and plant.aux & C.AUX_DIR_BELTS
-    return bool(back or plant.aux & C.AUX_LAMP_FAULT or not plant.has_program)
+    return bool(runs_back(plant, part) or plant.aux & C.AUX_LAMP_FAULT or not plant.has_program)
+
+
+def runs_back(plant: Any, part: str) -> bool:
+    """Its belt is to give its tiles back to the drum."""
+    return asked(plant, part) and bool(plant.aux & C.AUX_DIR_BELTS)
+
+
+def carries(plant: Any, part: str) -> list[int]:
+    """The tiles on a belt."""
+    return list(plant.drives[C.MOTORS.index(part)].tiles)
 
 
 def unasked(plant: Any, part: str) -> bool:

@@ -46,7 +46,7 @@ kept for its own set. What E605 and E902 count decides (`BY_DETAIL`)."""
 PLAIN = {"E913"}
 """Where a mere look under the lid shows everybody what to do."""
 AGAIN = {
-    "E431": ("right lane_{}", "right head_{}", "lay drum"),
+    "E431": ("lift belt_{} 160", "right lane_{}", "right head_{}", "lay drum"),
 }
 """When tiles are short and none is missing."""
 DOWN = tuple("crank lift_" + letter for letter in LINES)

@@ -57,12 +57,17 @@ class Line:
     def told(self):
         return [e["code"] for e in self.sim.events if e["event"] == "fault"]
 
-    def acknowledge(self):
-        """And home, with whatever a person does before."""
+    def acknowledge(self, goes_back=0):
+        """And home, with whatever a person does before; so many tiles pass the inlet meanwhile."""
         self.wait(1_000)
         self.sim.press("elevator")
         self.wait(1_000)
         self.sim.press("elevator")
+        if goes_back:
+            self.sim.run_until(lambda: self.line.state == "emptying", 20_000)
+        for _ in range(goes_back):
+            self.cover("inlet")
+            self.wait(NEXT_MS)
         self.sim.run_until("ready", 20_000)
 
 

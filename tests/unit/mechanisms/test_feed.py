@@ -3,6 +3,7 @@
 import pytest
 
 from mjtable.generated.setting_table import S_POWER_START_GAP_MS
+from mjtable.generated.timing import COUNT_LOST_MS
 from mjtable.mechanisms.feed_limits import NEEDED
 from tests.unit.mechanisms.feed_line import NEXT_MS, Line
 
@@ -55,7 +56,32 @@ def test_what_a_person_lifts_from_the_beam_after_a_fault_is_in_no_head():
     a.show("cnt", 0)
     a.wait(1_000)
     a.acknowledge()
-    assert (a.line.in_head, a.line.counted, a.line.tiles_in) == (0, 0, 0)
+    assert (a.line.in_head, a.line.counted) == (0, 0)
+    a.line.fire("start")
+    a.line.fire("permit")
+    a.wait(COUNT_LOST_MS + 500)
+    assert (a.line.tiles_in, a.told()) == (0, ["E404"])
+
+
+@pytest.mark.parametrize("moves", [True, False])
+def test_a_belt_that_did_not_run_back_still_holds_its_tiles(moves):
+    """A weak motor, a jam: no tile passes the inlet on the way back, and all come later."""
+    a = Line(34)
+    for _ in range(3):
+        a.cover("inlet")
+        a.wait(NEXT_MS)
+    a.line.doubtful = True
+    a.sim.inject("stuck jam_b on")
+    a.wait(100)
+    a.sim.inject("clear all")
+    a.acknowledge(goes_back=3 if moves else 0)
+    assert (a.line.tiles_in, a.line.counted) == (0 if moves else 3, 0)
+    a.line.fire("start")
+    a.line.fire("permit")
+    a.wait(500)
+    a.cover("cnt")
+    a.wait(NEXT_MS)
+    assert (a.line.counted, a.line.tiles_in) == (1, 1 if moves else 3)
 
 
 def test_a_tile_put_back_before_the_beam_after_a_fault_is_in_no_head():
@@ -131,7 +157,7 @@ def test_a_tile_at_the_inlet_as_everything_stopped_goes_back_to_be_counted_again
     a.sim.inject("stuck jam_b on")
     a.wait(100)
     a.sim.inject("clear all")
-    a.acknowledge()
+    a.acknowledge(goes_back=1)
     assert (a.line.tiles_in, a.line.counted) == (0, 0)
     states = [e["to"] for e in a.sim.events if e.get("machine") == "line_a"]
     assert states[-2:] == ["emptying", "idle"]
