@@ -148,6 +148,13 @@ class Builder(HeadLook):
         else:
             Feed.entered(self, state)
 
+    def _emptied(self):
+        """The belt is empty, or has not moved: then it holds what it held."""
+        self.doubtful = False
+        self.believed = True
+        self.tiles_in += self.unseen
+        self.unseen = 0
+
     def timeout(self):
         if self.state == "rest_upper" or self.state == "rest_lower":
             rest_ms = FREE_REST_MS if self.sensor_free() else REST_MS
@@ -162,10 +169,7 @@ class Builder(HeadLook):
             else:
                 self.table.raise_fault(PUSHER_OUT, self.name, 0)
         elif self.state == "emptying":
-            self.doubtful = False  # it is empty, or has not moved: then it holds what it held
-            self.believed = True
-            self.tiles_in += self.unseen
-            self.unseen = 0
+            self._emptied()
             Feed.timeout(self)
         elif self.state != "returning":
             left_ms = HEAD_LIMIT_MS - self._turned_ms()
