@@ -81,7 +81,7 @@ class Repairers:
         yield 3_000
         told = self._table.told
         if told and self._blunders(told[0].code):
-            yield from self._do_wrong(look=told[0].code not in PLAIN)
+            yield from self._do_wrong(look=not PLAIN.intersection(one.code for one in told))
             return
         seen: set[tuple[str, str]] = set()
         while fresh := [one for one in self._table.told if (one.code, one.place) not in seen]:
