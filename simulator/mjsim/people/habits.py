@@ -81,17 +81,28 @@ class Repairers:
         yield 3_000
         told = self._table.told
         if told and self._blunders(told[0].code):
-            yield from self._do_wrong(look=not PLAIN.intersection(one.code for one in told))
+            yield from self._do_wrong()
             return
         seen: set[tuple[str, str]] = set()
-        while fresh := [one for one in self._table.told if (one.code, one.place) not in seen]:
-            if any(acts(one, len(self._table.plant.heads)) for one in fresh):
-                yield from self._under_the_lid(fresh)
-            seen |= {(one.code, one.place) for one in fresh}  # what came meanwhile comes next
-        self._table.clear_causes()
-        yield 1_000
+        mended = False
+        while not mended:
+            while fresh := self._unseen(seen):  # what came meanwhile comes next
+                if any(acts(one, len(self._table.plant.heads)) for one in fresh):
+                    yield from self._under_the_lid(fresh)
+                seen |= {(one.code, one.place) for one in fresh}
+            self._table.clear_causes()
+            yield 1_000
+            mended = not self._unseen(seen)  # they read the display once more
         yield from self._tap("elevator")
         yield 1_500
+
+    def _is_plain(self) -> bool:
+        """A mere look shows everybody what to do about one of the faults that are told."""
+        return not PLAIN.isdisjoint(one.code for one in self._table.told)
+
+    def _unseen(self, seen: set[tuple[str, str]]) -> list[Told]:
+        """What is told and was not yet done."""
+        return [one for one in self._table.told if (one.code, one.place) not in seen]
 
     def _blunders(self, code: str) -> bool:
         """Do these people go about it wrongly? Once a hand for each fault, and not beside somebody
@@ -103,14 +114,16 @@ class Repairers:
         self._blundered.add(code)
         return True
 
-    def _do_wrong(self, *, look: bool) -> Acts:
+    def _do_wrong(self) -> Acts:
         """Acknowledge with the cause as it was, perhaps after a mere look under the lid, where
-        that does not show everybody what to do."""
-        if self.random.random() < 0.5 and look:
+        that does not show everybody what to do; who has just been there reads what is told now."""
+        if self.random.random() < 0.5 and not self._is_plain():
             self._table.set_lid(True)
             yield LID_MS
             self._table.set_lid(False)
             yield LID_MS
+            if self._is_plain():
+                return
         yield from self._tap("elevator")
         yield 1_500
 
