@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterable
+from textwrap import fill
 from types import TracebackType
 
 from rich.console import Console
@@ -15,6 +16,8 @@ from mjsim.campaign.options import Options
 from mjsim.campaign.silent import SILENT, STUCK_INPUTS
 from mjsim.campaign.verdict import Verdict
 
+WIDTH = 80
+ROW = "  %-20s %8s %15s %15s"
 SHOWN = 40
 """This many failures are printed, a line each."""
 
@@ -74,19 +77,20 @@ def verdict(found: Verdict, wall_s: float) -> None:
     """The whole campaign."""
     told = found.as_object()
     failures(map(found.line, found.failures))
-    print("campaign seed %d: %d runs, %d hands dealt, %.0f h of table time, %.1f runs/s; the "
-          "slowest hand came %.0f s after everything was mended" % (
-              found.plan.seed, told["runs"], told["hands"], told["sim_s"] / 3600,
-              told["runs"] / wall_s if wall_s else 0, told["slowest_s"]))  # fmt: skip
+    _say("campaign seed %d: %d runs, %d hands dealt, %.0f h of table time, %.1f runs/s; the "
+         "slowest hand came %.0f s after everything was mended" % (
+             found.plan.seed, told["runs"], told["hands"], told["sim_s"] / 3600,
+             told["runs"] / wall_s if wall_s else 0, told["slowest_s"]))  # fmt: skip
+    print(ROW % ("what went wrong", "times", "its part used", "a fault told"))
     for kind, row in told["noticed"].items():
-        print("  %-18s %5d times, its part used %5d, a fault told %5d%s" % (
-            kind, row["injected"], row["used"], row["told"], _why(kind, row)))  # fmt: skip
+        print(ROW % (kind, *(int(row[name]) for name in ("injected", "used", "told"))))
+        _say(_why(kind, row), "      ")
     for name in ("phases", "faults"):
-        print("%s, by runs: %s" % (name, counted(found.visits[name])))
+        _say("%s, by runs: %s" % (name, counted(found.visits[name])))
     print("charts: %d states, %d transitions seen" % (
         len(found.visits["states"]), len(found.visits["rows"])))  # fmt: skip
     for sentence in found.missing[:SHOWN]:
-        print("too seldom: " + sentence)
+        _say("too seldom: " + sentence)
     print("broken rules: " + counted(found.rules))
     if len(found.results) < found.plan.runs:
         print("%d of %d runs are missing" % (found.plan.runs - len(found.results),
@@ -94,19 +98,26 @@ def verdict(found: Verdict, wall_s: float) -> None:
     print("good" if found.good else "FAILED")
 
 
+def _say(text: str, indent: str = "") -> None:
+    """Wrapped, what follows the first line indented; nothing of no text."""
+    if text:
+        print(fill(text, WIDTH, initial_indent=indent, subsequent_indent=indent or "  ",
+                   break_on_hyphens=False))  # fmt: skip
+
+
 def _why(kind: str, row: dict[str, int]) -> str:
     """Why not every use was told."""
     reason = STUCK_INPUTS if kind == "stuck" else SILENT.get(kind, "")
-    return ": " + reason if reason and row["told"] < row["used"] else ""
+    return reason if row["told"] < row["used"] else ""
 
 
 def one(options: Options, result: Result) -> None:
     """One run, all that is known."""
-    print(options.text)
+    _say(options.text)
     print("forked at %.3f s in %s" % (result["moment_ms"] / 1000, result["phase"]))
     done = "; ".join(row[0] for row in result["done"])
-    print("went wrong: " + (done or "nothing: there was no such tile"))
-    print("faults told: " + counted(Counter(result["faults"])))
+    _say("went wrong: " + (done or "nothing: there was no such tile"))
+    _say("faults told: " + counted(Counter(result["faults"])))
     print("\n".join(result.get("log", [])))
     for rule, text, at_ms in result["failed"]:
         print("%s: %s, at %.3f s" % (rule, text, at_ms / 1000))
