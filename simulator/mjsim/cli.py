@@ -62,8 +62,8 @@ def settings_of(pairs: list[str] | None) -> dict[str, int]:
     """`--set NAME=VALUE` options as a dict; the session checks names and limits."""
     found = {}
     for pair in pairs or []:
-        name, equals, value = pair.partition("=")
-        if not equals or not value.lstrip("-").isdigit():
+        name, _, value = pair.partition("=")
+        if not ((digits := value.removeprefix("-")).isdecimal() and len(digits) < 19):
             raise UsageError("--set %s: write NAME=VALUE with a whole number" % pair)
         found[name] = int(value)
     return found

@@ -7,10 +7,12 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 
 import pytest
 
 from mjsim.campaign import command
+from mjsim.campaign.wrongs import begins_some
 from mjsim.cli import main
 from tests.patience import HANG_S
 
@@ -27,6 +29,8 @@ def run(capsys, *words):
     (["--jobs", "999"], "mjsim: --jobs 999: give a number from 1 to 256\n"),
     (["--only", "9999999999"], "mjsim: --only 9999999999: give a number from -1 to 10000000\n"),
     (["--seconds", "-1"], "mjsim: --seconds -1.0: give a number of seconds, 0 for no limit\n"),
+    (["--seconds", "nan"], "mjsim: --seconds nan: give a number of seconds, 0 for no limit\n"),
+    (["--seconds", "inf"], "mjsim: --seconds inf: give a number of seconds, 0 for no limit\n"),
     (["--kind", "jamm"], "none of those named can go wrong"),
 ])  # fmt: skip
 def test_what_is_out_of_range_is_a_sentence(capsys, words, sentence):
@@ -41,6 +45,18 @@ def test_an_unknown_fault_is_left_out_and_the_rest_goes_on(capsys):
     assert "--kind jam hed_b: jam: unknown motor 'hed_b'; the nearest is head_b" in err
     assert "--kind mains hz 90: mains hz: '90' is no frequency from 40 to 70" in err
     assert json.loads(out)["runs"] == 3
+
+
+def test_what_puts_right_goes_wrong_nowhere(capsys):
+    code, out, err = run(capsys, "faults", "--kind", "clear jam")
+    assert code == 2 and out == "" and "none of those named can go wrong" in err
+    assert "--kind clear jam: that puts something right; write what goes wrong; it is left" in err
+
+
+@pytest.mark.parametrize("spelled", [command._spelled, partial(begins_some, "four_port")])
+def test_kinds_are_taken_in_any_case(spelled):
+    assert spelled("JAM") == "jam" and spelled("Mains  Cut") == "mains cut"
+    assert spelled("jam HEAD_C") == "jam head_c"
 
 
 def test_a_wrong_that_is_written_out_is_what_goes_wrong(capsys):
@@ -59,8 +75,12 @@ def test_a_failure_is_not_hidden_by_an_unknown_fault(capsys, monkeypatch):
 @pytest.mark.parametrize(("words", "sentence"), [
     (("--torn", "10"), "--torn 10: say when the power goes, with --at"),
     (("--runs", "0"), "--runs 0: nothing to try; give a number from 1, or --every"),
+    (("--hold", "10"), "--hold 10: say when the power goes, with --at"),
+    (("--at", "5", "--every"), "--at 5: that is one cut alone; leave it out, or --every"),
+    (("--at", "5", "--torn", "1", "--hold", "10"), "--hold 10: with --torn the controller is dead "
+                                                   "at once; leave one of them out"),
 ])  # fmt: skip
-def test_a_campaign_of_no_cut_is_refused(capsys, words, sentence):
+def test_a_campaign_of_no_cut_or_of_two_is_refused(capsys, words, sentence):
     code, _, err = run(capsys, "powercut", *words)
     assert code == 2 and sentence in err
 

@@ -7,6 +7,7 @@ import pytest
 
 from mjsim.cli import main
 from mjsim.replay.compare import play
+from mjsim.replay.reader import CALL, MORE, OVERRUN, SOON
 from mjsim.replay.record_file import Recording, code, load, read
 from mjsim.words.names import UsageError
 from tests.replay.cases import path
@@ -68,6 +69,14 @@ def test_a_left_out_record_is_a_deadline_missed_or_another_check():
     at, end = place_of(recording, 200), place_of(recording, 201)
     data = recording.data[:at] + recording.data[end:]
     assert play(Recording(data, recording.machine, recording.wired)).difference is not None
+
+
+def test_a_number_that_no_board_has_room_for_is_told():
+    """A scan that took 2^33 ms, said behind the last record."""
+    recording = genuine()
+    data = recording.data + bytes([MORE | SOON, CALL, OVERRUN << 1, 128, 128, 128, 128, 64])
+    with pytest.raises(UsageError, match="says what cannot be .*or it was forged; record again"):
+        play(Recording(data, recording.machine, recording.wired))
 
 
 @pytest.mark.parametrize(

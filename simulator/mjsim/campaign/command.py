@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from dataclasses import dataclass
+from math import inf
 
 from mjsim.campaign import left, show
 from mjsim.campaign.bisect import lost_at
@@ -71,14 +72,19 @@ def faults(asked: Asked) -> int:
 def _check(asked: Asked) -> None:
     """Numbers within their ranges, or a sentence."""
     within(asked, LIMITS)
-    if asked.seconds < 0:
+    if not 0 <= asked.seconds < inf:
         raise UsageError("--seconds %.1f: give a number of seconds, 0 for no limit"
                          % asked.seconds)  # fmt: skip
 
 
 def _spelled(word: str) -> str:
     """A kind, or a wrong as a campaign writes it; `InjectError` for another."""
-    return word if word in KINDS else inject.parse(word).text
+    if (kind := " ".join(word.lower().split())) in KINDS:
+        return kind
+    cause = inject.parse(word)
+    if cause.undo:
+        raise inject.InjectError("that puts something right; write what goes wrong")
+    return cause.text
 
 
 def _one(plan: Plan, asked: Asked) -> int:

@@ -187,7 +187,8 @@ def those(machine: str, words: Sequence[str]) -> list[str]:
 
 def begins_some(machine: str, word: str) -> str:
     """The word, or words, when a wrong of the machine begins with it; `InjectError` else."""
-    if not those(machine, (word,)):
+    begins = " ".join(word.lower().split())
+    if not those(machine, (begins,)):
         parse(word)
         raise InjectError("it is none of those that are tried on %s" % machine)
-    return word
+    return begins

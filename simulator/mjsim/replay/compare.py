@@ -84,7 +84,7 @@ def play(recording: Recording, settings: dict[str, int] | None = None) -> Played
         at, why = problem.args
         raise UsageError("the recording cannot be followed from its byte %d on: %s. Its firmware "
                          "was another one, or it was forged; %s" % (at, why, AGAIN)) from problem
-    except (IndexError, KeyError, ValueError) as problem:
+    except (IndexError, KeyError, OverflowError, ValueError) as problem:
         raise UsageError("the recording says what cannot be (%s): its firmware was another one, "
                          "or it was forged; %s" % (problem, AGAIN)) from problem
     return found

@@ -45,11 +45,7 @@ class Asked:
 
 def powercut(asked: Asked) -> int:
     """The campaign of power cuts, or one cut of it; its exit code."""
-    within(asked, LIMITS)
-    if asked.at < 0 <= asked.torn:
-        raise UsageError("--torn %d: say when the power goes, with --at" % asked.torn)
-    if not (asked.runs or asked.every) and asked.at < 0:
-        raise UsageError("--runs 0: nothing to try; give a number from 1, or --every")
+    _check(asked)
     machines = (choose("machine", asked.machine, MACHINES),) if asked.machine else MACHINES
     if asked.at >= 0:
         return _one(Evening(machines[0], asked.seed), Cut(asked.at, asked.hold, asked.torn), asked)
@@ -64,6 +60,22 @@ def powercut(asked: Asked) -> int:
     else:
         _show(told, sum(result["cpu_s"] for result in results.values()))
     return 0 if told["good"] else 1
+
+
+def _check(asked: Asked) -> None:
+    """Numbers within their ranges, and none that another leaves without effect."""
+    within(asked, LIMITS)
+    for name, value, given in (("torn", asked.torn, asked.torn >= 0),
+                               ("hold", asked.hold, asked.hold != HOLD_UP_MS)):  # fmt: skip
+        if given and asked.at < 0:
+            raise UsageError("--%s %d: say when the power goes, with --at" % (name, value))
+    if asked.torn >= 0 and asked.hold != HOLD_UP_MS:
+        raise UsageError("--hold %d: with --torn the controller is dead at once; leave one of "
+                         "them out" % asked.hold)  # fmt: skip
+    if asked.every and asked.at >= 0:
+        raise UsageError("--at %d: that is one cut alone; leave it out, or --every" % asked.at)
+    if not (asked.runs or asked.every) and asked.at < 0:
+        raise UsageError("--runs 0: nothing to try; give a number from 1, or --every")
 
 
 def _one(evening: Evening, cut: Cut, asked: Asked) -> int:
