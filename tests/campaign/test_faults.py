@@ -53,6 +53,37 @@ def test_a_campaign_that_was_cut_goes_on(results, tmp_path):
         assert kept.results == results
 
 
+def test_what_is_no_result_is_worked_out_again_and_more_than_is_asked_for_stays(results, tmp_path):
+    file = tmp_path / "kept"
+    with Kept(str(file), Plan(1, RUNS)) as kept:
+        for number in sorted(results):
+            kept.add(results[number])
+    whole = file.read_text()
+    none = ['{"run": "3"}', '{"run": 3}', '{"run": 3, "failed": null}', "[3]",
+            '{"run": -1, "failed": []}', json.dumps({**results[3], "run": True})]  # fmt: skip
+    lines = whole.splitlines()
+    file.write_text("\n".join([*lines[:4], *none, *lines[5:]]) + "\n")
+    for asked in (5, RUNS):
+        with Kept(str(file), Plan(1, asked)) as kept:
+            assert kept.results == {run: results[run] for run in range(asked) if run != 3}
+    with Kept(str(file), Plan(1, 5)) as kept:
+        kept.add(results[3])
+    with Kept(str(file), Plan(1, RUNS)) as kept:
+        assert kept.results == results
+    assert file.read_text() == whole and not list(tmp_path.glob("*.new"))
+
+
+def test_a_file_that_cannot_be_written_anew_stays_as_it_was(results, tmp_path, monkeypatch):
+    file = tmp_path / "kept"
+    with Kept(str(file), Plan(1, RUNS)) as kept:
+        kept.add(results[0])
+    whole = file.read_text()
+    monkeypatch.setattr("pathlib.Path.replace", lambda *_: 1 // 0)  # killed in that moment
+    with pytest.raises(ZeroDivisionError), Kept(str(file), Plan(1, RUNS)):
+        pass
+    assert file.read_text() == whole
+
+
 def test_options_are_printed_and_always_the_same():
     assert options_of(3, 5) == options_of(3, 5)
     assert "run 5: " in options_of(3, 5).text and "(off: " in options_of(3, 5).text

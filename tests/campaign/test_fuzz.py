@@ -172,6 +172,10 @@ def test_a_kept_campaign_goes_on_also_when_more_lines_are_asked_for(monkeypatch,
     again = fuzz(capsys, "--runs", "1300", "--keep", str(file), "--json")
     assert seen == [(1000, 300)], "the block that was whole is not judged again"
     assert again[1] == fuzz(capsys, "--runs", "1300", "--json")[1]
+    assert fuzz(capsys, "--runs", "300", "--keep", str(file))[0] == 0
+    seen.clear()
+    assert fuzz(capsys, "--runs", "1300", "--keep", str(file), "--json") == again
+    assert seen == [], "what was not asked for in between is still there"
     code, _, err = fuzz(capsys, "--seed", "2", "--keep", str(file))
     assert code == 2 and "holds another campaign (seed 1); give the same" in err
 

@@ -19,6 +19,7 @@ from mjsim.campaign.evening import may_tell, must_tell
 from mjsim.campaign.halves import Result
 from mjsim.campaign.options import Options, Trunk, Wrong
 from mjsim.campaign.pieces import JOBS, SEED, Pieces, carried, known, within
+from mjsim.campaign.plan import SHAPE
 from mjsim.campaign.silent import reason_of
 from mjsim.campaign.tree import EVENING_MS, branch, plant_trunk
 from mjsim.campaign.wrongs import begins_some, those
@@ -68,6 +69,11 @@ class Plan(Pieces):
         """For JSON."""
         return {"machine": self.machine, "kinds": list(self.kinds), "seed": self.seed,
                 "runs": self.runs}
+
+    @property
+    def shape(self) -> dict[str, type]:
+        """As of a run."""
+        return SHAPE
 
     def options(self, number: int) -> Options:
         """The run of one wrong."""

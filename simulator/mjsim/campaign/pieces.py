@@ -57,6 +57,11 @@ class Pieces(ABC):
         """For JSON."""
 
     @property
+    @abstractmethod
+    def shape(self) -> dict[str, type]:
+        """What a result has besides its number."""
+
+    @property
     def trees(self) -> list[int]:
         """Numbers of the pieces."""
         return list(range(self.runs))
@@ -73,9 +78,8 @@ class Pieces(ABC):
 def carried(plan: Pieces, asked: Any, how: How, what: str = "runs") -> dict[int, Result]:
     """All results of a plan: those kept, and those that are missing carried out and kept."""
     with Kept(asked.keep, plan) as kept, show.progress(asked.as_json, plan.runs, what) as bar:
-        done = {number for number, found in kept.results.items() if plan.is_whole(found)}
-        bar.start(len(done))
-        for result in carry_out(plan, asked.jobs, done, asked.scheduler, how):
+        bar.start(len(kept.results))
+        for result in carry_out(plan, asked.jobs, set(kept.results), asked.scheduler, how):
             kept.add(result)
             bar.step(result["failed"])
         return kept.results

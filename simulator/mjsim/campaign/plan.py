@@ -10,6 +10,10 @@ from mjsim.campaign.halves import Result
 from mjsim.campaign.options import TREE, Options, options_of
 from mjsim.campaign.tree import grow
 
+SHAPE = {"failed": list, "done": list, "kinds": list, "took_ms": int, "sim_ms": int, "deals": int,
+         "states": dict, "rows": dict, "faults": dict, "phase": str}  # fmt: skip
+"""What a run's result has besides its number."""
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -22,6 +26,15 @@ class Plan:
     def as_object(self) -> dict[str, Any]:
         """For JSON."""
         return {**asdict(self), "kinds": list(self.kinds)}
+
+    @property
+    def shape(self) -> dict[str, type]:
+        """What a result has besides its number."""
+        return SHAPE
+
+    def is_whole(self, result: Result) -> bool:
+        """A run is all of itself."""
+        return True
 
     @property
     def trees(self) -> list[int]:

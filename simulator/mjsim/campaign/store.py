@@ -1,7 +1,7 @@
 """Results kept in a file, so that a campaign that was ended goes on where it was.
 
-The first line is the plan, each further one a result. A line that was cut short,
-or is no text, is dropped.
+The first line is the plan, each further one a result. A line that was cut short, or is no
+result, is dropped; a result beyond what is asked for now stays in the file.
 """
 
 from __future__ import annotations
@@ -30,6 +30,13 @@ class Planned(Protocol):
     def as_object(self) -> dict[str, Any]:
         """For JSON; all of it but `runs` says which campaign it is."""
 
+    @property
+    def shape(self) -> dict[str, type]:
+        """What a result has besides its number."""
+
+    def is_whole(self, result: Result) -> bool:
+        """A result with a number below `runs` is all that is asked for."""
+
 
 class Kept:
     """The file of a campaign; without a path, nothing is kept."""
@@ -38,20 +45,22 @@ class Kept:
         self.path = Path(path) if path else None
         self.plan = plan
         self.results: dict[int, Result] = {}
+        self._beyond: list[Result] = []
         self._out: TextIO | None = None
 
     def __enter__(self) -> Kept:
         if self.path is None:
             return self
         try:
-            whole = self._read() if self.path.exists() else ""
-            self._out = open(self.path, "w", encoding="utf-8")  # noqa: SIM115 - kept open
+            head = self._read() if self.path.exists() else ""
+            if head:
+                self._write_anew(head)
+            self._out = open(self.path, "a", encoding="utf-8")  # noqa: SIM115 - kept open
         except OSError as problem:
             raise UsageError("--keep %s: %s; name a file that you may write"
                              % (self.path, problem.strerror)) from problem  # fmt: skip
-        self._write(json.dumps(self._head()) if not whole else whole)
-        for number in sorted(self.results):
-            self._write(json.dumps(self.results[number]))
+        if not head:
+            self._write(json.dumps(self._head()))
         return self
 
     def __exit__(self, kind: type[BaseException] | None, problem: BaseException | None,
@@ -70,6 +79,15 @@ class Kept:
 
     def _head(self) -> dict[str, Any]:
         return {**self.plan.as_object(), "sources": sources.digest(sources.SIMULATOR)}
+
+    def _write_anew(self, head: str) -> None:
+        """The file, as a whole or not at all."""
+        assert self.path is not None
+        path = self.path.resolve()
+        rows = [self.results[number] for number in sorted(self.results)] + self._beyond
+        fresh = path.with_name(path.name + ".new")
+        fresh.write_text("\n".join([head, *map(json.dumps, rows), ""]), encoding="utf-8")
+        fresh.replace(path)
 
     def _write(self, line: str) -> None:
         if self._out is not None:
@@ -98,9 +116,19 @@ class Kept:
                              "file" % (self.path, holds))  # fmt: skip
         for line in lines[1:]:
             found = _parsed(line)
-            if isinstance(found, dict) and found.get("run", self.plan.runs) < self.plan.runs:
+            if not self._is_result(found):
+                continue
+            if found["run"] < self.plan.runs and self.plan.is_whole(found):
                 self.results[found["run"]] = found
+            else:
+                self._beyond.append(found)
         return json.dumps(mine)
+
+    def _is_result(self, found: Any) -> bool:
+        """Has it all that a result of this campaign has?"""
+        if not isinstance(found, dict) or type(found.get("run")) is not int or found["run"] < 0:
+            return False
+        return all(isinstance(found.get(name), kind) for name, kind in self.plan.shape.items())
 
 
 def _parsed(line: str) -> Any:

@@ -22,6 +22,11 @@ class Plan(Pieces):
         return {**asdict(self), "kinds": ["spoilt lines"]}
 
     @property
+    def shape(self) -> dict[str, type]:
+        """What a block's result has."""
+        return {"failed": list, "lines": int, "good": int, "slowest_ms": int, "grown": int}
+
+    @property
     def runs(self) -> int:
         """How many blocks there are."""
         return (self.lines + BLOCK - 1) // BLOCK

@@ -17,7 +17,7 @@ from mjsim.board.runner import on_grid
 from mjsim.campaign.pieces import Pieces
 from mjsim.campaign.powercut.cut import Cut
 from mjsim.campaign.powercut.evening import Evening, Moments
-from mjsim.campaign.powercut.part import Result, carry_out_part
+from mjsim.campaign.powercut.part import SUMS, Result, carry_out_part
 from mjsim.plant.numbers import HOLD_UP_MS
 from mjtable.memory.store import SLOT_BYTES
 
@@ -40,6 +40,12 @@ class Plan(Pieces):
     def as_object(self) -> dict[str, Any]:
         """For JSON."""
         return {**asdict(self), "machines": list(self.machines)}
+
+    @property
+    def shape(self) -> dict[str, type]:
+        """What a part's result has."""
+        sums: dict[str, type] = dict.fromkeys(SUMS, dict)
+        return {**sums, "slowest_ms": int, "failed": list, "cpu_s": float}
 
     @property
     def runs(self) -> int:
