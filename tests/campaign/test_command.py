@@ -14,7 +14,7 @@ import pytest
 from mjsim.campaign import command
 from mjsim.campaign.wrongs import begins_some
 from mjsim.cli import main
-from tests.patience import HANG_S
+from tests.patience import HANG_S, await_
 
 
 def run(capsys, *words):
@@ -131,3 +131,32 @@ def test_ctrl_c_says_how_to_go_on(tmp_path):
             continue
     assert begun.returncode == 130 and "Traceback" not in said
     assert re.search(r"stopped; the same command goes on where it was \(\d+ of 2000 are in ", said)
+
+
+@pytest.mark.parametrize("send", [os.kill, os.killpg])
+def test_ctrl_c_twice_leaves_no_worker_and_one_sentence(tmp_path, send):
+    file = tmp_path / "kept"
+    words = [sys.executable, "-m", "mjsim", "campaign", "faults", "--runs", "2000", "--jobs", "2",
+             "--keep", file]  # fmt: skip
+    begun = subprocess.Popen(words, stderr=subprocess.PIPE, text=True, start_new_session=True,
+                             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+                             )  # fmt: skip
+    await_(lambda: begun.poll() is not None
+           or file.exists() and file.read_text().count("\n") > 1)  # fmt: skip
+    send(begun.pid, signal.SIGINT)
+    while begun.poll() is None:
+        send(begun.pid, signal.SIGINT)
+        time.sleep(0.01)
+    said = begun.stderr.read()
+    assert begun.returncode == 130 and said.count("\n") <= 2 and "Traceback" not in said, said
+    assert "stopped; the same command goes on where it was" in said and "ignored" not in said
+    await_(lambda: not alive_in(begun.pid))
+
+
+def alive_in(group):
+    """Is a process of the group left?"""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True

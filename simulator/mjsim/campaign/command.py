@@ -16,7 +16,7 @@ from mjsim.campaign.plan import Plan
 from mjsim.campaign.store import Kept
 from mjsim.campaign.tree import grow, trunk_at
 from mjsim.campaign.verdict import Verdict
-from mjsim.campaign.workers import carry_out
+from mjsim.campaign.workers import carry_out, ended_once
 from mjsim.campaign.wrongs import KINDS
 from mjsim.plant import inject
 from mjsim.table.flight import RING
@@ -49,7 +49,8 @@ def faults(asked: Asked) -> int:
     if asked.only >= 0:
         return _one(plan, asked)
     begun = time.monotonic()
-    with Kept(asked.keep, plan) as kept, show.progress(asked.as_json, plan.runs) as bar:
+    with (ended_once(), Kept(asked.keep, plan) as kept,
+          show.progress(asked.as_json, plan.runs) as bar):  # fmt: skip
         bar.start(len(kept.results))
         for result in carry_out(plan, asked.jobs, set(kept.results), asked.scheduler):
             kept.add(result)

@@ -9,6 +9,9 @@ import traceback
 from collections.abc import Callable
 from typing import Any
 
+COPIES: set[int] = set()
+"""Those of this process that are at work."""
+
 
 class Lost(RuntimeError):
     """A branch ended without a report; `signal` is what ended it, 0 = it ended by itself."""
@@ -31,14 +34,24 @@ def elsewhere(future: Callable[[], Any], cpu_s: float = 0.0) -> Any:
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
+        COPIES.clear()
         _report(future, reader, writer, cpu_s)
+    COPIES.add(child)
     os.close(writer)
     with os.fdopen(reader) as back:
         text = back.read()
+    COPIES.discard(child)
     _, status = os.waitpid(child, 0)
     if status or not text:
         raise Lost(os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0)
     return json.loads(text)
+
+
+def end_at_once(_signal: int, _frame: object) -> None:
+    """Of a SIGTERM: this process ends without a word, and its copies do."""
+    for child in COPIES:
+        os.kill(child, signal.SIGTERM)
+    os._exit(1)
 
 
 def _report(future: Callable[[], Any], reader: int, writer: int, cpu_s: float) -> None:
@@ -47,7 +60,7 @@ def _report(future: Callable[[], Any], reader: int, writer: int, cpu_s: float) -
     try:
         os.close(reader)
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
-        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
             signal.signal(signal.SIGINT, signal.SIG_DFL)  # who began it tells of Ctrl-C
         signal.setitimer(signal.ITIMER_PROF, cpu_s)
         with os.fdopen(writer, "w") as out:

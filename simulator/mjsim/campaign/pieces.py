@@ -11,7 +11,7 @@ from mjsim.campaign import show
 from mjsim.campaign.alone import How
 from mjsim.campaign.halves import Result
 from mjsim.campaign.store import Kept
-from mjsim.campaign.workers import carry_out
+from mjsim.campaign.workers import carry_out, ended_once
 from mjsim.plant.inject_words import InjectError
 from mjsim.words.names import UsageError
 
@@ -77,7 +77,8 @@ class Pieces(ABC):
 
 def carried(plan: Pieces, asked: Any, how: How, what: str = "runs") -> dict[int, Result]:
     """All results of a plan: those kept, and those that are missing carried out and kept."""
-    with Kept(asked.keep, plan) as kept, show.progress(asked.as_json, plan.runs, what) as bar:
+    with (ended_once(), Kept(asked.keep, plan) as kept,
+          show.progress(asked.as_json, plan.runs, what) as bar):  # fmt: skip
         bar.start(len(kept.results))
         for result in carry_out(plan, asked.jobs, set(kept.results), asked.scheduler, how):
             kept.add(result)
