@@ -11,7 +11,7 @@ from mjsim.campaign import left, show
 from mjsim.campaign.bisect import lost_at
 from mjsim.campaign.halves import Result
 from mjsim.campaign.options import TREE, Options
-from mjsim.campaign.pieces import JOBS, SEED, known, within
+from mjsim.campaign.pieces import JOBS, SEED, Work, known, within
 from mjsim.campaign.plan import Plan
 from mjsim.campaign.store import Kept
 from mjsim.campaign.tree import grow, trunk_at
@@ -26,17 +26,12 @@ LIMITS = {"runs": (1, 10_000_000), "jobs": JOBS, "only": (-1, 10_000_000), "seed
 
 
 @dataclass
-class Asked:
+class Asked(Work):
     """What `mjsim campaign` was asked for."""
 
     runs: int = 200
-    seed: int = 1
-    jobs: int = 1
-    as_json: bool = False
     kinds: tuple[str, ...] = ()
     only: int = -1
-    keep: str = ""
-    scheduler: str = ""
     seconds: float = 0.0
     bisect: bool = True
 

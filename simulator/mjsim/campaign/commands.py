@@ -47,7 +47,7 @@ def faults(
     """Break what can break, mend it, and judge both halves."""
     from mjsim.campaign import command as verb
 
-    asked = verb.Asked(runs, seed, jobs, as_json, tuple(kind or ()), only, keep, scheduler,
+    asked = verb.Asked(seed, jobs, as_json, keep, scheduler, runs, tuple(kind or ()), only,
                        seconds, bisect)  # fmt: skip
     raise typer.Exit(verb.faults(asked))
 
@@ -66,8 +66,8 @@ def lasting(
     """Each single wrong for five hands: is it told, and if not, why does it harm nobody?"""
     from mjsim.campaign import lasting as verb
 
-    raise typer.Exit(verb.lasting(verb.Asked(machine, tuple(kind or ()), seed, jobs, as_json,
-                                             keep, scheduler, only)))  # fmt: skip
+    raise typer.Exit(verb.lasting(verb.Asked(seed, jobs, as_json, keep, scheduler, machine,
+                                             tuple(kind or ()), only)))  # fmt: skip
 
 
 @campaign.command()
@@ -125,7 +125,7 @@ def powercut(
     """Take the power away anywhere in an evening, bring it back, and judge how it goes on."""
     from mjsim.campaign.powercut import command as verb
 
-    asked = verb.Asked(runs, seed, machine, evenings, every, jobs, as_json, keep, scheduler, at,
+    asked = verb.Asked(seed, jobs, as_json, keep, scheduler, runs, machine, evenings, every, at,
                        torn, hold)  # fmt: skip
     raise typer.Exit(verb.powercut(asked))
 
@@ -143,4 +143,4 @@ def fuzz(
     """Spoil the lines of a host: no bad one is executed, the next good one is answered."""
     from mjsim.campaign.fuzz import command as verb
 
-    raise typer.Exit(verb.fuzz(verb.Asked(runs, seed, jobs, as_json, keep, scheduler, only)))
+    raise typer.Exit(verb.fuzz(verb.Asked(seed, jobs, as_json, keep, scheduler, runs, only)))

@@ -18,7 +18,7 @@ from mjsim.campaign import left, show
 from mjsim.campaign.evening import may_tell, must_tell
 from mjsim.campaign.halves import Result
 from mjsim.campaign.options import Options, Trunk, Wrong
-from mjsim.campaign.pieces import JOBS, SEED, Pieces, carried, known, within
+from mjsim.campaign.pieces import JOBS, SEED, Pieces, Work, carried, known, within
 from mjsim.campaign.plan import SHAPE
 from mjsim.campaign.silent import reason_of
 from mjsim.campaign.tree import EVENING_MS, branch, plant_trunk
@@ -38,16 +38,11 @@ GLUE = "\x01"
 
 
 @dataclass
-class Asked:
+class Asked(Work):
     """What `mjsim campaign lasting` was asked for."""
 
     machine: str = "four_port"
     kinds: tuple[str, ...] = ()
-    seed: int = 1
-    jobs: int = 1
-    as_json: bool = False
-    keep: str = ""
-    scheduler: str = ""
     only: int = -1
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from mjsim.campaign import show
@@ -44,6 +45,17 @@ def known(
     return tuple(sorted(good)), wrong
 
 
+@dataclass
+class Work:
+    """Of any campaign: which chance, who carries it out, where its results go."""
+
+    seed: int = 1
+    jobs: int = 1
+    as_json: bool = False
+    keep: str = ""
+    scheduler: str = ""
+
+
 class Pieces(ABC):
     """A plan whose pieces are each carried out alone: a tree of one run."""
 
@@ -75,7 +87,7 @@ class Pieces(ABC):
         return True
 
 
-def carried(plan: Pieces, asked: Any, how: How, what: str = "runs") -> dict[int, Result]:
+def carried(plan: Pieces, asked: Work, how: How, what: str = "runs") -> dict[int, Result]:
     """All results of a plan: those kept, and those that are missing carried out and kept."""
     with (ended_once(), Kept(asked.keep, plan) as kept,
           show.progress(asked.as_json, plan.runs, what) as bar):  # fmt: skip

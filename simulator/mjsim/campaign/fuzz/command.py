@@ -12,22 +12,17 @@ from mjsim.campaign.fuzz.bench import Bench, good_in
 from mjsim.campaign.fuzz.block import BLOCK, Result, judged, tried
 from mjsim.campaign.fuzz.lines import line
 from mjsim.campaign.fuzz.plan import Plan, blocks
-from mjsim.campaign.pieces import JOBS, SEED, carried, within
+from mjsim.campaign.pieces import JOBS, SEED, Work, carried, within
 from mjsim.table import flight
 
 LIMITS = {"runs": (1, 1_000_000_000), "seed": SEED, "jobs": JOBS, "only": (-1, 1_000_000_000)}
 
 
 @dataclass
-class Asked:
+class Asked(Work):
     """What `mjsim campaign fuzz` was asked for."""
 
     runs: int = 20_000
-    seed: int = 1
-    jobs: int = 1
-    as_json: bool = False
-    keep: str = ""
-    scheduler: str = ""
     only: int = -1
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mjsim.campaign import left, show
-from mjsim.campaign.pieces import JOBS, SEED, carried, within
+from mjsim.campaign.pieces import JOBS, SEED, Work, carried, within
 from mjsim.campaign.powercut.cut import Cut
 from mjsim.campaign.powercut.evening import Evening, Live
 from mjsim.campaign.powercut.part import SAVED, SUMS, Result
@@ -26,18 +26,13 @@ LIMITS = {"runs": (0, 10_000_000), "seed": SEED, "jobs": JOBS,
 
 
 @dataclass
-class Asked:
+class Asked(Work):
     """What `mjsim campaign powercut` was asked for."""
 
     runs: int = 300
-    seed: int = 1
     machine: str = ""
     evenings: int = 1
     every: bool = False
-    jobs: int = 1
-    as_json: bool = False
-    keep: str = ""
-    scheduler: str = ""
     at: int = -1
     torn: int = -1
     hold: int = HOLD_UP_MS
