@@ -32,11 +32,13 @@ def elsewhere(future: Callable[[], Any], cpu_s: float = 0.0) -> Any:
     After `cpu_s` seconds of work (0 = never) the copy is ended: `Lost`, and it hung.
     """
     reader, writer = os.pipe()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # none in half a copy
     child = os.fork()
     if child == 0:
         COPIES.clear()
-        _report(future, reader, writer, cpu_s)
+        _report(future, reader, writer, cpu_s, before)
     COPIES.add(child)
+    signal.pthread_sigmask(signal.SIG_SETMASK, before)
     os.close(writer)
     with os.fdopen(reader) as back:
         text = back.read()
@@ -54,7 +56,8 @@ def end_at_once(_signal: int, _frame: object) -> None:
     os._exit(1)
 
 
-def _report(future: Callable[[], Any], reader: int, writer: int, cpu_s: float) -> None:
+def _report(future: Callable[[], Any], reader: int, writer: int, cpu_s: float,
+            mask: set[Any]) -> None:  # fmt: skip
     """The copy's whole life."""
     status = 1
     try:
@@ -62,6 +65,7 @@ def _report(future: Callable[[], Any], reader: int, writer: int, cpu_s: float) -
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
         if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
             signal.signal(signal.SIGINT, signal.SIG_DFL)  # who began it tells of Ctrl-C
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
         signal.setitimer(signal.ITIMER_PROF, cpu_s)
         with os.fdopen(writer, "w") as out:
             json.dump(future(), out)
