@@ -55,6 +55,7 @@ FOUND = {
     "a belt that jammed once more as it ran its tiles back": (20270411, 4427),
     "a fuse put back while the program hung, its motors on": (20281208, 478, ()),
     "a program that died with a tile half past the beam, and a mere look": (20281201, 9950),
+    "a belt that jams again, known to be empty before": (20281218, 1523, ()),
     "a mere look under the lid of a machine that has forgotten all": (20281216, 8278, ()),
     "a mouth with two tiles, and a cut before anybody came": (20281215, 6415, ()),
     "a belt too weak to run its tiles back": (20281215, 3696, ()),

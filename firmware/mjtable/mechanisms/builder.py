@@ -149,9 +149,9 @@ class Builder(HeadLook):
             Feed.entered(self, state)
 
     def _emptied(self):
-        """The belt is empty, or has not moved: then it holds what it held."""
+        """The belt is known to be empty, or has not moved: then it may hold what it held."""
         self.doubtful = False
-        self.believed = True
+        self.believed = self.unseen > 0
         self.tiles_in += self.unseen
         self.unseen = 0
 

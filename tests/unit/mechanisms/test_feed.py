@@ -63,6 +63,24 @@ def test_what_a_person_lifts_from_the_beam_after_a_fault_is_in_no_head():
     assert (a.line.tiles_in, a.told()) == (0, ["E404"])
 
 
+def test_a_tile_that_gets_lost_on_a_belt_just_emptied_is_told_at_once():
+    """What came before has gone back: no count is left that could be wrong."""
+    a = Line(34)
+    a.cover("inlet")
+    a.line.doubtful = True
+    a.sim.inject("stuck jam_b on")
+    a.wait(100)
+    a.sim.inject("clear all")
+    a.acknowledge(goes_back=1)
+    told = len(a.told())
+    a.line.fire("start")
+    a.line.fire("permit")
+    a.wait(500)
+    a.cover("inlet")
+    a.wait(COUNT_LOST_MS + 500)
+    assert a.told()[told:] == ["E403"]
+
+
 @pytest.mark.parametrize("moves", [True, False])
 def test_a_belt_that_did_not_run_back_still_holds_its_tiles(moves):
     """A weak motor, a jam: no tile passes the inlet on the way back, and all come later."""
