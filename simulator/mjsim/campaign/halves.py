@@ -82,7 +82,7 @@ class Session:
             if text not in self._lasting:
                 awake = self.table.table is not None and not stands(self.table.plant)
                 forgotten = {belt for belt, tiles in self._forgotten.items()
-                             if len(uses.carries(self.table.plant, belt)) <= tiles}
+                             if 0 < len(uses.carries(self.table.plant, belt)) <= tiles}
                 self._lasting[text] = Use(text, self.table.now_ms, awake, forgotten)
                 self.uses.append(self._lasting[text])
 

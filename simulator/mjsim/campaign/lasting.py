@@ -33,7 +33,6 @@ EVENINGS = 2
 """Five hands: what is told after three sets is told."""
 PROFILE = "SHOP-B-136"
 PLAY_MS = 10_000
-WIDTH = 80
 GLUE = "\x01"
 
 
@@ -155,7 +154,7 @@ def _show(found: dict[str, Any]) -> None:
     if reasons:
         print("not told, and why that harms nobody:")
     for why in reasons:
-        print(fill(why, WIDTH, initial_indent="  ", subsequent_indent="  "))
+        print(fill(why, show.WIDTH, initial_indent="  ", subsequent_indent="  "))
         _list(told[why], " " * 8)
     show.failures("%s: %s: %s" % (row["wrong"], "; ".join(row["said"]), row["command"])
                   for row in rows if not row["good"])
@@ -165,4 +164,4 @@ def _show(found: dict[str, Any]) -> None:
 def _list(wrongs: list[str], head: str) -> None:
     """In lines that end between two of them."""
     whole = ", ".join(each.replace(" ", GLUE) for each in wrongs)
-    print(fill(whole, WIDTH, initial_indent=head, subsequent_indent=" " * 8).replace(GLUE, " "))
+    print(fill(whole, show.WIDTH, initial_indent=head, subsequent_indent=" " * 8).replace(GLUE, " "))

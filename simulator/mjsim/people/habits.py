@@ -81,7 +81,7 @@ class Repairers:
         yield 3_000
         told = self._table.told
         if told and self._blunders(told[0].code):
-            yield from self._do_wrong()
+            yield from self._do_wrong(look=told[0].code not in PLAIN)
             return
         seen: set[tuple[str, str]] = set()
         mended = False
@@ -95,10 +95,6 @@ class Repairers:
             mended = not self._unseen(seen)  # they read the display once more
         yield from self._tap("elevator")
         yield 1_500
-
-    def _is_plain(self) -> bool:
-        """A mere look shows everybody what to do about one of the faults that are told."""
-        return not PLAIN.isdisjoint(one.code for one in self._table.told)
 
     def _unseen(self, seen: set[tuple[str, str]]) -> list[Told]:
         """What is told and was not yet done."""
@@ -114,16 +110,14 @@ class Repairers:
         self._blundered.add(code)
         return True
 
-    def _do_wrong(self) -> Acts:
+    def _do_wrong(self, *, look: bool) -> Acts:
         """Acknowledge with the cause as it was, perhaps after a mere look under the lid, where
-        that does not show everybody what to do; who has just been there reads what is told now."""
-        if self.random.random() < 0.5 and not self._is_plain():
+        that does not show everybody what to do."""
+        if self.random.random() < 0.5 and look:
             self._table.set_lid(True)
             yield LID_MS
             self._table.set_lid(False)
             yield LID_MS
-            if self._is_plain():
-                return
         yield from self._tap("elevator")
         yield 1_500
 
