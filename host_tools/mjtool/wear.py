@@ -5,7 +5,6 @@ who reads it now and then sees the years.
 """
 
 import json
-from pathlib import Path
 
 from . import state, whole_file
 from .errors import UsageError
@@ -41,19 +40,22 @@ def _pct(value: object) -> int:
     return value
 
 
-def keep(uid: str, readings: Readings, day: str, ways: dict[str, int]) -> Path:
-    """Add today's reading; a way that was not gone today keeps what was read of it."""
-    readings[day] = readings.get(day, {}) | ways
-    newest = dict(sorted(readings.items())[-MOST:])
+def with_day(readings: Readings, day: str, ways: dict[str, int]) -> Readings:
+    """With today's reading; a way that was not gone today keeps what was read of it."""
+    whole = readings | {day: readings.get(day, {}) | ways}
+    return dict(sorted(whole.items())[-MOST:])
+
+
+def keep(uid: str, readings: Readings) -> None:
+    """Write them, for this person alone; UsageError when the disk does not take them."""
     place = state.of_table("trends", uid)
     try:
-        whole_file.write(place, json.dumps({"mark": MARK, "uid": uid, "days": newest}, indent=1)
+        whole_file.write(place, json.dumps({"mark": MARK, "uid": uid, "days": readings}, indent=1)
                          + "\n", 0o600)  # fmt: skip
     except OSError as problem:
         raise UsageError(f"what was read cannot be kept ({problem.strerror})", str(place),
                          "the folder is not yours, or the disk is full",
                          "name another folder with XDG_STATE_HOME") from None
-    return place
 
 
 def of_way(readings: Readings, way: str) -> dict[str, int]:

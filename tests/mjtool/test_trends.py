@@ -57,7 +57,7 @@ def test_a_day_is_one_reading_and_keeps_what_was_gone_earlier_that_day(device, r
 
 def test_more_than_four_hundred_days_are_not_kept(place):
     days = {f"2026-{at:03}": {"hatch up": 100} for at in range(wear.MOST)}
-    wear.keep(UID, days, "2027-001", {"hatch up": 101})
+    wear.keep(UID, wear.with_day(days, "2027-001", {"hatch up": 101}))
     found = list(wear.recall(UID))
     assert (len(found), found[0], found[-1]) == (wear.MOST, "2026-001", "2027-001")
 
@@ -77,11 +77,13 @@ def test_a_simulated_table_begins_anew_so_nothing_is_kept(run, place):
 
 @pytest.mark.parametrize("text", ["", "[]", '{"mark": "mjtool trends 1", "days": {"d": {"a": 0}}}',
                                   '{"mark": "mjtool trends 0", "days": {}}'])
-def test_a_damaged_history_is_a_sentence(device, run, place, text):
+@pytest.mark.parametrize("more", [(), ("--history",)])
+def test_a_damaged_history_is_a_sentence_and_hides_no_trend(device, run, place, text, more):
     place.parent.mkdir(parents=True)
     place.write_text(text, encoding="utf-8")
-    said = run("trends", "-p", device.url)
-    assert said.exit_code == 2
+    device.table.supervision.took[2] = 98
+    said = run("trends", *more, "-p", device.url)
+    assert said.exit_code == 0 and "hatch up" in said.stdout
     assert "what was read of this table before cannot be used (" in said.stderr
     assert f"{UID}.json" in said.stderr and "delete it" in said.stderr
     assert "Traceback" not in said.stderr and place.read_text() == text

@@ -30,18 +30,13 @@ class Verdict:
         return self.word in ("simulated", "first", "same", "continued")
 
 
-def folder() -> Path:
-    """Where the heads are kept."""
-    return state.folder("chronicle")
-
-
 def _place(uid: str) -> Path:
     return state.of_table("chronicle", uid)
 
 
 def others(uid: str) -> list[str]:
     """Numbers of other tables that this computer has seen."""
-    place = folder()
+    place = state.folder("chronicle")
     return sorted(file.stem for file in place.glob("*.json") if file.stem != uid) \
         if place.is_dir() else []
 

@@ -55,11 +55,13 @@ def trends(context: typer.Context, history: History = False, port: Port = None,
 
 
 def kept(output: Output, uid: str, rows: list[dict[str, Any]]) -> wear.Readings:
-    """All readings of this table, today's among them; a disk that is full hides no trend."""
-    readings = wear.recall(uid)
+    """All readings of this table, today's among them; what is wrong with the file hides no trend,
+    and one that cannot be read is left as it is."""
+    day, ways = time.strftime("%Y-%m-%d"), {name(row): row["last_pct"] for row in rows}
+    readings = {day: ways}
     try:
-        wear.keep(uid, readings, time.strftime("%Y-%m-%d"),
-                  {name(row): row["last_pct"] for row in rows})  # fmt: skip
+        readings = wear.with_day(wear.recall(uid), day, ways)
+        wear.keep(uid, readings)
     except UsageError as problem:
         output.note(f"mjtool: {problem}")
     return readings
