@@ -164,4 +164,5 @@ def _show(found: dict[str, Any]) -> None:
 def _list(wrongs: list[str], head: str) -> None:
     """In lines that end between two of them."""
     whole = ", ".join(each.replace(" ", GLUE) for each in wrongs)
-    print(fill(whole, show.WIDTH, initial_indent=head, subsequent_indent=" " * 8).replace(GLUE, " "))
+    text = fill(whole, show.WIDTH, initial_indent=head, subsequent_indent=" " * 8)
+    print(text.replace(GLUE, " "))
