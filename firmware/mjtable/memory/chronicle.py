@@ -136,9 +136,14 @@ class Chronicle:
         self.rows = self.kept = max(FIRST, self.journal.store.medium.readinto(self.log) // ROW)
 
     def forgot_after(self, boots):
-        """A start behind that one, filed on the flash, found no record in the memory (E913)."""
+        """A start behind that one, filed on the flash, found no record in the memory (E913).
+
+        `boots` -1: the memory has none, and is not a new table's when any start was filed.
+        """
         self._read_file()
         log = self.log
+        if boots < 0:
+            return self.rows > FIRST
         for row in range(self.rows - 1, FIRST - 1, -1):
             at = ROW * row
             if log[at] == FAULT and log[at + 2] | log[at + 3] << 8 == CONTENTS_LOST:

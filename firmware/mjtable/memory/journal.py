@@ -29,6 +29,7 @@ TOUCHES = {
 VERSION = 2
 HEAD = 12
 LINE_BYTES = 4
+MOST_TILES = 191  # of a side: a set of 152 by its one port, and what was too many
 PATIENCE_MS = 100  # a record is written this late at the latest
 UNFINISHED = 1  # bits of the flags byte
 LOADED = 2
@@ -100,7 +101,7 @@ class Journal:
         self.store.load(K_TIMES, self.table.supervision.learnt)
         n = self.store.load(K_TABLE, self.buf)
         buf = self.buf
-        older = self.chronicle.forgot_after(buf[11] if n else 0)
+        older = self.chronicle.forgot_after(buf[11] if n else -1)
         if n and not older and self._is_known(buf):
             self._unpack(buf)
         else:
@@ -120,8 +121,11 @@ class Journal:
             self.table.distributor.away = True
 
     def _is_known(self, buf):
-        """A record of this form, of sets and games that this firmware has."""
+        """A record of this form, of sets, games and counts that this firmware has."""
         no_set = buf[3] & buf[3] >> 1 & 0x15  # bits of a set that is neither none, green nor blue
+        for at in range(HEAD, HEAD + LINE_BYTES * len(self.table.lines), LINE_BYTES):
+            if max(buf[at : at + LINE_BYTES - 1]) > MOST_TILES:
+                return False
         return buf[0] == VERSION and not no_set and self.table.sets.knows(buf[1], buf[4])
 
     def emptied(self):

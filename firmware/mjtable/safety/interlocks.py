@@ -86,10 +86,9 @@ def rules(machine):
     return [row for row in rows if row[1] & fitted and (row[2] & fitted or row[4])]
 
 
-def by_hand(machine):
+def by_hand():
     """Rows of the same form for what a person runs."""
-    rows = [(5, BELTS | OPENING, 0, side, BIT_LIFT_DN) for side in range(4)]
-    return [row for row in rows if row[1] & (MOTORS_OF[machine] | OPENING)]
+    return [(5, BELTS | OPENING, 0, side, BIT_LIFT_DN) for side in range(4)]
 
 
 @flat("ptr32 ptr32 ptr8 ptr8 int ptr8 int")
@@ -121,7 +120,7 @@ class Interlocks:
         self._bits = bytearray()
         always = rules(table.machine)
         self._always = len(always)
-        for rule, guarded, off, byte, bits in always + by_hand(table.machine):
+        for rule, guarded, off, byte, bits in always + by_hand():
             self._rule.append(rule)
             self._guarded.append(guarded)
             self._off.append(off)

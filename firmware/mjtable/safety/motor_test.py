@@ -13,7 +13,7 @@ from mjtable.scan import events
 from mjtable.scan.clock import MASK, reached, sooner
 
 TOUCHES = {
-    "reads": "inputs.level now",
+    "reads": "granted inputs.level now",
     "calls": "deny events.add measuring.begin measuring.end measuring.look measuring.started "
              "tiles_inside",
 }
@@ -62,7 +62,7 @@ class MotorTest(Arrival):
         if sample:
             self.look_due = (table.now + SAMPLE_MS) & MASK
         table.measuring.look(sample)
-        if self.state == "testing" and self.ends:
+        if self.state == "testing" and self.ends and not self.want & ~table.granted:
             if self.has_arrived(motions.BYTE[self.motor], self.ends):
                 self.rises -= 1
                 if not self.rises:

@@ -22,7 +22,7 @@ TOUCHES = {
     "reads": "cycle.state machine now settings.value",
     "calls": "deny events.add interlocks.allows interlocks.refuses later measuring.end "
              "measuring.idle_look measuring.stopped panel.is_service_held service_leave "
-             "shown.begin shown.step sorter.rows",
+             "shown.step sorter.rows",
     "writes": "alert asked due heard_ms",
 }
 
@@ -73,7 +73,6 @@ class Service(MotorTest, Statechart):
         table = self.table
         self.began = self.held = table.heard_ms = table.now
         self.dark = False
-        table.shown.begin()
         self.arm(LOOK_MS)
 
     def jog(self, motor, reverse, ms):

@@ -205,6 +205,8 @@ def test_a_cut_between_file_and_record_is_no_forgery():
     (17, True, 17, False),  # the record knows of it
     (17, True, 40, False),
     (3, True, 250, True),  # a start is counted in one byte
+    (200, True, -1, True),  # no record at all
+    (1, False, -1, True),  # the table has run: its chip was changed
 ])  # fmt: skip
 def test_a_file_knows_of_starts_without_a_record(starts, told, kept, forgot):
     medium = Medium()

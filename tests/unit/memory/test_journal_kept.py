@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from mjtable.mechanisms.feed import SETTLE_MS
 from mjtable.memory import store as s
-from mjtable.memory.journal import Journal
+from mjtable.memory.journal import MOST_TILES, Journal
 from mjtable.table import Table
 from tests.unit.memory.test_journal import (
     FOUR_PORT,
@@ -23,6 +23,7 @@ from tests.unit.memory.test_journal import (
 from tests.unit.memory.test_store import Medium
 
 BYTE = st.integers(0, 255)
+TILES = st.integers(0, MOST_TILES)
 GAME = st.integers(0, GAMES - 1)
 SET = st.integers(0, 2)
 ONE = st.integers(0, 1)
@@ -35,8 +36,8 @@ WHOLE = {
 CHAIN = {"distributor.carried": YES, "distributor.past": YES, "distributor.away": YES}
 LIFT = {"raised": YES, "astray": YES}
 LINE = {
-    "tiles_in": BYTE, "counted": BYTE, "stacks": BYTE, "in_head": st.integers(0, 3), "look": YES,
-    "doubtful": YES, "count.counted": YES, "booked": YES,
+    "tiles_in": TILES, "counted": TILES, "stacks": TILES, "in_head": st.integers(0, 3),
+    "look": YES, "doubtful": YES, "count.counted": YES, "booked": YES,
 }
 SORT = {"sets.sorting": st.integers(1, 2), "sorter.rows.started": st.integers(0, 4),
         "sorter.rows.done": st.integers(0, 4)}

@@ -5,6 +5,7 @@ import pytest
 from mjtable.generated.fault_codes import CONTENTS_LOST
 from mjtable.memory import chronicle as c
 from mjtable.memory import store as s
+from mjtable.memory.journal import HEAD, LINE_BYTES, MOST_TILES
 from mjtable.table import Table
 from tests.unit.memory.test_chronicle import kinds, rested, started
 from tests.unit.memory.test_journal import FOUR_PORT, SINGLE_PORT, record, restarted, table_with
@@ -68,10 +69,24 @@ def filed(boots):
     return medium
 
 
-@pytest.mark.parametrize("boots", [1, 60, 127])
+@pytest.mark.parametrize("boots", [1, 60, 127, 128, 255])
 def test_a_chip_without_a_record_is_older_than_the_starts_that_the_file_tells_of(boots):
-    """It was never written, or long before that start: its table is not the one of now."""
+    """It was changed: its table is not the one of now."""
     assert lost_by(table_with(medium=filed(boots)))[0]
+
+
+@pytest.mark.parametrize("at", range(3))
+@pytest.mark.parametrize("side", range(4))
+def test_a_count_that_no_side_can_have_is_of_no_table(at, side):
+    """255 tiles and one half past the beam are more than a record can keep."""
+    table = table_with()
+    kept = bytearray(record(table))
+    kept[HEAD + LINE_BYTES * side + at] = MOST_TILES
+    table.journal.store.save(s.K_TABLE, kept, len(kept))
+    assert not lost_by(table)[0]
+    kept[HEAD + LINE_BYTES * side + at] = MOST_TILES + 1
+    table.journal.store.save(s.K_TABLE, kept, len(kept))
+    assert lost_by(table)[0]
 
 
 @pytest.mark.parametrize(("boots", "lost"), [(16, True), (17, False), (18, False)])
