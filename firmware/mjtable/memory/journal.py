@@ -124,8 +124,8 @@ class Journal:
         """A record of this form, of sets, games and counts that this firmware has."""
         no_set = buf[3] & buf[3] >> 1 & 0x15  # bits of a set that is neither none, green nor blue
         for at in range(HEAD, HEAD + LINE_BYTES * len(self.table.lines), LINE_BYTES):
-            if max(buf[at : at + LINE_BYTES - 1]) > MOST_TILES:
-                return False
+            if not buf[at + 3] & 3 <= buf[at + 1] <= buf[at] <= MOST_TILES >= buf[at + 2]:
+                return False  # what is in the head was counted, what was counted came in
         return buf[0] == VERSION and not no_set and self.table.sets.knows(buf[1], buf[4])
 
     def emptied(self):

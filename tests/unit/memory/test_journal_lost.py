@@ -75,18 +75,26 @@ def test_a_chip_without_a_record_is_older_than_the_starts_that_the_file_tells_of
     assert lost_by(table_with(medium=filed(boots)))[0]
 
 
-@pytest.mark.parametrize("at", range(3))
+MOST = MOST_TILES
+
+
 @pytest.mark.parametrize("side", range(4))
-def test_a_count_that_no_side_can_have_is_of_no_table(at, side):
-    """255 tiles and one half past the beam are more than a record can keep."""
+@pytest.mark.parametrize(("counts", "lost"), [
+    ((MOST, MOST, MOST, 2), False),
+    ((MOST + 1, MOST, MOST, 2), True),  # 255 and one half past the beam: no byte keeps them
+    ((MOST, MOST, MOST + 1, 2), True),
+    ((20, 21, 0, 0), True),  # one was counted that did not come in
+    ((1, 1, 0, 1), False),
+    ((1, 0, 0, 1), True),  # one is in the head that was not counted: taken back it is -1
+    ((1, 0, 0, 4 | 8 | 16), False),  # what else is said there of the head is no number
+])  # fmt: skip
+def test_counts_that_no_side_can_have_are_of_no_table(side, counts, lost):
     table = table_with()
     kept = bytearray(record(table))
-    kept[HEAD + LINE_BYTES * side + at] = MOST_TILES
+    at = HEAD + LINE_BYTES * side
+    kept[at : at + LINE_BYTES] = bytes(counts)
     table.journal.store.save(s.K_TABLE, kept, len(kept))
-    assert not lost_by(table)[0]
-    kept[HEAD + LINE_BYTES * side + at] = MOST_TILES + 1
-    table.journal.store.save(s.K_TABLE, kept, len(kept))
-    assert lost_by(table)[0]
+    assert lost_by(table)[0] == lost
 
 
 @pytest.mark.parametrize(("boots", "lost"), [(16, True), (17, False), (18, False)])
