@@ -124,6 +124,6 @@ def number_of(answer: str, key: str) -> int:
     """A number in an answer; 0 when there is none."""
     for word in answer.split():
         name, _, value = word.partition("=")
-        if name == key and value.isdigit():
+        if name == key and value.isdecimal():
             return int(value)
     return 0

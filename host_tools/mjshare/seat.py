@@ -34,7 +34,7 @@ def understood(body: str) -> Asked | None:
     """The request in a line's body, None when it is of another form."""
     number, _, rest = body.partition(" ")
     command, _, rest = rest.partition(" ")
-    good = number.isascii() and number.isdigit() and not number.startswith("0")
+    good = number.isascii() and number.isdecimal() and not number.startswith("0")
     if not (good and command and 1 <= int(number[:6]) <= LARGEST_ID):
         return None
     return Asked(int(number), command, rest)

@@ -40,7 +40,7 @@ def kicad(name: str) -> dict[str, KicadPad]:
 
 
 def _number(word: object) -> bool:
-    return isinstance(word, str) and word.replace(".", "", 1).isdigit()
+    return isinstance(word, str) and word.replace(".", "", 1).isdecimal()
 
 
 def differences(record: Record) -> list[Difference]:

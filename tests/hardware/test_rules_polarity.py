@@ -94,7 +94,7 @@ PERMUTED = {
 @pytest.mark.parametrize("title", PERMUTED)
 def test_pins_exchanged(title):
     ref, one, two, why = PERMUTED[title]
-    pins = [name if name.isdigit() else role(ref, name) for name in (one, two)]
+    pins = [name if name.isdecimal() else role(ref, name) for name in (one, two)]
     new = "\n".join(found(turned(ref, *pins)) - BASE)
     assert f"{ref}." in new and why in new, new
     assert "hardware/lib/records/" in new

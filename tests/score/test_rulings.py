@@ -23,7 +23,7 @@ def families(profile):
     """How many honours, suit tiles, flowers with seasons, jokers are in the set."""
     codes = [CODES[tile] for tile in tile_set(profile)]
     flowers = [code for code in codes if code[0] in "FS"]
-    suits = [code for code in codes if code[0] in "BCD" and code[1].isdigit()]
+    suits = [code for code in codes if code[0] in "BCD" and code[1].isdecimal()]
     jokers = codes.count("J")
     return len(codes) - len(suits) - len(flowers) - jokers, len(suits), len(flowers), jokers
 

@@ -75,6 +75,7 @@ def test_events_to_stdout(capsys):
     (("serve", "--players", "some"), "unknown players 'some'"),
     (("serve", "--tcp", "0.0.0.0:1"), "this computer only"),
     (("serve", "--tcp", "127.0.0.1:x"), "'x' is no port number"),
+    (("serve", "--tcp", "127.0.0.1:²"), "'²' is no port number"),
     (("serve", "--machine", "x"), "unknown machine 'x'"),
     (("shuffle", "--cycles", "0"), "--cycles 0"),
     (("scenario", "none.txt"), "cannot read the scenario none.txt: No such file"),

@@ -25,7 +25,7 @@ def digest(machine: str, seed: int) -> str:
 
 def main(argv: list[str]) -> int:
     """Print the lines; 2 on bad usage."""
-    if len(argv) > 2 or not all(word.isdigit() for word in argv):
+    if len(argv) > 2 or not all(word.isdecimal() for word in argv):
         print("usage: python -m tools.check.event_digests [COUNT [FIRST]]", file=sys.stderr)
         return 2
     count, first = (*map(int, argv), *(COUNT, 0)[len(argv):])

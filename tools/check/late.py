@@ -38,7 +38,7 @@ def judge(report: dict[str, Any], late: str) -> tuple[Counter[str], str]:
 
 def main(argv: list[str]) -> int:
     """Run every case; 2 on bad usage."""
-    if len(argv) > 2 or not all(word.isdigit() for word in argv) or argv[:1] == ["0"]:
+    if len(argv) > 2 or not all(word.isdecimal() for word in argv) or argv[:1] == ["0"]:
         print("usage: python -m tools.check.late [HANDS [SEED]], whole numbers", file=sys.stderr)
         return 2
     hands, seed = (*map(int, argv), *(200, 1)[len(argv):])

@@ -60,12 +60,12 @@ def asked(text: str) -> tuple[str, str]:
 
 def main(argv: list[str]) -> int:
     """Ask for the answers, a bar on stderr; exit 1 when one was wrong, 2 on bad usage."""
-    if argv[:1] == ["--only"] and len(argv) == 3 and all(each.isdigit() for each in argv[1:]):
+    if argv[:1] == ["--only"] and len(argv) == 3 and all(each.isdecimal() for each in argv[1:]):
         text = line(int(argv[1]), int(argv[2]))
         how, wrong = asked(text)
         print(text, wrong or score_text(text), sep="\n")
         return 1 if wrong else 0
-    if len(argv) > 2 or not all(each.isdigit() for each in argv):
+    if len(argv) > 2 or not all(each.isdecimal() for each in argv):
         print("usage: python -m tools.check.soak [COUNT] [SEED] | --only SEED N", file=sys.stderr)
         return 2
     count, seed = [*map(int, argv), *(COUNT, SEED)[len(argv) :]]

@@ -64,7 +64,7 @@ def campaign(kind: str, count: int, seed: int) -> int:
 
 def main(argv: list[str]) -> int:
     """Both campaigns; 2 on bad usage."""
-    if len(argv) > 3 or not all(word.isdigit() for word in argv):
+    if len(argv) > 3 or not all(word.isdecimal() for word in argv):
         print("usage: python -m tools.check.units [TYPICAL [WORN [SEED]]], whole numbers",
               file=sys.stderr)
         return 2

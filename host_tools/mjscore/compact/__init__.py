@@ -52,7 +52,7 @@ def _words(tiles: Sequence[str]) -> list[str]:
     while at < len(tiles):
         letter, end = tiles[at][0], at + 1
         if INDEX[tiles[at]] < SUITED or KINDS <= INDEX[tiles[at]] < JOKER:
-            while end < len(tiles) and tiles[end][0] == letter and tiles[end][1].isdigit():
+            while end < len(tiles) and tiles[end][0] == letter and tiles[end][1].isdecimal():
                 end += 1
             words.append(letter + "".join(tile[1] for tile in tiles[at:end]))
         else:

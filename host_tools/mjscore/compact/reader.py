@@ -94,7 +94,7 @@ class Reader:
         name, equals, value = self.text[start + 1 : self.at].partition("=")
         name = name.lower()
         valued = name in ("special", "value")
-        digits = value.isascii() and value.isdigit() and len(value) < 8
+        digits = value.isascii() and value.isdecimal() and len(value) < 8
         unread = valued != bool(equals and value) or (name == "value" and not digits)
         if name not in MARKS or unread:
             self.at = start
@@ -126,7 +126,7 @@ class Reader:
         while self._peek() and self._peek() in allowed:
             self.at += 1
         numbers = self.upper[start : self.at]
-        if not numbers or self._peek().isdigit():
+        if not numbers or self._peek().isdecimal():
             self._expected(f"{_choices(letter)} after {letter}")
         if self._peek() == "*" and len(numbers) > 1:
             self._wrong(f"expected one tile before *, not {letter}{numbers}")
@@ -138,7 +138,7 @@ class Reader:
             return 1
         self.at += 1
         start = self.at
-        while self._peek().isdigit():
+        while self._peek().isdecimal():
             self.at += 1
         digits = self.text[start : self.at]
         if not digits.isascii() or not 1 <= len(digits) <= 2 or not 1 <= int(digits) <= _MOST:

@@ -34,7 +34,7 @@ def typed(text: str, of: Game, field: str) -> Hand:
     said = text.strip().lower()
     if said in WORDS:
         return points(0)
-    if said.isascii() and said.isdigit():
+    if said.isascii() and said.isdecimal():
         return points(int(said[:9]))
     found = parse(text, field)
     if found.tile is not None:

@@ -37,7 +37,7 @@ def one_of(word: str, *valid: str) -> str:
 
 def number(word: str, what: str, low: int, high: int) -> str:
     digits = word.rstrip("%")
-    if not digits.isdigit() or not low <= int(digits) <= high:
+    if not digits.isdecimal() or not low <= int(digits) <= high:
         raise InjectError("'%s' is no %s from %d to %d" % (word, what, low, high))
     return digits
 

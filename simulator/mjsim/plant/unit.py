@@ -59,6 +59,6 @@ class Unit:
 
 def unit_of(text: str, seed: int, fixed: Mapping[str, float] | None = None) -> Unit:
     """`nominal`, `typical`, `worn` of this seed, or a number: the typical unit of that number."""
-    if text.isdigit():
+    if text.isdecimal():
         return Unit(TYPICAL, int(text), fixed)
     return Unit(text, seed, fixed)

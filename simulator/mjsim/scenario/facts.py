@@ -43,7 +43,7 @@ def _fact_event(args: Words) -> Words:
 
 def _fact_number(args: Words) -> Words:
     count(args, 1, 1, "expect short N")
-    if not args[0].isdigit():
+    if not args[0].isdecimal():
         raise UsageError("'%s' is no whole number" % args[0])
     return args
 

@@ -69,7 +69,7 @@ def _tiles(args: Words) -> Words:
     if len(args) == 3:
         colour = choose("set", args[1], names.SETS)
         args = (args[0], args[2])
-    if len(args) != 2 or args[1] not in ("tile", "tiles") or not args[0].isdigit():
+    if len(args) != 2 or args[1] not in ("tile", "tiles") or not args[0].isdecimal():
         raise UsageError("write a number and tiles, as 1 tile or 2 blue tiles")
     return (args[0], colour)
 
@@ -89,7 +89,7 @@ def _power(args: Words) -> Words:
 
 def _place(args: Words) -> Words:
     count(args, 2, 2, "place MECHANISM N, as place lift_d 90")
-    if not args[1].isdigit():
+    if not args[1].isdecimal():
         raise UsageError("'%s' is no whole number of degrees or per cent" % args[1])
     return (choose("mechanism", args[0], PARTS), args[1])
 
@@ -97,14 +97,14 @@ def _place(args: Words) -> Words:
 def _turn(args: Words) -> Words:
     count(args, 2, 2, "turn rule N, as turn rule 2")
     choose("switch", args[0], ("rule",))
-    if not args[1].isdigit() or int(args[1]) > 15:
+    if not args[1].isdecimal() or int(args[1]) > 15:
         raise UsageError("the rule switch has positions 0 to 15, not '%s'" % args[1])
     return ("rule", args[1])
 
 
 def _set(args: Words) -> Words:
     count(args, 2, 2, "set NAME VALUE")
-    if not args[1].isdigit():
+    if not args[1].isdecimal():
         raise UsageError("'%s' is no whole number" % args[1])
     return (choose("setting", args[0], names.settings()), args[1])
 
@@ -128,7 +128,7 @@ def _lift(args: Words) -> Words:
     """The place, and how many tiles."""
     count(args, 1, 2, "lift PLACE [N], as lift head_b, or lift drum 2")
     number = args[1] if len(args) == 2 else "1"
-    if not number.isdigit() or not int(number):
+    if not number.isdecimal() or not int(number):
         raise UsageError("'%s' is no number of tiles" % number)
     return (choose("place", args[0], LIFTED_FROM), number)
 

@@ -144,7 +144,7 @@ def _setting(scenario: Scenario, parts: list[str]) -> None:
 
 def whole(word: str) -> int:
     """A whole number of zero or more."""
-    if not word.isdigit():
+    if not word.isdecimal():
         raise UsageError("'%s' is no whole number" % word)
     return int(word)
 

@@ -59,7 +59,7 @@ class Practice:
     def _faults(self, fields: Mapping[str, str]) -> str:
         """What is wrong now, one a row, a page of them from row `from` on."""
         causes = [cause.text.replace(" ", ",") for cause in self._table.plant.causes]
-        first = int(fields["from"]) if fields.get("from", "").isdigit() else 0
+        first = int(fields["from"]) if fields.get("from", "").isdecimal() else 0
         rows: list[str] = []
         for text in causes[first:]:
             if rows and sum(map(len, rows)) + len(text) + 4 * len(rows) > PAGE_LETTERS:
@@ -93,7 +93,7 @@ class Practice:
         verb, *words = text.split() or [""]
         if verb in MENDING:
             place = words[0] if words else ""
-            count = int(words[1]) if len(words) > 1 and words[1].isdigit() else 1
+            count = int(words[1]) if len(words) > 1 and words[1].isdecimal() else 1
             if not self._table.mend(verb, place, count):
                 raise UsageError("there is nothing to %s at %s" % (verb, place or "the table"))
             return
@@ -129,7 +129,7 @@ class Practice:
 
 def _count(words: list[str]) -> int:
     """How many tiles: one, or as said."""
-    if words and (not words[0].isdigit() or not 1 <= int(words[0]) <= TILES_MOST):
+    if words and (not words[0].isdecimal() or not 1 <= int(words[0]) <= TILES_MOST):
         raise UsageError("'%s' is no number of tiles from 1 to %d" % (words[0], TILES_MOST))
     return int(words[0]) if words else 1
 
@@ -137,7 +137,7 @@ def _count(words: list[str]) -> int:
 def _ms(word: str) -> int:
     """A time in ms, with or without its unit."""
     digits = word.removesuffix("ms")
-    if not digits.isdigit() or not 0 < int(digits) <= BLOCK_MOST_MS:
+    if not digits.isdecimal() or not 0 < int(digits) <= BLOCK_MOST_MS:
         raise UsageError("'%s' is no time from 1 to %d ms" % (word, BLOCK_MOST_MS))
     return int(digits)
 

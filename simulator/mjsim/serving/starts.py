@@ -36,7 +36,7 @@ def counted(path: Path) -> int:
             fcntl.flock(file, fcntl.LOCK_EX)
             file.seek(0)
             text = file.read(16).strip()
-            number = (int(text) + 1 if text.isascii() and text.isdigit() else 1) % STARTS
+            number = (int(text) + 1 if text.isascii() and text.isdecimal() else 1) % STARTS
             file.seek(0)
             file.truncate()
             file.write(str(number))

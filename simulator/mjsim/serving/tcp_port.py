@@ -32,7 +32,7 @@ def parse_tcp(text: str) -> tuple[str, int]:
     """`127.0.0.1:PORT` or `PORT` as (host, port); only this computer's own addresses."""
     host, _, port = text.rpartition(":")
     host = host or "127.0.0.1"
-    if not port.isdigit() or int(port) > 65535:
+    if not port.isdecimal() or int(port) > 65535:
         raise UsageError(
             "--tcp %s: '%s' is no port number; write 127.0.0.1:PORT, PORT 0..65535 "
             "(0 = any free one)" % (text, port)

@@ -60,7 +60,7 @@ def take(header: Header, word: str, value: str, tell: Tell) -> None:
     if word == "order":
         _take_order(header, value, tell)
     elif word == "dots":
-        if value.isdigit() and int(value):
+        if value.isdecimal() and int(value):
             header.dots = int(value)
         else:
             tell(f"dots '{value}' is no number of tiles", "write as many as have a dot, dots 34")

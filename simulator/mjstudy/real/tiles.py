@@ -62,12 +62,12 @@ def read(text: str, before: int = 0) -> list[Typed]:
             at, letter = at + 1, ""
         elif sign == DOT and found and not found[-1].dotted:
             at, found[-1] = at + 1, found[-1]._replace(dotted=True)
-        elif sign.isdigit() and letter and sign in SECOND[letter]:
+        elif sign.isdecimal() and letter and sign in SECOND[letter]:
             at, found = at + 1, [*found, Typed(letter + sign, False, column)]
         elif sign == "J":
             at, letter, found = at + 1, "", [*found, Typed("J", False, column)]
         elif sign in SECOND and following and following in SECOND[sign]:
-            at, letter = at + 2, sign if following.isdigit() else ""
+            at, letter = at + 2, sign if following.isdecimal() else ""
             found.append(Typed(sign + following, False, column))
         else:
             raise Unreadable(_why(sign, following, letter, column, len(found)))
@@ -96,7 +96,7 @@ def _why(sign: str, following: str, letter: str, column: int, before: int) -> st
     if sign in SECOND:
         may = " ".join(SECOND[sign])
         return f"{where} is '{(sign + following).strip()}'; after {sign} write one of {may}"
-    if sign.isdigit():
+    if sign.isdecimal():
         last = f" after {letter}" if letter else ""
         return f"{where} begins with the digit {sign}{last}; write letter and digit, as B1"
     return f"{where} begins with '{sign}'; a tile begins with one of B C D W F S A J"

@@ -50,7 +50,7 @@ def measure(machine: str, profile: str, sorts: int, seed: int = 1) -> dict[str, 
 
 def main(argv: list[str]) -> int:
     """Run every case; exit 1 when a run failed, 2 on bad usage."""
-    if len(argv) > 1 or (argv and not (argv[0].isdigit() and int(argv[0]) > 0)):
+    if len(argv) > 1 or (argv and not (argv[0].isdecimal() and int(argv[0]) > 0)):
         print("usage: python -m tools.check.bench [SORTS], SORTS a number above 0",
               file=sys.stderr)
         return 2

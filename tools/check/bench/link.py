@@ -74,7 +74,7 @@ def told(name: str, found: list[float]) -> str:
 
 def main(argv: list[str]) -> int:
     """Print both; exit 2 on bad usage."""
-    if len(argv) > 1 or (argv and not (argv[0].isdigit() and int(argv[0]) > 0)):
+    if len(argv) > 1 or (argv and not (argv[0].isdecimal() and int(argv[0]) > 0)):
         print("usage: python -m tools.check.bench.link [CALLS], CALLS a number above 0",
               file=sys.stderr)
         return 2

@@ -103,7 +103,7 @@ def import_ms(runs: int = 5) -> float:
 
 def main(argv: list[str]) -> int:
     """Print both tables; exit 2 on bad usage."""
-    if len(argv) > 1 or (argv and not (argv[0].isdigit() and int(argv[0]) > 0)):
+    if len(argv) > 1 or (argv and not (argv[0].isdecimal() and int(argv[0]) > 0)):
         print("usage: python -m tools.check.bench.scores [HANDS], HANDS above 0", file=sys.stderr)
         return 2
     hands = int(argv[0]) if argv else HANDS

@@ -58,7 +58,7 @@ class Console:
         return answer
 
     def _press(self, words: list[str]) -> str:
-        if not 1 <= len(words) <= 2 or words[1:] and not words[1].isdigit():
+        if not 1 <= len(words) <= 2 or words[1:] and not words[1].isdecimal():
             raise UsageError("press takes a key and perhaps a time in ms, as `press elevator 300`")
         ms = int(words[1]) if words[1:] else PRESS_MS
         return "%s down for %d ms" % (self.world.press(words[0], ms), ms)
@@ -69,7 +69,7 @@ class Console:
         return "%s is %s" % (self.world.set_input(words[0], words[1] == "1"), words[1])
 
     def _sweep(self, words: list[str]) -> str:
-        if words and not (len(words) == 1 and words[0].isdigit() and 0 < int(words[0]) <= MOST):
+        if words and not (len(words) == 1 and words[0].isdecimal() and 0 < int(words[0]) <= MOST):
             raise UsageError("sweep takes the tiles of a new set, 1 to %d, or nothing" % MOST)
         return self.world.sweep(int(words[0]) if words else TILES)
 

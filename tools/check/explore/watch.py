@@ -254,4 +254,4 @@ def _kind(text: str) -> str:
     """A violation without its time and its names."""
     words = text.split(": ", 1)[1].split()
     plain = [word for word in words if word[-2:] not in ("_a", "_b", "_c", "_d")]
-    return " ".join(word for word in plain if not word.strip(",.").isdigit())[:60]
+    return " ".join(word for word in plain if not word.strip(",.").isdecimal())[:60]

@@ -43,7 +43,7 @@ def play(
     said = chip.run(lambda lines: progress(
         "%d MHz: %d of %d scans" % (hertz // 1_000_000, len(lines), len(scans))))
     begin = next((i for i, line in enumerate(said) if line.startswith("begin")), len(said))
-    found = [line.split(" ", 1) for line in said[begin + 1 :] if line[:1].isdigit()]
+    found = [line.split(" ", 1) for line in said[begin + 1 :] if line[:1].isdecimal()]
     return [json.loads(answer) for _, answer in found], [int(us) for us, _ in found]
 
 
