@@ -5,7 +5,7 @@ import pytest
 from mjtable.generated.fault_codes import CONTENTS_LOST
 from mjtable.memory import chronicle as c
 from mjtable.memory import store as s
-from mjtable.memory.journal import HEAD, LINE_BYTES, MOST_TILES
+from mjtable.memory.journal import HEAD, LINE_BYTES
 from mjtable.table import Table
 from tests.unit.memory.test_chronicle import kinds, rested, started
 from tests.unit.memory.test_journal import FOUR_PORT, SINGLE_PORT, record, restarted, table_with
@@ -75,7 +75,7 @@ def test_a_chip_without_a_record_is_older_than_the_starts_that_the_file_tells_of
     assert lost_by(table_with(medium=filed(boots)))[0]
 
 
-MOST = MOST_TILES
+MOST = 191
 
 
 @pytest.mark.parametrize("side", range(4))
