@@ -60,6 +60,7 @@ FOUND = {
     "a mouth with two tiles, and a cut before anybody came": (20281215, 6415, ()),
     "a belt too weak to run its tiles back": (20281215, 3696, ()),
     "a belt that jams again, its tiles counted as gone": (20281215, 247, ()),
+    "a relay that opened while its feedback chattered": (20281220, 9581, ()),
 }
 
 

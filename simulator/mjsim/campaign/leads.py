@@ -82,7 +82,7 @@ LEADS = (
     Lead(r"hot 1900", ("E208",), u.always),
     Lead(r"mains hz (47|60)", ("E202",), u.always),
     Lead(r"mains cut \d+", ("E201",), u.dark),
-    Lead(r"relay open", ("E209",), u.armed),
+    Lead(r"relay open", ("E209",), u.unpowered),
     Lead(r"relay welded", ("E908",), u.live_unarmed, restarted=True),
     Lead(r"store missing", ("E910",), u.always, restarted=True),
     Lead(r"relay stuck hatch", ("E801", "E802"), u.wrong_way, ("E803", "E902")),

@@ -141,9 +141,10 @@ def opened(plant: Any, part: str) -> bool:
     return bool(plant.input_raw("lid"))
 
 
-def armed(plant: Any, part: str) -> bool:
-    """Motor power was asked for."""
-    return bool(plant.armed)
+def unpowered(plant: Any, part: str) -> bool:
+    """Motor power was asked for, and the one contact that shows it stays off, its own wrongs
+    included: nothing else tells a bus without power from motors that do not turn."""
+    return bool(plant.armed and not plant.input("lmot_fb"))
 
 
 def live_unarmed(plant: Any, part: str) -> bool:
