@@ -6,7 +6,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from mjphysics import fingers, run
+from hardware.mechanism import rules_drum
+from mjphysics import coil, fingers, run
 from mjphysics.coil import hinge_mm, spring_nm_per_rad
 from mjphysics.drum import Blade, Drum, Finger, fingers_of_the_design
 from mjphysics.fingers import MASS_KG, ROUND_M, SUNK_M, push_n
@@ -80,3 +81,4 @@ def test_the_hinge_is_where_the_model_of_a_cantilever_has_it():
     """0.15 of 29.4 mm over a clamp that is 7.4 mm under the floor: 3 mm under it."""
     assert pytest.approx(7.4 - 0.15 * 29.4, abs=0.05) == 1000 * SUNK_M == 3.0
     assert hinge_mm(22, 3) < 0, "clamped 3 mm under, it would bend over the floor"
+    assert coil.LINK == rules_drum.LINK, "the drawing is judged by the same model"
