@@ -61,6 +61,7 @@ FOUND = {
     "a belt too weak to run its tiles back": (20281215, 3696, ()),
     "a belt that jams again, its tiles counted as gone": (20281215, 247, ()),
     "a relay that opened while its feedback chattered": (20281220, 9581, ()),
+    "a pusher that showed a lift's limit, the lift a little up": (20281222, 6090, ()),
 }
 
 

@@ -40,6 +40,17 @@ FOUND = {
         ("single_port", 20281128, Cut(104_230)),
         ("four_port", 20281128, Cut(159_720)),
     ],
+    "a tile half past the beam, and the next one touched it when the belt went on": [
+        ("four_port", 20281220, Cut(237_495)),
+    ],
+    "who looked into a head had lifted the tile out that the belt was said to hold": [
+        ("four_port", 20281220, Cut(70_495, torn=41)),
+        ("four_port", 20281220, Cut(73_400, torn=0)),
+        ("four_port", 20281220, Cut(159_345, torn=41)),
+    ],
+    "a belt had run back, and its record still held its tiles": [
+        ("single_port", 20281220, Cut(121_775, hold_ms=11)),
+    ],
     "somebody had the hatch shut just before it was open": [
         ("four_port", 20261125, Cut(276_460, torn=1)),
     ],

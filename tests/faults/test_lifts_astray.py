@@ -29,6 +29,13 @@ def at(moment, machine="four_port", seed=5, wait_ms=10_000):
     return moment(Case("E605", "", "", 0, machine=machine, seed=seed, wait_ms=wait_ms))
 
 
+def built(case):
+    """Green waits, and nothing else is to be done."""
+    table = sorting(case)
+    table.run_until(lambda: table.table.set_waiting == "green", 250_000)
+    return table
+
+
 def astray(table, side="d"):
     """E605 is latched for that side; what its number is."""
     mine = [one for one in table.told if one.code == "E605"]
@@ -280,3 +287,32 @@ def test_a_pusher_that_is_out_is_told_before_a_lift_homes_past_it(machine):
     table.run_until(lambda: table.faults, 20_000)
     assert [(e["code"], e["at"]) for e in told(table, since)] == [("E522", "line_a")]
     assert table.table.cycle.state == "fault" and table.violations == []
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+@pytest.mark.parametrize("side", "ab")
+@pytest.mark.parametrize("after_ms", [-1, 0, 100, 250, 400, 600])
+def test_a_pusher_that_shows_what_a_lift_does_is_nobodys_to_turn(machine, side, after_ms):
+    """Their plugs are exchanged as the walls come up: the lift shows down, and the pusher out at
+    home. No head turns under it, whatever is acknowledged."""
+    table = at(raising if after_ms >= 0 else built, machine, seed=7)
+    table.run_for(max(after_ms, 0))
+    table.inject("swapped push_home_a lift_dn_" + side)
+    if after_ms < 0:
+        table.load("blue")
+    for _ in range(8):
+        table.run_for(1_500)
+        if table.faults or table.state == "power_on":
+            table.press("elevator")
+    table.run_for(1_500)
+    assert table.faults and no_motor(table)
+    assert not table.violations
+    table.inject("clear all")
+    for _ in range(4):
+        if "E605" in table.faults:
+            by_hand(table)
+        if table.faults or table.state == "power_on":
+            table.press("elevator")
+            table.run_for(4_000)
+    table.run_until(lambda: table.state in ("sorting", "playing"), 30_000)
+    finish(table, "blue")

@@ -110,8 +110,11 @@ class BuilderChart(Feed):
         return not (level & (FLAGS if self.in_head else BIT_PARK) and level & BIT_PUSH_HOME)
 
     def may_be_half_in(self):
-        """A tile that nobody knows of lies in the beam: it is drawn back before the head turns."""
-        return self.doubtful and not self.sensor_free()
+        """A tile that nobody knows of lies in the beam, or one that was half past it when all was
+        stopped: how much of it is in the mouth no pulse will tell, and the next one may touch it.
+        It is drawn back before the head turns."""
+        passing = self.count.counted and not self.booked
+        return (self.doubtful or passing) and not self.sensor_free()
 
     def holds_tile(self):
         """The lower tile is in the head already."""

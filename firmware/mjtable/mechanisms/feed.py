@@ -70,8 +70,9 @@ class Feed(FeedLimits):
 
     def _inlet_edges(self, level, rose, fell):
         """The inlet saw a tile begin or end, or something lift off again."""
-        if self.state == "emptying":
+        if self.state == "emptying" and self.unseen:
             self.unseen = 0
+            self.table.keep()
         self.inlet.late_ms = self.table.inputs.late_ms
         self.inlet.edges(self.table.now, level & BIT_INLET, rose & BIT_INLET, fell & BIT_INLET)
         if self.inlet.on and not self._belt_moves(self.table.now):

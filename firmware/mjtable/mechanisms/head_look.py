@@ -74,6 +74,8 @@ class HeadLook(BuilderChart):
         passing = self.count.counted and not self.booked and not self.sensor_free()
         half = self.in_head and self.tiles_a_push == 2
         stands = self.at_top() or half and self.table.inputs.level[self.side] & BIT_MID
+        if passing and self.tiles_on_belt():
+            self.tiles_in -= 1  # it is in the head, or who looks there lifts it out
         if not stands:
             if passing or self.look or not self.in_head:
                 self.lose_head()

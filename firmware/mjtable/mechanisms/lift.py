@@ -7,8 +7,8 @@ turned it to its bottom by hand, or jogged it there in service mode.
 
 from mjtable.generated.fault_codes import LIFT_ASTRAY, LIFT_LIMITS, LIFT_NOT_DOWN, LIFT_NOT_UP
 from mjtable.generated.fault_codes import PUSHER_OUT
-from mjtable.generated.iomap import BIT_LID, BIT_LIFT_DN, BIT_LIFT_UP, BIT_PUSH_HOME, BYTE_LID
-from mjtable.generated.iomap import M_LIFT
+from mjtable.generated.iomap import BIT_LID, BIT_LIFT_DN, BIT_LIFT_UP, BIT_PARK, BIT_PUSH_HOME
+from mjtable.generated.iomap import BYTE_LID, M_LIFT
 from mjtable.generated.setting_table import S_LIFT_DWELL_MS
 from mjtable.generated.timing import COAST_LIFT_MS, LIFT_DOWN_MS, LIFT_LIMIT_MS, LIFT_UP_MS
 from mjtable.generated.timing import SCAN_WORK_MAX_MS
@@ -17,7 +17,7 @@ from mjtable.scan.clock import MASK
 from mjtable.scan.statechart import Statechart
 
 TOUCHES = {
-    "reads": "cycle.state inputs.fell inputs.level inputs.rose lines.name lines.side now "
+    "reads": "cycle.state inputs.fell inputs.level inputs.rose lines.side now "
              "power.starts sets.waiting settings.value supervision.took",
     "calls": "cycle.walls_due keep raise_fault sorter.is_unfinished supervision.went",
 }
@@ -74,11 +74,11 @@ class Lift(Statechart):
             if self.astray or not self.is_due():
                 self.stray()
                 return
-            for line in table.lines:
-                if not table.inputs.level[line.side] & BIT_PUSH_HOME:
-                    table.raise_fault(PUSHER_OUT, line.name, 0)  # for a person to push back
-                    return
-            self.step()  # it may stand at its top: no edge would tell
+            line = self.pusher_out(0)
+            if line is None:
+                self.step()  # it may stand at its top: no edge would tell
+            else:
+                table.raise_fault(PUSHER_OUT, line.name, 0)  # for a person to push back
 
     def is_due(self):
         """Its wall is to be on the table, or has just come there."""
@@ -94,9 +94,19 @@ class Lift(Statechart):
         """The lower limit is actuated."""
         return self.table.inputs.level[self.side] & LIMITS == BIT_LIFT_DN
 
+    def pusher_out(self, flag):
+        """The first line whose pusher is out, with `flag` (0: whatever else) on; None."""
+        for line in self.table.lines:
+            if self.table.inputs.level[line.side] & (flag | BIT_PUSH_HOME) == flag:
+                return line
+        return None
+
     def at_home(self):
-        """The lower limit is actuated, and may be believed."""
-        return not self.astray and self.at_bottom()
+        """The lower limit is actuated, and may be believed: no pusher is out under a cam at PARK
+        while walls are due. It may be this limit that shows there, and the pusher here."""
+        if self.astray or not self.at_bottom():
+            return False
+        return not self.table.cycle.walls_due() or self.pusher_out(BIT_PARK) is None
 
     def timeout(self):
         if self.state != "down":

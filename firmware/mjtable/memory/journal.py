@@ -14,7 +14,7 @@ from mjtable.scan.clock import MASK
 from mjtable.scan.places import JOURNAL, P_JOURNAL
 
 TOUCHES = {
-    "reads": "lifts.side lines.jogged mains.out now settings supervision.learnt",
+    "reads": "lifts.side lines.jogged lines.unseen mains.out now settings supervision.learnt",
     "calls": "lines.arm marker.pack marker.unpack sets.knows sorter.is_unfinished "
              "sorter.progress sorter.restore",
     "writes": "asked cycle.loaded cycle.unrolled distributor.away distributor.carried "
@@ -150,7 +150,7 @@ class Journal:
     def _pack_line(self, buf, index):
         line = self.table.lines[index]
         at = HEAD + LINE_BYTES * index
-        buf[at] = line.tiles_in
+        buf[at] = line.tiles_in + line.unseen
         buf[at + 1] = line.counted
         buf[at + 2] = line.stacks
         buf[at + 3] = line.in_head | (LOOK if line.look or line.jogged else 0)
