@@ -15,7 +15,8 @@ from mjsim.plant.inject import InjectError, parse
 from mjsim.plant.inject_board import HOST, MEMORY, SERVICE
 
 TRUTHFUL = ("svc", "reset", "chain_rev", "rule", "dice_", "strap", "brd", "elevator2")
-"""Inputs that are not spoilt: read once at the start, or keys that this table has not."""
+"""Inputs that are not spoilt: read once at the start, keys that this table has not or nobody
+reads, the rule switch, the service key (`service` presses it), and the dice plate's sensor."""
 
 
 CHAIN = "chain_"

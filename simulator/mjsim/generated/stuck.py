@@ -90,8 +90,8 @@ STUCK = {
         "the technician's commands are refused with the reason `key`",
     ),
     "reset": (
-        "nothing runs, the display says so",
-        "the technician notices",
+        "not read by the firmware",
+        "not read by the firmware",
     ),
     "chain_rev": (
         "not read by the firmware",

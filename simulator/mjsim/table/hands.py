@@ -210,10 +210,10 @@ class Hands(Mending):
 
     def clear_causes(self) -> None:
         """Put right everything that was injected, as a repairer would; a memory chip is looked at
-        only when the table has told of it."""
+        only when the table has told of it, and nobody sends a technician away."""
         told = MEMORY.intersection(self.faults)
         for cause in list(self.plant.causes):
-            if cause.name != "store" or told:
+            if cause.name != "service" and (cause.name != "store" or told):
                 self.inject("clear " + cause.text)
 
     # what people see to before a set is built or comes up

@@ -72,6 +72,19 @@ def test_who_is_called_away_lets_the_key_go():
     table.run_until("power_on", 15_000)
 
 
+def test_whoever_puts_something_right_leaves_them_be():
+    table = ready()
+    table.load("green")
+    table.run_for(15_000)
+    table.inject("service head_a jog 300")
+    table.inject("loop open")
+    table.clear_causes()
+    assert [cause.text for cause in table.plant.causes] == ["service head_a jog 300"]
+    table.press("elevator")
+    table.run_for(3_000)
+    assert ("head_a", "jog") in motor_events(table)
+
+
 def test_there_is_one_key():
     table = ready()
     table.inject("service drum jog 2500")
