@@ -8,6 +8,7 @@ from mjstudy.gather import Gathered, effect_of_clusters
 from mjstudy.measures import pairs
 from mjstudy.measures.family import family
 from mjstudy.planned import on_every_wall
+from mjstudy.run import blocks
 from tests.study.walls import FOUR, TIMELINES, batch, gathered, perfect
 
 NEAR = pairs.near("near", 136, 1)
@@ -27,6 +28,32 @@ def test_every_split_gives_the_same_sums(cuts):
         other = first.sums[key]
         assert (sums.walls == other.walls).all() and sums.squares == other.squares, key
         assert (sums.totals == other.totals).all(), key
+
+
+@pytest.mark.parametrize("part", ["walls", "totals", "squares"])
+@pytest.mark.parametrize("change", [
+    lambda a: np.concatenate([a, a]), lambda a: a[:0], lambda a: a[::-1].copy(),
+    lambda a: np.zeros_like(a), lambda a: a.astype(str),
+])  # fmt: skip
+def test_sums_that_somebody_has_changed_are_not_used(tmp_path, part, change):
+    whole = gathered([NEAR], perfect(300))
+    blocks.keep(tmp_path / "a.npz", whole)
+    again = Gathered([NEAR], TIMELINES)
+    assert blocks.kept(tmp_path / "a.npz", again)
+    assert again.estimate(NEAR).shift == whole.estimate(NEAR).shift
+    with np.load(tmp_path / "a.npz") as file:
+        rows = {name: file[name] for name in file.files}
+    was = rows[f"near.{part}"]
+    rows[f"near.{part}"] = change(was)
+    np.savez(tmp_path / "b.npz", **rows)
+    same = was.dtype == rows[f"near.{part}"].dtype and np.array_equal(was, rows[f"near.{part}"])
+    assert blocks.kept(tmp_path / "b.npz", Gathered([NEAR], TIMELINES)) == same
+
+
+@pytest.mark.parametrize("data", [b"", b"PK cut"])
+def test_sums_that_are_none_are_worked_out_again(tmp_path, data):
+    (tmp_path / "c.npz").write_bytes(data)
+    assert not blocks.kept(tmp_path / "c.npz", Gathered([NEAR], TIMELINES))
 
 
 def test_the_error_is_that_of_independent_walls_when_they_are():

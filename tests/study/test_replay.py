@@ -271,3 +271,42 @@ def test_a_table_that_stacks_rows_lies_as_it_is_built(tmp_path):
     for line, place in zip(found.line, found.place, strict=True):
         for port in range(4):
             assert np.diff(place[line == port]).tolist() == [1] * 33
+
+
+def forged(name, change):
+    def make(rows):
+        column = rows[name].copy()
+        change(column)
+        return {name: column}
+    return make
+
+
+def told(**words):
+    def make(rows):
+        head = json.loads(str(rows["head"])) | words
+        return {"head": np.array(json.dumps({k: v for k, v in head.items() if v is not None}))}
+    return make
+
+
+@pytest.mark.parametrize(("make", "said"), [
+    (forged("line", lambda a: a.__setitem__((0, 0), 7)), "a line is not 0 to 3"),
+    (forged("line", lambda a: a.__setitem__((0, 0), -3)), "a line is not 0 to 3"),
+    (forged("place", lambda a: a.__setitem__((0, 0), 999)), "a wall has a place twice"),
+    (forged("place", lambda a: a.__setitem__((0, 0), a[0, 1])), "a wall has a place twice"),
+    (forged("turned_ms", lambda a: a.fill(np.nan)), "a time or an angle is no number"),
+    (forged("port", lambda a: a.__setitem__((0, 0), np.inf)), "a time or an angle is no number"),
+    (told(what=None), "its head has no what"),
+    (told(stopped=None), "its head has no stopped"),
+    (told(numbers=5), "its head has no numbers"),
+    (told(numbers=[0]), "its columns are cut"),
+    (told(numbers=[1, 0]), "not in their order"),
+    (told(numbers=["0", "1"]), "its sorts' numbers are none"),
+    (told(stopped=["x"] * 5_000), "it tells of more than 100 sorts"),
+    (lambda rows: {"head": np.array("[1, 2]")}, "its head is no table"),
+])  # fmt: skip
+def test_a_forged_file_is_told_and_not_replayed(tmp_path, folder, found, make, said):
+    with np.load(chunk(folder)) as file:
+        rows = {name: file[name] for name in file.files}
+    np.savez(tmp_path / "z.npz", **(rows | make(rows)))
+    with pytest.raises(TimelineError, match=rf"z\.npz: .*{said}.*; it is recorded again"):
+        kept.read(tmp_path / "z.npz", WHAT)

@@ -17,6 +17,7 @@ import numpy as np
 
 from mjsim.words import sources
 from mjstudy.replay.sorts import COLUMNS, What
+from mjstudy.replay.sound import columns_wrong, head_wrong
 
 FORM, CHUNK = 3, 100
 """Of the files; timelines in one."""
@@ -71,18 +72,20 @@ def read(path: Path, what: What) -> Timelines:
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as problem:
         raise TimelineError(f"{path}: not a file of timelines ({problem}); it is "
                             "recorded again") from problem  # fmt: skip
+    drawn = np.array(what.layout.drawn)
     here = sources.digest(sources.SORT)
-    if head.get("form") != FORM or head.get("sources") != here:
+    if wrong := head_wrong(head, CHUNK):
+        raise TimelineError(f"{path}: {wrong}; it is recorded again")
+    if head["form"] != FORM or head["sources"] != here:
         raise TimelineError(f"{path}: recorded with another firmware or plant "
-                            f"({head.get('sources')}, here {here}); it is recorded again"
+                            f"({head['sources']}, here {here}); it is recorded again"
                             )  # fmt: skip
     if head["what"] != vars(what):
         raise TimelineError(f"{path}: recorded for {head['what']}, asked for {vars(what)}; it "
                             "is recorded again")  # fmt: skip
-    shape = (len(columns["line"]), what.layout.n)
-    if any(column.shape != shape for column in columns.values()):
-        raise TimelineError(f"{path}: its columns are cut; it is recorded again")
-    return Timelines(**columns, drawn=np.array(what.layout.drawn),
+    if wrong := columns_wrong(columns, len(head["numbers"]), drawn):
+        raise TimelineError(f"{path}: {wrong}; it is recorded again")
+    return Timelines(**columns, drawn=drawn,
                      numbers=tuple(head["numbers"]), stopped=tuple(head["stopped"]),
                      returned=head["returned"])  # fmt: skip
 

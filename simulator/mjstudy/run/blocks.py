@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import hashlib
 import zipfile
 from pathlib import Path
 
 import numpy as np
 
 from mjstudy.gather import Gathered
+
+SUM = "sha256"
+"""Of all else in a file: sums that somebody has changed are worked out again."""
+
+
+def _sum(rows: dict[str, np.ndarray]) -> str:
+    told = hashlib.sha256()
+    for name in sorted(rows):
+        told.update(f"{name} {rows[name].dtype} {rows[name].shape}".encode())
+        told.update(rows[name].tobytes())
+    return told.hexdigest()
 
 
 def keep(path: Path, gathered: Gathered) -> None:
@@ -16,6 +28,7 @@ def keep(path: Path, gathered: Gathered) -> None:
     for key, sums in gathered.sums.items():
         rows[key + ".walls"], rows[key + ".totals"] = sums.walls, sums.totals
         rows[key + ".squares"] = np.array([str(one) for one in sums.squares])
+    rows[SUM] = np.array(_sum(rows))
     fresh = path.with_suffix(".new")
     with fresh.open("wb") as file:
         np.savez_compressed(file, **rows)  # type: ignore[arg-type]
@@ -27,6 +40,8 @@ def kept(path: Path, into: Gathered) -> bool:
     try:
         with np.load(path, allow_pickle=False) as file:
             found = {name: file[name] for name in file.files}
+        if str(found.pop(SUM)) != _sum(found):
+            return False
         for key, sums in into.sums.items():
             walls, totals = found[key + ".walls"], found[key + ".totals"]
             if walls.shape != sums.walls.shape or totals.shape != sums.totals.shape:

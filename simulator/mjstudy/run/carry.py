@@ -106,7 +106,9 @@ def _outcome(plan: Plan, folder: Path, arm: Arm) -> Outcome:
     whole = _empty(plan, arm)
     for block in plan.blocks(arm):
         part = _empty(plan, arm)
-        kept(folder / "sums" / plan.name(arm, block), part)
+        path = folder / "sums" / plan.name(arm, block)
+        if not kept(path, part):
+            raise ValueError(f"{path}: its sums were changed while the study ran; run it again")
         whole.merge(part)
     judged = tuple(verdicts(plan.fixed, whole))
     return Outcome(arm, plan.walls_of(arm), judged, plan.fixed.level)
