@@ -27,7 +27,7 @@ def run(capsys, *words):
 @pytest.mark.parametrize(("words", "sentence"), [
     (["--runs", "0"], "mjsim: --runs 0: give a number from 1 to 10000000\n"),
     (["--jobs", "999"], "mjsim: --jobs 999: give a number from 1 to 256\n"),
-    (["--only", "9999999999"], "mjsim: --only 9999999999: give a number from -1 to 10000000\n"),
+    (["--only", "9999999999"], "mjsim: --only 9999999999: give a number from 0 to 10000000\n"),
     (["--seconds", "-1"], "mjsim: --seconds -1.0: give a number of seconds, 0 for no limit\n"),
     (["--seconds", "nan"], "mjsim: --seconds nan: give a number of seconds, 0 for no limit\n"),
     (["--seconds", "inf"], "mjsim: --seconds inf: give a number of seconds, 0 for no limit\n"),
@@ -160,3 +160,12 @@ def alive_in(group):
     except ProcessLookupError:
         return False
     return True
+
+
+@pytest.mark.parametrize("words", [
+    ["faults", "--only", "-1"], ["lasting", "--only", "-1"], ["fuzz", "--only", "-1"],
+    ["powercut", "--at", "-1"], ["powercut", "--at", "1", "--torn", "-1"],
+])  # fmt: skip
+def test_what_is_left_out_cannot_be_asked_for(words, capsys):
+    code, out, err = run(capsys, *words)
+    assert code == 2 and out == "" and "greater than or equal to 0" in err

@@ -183,7 +183,8 @@ def test_a_kept_campaign_goes_on_also_when_more_lines_are_asked_for(monkeypatch,
 @pytest.mark.parametrize(("words", "sentence"), [
     (["--runs", "0"], "mjsim: --runs 0: give a number from 1 to 1000000000\n"),
     (["--jobs", "999"], "mjsim: --jobs 999: give a number from 1 to 256\n"),
-    (["--only", "-7"], "mjsim: --only -7: give a number from -1 to 1000000000\n"),
+    (["--only", "9999999999"],
+     "mjsim: --only 9999999999: give a number from 0 to 1000000000\n"),
     (["--seed", "-1"], "mjsim: --seed -1: give a number from 0 to 4611686018427387904\n"),
 ])  # fmt: skip
 def test_what_is_out_of_range_is_a_sentence(capsys, words, sentence):

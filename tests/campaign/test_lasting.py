@@ -136,7 +136,7 @@ def test_every_wrong_is_one_that_somebody_tells_or_that_has_its_reason(machine):
     (["--kind", "gremlins"], "none of those named can go wrong"),
     (["--kind", "stuck rule0 on"], "--kind stuck rule0 on: it is none of those that are tried on "
                                    "four_port; it is left out"),
-    (["--kind", "lid", "--only", "4"], "--only 4: give a number from -1 to 0"),
+    (["--kind", "lid", "--only", "4"], "--only 4: give a number from 0 to 0"),
     (["--machine", "five_port"], "five_port"),
 ])  # fmt: skip
 def test_wrong_words_are_told_in_a_sentence(words, sentence, capsys):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mjsim.plant import inject
+from mjsim.plant.inject_timed import timed
 from mjtable.generated import fault_codes
 from mjtable.generated.fault_codes import CODES
 from mjtool import dictionary, refusal
@@ -32,7 +32,7 @@ FIRMWARE = "\n".join(sources())
 @pytest.mark.parametrize("row", ROWS, ids=ident)
 def test_row_has_an_injector_or_a_reason(row):
     if row["inject"]:
-        inject.parse(row["inject"])
+        timed(row["inject"])
     else:
         assert len(row["no_inject"]) > 20
 

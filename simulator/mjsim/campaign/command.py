@@ -22,7 +22,7 @@ from mjsim.plant import inject
 from mjsim.table.flight import RING
 from mjsim.words.names import UsageError
 
-LIMITS = {"runs": (1, 10_000_000), "jobs": JOBS, "only": (-1, 10_000_000), "seed": SEED}
+LIMITS = {"runs": (1, 10_000_000), "jobs": JOBS, "only": (0, 10_000_000), "seed": SEED}
 
 
 @dataclass

@@ -18,6 +18,11 @@ def kinds(incomplete: str) -> list[str]:
     return [name for name in KINDS if name.startswith(incomplete)]
 
 
+def number(given: int | None) -> int:
+    """One that was asked for; -1: none was."""
+    return -1 if given is None else given
+
+
 KIND = Annotated[
     list[str] | None,
     typer.Option(help="Only this kind of wrong (jam), or this one (jam head_b); may be repeated.",
@@ -36,7 +41,7 @@ def faults(
     jobs: JOBS = 1,
     as_json: JSON = False,
     kind: KIND = None,
-    only: Annotated[int, typer.Option(help="Only this run, all of it.", show_default="all")] = -1,
+    only: Annotated[int | None, typer.Option(min=0, help="Only this run, all of it.")] = None,
     keep: KEEP = "",
     scheduler: SCHEDULER = "",
     seconds: Annotated[float, typer.Option(help="As many runs as fit in this time.")] = 0.0,
@@ -47,7 +52,7 @@ def faults(
     """Break what can break, mend it, and judge both halves."""
     from mjsim.campaign import command as verb
 
-    asked = verb.Asked(seed, jobs, as_json, keep, scheduler, runs, tuple(kind or ()), only,
+    asked = verb.Asked(seed, jobs, as_json, keep, scheduler, runs, tuple(kind or ()), number(only),
                        seconds, bisect)  # fmt: skip
     raise typer.Exit(verb.faults(asked))
 
@@ -61,13 +66,13 @@ def lasting(
     as_json: JSON = False,
     keep: KEEP = "",
     scheduler: SCHEDULER = "",
-    only: Annotated[int, typer.Option(help="Only this wrong.", show_default="all")] = -1,
+    only: Annotated[int | None, typer.Option(min=0, help="Only this wrong.")] = None,
 ) -> None:
     """Each single wrong for five hands: is it told, and if not, why does it harm nobody?"""
     from mjsim.campaign import lasting as verb
 
     raise typer.Exit(verb.lasting(verb.Asked(seed, jobs, as_json, keep, scheduler, machine,
-                                             tuple(kind or ()), only)))  # fmt: skip
+                                             tuple(kind or ()), number(only))))  # fmt: skip
 
 
 @campaign.command()
@@ -116,17 +121,19 @@ def powercut(
     as_json: JSON = False,
     keep: KEEP = "",
     scheduler: SCHEDULER = "",
-    at: Annotated[int, typer.Option(help="Only the cut at this ms of the evening.")] = -1,
+    at: Annotated[
+        int | None, typer.Option(min=0, help="Only the cut at this ms of the evening.")
+    ] = None,
     torn: Annotated[
-        int, typer.Option(help="With --at: dead at once; so many bytes still arrive.")
-    ] = -1,
+        int | None, typer.Option(min=0, help="With --at: dead at once; so many bytes arrive.")
+    ] = None,
     hold: Annotated[int, typer.Option(help="With --at: the controller lives so many ms.")] = 107,
 ) -> None:
     """Take the power away anywhere in an evening, bring it back, and judge how it goes on."""
     from mjsim.campaign.powercut import command as verb
 
-    asked = verb.Asked(seed, jobs, as_json, keep, scheduler, runs, machine, evenings, every, at,
-                       torn, hold)  # fmt: skip
+    asked = verb.Asked(seed, jobs, as_json, keep, scheduler, runs, machine, evenings, every,
+                       number(at), number(torn), hold)  # fmt: skip
     raise typer.Exit(verb.powercut(asked))
 
 
@@ -138,9 +145,10 @@ def fuzz(
     as_json: JSON = False,
     keep: KEEP = "",
     scheduler: SCHEDULER = "",
-    only: Annotated[int, typer.Option(help="Only this line, all of it.", show_default="all")] = -1,
+    only: Annotated[int | None, typer.Option(min=0, help="Only this line, all of it.")] = None,
 ) -> None:
     """Spoil the lines of a host: no bad one is executed, the next good one is answered."""
     from mjsim.campaign.fuzz import command as verb
 
-    raise typer.Exit(verb.fuzz(verb.Asked(seed, jobs, as_json, keep, scheduler, runs, only)))
+    asked = verb.Asked(seed, jobs, as_json, keep, scheduler, runs, number(only))
+    raise typer.Exit(verb.fuzz(asked))

@@ -93,7 +93,7 @@ def lasting(asked: Asked) -> int:
     machine = choose("machine", asked.machine, MACHINES)
     kinds, wrong = known(asked.kinds, partial(begins_some, machine))
     plan = Plan(machine, kinds, asked.seed)
-    within(asked, {"seed": SEED, "jobs": JOBS, "only": (-1, plan.runs - 1)})
+    within(asked, {"seed": SEED, "jobs": JOBS, "only": (0, plan.runs - 1)})
     if asked.only >= 0:
         results = {asked.only: next(one(plan, asked.only, set()))}
     else:

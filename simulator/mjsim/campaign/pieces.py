@@ -20,10 +20,14 @@ JOBS, SEED = (1, 256), (0, 1 << 62)
 """From, to."""
 
 
+ONES = ("only", "at", "torn")
+
+
 def within(asked: Any, limits: dict[str, tuple[int, int]]) -> None:
-    """Numbers within their limits, or a sentence."""
+    """Numbers within their limits, or a sentence; ONES may be left out (-1)."""
     for name, (least, most) in limits.items():
-        if not least <= (value := getattr(asked, name)) <= most:
+        value = getattr(asked, name)
+        if not (least <= value <= most or name in ONES and value == -1):
             raise UsageError("--%s %d: give a number from %d to %d" % (name, value, least, most))
 
 

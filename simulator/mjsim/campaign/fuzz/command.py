@@ -15,7 +15,7 @@ from mjsim.campaign.fuzz.plan import Plan, blocks
 from mjsim.campaign.pieces import JOBS, SEED, Work, carried, within
 from mjsim.table import flight
 
-LIMITS = {"runs": (1, 1_000_000_000), "seed": SEED, "jobs": JOBS, "only": (-1, 1_000_000_000)}
+LIMITS = {"runs": (1, 1_000_000_000), "seed": SEED, "jobs": JOBS, "only": (0, 1_000_000_000)}
 
 
 @dataclass

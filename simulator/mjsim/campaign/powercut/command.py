@@ -21,7 +21,7 @@ from mjsim.table.session import SimTable
 from mjsim.words.names import MACHINES, UsageError, choose
 
 LIMITS = {"runs": (0, 10_000_000), "seed": SEED, "jobs": JOBS,
-          "evenings": (1, 10_000), "at": (-1, 10_000_000), "torn": (-1, 255),
+          "evenings": (1, 10_000), "at": (0, 10_000_000), "torn": (0, 255),
           "hold": (1, HOLD_UP_MS)}  # fmt: skip
 
 
