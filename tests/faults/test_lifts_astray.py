@@ -56,6 +56,15 @@ def by_hand(table):
     table.run_for(500)
 
 
+def go_on(table):
+    """Somebody acknowledges whatever is told and presses on, and mends nothing."""
+    for _ in range(8):
+        table.run_for(1_500)
+        if table.faults or table.state == "power_on":
+            table.press("elevator")
+    table.run_for(1_500)
+
+
 def refused(table):
     """An acknowledgement alone does not do."""
     acknowledge(table)
@@ -151,11 +160,7 @@ def test_limits_that_change_places_on_the_way_are_never_believed(machine, after_
     table = at(raising, machine, seed=7)
     table.run_for(after_ms)
     table.inject("swapped lift_up_d lift_dn_d")
-    for _ in range(8):
-        table.run_for(1_500)
-        if table.faults or table.state == "power_on":
-            table.press("elevator")
-    table.run_for(1_500)
+    go_on(table)
     astray(table)
     assert not table.violations
     table.inject("clear all")
@@ -300,11 +305,7 @@ def test_a_pusher_that_shows_what_a_lift_does_is_nobodys_to_turn(machine, side, 
     table.inject("swapped push_home_a lift_dn_" + side)
     if after_ms < 0:
         table.load("blue")
-    for _ in range(8):
-        table.run_for(1_500)
-        if table.faults or table.state == "power_on":
-            table.press("elevator")
-    table.run_for(1_500)
+    go_on(table)
     assert table.faults and no_motor(table)
     assert not table.violations
     table.inject("clear all")

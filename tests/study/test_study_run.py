@@ -128,6 +128,13 @@ def test_a_spoilt_block_is_made_again(keep, capsys):
     assert again == whole
 
 
+def test_sums_that_change_while_they_are_read_are_told(keep, capsys, monkeypatch):
+    monkeypatch.setattr("mjstudy.run.carry.block_of", lambda *its: 0)
+    monkeypatch.setattr("mjstudy.run.carry.kept", lambda path, into: False)
+    with pytest.raises(UsageError, match=r"npz: its sums were changed while the study ran; run"):
+        told(keep, capsys)
+
+
 def test_a_second_pass_mixes_what_the_first_has_mixed(keep, capsys):
     asked = replace(ASKED, sets=("pessimistic",), loads=("played",))
     found = [told(keep, capsys, replace(asked, passes=passes))[1] for passes in (1, 2)]

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
+from mjsim.words.names import UsageError
 from mjstudy.batch import Batch
 from mjstudy.control import perfect_batch
 from mjstudy.gather import Gathered
@@ -108,7 +109,8 @@ def _outcome(plan: Plan, folder: Path, arm: Arm) -> Outcome:
         part = _empty(plan, arm)
         path = folder / "sums" / plan.name(arm, block)
         if not kept(path, part):
-            raise ValueError(f"{path}: its sums were changed while the study ran; run it again")
+            raise UsageError(f"{path}: its sums were changed while the study ran; run it again, "
+                             "they are worked out anew")  # fmt: skip
         whole.merge(part)
     judged = tuple(verdicts(plan.fixed, whole))
     return Outcome(arm, plan.walls_of(arm), judged, plan.fixed.level)

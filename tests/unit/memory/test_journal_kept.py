@@ -173,3 +173,15 @@ def test_between_table_and_settings_comes_what_the_chronicles_record_lacks():
     assert [kind for kind, _ in kinds_written] == [
         s.K_TABLE, s.K_CHRONICLE, s.K_SETTINGS_1, s.K_SETTINGS_2]
     assert not table.journal.chronicle.stale
+
+
+def test_a_belt_that_runs_back_is_kept_with_what_nobody_saw_leave():
+    table = table_with()
+    in_the_works(table)
+    line = table.lines[2]
+    line.tiles_in = line.counted = 7
+    line.unseen = 4
+    table.mains.out = True
+    record(table)
+    assert seen(restarted(table).lines[2], ("tiles_in", "counted", "unseen")) == {
+        "tiles_in": 11, "counted": 7, "unseen": 0}
