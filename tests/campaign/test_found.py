@@ -62,6 +62,8 @@ FOUND = {
     "a belt that jams again, its tiles counted as gone": (20281215, 247, ()),
     "a relay that opened while its feedback chattered": (20281220, 9581, ()),
     "a pusher that showed a lift's limit, the lift a little up": (20281222, 6090, ()),
+    "somebody who ran the dice by hand before all walls were up": (20281224, 2745, ()),
+    "a lift's limit lost while somebody served the table": (20281224, 5577, ()),
 }
 
 

@@ -103,13 +103,13 @@ class Session:
 
     def _look_at_uses(self) -> None:
         """Time has passed for what is wrong; what people have mended is over."""
-        plant = self.table.plant
+        plant, served = self.table.plant, self.table.state == "service"
         for belt in uses.BELTS:
             if uses.runs_back(plant, belt):
                 self._forgotten[belt] = len(uses.carries(plant, belt))
         wrong = {cause.text for cause in plant.causes}
         for text, use in list(self._lasting.items()):
-            use.look(plant, self.table.now_ms)
+            use.look(plant, self.table.now_ms, served)
             if inject.parse(text).text not in wrong:
                 del self._lasting[text]
 

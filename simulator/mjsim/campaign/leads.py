@@ -32,7 +32,8 @@ class Lead:
     """A wrong (a pattern of its whole text) whose part is used: it must be told as one of `codes`;
     `others` may come first. `nth` of the row's times, else its longest. `in_a_row`: on end; else
     all uses together. `restarted`: it is looked at when the program begins, so it counts behind a
-    start alone. `hidden`: once this was so while it lasts, nothing shows it any more."""
+    start alone. `hidden`: once this was so while it lasts, nothing shows it any more. `theirs`: in
+    service mode it is somebody's hand."""
 
     pattern: str
     codes: tuple[str, ...]
@@ -44,6 +45,7 @@ class Lead:
     in_a_row: bool = True
     restarted: bool = False
     hidden: u.Used = u.never
+    theirs: bool = False
 
     @property
     def limit_ms(self) -> int:
@@ -106,7 +108,7 @@ LEADS = (
     Lead(r"stuck lift_(up|dn)_. on", ("E604",), u.both("lift_up_", "lift_dn_"),
          ("E902", "E605")),
     Lead(r"(stuck|limit lost) lift_dn_.( off)?", ("E605",), u.lies_at_rest, ("E902", "E602"),
-         LANDING_MS, "it waits to start, or has just landed"),
+         LANDING_MS, "it waits to start, or has just landed", theirs=True),
     Lead(r"(stuck|limit lost) lift_(up|dn)_.( off)?", ("E601", "E602", "E603"), u.asked_lift,
          ("E604", "E605", "E902")),
     Lead(r"stuck (park|mid)_. on", ("E523",), u.both("park_", "mid_")),

@@ -140,7 +140,8 @@ class Scene:
         self.mindless = self.pins is None or not self._heard
         self._begin()
         self._follow_marker()
-        self.dealt = bool(plant.motors & DICE) and self._new_deal()
+        # who runs the plate by hand deals nothing
+        self.dealt = bool(plant.motors & DICE and not plant.by_hand) and self._new_deal()
 
     def _new_deal(self) -> bool:
         """Other walls lie on the table than at the last dice."""

@@ -97,8 +97,8 @@ class Use:
             watch.was_used = noticed
             watch.is_hidden = watch.lead.hidden is recounted and self._part in forgotten
 
-    def look(self, plant: Any, now_ms: int) -> None:
-        """After each scan, and when it comes or goes."""
+    def look(self, plant: Any, now_ms: int, served: bool = False) -> None:
+        """After each scan, and when it comes or goes; `served`: the table is in service mode."""
         runs = _runs(plant) and not _outdone(plant, self._wrong)
         awake = runs and not stands(plant)  # else there is nobody to tell of something new
         self._restarted |= not plant.has_program
@@ -107,6 +107,7 @@ class Use:
         for watch in self.watches:
             lead = watch.lead
             heard = runs and self._restarted if lead.restarted else awake
+            heard = heard and not (served and lead.theirs)
             watch.is_hidden |= lead.hidden(plant, self._part)
             watch.look(heard and not watch.is_hidden and lead.used(plant, self._part), ms)
             used |= watch.was_used
