@@ -49,7 +49,7 @@ async def now(request: Request) -> Response:
     """How it stands, a piece of the page; a visit that has just ended leads to its report."""
     shown = piece(request, "pieces/try.html", BACK, **state(request))
     job: Job | None = request.app.state.jobs.of(trying.BENCH)
-    if job is not None and job.report:
+    if job is not None and not job.running and job.report:
         shown.headers["hx-redirect"] = "/bench/reports/%s" % job.report
     return shown
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from mjsim.plant import inject
+from mjsim.plant import inject, inject_timed
 from mjtable.generated import fault_codes, setting_table
 from tools.make.generate.errors import SourceError
 from tools.make.generate.read import wired
@@ -147,7 +147,7 @@ def test_dictionary_holds_what_people_need():
 @pytest.mark.parametrize("row", [r for r in faults.read(ROOT) if r["inject"]],
                          ids=lambda row: f"E{row['code']}")
 def test_injectors_are_ones_the_simulator_knows(row):
-    assert inject.parse(row["inject"]).name in inject.TABLE
+    assert inject_timed.timed(row["inject"]).cause.name in inject.TABLE
 
 
 def test_every_setting_is_used_by_the_firmware():
