@@ -148,7 +148,7 @@ def test_rods_do_not_carry_the_rows_of_a_half_built_set_by_a_jog(ms):
     assert [len(row) for row in bench.sim.plant.lanes] == [17] * 4
 
 
-def test_rods_under_way_with_a_row_are_not_jogged_either_way():
+def test_rods_under_way_with_a_row_are_not_jogged_either_way_nor_a_head_that_holds_a_tile():
     bench = Bench(machine="single_port")
     table = bench.sim
     table.press("elevator")
@@ -163,6 +163,8 @@ def test_rods_under_way_with_a_row_are_not_jogged_either_way():
     bench.serve()
     for way in ("fwd", "rev"):
         assert "by=rows_inside" in bench.do("motor.jog name=chain dir=%s ms=900" % way)
+    assert len(table.plant.heads[0].held) == 1
+    assert "by=rows_inside" in bench.do("motor.jog name=head_a ms=900")
     bench.key(False)
     bench.do("service.leave")
     assert goes_on(bench) == [] and [len(row) for row in table.plant.lanes] == [17] * 4

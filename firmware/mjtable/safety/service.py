@@ -8,7 +8,7 @@ KEY_MS, when the host was not heard for LINK_MS, and after MODE_MS.
 """
 
 from mjtable.generated.command_table import RULE_COASTING, RULE_MOVING, RULE_ROWS_INSIDE
-from mjtable.generated.iomap import M_CHAIN, MOTORS, MOTORS_OF, REVERSIBLE
+from mjtable.generated.iomap import MOTORS, MOTORS_OF, REVERSIBLE
 from mjtable.generated.setting_table import S_SERVICE_DEADMAN_MS
 from mjtable.safety.measuring import STOPPED
 from mjtable.safety.motor_groups import GROUP, LONGEST_COAST_MS, REVERSE_SHIFT
@@ -98,7 +98,7 @@ class Service(MotorTest, Statechart):
         self.fire("stop")  # nobody watches any more what was tested before
         if motor != self.motor and (table.now - self.off_at) & MASK < LONGEST_COAST_MS:
             return table.later(RULE_COASTING)
-        if motor == M_CHAIN and table.sorter.rows.would_part(reverse):
+        if table.sorter.rows.would_part(motor, reverse):
             return table.deny(RULE_ROWS_INSIDE)
         return self._forbidden(table.interlocks.refuses(self._wish_of(motor, reverse)))
 

@@ -5,11 +5,12 @@ stands; the next row's first tile may already come in.
 """
 
 from mjtable.game import profiles
+from mjtable.generated.iomap import M_CHAIN, M_HEAD
 from mjtable.generated.setting_table import S_HEAD_TILES_A_PUSH
 from mjtable.kit.hosted import for_host
 
 TOUCHES = {
-    "reads": "lines.side lines.state settings.value",
+    "reads": "lines.in_head lines.side lines.state settings.value",
     "calls": "distributor.fire is_chain_parked lines.fire lines.is_full lines.next_row "
              "lines.plan sorted_profile sorter.is_unfinished",
     "writes": "lines.tile_quota",
@@ -51,10 +52,16 @@ class Rows:
 
     single = for_host(is_single)
 
-    def would_part(self, reverse):
-        """Rods jogged that way may carry rows of a half built set along, or leave them behind."""
+    def would_part(self, motor, reverse):
+        """Rods jogged that way may carry rows of a half built set along, or leave them behind; a
+        head that holds tiles pushes them into a row under way."""
+        table = self.table
         under_way = self.started > self.done
-        return self.table.sorter.is_unfinished() and (under_way or not reverse)
+        if motor == M_CHAIN:
+            wrong = under_way or not reverse
+        else:
+            wrong = motor == M_HEAD and under_way and table.lines[0].in_head
+        return wrong and table.sorter.is_unfinished()
 
     def is_complete(self):
         """Every row is where its lift is."""

@@ -43,7 +43,8 @@ class Table:
         self.armed = True
         self.by = -1
         self.inside = False
-        self.sorter = SimpleNamespace(rows=SimpleNamespace(would_part=lambda _: self.inside))
+        self.sorter = SimpleNamespace(rows=SimpleNamespace(
+            would_part=lambda motor, _: motor == CHAIN and self.inside))
         self.events = SimpleNamespace(add=self.note)
         self.held = True
         self.forbidden = 0

@@ -68,7 +68,7 @@ def test_not_for_a_millisecond_runs_what_the_interlocks_forbid(table):
 
 def test_the_chain_alone_is_not_jogged_where_it_would_part_rows():
     table = Table(machine=SINGLE_PORT)
-    table.sorter.rows.would_part = lambda reverse: not reverse
+    table.sorter.rows.would_part = lambda motor, reverse: motor == M_CHAIN and not reverse
     assert table.service.jog(M_CHAIN, False, 900) == "refused" and table.by == RULE_ROWS_INSIDE
     assert table.service.state == "off"
     assert table.service.jog(M_CHAIN, True, 900) == "", "back it may go"
