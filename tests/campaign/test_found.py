@@ -1,13 +1,17 @@
 """Runs of campaigns that failed once: played again alone, they are good."""
 
+from dataclasses import replace
+
 import pytest
 
 from mjsim.campaign.options import options_of
 from mjsim.campaign.tree import branch, trunk_at
 from mjsim.campaign.wrongs import KINDS
 
-BEFORE = tuple(kind for kind in KINDS if kind != "service")
-"""What these runs were drawn from."""
+SINCE = ("stuck dice_rot", "stuck svc")
+NOW = tuple(kind for kind in KINDS if kind not in SINCE)
+BEFORE = tuple(kind for kind in NOW if kind != "service")
+"""What these runs were drawn from: the later ones with somebody who serves the table."""
 
 FOUND = {
     "a jam that was told only when another one was acknowledged (144)": (20261125, 5581),
@@ -53,17 +57,17 @@ FOUND = {
     "a dead cable, its head at MID": (20281130, 980),
     "a belt that was jammed before the power went": (20281113, 6126),
     "a belt that jammed once more as it ran its tiles back": (20270411, 4427),
-    "a fuse put back while the program hung, its motors on": (20281208, 478, ()),
+    "a fuse put back while the program hung, its motors on": (20281208, 478, NOW),
     "a program that died with a tile half past the beam, and a mere look": (20281201, 9950),
-    "a belt that jams again, known to be empty before": (20281218, 1523, ()),
-    "a mere look under the lid of a machine that has forgotten all": (20281216, 8278, ()),
-    "a mouth with two tiles, and a cut before anybody came": (20281215, 6415, ()),
-    "a belt too weak to run its tiles back": (20281215, 3696, ()),
-    "a belt that jams again, its tiles counted as gone": (20281215, 247, ()),
-    "a relay that opened while its feedback chattered": (20281220, 9581, ()),
-    "a pusher that showed a lift's limit, the lift a little up": (20281222, 6090, ()),
-    "somebody who ran the dice by hand before all walls were up": (20281224, 2745, ()),
-    "a lift's limit lost while somebody served the table": (20281224, 5577, ()),
+    "a belt that jams again, known to be empty before": (20281218, 1523, NOW),
+    "a mere look under the lid of a machine that has forgotten all": (20281216, 8278, NOW),
+    "a mouth with two tiles, and a cut before anybody came": (20281215, 6415, NOW),
+    "a belt too weak to run its tiles back": (20281215, 3696, NOW),
+    "a belt that jams again, its tiles counted as gone": (20281215, 247, NOW),
+    "a relay that opened while its feedback chattered": (20281220, 9581, NOW),
+    "a pusher that showed a lift's limit, the lift a little up": (20281222, 6090, NOW),
+    "somebody who ran the dice by hand before all walls were up": (20281224, 2745, NOW),
+    "a lift's limit lost while somebody served the table": (20281224, 5577, NOW),
 }
 
 
@@ -71,5 +75,6 @@ FOUND = {
 def test_what_was_found_stays_mended(what):
     seed, number, *more = FOUND[what]
     options = options_of(seed, number, *more or [BEFORE])
+    options = replace(options, trunk=replace(options.trunk, thorough=True))
     result = branch(trunk_at(options), options)
     assert not result["failed"], (options.text, result["failed"])

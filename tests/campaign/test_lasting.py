@@ -28,6 +28,16 @@ def test_everything_that_can_be_drawn_is_in_it(machine):
             assert frozenset(drawn) in known or lacks or kind == "swapped" and len(set(drawn)) == 2
 
 
+@pytest.mark.parametrize("machine", MACHINES)
+def test_inputs_that_do_nothing_are_in_it_though_no_run_draws_them(machine):
+    texts = every(machine)
+    assert {"stuck strap_4port on", "stuck reset off", "stuck dice_a on"} <= set(texts)
+    assert {"stuck dice_rot on", "stuck svc off"} <= set(texts)
+    assert ("stuck chain_rev on" in texts) == (machine == "single_port")
+    assert not [text for text in texts if "rule" in text], "turned, it is another game"
+    assert not those(machine, ("stuck strap_4port on",))[1:]
+
+
 def test_nothing_is_in_it_twice():
     texts = every("four_port")
     assert len(texts) == len(set(texts)) > 700

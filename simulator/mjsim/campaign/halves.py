@@ -149,7 +149,8 @@ class Session:
             table.run_for(OFF_MS)
         table.power_on()
         if table.people is not None:
-            table.people.habits = replace(table.people.habits, clumsy=0.0, helpful=True)
+            table.people.habits = replace(table.people.habits, clumsy=0.0, helpful=True,
+                                          thorough=True)
 
     def liveness(self) -> int:
         """Until a hand is dealt and its dice lie still; ms it took, -1 when none came."""

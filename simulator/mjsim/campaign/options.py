@@ -56,13 +56,14 @@ class Trunk:
     seed: int
     play_ms: int
     clumsy: float
+    thorough: bool = True
 
     @property
     def text(self) -> str:
         """For people."""
-        return "%s %s, %s unit %d, late %s, hands of %d s, clumsy %.1f" % (
+        return "%s %s, %s unit %d, late %s, hands of %d s, clumsy %.1f, %s" % (
             self.machine, self.profile, self.unit, self.seed, self.late, self.play_ms // 1000,
-            self.clumsy,
+            self.clumsy, "thorough" if self.thorough else "mending what is told",
         )  # fmt: skip
 
 
@@ -129,6 +130,7 @@ def trunk_of(seed: int, tree: int) -> Trunk:
         random.randrange(1 << 30),
         random.choice((10_000, 20_000, 40_000)),
         random.choice((0.0, 0.3)),
+        random.choice((True, False)),
     )
 
 

@@ -30,7 +30,7 @@ CPU_S = 120.0
 
 def plant_trunk(trunk: Trunk, record: int = 0) -> SimTable:
     """The table that runs fork from, at its start; `record`: bytes of its recorder's ring."""
-    habits = Habits(play_ms=trunk.play_ms, clumsy=trunk.clumsy)
+    habits = Habits(play_ms=trunk.play_ms, clumsy=trunk.clumsy, thorough=trunk.thorough)
     return SimTable(trunk.machine, trunk.profile, trunk.seed, players=habits, late=trunk.late,
                     unit=trunk.unit, record=record)  # fmt: skip
 

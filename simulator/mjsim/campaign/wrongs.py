@@ -14,10 +14,13 @@ from mjsim.plant import INPUT
 from mjsim.plant.inject import InjectError, parse
 from mjsim.plant.inject_board import HOST, MEMORY, SERVICE
 
-TRUTHFUL = ("svc", "reset", "chain_rev", "rule", "dice_", "strap", "brd", "elevator2")
-"""Inputs that are not spoilt: read once at the start, keys that this table has not or nobody
-reads, the rule switch, the service key (`service` presses it), and the dice plate's sensor."""
-
+SETTLED = ("reset", "chain_rev", "dice_a", "dice_b", "dice_c", "dice_d", "elevator2",
+           "strap_4port", "brd0", "brd1")  # fmt: skip
+"""Inputs that are not drawn, for they do nothing: read once at the start, keys that this table has
+not or nobody reads. `every` has them: that they do nothing is shown."""
+TRUTHFUL = (*SETTLED, "rule", "svc", "dice_rot")
+"""Those, the rule switch (stuck is turned, which is another game), and two with a kind of their
+own."""
 
 CHAIN = "chain_"
 """How its inputs begin."""
@@ -127,6 +130,8 @@ KINDS: dict[str, Callable[[Draw], str]] = {
     "store": lambda d: d.one(*MEMORY),
     "host": lambda d: d.one(*HOST),
     "service": lambda d: "%s %s" % (d.run_by_hand(), d.one("300", "900", "2500")),
+    "stuck dice_rot": lambda d: d.one("on", "off"),
+    "stuck svc": lambda d: d.one("on", "off"),
 }
 """By kind, how its other words are drawn."""
 
@@ -176,7 +181,8 @@ def every(machine: str) -> list[str]:
                 found.setdefault(frozenset((kind, *words.split())), (kind + " " + words).strip())
             if not path.go_on():
                 break
-    return list(found.values())
+    return [*found.values(), *("stuck %s %s" % (name, to) for name in SETTLED
+                               if chained or not name.startswith(CHAIN) for to in ("on", "off"))]
 
 
 def those(machine: str, words: Sequence[str]) -> list[str]:

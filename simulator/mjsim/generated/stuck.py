@@ -137,23 +137,23 @@ STUCK = {
         "E206",
     ),
     "elevator2": (
-        "E805 after panel.stuck_ms",
+        "not read unless panel.six_keys is 1, then E805",
         "people notice, the other elevator key does the same",
     ),
     "dice_a": (
-        "E805",
+        "not read unless panel.six_keys is 1, then E805",
         "people notice, the other keys do the same",
     ),
     "dice_b": (
-        "E805",
+        "not read unless panel.six_keys is 1, then E805",
         "people notice, the other keys do the same",
     ),
     "dice_c": (
-        "E805",
+        "not read unless panel.six_keys is 1, then E805",
         "people notice, the other keys do the same",
     ),
     "dice_d": (
-        "E805",
+        "not read unless panel.six_keys is 1, then E805",
         "people notice, the other keys do the same",
     ),
     "mark": (

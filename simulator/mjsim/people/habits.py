@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 
+from mjsim.generated.fault_rows import LOOKS_AT
 from mjsim.people.remedies import PLAIN, Told, acts
 from mjsim.people.seen import Seen
 from mjsim.words.names import UsageError
@@ -39,6 +40,7 @@ class Habits:
     helpful: bool = True  # puts faults and shortages right
     pass_deal: bool = True  # marker, once a hand
     clumsy: float = 0.0  # how often they do the wrong thing first when there is a fault, 0 to 1
+    thorough: bool = True  # behind any fault they put right all there is, not just what it names
     evening: int = 0  # they leave when so many hands have been dealt; 0 = they play on
     keys: bool = True  # they press keys; without, they only sweep the tiles in
 
@@ -62,6 +64,7 @@ class Repairers:
         self._played = True  # the hand on the table is over
         self._interfered = False
         self._blundered: set[str] = set()  # faults that they went about wrongly in this hand
+        self._looked: set[Told] = set()  # faults whose parts they looked at in this hand
         self._mended: list[Told] = []  # faults that were put right in this hand
 
     def _tap(self, key: str) -> Acts:
@@ -90,11 +93,19 @@ class Repairers:
                 if any(acts(one, len(self._table.plant.heads)) for one in fresh):
                     yield from self._under_the_lid(fresh)
                 seen |= {(one.code, one.place) for one in fresh}
-            self._table.clear_causes()
+            self._table.clear_causes(self._named(told))
             yield 1_000
             mended = not self._unseen(seen)  # they read the display once more
         yield from self._tap("elevator")
         yield 1_500
+
+    def _named(self, told: list[Told]) -> set[str] | None:
+        """The inputs and motors that they look at; None: at all of them, as `thorough` people do
+        at once, and others when the same faults come again in this hand."""
+        if self.habits.thorough or self._looked.issuperset(told):
+            return None
+        self._looked.update(told)
+        return {name for one in told for name in LOOKS_AT[one.code].split()}
 
     def _unseen(self, seen: set[tuple[str, str]]) -> list[Told]:
         """What is told and was not yet done."""

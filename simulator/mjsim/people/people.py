@@ -156,6 +156,7 @@ class People(Repairers):
             self._played = self._interfered = False
             self._blundered.clear()
             self._mended.clear()
+            self._looked.clear()
             self.hands += 1
         return self._dice_seen == 0 or table.now_ms - since >= self.habits.play_ms
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from typing import Any, Protocol
 
 from mjsim.people.remedies import Told
@@ -46,8 +47,8 @@ class Seen(Protocol):
     def mend(self, verb: str, place: str, count: int = 1) -> int:
         """One thing done with the hands inside; `UsageError` when it cannot be done."""
 
-    def clear_causes(self) -> None:
-        """Put right what is wrong with the machine, as a repairer would."""
+    def clear_causes(self, named: Set[str] | None = None) -> None:
+        """Put right what is wrong with the machine, as a repairer would: all, or what is named."""
 
     def table_tiles(self, name: str = "") -> list[int]:
         """Tiles that lie on the table, of one set or of any."""

@@ -11,7 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from mjsim.plant import Plant, lift
+from mjsim.generated import constants as C
+from mjsim.plant import INPUT, Plant, lift
 from mjsim.plant.chain import EXCUSED
 from mjsim.plant.inject_table import TABLE
 from mjsim.plant.inject_words import InjectError, Words
@@ -41,6 +42,11 @@ class Cause:
     def text(self) -> str:
         """As it is written in a scenario file."""
         return " ".join(("clear",) * self.undo + (self.name, *self.args))
+
+    @property
+    def parts(self) -> list[str]:
+        """The inputs and motors among its words."""
+        return [word for word in self.args if word in INPUT or word in C.MOTORS]
 
     def undoes(self, other: Cause) -> bool:
         """Of an `undo`: the other is over with it."""

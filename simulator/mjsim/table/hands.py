@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from random import Random
 from typing import Any
 
@@ -208,12 +208,14 @@ class Hands(Mending):
         """Tiles that an injected fault took off the table or out of the drum."""
         return [tile for tile in self.plant.hand_tiles() if self.plant.drop_order[tile] >= 0]
 
-    def clear_causes(self) -> None:
-        """Put right everything that was injected, as a repairer would; a memory chip is looked at
-        only when the table has told of it, and nobody sends a technician away."""
+    def clear_causes(self, named: Set[str] | None = None) -> None:
+        """Put right what was injected, as a repairer would: everything, or what has a `named`
+        input or motor, or none at all. A memory chip is looked at only when the table has told of
+        it, and nobody sends a technician away."""
         told = MEMORY.intersection(self.faults)
         for cause in list(self.plant.causes):
-            if cause.name != "service" and (cause.name != "store" or told):
+            seen = named is None or not cause.parts or not named.isdisjoint(cause.parts)
+            if seen and cause.name != "service" and (cause.name != "store" or told):
                 self.inject("clear " + cause.text)
 
     # what people see to before a set is built or comes up

@@ -54,6 +54,32 @@ def under_the_lid(table):
     return table
 
 
+@pytest.mark.parametrize(("thorough", "left"), [(True, []), (False, ["stuck jam_b off"])])
+def test_some_people_mend_no_more_than_a_fault_names(thorough, left):
+    """Behind E301 they look at the drum and its sensor, nowhere else."""
+    table = SimTable(seed=5, players=Habits(thorough=thorough))
+    table.run_until("sorting", 200_000)
+    table.inject("stuck jam_b off")
+    table.inject("jam drum")
+    table.run_until("fault", 20_000)
+    table.run_until("sorting", 60_000)
+    assert [cause.text for cause in table.plant.causes] == left
+
+
+def test_when_the_same_fault_comes_again_they_look_at_everything():
+    """What stops the drum is no part that E301 names."""
+    table = SimTable(seed=5, players=Habits(thorough=False))
+    table.run_until("sorting", 200_000)
+    table.inject("stuck drum_rot off")
+    table.inject("stuck jam_b off")
+    table.run_until("fault", 20_000)
+    table.run_until("sorting", 60_000)
+    table.inject("jam drum")
+    table.run_until("fault", 20_000)
+    table.run_until("sorting", 60_000)
+    assert table.plant.causes == []
+
+
 # the table of remedies
 
 

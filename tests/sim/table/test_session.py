@@ -143,6 +143,14 @@ def test_cleared_causes_are_gone(home):
     assert home.faults == []
 
 
+def test_who_mends_what_was_named_leaves_the_rest_but_for_what_everybody_sees(home):
+    for text in ("stuck cnt_a off", "stuck jam_b on", "swapped mid_a mid_c", "jam head_b",
+                 "lid open"):
+        home.inject(text)
+    home.clear_causes({"head_b", "mid_c"})
+    assert [cause.text for cause in home.plant.causes] == ["stuck cnt_a off", "stuck jam_b on"]
+
+
 def test_a_memory_chip_is_looked_at_only_when_the_table_has_told_of_it(home):
     home.inject("store missing")
     home.inject("lid open")
