@@ -68,6 +68,10 @@ FOUND = {
     "a pusher that showed a lift's limit, the lift a little up": (20281222, 6090, NOW),
     "somebody who ran the dice by hand before all walls were up": (20281224, 2745, NOW),
     "a lift's limit lost while somebody served the table": (20281224, 5577, NOW),
+    "a pair that touched, its first one in the head as all was stopped": (20281225, 58, NOW),
+    "a wire that was cut while the mains sagged": (20281225, 1948, NOW),
+    "a hatch whose wires were exchanged as it left its top": (20281225, 8699, NOW),
+    "a belt that jammed before its first tile had come": (20281225, 8930, NOW),
 }
 
 

@@ -102,6 +102,7 @@ def hatch_at(place, aux):
     """It set out from the middle, and goes on at its end."""
     def do(s):
         s.plant.hatch.set_place(500_000)
+        s.drive(0, aux, 20)
         s.drive(HATCH, aux, 20)
         s.plant.hatch.set_place(place)
         s.drive(HATCH, aux, 400)

@@ -323,3 +323,37 @@ def test_a_coin_catches_the_drum_now_and_then():
 def test_every_row_has_words_and_a_line_of_help():
     for name, row in TABLE.items():
         assert row.doc and "\n" not in row.doc, name
+
+
+@pytest.mark.parametrize(("first", "second"), [
+    ("open drum", "mains sag 50"), ("jam drum", "mains sag 50"), ("jam drum", "open drum"),
+    ("open drum", "jam drum"), ("jam drum", "foreign body drum"), ("mains sag 50", "jam drum"),
+])  # fmt: skip
+def test_a_motor_that_two_things_hold_stands_until_both_are_gone(first, second):
+    """A sag that ended let a drum turn whose wire was cut, and its current was right again."""
+    b = bench()
+    apply(b.plant, first)
+    other = apply(b.plant, second)
+    b.on(DRUM)
+    b.run(1_000)
+    clear(b.plant, other)
+    b.run(1_000)
+    assert b.plant.blocked & DRUM and not b.plant.drives[C.M_DRUM].moving
+    assert (b.plant.amps_a_ma < -50) == (first == "open drum")
+    apply(b.plant, "clear all")
+    b.run(1_000)
+    assert not b.plant.blocked and b.plant.drives[C.M_DRUM].moving
+
+
+@pytest.mark.parametrize(("stays", "ends", "pct"), [
+    ("slow drum 60", "weak drum", 60), ("weak drum", "slow drum 60", 75),
+    ("capacitor drum", "weak drum", 90), ("weak drum", "capacitor drum", 75),
+])  # fmt: skip
+def test_a_motor_that_two_things_slow_is_as_slow_as_what_stays(stays, ends, pct):
+    b = bench()
+    apply(b.plant, stays)
+    other = apply(b.plant, ends)
+    clear(b.plant, other)
+    assert b.plant.wear_pct[C.M_DRUM] == pct
+    apply(b.plant, "clear all")
+    assert b.plant.wear_pct[C.M_DRUM] == 100

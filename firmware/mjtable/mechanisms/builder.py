@@ -68,7 +68,7 @@ class Builder(HeadLook):
         self.next_row(tiles)
         self.tiles_in = self.counted = 0
         self.in_head = self.run_ms = 0
-        self.jogged = False
+        self.jogged = self.believed = False
         self.kept_back = self.look = False
         self.unseen = 0
 

@@ -17,7 +17,7 @@ from mjtable.mechanisms.feed_limits import FEEDING, LEAST_MS, ALL, NEEDED, FeedL
 
 TOUCHES = {
     "reads": "granted inputs.late_ms inputs.level inputs.rose now",
-    "calls": "events.add keep supervision.went tile_in tiles_left",
+    "calls": "events.add faults.make_room keep supervision.went tile_in tiles_left",
     "writes": "due",
 }
 
@@ -188,9 +188,10 @@ class Feed(FeedLimits):
         if state == "unknown":
             self.believed = True
             self.run_ms = 0
-            if self.count.counted and not self.booked and self.arrived():
-                if self._belt_moves(self.table.now):  # else a person has lifted it out meanwhile
-                    self.arm(SETTLE_MS)  # stopped before the tile that came was counted
+            came = self.count.counted and not self.booked and self.arrived()
+            # stopped before what came was counted; at rest a person has lifted it out meanwhile
+            if came and self._belt_moves(self.table.now) or self.hides_one():
+                self.arm(SETTLE_MS)
         elif state == "looking":
             self._count_edge(self.table.now, not self.sensor_free(), False)
         elif state in FEEDING:
@@ -205,6 +206,8 @@ class Feed(FeedLimits):
         elif state == "unknown" or state == "stuck":
             if self.arrived() and self.in_head < self.tiles_a_push:  # more were lifted out
                 self._gone(state)
+            elif self.hides_one():
+                self._ask()
         elif state in SETTLING:
             self._settled()
         else:
@@ -215,8 +218,13 @@ class Feed(FeedLimits):
         if self.whole or state == "stuck" or self.may_hide():
             self.book()
         elif not self.booked:
-            self.booked = self.look = True  # the beam went blind, or a tile lay in it
-            self.doubt(COUNT_STUCK_ON, 0)
+            self._ask()  # the beam went blind, or a tile lay in it
+
+    def _ask(self):
+        """A person lets the head hold what its cam says."""
+        self.booked = self.look = True
+        self.table.faults.make_room(COUNT_STUCK_ON, self.name)
+        self.doubt(COUNT_STUCK_ON, 0)
 
     def _settled(self):
         """Long enough after the last edge of the beam: what has come?"""

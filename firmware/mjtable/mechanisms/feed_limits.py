@@ -152,6 +152,12 @@ class FeedLimits(Statechart):
         count = self.count
         return not self.booked and passed(count.edge, count.risen + LEAST_MS)
 
+    def hides_one(self):
+        """The same, and the next one covers the beam: no edge will tell any more."""
+        count = self.count
+        again = count.counted and passed(count.back, count.edge)
+        return again and self.may_hide() and not self.sensor_free()
+
     def doubt(self, code, detail):
         """A fault of the belt: its counts are not to be trusted, and what leaves the beam after
         the belt stands a person has lifted out."""

@@ -15,11 +15,11 @@ from mjtable.scan.places import JOURNAL, P_JOURNAL
 
 TOUCHES = {
     "reads": "lifts.side lines.jogged lines.unseen mains.out now settings supervision.learnt",
-    "calls": "lines.arm marker.pack marker.unpack sets.knows sorter.is_unfinished "
+    "calls": "lines.arm lines.hides_one marker.pack marker.unpack sets.knows sorter.is_unfinished "
              "sorter.progress sorter.restore",
     "writes": "asked cycle.loaded cycle.unrolled distributor.away distributor.carried "
               "distributor.past due "
-              "hatch.away kept_switch lifts.astray lifts.raised lines.booked lines.count "
+              "hatch.away kept_switch lifts.astray lifts.raised lines.believed lines.booked lines.count "
               "lines.counted lines.doubtful lines.in_head lines.look lines.stacks "
               "lines.stopped_at lines.tiles_in "
               "profile sets.known sets.on_table sets.profile_of sets.sorting sets.waiting "
@@ -153,7 +153,7 @@ class Journal:
         buf[at] = line.tiles_in + line.unseen
         buf[at + 1] = line.counted
         buf[at + 2] = line.stacks
-        buf[at + 3] = line.in_head | (LOOK if line.look or line.jogged else 0)
+        buf[at + 3] = line.in_head | (LOOK if line.look or line.jogged or line.hides_one() else 0)
         if line.doubtful:
             buf[at + 3] |= DOUBTFUL
         elif line.count.counted and not line.booked:
@@ -232,6 +232,7 @@ class Journal:
         table.sorter.restore(buf[7] & 15, buf[7] >> 4)
         at = HEAD
         for line in table.lines:
+            line.believed = True  # a person may have been inside meanwhile
             line.tiles_in = buf[at]
             line.counted = buf[at + 1]
             line.stacks = buf[at + 2]
@@ -242,6 +243,7 @@ class Journal:
                 line.booked = False
                 line.count.counted = True
                 line.stopped_at = table.now  # a fault of this start begins the wait anew
-                line.count.risen = -LEAST_MS & MASK  # it had its time: the machine stood since
+                # it had its time: the machine stood since, with nothing behind it
+                line.count.risen = line.count.back = -LEAST_MS & MASK
                 line.arm(SETTLE_MS)
             at += LINE_BYTES

@@ -48,6 +48,7 @@ class Scene:
         self.starts = 0
         # 1 up, -1 shut, 0 between, as it set out; one under way has come from its other end
         self.hatch_from = -self.plant.hatch.way if self.on & HATCH else self._hatch_stands()
+        self._stood = 0  # the same at the last look
         self.begun = True  # what happened before is not known
         self.opened_ms = self.now - SEEN_MS  # when an open loop ended what was begun
         self.deals: list[tuple[int, ...]] = []  # the tiles of each hand that was dealt
@@ -129,8 +130,10 @@ class Scene:
         self.on = plant.effective
         self.starts = self.on & ~self.before & ~(plant.shorted | plant.lingering)
         self.before = self.on
+        stands = self._hatch_stands()
         if self.starts & HATCH:
-            self.hatch_from = self._hatch_stands()
+            self.hatch_from = stands or self._stood  # it may have left its end in this very scan
+        self._stood = stands
         alone_on = self._runs_alone()
         if alone_on & ~self._alone_on:
             self.strayed_ms = self.now

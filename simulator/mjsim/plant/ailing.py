@@ -20,13 +20,29 @@ class Ailing(Mains):
         """The mains have so many percent of their voltage: all motors are slower, or stand."""
         self.grid.sag_to(pct)
         standing = self.fitted & ~(1 << C.M_DICE) if pct < STANDS_PCT else 0
-        self.blocked = self.blocked & ~self.sagging | standing
-        self.sagging = standing
         for index, drive in enumerate(self.drives):
-            if drive is not None and standing >> index & 1:
-                drive.block(self.now)
-            elif drive is not None and index != C.M_DICE:
+            if drive is not None and index != C.M_DICE:
                 drive.follow(self.now)
+        self.free("sag", ~standing)
+        self.hold("sag", standing)
+
+    def hold(self, why: str, motors: int) -> None:
+        """These motors stand, whatever drives them; each reason holds them by itself."""
+        self.held_by[why] = self.held_by.get(why, 0) | motors
+        for index, drive in enumerate(self.drives):
+            if drive is not None and motors >> index & 1:
+                drive.block(self.now)
+        self._held()
+
+    def free(self, why: str, motors: int) -> None:
+        """This reason is gone; what another one holds stands on."""
+        self.held_by[why] = self.held_by.get(why, 0) & ~motors
+        self._held()
+
+    def _held(self) -> None:
+        self.blocked = 0
+        for motors in self.held_by.values():
+            self.blocked |= motors
         self.refeed()
 
     def brown_out(self, ms: int) -> None:
@@ -94,20 +110,16 @@ class Ailing(Mains):
     def no_foreign_body(self, motor: int) -> None:
         """It was taken out."""
         self.bodies.discard(motor)
-        self.blocked &= ~(1 << motor)
-        self.refeed()
+        self.free("body", 1 << motor)
 
     def _catch(self, motor: int) -> None:
         if motor in self.bodies:
-            self.blocked |= 1 << motor
-            self.drives[motor].block(self.now)
-            self.refeed()
+            self.hold("body", 1 << motor)
             self._plan(self.now + self._some(CAUGHT_MS), "_loosen", motor)
 
     def _loosen(self, motor: int) -> None:
         if motor in self.bodies:
-            self.blocked &= ~(1 << motor)
-            self.refeed()
+            self.free("body", 1 << motor)
             self._plan(self.now + self._some(LOOSE_MS), "_catch", motor)
 
     def _some(self, span: tuple[int, int]) -> int:

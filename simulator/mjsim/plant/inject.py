@@ -28,6 +28,8 @@ EVERYWHERE = ("mains sag", "chain frozen", "chain corrupted", "hang")
 LEVELS = ("mains hz", "mains sag", "clock", "hot", "random")
 ON_A_PART = ("stuck", "slow")
 """What has one value at a time: of two the later one counts, and the other again when it ends."""
+SPEEDS = ("slow", "weak", "capacitor")
+"""What sets how fast a motor is: the same, whichever of them it is."""
 
 
 @dataclass(frozen=True)
@@ -108,6 +110,8 @@ def apply(plant: Plant, text: str | Cause) -> Cause:
 
 def outdoes(cause: Cause, other: Cause) -> bool:
     """Of the two only the later is there: they set the same level, or the same part's."""
+    if cause.args[:1] == other.args[:1] and cause.name in SPEEDS and other.name in SPEEDS:
+        return True
     on_a_part = cause.name in ON_A_PART and cause.args[:1] == other.args[:1]
     return cause.name == other.name and (cause.name in LEVELS or on_a_part)
 

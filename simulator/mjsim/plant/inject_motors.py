@@ -35,27 +35,24 @@ def bit_of(plant: Plant, name: str) -> int:
     return 1 << MOTOR[name]
 
 
-def jam(plant: Plant, words: Words) -> None:
+def _held(why: str) -> Callable[[Plant, Words], None]:
     """It stands, whatever drives it."""
-    plant.blocked |= bit_of(plant, words[0])
-    plant.drives[MOTOR[words[0]]].block(plant.now)
-    plant.refeed()
+    return lambda plant, words: plant.hold(why, bit_of(plant, words[0]))
 
 
-def unjam(plant: Plant, words: Words) -> None:
-    """It is free again."""
-    plant.blocked &= ~bit_of(plant, words[0])
-    plant.refeed()
+def _freed(why: str) -> Callable[[Plant, Words], None]:
+    """Nothing of that kind holds it any more."""
+    return lambda plant, words: plant.free(why, bit_of(plant, words[0]))
 
 
 def _cut_wire(plant: Plant, words: Words) -> None:
     plant.open_circuit |= bit_of(plant, words[0])
-    jam(plant, words)
+    plant.hold("open", bit_of(plant, words[0]))
 
 
 def _mend_wire(plant: Plant, words: Words) -> None:
     plant.open_circuit &= ~bit_of(plant, words[0])
-    unjam(plant, words)
+    plant.free("open", bit_of(plant, words[0]))
 
 
 def _short(plant: Plant, words: Words) -> None:
@@ -151,7 +148,7 @@ def _right_cam(plant: Plant, words: Words) -> None:
 
 MOTORS: Rows = {
     "jam": fault(
-        "a motor hums, nothing moves", "<motor>", args_of(motor_name), jam, unjam),
+        "a motor hums, nothing moves", "<motor>", args_of(motor_name), _held("jam"), _freed("jam")),
     "open": fault(
         "a motor's wire is broken: no motion, no current", "<motor>", args_of(ac_motor_name),
         _cut_wire, _mend_wire),
@@ -184,7 +181,8 @@ MOTORS: Rows = {
         "a head's flags sit out of phase with its pusher", "<head> <degrees>",
         args_of(head_name, lambda w: number(w, "angle", 1, 15)), _turn_cam, _right_cam),
     "lift pinch": fault(
-        "something is caught under a lift's plate", "<lift>", args_of(lift_name), jam, unjam),
+        "something is caught under a lift's plate", "<lift>", args_of(lift_name), _held("pinch"),
+        _freed("pinch")),
     "relay stuck": fault(
         "a direction relay stays as it is", "<relay>", args_of(relay_name),
         lambda p, w: p.stick_relay(w[0], True), lambda p, w: p.stick_relay(w[0], False)),

@@ -46,7 +46,8 @@ class Supply(Plugs):
         self.motors = self.aux = 0
         self.effective = 0
         self.shorted = self.blocked = self.open_circuit = self.unfed = 0
-        self.half_wave = self.lingering = self.sagging = 0
+        self.half_wave = self.lingering = 0
+        self.held_by: dict[str, int] = {}  # by reason, motors that stand whatever drives them
         self.strayed = 0  # what has moved by itself and was not asked to move since
         self.runs_on: dict[int, int] = {}  # by motor's bit, for how long after it was switched off
         self.welded = self.k1_broken = False

@@ -3,7 +3,8 @@
 import pytest
 
 from mjtable.generated.fault_codes import DRUM_STALLED
-from tests.unit.mechanisms.feed_line import Line
+from mjtable.memory.journal import LOOK
+from tests.unit.mechanisms.feed_line import Line, standing_in_its_beam
 
 
 def catching():
@@ -36,3 +37,39 @@ def test_it_runs_back_once_more(state):
     walk = [event["to"] for event in a.sim.events[since:]
             if event["event"] == "state" and event["machine"] == "line_a"]
     assert "emptying" in walk and not a.line.doubtful
+
+
+def kept(line):
+    """The bits of a line's record that say what is in its head."""
+    journal = line.table.journal
+    journal._pack_line(journal.buf, line.side)
+    return journal.buf[12 + 4 * line.side + 3]
+
+
+@pytest.mark.parametrize("free_ms", [10, 25])
+def test_behind_a_pair_that_touches_a_person_looks_into_the_head(free_ms):
+    """Its belt stood, its first one slid into the head, its second one into the beam; then all was
+    stopped. It was drawn back as one, and the next tile met the first one (run 58 of 20281225)."""
+    a = standing_in_its_beam()
+    a.wait(120)
+    a.show("cnt", 0)
+    a.wait(free_ms)
+    a.show("cnt", 1)
+    a.wait(100)
+    assert a.told() == [] and not a.line.booked and kept(a.line) & LOOK
+    a.sim.table.raise_fault(DRUM_STALLED, "drum", 0)
+    a.wait(100)
+    assert a.told() == ["E301", "E402"] and a.line.look and a.line.doubtful
+
+
+def test_behind_a_drop_out_at_the_start_of_a_tile_nobody_is_called():
+    """None can have passed in so short a time: it is drawn back."""
+    a = standing_in_its_beam()
+    a.show("cnt", 0)
+    a.wait(10)
+    a.show("cnt", 1)
+    a.wait(100)
+    assert not a.line.booked and not kept(a.line) & LOOK
+    a.sim.table.raise_fault(DRUM_STALLED, "drum", 0)
+    a.wait(100)
+    assert a.told() == ["E301"] and not a.line.look

@@ -13,7 +13,6 @@ START_MS = 100  # a belt's start waits for its share of the power
 
 def test_a_tile_that_does_not_arrive_is_told_after_its_time():
     a = Line(4)
-    a.line.believed = False
     a.cover("inlet")
     a.wait(COUNT_LOST_MS - PULSE_MS - MARGIN_MS)
     assert a.told() == []
@@ -50,7 +49,6 @@ def test_a_tile_that_stays_at_the_inlet_is_told_as_one_that_does_not_arrive():
     """It was counted: three seconds, not the six of an inlet that sees what does not move."""
     assert COUNT_LOST_MS + MARGIN_MS < INLET_STUCK_MS
     a = Line(4)
-    a.line.believed = False
     a.show("inlet", 1)
     a.wait(COUNT_LOST_MS + MARGIN_MS)
     assert a.told() == ["E403"]
@@ -59,6 +57,7 @@ def test_a_tile_that_stays_at_the_inlet_is_told_as_one_that_does_not_arrive():
 def test_only_the_first_loss_after_a_stop_is_a_wrong_count():
     """Then the belt has shown what lies on it: a second one is told."""
     a = Line(4)
+    a.line.believed = True
     a.cover("inlet")
     a.wait(COUNT_LOST_MS)
     assert a.told() == [] and a.line.tiles_in == 0
@@ -71,6 +70,7 @@ def test_only_the_first_loss_after_a_stop_is_a_wrong_count():
 
 def test_what_covers_the_inlet_after_a_wrong_count_is_told():
     a = Line(4)
+    a.line.believed = True
     a.show("inlet", 1)
     a.wait(COUNT_LOST_MS + MARGIN_MS)
     assert a.told() == [] and a.line.tiles_in == 0
@@ -94,7 +94,6 @@ def test_each_tile_on_a_belt_has_its_own_time_from_the_one_before():
 
 def test_the_time_a_belt_stands_is_not_counted():
     a = Line(4)
-    a.line.believed = False
     a.cover("inlet")
     a.wait(1_000)
     a.line.permit = STAND
