@@ -19,7 +19,8 @@ TOUCHES = {
              "sorter.progress sorter.restore",
     "writes": "asked cycle.loaded cycle.unrolled distributor.away distributor.carried "
               "distributor.past due "
-              "hatch.away kept_switch lifts.astray lifts.raised lines.believed lines.booked lines.count "
+              "hatch.away kept_switch lifts.astray lifts.raised "
+              "lines.believed lines.booked lines.count "
               "lines.counted lines.doubtful lines.in_head lines.look lines.stacks "
               "lines.stopped_at lines.tiles_in "
               "profile sets.known sets.on_table sets.profile_of sets.sorting sets.waiting "

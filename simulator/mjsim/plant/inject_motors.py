@@ -148,7 +148,8 @@ def _right_cam(plant: Plant, words: Words) -> None:
 
 MOTORS: Rows = {
     "jam": fault(
-        "a motor hums, nothing moves", "<motor>", args_of(motor_name), _held("jam"), _freed("jam")),
+        "a motor hums, nothing moves", "<motor>", args_of(motor_name), _held("jam"),
+        _freed("jam")),
     "open": fault(
         "a motor's wire is broken: no motion, no current", "<motor>", args_of(ac_motor_name),
         _cut_wire, _mend_wire),
