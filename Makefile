@@ -76,7 +76,7 @@ else ifeq ($(PART),campaign)
 	@mkdir -p .build
 	@$(BIN)/mjsim campaign faults --runs $(or $(RUNS),10000) --seed $(or $(SEED),1) --jobs $(or $(JOBS),2) --keep .build/campaign_$(or $(SEED),1).jsonl
 	@$(BIN)/mjsim campaign endurance --seed $(or $(SEED),1)
-	@$(BIN)/mjsim campaign explore
+	@$(BIN)/mjsim campaign explore --jobs $(or $(JOBS),2)
 else ifeq ($(PART),bench)
 	@$(BIN)/python -m tools.check.verdicts --defects $(or $(DEFECTS),1000) --healthy $(or $(HEALTHY),200) --seed $(or $(SEED),1) --jobs $(or $(JOBS),2)
 else ifeq ($(PART),lasting)

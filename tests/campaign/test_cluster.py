@@ -10,7 +10,7 @@ from operator import itemgetter
 import pytest
 from distributed import Client
 
-from mjsim.campaign import cluster, lasting
+from mjsim.campaign import cluster, enduring, exploring, lasting
 from mjsim.campaign.fuzz import command as fuzz
 from mjsim.campaign.fuzz import plan as fuzz_plan
 from mjsim.campaign.options import TREE
@@ -63,7 +63,7 @@ def test_a_worker_that_dies_half_way_changes_nothing(tmp_path):
 
 
 def test_each_campaign_of_pieces_finds_there_what_it_finds_here(tmp_path):
-    """Spoilt lines, power cuts and lasting wrongs: the sums of both are the same."""
+    """Spoilt lines, power cuts, lasting wrongs, tables and searches: both say the same."""
     fuzzed = fuzz_plan.Plan(3, fuzz_plan.BLOCK + 7)
     cut = cut_plan.Plan(3, ("four_port",), 1, 4)
     stuck = lasting.Plan("four_port", ("stuck lid on", "stuck lid off"), 3)
@@ -71,6 +71,8 @@ def test_each_campaign_of_pieces_finds_there_what_it_finds_here(tmp_path):
         (fuzzed, fuzz_plan.blocks, partial(fuzz.total, fuzzed)),
         (cut, cut_plan.parts, partial(powercut.total, cut)),
         (stuck, lasting.one, lambda found: [lasting.row_of(stuck, at, found[at]) for at in found]),
+        (enduring.Plan("four_port", "YEE", 1, 3, 2), enduring.tables, dict),
+        (exploring.Plan(("row_port", "single_port"), 12, False, 3), exploring.machines, dict),
     )
     with workshop(tmp_path) as (address, _):
         for plan, how, total in campaigns:

@@ -93,7 +93,8 @@ def is_heard(number):
 def test_a_table_without_power_leaves_a_sentence(recordings, capsys):
     left.leave("dark", lambda: plant_trunk(TRUNK, RING), lambda table: table.power_off(), 0)
     assert capsys.readouterr().err == (
-        "no recording is kept of dark: it hung, or its table has no power at its end\n")
+        "no recording is kept of dark: it hung, or its table has no power at its end, or was only "
+        "just switched on\n")
     assert not list(recordings.iterdir())
 
 

@@ -1,6 +1,7 @@
 """The study on the real firmware and the simulated machine, with few cycles."""
 
 import json
+import pickle
 import subprocess
 import sys
 from pathlib import Path
@@ -82,6 +83,7 @@ def test_a_stop_with_a_tile_that_is_nowhere_is_a_failure(monkeypatch):
     ) as told:
         run_cycle(one())
     assert not isinstance(told.value, CycleStopped)
+    assert pickle.loads(pickle.dumps(told.value)).recording == told.value.recording != b""
 
 
 def test_the_number_of_processes_does_not_matter(monkeypatch):

@@ -2,7 +2,8 @@
 
 `make soak PART=units`. Three hands on each typical table and two on each worn one, over both
 machines and all profiles, with scans as late as the chip's. Exit 1 when a tile was driven wrongly,
-a wall was wrong or a hand did not come; stops that nothing explains are counted beside them.
+a wall was wrong or a hand did not come: a line, the command that plays it again, and a recording.
+Stops that nothing explains are counted beside them.
 """
 
 import sys
@@ -11,6 +12,7 @@ from collections import Counter
 from itertools import cycle
 
 from mjsim.run import run
+from mjsim.table import flight
 from mjsim.words.names import MACHINES
 from mjsim.words.vocabulary import profiles
 from mjtable.game.profiles import index_of, tiles
@@ -25,10 +27,18 @@ SLOW_SCAN = "E903"  # reported for late scans, which stop nothing
 def play(kind: str, machine: str, profile: str, seed: int) -> tuple[str, list[str], list[float]]:
     """One table: what was wrong (empty: nothing), the faults told, its sorting times in s."""
     options = run.Options(machine, profile, HANDS[kind], seed, late="now", unit=kind)
-    _, meter, report, reason = run.play(options)
-    wrong = [*report.violations, *meter.wrong, *([reason] if reason else [])]
-    told = [code for hand in report.hands for code in hand.faults if code != SLOW_SCAN]
-    return wrong[0] if wrong else "", told, [hand.sort_s for hand in report.hands]
+    outcome = run.run(options)
+    hands = outcome.report.hands
+    told = [code for hand in hands for code in hand.faults if code != SLOW_SCAN]
+    if outcome.reasons:
+        flight.leave(f"units-{kind}-{machine}-{profile}-seed{seed}", outcome.recording)
+    return "; ".join(outcome.reasons[:1]), told, [hand.sort_s for hand in hands]
+
+
+def command(kind: str, machine: str, profile: str, seed: int) -> str:
+    """What a person types to see one table again."""
+    return (f"mjsim run --machine {machine} --profile {profile} --hands {HANDS[kind]} "
+            f"--seed {seed} --late now --unit {kind}")
 
 
 def stopped(told: list[str]) -> bool:
@@ -46,11 +56,12 @@ def campaign(kind: str, count: int, seed: int) -> int:
         wrong, told, times = play(kind, machine, profile, number)
         if machine == MACHINES[0]:
             sorts.setdefault(tiles(index_of(profile)), []).extend(times)
-        tally.update(hands=len(times), wrong=bool(wrong), stops=stopped(told),
-                     warned=bool(told) and not stopped(told))
+        tally.update(hands=len(times), wrong=int(bool(wrong)), stops=int(stopped(told)),
+                     warned=int(bool(told) and not stopped(told)))
         if wrong or told:
             why = wrong or "says " + ", ".join(told)
-            print(f"{kind} {machine} {profile} seed {number}: {why}", flush=True)
+            print(f"{kind} {machine} {profile} seed {number}: {why}: "
+                  f"{command(kind, machine, profile, number)}", flush=True)
         if time.monotonic() - said > PROGRESS_S:
             said = time.monotonic()
             print(f"  {number - seed + 1} of {count} tables", file=sys.stderr, flush=True)

@@ -7,7 +7,6 @@ from typing import Annotated
 import typer
 
 from mjsim.words import completing
-from mjsim.words.names import MACHINES
 from mjsim.words.options import JOBS, JSON, KEEP, MACHINE, PROFILE, SCHEDULER, SEED
 
 
@@ -80,31 +79,41 @@ def endurance(
     machine: MACHINE = "four_port",
     profile: PROFILE = "SHOP-B-136",
     hands: Annotated[int, typer.Option("--hands", "--runs", help="Hands in a row.")] = 2_000,
+    units: Annotated[int, typer.Option(help="Tables that play them, seeds in a row.")] = 1,
     seed: SEED = 1,
+    jobs: JOBS = 1,
     as_json: JSON = False,
+    keep: KEEP = "",
+    scheduler: SCHEDULER = "",
 ) -> None:
-    """Hand after hand on one table: does anything drift, leak or wear out?"""
-    from mjsim.campaign import endurance as verb
+    """Hand after hand on one table, or each of some: does anything drift, leak or wear out?"""
+    from mjsim.campaign import enduring as verb
 
-    raise typer.Exit(verb.command(machine, profile, seed, hands, as_json))
+    raise typer.Exit(verb.endurance(verb.Asked(seed, jobs, as_json, keep, scheduler, machine,
+                                               profile, hands, units)))  # fmt: skip
 
 
 @campaign.command()
 def explore(
     machine: Annotated[str, typer.Option(
         help="One machine; all when it is left out.", autocompletion=completing.machines)] = "",
-    states: Annotated[int, typer.Option(help="At most so many states of each.")] = 200_000,
+    states: Annotated[int, typer.Option(
+        "--states", "--runs", help="At most so many states of each.")] = 200_000,
     sides: Annotated[bool, typer.Option(
         "--sides", help="Each lift counts for itself: six times the states.")] = False,
     seed: SEED = 1,
+    jobs: JOBS = 1,
     as_json: JSON = False,
+    keep: KEEP = "",
+    scheduler: SCHEDULER = "",
+    way: Annotated[str, typer.Option(
+        help="Only these events, as a failure names them, and people's way home.")] = "",
 ) -> None:
     """Everything that mechanisms without time may do: no unsafe output, no dead end."""
-    from mjsim.campaign import explore as verb
-    from mjsim.words.names import choose
+    from mjsim.campaign import exploring as verb
 
-    machines = (choose("machine", machine, MACHINES),) if machine else MACHINES
-    raise typer.Exit(verb.command(verb.Asked(machines, states, sides, seed, as_json)))
+    raise typer.Exit(verb.exploring(verb.Asked(seed, jobs, as_json, keep, scheduler, machine,
+                                               states, sides, way)))  # fmt: skip
 
 
 @campaign.command()

@@ -1,4 +1,4 @@
-"""`mjsim campaign endurance`: hand after hand on one table; does anything drift, leak or wear out?
+"""Hand after hand on one table: does anything drift, leak or wear out?
 
 Drift: the sort's time of the last tenth against that of the second one (in the first the gears are
 cold). Leak: how many bytes plant and firmware take, tenth by tenth. Wear: writes to each slot of
@@ -8,23 +8,21 @@ the store, projected to ten years; the memory chip stands so many of each cell.
 from __future__ import annotations
 
 import gc
-import json
 import pickle
 from collections import Counter
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from math import sqrt
 from statistics import mean, pstdev
-from typing import Any
 
 from mjsim.board.board import MemoryStore
 from mjsim.board.tapping import untap
-from mjsim.campaign import show
+from mjsim.campaign.pieces import OnStep, unheard
 from mjsim.people.habits import Habits
 from mjsim.run.report import HandMeter
 from mjsim.run.run import HAND_LIMIT_MS, LOOK_MS
 from mjsim.table import flight
 from mjsim.table.session import SimTable
-from mjsim.words.names import UsageError
+from mjsim.words.stumble import where
 
 YEARS, HANDS_A_DAY = 10, 40
 CELL_WRITES = 10**12
@@ -75,32 +73,42 @@ class Report:
         return not self.wrong
 
 
-def endure(machine: str, profile: str, seed: int, hands: int, on_hand: Any = None) -> Report:
-    """Play the hands."""
+def endure(machine: str, profile: str, seed: int, hands: int,
+           on_hand: OnStep = unheard) -> tuple[Report, bytes]:  # fmt: skip
+    """Play the hands; what came of it, and of a hand that went wrong the recording."""
     report = Report(machine, profile, seed)
     store, times = CountingStore(), []
     table = SimTable(machine, profile, seed, store, players=Habits(play_ms=PLAY_MS), late="now",
                      record=flight.RING)  # fmt: skip
     table.hearing.keep = False
     meter = HandMeter(table)
-    limit = table.now_ms + HAND_LIMIT_MS[machine]
-    while report.hands < hands and not report.wrong:
-        table.run_for(LOOK_MS)
-        if meter.look():
-            report.hands += 1
-            times.append(meter.hands[-1].sort_s)
-            limit = table.now_ms + HAND_LIMIT_MS[machine]
-            if report.hands * TENTHS % hands < TENTHS:
-                _weigh(table, report)
-            if on_hand is not None:
+    try:
+        while report.hands < hands and not report.wrong:
+            _hand(table, meter, report)
+            if not report.wrong:
+                times.append(meter.hands[-1].sort_s)
+                if report.hands * TENTHS % hands < TENTHS:
+                    _weigh(table, report)
                 on_hand([])
-        elif table.now_ms > limit:
+    except Exception as problem:  # noqa: BLE001 - a traceback is one of the failures
+        report.wrong.append(where(problem))
+    recording = flight.left_by(table) if report.wrong else b""
+    _conclude(report, times, store)
+    return report, recording
+
+
+def _hand(table: SimTable, meter: HandMeter, report: Report) -> None:
+    """Until one more is dealt, or something is wrong."""
+    limit = table.now_ms + HAND_LIMIT_MS[table.machine]
+    while not report.wrong:
+        table.run_for(LOOK_MS)
+        dealt = meter.look()
+        report.hands += dealt
+        if not dealt and table.now_ms > limit:
             report.wrong.append("hand %d did not come: %s" % (report.hands + 1, table.summary()))
         report.wrong += (table.violations + meter.wrong)[:3]
-    if report.wrong:
-        flight.leave("endurance-%s-seed%d" % (machine, seed), flight.left_by(table))
-    _conclude(report, times, store)
-    return report
+        if dealt:
+            return
 
 
 def _weigh(table: SimTable, report: Report) -> None:
@@ -134,28 +142,3 @@ def _conclude(report: Report, times: list[float], store: CountingStore) -> None:
     report.ten_years = most * YEARS * 365 * HANDS_A_DAY // max(1, report.hands)
     if report.ten_years > CELL_WRITES:
         report.wrong.append("slot %d wears out within ten years" % slot)
-
-
-def command(machine: str, profile: str, seed: int, hands: int, as_json: bool) -> int:
-    """Play, print, exit code."""
-    if hands < 1:
-        raise UsageError("--hands %d: at least 1 hand is needed" % hands)
-    with show.progress(as_json, hands, "hands") as bar:
-        report = endure(machine, profile, seed, hands, bar.step)
-    if as_json:
-        print(json.dumps({**asdict(report), "good": report.good}))
-        return 0 if report.good else 1
-    print("%s %s seed %d: %d hands in a row" % (machine, profile, seed, report.hands))
-    print("sorts by tenth, s: " + " ".join("%.1f" % one for one in report.sort_s))
-    print("drift %+.2f %% (chance makes up to %.2f)" % (report.drift_pct, report.chance_pct))
-    print("plant %s bytes, firmware %s" % (_ends(report.plant_bytes),
-                                           _ends(report.firmware_bytes)))  # fmt: skip
-    wear = "slot %d: %d in ten years at %d hands a day, its cells stand %.0e"
-    print("%.1f writes of the journal a hand; " % report.writes_a_hand
-          + wear % (report.worst_slot, report.ten_years, HANDS_A_DAY, CELL_WRITES))  # fmt: skip
-    print("\n".join(report.wrong) or "good")
-    return 0 if report.good else 1
-
-
-def _ends(sizes: list[int]) -> str:
-    return "%d to %d" % (sizes[0], sizes[-1]) if sizes else "not weighed"

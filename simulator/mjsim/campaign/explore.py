@@ -1,4 +1,4 @@
-"""`mjsim campaign explore`: the cycle with its interlocks, over everything mechanisms may do.
+"""The cycle with its interlocks, over everything that mechanisms may do.
 
 The firmware is the real one, the machine below it abstract. Breadth first: in each state any
 mechanism with current may come to its next flag, people press keys, open the lid, put right what
@@ -10,32 +10,19 @@ going it (`homeward.py`).
 
 from __future__ import annotations
 
-import json
 import zlib
-from collections import Counter, deque
+from collections import deque
 from dataclasses import dataclass, field
-from typing import Any
 
-from mjsim.campaign import show
 from mjsim.campaign.alike import alike
-from mjsim.campaign.graph import Graph
+from mjsim.campaign.graph import START, STEP, Graph
 from mjsim.campaign.homeward import walk
-from mjsim.campaign.pieces import SEED, within
+from mjsim.campaign.pieces import OnStep
 from mjsim.campaign.roots import roots
 from mjsim.campaign.world import World
 
-LIMITS = {"states": (1, 10_000_000), "seed": SEED}
-
-
-@dataclass
-class Asked:
-    """What `mjsim campaign explore` was asked for; `seed`: of the tables it begins with."""
-
-    machines: tuple[str, ...]
-    states: int = 200_000
-    sides: bool = False
-    seed: int = 1
-    as_json: bool = False
+Failure = list[str]
+"""What it is, and the way that leads to it."""
 
 
 @dataclass
@@ -53,8 +40,8 @@ class Report:
     """From these a way is known only by switching off and on."""
     by_state: dict[str, int] = field(default_factory=dict)
     plug_by_state: dict[str, int] = field(default_factory=dict)
-    unsafe: list[str] = field(default_factory=list)
-    dead: list[str] = field(default_factory=list)
+    unsafe: list[Failure] = field(default_factory=list)
+    dead: list[Failure] = field(default_factory=list)
 
     @property
     def whole(self) -> bool:
@@ -73,9 +60,9 @@ class Search:
     def __init__(self, worlds: list[World], sides: bool = False) -> None:
         self.report, self.graph = Report(worlds[0].abstract.machine), Graph()
         self.frontier: deque[tuple[int, bytes]] = deque()
-        for world in worlds:
+        for number, world in enumerate(worlds):
             self.world, world.sides = world, sides
-            self._new(self.graph.add(alike(world)))
+            self._new(self.graph.add(alike(world), event=START % number))
 
     def _new(self, number: int) -> None:
         self.frontier.append((number, zlib.compress(self.world.save(), 1)))
@@ -94,8 +81,8 @@ class Search:
             world.do(event)
             self.report.steps += 1
             if world.unsafe:
-                self.report.unsafe.append(
-                    "%s: %s; then %s" % (world.unsafe, graph.way(here), event))
+                self.report.unsafe.append([world.unsafe, graph.way(here) + STEP + event])
+                world.unsafe = ""  # it is told; what follows is told of itself alone
             state = alike(world)
             after = graph.find(state)
             if after < 0:
@@ -115,7 +102,7 @@ class Search:
         report.walked, report.by_plug = len(went), len(home - easy)
         report.by_state = graph.counted(lambda number: True)
         report.plug_by_state = graph.counted((home - easy).__contains__)
-        report.dead = ["%s: %s" % (graph.where[number], graph.way(number))
+        report.dead = [["no way home from " + graph.where[number], graph.way(number)]
                        for number in range(report.states) if number not in home]
         return report
 
@@ -126,8 +113,8 @@ class Search:
             self.world.back(zlib.decompress(packed))
             home = walk(self.world, lambda world: find(alike(world)) in known)
             if self.world.unsafe:
-                self.report.unsafe.append("%s: %s; then the way home"
-                                          % (self.world.unsafe, self.graph.way(number)))
+                self.report.unsafe.append([self.world.unsafe + ", on the way home",
+                                           self.graph.way(number)])
             if home.came:
                 went.add(number)
             if home.plugs or not (self.world.free or find(alike(self.world)) in easy):
@@ -135,33 +122,11 @@ class Search:
         return went, by_plug
 
 
-def explore(machine: str, asked: Asked, on_state: Any) -> Report:
-    """Everything that can happen, up to a number of states."""
-    search = Search(roots(machine, asked.seed), asked.sides)
-    while search.frontier and len(search.graph.where) < asked.states:
+def explore(machine: str, seed: int, states: int, sides: bool,
+            on_state: OnStep) -> Report:  # fmt: skip
+    """Everything that can happen, up to a number of states; `seed`: of the first tables."""
+    search = Search(roots(machine, seed), sides)
+    while search.frontier and len(search.graph.where) < states:
         search.expand()
         on_state(search.report.unsafe)
     return search.conclude()
-
-
-def command(asked: Asked) -> int:
-    """Explore, print, exit code."""
-    within(asked, LIMITS)
-    reports = []
-    for machine in asked.machines:
-        with show.progress(asked.as_json, asked.states, machine) as bar:
-            reports.append(explore(machine, asked, bar.step))
-    if asked.as_json:
-        print(json.dumps([{**vars(one), "whole": one.whole, "good": one.good}
-                          for one in reports]))
-    for one in [] if asked.as_json else reports:
-        print("%s: %d states, %s, %d steps; %d that only switching off and on leads on from; "
-              "%d unsafe outputs, %d dead ends" % (
-                  one.machine, one.states, "all expanded" if one.whole else
-                  "%d expanded, %d walked home" % (one.expanded, one.walked), one.steps,
-                  one.by_plug, len(one.unsafe), len(one.dead)))  # fmt: skip
-        print("  by state: " + show.counted(Counter(one.by_state)))
-        print("  by the plug: " + show.counted(Counter(one.plug_by_state)))
-        for text in (*one.unsafe[:5], *one.dead[:5]):
-            print("  " + text)
-    return 0 if all(one.good for one in reports) else 1

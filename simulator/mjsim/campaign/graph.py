@@ -9,9 +9,8 @@ from hashlib import blake2b
 
 from mjsim.campaign.alike import State
 
-PLUG = "plug"
-TOLD = 40
-"""The last so many events of a way are told."""
+PLUG, START, STEP = "plug", "start %d", "; "
+"""One event; the first word of a way, by its root; between two events of a way."""
 
 
 class Graph:
@@ -32,7 +31,7 @@ class Graph:
         """A state's number, -1 for a new one."""
         return self.number.get(_key(state), -1)
 
-    def add(self, state: State, before: int = -1, event: str = "start") -> int:
+    def add(self, state: State, before: int = -1, event: str = START % 0) -> int:
         """A new state; its number."""
         number = self.number[_key(state)] = len(self.where)
         self.where.append(state[0])
@@ -48,10 +47,10 @@ class Graph:
     def way(self, number: int) -> str:
         """How it was first reached."""
         events: list[str] = []
-        while number >= 0 and len(events) < TOLD:
+        while number >= 0:
             number, event = self.came[number]
             events.append(event)
-        return "; ".join(reversed(events))
+        return STEP.join(reversed(events))
 
     def saved(self, ends: Iterable[int], plug: bool) -> set[int]:
         """All from which a way leads to these; without the plug unless `plug`."""

@@ -6,7 +6,6 @@ Liveness: everything is mended, people follow the remedies as written; a hand mu
 
 from __future__ import annotations
 
-import traceback
 from dataclasses import replace
 from typing import Any
 
@@ -18,6 +17,7 @@ from mjsim.campaign.told import Use, stands
 from mjsim.plant import inject
 from mjsim.table.session import SimTable
 from mjsim.words.names import UsageError
+from mjsim.words.stumble import where
 
 LOOK_MS = 500
 AFTER_MS = 5_000
@@ -205,12 +205,8 @@ def play(table: SimTable, options: Options, tell: bool = False) -> Result:
 
 
 def crashed(options: Options, problem: Exception, now_ms: int) -> Result:
-    """A run that ended in a traceback: where, in one line."""
-    rows = traceback.extract_tb(problem.__traceback__)[-3:]
-    where = " < ".join("%s:%d" % (row.filename.rpartition("/")[2], row.lineno or 0)
-                       for row in reversed(rows))  # fmt: skip
-    text = "%s: %s (%s)" % (type(problem).__name__, problem, where)
-    return empty(options, "traceback", text, now_ms)
+    """A run that ended in a traceback."""
+    return empty(options, "traceback", where(problem), now_ms)
 
 
 def empty(options: Options, rule: str, text: str, now_ms: int = 0) -> Result:

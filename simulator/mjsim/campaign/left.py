@@ -6,7 +6,6 @@ table has no power then, or it ended in a traceback, at the run's end.
 
 from __future__ import annotations
 
-import sys
 from base64 import b64decode, b64encode
 from collections.abc import Callable
 from contextlib import suppress
@@ -44,11 +43,7 @@ def of_run(begin: Begin, go: Go, at_ms: int) -> bytes:
 
 def leave(name: str, begin: Begin, go: Go, at_ms: int) -> None:
     """Keep a failed run's recording; a sentence on stderr says where, or why there is none."""
-    content = of_run(begin, go, at_ms)
-    flight.leave(name, content)
-    if not content:
-        print("no recording is kept of %s: it hung, or its table has no power at its end" % name,
-              file=sys.stderr)  # fmt: skip
+    flight.leave(name, of_run(begin, go, at_ms), "it hung, or " + flight.NONE)
 
 
 def of_options(begin: Callable[[Options], SimTable], options: Options, at_ms: int,

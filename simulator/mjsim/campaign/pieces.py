@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from mjsim.campaign import show
-from mjsim.campaign.alone import How
 from mjsim.campaign.halves import Result
 from mjsim.campaign.store import Kept
 from mjsim.campaign.workers import carry_out, ended_once
@@ -47,6 +47,14 @@ def known(
         raise UsageError("--kind: none of those named can go wrong; name a kind as jam, or a "
                          "whole wrong as 'jam head_b'")  # fmt: skip
     return tuple(sorted(good)), wrong
+
+
+OnStep = Callable[[object], None]
+"""Hears of each step of a long piece; what failed in it, if anything."""
+
+
+def unheard(_failed: object) -> None:
+    """Nobody counts."""
 
 
 @dataclass
@@ -91,12 +99,22 @@ class Pieces(ABC):
         return True
 
 
-def carried(plan: Pieces, asked: Work, how: How, what: str = "runs") -> dict[int, Result]:
-    """All results of a plan: those kept, and those that are missing carried out and kept."""
+def carried(plan: Pieces, asked: Work, how: Callable[..., Iterator[Result]], what: str = "runs",
+            inside: tuple[int, str] | None = None) -> dict[int, Result]:  # fmt: skip
+    """All results of a plan: those kept, and those that are missing carried out and kept.
+
+    `inside`: of how many steps a long piece is, and of what; when this process carries it out the
+    bar counts these, and `how` is given what to call for each.
+    """
+    steps, what = inside if inside and asked.jobs == 1 and not asked.scheduler else (0, what)
     with (ended_once(), Kept(asked.keep, plan) as kept,
-          show.progress(asked.as_json, plan.runs, what) as bar):  # fmt: skip
-        bar.start(len(kept.results))
+          show.progress(asked.as_json, plan.runs * max(1, steps), what) as bar):  # fmt: skip
+        bar.start(len(kept.results) * max(1, steps))
+        how = partial(how, on_step=bar.step) if steps else how
         for result in carry_out(plan, asked.jobs, set(kept.results), asked.scheduler, how):
             kept.add(result)
-            bar.step(result["failed"])
+            if steps:
+                bar.start(len(kept.results) * steps)
+            else:
+                bar.step(result["failed"])
         return kept.results

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from mjsim.campaign.world import World
 from mjsim.people.people import SETS
 from mjsim.table.session import SimTable
 
+Kind = TypeVar("Kind", bound=World)
 ON_THEIR_WAY = (1,)
 """The zone of a head that is on its way to MID: it has all others before it."""
 
@@ -13,11 +16,24 @@ ON_THEIR_WAY = (1,)
 def roots(machine: str, seed: int) -> list[World]:
     """A table after power-on, one with a finished set, one whose walls have come up, and one that
     was switched off while a head and the rods were on their way."""
-    made = (SimTable(machine, seed=seed), built(machine, seed), _risen(machine, seed),
-            SimTable(machine, seed=seed))  # fmt: skip
-    worlds = [World(table) for table in made]
-    worlds[-1].abstract.stand(ON_THEIR_WAY, 1)
-    return worlds
+    return [root(machine, seed, number) for number in range(len(MADE))]
+
+
+def root(machine: str, seed: int, number: int) -> World:
+    """One of them."""
+    return placed(World(MADE[number](machine, seed)), number)
+
+
+def placed(world: Kind, number: int) -> Kind:
+    """What the last of them has besides."""
+    if number == len(MADE) - 1:
+        world.abstract.stand(ON_THEIR_WAY, 1)
+    return world
+
+
+def fresh(machine: str, seed: int) -> SimTable:
+    """Just switched on."""
+    return SimTable(machine, seed=seed)
 
 
 def built(machine: str, seed: int) -> SimTable:
@@ -37,3 +53,7 @@ def _risen(machine: str, seed: int) -> SimTable:
     table.load()
     table.run_until("rolling", 60_000)
     return table
+
+
+MADE = (fresh, built, _risen, fresh)
+"""What each begins with."""

@@ -7,6 +7,7 @@ from mjsim.campaign.alike import alike
 from mjsim.campaign.kept import Kept
 from mjsim.campaign.unsafe import unsafe
 from mjsim.generated.constants import HATCH_TRAVEL_MS
+from mjsim.words.stumble import where
 
 KEY_MS, HOLD_MS, BOUNCE_MS, SETTLE, QUIET_MS = 150, 1_400, 30, 40, 120_000
 HALF_WAY, UP, LONG_MS = 1, 2, 4_000
@@ -55,7 +56,14 @@ class World(Kept):
             self.now = min(self.now + max(5, wait - wait % 5), edge if turning else end)
 
     def do(self, event: str) -> None:
-        """One event, and what follows at once."""
+        """One event; a traceback is as bad as an unsafe output."""
+        try:
+            self._do(event)
+        except Exception as problem:  # noqa: BLE001 - it is one of the failures
+            self.unsafe = self.unsafe or where(problem)
+
+    def _do(self, event: str) -> None:
+        """What happens, and what follows at once."""
         kind, _, what = event.partition(" ")
         if kind == "move":
             self._move(what)

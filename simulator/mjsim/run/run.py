@@ -25,6 +25,7 @@ from mjsim.run.report import Hand, HandMeter, Report, summarize
 from mjsim.table import flight, machine_file
 from mjsim.table.session import SimTable
 from mjsim.words.names import MACHINES, UsageError
+from mjsim.words.stumble import where
 
 LOOK_MS = 500
 """How often the meter is asked whether a hand is complete."""
@@ -83,21 +84,28 @@ def play(
         made.append(table)
     table.runner.halt_on_violation = halt
     meter = HandMeter(table)
-    reason = ""
+    try:
+        reason = _hands(table, meter, options.hands, on_hand)
+    except (ViolationSeen, UsageError):
+        raise
+    except Exception as problem:  # noqa: BLE001 - a failed run is told, and leaves its recording
+        reason = "the program stumbled: " + where(problem)
+    wall_s = time.perf_counter() - started
+    return table, meter, summarize(table, options.profile, meter.hands, wall_s), reason
+
+
+def _hands(table: SimTable, meter: HandMeter, hands: int, on_hand: Any) -> str:
+    """Until all are dealt; why it ended early ("")."""
     limit = table.now_ms + HAND_LIMIT_MS[table.machine]
-    while len(meter.hands) < options.hands:
+    while len(meter.hands) < hands:
         table.run_for(LOOK_MS)
         if meter.look():
             limit = table.now_ms + HAND_LIMIT_MS[table.machine]
             if on_hand is not None:
                 on_hand(meter.hands[-1])
         elif table.now_ms > limit:
-            reason = "hand %d was not dealt in time: %s" % (
-                len(meter.hands) + 1, table.summary(),
-            )  # fmt: skip
-            break
-    wall_s = time.perf_counter() - started
-    return table, meter, summarize(table, options.profile, meter.hands, wall_s), reason
+            return "hand %d was not dealt in time: %s" % (len(meter.hands) + 1, table.summary())
+    return ""
 
 
 def run(options: Options, on_hand: Any = None) -> Outcome:

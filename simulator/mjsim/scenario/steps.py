@@ -17,6 +17,7 @@ from mjsim.scenario.scenario import Scenario, Step, duration_ms
 from mjsim.table import flight
 from mjsim.table.session import NotReached, SimTable
 from mjsim.words.names import UsageError
+from mjsim.words.stumble import where
 from mjtable.game import profiles
 from mjtable.generated.setting_table import NAMES
 
@@ -81,6 +82,11 @@ class Actor:
                 getattr(self, "_" + step.verb)(step)
         except (NotReached, UsageError) as problem:
             raise StepFailed("%s: %s: %s" % (step.where, step.text, problem)) from problem
+        except StepFailed:
+            raise
+        except Exception as problem:  # noqa: BLE001 - a failed step is told, and leaves a recording
+            raise StepFailed("%s: %s: the program stumbled: %s"
+                             % (step.where, step.text, where(problem))) from problem  # fmt: skip
 
     def _wait_for_time(self, step: Step, at_ms: int) -> None:
         if at_ms < self._table.now_ms:

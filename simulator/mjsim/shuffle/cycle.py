@@ -7,12 +7,14 @@ plays; what is measured is one whole sort, up to the moment the last stack stand
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from mjsim.plant.mixing import USUAL, mixing_of
 from mjsim.plant.unit import TYPICAL
 from mjsim.shuffle.statistics.projection import GROUPS, Layout
 from mjsim.shuffle.statistics.reading import Reading, read
+from mjsim.table import flight
 from mjsim.table.session import NotReached, SimTable
 
 SORT_LIMIT_MS = 600_000  # far beyond any sort that ends: the firmware gives up long before
@@ -23,7 +25,10 @@ STOPPED = ("short", "fault")  # states in which the table waits for a person
 
 
 class CycleFailed(Exception):
-    """A machine did what it must never do; the message says which cycle and what."""
+    """A machine did what it must never do; the message says which cycle and what. `recording`:
+    the flight recorder's file; none of a machine that stopped."""
+
+    recording = b""
 
 
 class CycleStopped(CycleFailed):
@@ -73,13 +78,36 @@ def sorted_table(
     sweep: Callable[[SimTable, list[int]], None] = by_quarters,
 ) -> tuple[SimTable, dict[int, int]]:  # fmt: skip
     """A table with its set sorted, each tile's drop rank; `watch` is called before the drop,
-    `sweep` puts the tiles into the open hatch."""
+    `sweep` puts the tiles into the open hatch. What fails is run again and recorded."""
+    try:
+        return _sorted(_table(cycle, 0), cycle, watch, sweep)
+    except CycleFailed as failure:
+        if isinstance(failure, CycleStopped):
+            raise
+        again = _table(cycle, flight.RING)
+        with suppress(CycleFailed):
+            _sorted(again, cycle, watch, sweep)
+        failure.recording = flight.left_by(again)
+        raise
+
+
+def _table(cycle: Cycle, record: int) -> SimTable:
+    """As the cycle wants it."""
     settings = {}
     if cycle.premix_ms is not None:
         settings = dict.fromkeys(("sort.premix_min_ms", "sort.premix_max_ms"), cycle.premix_ms)
-    table = SimTable(cycle.machine, cycle.profile, cycle.seed, settings=settings, unit=cycle.unit)
+    table = SimTable(cycle.machine, cycle.profile, cycle.seed, settings=settings, unit=cycle.unit,
+                     record=record)  # fmt: skip
     table.plant.pick.mixing = cycle.mixing
     table.plant.pick.law = mixing_of(cycle.figures)
+    return table
+
+
+def _sorted(
+    table: SimTable, cycle: Cycle, watch: Callable[[SimTable], None],
+    sweep: Callable[[SimTable, list[int]], None],
+) -> tuple[SimTable, dict[int, int]]:  # fmt: skip
+    """The same on this table."""
     watch(table)
     full = list(cycle.layout.stacks)
     try:

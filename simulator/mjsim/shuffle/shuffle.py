@@ -18,6 +18,7 @@ from mjsim.shuffle.cycle import CycleFailed
 from mjsim.shuffle.report import as_object, reasons, stopped_object
 from mjsim.shuffle.show import show
 from mjsim.shuffle.study import Plan, study
+from mjsim.table import flight
 from mjsim.table.making import chosen_unit
 from mjsim.words.bar import bar
 from mjsim.words.names import MACHINES, UsageError, choose
@@ -63,6 +64,7 @@ def shuffle(plan: Plan, as_json: bool, workers: int = 2) -> int:
             outcomes = study(plan, workers, lambda title, done: step(1, title))
     except CycleFailed as error:
         print(f"mjsim shuffle: {error}", file=sys.stderr)
+        flight.leave(f"shuffle-{plan.machine}-seed{plan.seed}", error.recording)
         if as_json:
             print(json.dumps(stopped_object(plan, str(error))))
         return 1

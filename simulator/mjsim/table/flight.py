@@ -22,6 +22,7 @@ RING = 1 << 16
 """Bytes of a simulated table's ring: six minutes of sorting and more."""
 FOLDER = "MJSIM_RECORDINGS"
 """Environment: where failed simulations leave their recordings; else in the folder one is in."""
+NONE = "its table has no power at its end, or was only just switched on"
 
 
 def begin(table: Any, board: Any, size: int) -> None:
@@ -76,13 +77,18 @@ def recording(session: Any) -> Recording:
 
 
 def left_by(session: Any) -> bytes:
-    """The file of a session that failed; nothing of one whose table has no power any more."""
-    return recording(session).content() if session.table is not None else b""
+    """The file of a session that failed; nothing of one whose table has no power any more, or not
+    long enough for a checkpoint."""
+    if session.table is None or session.table.recorder.first() < 0:
+        return b""
+    return recording(session).content()
 
 
-def leave(name: str, content: bytes) -> None:
-    """Keep the recording of a failed simulation, and say on stderr how to see it."""
+def leave(name: str, content: bytes, lost: str = NONE) -> None:
+    """Keep the recording of a failed simulation, and say on stderr how to see it; or, of none,
+    how it was lost."""
     if not content:
+        print("no recording is kept of %s: %s" % (name, lost), file=sys.stderr)
         return
     path = Path(os.environ.get(FOLDER, ".")) / (name + SUFFIX)
     try:

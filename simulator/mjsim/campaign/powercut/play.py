@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import traceback
 from typing import Any
 
 from mjsim.campaign.fork import Lost, elsewhere
@@ -10,6 +9,7 @@ from mjsim.campaign.powercut.cut import Cut
 from mjsim.campaign.powercut.evening import Live
 from mjsim.campaign.powercut.likeness import likeness
 from mjsim.campaign.powercut.witness import LIMIT_MS, Witness
+from mjsim.words.stumble import where
 
 LOOK_MS = 500
 REST_MS = 20_000
@@ -41,10 +41,7 @@ def play(live: Live, cut: Cut, seen: set[str]) -> Result:
             return _result([], like, again=True)
         return {**_play_on(live, cut, witness), "like": like}
     except Exception as problem:  # noqa: BLE001 - a traceback is what is looked for
-        last = traceback.extract_tb(problem.__traceback__)[-1]
-        where = "%s:%d" % (last.filename.rpartition("/")[2], last.lineno or 0)
-        text = "%s: %s (%s)" % (type(problem).__name__, problem, where)
-        return _result([("traceback", text, live.table.now_ms)])
+        return _result([("traceback", where(problem), live.table.now_ms)])
 
 
 def _play_on(live: Live, cut: Cut, witness: Witness) -> Result:
