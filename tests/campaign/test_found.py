@@ -72,6 +72,7 @@ FOUND = {
     "a wire that was cut while the mains sagged": (20281225, 1948, NOW),
     "a hatch whose wires were exchanged as it left its top": (20281225, 8699, NOW),
     "a belt that jammed before its first tile had come": (20281225, 8930, NOW),
+    "dice that jammed once more in a roll that was told of": (20281230, 2497, tuple(KINDS)),
 }
 
 

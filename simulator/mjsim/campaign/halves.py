@@ -53,6 +53,7 @@ class Session:
         self.uses: list[Use] = []
         self._lasting: dict[str, Use] = {}
         self._forgotten: dict[str, int] = {}  # by belt: how many it did not give back
+        self._roll_told = False  # E701, and the dice still turn
         self._heard = stands(table.plant)  # a fault, which may bring others
         table.hearing.listen(self._fault, ("fault",))
         for wrong in options.wrongs:
@@ -83,6 +84,8 @@ class Session:
                 awake = self.table.table is not None and not stands(self.table.plant)
                 forgotten = {belt for belt, tiles in self._forgotten.items()
                              if 0 < len(uses.carries(self.table.plant, belt)) <= tiles}
+                if self._roll_told:
+                    forgotten |= {"dice", "dice_rot"}
                 self._lasting[text] = Use(text, self.table.now_ms, awake, forgotten)
                 self.uses.append(self._lasting[text])
 
@@ -104,6 +107,7 @@ class Session:
     def _look_at_uses(self) -> None:
         """Time has passed for what is wrong; what people have mended is over."""
         plant, served = self.table.plant, self.table.state == "service"
+        self._roll_told &= bool(plant.motors & uses.MOTOR["dice"])
         for belt in uses.BELTS:
             if uses.runs_back(plant, belt):
                 self._forgotten[belt] = len(uses.carries(plant, belt))
@@ -114,6 +118,7 @@ class Session:
                 del self._lasting[text]
 
     def _fault(self, event: dict[str, Any]) -> None:
+        self._roll_told |= event["code"] == "E701"
         if event["code"] != SLOW_SCAN:
             by_it = len(self.uses) == 1 and not self._heard
             for use in self._lasting.values():

@@ -9,10 +9,13 @@ from collections.abc import Container
 from typing import Any
 
 from mjsim.campaign.leads import Lead, leads_of
-from mjsim.campaign.uses import part_of, recounted
+from mjsim.campaign.uses import part_of, recounted, told_once
 from mjsim.generated import constants as C
 from mjsim.generated.fault_rows import WARNINGS
 from mjsim.plant.inject import Cause, outdoes, parse
+
+ONCE = (recounted, told_once)
+"""What may have hidden a wrong before it began."""
 
 
 def stands(plant: Any) -> bool:
@@ -81,7 +84,7 @@ class Use:
                  forgotten: Container[str] = ()) -> None:  # fmt: skip
         # there was a program without a fault to tell of what is over in a moment; `forgotten`:
         # belts that carry no more than what they were to give back, and did not: those that came
-        # since are counted, but as many others arrive for them
+        # since are counted, but as many others arrive for them; or dice told of in this roll
         self.text = text
         self.at_ms = at_ms
         self.used_ms = 0
@@ -95,7 +98,7 @@ class Use:
         self._restarted = False
         for watch in self.watches:
             watch.was_used = noticed
-            watch.is_hidden = watch.lead.hidden is recounted and self._part in forgotten
+            watch.is_hidden = watch.lead.hidden in ONCE and self._part in forgotten
 
     def look(self, plant: Any, now_ms: int, served: bool = False) -> None:
         """After each scan, and when it comes or goes; `served`: the table is in service mode."""

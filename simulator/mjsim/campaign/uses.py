@@ -35,6 +35,11 @@ def never(plant: Any, part: str) -> bool:
     return False
 
 
+def told_once(plant: Any, part: str) -> bool:
+    """Told of already in this roll of the dice: nobody is told again before the next one."""
+    return False  # asked when it begins (`halves.py`), not while it lasts
+
+
 def live(plant: Any) -> bool:
     """Triacs have their supply and the motor bus its voltage."""
     return bool(plant.armed and plant.k1 and plant.has_mains)
