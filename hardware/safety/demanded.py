@@ -13,30 +13,35 @@ KEYS = {"mode": ["number", "title", "rows", "why"], "symptom": ["title", "rows",
 Rows = list[dict[str, Any]]
 
 
-def read(root: Path, known: list[str]) -> dict[str, Rows]:
-    """The checked lists `mode` and `symptom`; `known`: ids of the rows of failure_modes.toml."""
+def read(root: Path, tried: dict[str, bool]) -> dict[str, Rows]:
+    """The checked lists `mode` and `symptom`; `tried`: by id of each row of failure_modes.toml
+    whether a simulator can make it go wrong."""
     source = Source.read(root, FILE)
     source.keys((), source.data, list(KEYS), "section")
     for section, keys in KEYS.items():
         for index, row in enumerate(source.data[section]):
             at = f"{section}#{index}"
             source.keys((at,), row, keys)
-            _row(source, at, row, known)
+            _row(source, at, row, tried)
     _whole(source)
     return {section: source.data[section] for section in KEYS}
 
 
-def _row(source: Source, at: str, row: dict[str, Any], known: list[str]) -> None:
-    """It has a title, and an answer."""
+def _row(source: Source, at: str, row: dict[str, Any], tried: dict[str, bool]) -> None:
+    """It has a title, and an answer that can be tried."""
     if not row["title"]:
         raise source.error((at, "title"), f"{at} has no title")
     for index, name in enumerate(row["rows"]):
-        if name not in known:
+        if name not in tried:
             here = source.item(index, at, "rows")
-            raise source.unknown((*here[:-1], name), known, "row of failure_modes.toml", here[-1])
+            raise source.unknown((*here[:-1], name), list(tried), "row of failure_modes.toml",
+                                 here[-1])
     if not row["rows"] and not row["why"]:
         raise source.error((at, "rows"), f"\"{row['title']}\" has no row of failure_modes.toml; "
                            "name one, or say in `why` what answers it")
+    if not row["why"] and not any(tried[name] for name in row["rows"]):
+        raise source.error((at, "rows"), f"\"{row['title']}\": no row of it has an injector; name "
+                           "one that has, or say in `why` what shows it instead")
 
 
 def _whole(source: Source) -> None:

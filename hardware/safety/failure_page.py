@@ -2,10 +2,12 @@
 
 from typing import Any
 
+from tools.make.generate.read import wired
+from tools.make.generate.read.machine import load
 from tools.make.generate.render import table
 from tools.make.generate.words.faults import within
 
-from . import demanded
+from . import demanded, own_answers
 from .failure_rows import CLASSES, FILE, PARTS, Rows
 from .figures import Figures
 
@@ -43,6 +45,8 @@ def page(rows: Rows, faults: dict[str, Any], figures: Figures,
     for part, title in PARTS.items():
         parts += [f"### {title}\n", _section([row for row in rows if row["part"] == part],
                                              faults, figures, numbers)]
+    parts += own_answers.remedies(rows)
+    parts += own_answers.signals(rows, figures, wired.places(load(figures.root)))
     parts += demanded.tables(lists, rows, lambda name: _fault(faults[name]))
     parts += ["## Reactions to the faults\n", table(("fault", "name", "reaction", "rows"), (
         (_fault(fault), fault["name"], fault["reaction"],
@@ -56,10 +60,13 @@ def _section(rows: Rows, faults: dict[str, Any], figures: Figures,
              numbers: dict[str, int]) -> str:
     """The failures of one part of the machine."""
     return table(
-        ("failure", "effect", "signals", "noticed by", "limit", "class", "faults", "tests"),
+        ("failure", "effect", "signals", "noticed by", "limit", "class", "faults", "`inject`",
+         "tests"),
         ([row["failure"], row["effect"], ", ".join(f"`{name}`" for name in row["signals"]),
           _seen(row, faults), _limit(row, faults, figures), row["class"],
-          "; ".join(_fault(faults[name]) for name in row["faults"]), _tests(row, numbers)]
+          "; ".join(_fault(faults[name]) for name in row["faults"]),
+          "; ".join(f"`{text}`" for text in own_answers.injectors(row, faults)),
+          _tests(row, numbers)]
          for row in rows))
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from tools.make.generate.errors import Source
 from tools.make.generate.words import faults as fault_table
 
-from . import demanded, named_tests
+from . import demanded, named_tests, own_answers
 from .figures import Figures
 
 FILE = "hardware/safety/failure_modes.toml"
@@ -39,15 +39,17 @@ def read(root: Path) -> tuple[Rows, dict[str, dict[str, Any]], Figures, dict[str
     seen: set[str] = set()
     for index, row in enumerate(rows):
         at = f"row#{index}"
-        source.keys((at,), row, KEYS)
+        source.keys((at,), row, [*KEYS, *(key for key in own_answers.KEYS if key in row)])
         if row["id"] in seen:
             raise source.error((at, "id"), f"id {row['id']} is there twice")
         seen.add(row["id"])
         _words(source, at, row, figures)
         _faults(source, at, row, faults)
+        own_answers.check(source, at, row)
         _tests(source, at, row, faults, root)
     _complete(source, rows, faults, figures)
-    return rows, faults, figures, demanded.read(root, [row["id"] for row in rows])
+    tried = {row["id"]: bool(own_answers.injectors(row, faults)) for row in rows}
+    return rows, faults, figures, demanded.read(root, tried)
 
 
 def known_signals(figures: Figures) -> list[str]:

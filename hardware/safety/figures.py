@@ -32,6 +32,7 @@ class Figures:
     """Every number of the machine, `section.key`, and the default of every setting."""
 
     def __init__(self, root: Path) -> None:
+        self.root = root
         self.data: dict[str, Any] = tomllib.loads((root / MACHINE).read_text(encoding="utf-8"))
         self.known = {f"setting {row['name']}": Figure(row["default"], row["unit"])
                       for row in Source.read(root, SETTINGS).data["setting"]}

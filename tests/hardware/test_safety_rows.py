@@ -7,6 +7,8 @@ import pytest
 
 from hardware.safety import demanded, failure_page, failure_rows, named_tests
 from hardware.safety.figures import Figure
+from mjsim.plant.inject import TABLE
+from mjsim.plant.inject_timed import timed
 from tests.copies import Spoilt
 from tools.make.generate.errors import SourceError
 
@@ -67,7 +69,47 @@ MISTAKES = [
     (f'tests = ["{PE}"]', "tests = []", "pe_open has no test"),
     ('seen = ""', 'sean = ""', "unknown key row#0.sean; nearest valid key: seen"),
     ('part = "motors"', 'part = "motor"', 'row#0.part = "motor" is no part; nearest: motors'),
+    ('inject = "hang"', 'inject = ""',
+     "program_hangs has no fault code, no inject and no no_inject that says why"),
+    ('inject = "hang"', 'inject = "hang"\nno_inject = "none"',
+     "program_hangs has inject and no_inject; keep one"),
+    ('faults = ["uncommanded_current"]', 'faults = ["uncommanded_current"]\ninject = "short drum"',
+     "triac_short has inject, which its fault has in the fault table; keep that one"),
 ]
+
+
+def test_a_row_that_tells_no_technician_what_to_do(copy):
+    text = (copy.root / FILE).read_text(encoding="utf-8")
+    start = text.index("remedy = [\n")
+    end = text.index("]\n", start) + 2
+    (copy.root / FILE).write_text(text[:start] + "remedy = []\n" + text[end:], encoding="utf-8")
+    assert ("both_directions has no fault code and no remedy: say what a technician does"
+            in copy.message())
+
+
+def test_a_mode_that_nothing_can_try(copy):
+    text = (copy.root / demanded.FILE).read_text(encoding="utf-8")
+    start = text.index('why = "no firmware can')
+    (copy.root / demanded.FILE).write_text(
+        text[:start] + 'why = ""' + text[text.index("\n", start):], encoding="utf-8")
+    assert ('"both directions energised": no row of it has an injector; name one that has, or say '
+            "in `why` what shows it instead" in copy.message())
+
+
+@pytest.mark.parametrize("row", [row for row in failure_rows.read(ROOT)[0] if row.get("inject")],
+                         ids=lambda row: row["id"])
+def test_own_injectors_are_ones_the_simulator_knows(row):
+    assert timed(row["inject"]).cause.name in TABLE
+
+
+def test_the_page_says_where_every_signal_is_and_how_each_row_is_tried():
+    text = failure_page.page(*failure_rows.read(ROOT))
+    assert "| `cnt_a` | tile at the head: counts what arrives, side A | J30 pin 4, white" in text
+    assert "| `arm` | an edge arms the 74HC74 latch | on the board: GP11 |" in text
+    assert "| `ntc_hs` | read through the multiplexer | on the board: channel 4 |" in text
+    assert "`mains cut 60ms`" in text and "| the program hangs, with the live signal" in text
+    where = text.partition("## Where the signals are")[2].partition("\n## ")[0]
+    assert not [line for line in where.splitlines() if line.endswith("|  |")], "no wire"
 
 
 @pytest.mark.parametrize(("old", "new", "message"), MISTAKES, ids=[m[1][:40] for m in MISTAKES])
