@@ -20,12 +20,13 @@ def check(source: Source, at: str, row: dict[str, Any]) -> None:
             raise source.error((at, own[0]), f"{row['id']} has {own[0]}, which its fault has in "
                                "the fault table; keep that one")
         return
+    where = (at, "inject" if "inject" in row else "faults")
     if "remedy" not in own:
-        raise source.error((at, "faults"), f"{row['id']} has no fault code and no remedy: say what "
-                           "a technician does")
+        raise source.error(where, f"{row['id']} has no fault code and no remedy: say what a "
+                           "technician does")
     if len(own) == 1:
-        raise source.error((at, "inject" if "inject" in row else "faults"), f"{row['id']} has no fault code, no inject and no "
-                           "no_inject that says why")
+        raise source.error(where, f"{row['id']} has no fault code, no inject and no no_inject "
+                           "that says why")
     if len(own) == len(KEYS):
         raise source.error((at, "no_inject"), f"{row['id']} has inject and no_inject; keep one")
 
