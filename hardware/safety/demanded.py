@@ -6,6 +6,8 @@ from typing import Any
 from tools.make.generate.errors import Source
 from tools.make.generate.render import table
 
+from . import own_page
+
 FILE = "hardware/safety/demanded.toml"
 MODES = 45  # of design hardware §4.2, numbered from 1
 SYMPTOMS = 20  # of design domain §8
@@ -59,7 +61,7 @@ def _whole(source: Source) -> None:
 def tables(lists: dict[str, Rows], rows: Rows, link: Any) -> list[str]:
     """The two lists as the page shows them; `link` writes the link of a fault by its id."""
     faults = {row["id"]: row["faults"] for row in rows}
-    words = {row["id"]: row["failure"] for row in rows}
+    words = {row["id"]: own_page.link(row, row["failure"]) for row in rows}
     parts = []
     for section, title in (("mode", "Failure modes of the design (hardware §4.2)"),
                            ("symptom", "Symptoms that repairers report (domain §8)")):

@@ -39,24 +39,25 @@ def read(root: Path) -> tuple[Rows, dict[str, dict[str, Any]], Figures, dict[str
     seen: set[str] = set()
     for index, row in enumerate(rows):
         at = f"row#{index}"
+        source.keys_within((at,), row, [*KEYS, *own_answers.KEYS])
         source.keys((at,), row, [*KEYS, *(key for key in own_answers.KEYS if key in row)])
         if row["id"] in seen:
             raise source.error((at, "id"), f"id {row['id']} is there twice")
         seen.add(row["id"])
         _words(source, at, row, figures)
         _faults(source, at, row, faults)
-        own_answers.check(source, at, row)
-        _tests(source, at, row, faults, root)
+        own_answers.check(source, at, row, _tests(source, at, row, faults, root))
     _complete(source, rows, faults, figures)
     tried = {row["id"]: bool(own_answers.injectors(row, faults)) for row in rows}
     return rows, faults, figures, demanded.read(root, tried)
 
 
 def known_signals(figures: Figures) -> list[str]:
-    """Everything that can be measured: signals, pins, multiplexer channels, test points."""
+    """Everything that can be measured: signals, pins, multiplexer channels, test points, plugs."""
     data = figures.data
     return [*data["signals"], *data["pins"], *data["amux"]["channels"],
-            *(row["net"] for row in data["testpoints"].values())]
+            *(row["net"] for row in data["testpoints"].values()),
+            *(row["ref"] for row in data["connectors"].values())]
 
 
 def _words(source: Source, at: str, row: dict[str, Any], figures: Figures) -> None:
@@ -93,8 +94,8 @@ def _faults(source: Source, at: str, row: dict[str, Any], faults: dict[str, Any]
 
 
 def _tests(source: Source, at: str, row: dict[str, Any], faults: dict[str, Any],
-           root: Path) -> None:
-    """Tests of one row exist, and say each of its codes."""
+           root: Path) -> str:
+    """The text of a row's tests, which exist and say each of its codes."""
     if not row["tests"]:
         raise source.error((at, "tests"), f"{row['id']} has no test")
     text = ""
@@ -105,9 +106,10 @@ def _tests(source: Source, at: str, row: dict[str, Any], faults: dict[str, Any],
         text += (root / name.partition("::")[0]).read_text(encoding="utf-8")
     for name in row["faults"]:
         code = f"E{faults[name]['code']}"
-        if row["tests"] and code not in text:
+        if code not in text:
             raise source.error((at, "tests"), f"{row['id']}: no test of the row says {code} "
                                f"({name}); {faults[name]['test']} does")
+    return text
 
 
 def _complete(source: Source, rows: Rows, faults: dict[str, Any], figures: Figures) -> None:

@@ -1,34 +1,40 @@
-"""What a row without a fault code says for itself: remedy and injector, and where signals are."""
+"""What a row without a fault code says for itself: causes, remedy, time, inputs and injector.
 
+A row with codes has all of it from the fault table; said here as well, the two could differ.
+"""
+
+import re
 from typing import Any
 
+from mjsim.plant.inject_timed import timed
+from mjsim.plant.inject_words import InjectError
 from tools.make.generate.errors import Source
-from tools.make.generate.read.wired import Places
-from tools.make.generate.render import table
+from tools.make.generate.words import faults as fault_table
 
-from .figures import Figures
+WANTED = ("causes", "remedy", "time")
+REASONS = {"inject": "no_inject", "signals": "no_io"}
+"""Each key, and the one that stands in its place and says why."""
+KEYS = (*WANTED, "inject", *REASONS.values())
 
-KEYS = ("remedy", "inject", "no_inject")
-Rows = list[dict[str, Any]]
 
-
-def check(source: Source, at: str, row: dict[str, Any]) -> None:
-    """A row without codes has remedy and injector, or why it has no injector; others have none."""
-    own = [key for key in KEYS if row.get(key)]
+def check(source: Source, at: str, row: dict[str, Any], tests: str) -> None:
+    """One row; `tests` is the text of its tests."""
     if row["faults"]:
-        if own:
-            raise source.error((at, own[0]), f"{row['id']} has {own[0]}, which its fault has in "
-                               "the fault table; keep that one")
+        _nothing(source, at, row)
         return
-    where = (at, "inject" if "inject" in row else "faults")
-    if "remedy" not in own:
-        raise source.error(where, f"{row['id']} has no fault code and no remedy: say what a "
-                           "technician does")
-    if len(own) == 1:
-        raise source.error(where, f"{row['id']} has no fault code, no inject and no no_inject "
-                           "that says why")
-    if len(own) == len(KEYS):
-        raise source.error((at, "no_inject"), f"{row['id']} has inject and no_inject; keep one")
+    for key in WANTED:
+        if not row.get(key):
+            raise source.error((at, key), f"{row['id']} has no fault code and no {key}; write "
+                               f"it as {fault_table.FILE} does")
+    for key, reason in REASONS.items():
+        if not row.get(key) and not row.get(reason):
+            empty = reason if reason in row else key
+            raise source.error((at, empty), f"{row['id']} has no fault code, no {key} and no "
+                               f"{reason} that says why")
+        if row.get(key) and row.get(reason):
+            raise source.error((at, reason), f"{row['id']} has {key} and {reason}; keep one")
+    if row.get("inject"):
+        _inject(source, at, row, tests)
 
 
 def injectors(row: dict[str, Any], faults: dict[str, Any]) -> list[str]:
@@ -37,33 +43,20 @@ def injectors(row: dict[str, Any], faults: dict[str, Any]) -> list[str]:
     return list(dict.fromkeys(text for text in told if text))
 
 
-def remedies(rows: Rows) -> list[str]:
-    """The page's part: what to do about rows that have no fault code."""
-    return ["## What to do where no fault is told\n", table(
-        ("failure", "what to do", "not by `inject`, because"),
-        ((row["failure"], " ".join(f"{number}. {text}." for number, text in
-                                   enumerate(row["remedy"], 1)), row.get("no_inject", ""))
-         for row in rows if not row["faults"]))]
+def _nothing(source: Source, at: str, row: dict[str, Any]) -> None:
+    """What the fault table says is not said again."""
+    for key in KEYS:
+        if key in row:
+            raise source.error((at, key), f"{row['id']} has {key} and a fault code: leave it to "
+                               f"{fault_table.FILE}")
 
 
-def signals(rows: Rows, figures: Figures, places: Places) -> list[str]:
-    """The page's part: plug, pin and colour of everything that a row looks at."""
-    names = dict.fromkeys(name for row in rows for name in row["signals"])
-    return ["## Where the signals are\n", table(("signal", "what it is", "wire"), (
-        (f"`{name}`", what, wires) for one in names
-        for name, what, wires in _found(one, figures, places)))]
-
-
-def _found(name: str, figures: Figures, places: Places) -> list[tuple[str, str, str]]:
-    """One signal, on each side that has it; what no plug carries is on the board."""
-    of = [one for one in (name, *(f"{name}_{side}" for side in "abcd")) if one in places]
-    if of:
-        return [(one, places[one]["what"], places[one]["wires"]) for one in of]
-    pins, channels = figures.data["pins"], figures.data["amux"]["channels"]
-    if name in pins:
-        return [(name, pins[name]["use"], f"on the board: GP{pins[name]['gp']}")]
-    if name in channels:
-        return [(name, "read through the multiplexer",
-                 f"on the board: channel {channels.index(name)}")]
-    points = [point for point, row in figures.data["testpoints"].items() if row["net"] == name]
-    return [(name, "a supply or a net of the stop chain", "on the board: " + ", ".join(points))]
+def _inject(source: Source, at: str, row: dict[str, Any], tests: str) -> None:
+    """The words are an injector's, and a test of the row says them."""
+    words = row["inject"]
+    try:
+        timed(words)
+    except InjectError as problem:
+        raise source.error((at, "inject"), f"{row['id']}: {problem}") from None
+    if not re.search(rf"(?<![\w-]){re.escape(words)}(?![\w-])", tests):
+        raise source.error((at, "inject"), f"{row['id']}: no test of the row says `{words}`")

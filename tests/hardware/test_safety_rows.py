@@ -7,8 +7,6 @@ import pytest
 
 from hardware.safety import demanded, failure_page, failure_rows, named_tests
 from hardware.safety.figures import Figure
-from mjsim.plant.inject import TABLE
-from mjsim.plant.inject_timed import timed
 from tests.copies import Spoilt
 from tools.make.generate.errors import SourceError
 
@@ -74,17 +72,39 @@ MISTAKES = [
     ('inject = "hang"', 'inject = "hang"\nno_inject = "none"',
      "program_hangs has inject and no_inject; keep one"),
     ('faults = ["uncommanded_current"]', 'faults = ["uncommanded_current"]\ninject = "short drum"',
-     "triac_short has inject, which its fault has in the fault table; keep that one"),
+     f"triac_short has inject and a fault code: leave it to {FAULTS}"),
+    ('inject = "hang"', 'inject = "hung"',
+     "program_hangs: unknown fault 'hung'; the nearest is hang"),
+    ('inject = "hang"', 'inject = "relay welded"',
+     "program_hangs: no test of the row says `relay welded`"),
+    ('no_io = "no sensor looks', 'no_io = ""  # "no sensor looks',
+     "finger_in_slot has no fault code, no signals and no no_io that says why"),
+    ('time = "at each pulse"', 'time = ""',
+     "count_bounce has no fault code and no time; write it as"),
+    ('time = "at each pulse"', 'tine = "at each pulse"',
+     "tine; nearest valid key: time"),
 ]
 
 
-def test_a_row_that_tells_no_technician_what_to_do(copy):
+@pytest.mark.parametrize("key", ["causes", "remedy"])
+def test_a_row_that_tells_no_technician_what_to_do(copy, key):
     text = (copy.root / FILE).read_text(encoding="utf-8")
-    start = text.index("remedy = [\n")
+    start = text.index(f"{key} = [\n")
     end = text.index("]\n", start) + 2
-    (copy.root / FILE).write_text(text[:start] + "remedy = []\n" + text[end:], encoding="utf-8")
-    assert ("both_directions has no fault code and no remedy: say what a technician does"
-            in copy.message())
+    (copy.root / FILE).write_text(text[:start] + f"{key} = []\n" + text[end:], encoding="utf-8")
+    line = text[:start].count("\n") + 1
+    assert copy.message() == (f"{FILE}:{line}: both_directions has no fault code and no {key}; "
+                              f"write it as {FAULTS} does")
+
+
+@pytest.mark.parametrize("row", [row for row in failure_rows.read(ROOT)[0] if not row["faults"]],
+                         ids=lambda row: row["id"])
+def test_a_row_without_a_code_reads_as_the_fault_table(row):
+    texts = [*row["causes"], *row["remedy"], row["time"], *(
+        row[key] for key in ("no_inject", "no_io") if key in row)]
+    assert len(row["causes"]) > 1 and len(row["remedy"]) > 1
+    for text in texts:
+        assert len(text) >= 7 and not text.endswith(".") and "  " not in text
 
 
 def test_a_mode_that_nothing_can_try(copy):
@@ -96,18 +116,17 @@ def test_a_mode_that_nothing_can_try(copy):
             "in `why` what shows it instead" in copy.message())
 
 
-@pytest.mark.parametrize("row", [row for row in failure_rows.read(ROOT)[0] if row.get("inject")],
-                         ids=lambda row: row["id"])
-def test_own_injectors_are_ones_the_simulator_knows(row):
-    assert timed(row["inject"]).cause.name in TABLE
-
-
 def test_the_page_says_where_every_signal_is_and_how_each_row_is_tried():
     text = failure_page.page(*failure_rows.read(ROOT))
     assert "| `cnt_a` | tile at the head: counts what arrives, side A | J30 pin 4, white" in text
     assert "| `arm` | an edge arms the 74HC74 latch | on the board: GP11 |" in text
-    assert "| `ntc_hs` | read through the multiplexer | on the board: channel 4 |" in text
-    assert "`mains cut 60ms`" in text and "| the program hangs, with the live signal" in text
+    assert "`ntc_hs` | read through the multiplexer | J40 pin 1, white; on the board" in text
+    assert "`mains cut 60ms`" in text and "[none: what to do](#program-hangs) | `hang` |" in text
+    entry = text.partition("### service-keys\n")[2].partition("\n### ")[0]
+    for said in ("1. the key was left turned after service\n", "1. turn the key back",
+                 "| `svc` | service key, held to enter service mode | J35 pin 8, violet |",
+                 "`inject stuck svc on`"):
+        assert said in entry
     where = text.partition("## Where the signals are")[2].partition("\n## ")[0]
     assert not [line for line in where.splitlines() if line.endswith("|  |")], "no wire"
 

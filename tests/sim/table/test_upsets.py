@@ -84,14 +84,14 @@ def test_no_supply_ends_the_wait_for_the_watchdog():
     assert boots(table) == ["power", "power"]
 
 
-@pytest.mark.parametrize("how", ["noise", "flood", "gone"])
+@pytest.mark.parametrize("how", ["host noise", "host flood", "host gone"])
 def test_a_mad_host_changes_nothing(how):
     table = sorting()
-    table.inject("host " + how)
+    table.inject(how)
     table.run_until(lambda: table.stacks == [17, 17, 17, 17], 200_000)
     assert table.violations == [] and table.faults == []
     assert len(table.runner.links) == 1
-    table.inject("clear host " + how)
+    table.inject("clear " + how)
     assert table.runner.links == []
 
 
