@@ -41,6 +41,7 @@ def page(rows: Rows, faults: dict[str, Any], figures: Figures,
         "home by itself after the acknowledgement, so nothing is gained by moving on with a "
         "fault.\n",
         f"## {len(rows)} failures, each with a test\n",
+        "Under `inject` stands what brings the row's fault, which may be another cause of it. "
         "Tests carry numbers, listed below. What only a look at the built table shows stands "
         "behind \"later:\".\n"]
     numbers = _numbers(rows)

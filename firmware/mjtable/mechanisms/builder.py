@@ -46,7 +46,7 @@ class Builder(HeadLook):
         "state", "since", "limit_due", "want", "tiles_in", "counted", "tile_quota", "in_head",
         "tiles_a_push", "whole", "fell_late", "booked", "permit", "run_ms", "run_since",
         "stopped_at", "moved_since", "believed", "missed", "doubtful", "mouth_free", "tried",
-        "look", "unseen", "stacks", "stack_quota", "kept_back", "jogged",
+        "look", "hides", "unseen", "stacks", "stack_quota", "kept_back", "jogged",
     )
 
     def __init__(self, table, side):

@@ -13,7 +13,8 @@ from mjtable.scan import events
 from mjtable.scan.clock import MASK, passed, reached, sooner
 from mjtable.scan.statechart import Statechart
 
-from mjtable.mechanisms.feed_limits import FEEDING, LEAST_MS, ALL, NEEDED, FeedLimits
+from mjtable.mechanisms.feed_limits import ALL, BELT_COAST_MS, FEEDING, LEAST_MS, NEEDED
+from mjtable.mechanisms.feed_limits import FeedLimits
 
 TOUCHES = {
     "reads": "granted inputs.late_ms inputs.level inputs.rose now",
@@ -21,7 +22,6 @@ TOUCHES = {
     "writes": "due",
 }
 
-BELT_COAST_MS = 2 * COAST_BELT_MS  # an old brake felt; what comes in until then came by itself
 SETTLE_MS = 25  # the counting sensor must stay free this long: longer than any drop-out
 MISSES = 3  # this many in a row: the inlet sensor is stuck
 SENSED = BIT_CNT | BIT_INLET
@@ -55,7 +55,7 @@ class Feed(FeedLimits):
                 self._tile_in(level)
         if reached(now, self.count.due):
             self.count.tick()
-            self.whole = False
+            self.whole = self.hides = False
             self.booked = self.mouth_free = self.state == "emptying"
             if self.booked and self.in_head:
                 self.goes_back()  # it was past the beam, but not yet in the head
@@ -91,6 +91,7 @@ class Feed(FeedLimits):
             elif (self.table.now - self.since) & MASK <= COAST_BELT_MS:
                 self.fire("covered")  # by a rebound, or by a tile that touches the last one
         self.count.edges(self.table.now, level & BIT_CNT, rose & BIT_CNT, fell & BIT_CNT)
+        self._may_hide_one(level & BIT_CNT)
         self._count_edge(self.table.now, level & BIT_CNT, fell & BIT_CNT)
 
     def _belt_moves(self, now):
@@ -164,6 +165,7 @@ class Feed(FeedLimits):
         self.counted += 1
         self.booked = True
         self.tried = self.state == "stuck"
+        self.hides = False
         self.count.close(self.table.now)
         if self.state != "unknown":
             self.believed = False  # the belt brings what it should
@@ -204,10 +206,10 @@ class Feed(FeedLimits):
         if state in FEEDING:
             self._overdue()
         elif state == "unknown" or state == "stuck":
-            if self.arrived() and self.in_head < self.tiles_a_push:  # more were lifted out
-                self._gone(state)
-            elif self.hides_one():
+            if self.hides_one():
                 self._ask()
+            elif self.arrived() and self.in_head < self.tiles_a_push:  # more were lifted out
+                self._gone(state)
         elif state in SETTLING:
             self._settled()
         else:

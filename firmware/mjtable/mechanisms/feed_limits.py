@@ -6,7 +6,7 @@ fault (design hardware §4.2 rows 16, 17, 23).
 
 from mjtable.generated.fault_codes import COUNT_LOST, COUNT_STUCK_ON, INLET_STUCK
 from mjtable.generated.iomap import BIT_CNT, BIT_INLET, BIT_LIFT_DN, BIT_LIFT_UP, M_BELT
-from mjtable.generated.timing import COUNT_DOUBLE_PCT
+from mjtable.generated.timing import COAST_BELT_MS, COUNT_DOUBLE_PCT, SCAN_REACT_MS
 from mjtable.generated.timing import COUNT_LOST_MS, COUNT_SURE_MS
 from mjtable.generated.timing import INLET_STUCK_MS
 from mjtable.generated.timing import LAG_MAX_MS, LAG_MIN_MS, TILE_PULSE_MS
@@ -23,6 +23,7 @@ TOUCHES = {
 LONGEST_MS = TILE_PULSE_MS * COUNT_DOUBLE_PCT // 100  # two tiles, or a stuck sensor (row 19)
 BLOCKED_MS = TILE_PULSE_MS + 30  # no single tile at full speed covers the beam for longer
 LEAST_MS = COUNT_SURE_MS - 10  # no tile is seen to pass in less, however late its edges are seen
+BELT_COAST_MS = 2 * COAST_BELT_MS  # an old brake felt; what comes in until then came by itself
 STAND, NEEDED, ALL = 0, 1, 2  # permits: belt stands; runs while tiles are missing; runs freely
 LINE_BITS = 0xFF & ~(BIT_LIFT_UP | BIT_LIFT_DN)
 FEEDING = ("feed_lower", "feed_upper")
@@ -55,6 +56,7 @@ class FeedLimits(Statechart):
         self.mouth_free = False  # the head has turned since the belt ran: nothing is half in it
         self.tried = False  # it has run back by itself since the last tile was in the head
         self.look = False  # a person was sent to the head, and has not been there
+        self.hides = False  # the moving belt's beam was free behind a tile, and covered at once
         self.unseen = 0  # tiles of a belt that runs back, until the inlet sees one of them
         Statechart.__init__(self, table, roles, name)
         self.watch = 1 << side
@@ -137,7 +139,7 @@ class FeedLimits(Statechart):
         """Something caught: the belt runs back and empty, once, before a person is called."""
         if self.state != "stuck":  # else it is the same one, seen by another sensor
             came = self.whole and not self.booked  # the one before, this very moment
-            hides = not came and self.may_hide()
+            hides = not came and (self.hides_one() or self.may_hide())
             tried = not came and self.tried
             self.tried = True
             if hides or tried or not (self.table.sorter.fire("jam") and self.fire("jam")):
@@ -153,10 +155,23 @@ class FeedLimits(Statechart):
         return not self.booked and passed(count.edge, count.risen + LEAST_MS)
 
     def hides_one(self):
-        """The same, and the next one covers the beam: no edge will tell any more."""
-        count = self.count
-        again = count.counted and passed(count.back, count.edge)
-        return again and self.may_hide() and not self.sensor_free()
+        """A tile may have gone into the head, and the next one into the beam behind it."""
+        return self.hides and not self.booked
+
+    def _may_hide_one(self, covered):
+        """Covered behind what may have been a tile's end; free while the belt moves, all is
+        in."""
+        if not covered:
+            self.hides = self.hides and not self._moved_at(self.table.now)
+        elif self.count.counted and not self.whole and self.may_hide():
+            self.hides = self.hides or self._moved_at(self.count.edge)
+
+    def _moved_at(self, then):
+        """The belt moved, or may have, when the beam was free."""
+        if self.belt_bit & self.table.granted:
+            return True
+        until = (self.stopped_at + BELT_COAST_MS + SCAN_REACT_MS) & MASK
+        return self.stopped_at >= 0 and passed(until, then)
 
     def doubt(self, code, detail):
         """A fault of the belt: its counts are not to be trusted, and what leaves the beam after

@@ -30,6 +30,11 @@ class HeadLook(BuilderChart):
             self.jogged = True
         self.table.keep()
 
+    def may_hold(self):
+        """There is a tile in the head, or nobody knows that there is none."""
+        passing = self.count.counted and not self.booked
+        return self.in_head > 0 or passing or self.look or self.jogged
+
     def served(self):
         """Service mode is over: a person looks at what was jogged."""
         if self.jogged:

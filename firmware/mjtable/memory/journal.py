@@ -244,7 +244,6 @@ class Journal:
                 line.booked = False
                 line.count.counted = True
                 line.stopped_at = table.now  # a fault of this start begins the wait anew
-                # it had its time: the machine stood since, with nothing behind it
-                line.count.risen = line.count.back = -LEAST_MS & MASK
+                line.count.risen = -LEAST_MS & MASK  # it had its time: the machine stood since
                 line.arm(SETTLE_MS)
             at += LINE_BYTES

@@ -10,9 +10,9 @@ from mjtable.generated.setting_table import S_HEAD_TILES_A_PUSH
 from mjtable.kit.hosted import for_host
 
 TOUCHES = {
-    "reads": "lines.in_head lines.side lines.state settings.value",
-    "calls": "distributor.fire is_chain_parked lines.fire lines.is_full lines.next_row "
-             "lines.plan sorted_profile sorter.is_unfinished",
+    "reads": "lines.side lines.state settings.value",
+    "calls": "distributor.fire is_chain_parked lines.fire lines.is_full lines.may_hold "
+             "lines.next_row lines.plan sorted_profile sorter.is_unfinished",
     "writes": "lines.tile_quota",
 }
 
@@ -60,7 +60,7 @@ class Rows:
         if motor == M_CHAIN:
             wrong = under_way or not reverse
         else:
-            wrong = motor == M_HEAD and under_way and table.lines[0].in_head
+            wrong = motor == M_HEAD and under_way and table.lines[0].may_hold()
         return wrong and table.sorter.is_unfinished()
 
     def is_complete(self):

@@ -107,7 +107,10 @@ class Session:
     def _look_at_uses(self) -> None:
         """Time has passed for what is wrong; what people have mended is over."""
         plant, served = self.table.plant, self.table.state == "service"
-        self._roll_told &= bool(plant.motors & uses.MOTOR["dice"])
+        if self._roll_told and not plant.motors & uses.MOTOR["dice"]:
+            self._roll_told = False
+            for use in self._lasting.values():
+                use.roll_over()
         for belt in uses.BELTS:
             if uses.runs_back(plant, belt):
                 self._forgotten[belt] = len(uses.carries(plant, belt))

@@ -119,6 +119,11 @@ class Use:
         if was and used and self.told_ms < 0:
             self.used_ms += ms
 
+    def roll_over(self) -> None:
+        """The dice lie still: in the next roll it is told once more."""
+        for watch in self.watches:
+            watch.is_hidden &= watch.lead.hidden is not told_once
+
     def hear(self, code: str, at_ms: int, by_it: bool = False) -> None:
         """A fault was told."""
         ms, self._seen_ms = at_ms - self._seen_ms, at_ms

@@ -37,7 +37,7 @@ def never(plant: Any, part: str) -> bool:
 
 def told_once(plant: Any, part: str) -> bool:
     """Told of already in this roll of the dice: nobody is told again before the next one."""
-    return False  # asked when it begins (`halves.py`), not while it lasts
+    return False  # asked when it begins, and over with the roll (`halves.py`)
 
 
 def live(plant: Any) -> bool:

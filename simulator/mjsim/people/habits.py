@@ -64,7 +64,7 @@ class Repairers:
         self._played = True  # the hand on the table is over
         self._interfered = False
         self._blundered: set[str] = set()  # faults that they went about wrongly in this hand
-        self._looked: set[Told] = set()  # faults whose parts they looked at in this hand
+        self._looked: set[tuple[str, str]] = set()  # where they have looked in this hand
         self._mended: list[Told] = []  # faults that were put right in this hand
 
     def _tap(self, key: str) -> Acts:
@@ -93,7 +93,7 @@ class Repairers:
                 if any(acts(one, len(self._table.plant.heads)) for one in fresh):
                     yield from self._under_the_lid(fresh)
                 seen |= {(one.code, one.place) for one in fresh}
-            self._table.clear_causes(self._named(told))
+            self._table.clear_causes(self._named(self._table.told))
             yield 1_000
             mended = not self._unseen(seen)  # they read the display once more
         yield from self._tap("elevator")
@@ -102,9 +102,10 @@ class Repairers:
     def _named(self, told: list[Told]) -> set[str] | None:
         """The inputs and motors that they look at; None: at all of them, as `thorough` people do
         at once, and others when the same faults come again in this hand."""
-        if self.habits.thorough or self._looked.issuperset(told):
+        places = {(one.code, one.place) for one in told}
+        if self.habits.thorough or self._looked >= places:
             return None
-        self._looked.update(told)
+        self._looked |= places
         return {name for one in told for name in LOOKS_AT[one.code].split()}
 
     def _unseen(self, seen: set[tuple[str, str]]) -> list[Told]:

@@ -73,3 +73,38 @@ def test_behind_a_drop_out_at_the_start_of_a_tile_nobody_is_called():
     a.sim.table.raise_fault(DRUM_STALLED, "drum", 0)
     a.wait(100)
     assert a.told() == ["E301"] and not a.line.look
+
+
+@pytest.mark.parametrize("after_ms", [0, 10, 20])
+def test_a_flicker_as_all_is_stopped_takes_no_doubt_away(after_ms):
+    a = standing_in_its_beam()
+    a.wait(120)
+    a.show("cnt", 0)
+    a.wait(25)
+    a.show("cnt", 1)
+    a.wait(100)
+    a.sim.table.raise_fault(DRUM_STALLED, "drum", 0)
+    a.wait(after_ms)
+    a.show("cnt", 0)
+    a.wait(5)
+    a.show("cnt", 1)
+    a.wait(300)
+    assert a.told() == ["E301", "E402"] and a.line.look
+
+
+@pytest.mark.parametrize("after_ms", [0, 10, 20])
+def test_a_tile_that_stands_in_a_flickering_beam_is_in_no_head(after_ms):
+    """The belt stood when it flickered: nothing can have gone past."""
+    a = standing_in_its_beam()
+    a.wait(5_000)
+    a.show("cnt", 0)
+    a.wait(10)
+    a.show("cnt", 1)
+    a.wait(1_000)
+    a.sim.table.raise_fault(DRUM_STALLED, "drum", 0)
+    a.wait(after_ms)
+    a.show("cnt", 0)
+    a.wait(15)
+    a.show("cnt", 1)
+    a.wait(300)
+    assert a.told() == ["E301"] and a.line.in_head == 0 and not a.line.look

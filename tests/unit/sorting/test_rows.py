@@ -11,7 +11,7 @@ from mjtable.sorting.rows import Rows
 def rows(started, done, in_head=0, unfinished=True):
     """Rows of a set, so many set out and so many arrived."""
     made = Rows(SimpleNamespace(sorter=SimpleNamespace(is_unfinished=lambda: unfinished),
-                                lines=[SimpleNamespace(in_head=in_head)]))
+                                lines=[SimpleNamespace(may_hold=lambda: in_head > 0)]))
     made.started, made.done = started, done
     return made
 
