@@ -73,6 +73,7 @@ FOUND = {
     "a hatch whose wires were exchanged as it left its top": (20281225, 8699, NOW),
     "a belt that jammed before its first tile had come": (20281225, 8930, NOW),
     "dice that jammed once more in a roll that was told of": (20281230, 2497, tuple(KINDS)),
+    "a head with two tiles, and a mere look": (20281231, 7735, tuple(KINDS)),
 }
 
 

@@ -272,6 +272,25 @@ def test_a_head_holds_what_its_cam_says():
     assert plant.heads[0].zone == PUSHING and plant.right_head("head_a") == 0
 
 
+def test_what_a_person_leaves_in_a_head_is_their_doing_until_it_is_righted():
+    _bench, plant = holding(1)
+    for told, left in ((plant.leave_head, 1), (plant.right_head, 0), (plant.leave_head, 0)):
+        told("head_a")
+        assert plant.let_be == left
+        plant.accident("a tile met it", 0)
+        plant.accident("another's did", 1)
+    assert len(plant.incidents) == 1 and len(plant.violations) == 5
+
+
+def test_a_head_that_was_left_has_its_own_again_when_it_has_pushed():
+    bench, plant = holding(1)
+    plant.leave_head("head_a")
+    shut(bench)
+    bench.on(head(0))
+    bench.until(lambda: not plant.held(0))
+    assert not plant.let_be and "half a stack" in " ".join(plant.incidents)
+
+
 def test_half_a_stack_is_lifted_off_the_lane():
     _bench, plant = holding(2)
     lane = plant.lane(0)

@@ -7,13 +7,13 @@ from mjtable.generated.fault_codes import COUNT_STUCK_ON, INLET_STUCK
 from mjtable.generated.iomap import BIT_CNT, BIT_INLET, M_BELT
 from mjtable.generated.timing import BELT_BUFFER, BELT_GAP_MS, COAST_BELT_MS
 from mjtable.generated.timing import COUNT_SURE_MS
-from mjtable.generated.timing import SCAN_PERIOD_MS, SCAN_REACT_MS
+from mjtable.generated.timing import SCAN_PERIOD_MS
 from mjtable.generated.timing import LAG_MAX_MS, LAG_MIN_MS, TILE_PULSE_MS
 from mjtable.scan import events
 from mjtable.scan.clock import MASK, passed, reached, sooner
 from mjtable.scan.statechart import Statechart
 
-from mjtable.mechanisms.feed_limits import ALL, BELT_COAST_MS, FEEDING, LEAST_MS, NEEDED
+from mjtable.mechanisms.feed_limits import ALL, FEEDING, LEAST_MS, NEEDED
 from mjtable.mechanisms.feed_limits import FeedLimits
 
 TOUCHES = {
@@ -93,14 +93,6 @@ class Feed(FeedLimits):
         self.count.edges(self.table.now, level & BIT_CNT, rose & BIT_CNT, fell & BIT_CNT)
         self._may_hide_one(level & BIT_CNT)
         self._count_edge(self.table.now, level & BIT_CNT, fell & BIT_CNT)
-
-    def _belt_moves(self, now):
-        """The belt is on, or was so recently that it may still coast."""
-        table = self.table
-        if self.belt_bit & table.granted:
-            return True
-        since = self.stopped_at
-        return since >= 0 and (now - since) & MASK <= BELT_COAST_MS + SCAN_REACT_MS
 
     def _next_comes(self, now):
         """Covered again before the tile was booked: by itself, by the next one, or who knows."""

@@ -162,16 +162,16 @@ class FeedLimits(Statechart):
         """Covered behind what may have been a tile's end; free while the belt moves, all is
         in."""
         if not covered:
-            self.hides = self.hides and not self._moved_at(self.table.now)
+            self.hides = self.hides and not self._belt_moves(self.table.now)
         elif self.count.counted and not self.whole and self.may_hide():
-            self.hides = self.hides or self._moved_at(self.count.edge)
+            moved = self.stopped_at >= 0 and passed(self.stopped_at, self.count.edge)
+            self.hides = self.hides or moved or self._belt_moves(self.count.edge)
 
-    def _moved_at(self, then):
-        """The belt moved, or may have, when the beam was free."""
-        if self.belt_bit & self.table.granted:
-            return True
-        until = (self.stopped_at + BELT_COAST_MS + SCAN_REACT_MS) & MASK
-        return self.stopped_at >= 0 and passed(until, then)
+    def _belt_moves(self, then):
+        """The belt is on, or was so shortly before that it may still have coasted."""
+        since = self.stopped_at
+        return self.belt_bit & self.table.granted != 0 or (
+            since >= 0 and (then - since) & MASK <= BELT_COAST_MS + SCAN_REACT_MS)
 
     def doubt(self, code, detail):
         """A fault of the belt: its counts are not to be trusted, and what leaves the beam after

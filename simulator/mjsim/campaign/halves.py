@@ -12,6 +12,7 @@ from typing import Any
 from mjsim.campaign import trace, uses, visits
 from mjsim.campaign.games import STACKS
 from mjsim.campaign.judge import Judge
+from mjsim.campaign.leads import ONCE_A_ROLL
 from mjsim.campaign.options import Options, Wrong
 from mjsim.campaign.told import Use, stands
 from mjsim.plant import inject
@@ -121,7 +122,7 @@ class Session:
                 del self._lasting[text]
 
     def _fault(self, event: dict[str, Any]) -> None:
-        self._roll_told |= event["code"] == "E701"
+        self._roll_told |= event["code"] == ONCE_A_ROLL
         if event["code"] != SLOW_SCAN:
             by_it = len(self.uses) == 1 and not self._heard
             for use in self._lasting.values():

@@ -27,6 +27,10 @@ BY_ITSELF = ((r"lift_.", ("E602", *MOVES)), (r"head_.", ("E524", *MOVES)),
 """Motors, and that: a lift is past its lower end, a head past MID."""
 
 
+ONCE_A_ROLL = "E701"
+"""Told, the dice roll on, and it is not told again before they lie still."""
+
+
 @dataclass(frozen=True)
 class Lead:
     """A wrong (a pattern of its whole text) whose part is used: it must be told as one of `codes`;
@@ -67,7 +71,7 @@ LEADS = (
     Lead(r"jam lift_.", ("E601", "E602", "E603"), u.held, ("E605",)),
     Lead(r"lift pinch lift_.", ("E601", "E602", "E603"), u.held, ("E605",)),
     Lead(r"jam head_.", ("E521",), u.held),
-    Lead(r"jam dice", ("E701",), u.held, hidden=u.told_once),
+    Lead(r"jam dice", (ONCE_A_ROLL,), u.held, hidden=u.told_once),
     Lead(r"jam belt_.", ("E401", "E403"), u.loaded, ("E402", "E404", "E407"),
          WITHIN_MS["E403"][0] + LATE_MS, "a count that was wrong is put right once before",
          hidden=u.recounted),
@@ -94,8 +98,8 @@ LEADS = (
          ("E902", "E605", "E523", "E524", "E522", "E404")),
     Lead(r"stuck drum_rot \w+", ("E301",), u.of("drum")),
     Lead(r"stuck ring_rot \w+", ("E302",), u.of("ring")),
-    Lead(r"stuck dice_rot \w+", ("E701",), u.of("dice"), (),
-         WITHIN_MS["E701"][0], "sticking once more it may show an edge", hidden=u.told_once),
+    Lead(r"stuck dice_rot \w+", (ONCE_A_ROLL,), u.of("dice"), (),
+         WITHIN_MS[ONCE_A_ROLL][0], "sticking once more it may show an edge", hidden=u.told_once),
     Lead(r"stuck (sig1 off|sig0 on)", ("E901",), u.lies),
     Lead(r"stuck lid on", ("E806",), u.lies),
     Lead(r"stuck loop_raw off", ("E205",), u.lies),

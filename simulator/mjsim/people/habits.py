@@ -130,6 +130,7 @@ class Repairers:
             yield LID_MS
             self._table.set_lid(False)
             yield LID_MS
+        self._table.leave_heads()
         yield from self._tap("elevator")
         yield 1_500
 

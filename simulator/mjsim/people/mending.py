@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from mjsim.people.remedies import acts
 from mjsim.people.sight import Sight
 from mjsim.words.names import UsageError
 
@@ -26,7 +27,7 @@ class Mending(Sight):
         0 when there was nothing to do it with; `UsageError` when it cannot be done, and why.
         """
         plant = self.plant
-        acts = {
+        verbs = {
             "lift": lambda: plant.lift_tiles(place, count),
             "lay": lambda: plant.lay_tiles(place),
             "right": lambda: self._right(place),
@@ -37,12 +38,20 @@ class Mending(Sight):
         }
         before = list(plant.lifted)
         try:
-            done = acts[verb]()
+            done = verbs[verb]()
         except ValueError as problem:
             raise UsageError(str(problem)) from problem
         self._taken = [tile for tile in self._taken if tile not in before] + plant.lifted
         self.runner.wake()
         return int(done)
+
+    def leave_heads(self) -> None:
+        """Acknowledge in a moment, with the heads of what is told as they are."""
+        for one in self.told:
+            for act in acts(one, len(self.plant.heads)):
+                verb, place = act.split()[:2]
+                if verb == "right" and place.startswith("head"):
+                    self.plant.leave_head(place)
 
     def _right(self, place: str) -> int:
         kind, _, side = place.partition("_")

@@ -47,6 +47,9 @@ class Seen(Protocol):
     def mend(self, verb: str, place: str, count: int = 1) -> int:
         """One thing done with the hands inside; `UsageError` when it cannot be done."""
 
+    def leave_heads(self) -> None:
+        """Leave what they were told of as it is."""
+
     def clear_causes(self, named: Set[str] | None = None) -> None:
         """Put right what is wrong with the machine, as a repairer would: all, or what is named."""
 

@@ -46,6 +46,7 @@ class Core:
         self.violations: list[str] = []
         self.incidents: list[str] = []
         self.excused = self.excused_now = 0
+        self.let_be = 0  # lines whose head a person was sent to, and left as it should not be
         self.by_hand = 0  # lines, lifts and the chain whose motor somebody runs in service mode
         self.excuse_mix = False
         self.causes: list[Any] = []
@@ -106,8 +107,9 @@ class Core:
         self.incidents.append("%.3f s: %s" % (self.now / 1000, text))
 
     def accident(self, text: str, line: int) -> None:
-        """A violation, or an incident: a fault was injected on this line, or a person turns it."""
-        if (self.excused | self.by_hand) & 1 << line:
+        """A violation, or an incident: a fault was injected on this line, a person turns it, or
+        left in its head what they were told to lift out."""
+        if (self.excused | self.by_hand | self.let_be) & 1 << line:
             self.incident(text)
         else:
             self.violate(text)

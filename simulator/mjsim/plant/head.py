@@ -160,6 +160,7 @@ class Head(Drive):
         """The stack is on the lane."""
         stack = tuple(self.held)
         self.held.clear()
+        self.p.let_be &= ~(1 << self.line)
         upper = self._first_below()
         if upper < 0:
             self.lane.append(stack)

@@ -145,6 +145,7 @@ class Repairs(Reach):
         was lifted out last is laid in when it holds none; how many tiles that concerns."""
         self.reach(place)
         head = self._line(place)
+        self.let_be &= ~(1 << head.line)
         if head.zone == AT_MID and not head.held and self.lifted:
             self.check_same_set(self.lifted[-1], head)
             head.held.append(self.lifted[-1])
@@ -153,6 +154,13 @@ class Repairs(Reach):
         if head.zone not in (PARKED, AT_MID):
             return 0
         return self.lift_tiles(place, len(head.held) - (head.zone == AT_MID))
+
+    def leave_head(self, place: str) -> None:
+        """Somebody was sent to a head and leaves in it what its cam does not say: until it is
+        righted, or has pushed, what meets that is their doing."""
+        head = self._line(place)
+        if head.zone in (PARKED, AT_MID) and len(head.held) != (head.zone == AT_MID):
+            self.let_be |= 1 << head.line
 
     def right_lift(self, place: str) -> int:
         """Turn a lift once round on to its bottom, what stands on its plate taken off meanwhile
