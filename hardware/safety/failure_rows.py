@@ -46,7 +46,7 @@ def read(root: Path) -> tuple[Rows, dict[str, dict[str, Any]], Figures, dict[str
         seen.add(row["id"])
         _words(source, at, row, figures)
         _faults(source, at, row, faults)
-        own_answers.check(source, at, row, _tests(source, at, row, faults, root))
+        own_answers.check(source, at, row, _tests(source, at, row, faults, root), faults)
     _complete(source, rows, faults, figures)
     tried = {row["id"]: bool(own_answers.injectors(row, faults)) for row in rows}
     return rows, faults, figures, demanded.read(root, tried)
