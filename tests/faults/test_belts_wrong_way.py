@@ -140,3 +140,23 @@ def test_a_head_that_was_lost_is_still_lost_after_a_power_cut():
     table.run_for(500)
     assert set(table.faults) & {"E402", "E523"}
     looked_into(table)
+
+
+@pytest.mark.parametrize(("seed", "stuck_ms"), [(1, 3_000), (3, 3_000), (13, 3_000), (1, 30_000)])
+def test_a_relay_that_stays_backward_takes_no_waiting_tile_for_one_in_the_head(seed, stuck_ms):
+    """While one belt ran empty it stuck; what had lain in another's beam left it backward."""
+    table = SimTable(seed=seed, late="now")
+    table.press("elevator")
+    table.run_until("ready", 20_000)
+    table.load()
+    line = table.table.lines[seed % 4]
+    table.run_until(
+        lambda: table.table.sorter.state == "picking" and line.counted >= 4 + seed % 9, 200_000)
+    table.inject("tile jammed belt_" + "abcd"[line.side])
+    table.run_until(lambda: line.state == "emptying", 30_000)
+    table.run_for(1_500)
+    table.inject("relay stuck belts")
+    table.run_for(stuck_ms)
+    table.inject("clear relay stuck belts")
+    table.run_for(max(0, 20_000 - stuck_ms))
+    assert table.violations == [] and ("E403" in table.faults) == (stuck_ms > 3_000)

@@ -51,7 +51,7 @@ MISTAKES = [
      "triac_short is class R2, but its faults (uncommanded_current) make it R0"),
     ('class = "DES"', 'class = "R3"', "both_directions has no fault code: its class must be"),
     ('signals = ["k1_mir", "lmot_fb"]', 'signals = ["k1_mirr", "lmot_fb"]',
-     'row#14.signals = "k1_mirr" is no signal; nearest: k1_mir'),
+     'row#15.signals = "k1_mirr" is no signal; nearest: k1_mir'),
     ('faults = ["uncommanded_current"]', 'faults = ["uncomanded_current"]',
      'row#0.faults = "uncomanded_current" is no fault; nearest: uncommanded_current'),
     (POWER, POWER.replace("power", "pover"),
@@ -79,7 +79,7 @@ MISTAKES = [
     ('inject = "relay open"', 'inject = "relay opened"',
      "k1_open: unknown fault 'relay opened'; the nearest is relay open"),
     ('faults = ["uncommanded_current"]', 'faults = ["uncommanded_current"]\ninject = "short drum"',
-     "triac_short has words of its own and not the test that tries them, "
+     "triac_short has words of its own that no test of the row says; "
      "tests/faults/test_own_words.py::"),
     ('inject = "hang"', 'inject = "hung"',
      "program_hangs: unknown fault 'hung'; the nearest is hang"),

@@ -282,6 +282,18 @@ def test_what_a_person_leaves_in_a_head_is_their_doing_until_it_is_righted():
     assert len(plant.incidents) == 1 and len(plant.violations) == 5
 
 
+@pytest.mark.parametrize("ends", [
+    lambda plant: plant.lift_tiles("head_a", 2), lambda plant: plant.empty_out(),
+    lambda plant: plant.lift_tiles("drum", 160) and plant._pour(plant.lifted[:2], [0, 1]),
+], ids=["lifted", "emptied", "swept in"])
+def test_hands_in_a_head_or_a_new_set_end_what_was_left(ends):
+    _bench, plant = holding(1)
+    plant.leave_head("head_a")
+    assert plant.let_be == 1
+    ends(plant)
+    assert not plant.let_be
+
+
 def test_a_head_that_was_left_has_its_own_again_when_it_has_pushed():
     bench, plant = holding(1)
     plant.leave_head("head_a")

@@ -62,6 +62,7 @@ class BuilderChart(Feed):
         ("emptied", "emptying", "idle", None),
         ("jam", "*", "stuck", None),
         ("back", "stuck", "emptying", None),
+        ("beside", ("wait_lower", "wait_upper"), "emptying", "lies_in_beam"),
         ("start", ("idle", "full"), "full", "is_full"),
         ("start", "idle", "held_lower", "holds_lower"),
         ("start", "idle", "push", "holds_stack"),
@@ -115,6 +116,11 @@ class BuilderChart(Feed):
         It is drawn back before the head turns."""
         passing = self.count.counted and not self.booked
         return (self.doubtful or passing) and not self.sensor_free()
+
+    def lies_in_beam(self):
+        """Another belt runs back: should their relay stay so, this tile would leave the beam
+        backward as if it had gone in."""
+        return not self.sensor_free() and not self.hides_one()
 
     def holds_tile(self):
         """The lower tile is in the head already."""

@@ -152,7 +152,9 @@ class FeedLimits(Statechart):
     def may_hide(self):
         """A tile may have passed in this pulse: who knows what is in the head."""
         count = self.count
-        return not self.booked and passed(count.edge, count.risen + LEAST_MS)
+        seen_ms = (count.edge - count.risen) & MASK  # huge: this pulse has not ended
+        return not self.booked and (
+            LEAST_MS <= seen_ms <= (self.table.now - count.risen) & MASK)
 
     def hides_one(self):
         """A tile may have gone into the head, and the next one into the beam behind it."""

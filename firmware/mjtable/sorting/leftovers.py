@@ -42,11 +42,14 @@ class Leftovers:
         return quiet
 
     def clear(self):
-        """Let the belts that caught run back; False when there is none."""
+        """Let the belts that caught run back, and what lies in a beam; False when none caught."""
         found = False
         for line in self.table.lines:
             if line.fire("back"):
                 found = True
+        if found:
+            for line in self.table.lines:
+                line.fire("beside")
         return found
 
     def give_back(self):

@@ -93,7 +93,7 @@ LOOKS_AT = {
         "cnt_a cnt_b cnt_c cnt_d "
     ),
     "E403": (
-        "cnt_a cnt_b cnt_c cnt_d "
+        "cnt_a cnt_b cnt_c cnt_d dir_belts "
     ),
     "E404": (
         "jam_a jam_b jam_c jam_d cnt_a cnt_b cnt_c cnt_d dir_belts "

@@ -128,9 +128,9 @@ class Repairers:
         if self.random.random() < 0.5 and look:
             self._table.set_lid(True)
             yield LID_MS
+            self._table.leave_heads()
             self._table.set_lid(False)
             yield LID_MS
-        self._table.leave_heads()
         yield from self._tap("elevator")
         yield 1_500
 

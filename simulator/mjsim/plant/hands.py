@@ -69,7 +69,7 @@ class Hands(Tiles):
         if not pick.loose:
             self._drops = self._exits = 0
             pick.pool.clear()
-            self.excused = self.excused_now
+            self.excused, self.let_be = self.excused_now, 0
         inner = len(tiles) / (len(tiles) + len(pick.loose) or 1)
         turned, sweeping = pick.turned(self.now), self.sweeping.random
         for tile in pick.loose:

@@ -69,6 +69,7 @@ class Repairs(Reach):
             lane[:] = [stack for stack in lane if stack[0] not in found]
             return found
         if place.startswith("head"):
+            self.let_be &= ~(1 << part.line)
             return [part.held.pop() for _ in range(min(count, len(part.held)))]
         end = 0 if place.startswith("belt") else -1
         return [part.lift_out(end) for _ in range(min(count, len(part.tiles)))]
@@ -145,19 +146,20 @@ class Repairs(Reach):
         was lifted out last is laid in when it holds none; how many tiles that concerns."""
         self.reach(place)
         head = self._line(place)
-        self.let_be &= ~(1 << head.line)
         if head.zone == AT_MID and not head.held and self.lifted:
             self.check_same_set(self.lifted[-1], head)
             head.held.append(self.lifted[-1])
             self._out_of_hand(1, head.place_code)
+            self.let_be &= ~(1 << head.line)
             return 1
         if head.zone not in (PARKED, AT_MID):
             return 0
         return self.lift_tiles(place, len(head.held) - (head.zone == AT_MID))
 
     def leave_head(self, place: str) -> None:
-        """Somebody was sent to a head and leaves in it what its cam does not say: until it is
-        righted, or has pushed, what meets that is their doing."""
+        """Somebody looked where they were sent, and leaves in a head what its cam does not say:
+        until hands were in it, it has pushed, or a set is swept in, what it meets is their
+        doing."""
         head = self._line(place)
         if head.zone in (PARKED, AT_MID) and len(head.held) != (head.zone == AT_MID):
             self.let_be |= 1 << head.line

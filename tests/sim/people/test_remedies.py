@@ -9,6 +9,7 @@ import pytest
 from mjsim.people import remedies
 from mjsim.people.habits import Habits
 from mjsim.people.remedies import Told, acts
+from mjsim.plant.head import PARKED
 from mjsim.scenario import scenario
 from mjsim.scenario.steps import perform
 from mjsim.table.session import SimTable
@@ -212,6 +213,20 @@ def test_clumsy_people_do_it_wrong_once_and_then_right():
     dealt(table)
     dealt(right)
     assert acknowledged(right).count("E521") == 1 < acknowledged(table).count("E521")
+
+
+@pytest.mark.parametrize(("looks", "theirs"), [(0.0, 2), (0.9, 0)])
+def test_only_who_looked_into_a_head_answers_for_what_it_holds(looks, theirs):
+    """The key alone vouches for nothing (decision 206)."""
+    table = SimTable(seed=5, players=Habits(clumsy=1.0))
+    table.run_until("sorting", 200_000)
+    head = table.plant.heads[1]
+    table.run_until(lambda: head.held and head.zone == PARKED, 60_000)
+    table.table.raise_fault(BELT_JAM, "line_b", 0)
+    table.people.random.random = lambda: looks
+    for _ms in table.people._do_wrong(look=True):
+        pass
+    assert table.plant.let_be == theirs
 
 
 def test_a_fault_that_came_while_hands_were_inside_is_seen_to_before_it_is_acknowledged():

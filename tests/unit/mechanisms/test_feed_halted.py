@@ -2,6 +2,8 @@
 
 import pytest
 
+from mjsim.table.session import SimTable
+
 from mjtable.generated.fault_codes import DRUM_STALLED
 from mjtable.memory.journal import LOOK
 from tests.unit.mechanisms.feed_line import Line, standing_in_its_beam
@@ -108,3 +110,21 @@ def test_a_tile_that_stands_in_a_flickering_beam_is_in_no_head(after_ms):
     a.show("cnt", 1)
     a.wait(300)
     assert a.told() == ["E301"] and a.line.in_head == 0 and not a.line.look
+
+
+@pytest.mark.parametrize("hours", [0, 75, 140])
+def test_behind_days_of_rest_the_first_jam_calls_nobody(hours):
+    """The clock's half is 74 h: the last edge of a beam that has been quiet for longer looked
+    new, and the tile that was just coming as if it had passed."""
+    table = SimTable(seed=1, offset_ms=hours * 3_600_000)
+    table.press("elevator")
+    table.run_until("ready", 20_000)
+    table.load()
+    line = table.table.lines[0]
+    table.run_until(lambda: table.io("cnt_a"), 200_000)
+    table.run_for(100)
+    table.inject("stuck jam_a on")
+    table.run_for(300)
+    table.inject("clear stuck jam_a on")
+    table.run_for(700)
+    assert line.state == "emptying" and not line.look and table.faults == []
