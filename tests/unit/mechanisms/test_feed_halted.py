@@ -3,7 +3,6 @@
 import pytest
 
 from mjsim.table.session import SimTable
-
 from mjtable.generated.fault_codes import DRUM_STALLED
 from mjtable.memory.journal import LOOK
 from tests.unit.mechanisms.feed_line import Line, standing_in_its_beam
