@@ -84,6 +84,12 @@ class Facade(Denials):
             return profiles.stacks(sets.profile_of[sets.sorting or sets.waiting], side)
         return self.lines[0].stacks if row == rows.started else 0
 
+    def singles_on(self, side):
+        """Tiles that lie singly on side 0..3 of the set in the works: a lower row, built first."""
+        if self.sorter.rows.is_single() or not self.sorter.is_unfinished():
+            return 0
+        return self.lines[side].single_tiles()
+
     def set_profile(self, index):
         """Choose a game; it applies when a set is next sorted."""
         if not 0 <= index < len(profiles.TILES_OF):

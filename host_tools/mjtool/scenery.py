@@ -15,6 +15,7 @@ from .handshake import Hello
 from .message import Answer, Event
 from .refusal import ask
 from .sensors import read
+from .values import whole
 
 QUIET = ("state", "count", "stack", "sensor", "hatch")
 """Events that the picture shows by itself: no line of their own."""
@@ -73,13 +74,12 @@ class Scenery:
 
     def _sides(self) -> tuple[Side, ...]:
         fields = self._status.fields
-        built = [int(stacks) for stacks in fields["stacks"].split(",")]
         quotas = stacks_of(fields["profile"])
         return tuple(
             Side(stacks, quota, self._belt(side.lower()),
                  "lift " + self._place(f"lift_{{}}_{side.lower()}", "up", "down", "moves"),
                  self._chart.get(f"line_{side.lower()}", ""))
-            for side, stacks, quota in zip(SIDES, built, quotas, strict=True))
+            for side, stacks, quota in zip(SIDES, whole(fields["stacks"]), quotas, strict=True))
 
     def _belt(self, side: str) -> str:
         """A tile at the head, one across the way, one at the port."""

@@ -39,6 +39,13 @@ def test_status_tells_each_sides_stacks_and_who_deals(device, run, run_json):
     assert (value["stacks"], value["dealer"]) == ([9, 8, 7, 6], "C")
 
 
+def test_status_tells_the_single_tiles_of_a_lower_row(device, run, run_json):
+    device.table.stacks, device.table.singles = [9, 0, 7, 6], [0, 17, 11, 0]
+    assert "A 9  B 0+17  C 7+11  D 6" in run("status", "-p", device.url).stdout
+    _, [value] = run_json("status", "-p", device.url)
+    assert (value["stacks"], value["singles"]) == ([9, 0, 7, 6], [0, 17, 11, 0])
+
+
 def test_json_may_stand_before_the_command_too(device, run):
     assert run("--json", "--port", device.url, "marker").stdout.startswith('{"dealer": "A"')
 

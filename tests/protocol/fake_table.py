@@ -144,6 +144,7 @@ class FakeTable:
         self.set_on_table = "green"
         self.set_waiting = "none"
         self.stacks = array("i", [17, 17, 17, 17])
+        self.singles = array("i", [0, 0, 0, 0])
         self.short = 0
         self.marker = FakeMarker()
         self.faults = FakeFaults()
@@ -197,6 +198,9 @@ class FakeTable:
 
     def stacks_on(self, side):
         return self.stacks[side]
+
+    def singles_on(self, side):
+        return self.singles[side]
 
     def set_profile(self, index):
         if not self.result:

@@ -19,8 +19,8 @@ TOUCHES = {
     "reads": "events.first events.next faults.count faults.noted inputs.level "
              "inputs.reset_cause inputs.sim journal.chronicle machine marker.dealer outputs.aux "
              "outputs.motors profile",
-    "calls": "boots mode_name played_set refresh_stats stacks_on state_name tiles_short "
-             "waiting_set",
+    "calls": "boots mode_name played_set refresh_stats singles_on stacks_on state_name "
+             "tiles_short waiting_set",
 }
 
 BOOT = 9  # bytes of " boot=255"
@@ -88,6 +88,9 @@ class Asking:
         writer = self.writer
         for side in range(4):
             writer.number_of(b"," if side else b" stacks=", table.stacks_on(side))
+            singles = table.singles_on(side)
+            if singles:
+                writer.number_of(b"+", singles)
         writer.number_of(b" short=", table.tiles_short())
 
     def _status(self):

@@ -189,6 +189,10 @@ class BuilderChart(Feed):
         quota = self.stack_quota
         return max(self.stacks - quota + quota * self.tiles_a_push // 2, 0)
 
+    def single_tiles(self):
+        """Of this lane: a lower row's, with none above them yet."""
+        return self.stacks * self.tiles_a_push - 2 * self.whole_stacks()
+
     def lane_still(self):
         """No chain is carrying a row past the head."""
         return self.table.is_chain_parked()

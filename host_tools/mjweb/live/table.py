@@ -17,6 +17,7 @@ from mjtool.message import Event
 from mjtool.refusal import ask
 from mjtool.scenery import stacks_of
 from mjtool.sensors import read
+from mjtool.values import whole
 
 from ..words.events import sentences
 
@@ -134,7 +135,7 @@ def said(status: Fields) -> dict[str, Any]:
     return {
         "state": status["state"], "mode": status["mode"], "profile": status["profile"],
         "set": status["set"], "waiting": status.get("waiting", "none"),
-        "stacks": [int(stacks) for stacks in status["stacks"].split(",")],
+        "stacks": whole(status["stacks"]), "counted": status["stacks"].split(","),
         "quota": list(stacks_of(status["profile"])), "short": int(status["short"]),
         "fault": "" if status["fault"] == "none" else status["fault"],
         "dealer": status["dealer"], "events": int(status["events"]),

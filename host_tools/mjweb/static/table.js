@@ -165,7 +165,7 @@ class MjTable extends HTMLElement {
     const wind = WINDS[(number - "ABCD".indexOf(now.dealer) + 4) % 4];
     side.label.textContent = `${side.letter} ${wind}${dealer ? " \u25cf" : ""}`;
     side.label.classList.toggle("dealer", dealer);
-    side.note.textContent = `${now.stacks[number]}/${now.quota[number]} \u00b7 ${this.caption(`lift_${name}`)}`;
+    side.note.textContent = `${now.counted[number]}/${now.quota[number]} \u00b7 ${this.caption(`lift_${name}`)}`;
   }
 
   place(name) {
@@ -183,7 +183,7 @@ class MjTable extends HTMLElement {
     const now = this.now, words = this.words;
     const sides = this.sides.map((side, number) =>
       `${words.side.replace("{side}", side.letter)}: ` +
-      words.stacks.replace("{n}", now.stacks[number]).replace("{quota}", now.quota[number]));
+      words.stacks.replace("{n}", now.counted[number]).replace("{quota}", now.quota[number]));
     return [`${words.hatch}: ${this.caption("hatch")}`, ...sides].join(". ");
   }
 

@@ -69,11 +69,8 @@ class Mending(Sight):
         return self._right_carried() + self._right_lane(place)
 
     def _right_lane(self, place: str) -> int:
-        """By the table's count, while a set is built and its row is not to be carried on; where
-        single tiles are pushed nothing tells how many, and it is left."""
+        """By the table's count, while a set is built and its row is not to be carried on."""
         sorter, plant = self.table.sorter, self.plant
-        if plant.tiles_a_push == 1:
-            return 0
         line = self.table.lines["abcd".index(place[-1])]
         rows = sorter.rows
         if not sorter.unfinished or rows.started > rows.done or rows.done == len(plant.lanes):
