@@ -88,9 +88,8 @@ class Asking:
         writer = self.writer
         for side in range(4):
             writer.number_of(b"," if side else b" stacks=", table.stacks_on(side))
-            singles = table.singles_on(side)
-            if singles:
-                writer.number_of(b"+", singles)
+            if table.singles_on(side):
+                writer.number_of(b"+", table.singles_on(side))
         writer.number_of(b" short=", table.tiles_short())
 
     def _status(self):
