@@ -49,9 +49,8 @@ class Mending(Sight):
         """Acknowledge in a moment, with the heads of what is told as they are."""
         for one in self.told:
             for act in acts(one, len(self.plant.heads)):
-                verb, place = act.split()[:2]
-                if verb == "right" and place.startswith("head"):
-                    self.plant.leave_head(place)
+                if act.startswith("right head_"):
+                    self.plant.leave_head(act.split()[1])
 
     def _right(self, place: str) -> int:
         kind, _, side = place.partition("_")

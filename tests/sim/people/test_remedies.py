@@ -229,6 +229,14 @@ def test_only_who_looked_into_a_head_answers_for_what_it_holds(looks, theirs):
     assert table.plant.let_be == theirs
 
 
+@pytest.mark.parametrize("row", ROWS, ids=code)
+def test_a_mere_look_can_be_taken_at_every_fault(row):
+    table = sorting()
+    table.table.raise_fault(row["code"], "line_b", 0)
+    table.leave_heads()
+    assert table.plant.let_be == 0
+
+
 def test_a_fault_that_came_while_hands_were_inside_is_seen_to_before_it_is_acknowledged():
     table, done = playing_with("jam head_b"), []
     mend = table.mend
