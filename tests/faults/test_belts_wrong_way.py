@@ -160,3 +160,25 @@ def test_a_relay_that_stays_backward_takes_no_waiting_tile_for_one_in_the_head(s
     table.inject("clear relay stuck belts")
     table.run_for(max(0, 20_000 - stuck_ms))
     assert table.violations == [] and ("E403" in table.faults) == (stuck_ms > 3_000)
+
+
+@pytest.mark.parametrize("seed", [5, 14, 22])
+def test_a_relay_that_does_not_turn_the_belts_drives_no_waiting_tile_on_unseen(seed):
+    """A tile that waited in its beam was to go back beside another belt, and went on instead."""
+    table = SimTable("row_port", seed=seed, late="now")
+    table.press("elevator")
+    table.run_until("ready", 20_000)
+    table.load()
+    sorter, line = table.table.sorter, table.table.lines[seed % 4]
+    belt, jam = table.plant.belts[seed % 4], "stuck jam_%s on" % "abcd"[seed % 4]
+    table.run_until(lambda: sorter.state == "picking" and line.counted >= 4 + seed % 9
+                    and not belt.tiles, 300_000)
+    table.inject(jam)
+    table.run_until(lambda: sorter.state == "clearing", 60_000)
+    table.inject("relay stuck belts")
+    table.inject("clear " + jam)
+    table.run_until(lambda: line.state == "emptying", 30_000)
+    table.run_for(3_510)
+    table.inject("clear relay stuck belts")
+    table.run_for(60_000)
+    assert table.violations == []

@@ -90,7 +90,8 @@ def test_the_longest_answers_stay_within_a_line():
     table.machine = 1
     table.state = table.mode = "maintenance"
     table.inputs.reset_cause = "watchdog"
-    table.stacks[0] = table.stacks[1] = table.stacks[2] = table.stacks[3] = 19
+    for side in range(4):
+        table.stacks[side], table.singles[side] = 10, 9  # a lower row, built first: no more digits
     table.short = 152
     table.faults.rows = [(521, "line_a", 0)]
     table.events.first = table.events.next = (1 << 29) - 1

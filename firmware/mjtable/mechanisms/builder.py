@@ -18,9 +18,10 @@ from mjtable.mechanisms.head_look import HeadLook
 from mjtable.safety.motor_groups import R_BELTS
 from mjtable.safety.trends import BACK
 from mjtable.scan import events
+from mjtable.scan.clock import MASK
 
 TOUCHES = {
-    "reads": "cycle.state inputs.fell inputs.level inputs.rose",
+    "reads": "cycle.state inputs.fell inputs.level inputs.rose now",
     "calls": "events.add raise_fault stack_pushed supervision.went",
 }
 
@@ -92,8 +93,9 @@ class Builder(HeadLook):
         if rose & level & BIT_JAM:
             self.mouth_free = False
             if self.state in BACKWARDS:
-                self.by_cam()
-            self.jam(COUNT_STUCK_ON if self.count_blocked() else BELT_JAM)
+                self._drives_on(self.table.now - self.moved_since & MASK)
+            else:
+                self.jam(COUNT_STUCK_ON if self.count_blocked() else BELT_JAM)
 
     def _strays(self, rose, fell):
         """A switch of the head shows what it cannot have done, or what nobody asked of it."""
@@ -149,11 +151,18 @@ class Builder(HeadLook):
             Feed.entered(self, state)
 
     def _emptied(self):
-        """The belt is known to be empty, or has not moved: then it may hold what it held."""
+        """The belt is known to be empty, or has not moved: then it may hold what it held. But what
+        has left the beam since, and has not come to the inlet, went on into the head."""
+        now = self.table.now
+        freed = (now - self.count.edge) & MASK < ((now - self.since) & MASK)
+        if self.unseen and freed and self.sensor_free():
+            self._drives_on(now - self.moved_since & MASK)
+            return
         self.doubtful = False
         self.believed = self.unseen > 0
         self.tiles_in += self.unseen
         self.unseen = 0
+        Feed.timeout(self)
 
     def timeout(self):
         if self.state == "rest_upper" or self.state == "rest_lower":
@@ -170,7 +179,6 @@ class Builder(HeadLook):
                 self.table.raise_fault(PUSHER_OUT, self.name, 0)
         elif self.state == "emptying":
             self._emptied()
-            Feed.timeout(self)
         elif self.state != "returning":
             left_ms = HEAD_LIMIT_MS - self._turned_ms()
             if self.state not in PARKING or left_ms <= 0:
