@@ -182,6 +182,14 @@ def test_belts_are_counted_again_unless_the_record_was_written_while_the_mains_f
     assert [line.doubtful for line in restarted(table).lines] == [not out] * 4
 
 
+def test_behind_a_power_cut_a_first_count_that_is_wrong_is_put_right_in_silence():
+    """A person may have been inside meanwhile."""
+    table = table_with()
+    in_the_works(table)
+    table.journal.save()
+    assert all(line.believed for line in restarted(table).lines)
+
+
 @pytest.mark.parametrize(("counted", "booked", "doubtful", "passing"), [
     (ON, OFF, OFF, ON), (ON, ON, OFF, OFF), (OFF, OFF, OFF, OFF), (ON, OFF, ON, OFF),
 ])
