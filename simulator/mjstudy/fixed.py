@@ -26,7 +26,8 @@ class FixedError(ValueError):
 
 @dataclass(frozen=True)
 class Statistic:
-    """One line of the list; `margin` in `unit`, read on one wall in `every`."""
+    """One line of the list; `margin` in `unit`, read on one wall in `every`, of those that have so
+    many hands `before` them on the same table."""
 
     key: str
     title: str
@@ -36,6 +37,7 @@ class Statistic:
     every: int
     what: str
     primary: bool = False
+    before: int = 0
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,11 @@ class Fixed:
         """What the next and the previous tile weigh for the guesser."""
         return self.guesser.next, self.guesser.previous
 
+    def read(self, statistic: Statistic, walls: int) -> int:
+        """On how many of so many walls it is read: the first hands in a row have none before."""
+        hands = self.replay.hands
+        return walls * (hands - statistic.before) // hands // statistic.every
+
     def of(self, key: str) -> Statistic:
         """The statistic of this key. Raises `FixedError` with the keys there are."""
         for statistic in self.statistics:
@@ -95,20 +102,30 @@ def parse(data: bytes) -> Fixed:
     for key in keys:
         if keys.count(key) > 1:
             raise FixedError(f"the key {key} stands twice")
-    if sum(s.primary for s in statistics) != 1:
-        raise FixedError("exactly one statistic must be primary")
+    if not any(s.primary for s in statistics):
+        raise FixedError("at least one statistic must be primary")
     tables = {name: _table(name, kind, told[name]) for name, kind in _TABLES.items()}
-    near = tables["guesser"].next + tables["guesser"].previous
-    if near > 3:
-        raise FixedError(f"[guesser]: next and previous are {near}, must be 3 at most")
-    if tables["replay"].walls % 3:
-        raise FixedError(f"[replay]: walls is {tables['replay'].walls}, must be a multiple of 3")
+    _fit(tables, statistics)
     return Fixed(
         _number(told, "level", 0.0, 0.5), _number(told, "certainty", 0.5, 1.0),
         int(_number(told, "walls", 1, 1e12)), int(_number(told, "timelines", 1, 1e7)),
         _number(told, "stops", 0.0, 1.0), **tables,
         statistics=statistics, sha256=hashlib.sha256(data).hexdigest(),
     )  # fmt: skip
+
+
+def _fit(tables: dict[str, Any], statistics: tuple[Statistic, ...]) -> None:
+    """Figures that must fit one another."""
+    near = tables["guesser"].next + tables["guesser"].previous
+    if near > 3:
+        raise FixedError(f"[guesser]: next and previous are {near}, must be 3 at most")
+    walls, hands = tables["replay"].walls, tables["replay"].hands
+    if walls % hands:
+        raise FixedError(f"[replay]: walls is {walls}, must be a multiple of hands, {hands}")
+    for one in statistics:
+        if one.before not in range(hands):
+            raise FixedError(f"statistic {one.key}: before is {one.before}, must be 0 to "
+                             f"{hands - 1}, of {hands} hands in a row")  # fmt: skip
 
 
 def _table(name: str, kind: Any, told: dict) -> Any:
@@ -128,7 +145,7 @@ def _figure(where: str, one: Field, told: dict) -> Any:
 
 def _statistic(place: int, row: dict) -> Statistic:
     where = f"statistic {row.get('key', place)}"
-    _names(where, row, _NEEDED, {"primary"})
+    _names(where, row, _NEEDED, {"primary", "before"})
     if row["kind"] not in KINDS:
         raise FixedError(f"{where}: kind {row['kind']} is none of {', '.join(KINDS)}")
     _number(row, "margin", 0.0, 1e3, where)

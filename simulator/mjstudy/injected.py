@@ -46,7 +46,8 @@ def own_defects(layout: Layout, group: np.ndarray) -> dict[str, Defect]:
         lambda rng, walls, size: defects.blocks(rng, walls, n, 8, size)))  # fmt: skip
     layers = Defect("layers", _line(
         lambda rng, walls, size: defects.layering(rng, layout, walls, size)), 0.3)  # fmt: skip
-    same = dict.fromkeys(("adjacency", "melds", "guess", "guess_bold", "pairs", "shanten"), cling)
+    clung = ("adjacency", "melds", "guess", "guess_turned", "guess_bold", "pairs", "shanten")
+    same = dict.fromkeys(clung, cling)
     return same | _biases(layout) | {
         "near8": clumps,
         "spearman": layers,

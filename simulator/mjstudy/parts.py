@@ -64,9 +64,10 @@ class Load:
 
 @dataclass(frozen=True)
 class Replay:
-    """Walls of a batch."""
+    """Walls of a batch, and how many hands in a row on one table they are of."""
 
     walls: int = _in(2, 100_000)
+    hands: int = _in(2, 16)
 
 
 @dataclass(frozen=True)

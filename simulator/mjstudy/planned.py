@@ -69,7 +69,7 @@ def plan(fixed: Fixed, sd: Mapping[str, np.ndarray], walls: int, timelines: int,
 
 def _row(fixed: Fixed, statistic: Statistic, sd: np.ndarray, walls: int, timelines: int,
          icc: float, each: float) -> Row:  # fmt: skip
-    read, df, level = walls // statistic.every, timelines - 1, fixed.level
+    read, df, level = fixed.read(statistic, walls), timelines - 1, fixed.level
     beside = max(1.0, read / timelines)
     alone = sd / math.sqrt(read)
     se = alone * effect_of_clusters(icc, beside)

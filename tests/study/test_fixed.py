@@ -5,7 +5,7 @@ import pytest
 from mjsim.shuffle.fixed import FIXED
 from mjstudy import fixed
 
-SHA256 = "2a0be7bc385252024d503a2baa21b50d8b50e335504988c68e95bffb3472281f"
+SHA256 = "81f6a36bd96cfedbce3a24d8de6c27c6f8335e8fe835c8993e7c1afad0c3cd3f"
 
 TEXT = fixed.PATH.read_text(encoding="utf-8")
 
@@ -15,7 +15,7 @@ def test_nothing_was_changed_after_it_was_fixed():
     assert told.sha256 == SHA256
     assert told.level == 0.01 and told.certainty == 0.99
     assert told.walls == 1_000_000 and told.timelines == 20_000
-    assert [s.key for s in told.statistics if s.primary] == ["guess"]
+    assert [s.key for s in told.statistics if s.primary] == ["guess", "guess_turned"]
     margins = {s.key: s.margin for s in told.statistics}
     assert margins["adjacency"] == 0.04 and margins["spearman"] == 0.0025
     assert margins["side"] == margins["tier"] == margins["build"] == 0.002
@@ -35,12 +35,12 @@ def test_nothing_was_changed_after_it_was_fixed():
     ('kind = "cells"', 'kind = "cell"', "statistic side: kind cell is none of mean, cells"),
     ('key = "near8"', 'key = "adjacency"', "the key adjacency stands twice"),
     ('key = "near8"\n', "", "statistic 2: key is missing"),
-    ("primary = true", "", "exactly one statistic must be primary"),
+    ("before = 2", "before = 3", "statistic serial2: before is 3, must be 0 to 2, of 3 hands"),
     ("size = 3", "sizes = 3", "[melds]: size is missing"),
     ("next = 2", "next = 3", "[guesser]: next and previous are 4, must be 3 at most"),
     ("next = 2", "next = 4", "[guesser]: next is 4, must be above 0 and at most 3"),
     ("strokes = 8", "strokes = 8.5", "[load]: strokes is 8.5, must be a whole number"),
-    ("walls = 1536", "walls = 1537", "[replay]: walls is 1537, must be a multiple of 3"),
+    ("walls = 1536", "walls = 1537", "[replay]: walls is 1537, must be a multiple of hands, 3"),
     ("[clinging]", "[sticking]", "fixed.toml: clinging is missing"),
     ("quantile = 0.1", "quantile = 1.1", "[set_pessimistic]: quantile is 1.1, must be above 0"),
     ("[set_middle]", "[middle]", "fixed.toml: set_middle is missing"),
@@ -51,6 +51,19 @@ def test_what_cannot_be_is_refused(old, new, said):
     with pytest.raises(fixed.FixedError) as error:
         fixed.parse(TEXT.replace(old, new, 1).encode())
     assert str(error.value).startswith(said)
+
+
+def test_a_study_without_a_primary_statistic_is_refused():
+    with pytest.raises(fixed.FixedError, match="at least one statistic must be primary"):
+        fixed.parse(TEXT.replace("primary = true", "").encode())
+
+
+def test_what_needs_hands_before_is_read_on_the_walls_that_have_them():
+    told = fixed.load()
+    read = {key: told.read(told.of(key), told.walls) for key in (
+        "spearman", "serial1", "serial2", "guess", "guess_before")}  # fmt: skip
+    assert read == {"spearman": 1_000_000, "serial1": 666_666, "serial2": 333_333,
+                    "guess": 125_000, "guess_before": 83_333}  # fmt: skip
 
 
 def test_bytes_that_are_no_text_are_refused():

@@ -30,12 +30,13 @@ def test_every_split_gives_the_same_sums(cuts):
         assert (sums.totals == other.totals).all(), key
 
 
+@pytest.mark.parametrize("kind", ["timeline", "hand"])
 @pytest.mark.parametrize("part", ["walls", "totals", "squares"])
 @pytest.mark.parametrize("change", [
     lambda a: np.concatenate([a, a]), lambda a: a[:0], lambda a: a[::-1].copy(),
     lambda a: np.zeros_like(a), lambda a: a.astype(str),
 ])  # fmt: skip
-def test_sums_that_somebody_has_changed_are_not_used(tmp_path, part, change):
+def test_sums_that_somebody_has_changed_are_not_used(tmp_path, kind, part, change):
     whole = gathered([NEAR], perfect(300))
     blocks.keep(tmp_path / "a.npz", whole)
     again = Gathered([NEAR], TIMELINES)
@@ -43,10 +44,10 @@ def test_sums_that_somebody_has_changed_are_not_used(tmp_path, part, change):
     assert again.estimate(NEAR).shift == whole.estimate(NEAR).shift
     with np.load(tmp_path / "a.npz") as file:
         rows = {name: file[name] for name in file.files}
-    was = rows[f"near.{part}"]
-    rows[f"near.{part}"] = change(was)
+    was, now = rows[f"{kind}.near.{part}"], change(rows[f"{kind}.near.{part}"])
+    rows[f"{kind}.near.{part}"] = now
     np.savez(tmp_path / "b.npz", **rows)
-    same = was.dtype == rows[f"near.{part}"].dtype and np.array_equal(was, rows[f"near.{part}"])
+    same = was.dtype == now.dtype and np.array_equal(was, now)
     assert blocks.kept(tmp_path / "b.npz", Gathered([NEAR], TIMELINES)) == same
 
 
@@ -88,10 +89,35 @@ def test_what_cannot_be_gathered_is_refused():
         Gathered([NEAR], 1)
     with pytest.raises(ValueError, match="a wall's timeline is not 0 to 4"):
         Gathered([NEAR], 5).add(perfect(10))
-    with pytest.raises(ValueError, match="only sums of the same measures and timelines"):
+    with pytest.raises(ValueError, match="only sums of the same measures, timelines"):
         Gathered([NEAR], 5).merge(Gathered([NEAR], 6))
-    with pytest.raises(ValueError, match="near: walls of 1 timelines; an error needs 2"):
+    with pytest.raises(ValueError, match="near: walls of 1 of 20 timelines or hands; an error"):
         gathered([NEAR], perfect(1)).estimate(NEAR)
+
+
+def test_a_hand_that_many_walls_share_counts_once():
+    """Each hand shifts all walls that are swept in after it: as many hands say as many things."""
+    timeline, hand = np.arange(1600) % 20, np.arange(1600) // 20 % 8
+    value = np.array([3, -1, 4, -1, 5, -9, 2, -3])[hand][:, None]
+    told, blind = Gathered([NEAR], 20, 8), Gathered([NEAR], 20)
+    for gathered_ in (told, blind):
+        gathered_.sums["near"].add(timeline, value)
+        gathered_.by_hand["near"].add(hand % gathered_.hands, value)
+    found = told.estimate(NEAR)
+    assert blind.estimate(NEAR).se == pytest.approx(0) and blind.estimate(NEAR).df == 19
+    assert found.df == 7
+    assert found.se == pytest.approx(np.std(value[:160:20], ddof=1) / np.sqrt(8), rel=0.02)
+
+
+def test_hands_that_do_not_matter_take_nothing_away():
+    """Chance between few hands never makes an error smaller than that of the timelines."""
+    walls = [perfect(2_000, seed=seed) for seed in range(1, 9)]
+    told, blind = Gathered([NEAR], TIMELINES, 8), Gathered([NEAR], TIMELINES)
+    for hand, some in enumerate(walls):
+        told.add(some, hand)
+        blind.add(some)
+    with_hands, without = told.estimate(NEAR), blind.estimate(NEAR)
+    assert without.se <= with_hands.se <= 2 * without.se and with_hands.df == 7
 
 
 def test_the_effect_of_clusters_is_never_imaginary():

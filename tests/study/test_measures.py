@@ -152,5 +152,5 @@ def test_a_statistic_that_is_not_built_is_refused():
 def test_walls_without_a_hand_before_cannot_be_judged():
     walls = perfect(40)
     sums = gathered(family(load(), FOUR, 1), batch(walls.labels))
-    with pytest.raises(ValueError, match="serial1: walls of 0 timelines; an error needs 2"):
+    with pytest.raises(ValueError, match="serial1: walls of 0 of 20 timelines or hands"):
         verdicts(replace(load(), statistics=(load().of("serial1"),)), sums)

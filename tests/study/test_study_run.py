@@ -53,7 +53,7 @@ def test_a_small_study_of_every_arm(keep, capsys, tmp_path):
     assert found["lacks"].startswith("A look and not the study: 12 of 20,000 recorded sorts and ")
     page = report.read_text()
     assert found["fixed_sha256"] in page and found["lacks"] in page
-    assert found["mixing"]["pessimistic, played"]["looks"] == 8  # hardware/machine.toml
+    assert found["mixing"]["pessimistic, played"]["looks"] == 64  # hardware/machine.toml
     assert "mixing, pessimistic, played: load 0.4, exchange 4.8e-05, " in page
     assert page.count("<svg") >= len(arms) - 10
     clinging = page[page.index("<title>clinging, played</title>"):]
@@ -92,7 +92,7 @@ def test_many_columns_never_take_the_names_of_the_statistics(keep, capsys, monke
     many = replace(ASKED, loads=("played", "halves"))
     command.run(many, str(keep), 1, Told())
     lines = capsys.readouterr().out.partition("Shift in")[0].splitlines()
-    assert any(line.strip().startswith("careful guesser, drop order (PRIMARY)") for line in lines)
+    assert any(line.strip().startswith("careful guesser, last first (PRIMARY)") for line in lines)
     assert all(len(line) <= columns and "…" not in line for line in lines)
 
 
@@ -142,7 +142,7 @@ def test_a_second_pass_mixes_what_the_first_has_mixed(keep, capsys):
     assert found[0]["whole"] == found[1]["whole"]  # whole sorts pass once
     of = [arms[name]["statistics"]["spearman"] for arms, name in (
         (once, "pessimistic, played"), (twice, "pessimistic, played, 2 passes"))]  # fmt: skip
-    assert of[0]["shift"] > 0.05 > 4 * of[1]["se"] > abs(of[1]["shift"])
+    assert of[0]["shift"] > 0.05 and abs(of[1]["shift"]) < of[0]["shift"] / 3
     assert STUCK + ", played" in twice  # the controls are passed once
 
 
@@ -240,7 +240,7 @@ def test_a_perfect_shuffle_would_pass_while_walls_of_a_sort_are_as_unlike_as_all
 def test_people_are_told_of_players_likeness_and_what_a_perfect_shuffle_would_do(keep, capsys):
     command.run(replace(ASKED, sets=("pessimistic",), loads=("played",)), str(keep), 1, Told())
     said = capsys.readouterr().out
-    assert re.search(r"careful guesser, drop order \(PRIMARY\): 1\d\.\d{3} tiles named, "
+    assert re.search(r"careful guesser, last first \(PRIMARY\): 1\d\.\d{3} tiles named, "
                      r"1\d\.\d{3} by the blind player; [+-]0\.\d{3} beyond chance", said)
     alike = r"walls of one sort are correlated by 0\.\d{4} in .*, and none is allowed: these are "
     assert re.search(alike, said)

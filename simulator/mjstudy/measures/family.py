@@ -54,11 +54,13 @@ def _guesses(fixed: Fixed, layout: Layout, seed: int) -> list[Measure]:
     rising = guesses.rising(layout)
     return [
         guesses.of_drop_order("guess", rising, careful, fixed.of("guess").every, seed),
+        guesses.of_drop_order("guess_turned", ~rising, careful, fixed.of("guess_turned").every,
+                              seed),
         guesses.of_drop_order("guess_bold", rising, bold, fixed.of("guess_bold").every, seed),
         guesses.of_line_before(
             "guess_before", rising, careful, fixed.of("guess_before").every, seed
         ),
-    ]
+    ]  # fmt: skip
 
 
 def _deals(fixed: Fixed, layout: Layout, seed: int, group: np.ndarray) -> list[Measure]:

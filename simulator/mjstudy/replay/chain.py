@@ -23,9 +23,9 @@ from mjstudy.replay.loads import LOADS
 from mjstudy.replay.timelines import Timelines
 from mjstudy.seeds import generator
 
-HANDS = 3
+HANDS = fixed.load().replay.hands
 WALLS = fixed.load().replay.walls
-"""In a batch, a third of them each hand's."""
+"""In a batch, as many of each hand."""
 
 
 @dataclass(frozen=True)

@@ -122,14 +122,17 @@ def _beside(heap, last, now):
 @compiled
 def _met(law, back, heap, tile, now, port, random):
     """Bring a tile up to date; does it lie under the ring, near the port, back up?"""
-    if random.random() >= exp(-law.exchange * (now - heap.exchanged[tile])):
-        heap.reach[tile] = random.random()
-    heap.exchanged[tile] = now
+    ms = now - heap.exchanged[tile]
+    if ms > 0:  # met again at this pick it lies as it lay, and no chance need be drawn
+        heap.exchanged[tile] = now
+        if random.random() < 1 - exp(-law.exchange * ms):
+            heap.reach[tile] = random.random()
     if heap.reach[tile] >= law.rim:
         return False
     ms = now - heap.turned[tile]
-    heap.turned[tile] = now
-    heap.angle[tile] += sqrt(law.variance * ms) * random.standard_normal() - law.behind * ms
+    if ms > 0:
+        heap.turned[tile] = now
+        heap.angle[tile] += sqrt(law.variance * ms) * random.standard_normal() - law.behind * ms
     turns = (heap.angle[tile] - port) / (2 * pi)
     far = 2 * abs(turns - round(turns))
     return random.random() < (law.far + (1 - law.far) * (1 - far)) * back

@@ -65,7 +65,12 @@ def poured(n: int, number: int = 0) -> Load:
 def recorded(n: int, number: int = 0) -> Load:
     """After a hand that was played to its end (game.py): what was thrown first, then sets, hands
     and the rest of the wall, each from its own side. `number` 0 and up takes the hands in turn."""
-    return _after(n, number % load().load.hands)
+    return _after(n, number % hands("recorded"))
+
+
+def hands(name: str) -> int:
+    """After how many different hands a load is swept in, one batch after the other."""
+    return load().load.hands if name == "recorded" else 1
 
 
 @cache

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 
-from mjstudy.gather import Gathered
+from mjstudy.gather import Gathered, Sums
 
 SUM = "sha256"
 """Of all else in a file: sums that somebody has changed are worked out again."""
@@ -22,10 +23,16 @@ def _sum(rows: dict[str, np.ndarray]) -> str:
     return told.hexdigest()
 
 
+def _named(gathered: Gathered) -> Iterator[tuple[str, Sums]]:
+    """All sums, each with the name that it has in a file."""
+    for kind, sums in zip(("timeline", "hand"), gathered.kinds, strict=True):
+        yield from ((f"{kind}.{key}", one) for key, one in sums.items())
+
+
 def keep(path: Path, gathered: Gathered) -> None:
     """Write the sums, whole or not at all."""
     rows: dict[str, np.ndarray] = {}
-    for key, sums in gathered.sums.items():
+    for key, sums in _named(gathered):
         rows[key + ".walls"], rows[key + ".totals"] = sums.walls, sums.totals
         rows[key + ".squares"] = np.array([str(one) for one in sums.squares])
     rows[SUM] = np.array(_sum(rows))
@@ -42,7 +49,7 @@ def kept(path: Path, into: Gathered) -> bool:
             found = {name: file[name] for name in file.files}
         if str(found.pop(SUM)) != _sum(found):
             return False
-        for key, sums in into.sums.items():
+        for key, sums in _named(into):
             walls, totals = found[key + ".walls"], found[key + ".totals"]
             if walls.shape != sums.walls.shape or totals.shape != sums.totals.shape:
                 return False

@@ -16,6 +16,7 @@ from mjstudy.batch import Batch
 from mjstudy.control import perfect_batch
 from mjstudy.gather import Gathered
 from mjstudy.replay.chain import WALLS, batch
+from mjstudy.replay.loads import hands as hands_of
 from mjstudy.replay.recording import recorded
 from mjstudy.replay.timelines import Timelines
 from mjstudy.run.blocks import keep, kept
@@ -55,7 +56,8 @@ class Outcome:
 
 
 def _empty(plan: Plan, arm: Arm) -> Gathered:
-    return Gathered(plan.measures(arm, 0), plan.timelines)
+    hands = min(plan.walls_of(arm) // WALLS, hands_of(arm.load))
+    return Gathered(plan.measures(arm, 0), plan.timelines, hands)
 
 
 @lru_cache(maxsize=1)
@@ -75,7 +77,7 @@ def block_of(plan: Plan, folder: Path, arm: Arm, block: range) -> int:
         gathered = _empty(plan, arm)
         for number in block:
             gathered.measures = plan.measures(arm, number)
-            gathered.add(_walls(plan, folder, arm, number))
+            gathered.add(_walls(plan, folder, arm, number), number % gathered.hands)
         keep(path, gathered)
     return len(block) * WALLS
 

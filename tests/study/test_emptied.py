@@ -1,0 +1,50 @@
+"""The law's ports held against the engine's: how surely what lies near the rim leaves first."""
+
+import numpy as np
+import pytest
+
+from mjphysics.emptied import read
+from mjphysics.picking import ANY, LEAST_LEFT, NEAREST, PORTS, TAKE_S
+from mjsim.plant.mixing import mixing_of
+from mjstudy.replay.law import Picks, replay
+from mjstudy.replay.loads import LOADS
+
+TILES, WALLS = 136, 2000
+
+
+def inward(name, **figures):
+    """The law's own correlation of how far in a tile lay with when it left, of a drum that is
+    emptied as the engine's is: who fell when is where it lies, and nothing clings."""
+    law = mixing_of(name)._replace(load=1.0, cling=0.0, **figures)
+    random, pick = np.random.default_rng(3), np.arange(TILES)
+    port = 2 * np.pi * pick / PORTS - random.random((WALLS, 1)) * 2 * np.pi
+    picks = Picks(np.tile(1000 * TAKE_S * pick, (WALLS, 1)), port,
+                  np.tile(pick % PORTS, (WALLS, 1)))  # fmt: skip
+    held = np.ones((WALLS, TILES), np.float32)
+    left = replay(law, LOADS["played"](TILES, 0), held, picks, random)[:, : TILES - LEAST_LEFT]
+    rank = left.argsort(axis=1).argsort(axis=1)
+    return float(np.mean([np.corrcoef(one, np.arange(len(one)))[0, 1] for one in rank]))
+
+
+@pytest.fixture(scope="module")
+def engine():
+    """Mean and error of ten emptied drums, by how a port takes."""
+    rows = read()
+    values = {how: np.array([float(one["inward"]) for one in rows if one["take"] == how])
+              for how in (ANY, NEAREST)}  # fmt: skip
+    return {how: (its.mean(), its.std(ddof=1) / len(its) ** 0.5) for how, its in values.items()}
+
+
+def test_the_middle_set_takes_as_the_emptied_drums_do(engine):
+    (least, below), (most, above) = engine[ANY], engine[NEAREST]
+    assert least - 2 * below < inward("middle") < most + 2 * above
+
+
+def test_fewer_looks_are_what_they_do_not_show(engine):
+    """Eight were our own estimate."""
+    mean, error = engine[ANY]
+    assert inward("middle", looks=8) < mean - 2 * error
+
+
+def test_the_pessimistic_set_is_no_kinder_than_the_middle_one_and_that_than_the_optimistic():
+    assert inward("pessimistic") > inward("middle") > inward("optimistic")
