@@ -1,4 +1,4 @@
-"""`mjsim physics`: runs of design or grid into a table, the sets from it, one drum, a film."""
+"""`mjsim physics`: runs into a table, the sets from it, one drum, a film, drums emptied."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
 
-from mjphysics import film, picking, runs, table
+from mjphysics import emptied, film, picking, runs, table
 from mjphysics.design import SEED, Point, grid, points
 from mjphysics.drum import Drum
 from mjphysics.measures import LAGS_S, figures
@@ -18,6 +18,8 @@ from mjphysics.sets import sets
 STRIP_S = 8.0
 CORE_S = 25
 """Of one run: 18 s of sweep and turning, measured, on a core of 2026."""
+EMPTY_CORE_S = 60
+"""Of a drum mixed and emptied."""
 Bar = Callable[[str, int], AbstractContextManager[Callable[[], None]]]
 """A progress bar of a title and a total, handed in: each call is one more."""
 
@@ -31,19 +33,12 @@ def carry_out(count: int | None, jobs: int, scheduler: str, path: str, bar: Bar,
     if scheduler:
         how = partial(runs.on_cluster, address=scheduler)
     useless: list[str] = []
-    kept, wanted = runs.lacking(every[:count], file, _warn)
+    kept, wanted = runs.lacking(every[:count], file, partial(_warn, "runs"))
     if wanted:
-        print(_ahead(len(wanted), 0 if scheduler else jobs), flush=True)
+        print(_ahead(len(wanted), CORE_S, 0 if scheduler else jobs), flush=True)
     with bar("drums", len(wanted)) as step:
-
-        def tell(sentence: str) -> None:
-            step()
-            if sentence:
-                useless.append(sentence)
-
-        rows = runs.add(kept, wanted, how, file, tell)
-    for sentence in useless:
-        print(f"left out: {sentence}", file=sys.stderr)
+        rows = runs.add(kept, wanted, how, file, _hearing(step, useless))
+    _left_out(useless)
     of = f"grid of {levels} levels" if levels else f"design seed {SEED}"
     print(f"{len(rows)} of {len(every)} runs ({of}) are in the table")
     return 0
@@ -60,16 +55,32 @@ def _asked(levels: int, path: str) -> tuple[list[Point], Path]:
     return grid(levels), file
 
 
-def _ahead(count: int, jobs: int) -> str:
+def _ahead(count: int, core_s: int, jobs: int) -> str:
     """How long so many runs take; `jobs` 0 for a cluster, of which only it knows the cores."""
-    minutes = count * CORE_S / 60 / max(1, jobs)
+    minutes = count * core_s / 60 / max(1, jobs)
     long = f"{minutes / 60:.1f} h" if minutes >= 60 else f"{minutes:.1f} min"
     where = f"on {jobs} core(s)" if jobs else "of one core, shared by the cluster's"
-    return f"runs to do: {count}, about {CORE_S} s of a core each, {long} {where}"
+    return f"runs to do: {count}, about {core_s} s of a core each, {long} {where}"
 
 
-def _warn(text: str) -> None:
-    print(f"mjsim physics runs: {text}", file=sys.stderr)
+def _hearing(step: Callable[[], None], useless: list[str]) -> Callable[[str], None]:
+    """Hears of each run: "", or why it was worth nothing."""
+
+    def tell(sentence: str) -> None:
+        step()
+        if sentence:
+            useless.append(sentence)
+
+    return tell
+
+
+def _left_out(useless: list[str]) -> None:
+    for sentence in useless:
+        print(f"left out: {sentence}", file=sys.stderr)
+
+
+def _warn(verb: str, text: str) -> None:
+    print(f"mjsim physics {verb}: {text}", file=sys.stderr)
 
 
 def tell_sets() -> int:
@@ -117,4 +128,22 @@ def empty(drum: Drum, how: str, seed: int, mix_s: float, bar: Bar) -> int:
     print(f"{'follow':24} {out.follow():8.3f}  a tile's nearest is its port's next")
     print(f"{'drop rank, exit rank':24} {out.correlation():8.3f}  by chance within "
           f"{2 / len(out.order) ** 0.5:.2f}")
+    print(f"{'way inwards, exit rank':24} {out.inward():8.3f}  1: from the rim inwards")
+    return 0
+
+
+def empty_many(seeds: int, path: str, bar: Bar) -> int:
+    """So many seeds, each emptied both ways, into their table; the means. 0 when the table has
+    them all, but what is worth nothing. `Unusable` says what cannot be."""
+    file = Path(path) if path else emptied.TABLE
+    series, useless = emptied.Series(seeds), list[str]()
+    wanted = series.lacking(file, partial(_warn, "empty"))
+    if wanted:
+        print(_ahead(len(wanted), EMPTY_CORE_S, 1), flush=True)
+    with bar("drums", len(wanted)) as step:
+        rows = series.add(wanted, file, _hearing(step, useless))
+    _left_out(useless)
+    print(f"{len(rows)} of {len(series.every)} drums (seeds from {emptied.FIRST_SEED} on, both "
+          f"ways to take) are in the table")  # fmt: skip
+    print("\n".join(emptied.means(rows)))
     return 0

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mjphysics.drum import Drum
+from mjphysics.drum import Drum, shape_mm
 from mjphysics.measures import LYING, lean_of, ranks, under_ring
 from mjphysics.run import SAMPLE_S, STEP_S, World, load, rate_of
 
@@ -25,16 +25,19 @@ LEAST_LEFT = 16
 LONGEST_S = 120.0
 NEAREST, ANY = "nearest", "any"
 Ints = np.ndarray
+Floats = np.ndarray
 
 
 @dataclass(frozen=True)
 class Picked:
     """`order`: tiles as they left, labelled by when they fell; `port`: through which; `beside`:
-    for each, who lay nearest to it as it left."""
+    for each, who lay nearest to it as it left; `away_m`: how far in from the dish's rim it lay
+    (the dish's radius less its distance from the axis) before the first was taken."""
 
     order: Ints
     port: Ints
     beside: Ints
+    away_m: Floats
 
     def follow(self) -> float:
         """How often the nearest neighbour of a tile that leaves is the same port's next, of those
@@ -53,8 +56,16 @@ class Picked:
 
     def correlation(self) -> float:
         """Rank of falling against rank of leaving."""
-        label = ranks(self.order.astype(float))
-        return float((label * ranks(np.arange(len(self.order), dtype=float))).mean())
+        return self._with_leaving(self.order)
+
+    def inward(self) -> float:
+        """Rank of the way inwards against rank of leaving: 1 where what lies nearest to the rim
+        leaves first."""
+        return self._with_leaving(self.away_m)
+
+    def _with_leaving(self, values: np.ndarray) -> float:
+        leaving = np.arange(len(self.order), dtype=float)
+        return float((ranks(values.astype(float)) * ranks(leaving)).mean())
 
 
 def _takes(world: World, port: int, how: str, random: np.random.Generator) -> int:
@@ -76,12 +87,17 @@ def _beside(world: World, tile: int) -> int:
     return int(np.argmin(way))
 
 
+def _away_m(world: World) -> Floats:
+    return shape_mm("radius") / 1000 - np.hypot(world.pose[:, 0], world.pose[:, 1])
+
+
 def emptied(drum: Drum, mix_s: float, how: str, seed: int,
             tell: Callable[[], None] = lambda: None) -> Picked:  # fmt: skip
     """Load, mix for so long, and take tiles out until few are left; `how` is nearest or any."""
     world, random = World(drum, seed), np.random.default_rng(seed)
     load(world)
     time_s, turn = 0.0, 0
+    away = _away_m(world)
     order: list[int] = []
     port: list[int] = []
     beside: list[int] = []
@@ -91,6 +107,8 @@ def emptied(drum: Drum, mix_s: float, how: str, seed: int,
             time_s += STEP_S
         if time_s < mix_s:
             continue
+        if not turn:
+            away = _away_m(world)
         turn += 1
         tile = _takes(world, turn % PORTS, how, random)
         if tile >= 0:
@@ -100,4 +118,4 @@ def emptied(drum: Drum, mix_s: float, how: str, seed: int,
             world.lift(tile)
             tell()
         world.check()
-    return Picked(np.array(order), np.array(port), np.array(beside))
+    return Picked(np.array(order, int), np.array(port, int), np.array(beside, int), away[order])

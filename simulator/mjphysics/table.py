@@ -1,8 +1,14 @@
-"""The table of runs, `simulator/mjphysics/runs.csv`: one line a run, kept in the repository."""
+"""The table of runs, `simulator/mjphysics/runs.csv`: one line a run, kept in the repository.
+
+A table of another form (emptied.py) is read and written by the same hands.
+"""
 
 from __future__ import annotations
 
 import csv
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from mjphysics.design import MIX_S, Point
@@ -13,9 +19,38 @@ from mjphysics.measures import NAMES
 TABLE = Path(__file__).with_name("runs.csv")
 DRUM = ("number", "kind", "seed", "tiles", "tile_friction", "dish_friction", "tilt_deg",
         "spring_unm_per_rad", "ring_n", "turns", "made_with")  # fmt: skip
-WORDS = "kind", "made_with"
-"""Columns that hold no number."""
 MADE = "# made by: mjsim physics runs; columns and figures: docs/PHYSICS.md\n"
+
+
+@dataclass(frozen=True)
+class Form:
+    """What a table is like: its first line, what it is of, its columns; `words`: those that hold
+    no number, each with what may stand there (nothing named: anything); `whole`: those of whole
+    numbers; `place`: where in the file a row belongs."""
+
+    made: str
+    of: str
+    columns: tuple[str, ...]
+    words: Mapping[str, tuple[str, ...]]
+    whole: tuple[str, ...]
+    place: Callable[[dict[str, str]], tuple[int | str, ...]]
+
+    def wrong(self, name: str, value: str) -> str:
+        """Why a value cannot stand in a column, "" when it can."""
+        if name in self.words:
+            may = self.words[name]
+            return "" if not may or value in may else f"none of {', '.join(may)}"
+        try:
+            number = float(value)
+        except ValueError:
+            return "no number"
+        if name in self.whole:
+            return "" if value.isdecimal() else "no whole number"
+        return "" if math.isfinite(number) else "no number"
+
+
+RUNS = Form(MADE, "runs", (*DRUM, *NAMES), {"kind": (), "made_with": ()}, ("number", "seed"),
+            lambda one: (int(one["number"]),))  # fmt: skip
 
 
 class Unusable(ValueError):
@@ -50,8 +85,8 @@ def _spring_unm_per_rad(drum: Drum) -> int:
     return round(1e6 * drum.fingers[0].spring_nm_per_rad) if drum.fingers else 0
 
 
-def read(path: Path = TABLE) -> list[dict[str, str]]:
-    """All runs; none where there is no table yet. `Unusable` for a file that is something else."""
+def read(path: Path = TABLE, form: Form = RUNS) -> list[dict[str, str]]:
+    """All rows; none where there is no table yet. `Unusable` for a file that is something else."""
     if not path.exists():
         return []
     try:
@@ -60,37 +95,38 @@ def read(path: Path = TABLE) -> list[dict[str, str]]:
         raise Unusable(f"{path}: cannot be read ({problem}); name another file") from problem
     head, *rows = [(at, line) for at, line in enumerate(lines, 1)
                    if not line.startswith("#")] or [(1, "")]  # fmt: skip
-    lacks = [name for name in (*DRUM, *NAMES) if name not in head[1].split(",")]
-    if lacks:
-        raise _no_table(path, head[0], f"lacks the column {lacks[0]}")
-    return [_row(path, at, head[1].split(","), line.split(",")) for at, line in rows]
+    names = head[1].split(",")
+    for name in form.columns:
+        if name not in names:
+            raise _no_table(path, head[0], form, f"lacks the column {name}")
+    if len(names) > len(form.columns):
+        raise _no_table(path, head[0], form, f"has {len(names)} columns where "
+                        f"{len(form.columns)} belong")  # fmt: skip
+    return [_row(path, at, form, names, line.split(",")) for at, line in rows]
 
 
-def _row(path: Path, at: int, names: list[str], values: list[str]) -> dict[str, str]:
-    """A line, by column; each a number where one belongs."""
+def _row(path: Path, at: int, form: Form, names: list[str], values: list[str]) -> dict[str, str]:
+    """A line, by column; each what belongs there."""
     if len(values) != len(names):
-        raise _no_table(path, at, f"has {len(values)} columns where {len(names)} belong")
+        raise _no_table(path, at, form, f"has {len(values)} columns where {len(names)} belong")
     found = dict(zip(names, values, strict=True))
     for name, value in found.items():
-        try:
-            if name not in WORDS:
-                float(value)
-        except ValueError:
-            raise _no_table(path, at, f"has {name} {value[:20]!r}, which is no number") from None
+        if why := form.wrong(name, value):
+            raise _no_table(path, at, form, f"has {name} {value[:20]!r}, which is {why}")
     return found
 
 
-def _no_table(path: Path, line: int, what: str) -> Unusable:
-    return Unusable(f"{path}:{line}: no table of runs of this version: it {what}; nothing was "
-                    "written: name another file, or move this one away")  # fmt: skip
+def _no_table(path: Path, line: int, form: Form, what: str) -> Unusable:
+    return Unusable(f"{path}:{line}: no table of {form.of} of this version: it {what}; nothing "
+                    "was written: name another file, or move this one away")  # fmt: skip
 
 
-def write(rows: list[dict[str, str]], path: Path = TABLE) -> None:
-    """The table anew, in the order of the numbers, whole or not at all."""
-    fresh = path.with_suffix(".new")
+def write(rows: list[dict[str, str]], path: Path = TABLE, form: Form = RUNS) -> None:
+    """The table anew, each row at its place, whole or not at all."""
+    fresh, placed = path.with_suffix(".new"), sorted(rows, key=form.place)
     with fresh.open("w", encoding="utf-8", newline="") as file:
-        file.write(MADE)
-        out = csv.DictWriter(file, (*DRUM, *NAMES), lineterminator="\n")
+        file.write(form.made)
+        out = csv.DictWriter(file, form.columns, lineterminator="\n")
         out.writeheader()
-        out.writerows(sorted(rows, key=lambda one: int(one["number"])))
+        out.writerows(placed)
     fresh.replace(path)

@@ -53,7 +53,8 @@ def test_the_joint_corner_holds_the_runs_that_are_bad_in_all_at_once():
     runs = [drum(one) for one in range(20)]
     worst = sorted(one["radius_rate"] for one in runs)[:2]
     title, alone, corner, fit = joint.rows(runs)[0]
-    assert corner.startswith(f"{sum(worst) / 2:.3f} ± ") and fit == alone
+    assert corner.startswith(f"{sum(worst) / 2:.3f} ± ")
+    assert float(fit) == pytest.approx(float(alone), abs=0.0011)  # 0.0735, rounded either way
     assert joint.rows(runs)[3][2].startswith(f"{1 - sum(worst) / 2:.3f} ± ")
 
 

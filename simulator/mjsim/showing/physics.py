@@ -101,11 +101,35 @@ def empty(
     ] = "nearest",
     seconds: Annotated[float, typer.Option(min=0, max=60, help="Of mixing before.")] = 9.0,
     seed: Annotated[int, typer.Option(help="Of how the tiles fall.")] = 1,
+    runs: Annotated[
+        int | None, typer.Option(min=1, help="So many seeds, both ways, into a table.")
+    ] = None,
+    table: Annotated[
+        str, typer.Option(help="With --runs: FILE.csv instead of the project's own.")
+    ] = "",
 ) -> None:
     """Mix one drum, then take its tiles out at four ports: some two minutes of a core."""
     if take not in ("nearest", "any"):
         raise UsageError(f"--take '{take[:20]}': nearest or any")
+    if runs and (tiles, take, seconds, seed) != (136, "nearest", 9.0, 1):
+        raise UsageError("--runs: its drums are the designed one, mixed for 9 s, both ways to "
+                         "take, seeds of its own; leave the other options out")  # fmt: skip
+    if runs:
+        raise typer.Exit(_empty_many(runs, table))
+    if table:
+        raise UsageError(f"--table {table}: only --runs N writes a table")
     with extra("physics"):
         from mjphysics import command as verb
         from mjphysics.drum import Drum
     raise typer.Exit(verb.empty(Drum(tiles), take, seed, seconds, bar))
+
+
+def _empty_many(seeds: int, table: str) -> int:
+    folders.for_file(table)
+    with extra("physics"):
+        from mjphysics import command as verb
+        from mjphysics.table import Unusable
+    try:
+        return verb.empty_many(seeds, table, bar)
+    except Unusable as problem:
+        raise UsageError(str(problem)) from problem
