@@ -22,7 +22,8 @@ from mjphysics.table import read
 FIXED = Path(__file__).resolve().parents[1] / "mjstudy" / "fixed.toml"
 NAMES = ("pessimistic", "middle", "optimistic")
 OWN = ("follow_pct", "far_pct", "looks")
-"""Own estimates; of two that cling, emptied drums (picking.py) let 8 to 19 % follow."""
+"""No run gives them: `looks` and `follow_pct` were set by hand after emptied drums (emptied.py),
+in which 6 to 21 % follow; `far_pct` is an own estimate."""
 Sets = dict[str, dict[str, int]]
 
 
