@@ -181,6 +181,22 @@ def test_a_side_that_is_none():
     assert whole == [2]
 
 
+@pytest.mark.parametrize("head", ["hand -3", "hand three", "hand 3 plaid", "hand"])
+def test_a_head_that_is_none_takes_its_own_walls_along_and_no_others(head):
+    """They were counted to the hand above, which was spoilt by them."""
+    text = typed(4).replace("hand 3", head)
+    line = text.splitlines().index(head) + 1
+    assert told(text) == ([f"walls.txt:{line}: '{head}' is no hand; its walls are left out; write "
+                           "hand 1, or hand 1 played"], [1, 2, 4])
+
+
+def test_a_wrong_tile_behind_a_head_that_is_none_is_told_with_its_line():
+    text = typed(2).replace("hand 2", "hand two")
+    line = text.splitlines().index("hand two") + 1
+    said, whole = told(text.replace(wall(typed(2), "C", 2)[1], "C: X9"))
+    assert whole == [1] and said[1].endswith(f"; hand begun in line {line} is left out")
+
+
 @pytest.mark.parametrize("old, new, said", [
     ("load sorted", "load sorted\ndots many", "5: dots 'many' is no number of tiles; write as "
      "many as have a dot, dots 34"),

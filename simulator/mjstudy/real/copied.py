@@ -16,11 +16,11 @@ def find(draft: Draft, rows_of: Callable[[str], Rows], dots: bool, first: Seen) 
 
     Marks tell so little that one wall of them may be the same by chance: with dots it is a hand.
     """
-    walls = [(f"wall {wall.side} of hand {draft.number}", wall.line, [*rows_of(wall.side)])
+    walls = [(f"wall {wall.side} of {draft.name}", wall.line, [*rows_of(wall.side)])
              for wall in draft.walls if wall.row != "upper"]  # fmt: skip
     if dots:
         whole = [row for _, _, rows in walls for row in rows]
-        walls = [(f"hand {draft.number}", draft.line, whole)]
+        walls = [(f"{draft.name}", draft.line, whole)]
     for name, line, rows in walls:
         whose, before = first.setdefault(tuple(map(tuple, rows)), (name, line))
         if before != line:

@@ -40,7 +40,7 @@ def hands(sheet: Sheet) -> list[Hand]:
             continue
         wrong = list(_wrong(draft, sheet.header, first))
         for line, what, todo in wrong:
-            sheet.tell(line, what, f"{todo}; hand {draft.number} is left out")
+            sheet.tell(line, what, f"{todo}; {draft.name} is left out")
         whole = not wrong and not draft.spoilt
         if whole and draft.played and (not whole_before or sheet.header.load == "dots"):
             sheet.tell(draft.line, *_lonely(draft, sheet.header))
@@ -54,10 +54,10 @@ def hands(sheet: Sheet) -> list[Hand]:
 
 def _lonely(draft: Draft, header: Header) -> tuple[str, str]:
     """What is said of a played hand that cannot be compared with the one before."""
-    name = f"hand {draft.number} is not used"
+    name = f"{draft.name} is not used"
     if header.load == "dots":
-        return f"hand {draft.number} is played, and dots tell no kind from another", name
-    return f"hand {draft.number} is played, and no whole hand stands right above it", name
+        return f"{draft.name} is played, and dots tell no kind from another", name
+    return f"{draft.name} is played, and no whole hand stands right above it", name
 
 
 def begun(sheet: Sheet) -> int:
@@ -82,11 +82,11 @@ def _wrong(draft: Draft, header: Header, first: Seen) -> Iterator[Finding]:
 def _shape(draft: Draft, side: str, header: Header) -> Iterator[Finding]:
     """Lines and tiles of one side."""
     mine = [wall for wall in draft.walls if wall.side == side]
-    name = f"wall {side} of hand {draft.number}"
+    name = f"wall {side} of {draft.name}"
     rows = sorted(wall.row for wall in mine)
     if not mine:
         if not draft.spoilt:
-            yield draft.line, f"hand {draft.number} has no wall {side}", f"type it as {side}: ..."
+            yield draft.line, f"{draft.name} has no wall {side}", f"type it as {side}: ..."
     elif len(set(rows)) < len(rows) or ("" in rows and len(rows) > 1):
         yield mine[-1].line, f"{name} is typed twice", "take one away, or mend its letter"
     elif rows in (["lower"], ["upper"]):
@@ -132,7 +132,7 @@ def _counted(draft: Draft, header: Header) -> Iterator[Finding]:
             yield wall.line, what, "look at it again"
         elif code and seen[code] == kinds[code] + 1:
             often = "twice" if kinds[code] == 1 else f"{total[code]} times"
-            what = f"hand {draft.number} has {code} {often} (the last: {where})"
+            what = f"{draft.name} has {code} {often} (the last: {where})"
             yield wall.line, f"{what}, the set has {kinds[code]}", f"too few: {lacks}"
         elif not code and header.load == "sorted":
             yield wall.line, f"wall {wall.side} has marks, no kinds", "for marks write load dots"
@@ -150,7 +150,7 @@ def _starred(draft: Draft) -> Iterator[Finding]:
 def _dots(draft: Draft, header: Header) -> Iterator[Finding]:
     found = sum(tile.dotted for _, _, tile in _tiles(draft))
     if found != header.dots:
-        what = f"hand {draft.number} has {found} tiles with a *, {header.dots} were dotted"
+        what = f"{draft.name} has {found} tiles with a *, {header.dots} were dotted"
         yield draft.line, what, "look again, or write dots and the number above hand 1"
 
 

@@ -13,6 +13,7 @@ from mjstudy.real.header import WORDS, Header, finish, take
 from mjstudy.real.problem import Problem
 
 SIDES = "ABCD"
+NONE = -1
 _HAND = re.compile(r"hand\s+(\d+)(\s+played)?$", re.I)
 _WALL = re.compile(r"\s*([a-z])\s*(upper|lower)?\s*:", re.I)
 
@@ -29,13 +30,20 @@ class Wall:
 
 @dataclass
 class Draft:
-    """A hand as typed; `spoilt` when one of its lines was told already."""
+    """A hand as typed; `spoilt` when one of its lines was told already; `number` `NONE` where
+    nobody can tell which hand was meant."""
 
     number: int
     line: int
     played: bool
     walls: list[Wall] = field(default_factory=list)
     spoilt: bool = False
+
+    @property
+    def name(self) -> str:
+        """What it is called in sentences."""
+        told = f"begun in line {self.line}" if self.number == NONE else str(self.number)
+        return f"hand {told}"
 
 
 @dataclass
@@ -82,6 +90,10 @@ def _line(sheet: Sheet, number: int, line: str) -> None:
         _begin(sheet, number, int(hand[1]), bool(hand[2]))
     elif wall:
         _wall(sheet, number, line, wall)
+    elif word.lower() == "hand":
+        sheet.tell(number, f"'{line.strip()[:30]}' is no hand; its walls are left out",
+                   "write hand 1, or hand 1 played")  # fmt: skip
+        sheet.drafts.append(Draft(NONE, number, False, spoilt=True))
     elif word.lower() in WORDS and sheet.drafts:
         sheet.tell(number, f"'{word}' stands behind the first hand", "put it above hand 1")
     elif word.lower() in WORDS:
@@ -126,14 +138,14 @@ def _wall(sheet: Sheet, number: int, line: str, match: re.Match[str]) -> None:
     try:
         found = tiles.read(line[match.end() :], match.end())
     except tiles.Unreadable as error:
-        sheet.tell(number, f"wall {side} of hand {draft.number}: {error}", _out(draft))
+        sheet.tell(number, f"wall {side} of {draft.name}: {error}", _out(draft))
         draft.spoilt = True
     else:
         draft.walls.append(Wall(side, row, found, number))
 
 
 def _out(draft: Draft) -> str:
-    return f"hand {draft.number} is left out"
+    return f"{draft.name} is left out"
 
 
 def _finish(sheet: Sheet) -> None:
