@@ -22,8 +22,8 @@ from mjphysics.table import read
 FIXED = Path(__file__).resolve().parents[1] / "mjstudy" / "fixed.toml"
 NAMES = ("pessimistic", "middle", "optimistic")
 OWN = ("follow_pct", "far_pct", "looks")
-"""No run gives them: `looks` and `follow_pct` were set by hand after emptied drums (emptied.py),
-in which 6 to 21 % follow; `far_pct` is an own estimate."""
+"""Own estimates; of two that cling, emptied drums (emptied.py) let 6 to 21 % follow, and of
+`looks` they say that it is too low (docs/PHYSICS.md)."""
 Sets = dict[str, dict[str, int]]
 
 

@@ -107,15 +107,14 @@ def examples():
 
 @pytest.mark.parametrize("example", examples(), ids=" ".join)
 def test_the_page_s_commands_run(example):
-    """With a tenth of their cycles, as JSON; twenty see the pessimistic drum's order."""
+    """With a tenth of their cycles, as JSON."""
     at = example.index("--cycles") + 1
     cycles = int(example[at]) // 10
     words = [*example[1:at], str(cycles), *example[at + 1 :]]
     done = mjsim(*words, *([] if "--json" in words else ["--json"]))
     answer = json.loads(done.stdout)
     assert done.stderr == ""
-    failed = ["machine is not uniform: drop rank vs exit rank"] * ("pessimistic" in words)
-    assert (done.returncode, answer["reasons"]) == (int(bool(failed)), failed)
+    assert done.returncode == 0, answer["reasons"]
     assert answer["cycles"] == cycles
     assert ("premix" in answer["arms"]) == ("--pre-mix" in words)
     assert answer["arms"]["no_mixing"]["passed"] is False

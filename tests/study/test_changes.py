@@ -93,7 +93,7 @@ def test_each_change_is_told_against_every_statistic(some, tmp_path, capsys, mon
     assert tried.run(ASKED, str(tmp_path), 1, True, True) == 0
     told = json.loads(capsys.readouterr().out)
     spearman = [one["statistics"]["spearman"]["shift"] for one in told["changes"]]
-    assert spearman[0] > 0.08 > spearman[1] > spearman[2] - 0.01 and told["fair_as_it_must"]
+    assert spearman[0] > 0.04 > spearman[1] > spearman[2] - 0.01 and told["fair_as_it_must"]
     rows = [line.split(" | ") for line in page.read_text().splitlines() if line.startswith("| ")]
     gives, shifts = rows[1:4], rows[5:]
     assert [row[0] for row in gives] == ["| as it is", "| rigid bars", "| twice, later"]

@@ -5,7 +5,7 @@ import pytest
 from mjsim.shuffle.fixed import FIXED
 from mjstudy import fixed
 
-SHA256 = "81f6a36bd96cfedbce3a24d8de6c27c6f8335e8fe835c8993e7c1afad0c3cd3f"
+SHA256 = "f2879d54289658faa2b44aa369ca9faff147fb9f62d1d95179efac2f11821b9a"
 
 TEXT = fixed.PATH.read_text(encoding="utf-8")
 
