@@ -20,7 +20,7 @@ def find(draft: Draft, rows_of: Callable[[str], Rows], dots: bool, first: Seen) 
              for wall in draft.walls if wall.row != "upper"]  # fmt: skip
     if dots:
         whole = [row for _, _, rows in walls for row in rows]
-        walls = [(f"{draft.name}", draft.line, whole)]
+        walls = [(draft.name, draft.line, whole)]
     for name, line, rows in walls:
         whose, before = first.setdefault(tuple(map(tuple, rows)), (name, line))
         if before != line:
