@@ -1,10 +1,12 @@
 """From the table of runs to the three sets of mixing figures of `hardware/machine.toml`.
 
-Of the runs of the drum as it is designed: of what mixes each set takes its quantile of each
-figure by itself (the worst tenth, the median, the best tenth). What a run's 136 tiles show of the
-sweep's order is mostly chance, so the order's share is the mean of all runs, and some standard
-errors more or less. Quantiles and errors are those that the study fixed (`[set_*]` of its
-fixed.toml). Figures that no run gives stand in `hardware/machine.toml` with their own source.
+Of the runs of the drum as it is designed, and as the machine turns it: of what mixes each set
+takes its quantile of each figure by itself (the worst tenth, the median, the best tenth). What a
+run's 136 tiles show of the sweep's order is mostly chance, so the order's share is the mean of all
+runs, and some standard errors more or less. How often a tile follows its neighbour out is that of
+the emptied drums, in the same way. Quantiles and errors are those that the study fixed (`[set_*]`
+of its fixed.toml). Figures that no run gives stand in `hardware/machine.toml` with their own
+source.
 """
 
 from __future__ import annotations
@@ -16,14 +18,16 @@ from typing import Any
 
 import numpy as np
 
+from mjphysics import emptied
 from mjphysics.drum import told
+from mjphysics.picking import ANY, NEAREST
 from mjphysics.table import read
 
 FIXED = Path(__file__).resolve().parents[1] / "mjstudy" / "fixed.toml"
 NAMES = ("pessimistic", "middle", "optimistic")
-OWN = ("follow_pct", "far_pct", "looks")
-"""Own estimates; of two that cling, emptied drums (emptied.py) let 6 to 21 % follow, and of
-`looks` they say that it is too low (docs/PHYSICS.md)."""
+OWN = "far_pct", "looks"
+"""No column gives these. `looks` is so high that the law's ports take what lies near the rim as
+those of the emptied drums do (tests/study/test_emptied.py); `far_pct` is an own estimate."""
 Sets = dict[str, dict[str, int]]
 
 
@@ -35,8 +39,10 @@ def fixed() -> dict[str, Any]:
 
 
 def designed(rows: list[dict[str, str]] | None = None) -> list[dict[str, str]]:
-    """The runs of the drum as it is designed. `ValueError` when there is none."""
-    found = [one for one in (read() if rows is None else rows) if one["kind"] == "design"]
+    """The runs of the drum as it is designed that turn on, as the machine does, and never back.
+    `ValueError` when there is none."""
+    found = [one for one in (read() if rows is None else rows)
+             if one["kind"] == "design" and one["turns"] == "1"]
     if not found:
         raise ValueError("the table has no run of the designed drum; mjsim physics runs makes it")
     return found
@@ -72,9 +78,22 @@ def _set(name: str, of) -> dict[str, int]:  # type: ignore[no-untyped-def]
         "behind_mrad_per_s": round(1000 * float(np.median(np.abs(of("drift_rad_per_s"))))),
         "cling_pct": max(1, round(100 * best_low("load_near"))),
         "cling_per_ks": round(1000 * best_high("cling_rate")),
+        "follow_pct": follow_pct(errors),
         "rim_pct": rim_pct(of),
         **{key: round(told("mixing_" + name, key)) for key in OWN},
     }
+
+
+def follow_pct(errors: float) -> int:
+    """How often the nearest neighbour of a tile that left an emptied drum is the port's next. A
+    ring lies between ports that take the nearest and ports that take any: at its worst it is like
+    the former, `errors` more; at its best like the latter."""
+    def of(take: str, off: float) -> float:
+        values = np.array([float(one["follow"]) for one in emptied.read() if one["take"] == take])
+        return float(values.mean() + off * values.std(ddof=1) / len(values) ** 0.5)
+
+    most, least = of(NEAREST, errors), of(ANY, errors)
+    return round(100 * (most if errors > 0 else least if errors < 0 else (most + least) / 2))
 
 
 def rim_pct(of) -> int:  # type: ignore[no-untyped-def]

@@ -15,7 +15,8 @@ _TABLES = {"melds": parts.Melds, "guesser": parts.Guesser, "shapes": parts.Shape
            "shanten": parts.Shanten, "load": parts.Load, "replay": parts.Replay,
            "clinging": parts.Clinging, "whole": parts.Whole, "real": parts.Real,
            "set_pessimistic": parts.MixingSet, "set_middle": parts.MixingSet,
-           "set_optimistic": parts.MixingSet, "runs": parts.Runs}  # fmt: skip
+           "set_optimistic": parts.MixingSet, "runs": parts.Runs,
+           "emptied": parts.Runs}  # fmt: skip
 _NUMBERS = ("level", "certainty", "walls", "timelines", "stops")
 _NEEDED = {"key", "title", "unit", "kind", "margin", "every", "what"}
 
@@ -62,6 +63,7 @@ class Fixed:
     set_middle: parts.MixingSet
     set_optimistic: parts.MixingSet
     runs: parts.Runs
+    emptied: parts.Runs
     statistics: tuple[Statistic, ...]
     sha256: str
 

@@ -111,6 +111,6 @@ class MixingSet:
 
 @dataclass(frozen=True)
 class Runs:
-    """The hash of the physical runs that the sets are made of."""
+    """The hash of a table that the sets are made of: the runs, the emptied drums."""
 
     sha256: str

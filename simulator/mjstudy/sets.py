@@ -8,7 +8,7 @@ from pathlib import Path
 from mjsim.plant.mixing import NAMES, mixing_of
 from mjstudy.fixed import Fixed, FixedError
 
-RUNS = Path(__file__).resolve().parents[1] / "mjphysics" / "runs.csv"
+TABLES = Path(__file__).resolve().parents[1] / "mjphysics"
 REMEDY = ("put it back as it was, or, before any wall is made, write its new SHA-256 into "
         "simulator/mjstudy/fixed.toml")  # fmt: skip
 
@@ -24,12 +24,17 @@ def check(fixed: Fixed) -> None:
     for name in NAMES:
         _same(f"hardware/machine.toml: [mixing_{name}]", sha256_of(name),
               f"[set_{name}]", getattr(fixed, "set_" + name).sha256)  # fmt: skip
+    for table, its in (("runs", fixed.runs), ("emptied", fixed.emptied)):
+        _same(f"simulator/mjphysics/{table}.csv", _sha256_in(TABLES / f"{table}.csv"),
+              f"[{table}]", its.sha256)  # fmt: skip
+
+
+def _sha256_in(path: Path) -> str:
     try:
-        runs = hashlib.sha256(RUNS.read_bytes()).hexdigest()
+        return hashlib.sha256(path.read_bytes()).hexdigest()
     except OSError as problem:
-        raise FixedError(f"{RUNS}: cannot be read ({problem.strerror}), and the mixing sets are "
+        raise FixedError(f"{path}: cannot be read ({problem.strerror}), and the mixing sets are "
                          "made of it; put it back") from problem  # fmt: skip
-    _same("simulator/mjphysics/runs.csv", runs, "[runs]", fixed.runs.sha256)
 
 
 def _same(what: str, here: str, where: str, fixed: str) -> None:

@@ -152,11 +152,11 @@ ROWS = {
     "searching": Row(
         "playing / searching / rest", "led_run led_arm arm emit", " 1  ", "A deals"),
     "waiting for tiles": Row(
-        "playing / short / rest", "led_run led_arm arm emit", "- 2A", "A deals"),
+        "playing / short / rest", "led_run led_arm arm emit", "- 2C", "A deals"),
     "hatch up to add": Row(
-        "adding / short / rest", "led_run led_arm arm emit", "- 2A", "A deals"),
+        "adding / short / rest", "led_run led_arm arm emit", "- 2C", "A deals"),
     "hatch closing, added": Row(
-        "add_closing / short / rest", "dir_hatch led_run led_arm arm emit", "- 2A", "A deals"),
+        "add_closing / short / rest", "dir_hatch led_run led_arm arm emit", "- 2C", "A deals"),
     "parking": Row(
         "parking / pausing / rest", "led_run led_arm arm emit", " 1  ", "A deals", "look here"),
     "hatch up in mid-sort": Row(

@@ -7,7 +7,9 @@ import pytest
 
 from mjsim.generated import constants as C
 from mjsim.table.session import SimTable
+from mjtable.generated.setting_table import MAXS, S_SORT_PREMIX_MAX_MS
 from mjtable.generated.timing import LAG_MAX_MS
+from mjtable.notices import Notices
 
 DRUM, RING = 1 << C.M_DRUM, 1 << C.M_RING
 BELTS = 15 << C.M_BELT
@@ -66,6 +68,29 @@ def test_without_a_premix_the_ring_waits_for_nothing():
     table = mixing("four_port", **{"sort.premix_min_ms": 0, "sort.premix_max_ms": 0})
     drum_ms = motor(table, DRUM)
     assert motor(table, RING) - drum_ms < 1_000
+
+
+LONGEST_MS = MAXS[S_SORT_PREMIX_MAX_MS]
+
+
+def test_a_set_that_mixes_as_long_as_can_be_set_is_finished():
+    table = mixing("four_port", **dict.fromkeys(("sort.premix_min_ms", "sort.premix_max_ms"),
+                                                LONGEST_MS))  # fmt: skip
+    drum_ms = motor(table, DRUM)
+    ring_ms = until(table, lambda: table.plant.drawn & RING, 200_000)
+    assert LONGEST_MS <= ring_ms - drum_ms < LONGEST_MS + 200
+    table.run_until(lambda: table.table.set_waiting == "green", 200_000)
+    assert not table.violations and not table.told
+
+
+@pytest.mark.parametrize("word", [0, 1, 255, 256, 40_000, 65_535])
+def test_the_premix_is_drawn_evenly_over_the_longest_range_without_a_large_number(
+        word, monkeypatch):  # fmt: skip
+    """word * span is more than the 30 bits of a small integer: it would be put on the heap."""
+    monkeypatch.setattr(Notices, "random_word", lambda table: word)
+    table = mixing("four_port", **{"sort.premix_min_ms": 0, "sort.premix_max_ms": LONGEST_MS})
+    assert table.table.shuffler.premix_ms == word * LONGEST_MS >> 16
+    assert word * (LONGEST_MS >> 8) + 65_535 * 255 < 1 << 30
 
 
 def test_a_drum_that_stands_while_the_belts_start_is_told():

@@ -186,8 +186,9 @@ def test_a_head_that_a_jog_turned_with_a_tile_in_it_is_emptied_by_a_person(ms):
 
 
 def test_what_a_jogged_belt_brought_is_counted_again():
-    bench = stopped("four_port", 18_350)
+    bench = stopped("four_port", 25_500)  # it brings a tile to an empty head
     jogged(bench, "belt_a", 700)
+    assert len(bench.sim.plant.heads[0].held) == 1
     assert bench.sim.table.lines[0].doubtful
     assert goes_on(bench) == [] and bench.sim.plant.violations == []
 

@@ -378,7 +378,8 @@ def test_play_goes_on_without_a_memory_chip():
 
 
 def test_a_hang_that_the_circuit_does_not_see():
-    """The live signal's detector is stuck: motors run on until the controller's own watchdog."""
+    """The live signal's detector is stuck: motors run on until the controller's own watchdog. What
+    a belt brought meanwhile may hide in a head: then somebody is asked to look."""
     table = sorting(Case("E905", "hang", "", 0))
     table.plant.live_signal_ms = 60_000
     since = len(table.events)
@@ -387,4 +388,6 @@ def test_a_hang_that_the_circuit_does_not_see():
     assert table.plant.effective and table.table is None
     table.run_for(500)
     assert not table.plant.effective and not table.plant.armed and table.violations == []
-    assert [e["code"] for e in told(table, since)] == ["E905"] and table.state == "power_on"
+    codes = [e["code"] for e in told(table, since)]
+    assert codes[0] == "E905" and set(codes[1:]) <= {"E402"}
+    assert table.state == ("fault" if codes[1:] else "power_on")

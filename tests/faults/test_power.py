@@ -86,7 +86,7 @@ def test_arming_that_changes_no_input_at_all_is_told(monkeypatch):
 
 def test_a_current_that_was_there_before_all_motors_were_off():
     """E203 when the last motor goes off, though the current itself has not changed."""
-    table = SimTable(profile="LASFS", seed=6)
+    table = SimTable(profile="LASFS", seed=1)
     table.press("elevator")
     table.run_until("ready", 30_000)
     table.load("green")

@@ -9,7 +9,7 @@ import pytest
 from distributed import LocalCluster
 from typer.testing import CliRunner
 
-from mjphysics import command, joint, measures, run, runs, table
+from mjphysics import command, emptied, joint, measures, run, runs, table
 from mjphysics.design import points
 from mjphysics.drum import Drum
 from mjphysics.made_with import made_with
@@ -37,6 +37,22 @@ def test_the_sets_follow_the_quantiles_that_the_study_fixed(monkeypatch):
     assert now["pessimistic"] == was["pessimistic"]
 
 
+def test_runs_that_turn_back_are_in_no_set():
+    """The machine turns on; nine of the 24 runs turn back, and part neighbours faster."""
+    rows = table.read()
+    other = [one | ({"cling_rate": "9"} if one["turns"] == "0" else {}) for one in rows]
+    assert sum(one["turns"] == "0" for one in rows) >= 9 and sets(other) == sets(rows)
+
+
+def test_a_neighbour_follows_as_often_as_out_of_the_emptied_drums(monkeypatch):
+    """At worst as with ports that take the nearest, at best as with those that take any."""
+    drums = [{"take": take, "follow": str(one)}
+             for take, values in {"nearest": (0.1, 0.3), "any": (0.06, 0.08)}.items()
+             for one in values]  # fmt: skip
+    monkeypatch.setattr(emptied, "read", lambda: drums)
+    assert [one["follow_pct"] for one in sets().values()] == [40, 14, 5]
+
+
 def test_the_page_has_the_joint_worst_corner():
     assert joint.table() in Path("docs/PHYSICS.md").read_text(encoding="utf-8")
 
@@ -46,8 +62,9 @@ def test_the_joint_corner_holds_the_runs_that_are_bad_in_all_at_once():
     def drum(one):
         friction, tiles = 0.15 + 0.01 * (one * 7 % 20), 136 + one * 11 % 20
         rate = 0.1 - 0.2 * (friction - 0.15) + 0.001 * (tiles - 136)
-        return {"kind": "design", "tile_friction": friction, "dish_friction": 0.2 + one * 3 % 7,
-                "tilt_deg": one * 13 % 17, "tiles": tiles, "radius_rate": rate, "cling_rate": rate,
+        return {"kind": "design", "turns": "1", "tile_friction": friction,
+                "dish_friction": 0.2 + one * 3 % 7, "tilt_deg": one * 13 % 17, "tiles": tiles,
+                "radius_rate": rate, "cling_rate": rate,
                 "diffusion_rad2_per_s": rate, "load_near": 1 - rate}  # fmt: skip
 
     runs = [drum(one) for one in range(20)]

@@ -107,14 +107,15 @@ def examples():
 
 @pytest.mark.parametrize("example", examples(), ids=" ".join)
 def test_the_page_s_commands_run(example):
-    """With a tenth of their cycles, as JSON."""
+    """With a tenth of their cycles, as JSON. The pessimistic set is not fair, as the page says."""
     at = example.index("--cycles") + 1
     cycles = int(example[at]) // 10
     words = [*example[1:at], str(cycles), *example[at + 1 :]]
     done = mjsim(*words, *([] if "--json" in words else ["--json"]))
     answer = json.loads(done.stdout)
     assert done.stderr == ""
-    assert done.returncode == 0, answer["reasons"]
+    unfair = ["machine is not uniform: drop rank vs exit rank"] if "pessimistic" in words else []
+    assert (done.returncode, answer["reasons"]) == (len(unfair), unfair)
     assert answer["cycles"] == cycles
     assert ("premix" in answer["arms"]) == ("--pre-mix" in words)
     assert answer["arms"]["no_mixing"]["passed"] is False

@@ -69,8 +69,8 @@ def test_what_the_project_tried_is_all_there():
     names = " ".join(one.name for one in changes.read())
     for word in ("tilt", "bars", "surface", "reversal", "pre-mix", "second pass"):
         assert word in names
-    longest = max(one.add_ms for one in changes.read())
-    assert longest == 50_000  # 60 s can be set, the table has 10 at most
+    more_ms = {one.add_ms for one in changes.read()}
+    assert {5_000, 100_000} <= more_ms  # what may be; about what can be set, the table has 10
 
 
 @pytest.mark.parametrize(("old", "new", "said"), [
@@ -93,7 +93,7 @@ def test_each_change_is_told_against_every_statistic(some, tmp_path, capsys, mon
     assert tried.run(ASKED, str(tmp_path), 1, True, True) == 0
     told = json.loads(capsys.readouterr().out)
     spearman = [one["statistics"]["spearman"]["shift"] for one in told["changes"]]
-    assert spearman[0] > 0.04 > spearman[1] > spearman[2] - 0.01 and told["fair_as_it_must"]
+    assert spearman[0] > 0.08 > spearman[1] > spearman[2] - 0.01 and told["fair_as_it_must"]
     rows = [line.split(" | ") for line in page.read_text().splitlines() if line.startswith("| ")]
     gives, shifts = rows[1:4], rows[5:]
     assert [row[0] for row in gives] == ["| as it is", "| rigid bars", "| twice, later"]

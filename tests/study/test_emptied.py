@@ -35,18 +35,19 @@ def engine():
     return {how: (its.mean(), its.std(ddof=1) / len(its) ** 0.5) for how, its in values.items()}
 
 
-@pytest.mark.parametrize("name", ["pessimistic", "middle", "optimistic"])
-def test_the_sets_are_kinder_than_the_drums(engine, name):
-    """Their eight looks are our own estimate, and docs/PHYSICS.md says what is wrong with them."""
-    assert all(inward(name) < mean - 3 * error for mean, error in engine.values())
-
-
-def test_with_more_looks_the_pessimistic_set_takes_as_the_drums_do(engine):
+def test_the_pessimistic_set_takes_as_ports_do_that_take_the_nearest(engine):
     mean, error = engine[NEAREST]
-    assert abs(inward("pessimistic", looks=64) - mean) < 2 * error
+    assert abs(inward("pessimistic") - mean) < 2 * error
 
 
-def test_no_looks_make_the_middle_set_as_orderly_as_they_are(engine):
-    """Bound by how fast a distance is lost."""
+def test_with_eight_looks_it_would_be_kinder_than_any_drum(engine):
+    few = inward("pessimistic", looks=8)
+    assert all(few < mean - 3 * error for mean, error in engine.values())
+
+
+@pytest.mark.parametrize("name", ["middle", "optimistic"])
+def test_more_looks_make_the_others_hardly_more_orderly(engine, name):
+    """They are bound by how fast a distance is lost, and stay below the drums."""
     mean, error = engine[NEAREST]
-    assert inward("middle", looks=500) < mean - error
+    most = inward(name, looks=500)
+    assert most - 0.025 < inward(name) < most < mean - error

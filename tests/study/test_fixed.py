@@ -5,7 +5,7 @@ import pytest
 from mjsim.shuffle.fixed import FIXED
 from mjstudy import fixed
 
-SHA256 = "f2879d54289658faa2b44aa369ca9faff147fb9f62d1d95179efac2f11821b9a"
+SHA256 = "c400c1ed91ad258bc6c74d8fdb573aec745dd8fe5ba28919461a4f5d8fb24891"
 
 TEXT = fixed.PATH.read_text(encoding="utf-8")
 

@@ -35,13 +35,17 @@ def test_each_figure_of_each_set_is_in_its_hash(monkeypatch, name, figure):
     assert sets.sha256_of(name) != was
 
 
-def test_other_runs_behind_the_sets_are_told(monkeypatch, tmp_path):
-    runs = tmp_path / "runs.csv"
-    runs.write_bytes(sets.RUNS.read_bytes().replace(b"0.0844", b"0.0845"))
-    monkeypatch.setattr(sets, "RUNS", runs)
-    with pytest.raises(FixedError, match=r"^simulator/mjphysics/runs\.csv is not what the study "
-                       r"was fixed with: .*; put it back .*, \[runs\]$"):  # fmt: skip
+@pytest.mark.parametrize("name", ["runs", "emptied"])
+def test_other_tables_behind_the_sets_are_told(monkeypatch, tmp_path, name):
+    for one in ("runs", "emptied"):
+        (tmp_path / f"{one}.csv").write_bytes((sets.TABLES / f"{one}.csv").read_bytes())
+    monkeypatch.setattr(sets, "TABLES", tmp_path)
+    sets.check(load())
+    table = tmp_path / f"{name}.csv"
+    table.write_bytes(table.read_bytes() + b"\n")
+    with pytest.raises(FixedError, match=rf"^simulator/mjphysics/{name}\.csv is not what the "
+                       rf"study was fixed with: .*; put it back .*, \[{name}\]$"):  # fmt: skip
         sets.check(load())
-    monkeypatch.setattr(sets, "RUNS", tmp_path / "none.csv")
-    with pytest.raises(FixedError, match=r"none\.csv: cannot be read \(No such file"):
+    table.unlink()
+    with pytest.raises(FixedError, match=rf"{name}\.csv: cannot be read \(No such file"):
         sets.check(load())

@@ -53,8 +53,8 @@ def test_a_small_study_of_every_arm(keep, capsys, tmp_path):
     assert found["lacks"].startswith("A look and not the study: 12 of 20,000 recorded sorts and ")
     page = report.read_text()
     assert found["fixed_sha256"] in page and found["lacks"] in page
-    assert found["mixing"]["pessimistic, played"]["looks"] == 8  # hardware/machine.toml
-    assert "mixing, pessimistic, played: load 0.4, exchange 4.8e-05, " in page
+    assert found["mixing"]["pessimistic, played"]["looks"] == 64  # hardware/machine.toml
+    assert "mixing, pessimistic, played: load 0.39, exchange 4.8e-05, " in page
     assert page.count("<svg") >= len(arms) - 10
     clinging = page[page.index("<title>clinging, played</title>"):]
     shift = arms["clinging, played"]["statistics"]["adjacency"]

@@ -93,8 +93,9 @@ class Sorter(SorterChart):
         table = self.table
         low = table.settings.value[S_SORT_PREMIX_MIN_MS]
         span = table.settings.value[S_SORT_PREMIX_MAX_MS] - low
-        extra = table.random_word() * span >> 16 if span > 0 else 0
-        table.shuffler.premix_ms = low + extra
+        word = table.random_word() if span > 0 else 0
+        # word * span >> 16 in two parts, each a small integer: the whole would be put on the heap
+        table.shuffler.premix_ms = low + (word * (span >> 8) + (word * (span & 255) >> 8) >> 8)
         table.shuffler.fire("mix")
 
     def _pick(self):

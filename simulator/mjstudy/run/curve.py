@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from mjstudy.run.carry import Outcome
 from mjstudy.run.plan import Plan
 
-ADDED_MS = (0, 2_000, 5_000, 10_000, 20_000, 30_000, 50_000)
-"""To what the settings allow: 60 s (`sort.premix_max_ms`), the table has 8 to 10."""
+ADDED_MS = (0, 2_000, 5_000, 10_000, 20_000, 30_000, 50_000, 80_000, 110_000, 140_000)
+"""To what the settings allow: 150 s (`sort.premix_max_ms`), the table has 8 to 10."""
 
 
 @dataclass(frozen=True)
