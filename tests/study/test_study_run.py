@@ -8,12 +8,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from mjsim.plant.mixing import mixing_of
 from mjsim.shuffle.cycle import CycleStopped
 from mjsim.words.names import UsageError
 from mjstudy.equivalence import judge
 from mjstudy.fixed import load
 from mjstudy.gather import Estimate
-from mjstudy.replay.beside import ANEW, Beside
+from mjstudy.replay.beside import ANEW, Beside, beside
 from mjstudy.replay.chain import WALLS, placed
 from mjstudy.replay.sorts import COLUMNS, whole
 from mjstudy.replay.timelines import Timelines
@@ -55,7 +56,7 @@ def test_a_small_study_of_every_arm(keep, capsys, tmp_path):
     assert found["fixed_sha256"] in page and found["lacks"] in page
     assert found["mixing"]["pessimistic, played"]["looks"] == 64  # hardware/machine.toml
     assert "mixing, pessimistic, played: load 0.39, exchange 4.8e-05, " in page
-    assert page.count("<svg") >= len(arms) - 10
+    assert page.count("<svg") > sum(" +" not in name for name in arms)
     clinging = page[page.index("<title>clinging, played</title>"):]
     shift = arms["clinging, played"]["statistics"]["adjacency"]
     assert 'v12l8 -6z" fill="#b3261e"' in clinging  # far beyond the plot, and still to be seen
@@ -171,7 +172,7 @@ def test_a_block_says_how_many_walls_it_has(keep):
     ({"walls": 5}, "5 walls: give a number from 1536"),
     ({"passes": 0}, "0 passes: give a number from 1 to 9"),
     ({"seed": -1}, "--seed -1: give a number from 0"),
-    ({"premix_ms": 99_000}, "--pre-mix 99000: must be 0 to"),
+    ({"premix_ms": 999_000}, "--pre-mix 999000: must be 0 to"),
 ])  # fmt: skip
 def test_what_cannot_be_is_refused(changed, sentence, tmp_path):
     with pytest.raises(UsageError, match=sentence):
@@ -311,7 +312,8 @@ def test_each_column_is_held_against_whole_sorts_of_its_own_figures_and_load(
 
     monkeypatch.setattr("mjstudy.replay.beside.whole", spied)
     _, found = told(keep, capsys)
-    assert run == {(), *((figures, load) for figures in ASKED.sets for load in ASKED.loads)}
+    of_columns = {(mixing_of(name), load, 0) for name in ASKED.sets for load in ASKED.loads}
+    assert run == {(), *of_columns}
     titles = [one["title"] for one in found["whole"]["means"]]
     for column in ("pessimistic, played", "middle, one side"):
         for statistic in ("drop rank vs exit rank", "adjacency kept",
@@ -323,11 +325,45 @@ def test_each_column_is_held_against_whole_sorts_of_its_own_figures_and_load(
 def test_a_whole_sort_lies_as_its_load_says():
     """The same sort of the same table: another wall for each load and each set of figures."""
     what = replace(ASKED.plan().what, premix_ms=0)
-    walls = {load: whole(what, 1, "middle", load).wall.tolist()
+    walls = {load: whole(what, 1, mixing_of("middle"), load).wall.tolist()
              for load in ("quarters", "one side", "halves", "poured")}
     assert all(sorted(wall) == list(range(136)) for wall in walls.values())
     assert len({tuple(wall) for wall in walls.values()}) == 4
-    assert walls["halves"] != whole(what, 1, "pessimistic", "halves").wall.tolist()
+    assert walls["halves"] != whole(what, 1, mixing_of("pessimistic"), "halves").wall.tolist()
+    assert walls["halves"] == whole(what, 1, load="halves").wall.tolist()  # the usual one
+
+
+def test_a_whole_sort_mixes_longer_as_its_column_does():
+    """A minute more: nothing is as it was, and the first tile leaves so much later."""
+    what = ASKED.plan().what
+    usual, longer = (whole(what, 1, mixing_of("pessimistic"), "quarters", ms)
+                     for ms in (0, 60_000))  # fmt: skip
+    first, later = (one.columns["turned_ms"][0] for one in (usual, longer))
+    assert 59_000 < later - first < 61_000 and usual.wall.tolist() != longer.wall.tolist()
+
+
+def test_columns_of_a_longer_premix_and_of_a_changed_drum_are_compared(keep, capsys, monkeypatch):
+    """Each with its own law and time; a replay that does not wait as long is told."""
+    asked = replace(ASKED, sets=("pessimistic",), loads=("quarters",))
+    plan = asked.plan()
+    base = plan.arms[0]
+    changed = replace(base, figures=(("exchange", 1e-3),), called="stirred")
+    plan = replace(plan, arms=(base, replace(base, add_ms=40_000), changed,
+                               replace(changed, passes=2)))  # fmt: skip
+    columns = plan.compared()
+    assert [(one.title, one.add_ms, one.study.passes) for one in columns] == [
+        ("pessimistic, quarters", 0, 1), ("pessimistic, quarters +40 s", 40_000, 1),
+        ("stirred", 0, 1)]  # fmt: skip
+    assert columns[2].study.law.exchange == 1e-3
+    sorts = command.recorded(Path(keep) / "timelines", plan.what, 12, 1, lambda done: None)
+    assert not beside(plan.what, sorts, plan.fixed.whole, columns).wrong
+    off = [replace(columns[0], add_ms=0, study=columns[2].study, title="off")]
+    monkeypatch.setattr("mjstudy.replay.beside.whole",
+                        lambda what, number, *of: whole(what, number, mixing_of("pessimistic")
+                                                        ._replace(load=1.0, exchange=1e-9)
+                                                        if of else None, *of[1:]))  # fmt: skip
+    wrong = beside(plan.what, sorts, plan.fixed.whole, off).wrong
+    assert len(wrong) == 1 and wrong[0].startswith("off: drop rank vs exit rank: ")
 
 
 def test_people_get_a_table(keep, capsys):

@@ -2,7 +2,7 @@
 
 What must agree to the tile: the same sort run whole again has the picks that were recorded, and
 the tiles that it took then lie where the replay's arithmetic puts them. What must agree on
-average, of each column's own mixing figures and load: correlation and neighbours of these walls,
+average, of each column's own mixing figures, load and pre-mix: correlation and neighbours of these walls,
 and the place against that of the hand before when the whole walls follow one another as hands; and
 the same of walls that the law of mixing makes over the same sorts. The second is coarse, a few
 dozen walls; a test of the project holds more of them.
@@ -27,11 +27,11 @@ from mjstudy.seeds import generator
 
 @dataclass(frozen=True)
 class Column:
-    """A column to be compared: its name for people, its set of mixing figures, its replay."""
+    """A column to be compared: its name for people, its replay, how much longer it mixes."""
 
     title: str
-    figures: str
     study: Study
+    add_ms: int = 0
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,8 @@ def beside(what: What, timelines: Timelines, how: Whole, columns: list[Column]) 
     for column in columns:
         walls, stops = _whole_walls(column, what, [timelines.numbers[row] for row in rows])
         if len(walls) > len(stops):
-            means += _compared(column, what, timelines, rows, np.array(walls), how)
+            later = timelines.later(column.add_ms)
+            means += _compared(column, what, later, rows, np.array(walls), how)
         else:
             wrong.append(f"{column.title}: {len(stops)} of {len(rows)} whole sorts stopped, too "
                          f"many to compare; the first: {stops[0]}")  # fmt: skip
@@ -115,7 +116,8 @@ def _whole_walls(column: Column, what: What, numbers: list[int]
     walls, stops = [], []
     for number in numbers:
         try:
-            walls.append(whole(what, number, column.figures, column.study.load).wall)
+            walls.append(whole(what, number, column.study.law, column.study.load,
+                               column.add_ms).wall)
         except CycleStopped as stop:
             stops.append(str(stop))
     return walls, stops

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
@@ -12,11 +12,12 @@ import numpy as np
 
 from mjsim.generated import constants as C
 from mjsim.plant.loose import TWO_PI
-from mjsim.plant.mixing import USUAL
+from mjsim.plant.mixing import USUAL, Mixing, mixing_of
 from mjsim.shuffle.cycle import SWEEP_MS, Cycle, CycleStopped, by_quarters, sorted_table
 from mjsim.shuffle.statistics.projection import Layout
 from mjsim.shuffle.study import cycle_seed
 from mjstudy.replay.loads import LOADS, Load
+from mjtable.generated.setting_table import S_SORT_PREMIX_MAX_MS, S_SORT_PREMIX_MIN_MS
 
 COLUMNS = {"turned_ms": np.float32, "port": np.float32, "line": np.int8, "place": np.int16}
 
@@ -71,19 +72,23 @@ def record(what: What, number: int) -> tuple[dict[str, np.ndarray], int] | str:
 
 
 @lru_cache(maxsize=512)
-def whole(what: What, number: int, figures: str = USUAL, load: str = "") -> Sort:
-    """One sort by the whole simulation, of this set of mixing figures; tiles lie in the drum as
-    the load of batch 0 has it, "" as they are recorded. `CycleStopped` when the table stopped for
-    a person."""
+def whole(what: What, number: int, law: Mixing | None = None, load: str = "",
+          add_ms: int = 0) -> Sort:  # fmt: skip
+    """One sort by the whole simulation: `law` of the drum, the usual one unless given; tiles lie
+    in it as the load of batch 0 has it, "" as they are recorded; a pre-mix longer by `add_ms`.
+    `CycleStopped` when the table stopped for a person."""
     log: list[tuple[int, int, int, float]] = []
     began = [0]
 
     def watch(table: Any) -> None:
         table.plant.pick.log = log
+        table.plant.pick.law = law or mixing_of(USUAL)
+        for setting in (S_SORT_PREMIX_MIN_MS, S_SORT_PREMIX_MAX_MS):
+            table.table.settings.value[setting] += add_ms
         began[0] = table.plant.pick.turned(table.plant.now)
 
     sweep = partial(_swept_in, load=LOADS[load](what.layout.n, 0)) if load else by_quarters
-    table, drop_rank = sorted_table(replace(what.cycle(number), figures=figures), watch, sweep)
+    table, drop_rank = sorted_table(what.cycle(number), watch, sweep)
     line = what.layout.line([_stacks(table, side) for side in range(4)])
     place = {tile: at for at, tile in enumerate(line)}
     last = {tile: at for at, (tile, *_) in enumerate(log)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from multiprocessing import get_context
 from pathlib import Path
@@ -65,11 +65,6 @@ def _timelines(plan: Plan, folder: Path) -> Timelines:
     return recorded(folder / "timelines", plan.what, plan.timelines, 1, lambda done: None)
 
 
-def _later(timelines: Timelines, arm: Arm) -> Timelines:
-    """The same machine with a longer pre-mix: everything comes so much later."""
-    return replace(timelines, turned_ms=timelines.turned_ms + np.float32(arm.add_ms))
-
-
 def block_of(plan: Plan, folder: Path, arm: Arm, block: range) -> int:
     """Make a block's walls, unless its sums are kept; how many walls it has."""
     path = folder / "sums" / plan.name(arm, block)
@@ -85,7 +80,7 @@ def block_of(plan: Plan, folder: Path, arm: Arm, block: range) -> int:
 def _walls(plan: Plan, folder: Path, arm: Arm, number: int) -> Batch:
     """Batch `number` of an arm."""
     if arm.name != FAIR:
-        return batch(plan.study(arm), _later(_timelines(plan, folder), arm), number)
+        return batch(plan.study(arm), _timelines(plan, folder).later(arm.add_ms), number)
     walls = number * WALLS + np.arange(WALLS)
     seed = seed_of(plan.seed, "control", plan.column(arm))
     return perfect_batch(seed, walls, walls % plan.timelines, plan.what.layout.n)

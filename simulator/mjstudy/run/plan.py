@@ -88,10 +88,13 @@ class Plan:
         return Study(arm.law, arm.load, self.seed, self.what.unit, self.column(arm), arm.passes)
 
     def compared(self) -> list[Column]:
-        """What is held against the whole simulation: each set as it is, each load, one pass."""
-        arms = dict.fromkeys(replace(arm, passes=1, called="") for arm in self.arms
-                             if not (arm.is_control or arm.add_ms or arm.figures))  # fmt: skip
-        return [Column(arm.title, arm.name, self.study(arm)) for arm in arms]
+        """What is held against the whole simulation: each column that is no control, one pass."""
+        arms: dict[Arm, str] = {}
+        for arm in self.arms:
+            if not arm.is_control:
+                arms.setdefault(replace(arm, passes=1, called=""), arm.called)
+        return [Column(called or arm.title, self.study(arm), arm.add_ms)
+                for arm, called in arms.items()]  # fmt: skip
 
     def measures(self, arm: Arm, number: int) -> list[Measure]:
         """What is read of its batch `number`: old sets are the load's, where it has some."""
