@@ -2,10 +2,10 @@
 
 What must agree to the tile: the same sort run whole again has the picks that were recorded, and
 the tiles that it took then lie where the replay's arithmetic puts them. What must agree on
-average, of each column's own mixing figures, load and pre-mix: correlation and neighbours of these walls,
-and the place against that of the hand before when the whole walls follow one another as hands; and
-the same of walls that the law of mixing makes over the same sorts. The second is coarse, a few
-dozen walls; a test of the project holds more of them.
+average, of each column's own mixing figures, load and pre-mix: correlation and neighbours of these
+walls, and the place against that of the hand before when the whole walls follow one another as
+hands; and the same of walls that the law of mixing makes over the same sorts. The second is
+coarse, a few dozen walls; a test of the project holds more of them.
 """
 
 from __future__ import annotations
