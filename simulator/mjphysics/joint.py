@@ -25,7 +25,7 @@ Array = np.ndarray
 
 
 def rows(runs: list[dict[str, str]] | None = None) -> list[tuple[str, ...]]:
-    """A line a figure: its own worst tenth, the corner's runs (mean ± error), the fit's tenth."""
+    """A line a figure: its own worst tenth, the corner's runs (mean ± error, or each), the fit's tenth."""
     found = designed(runs)
 
     def of(name: str) -> Array:
@@ -37,11 +37,15 @@ def rows(runs: list[dict[str, str]] | None = None) -> list[tuple[str, ...]]:
     lines: list[tuple[str, ...]] = []
     for name, title, more_is_worse in FIGURES:
         value, at = of(name), 1 - share if more_is_worse else share
-        there = value[corner]
-        error = there.std(ddof=1) / math.sqrt(len(there))
-        lines.append((title, f"{np.quantile(value, at):.3f}", f"{there.mean():.3f} ± {error:.3f}",
-                      f"{np.quantile(_fit(given, value), at):.3f}"))  # fmt: skip
+        lines.append((title, f"{np.quantile(value, at):.3f}", _told(value[corner]), f"{np.quantile(_fit(given, value), at):.3f}"))  # fmt: skip
     return lines
+
+
+def _told(there: Array) -> str:
+    """Mean and error; an error of two or three values says nothing, so they stand themselves."""
+    if len(there) < 4:
+        return ", ".join(f"{one:.3f}" for one in there)
+    return f"{there.mean():.3f} ± {there.std(ddof=1) / math.sqrt(len(there)):.3f}"
 
 
 def _fit(given: Array, value: Array) -> Array:

@@ -20,11 +20,12 @@ import numpy as np
 
 from mjphysics import emptied
 from mjphysics.drum import told
-from mjphysics.picking import ANY, NEAREST
+from mjphysics.emptied import WAYS
 from mjphysics.table import read
 
 FIXED = Path(__file__).resolve().parents[1] / "mjstudy" / "fixed.toml"
 NAMES = ("pessimistic", "middle", "optimistic")
+BOTH = "both"
 OWN = "far_pct", "looks"
 """No column gives these. `looks` is so high that the law's ports take what lies near the rim as
 those of the emptied drums do (tests/study/test_emptied.py); `far_pct` is an own estimate."""
@@ -68,9 +69,13 @@ def _set(name: str, of) -> dict[str, int]:  # type: ignore[no-untyped-def]
     def best_low(key: str) -> float:
         return float(np.quantile(of(key), 1 - good))
 
+    def rim(share: float) -> float:
+        """How far in the ring picks: those under it lie, on average, half as far in."""
+        return 2 * (1 - float(np.quantile(of("under_ring_radius"), share)))
+
     order = of("label_first") * 12 ** 0.5
     error = order.std(ddof=1) / len(order) ** 0.5
-    load = max(0.0, abs(float(order.mean())) + errors * float(error)) / order_of_rim(of)
+    load = max(0.0, abs(float(order.mean())) + errors * float(error)) / order_of(rim(0.5))
     return {
         "load_pct": round(100 * min(load, 1.0)),
         "exchange_per_ks": round(1000 * best_high("radius_rate")),
@@ -78,31 +83,29 @@ def _set(name: str, of) -> dict[str, int]:  # type: ignore[no-untyped-def]
         "behind_mrad_per_s": round(1000 * float(np.median(np.abs(of("drift_rad_per_s"))))),
         "cling_pct": max(1, round(100 * best_low("load_near"))),
         "cling_per_ks": round(1000 * best_high("cling_rate")),
-        "follow_pct": follow_pct(errors),
-        "rim_pct": rim_pct(of),
+        "follow_pct": follow_pct(its["ports"], errors),
+        "rim_pct": round(100 * rim(good)),
         **{key: round(told("mixing_" + name, key)) for key in OWN},
     }
 
 
-def follow_pct(errors: float) -> int:
-    """How often the nearest neighbour of a tile that left an emptied drum is the port's next. A
-    ring lies between ports that take the nearest and ports that take any: at its worst it is like
-    the former, `errors` more; at its best like the latter."""
-    def of(take: str, off: float) -> float:
+def follow_pct(ports: str, errors: float) -> int:
+    """How often the nearest neighbour of a tile that left an emptied drum is the port's next: of
+    ports that take the nearest, or any, or the mean of `both`; a ring lies between them.
+    `ValueError` without two such drums."""
+    means, least = [], []
+    for take in WAYS if ports == BOTH else (ports,):
         values = np.array([float(one["follow"]) for one in emptied.read() if one["take"] == take])
-        return float(values.mean() + off * values.std(ddof=1) / len(values) ** 0.5)
-
-    most, least = of(NEAREST, errors), of(ANY, errors)
-    return round(100 * (most if errors > 0 else least if errors < 0 else (most + least) / 2))
-
-
-def rim_pct(of) -> int:  # type: ignore[no-untyped-def]
-    """How far in the ring picks: those under it lie, on average, half as far in."""
-    return round(200 * (1 - float(np.mean(of("under_ring_radius")))))
+        if len(values) < 2:
+            raise ValueError(f"the table of emptied drums has {len(values)} whose ports take "
+                             f"{take}, two are needed; mjsim physics empty --runs 5 makes them")
+        means.append(float(values.mean()))
+        least.append(float(values.std(ddof=1)) / len(values) ** 0.5)
+    return round(100 * float(np.mean(means) + errors * np.mean(least)))
 
 
-def order_of_rim(of) -> float:  # type: ignore[no-untyped-def]
-    """How much of the sweep's order shows under the ring if the whole of it lay in the reach: the
-    tiles there would be the first to fall, as far from the middle as their share says."""
-    rim = rim_pct(of) / 100
-    return float((1 - rim) / 2 * 12 ** 0.5)
+def order_of(rim: float) -> float:
+    """How much of the sweep's order shows under a ring that picks so far in if the whole of it
+    lay in the reach: the tiles there would be the first to fall, as far from the middle as their
+    share says."""
+    return (1 - rim) / 2 * 12 ** 0.5

@@ -83,11 +83,12 @@ class Clinging:
 
 @dataclass(frozen=True)
 class Whole:
-    """The replay beside the whole simulation: so many sorts, and how many errors are too many."""
+    """The replay beside the whole simulation: so many sorts, and how often a right replay may be
+    told to be wrong by any of its means."""
 
     sorts: int = _in(0, 10_000)
     walls: int = _in(0, 100_000)
-    errors: float = _in(0, 20)
+    chance: float = _in(0, 0.5)
 
 
 @dataclass(frozen=True)
@@ -105,6 +106,7 @@ class MixingSet:
     """How a set of mixing figures follows from the runs, and the hash of its values."""
 
     sha256: str
+    ports: str
     quantile: float = _in(0, 1)
     errors: float = _in(-10, 10)
 

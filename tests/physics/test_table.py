@@ -51,6 +51,10 @@ def test_a_neighbour_follows_as_often_as_out_of_the_emptied_drums(monkeypatch):
              for one in values]  # fmt: skip
     monkeypatch.setattr(emptied, "read", lambda: drums)
     assert [one["follow_pct"] for one in sets().values()] == [40, 14, 5]
+    monkeypatch.setattr(emptied, "read", lambda: drums[:3])
+    with pytest.raises(ValueError, match=r"emptied drums has 1 whose ports take any, two are needed; "
+                                         r"mjsim physics empty --runs 5"):  # fmt: skip
+        sets()
 
 
 def test_the_page_has_the_joint_worst_corner():
@@ -70,9 +74,11 @@ def test_the_joint_corner_holds_the_runs_that_are_bad_in_all_at_once():
     runs = [drum(one) for one in range(20)]
     worst = sorted(one["radius_rate"] for one in runs)[:2]
     title, alone, corner, fit = joint.rows(runs)[0]
-    assert corner.startswith(f"{sum(worst) / 2:.3f} ± ")
+    assert corner == ", ".join(f"{one:.3f}" for one in worst)
     assert float(fit) == pytest.approx(float(alone), abs=0.0011)  # 0.0735, rounded either way
-    assert joint.rows(runs)[3][2].startswith(f"{1 - sum(worst) / 2:.3f} ± ")
+    assert joint.rows(runs)[3][2] == ", ".join(f"{1 - one:.3f}" for one in worst)
+    _, _, corner, _ = joint.rows([drum(one) for one in range(40)])[0]
+    assert re.fullmatch(r"0\.\d{3} ± 0\.\d{3}", corner)
 
 
 def test_pessimistic_mixes_worse_than_middle_and_middle_worse_than_optimistic():

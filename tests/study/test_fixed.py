@@ -5,7 +5,7 @@ import pytest
 from mjsim.shuffle.fixed import FIXED
 from mjstudy import fixed
 
-SHA256 = "c400c1ed91ad258bc6c74d8fdb573aec745dd8fe5ba28919461a4f5d8fb24891"
+SHA256 = "413c640178c7883ca35d9251524a823ac31b6cc58850d6a052d87b088fef143e"
 
 TEXT = fixed.PATH.read_text(encoding="utf-8")
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from statistics import NormalDist
 
 import numpy as np
 
@@ -78,9 +79,10 @@ def beside(what: What, timelines: Timelines, how: Whole, columns: list[Column]) 
         else:
             wrong.append(f"{column.title}: {len(stops)} of {len(rows)} whole sorts stopped, too "
                          f"many to compare; the first: {stops[0]}")  # fmt: skip
+    most = NormalDist().inv_cdf(1 - how.chance / 2 / max(1, len(means)))
     wrong += [f"{one.title}: {one.whole:.3f} in whole sorts, {one.replayed:.3f} in replayed ones, "
-              f"{one.errors:.1f} errors apart where {how.errors:g} may be; {LAW}"
-              for one in means if one.errors > how.errors]  # fmt: skip
+              f"{one.errors:.1f} errors apart where {most:.1f} may be; {LAW}"
+              for one in means if one.errors > most]  # fmt: skip
     return Beside(len(rows), tuple(means), tuple(wrong))
 
 

@@ -1,8 +1,8 @@
 """The law of mixing (`mjsim.plant.mixing`, `mjsim.plant.pick`) for thousands of walls, compiled.
 
-It is the plant's law with one difference, held against the whole simulation by a test: a tile's
-face is drawn anew at each look. What is compiled is kept by this file's date alone, so all that
-it hangs on comes as an argument.
+It is the plant's law, held against the whole simulation by a test, but that when a port takes is
+what the machine's record says: there it is when any tile that is met lies back up. What is
+compiled is kept by this file's date alone, so all that it hangs on comes as an argument.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 from numba import njit
 
 from mjsim.plant.mixing import Mixing
-from mjsim.plant.numbers import BACK_SHARE
+from mjsim.plant.numbers import BACK_SHARE, FLIP_PER_MS
 from mjstudy.replay.loads import Load
 
 compiled: Any = njit(cache=True)
@@ -33,15 +33,24 @@ class Picks:
     line: np.ndarray
 
 
+class Faces(NamedTuple):
+    """The share of tiles that lie back up, and the rate at which a face is drawn anew, per ms."""
+
+    back: float
+    flip: float
+
+
 class Heap(NamedTuple):
     """A set in the drum, (n,) by label.
 
-    `angle` and `reach` as of the turning times `turned` and `exchanged`, ms; `parts`: when it
+    `angle` and `back`, whether it lies back up, as of the turning time `turned`, ms; `reach` as of
+    `exchanged`; `parts`: when it
     parts from the label before, -1 where it never clung; `pool`: the labels that are left, first;
     `where` in it, -1 when gone; `last` (4,): what each port took last, -1 for none.
     """
 
     angle: np.ndarray
+    back: np.ndarray
     turned: np.ndarray
     reach: np.ndarray
     exchanged: np.ndarray
@@ -58,30 +67,30 @@ def replay(law: Mixing, load: Load, held: np.ndarray, picks: Picks,
     `held` (walls, n): how often the ring keeps hold of a label that it meets, above 0, at most 1.
     """
     taken = np.empty(held.shape, np.int16)
-    _all(law, BACK_SHARE, load.side, load.wide, load.early_ms, held,
+    _all(law, Faces(BACK_SHARE, FLIP_PER_MS), load.side, load.wide, load.early_ms, held,
          picks.turned_ms, picks.port, picks.line, random, taken)  # fmt: skip
     return taken
 
 
 @compiled
-def _all(law, back, side, wide, early_ms, held, turned_ms, port, line, random, taken):
+def _all(law, faces, side, wide, early_ms, held, turned_ms, port, line, random, taken):
     walls, n = taken.shape
     for wall in range(walls):
-        heap = _swept_in(law, side, wide, early_ms, random)
+        heap = _swept_in(law, faces, side, wide, early_ms, random)
         for at in range(n):
             by, left, now = line[wall, at], n - at, turned_ms[wall, at]
-            tile = _candidate(law, back, heap, left, by, now, port[wall, at], random)
+            tile = _candidate(law, faces, heap, left, by, now, port[wall, at], random)
             while left > 1 and random.random() >= held[wall, tile]:
-                tile = _candidate(law, back, heap, left, by, now, port[wall, at], random)
+                tile = _candidate(law, faces, heap, left, by, now, port[wall, at], random)
             _leaves(heap, tile, left)
             heap.last[by] = tile
             taken[wall, at] = tile
 
 
 @compiled
-def _swept_in(law, side, wide, early_ms, random):
+def _swept_in(law, faces, side, wide, early_ms, random):
     n = len(side)
-    heap = Heap(np.empty(n), -early_ms.astype(np.float64), np.empty(n),
+    heap = Heap(np.empty(n), random.random(n) < faces.back, -early_ms.astype(np.float64), np.empty(n),
                 -early_ms.astype(np.float64), np.full(n, -1.0), np.arange(n), np.arange(n),
                 np.full(4, -1))  # fmt: skip
     for tile in range(n):
@@ -95,18 +104,25 @@ def _swept_in(law, side, wide, early_ms, random):
 
 
 @compiled
-def _candidate(law, back, heap, left, line, now, port, random):
+def _candidate(law, faces, heap, left, line, now, port, random):
     """What clings to the port's last, else the first that is met under the ring near the port,
-    else any."""
-    any_one = heap.pool[int(random.random() * left)]
+    else any; it lies back up, if any that is met does."""
     beside = _beside(heap, heap.last[line], now)
-    if beside >= 0 and random.random() < law.follow * back:
-        return beside
+    if beside >= 0 and random.random() < law.follow:
+        _turns(law, faces, heap, beside, now, random)
+        if heap.back[beside]:
+            return beside
     for _ in range(law.looks):
         tile = heap.pool[int(random.random() * left)]
-        if _met(law, back, heap, tile, now, port, random):
+        if _met(law, faces, heap, tile, now, port, random):
             return tile
-    return any_one
+    tile = -1
+    for _ in range(law.looks):
+        tile = heap.pool[int(random.random() * left)]
+        _turns(law, faces, heap, tile, now, random)
+        if heap.back[tile]:
+            break
+    return tile
 
 
 @compiled
@@ -120,7 +136,7 @@ def _beside(heap, last, now):
 
 
 @compiled
-def _met(law, back, heap, tile, now, port, random):
+def _met(law, faces, heap, tile, now, port, random):
     """Bring a tile up to date; does it lie under the ring, near the port, back up?"""
     ms = now - heap.exchanged[tile]
     if ms > 0:  # met again at this pick it lies as it lay, and no chance need be drawn
@@ -129,13 +145,21 @@ def _met(law, back, heap, tile, now, port, random):
             heap.reach[tile] = random.random()
     if heap.reach[tile] >= law.rim:
         return False
+    _turns(law, faces, heap, tile, now, random)
+    turns = (heap.angle[tile] - port) / (2 * pi)
+    far = 2 * abs(turns - round(turns))
+    return heap.back[tile] and random.random() < law.far + (1 - law.far) * (1 - far)
+
+
+@compiled
+def _turns(law, faces, heap, tile, now, random):
+    """Its place round the dish and its face, as they are by now."""
     ms = now - heap.turned[tile]
     if ms > 0:
         heap.turned[tile] = now
         heap.angle[tile] += sqrt(law.variance * ms) * random.standard_normal() - law.behind * ms
-    turns = (heap.angle[tile] - port) / (2 * pi)
-    far = 2 * abs(turns - round(turns))
-    return random.random() < (law.far + (1 - law.far) * (1 - far)) * back
+        if random.random() < 1 - exp(-faces.flip * ms):
+            heap.back[tile] = random.random() < faces.back
 
 
 @compiled

@@ -6,9 +6,11 @@ from dataclasses import dataclass, replace
 
 from mjstudy.run.carry import Outcome
 from mjstudy.run.plan import Plan
+from mjtable.generated.setting_table import DEFAULTS, MAXS, S_SORT_PREMIX_MAX_MS
 
 ADDED_MS = (0, 2_000, 5_000, 10_000, 20_000, 30_000, 50_000, 80_000, 110_000, 140_000)
-"""To what the settings allow: 150 s (`sort.premix_max_ms`), the table has 8 to 10."""
+"""On the table's own 8 to 10 s this goes to what can be set, 150 s (`sort.premix_max_ms`)."""
+MOST_MS, USUAL_MS = MAXS[S_SORT_PREMIX_MAX_MS], DEFAULTS[S_SORT_PREMIX_MAX_MS]
 
 
 @dataclass(frozen=True)
@@ -22,9 +24,11 @@ class Point:
 
 def with_curve(plan: Plan) -> Plan:
     """The same study with a longer pre-mix beside each arm of the first load."""
-    first = plan.arms[0].load
+    first, own_ms = plan.arms[0].load, plan.what.premix_ms
+    most = MOST_MS - (USUAL_MS if own_ms is None else own_ms)
     more = [replace(arm, add_ms=add) for arm in plan.arms
-            if not arm.is_control and arm.load == first for add in ADDED_MS[1:]]  # fmt: skip
+            if not arm.is_control and arm.load == first for add in ADDED_MS[1:]
+            if add <= most]  # fmt: skip
     judged = [arm for arm in plan.arms if not arm.is_control]
     controls = [arm for arm in plan.arms if arm.is_control]
     return replace(plan, arms=(*judged, *more, *controls))
