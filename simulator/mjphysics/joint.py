@@ -25,7 +25,8 @@ Array = np.ndarray
 
 
 def rows(runs: list[dict[str, str]] | None = None) -> list[tuple[str, ...]]:
-    """A line a figure: its own worst tenth, the corner's runs (mean ± error, or each), the fit's tenth."""
+    """A line a figure: its own worst tenth, the corner's runs (mean ± error, each of few), the
+    fit's tenth."""
     found = designed(runs)
 
     def of(name: str) -> Array:
@@ -37,7 +38,8 @@ def rows(runs: list[dict[str, str]] | None = None) -> list[tuple[str, ...]]:
     lines: list[tuple[str, ...]] = []
     for name, title, more_is_worse in FIGURES:
         value, at = of(name), 1 - share if more_is_worse else share
-        lines.append((title, f"{np.quantile(value, at):.3f}", _told(value[corner]), f"{np.quantile(_fit(given, value), at):.3f}"))  # fmt: skip
+        lines.append((title, f"{np.quantile(value, at):.3f}", _told(value[corner]),
+                      f"{np.quantile(_fit(given, value), at):.3f}"))  # fmt: skip
     return lines
 
 

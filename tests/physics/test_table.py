@@ -52,8 +52,8 @@ def test_a_neighbour_follows_as_often_as_out_of_the_emptied_drums(monkeypatch):
     monkeypatch.setattr(emptied, "read", lambda: drums)
     assert [one["follow_pct"] for one in sets().values()] == [40, 14, 5]
     monkeypatch.setattr(emptied, "read", lambda: drums[:3])
-    with pytest.raises(ValueError, match=r"emptied drums has 1 whose ports take any, two are needed; "
-                                         r"mjsim physics empty --runs 5"):  # fmt: skip
+    with pytest.raises(ValueError, match=r"emptied drums has 1 whose ports take any, two are "
+                                         r"needed; mjsim physics empty --runs 5"):  # fmt: skip
         sets()
 
 

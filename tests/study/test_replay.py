@@ -73,25 +73,27 @@ def weaker_later(pull):
     return np.corrcoef(pull, np.arange(len(pull)))[0, 1]
 
 
-@pytest.mark.parametrize(("looks", "least"), [(1, 0.05), (64, 0.0)])
+@pytest.mark.parametrize(("name", "looks", "least"), [
+    ("optimistic", 1, 0.05), ("optimistic", 64, 0.0), ("pessimistic", 64, 0.0),
+])  # fmt: skip
 def test_a_tile_that_the_ring_holds_badly_leaves_later_as_in_the_whole_simulation(
-        found, monkeypatch, looks, least):  # fmt: skip
+        found, monkeypatch, name, looks, least):  # fmt: skip
     """Tiles of worn sets differ most, and it shows most where a port takes any tile."""
-    monkeypatch.setattr(constants, "MIXING_OPTIMISTIC_LOOKS", looks)
-    law, load, random = mixing_of("optimistic"), LOADS["quarters"](136), np.random.default_rng(5)
+    monkeypatch.setattr(constants, f"MIXING_{name.upper()}_LOOKS", looks)
+    law, load, random = mixing_of(name), LOADS["quarters"](136), np.random.default_rng(5)
     mine = []
     for _ in range(20):
         held = drawn("worn", found.place.shape, random)
         taken = replay(law, load, held, Picks(found.turned_ms, found.port, found.line), random)
         mine += [weaker_later(one[order]) for one, order in zip(held, taken, strict=True)]
-    theirs = [weaker_later(pulls_by_exit(number)) for number in range(SORTS)]
+    theirs = [weaker_later(pulls_by_exit(number, name)) for number in range(SORTS)]
     error = (np.var(mine) / len(mine) + np.var(theirs) / len(theirs)) ** 0.5
     assert np.mean(theirs) < -least and abs(np.mean(mine) - np.mean(theirs)) < 3 * error
 
 
-def pulls_by_exit(number):
+def pulls_by_exit(number, name):
     """Of the whole simulation's worn table of this number."""
-    cycle = replace(WHAT.cycle(number), figures="optimistic", unit="worn")
+    cycle = replace(WHAT.cycle(number), figures=name, unit="worn")
     table, ranks = sorted_table(cycle)
     plant = table.plant
     return [plant.pull[tile] for tile in sorted(ranks, key=plant.exit_order.__getitem__)]
@@ -160,14 +162,19 @@ def test_a_sorted_set_has_the_same_labels_again(found):
     assert np.array_equal(one.before[third : 2 * third], places_of(one.labels[:third]))
 
 
+UNMIXED = {"exchange": 0.0, "variance": 0.0, "behind": 0.0}
+"""Figures of a drum in which tiles turn over and stay where they are."""
+
+
 def still(walls, n):
-    """Picks of a drum that has not turned, one port after another."""
+    """Picks one port after another, 10 s apart: each time every face is another."""
     port = np.tile(np.arange(n) % 4, (walls, 1))
-    return Picks(np.zeros((walls, n), np.float32), (port * np.pi / 2).astype(np.float32), port)
+    turned_ms = np.tile(10_000.0 * np.arange(n), (walls, 1)).astype(np.float32)
+    return Picks(turned_ms, (port * np.pi / 2).astype(np.float32), port)
 
 
 def test_what_lies_under_the_ring_leaves_first_where_nothing_mixes():
-    law = mixing_of("middle")._replace(load=1.0, cling=0.0, rim=1 / 3)
+    law = mixing_of("middle")._replace(load=1.0, cling=0.0, rim=1 / 3, **UNMIXED)
     taken = replay(law, LOADS["one side"](80), np.ones((400, 80)), still(400, 80),
                    np.random.default_rng(1))  # fmt: skip
     assert taken[:, :20].mean() < 0.8 * 39.5 < 1.2 * 39.5 < taken[:, 60:].mean()
@@ -185,7 +192,8 @@ def together(random, n):
 
 
 def test_tiles_that_cling_leave_together():
-    law = mixing_of("middle")._replace(cling=1.0, parting=1e-9, follow=1.0, load=0.0)
+    law = mixing_of("middle")._replace(cling=1.0, parting=1e-12, follow=1.0, load=0.0,
+                                       **UNMIXED)  # fmt: skip
     picks = replace(still(200, 80), line=np.zeros((200, 80), int))
     taken = replay(law, LOADS["played"](80), np.ones((200, 80)), picks, np.random.default_rng(1))
     beside = np.abs(np.diff(taken.astype(int), axis=1)) == 1

@@ -14,11 +14,11 @@ from mjsim.words.names import UsageError
 from mjstudy.equivalence import judge
 from mjstudy.fixed import load
 from mjstudy.gather import Estimate
-from mjstudy.replay.beside import ANEW, Beside, beside
+from mjstudy.replay.beside import ANEW, Beside, Column, beside
 from mjstudy.replay.chain import WALLS, placed
 from mjstudy.replay.sorts import COLUMNS, whole
 from mjstudy.replay.timelines import Timelines
-from mjstudy.run import command
+from mjstudy.run import command, curve
 from mjstudy.run.asked import Asked
 from mjstudy.run.carry import Outcome, block_of, carry_out
 from mjstudy.run.command import Told
@@ -286,7 +286,7 @@ def test_a_law_that_does_not_mix_is_noticed(keep, capsys, monkeypatch):
     wrong = falsified(keep, capsys)
     assert [one.split(": ")[:2] for one in wrong[:2]] == [
         ["middle, played", "drop rank vs exit rank"], ["middle, played", "adjacency kept"]]
-    assert wrong[0].endswith("errors apart where 4 may be; the replay's law is not the plant's: "
+    assert wrong[0].endswith("errors apart where 3.6 may be; the replay's law is not the plant's: "
                              "simulator/mjstudy/replay/law.py")  # fmt: skip
 
 
@@ -343,27 +343,37 @@ def test_a_whole_sort_mixes_longer_as_its_column_does():
 
 
 def test_columns_of_a_longer_premix_and_of_a_changed_drum_are_compared(keep, capsys, monkeypatch):
-    """Each with its own law and time; a replay that does not wait as long is told."""
+    """Each with its own law and time; a replay that does not wait, or stirs, is told."""
     asked = replace(ASKED, sets=("pessimistic",), loads=("quarters",))
     plan = asked.plan()
     base = plan.arms[0]
     changed = replace(base, figures=(("exchange", 1e-3),), called="stirred")
-    plan = replace(plan, arms=(base, replace(base, add_ms=40_000), changed,
+    plan = replace(plan, arms=(base, replace(base, add_ms=140_000), changed,
                                replace(changed, passes=2)))  # fmt: skip
     columns = plan.compared()
     assert [(one.title, one.add_ms, one.study.passes) for one in columns] == [
-        ("pessimistic, quarters", 0, 1), ("pessimistic, quarters +40 s", 40_000, 1),
+        ("pessimistic, quarters", 0, 1), ("pessimistic, quarters +140 s", 140_000, 1),
         ("stirred", 0, 1)]  # fmt: skip
     assert columns[2].study.law.exchange == 1e-3
     sorts = command.recorded(Path(keep) / "timelines", plan.what, 12, 1, lambda done: None)
     assert not beside(plan.what, sorts, plan.fixed.whole, columns).wrong
-    off = [replace(columns[0], add_ms=0, study=columns[2].study, title="off")]
+    stirs = Column("stirred", replace(columns[2].study, law=columns[0].study.law))
+    ordered = replace(columns[0].study, law=columns[0].study.law._replace(load=1.0))
     monkeypatch.setattr("mjstudy.replay.beside.whole",
-                        lambda what, number, *of: whole(what, number, mixing_of("pessimistic")
-                                                        ._replace(load=1.0, exchange=1e-9)
-                                                        if of else None, *of[1:]))  # fmt: skip
-    wrong = beside(plan.what, sorts, plan.fixed.whole, off).wrong
-    assert len(wrong) == 1 and wrong[0].startswith("off: drop rank vs exit rank: ")
+                        lambda what, number, law=None, *of: whole(
+                            what, number, ordered.law if law else None, *of))  # fmt: skip
+    monkeypatch.setattr(Timelines, "later", lambda self, add_ms: self)
+    for column in (replace(columns[1], study=ordered), stirs):
+        wrong = beside(plan.what, sorts, plan.fixed.whole, [column]).wrong
+        assert len(wrong) == 1 and wrong[0].startswith(column.title + ": drop rank vs exit rank: ")
+
+
+def test_the_curve_goes_no_further_than_can_be_set():
+    def most(premix_ms):
+        plan = curve.with_curve(replace(ASKED, premix_ms=premix_ms).plan())
+        return max(arm.add_ms for arm in plan.arms)
+
+    assert (most(None), most(60_000), most(150_000)) == (140_000, 80_000, 0)
 
 
 def test_people_get_a_table(keep, capsys):

@@ -90,9 +90,9 @@ def _all(law, faces, side, wide, early_ms, held, turned_ms, port, line, random, 
 @compiled
 def _swept_in(law, faces, side, wide, early_ms, random):
     n = len(side)
-    heap = Heap(np.empty(n), random.random(n) < faces.back, -early_ms.astype(np.float64), np.empty(n),
-                -early_ms.astype(np.float64), np.full(n, -1.0), np.arange(n), np.arange(n),
-                np.full(4, -1))  # fmt: skip
+    heap = Heap(np.empty(n), random.random(n) < faces.back, -early_ms.astype(np.float64),
+                np.empty(n), -early_ms.astype(np.float64), np.full(n, -1.0), np.arange(n),
+                np.arange(n), np.full(4, -1))  # fmt: skip
     for tile in range(n):
         heap.angle[tile] = pi / 2 * (side[tile] + wide * (random.random() - 0.5))
         stays = random.random() < law.load
