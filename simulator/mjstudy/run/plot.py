@@ -16,6 +16,8 @@ MIDDLE, MARGIN, SHOWN = 480.0, 68.0, 2.4
 """Of the intervals: where none is off, how wide a margin is, so many margins to either side."""
 LEAST = 0.02
 """The lowest share of a margin that the logarithmic axis shows."""
+TICKS_MS = 1_000, 2_000, 5_000, 10_000, 20_000, 50_000
+"""Round steps of the time below, eight at most."""
 
 
 def _frame(title: str, body: list[str], high: int = HIGH) -> str:
@@ -54,7 +56,7 @@ def premix(curves: dict[str, list[Point]], margin: float, title: str) -> str:
                         f'stroke="{colour}"/><circle cx="{x:.1f}" cy="{y:.1f}" r="3" '
                         f'fill="{colour}"/>')  # fmt: skip
         body.append(f'<text x="{WIDE - 122}" y="{60 + 20 * number}" fill="{colour}">{name}</text>')
-    for step in range(0, most + 1, max(most // 6 // 1000 * 1000, 1000)):
+    for step in range(0, most + 1, next(ms for ms in TICKS_MS if most <= 8 * ms)):
         x = LEFT + step * across
         body.append(f'<text x="{x:.1f}" y="{LOW + 20}" text-anchor="middle">{step // 1000}</text>')
     body.append(f'<text x="{LEFT}" y="{LOW + 42}">seconds of pre-mix more than the table has; '
