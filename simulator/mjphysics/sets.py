@@ -20,8 +20,7 @@ import numpy as np
 
 from mjphysics import emptied
 from mjphysics.drum import told
-from mjphysics.emptied import WAYS
-from mjphysics.table import read
+from mjphysics.table import Unusable, read
 
 FIXED = Path(__file__).resolve().parents[1] / "mjstudy" / "fixed.toml"
 NAMES = ("pessimistic", "middle", "optimistic")
@@ -41,11 +40,11 @@ def fixed() -> dict[str, Any]:
 
 def designed(rows: list[dict[str, str]] | None = None) -> list[dict[str, str]]:
     """The runs of the drum as it is designed that turn on, as the machine does, and never back.
-    `ValueError` when there is none."""
+    `Unusable` when there is none."""
     found = [one for one in (read() if rows is None else rows)
              if one["kind"] == "design" and one["turns"] == "1"]
     if not found:
-        raise ValueError("the table has no run of the designed drum; mjsim physics runs makes it")
+        raise Unusable("the table has no run of the designed drum; mjsim physics runs makes it")
     return found
 
 
@@ -92,12 +91,12 @@ def _set(name: str, of) -> dict[str, int]:  # type: ignore[no-untyped-def]
 def follow_pct(ports: str, errors: float) -> int:
     """How often the nearest neighbour of a tile that left an emptied drum is the port's next: of
     ports that take the nearest, or any, or the mean of `both`; a ring lies between them.
-    `ValueError` without two such drums."""
+    `Unusable` without two such drums."""
     means, least = [], []
-    for take in WAYS if ports == BOTH else (ports,):
+    for take in emptied.WAYS if ports == BOTH else (ports,):
         values = np.array([float(one["follow"]) for one in emptied.read() if one["take"] == take])
         if len(values) < 2:
-            raise ValueError(f"the table of emptied drums has {len(values)} whose ports take "
+            raise Unusable(f"the table of emptied drums has {len(values)} whose ports take "
                              f"{take}, two are needed; mjsim physics empty --runs 5 makes them")
         means.append(float(values.mean()))
         least.append(float(values.std(ddof=1)) / len(values) ** 0.5)

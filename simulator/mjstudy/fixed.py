@@ -138,6 +138,10 @@ def _table(name: str, kind: Any, told: dict) -> Any:
 
 def _figure(where: str, one: Field, told: dict) -> Any:
     if "above" not in one.metadata:
+        words = one.metadata.get("words", ())
+        if words and told[one.name] not in words:
+            raise FixedError(f"{where}: {one.name} is {told[one.name]}, must be one of "
+                             f"{', '.join(words)}")  # fmt: skip
         return str(told[one.name])
     value = _number(told, one.name, one.metadata["above"], one.metadata["to"], where)
     if one.type is int and value != int(value):

@@ -12,6 +12,11 @@ def _in(above: float, to: float) -> Any:
     return field(metadata={"above": above, "to": to})
 
 
+def _one_of(*words: str) -> Any:
+    """One of these words."""
+    return field(metadata={"words": words})
+
+
 @dataclass(frozen=True)
 class Melds:
     """Tiles that fell as one old meld."""
@@ -106,7 +111,7 @@ class MixingSet:
     """How a set of mixing figures follows from the runs, and the hash of its values."""
 
     sha256: str
-    ports: str
+    ports: str = _one_of("nearest", "both", "any")
     quantile: float = _in(0, 1)
     errors: float = _in(-10, 10)
 

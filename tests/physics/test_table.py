@@ -57,6 +57,16 @@ def test_a_neighbour_follows_as_often_as_out_of_the_emptied_drums(monkeypatch):
         sets()
 
 
+def test_the_command_says_what_makes_the_drums_that_lack(monkeypatch, capsys):
+    monkeypatch.setattr(emptied, "read", lambda: [])
+    with pytest.raises(SystemExit) as ended:
+        main(["physics", "sets"])
+    said = capsys.readouterr()
+    assert ended.value.code == 2 and said.out == ""
+    assert said.err.endswith("the table of emptied drums has 0 whose ports take nearest, two are "
+                             "needed; mjsim physics empty --runs 5 makes them\n")  # fmt: skip
+
+
 def test_the_page_has_the_joint_worst_corner():
     assert joint.table() in Path("docs/PHYSICS.md").read_text(encoding="utf-8")
 

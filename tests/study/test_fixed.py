@@ -43,6 +43,8 @@ def test_nothing_was_changed_after_it_was_fixed():
     ("walls = 1536", "walls = 1537", "[replay]: walls is 1537, must be a multiple of hands, 3"),
     ("[clinging]", "[sticking]", "fixed.toml: clinging is missing"),
     ("quantile = 0.1", "quantile = 1.1", "[set_pessimistic]: quantile is 1.1, must be above 0"),
+    ('ports = "any"', 'ports = "all"',
+     "[set_optimistic]: ports is all, must be one of nearest, both, any"),
     ("[set_middle]", "[middle]", "fixed.toml: set_middle is missing"),
     ("stops = 0.02", "stops = 2", "fixed.toml: stops is 2, must be above 0 and at most 1"),
 ])  # fmt: skip

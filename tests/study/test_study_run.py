@@ -343,7 +343,7 @@ def test_a_whole_sort_mixes_longer_as_its_column_does():
 
 
 def test_columns_of_a_longer_premix_and_of_a_changed_drum_are_compared(keep, capsys, monkeypatch):
-    """Each with its own law and time; a replay that does not wait, or stirs, is told."""
+    """Each with its own law and time; a replay that does not wait, or has another law, is told."""
     asked = replace(ASKED, sets=("pessimistic",), loads=("quarters",))
     plan = asked.plan()
     base = plan.arms[0]
@@ -357,13 +357,15 @@ def test_columns_of_a_longer_premix_and_of_a_changed_drum_are_compared(keep, cap
     assert columns[2].study.law.exchange == 1e-3
     sorts = command.recorded(Path(keep) / "timelines", plan.what, 12, 1, lambda done: None)
     assert not beside(plan.what, sorts, plan.fixed.whole, columns).wrong
-    stirs = Column("stirred", replace(columns[2].study, law=columns[0].study.law))
     ordered = replace(columns[0].study, law=columns[0].study.law._replace(load=1.0))
+    waits = replace(columns[1], study=ordered)
+    other = Column("another law", columns[0].study)
     monkeypatch.setattr("mjstudy.replay.beside.whole",
                         lambda what, number, law=None, *of: whole(
                             what, number, ordered.law if law else None, *of))  # fmt: skip
+    assert not beside(plan.what, sorts, plan.fixed.whole, [waits]).wrong
     monkeypatch.setattr(Timelines, "later", lambda self, add_ms: self)
-    for column in (replace(columns[1], study=ordered), stirs):
+    for column in (waits, other):
         wrong = beside(plan.what, sorts, plan.fixed.whole, [column]).wrong
         assert len(wrong) == 1 and wrong[0].startswith(column.title + ": drop rank vs exit rank: ")
 

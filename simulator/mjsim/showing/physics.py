@@ -59,7 +59,12 @@ def sets() -> None:
     """The three sets of mixing figures that follow from the table."""
     with extra("physics"):
         from mjphysics import command as verb
-    raise typer.Exit(verb.tell_sets())
+        from mjphysics.table import Unusable
+    try:
+        code = verb.tell_sets()
+    except Unusable as problem:
+        raise UsageError(str(problem)) from problem
+    raise typer.Exit(code)
 
 
 @physics.command()

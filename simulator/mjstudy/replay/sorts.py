@@ -12,7 +12,7 @@ import numpy as np
 
 from mjsim.generated import constants as C
 from mjsim.plant.loose import TWO_PI
-from mjsim.plant.mixing import USUAL, Mixing, mixing_of
+from mjsim.plant.mixing import Mixing
 from mjsim.shuffle.cycle import SWEEP_MS, Cycle, CycleStopped, by_quarters, sorted_table
 from mjsim.shuffle.statistics.projection import Layout
 from mjsim.shuffle.study import cycle_seed
@@ -82,7 +82,8 @@ def whole(what: What, number: int, law: Mixing | None = None, load: str = "",
 
     def watch(table: Any) -> None:
         table.plant.pick.log = log
-        table.plant.pick.law = law or mixing_of(USUAL)
+        if law is not None:
+            table.plant.pick.law = law
         for setting in (S_SORT_PREMIX_MIN_MS, S_SORT_PREMIX_MAX_MS):
             table.table.settings.value[setting] += add_ms
         began[0] = table.plant.pick.turned(table.plant.now)
