@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from mjsim.words.names import UsageError
 from mjstudy import parts
 
 PATH = Path(__file__).with_name("fixed.toml")
@@ -21,7 +22,7 @@ _NUMBERS = ("level", "certainty", "walls", "timelines", "stops")
 _NEEDED = {"key", "title", "unit", "kind", "margin", "every", "what"}
 
 
-class FixedError(ValueError):
+class FixedError(UsageError):
     """The file says what cannot be; the text names the place and what is possible."""
 
 
@@ -88,8 +89,11 @@ class Fixed:
 
 @cache
 def load() -> Fixed:
-    """Read the file. Raises `FixedError` when it does not say what it must."""
-    return parse(PATH.read_bytes())
+    """Read the file. Raises `FixedError`, with its path, when it does not say what it must."""
+    try:
+        return parse(PATH.read_bytes())
+    except FixedError as problem:
+        raise FixedError(f"{PATH}: {problem}") from problem
 
 
 def parse(data: bytes) -> Fixed:

@@ -3,6 +3,7 @@
 import pytest
 
 from mjsim.shuffle.fixed import FIXED
+from mjsim.words.names import UsageError
 from mjstudy import fixed
 
 SHA256 = "413c640178c7883ca35d9251524a823ac31b6cc58850d6a052d87b088fef143e"
@@ -53,6 +54,15 @@ def test_what_cannot_be_is_refused(old, new, said):
     with pytest.raises(fixed.FixedError) as error:
         fixed.parse(TEXT.replace(old, new, 1).encode())
     assert str(error.value).startswith(said)
+
+
+def test_a_file_that_says_what_cannot_be_is_told_with_its_path(monkeypatch, tmp_path):
+    path = tmp_path / "fixed.toml"
+    path.write_text(TEXT.replace("stops = 0.02", "stops = 2", 1))
+    monkeypatch.setattr(fixed, "PATH", path)
+    with pytest.raises(UsageError) as error:  # one sentence on the screen
+        fixed.load.__wrapped__()
+    assert str(error.value) == f"{path}: fixed.toml: stops is 2, must be above 0 and at most 1"
 
 
 def test_a_study_without_a_primary_statistic_is_refused():
